@@ -1,0 +1,61 @@
+//! smriti-tui: a terminal explorer for codebases.
+//!
+//! Started in a project directory it paints at once, indexes in the background, answers from
+//! keywords within the first second and from meaning as vectors arrive, and shows every hit where
+//! it lives: file → class → method, beside the code. Everything is local; no source code is stored.
+//!
+//! # The words
+//!
+//! A *document* is a file of the *corpus* (the repository). It is cut into a tree of *chunks* whose
+//! *leaves* tile it: joined, they are the file, byte for byte. A leaf that takes part in retrieval
+//! is an *entry*. The *index* is published in *generations*; a *snapshot* is what readers see of
+//! one. A *query* is text, filters and a mode; a *hit* is a leaf with a score and the *receipt*
+//! that adds up to it.
+//!
+//! # The rooms
+//!
+//! A room imports only rooms above it, and of those only the ones listed. `tests/it/layering.rs`
+//! holds the same table and fails on any other edge.
+//!
+//! | layer | room | for | imports |
+//! | --- | --- | --- | --- |
+//! | 0 | [`corpus`] | the repository as documents: root, walk, text, fingerprints, git head | – |
+//! | 0 | [`config`] | what the user chose: default.toml ← user file ← arguments | – |
+//! | 1 | [`syntax`] | the only room that knows tree-sitter: languages, outlines, highlights | corpus |
+//! | 1 | [`embed`] | text → unit vector: ort and a tokenizer | – |
+//! | 2 | [`chunk`] | a document cut into a tree whose leaves tile it | corpus, syntax |
+//! | 3 | [`index`] | what is on disk: one writer, immutable snapshots | corpus, config, chunk, embed's value types |
+//! | 4 | [`search`] | query syntax → candidates → fusion → ranking → hits | index, embed, chunk, corpus |
+//! | 4 | [`context`] | what surrounds a chunk: re-reads and re-chunks the working tree | index, chunk, syntax, corpus |
+//! | 5 | [`workers`] | named threads: indexer, searcher, loader; `latest` for stale work | all above |
+//! | 5 | [`app`] | all interactive state; `App::update(Event) -> Vec<Effect>`; no I/O | value types of layers 0–4 |
+//! | 6 | [`ui`] | App + Theme → Frame, a pure function | app and the same value types |
+//! | 6 | [`terminal`] | the tty: guard, input reader, editor, clipboard | corpus, config |
+//! | 6 | [`project`] | the repository with everything chosen about it | workers, index, embed, chunk, config, corpus |
+//! | 7 | [`cli`], [`runtime`] | headless commands; the loop; exit codes | everything |
+//!
+//! `workers` and `app` never meet: a worker is given a sink, and `runtime` turns what it sends into
+//! events. `std::fs`, `std::env` and `std::process` never appear in `app`, `ui`, `search`, `chunk`.
+//!
+//! # The flow
+//!
+//! Indexing: `corpus::walk` → fingerprints against what the writer remembers → `corpus::read` →
+//! [`chunk::ChunkTree::of`] → [`index::IndexWriter::replace`] → commit (keywords) → embedding →
+//! commit (vectors) → merging and the graph. Searching: [`search::Query::parse`] →
+//! [`index::Snapshot`] → candidates of both retrievers → one ranking → [`search::Hit`]s. The
+//! screen: event → [`app::App::update`] → effects → workers → events; drawn once a batch.
+//!
+//! # Where this departs from first plans, and why
+//!
+//! - Vector files map the *embedding key* (hash of exactly what was embedded, and the model) to a
+//!   row instead of a chunk's id; leaf documents carry the key. So moved code keeps its vector
+//!   without a rewrite, a deletion touches no vector file, and a stale vector can never answer for
+//!   changed text.
+//! - BM25's statistics are counted by the snapshot over live entries, not taken from tantivy, whose
+//!   own have deleted documents in them. Scores equal a fresh index's at once, so merging is a
+//!   matter of speed and can wait until nobody asks for anything.
+//! - An explorer that is done gives the writer's lock up, so that `smriti-tui index` elsewhere need
+//!   not wait for one that only looks on.
+//! - Text of a phrase is looked for in the files: the index keeps no positions, only terms that
+//!   narrow down where to look.
+
