@@ -59,3 +59,4 @@
 //! - Text of a phrase is looked for in the files: the index keeps no positions, only terms that
 //!   narrow down where to look.
 
+pub mod corpus;

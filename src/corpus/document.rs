@@ -1,0 +1,186 @@
+//! A document's text. Offsets everywhere are byte offsets into [`Text::bytes`].
+
+use super::SourcePath;
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// How the bytes on disk became [`Text`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub enum Encoding {
+    /// Valid UTF-8, byte for byte.
+    Utf8,
+    /// Bytes kept as they are although some are not UTF-8; those are shown as U+FFFD.
+    Bytes,
+    /// UTF-16, little endian by its byte order mark; transcoded to UTF-8.
+    Utf16Le,
+    /// UTF-16, big endian by its byte order mark; transcoded to UTF-8.
+    Utf16Be,
+}
+
+impl Encoding {
+    /// The name shown to people and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Utf8 => "utf-8",
+            Self::Bytes => "bytes",
+            Self::Utf16Le => "utf-16le",
+            Self::Utf16Be => "utf-16be",
+        }
+    }
+}
+
+/// The text of a document: bytes that leaves tile. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Text {
+    bytes: Arc<[u8]>,
+    encoding: Encoding,
+}
+
+impl Text {
+    /// Decodes what was read from disk: UTF-16 by byte order mark is transcoded, everything else
+    /// is kept byte for byte.
+    pub fn decode(raw: Vec<u8>) -> Self {
+        match raw.get(..2) {
+            Some([0xFF, 0xFE]) => {
+                Self::from_utf16(&raw[2..], u16::from_le_bytes, Encoding::Utf16Le)
+            }
+            Some([0xFE, 0xFF]) => {
+                Self::from_utf16(&raw[2..], u16::from_be_bytes, Encoding::Utf16Be)
+            }
+            _ => {
+                let encoding = match std::str::from_utf8(&raw) {
+                    Ok(_) => Encoding::Utf8,
+                    Err(_) => Encoding::Bytes,
+                };
+                Self {
+                    bytes: raw.into(),
+                    encoding,
+                }
+            }
+        }
+    }
+
+    /// Whether bytes begin with the byte order mark of UTF-16.
+    pub(super) fn is_utf16(raw: &[u8]) -> bool {
+        matches!(raw.get(..2), Some([0xFF, 0xFE] | [0xFE, 0xFF]))
+    }
+
+    fn from_utf16(raw: &[u8], unit: fn([u8; 2]) -> u16, encoding: Encoding) -> Self {
+        let units = raw.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+        // Half a unit at the end is as broken as half a surrogate pair, and as visible.
+        let half = raw.len() % 2 == 1;
+        let text: String = char::decode_utf16(units)
+            .map(|decoded| decoded.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .chain(half.then_some(char::REPLACEMENT_CHARACTER))
+            .collect();
+        Self {
+            bytes: text.into_bytes().into(),
+            encoding,
+        }
+    }
+
+    /// All bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// How the bytes on disk became this text.
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// Length in bytes.
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Whether there is nothing in it.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// A byte range as text, with U+FFFD for what is not UTF-8. Ranges beyond the end are cut.
+    pub fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
+        let end = range.end.min(self.bytes.len());
+        let start = range.start.min(end);
+        String::from_utf8_lossy(&self.bytes[start..end])
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        Self {
+            bytes: text.as_bytes().into(),
+            encoding: Encoding::Utf8,
+        }
+    }
+}
+
+/// One file of the corpus with its text.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// Its name in the repository.
+    pub path: SourcePath,
+    /// Its text.
+    pub text: Text,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn check(raw: &[u8], encoding: Encoding, expected: &str) {
+        let text = Text::decode(raw.to_vec());
+        assert_eq!(text.encoding(), encoding, "{raw:?}");
+        assert_eq!(text.slice(0..text.len()), expected, "{raw:?}");
+    }
+
+    #[test]
+    fn utf8_is_kept_with_its_byte_order_mark() {
+        check(b"", Encoding::Utf8, "");
+        check("größe\r\n".as_bytes(), Encoding::Utf8, "größe\r\n");
+        check(b"\xEF\xBB\xBFx", Encoding::Utf8, "\u{FEFF}x");
+    }
+
+    #[test]
+    fn other_bytes_are_kept_and_shown_as_replacements() {
+        check(b"gr\xF6\xDFe", Encoding::Bytes, "gr\u{FFFD}\u{FFFD}e");
+        assert_eq!(Text::decode(b"\xF6".to_vec()).bytes(), b"\xF6");
+    }
+
+    #[test]
+    fn utf16_is_transcoded() {
+        check(b"\xFF\xFEa\0\xF6\0", Encoding::Utf16Le, "aö");
+        check(b"\xFE\xFF\0a\0\xF6", Encoding::Utf16Be, "aö");
+        check(b"\xFF\xFE\x3D\xD8\x00\xDE", Encoding::Utf16Le, "😀");
+        check(b"\xFF\xFE", Encoding::Utf16Le, "");
+    }
+
+    #[test]
+    fn broken_utf16_shows_where_it_is_broken() {
+        check(b"\xFF\xFEa\0\x3D\xD8", Encoding::Utf16Le, "a\u{FFFD}");
+        check(b"\xFF\xFEa\0b", Encoding::Utf16Le, "a\u{FFFD}");
+        check(b"\xFE\xFF\0", Encoding::Utf16Be, "\u{FFFD}");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_not_utf16_is_kept_byte_for_byte(raw: Vec<u8>) {
+            let text = Text::decode(raw.clone());
+            if matches!(text.encoding(), Encoding::Utf8 | Encoding::Bytes) {
+                prop_assert_eq!(text.bytes(), raw);
+            } else {
+                prop_assert!(std::str::from_utf8(text.bytes()).is_ok());
+            }
+        }
+
+        #[test]
+        fn any_range_can_be_sliced(raw: Vec<u8>, start: usize, end: usize) {
+            let text = Text::decode(raw);
+            text.slice(start..end);
+            text.slice(start % (text.len() + 1)..end % (text.len() + 1));
+        }
+    }
+}

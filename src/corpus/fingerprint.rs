@@ -1,0 +1,94 @@
+//! What tells whether a file changed.
+
+use serde::{Deserialize, Serialize};
+use std::fs::Metadata;
+use std::time::UNIX_EPOCH;
+
+/// File systems and clocks round: a file written twice within this time may keep its mtime.
+const RACY_NS: i64 = 2_000_000_000;
+
+/// Length and modification time answer cheaply, crc32 of the raw bytes for certain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fingerprint {
+    /// Length in bytes on disk.
+    pub length: u64,
+    /// Modification time, nanoseconds since the Unix epoch (negative before it).
+    pub mtime_ns: i64,
+    /// CRC-32 (IEEE) of the raw bytes.
+    pub crc32: u32,
+}
+
+impl Fingerprint {
+    /// Whether a file that now has this length and modification time is certainly the file that
+    /// was indexed at `indexed_at_ns` with this fingerprint. `false` means: read it and compare
+    /// the crc32. A file modified less than two seconds before it was indexed, or with a
+    /// modification time in the future, is never trusted.
+    pub fn unchanged(&self, length: u64, mtime_ns: i64, indexed_at_ns: i64) -> bool {
+        self.length == length
+            && self.mtime_ns == mtime_ns
+            && mtime_ns < indexed_at_ns.saturating_sub(RACY_NS)
+    }
+}
+
+/// Nanoseconds since the Unix epoch, as far as they fit. A file system without modification times
+/// gives the far future, which [`Fingerprint::unchanged`] never trusts.
+pub(super) fn mtime_ns(metadata: &Metadata) -> i64 {
+    let Ok(modified) = metadata.modified() else {
+        return i64::MAX;
+    };
+    match modified.duration_since(UNIX_EPOCH) {
+        Ok(after) => i64::try_from(after.as_nanos()).unwrap_or(i64::MAX),
+        Err(before) => i64::try_from(before.duration().as_nanos()).map_or(i64::MIN, |ns| -ns),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: i64 = 1_000_000_000;
+
+    fn check(length: u64, mtime_s: i64, indexed_at_s: i64, expected: bool) {
+        let known = Fingerprint {
+            length: 10,
+            mtime_ns: 100 * SECOND,
+            crc32: 7,
+        };
+        assert_eq!(
+            known.unchanged(length, mtime_s * SECOND, indexed_at_s * SECOND),
+            expected,
+            "length {length}, mtime {mtime_s} s, indexed at {indexed_at_s} s"
+        );
+    }
+
+    #[test]
+    fn trusts_only_what_was_quiet_for_two_seconds() {
+        check(10, 100, 103, true);
+        check(10, 100, 102, false);
+        check(10, 100, 101, false);
+    }
+
+    #[test]
+    fn another_length_or_mtime_is_a_change() {
+        check(11, 100, 1000, false);
+        check(10, 101, 1000, false);
+        check(10, 99, 1000, false);
+    }
+
+    #[test]
+    fn the_future_is_never_trusted() {
+        check(10, 100, 99, false);
+        check(10, 100, -5, false);
+    }
+
+    #[test]
+    fn extreme_times_do_not_overflow() {
+        let known = Fingerprint {
+            length: 0,
+            mtime_ns: i64::MIN,
+            crc32: 0,
+        };
+        assert!(!known.unchanged(0, i64::MIN, i64::MIN));
+        assert!(known.unchanged(0, i64::MIN, i64::MAX));
+    }
+}

@@ -1,0 +1,289 @@
+//! The commit that is checked out, read from `.git` without running git.
+//!
+//! What is read may be anybody's: every file is bounded, must be a regular file, and a reference's
+//! name never leaves the git directory.
+
+use super::Root;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Component, Path, PathBuf};
+
+/// `HEAD`, a reference and `gitdir:` files are one line.
+const LINE_LIMIT: u64 = 64 * 1024;
+
+/// Some repositories have a million packed references.
+const PACKED_LIMIT: u64 = 256 * 1024 * 1024;
+
+/// How many references may point at another reference in a row.
+const SYMBOLIC_LIMIT: usize = 5;
+
+/// What is checked out.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Head {
+    /// The branch's short name; none when detached or not a git repository.
+    pub branch: Option<String>,
+    /// The commit's full hexadecimal id; none before the first commit or outside git.
+    pub commit: Option<String>,
+}
+
+/// Reads the head of the repository at `root`; both parts are none where there is no git.
+pub fn head(root: &Root) -> Head {
+    GitDirectory::of(root.path())
+        .and_then(|git| git.head())
+        .unwrap_or_default()
+}
+
+/// Where a working tree keeps its `HEAD`, and where the repository keeps its references.
+struct GitDirectory {
+    own: PathBuf,
+    common: PathBuf,
+}
+
+impl GitDirectory {
+    /// `.git` itself, or where a `.git` file points (worktrees, submodules).
+    fn of(worktree: &Path) -> Option<Self> {
+        let dot_git = worktree.join(".git");
+        let own = if dot_git.is_dir() {
+            dot_git
+        } else {
+            let pointer = read_line(&dot_git)?;
+            worktree.join(pointer.strip_prefix("gitdir:")?.trim())
+        };
+        let common = match read_line(&own.join("commondir")) {
+            Some(pointer) => own.join(pointer),
+            None => own.clone(),
+        };
+        Some(Self { own, common })
+    }
+
+    fn head(&self) -> Option<Head> {
+        let line = read_line(&self.own.join("HEAD"))?;
+        let Some(reference) = symbolic(&line) else {
+            return Some(Head {
+                branch: None,
+                commit: commit_id(&line),
+            });
+        };
+        // A repository with reftable storage puts this placeholder there; its references are
+        // binary, and saying nothing is better than saying `.invalid`.
+        if reference == "refs/heads/.invalid" {
+            return None;
+        }
+        let branch = reference.strip_prefix("refs/heads/").unwrap_or(reference);
+        Some(Head {
+            branch: Some(branch.to_owned()),
+            commit: self.resolve(reference),
+        })
+    }
+
+    /// The commit a reference stands for, through references that point at references.
+    fn resolve(&self, reference: &str) -> Option<String> {
+        let mut reference = reference.to_owned();
+        for _ in 0..SYMBOLIC_LIMIT {
+            if !is_reference(&reference) {
+                return None;
+            }
+            let loose = read_line(&self.own.join(&reference))
+                .or_else(|| read_line(&self.common.join(&reference)));
+            let Some(line) = loose else {
+                return packed(&self.common.join("packed-refs"), &reference);
+            };
+            match symbolic(&line) {
+                Some(next) => reference = next.to_owned(),
+                None => return commit_id(&line),
+            }
+        }
+        None
+    }
+}
+
+/// The reference a line of `ref: refs/heads/main` points at.
+fn symbolic(line: &str) -> Option<&str> {
+    line.strip_prefix("ref:").map(str::trim)
+}
+
+/// A reference's name stays below the git directory.
+fn is_reference(name: &str) -> bool {
+    !name.contains('\0')
+        && Path::new(name)
+            .components()
+            .all(|part| matches!(part, Component::Normal(_)))
+}
+
+/// A SHA-1 or SHA-256 id, whole.
+fn commit_id(text: &str) -> Option<String> {
+    let hexadecimal = text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    (hexadecimal && matches!(text.len(), 40 | 64)).then(|| text.to_ascii_lowercase())
+}
+
+/// Looks a reference up in `packed-refs`: lines of `ID NAME`, comments, and `^ID` of tags.
+fn packed(path: &Path, reference: &str) -> Option<String> {
+    let mut lines = BufReader::new(open(path)?.take(PACKED_LIMIT));
+    let mut line = Vec::new();
+    while lines.read_until(b'\n', &mut line).ok()? > 0 {
+        let found = std::str::from_utf8(&line)
+            .ok()
+            .and_then(|line| line.trim_end().split_once(' '))
+            .filter(|(_, name)| *name == reference)
+            .and_then(|(id, _)| commit_id(id));
+        if found.is_some() {
+            return found;
+        }
+        line.clear();
+    }
+    None
+}
+
+/// A file's one line, trimmed; none when it is anything else than a short text file.
+fn read_line(path: &Path) -> Option<String> {
+    let mut text = String::new();
+    open(path)?
+        .take(LINE_LIMIT)
+        .read_to_string(&mut text)
+        .ok()?;
+    Some(text.trim().to_owned())
+}
+
+/// Opens a regular file only: opening a pipe could wait for ever.
+fn open(path: &Path) -> Option<File> {
+    if !fs::metadata(path).ok()?.is_file() {
+        return None;
+    }
+    File::open(path).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ID: &str = "0123456789abcdef0123456789abcdef01234567";
+
+    /// A working tree with these files in it.
+    fn tree(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let directory = tempfile::tempdir().unwrap();
+        for (path, text) in files {
+            let path = directory.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        directory
+    }
+
+    fn check(files: &[(&str, &str)], branch: Option<&str>, commit: Option<&str>) {
+        let directory = tree(files);
+        let root = Root::exactly(directory.path()).unwrap();
+        let expected = Head {
+            branch: branch.map(str::to_owned),
+            commit: commit.map(str::to_owned),
+        };
+        assert_eq!(head(&root), expected, "{files:?}");
+    }
+
+    #[test]
+    fn no_git() {
+        check(&[("main.rs", "")], None, None);
+        check(&[(".git", "something else")], None, None);
+    }
+
+    #[test]
+    fn before_the_first_commit() {
+        check(
+            &[(".git/HEAD", "ref: refs/heads/main\n")],
+            Some("main"),
+            None,
+        );
+    }
+
+    #[test]
+    fn on_a_branch() {
+        check(
+            &[
+                (".git/HEAD", "ref: refs/heads/fix/a-b\n"),
+                (".git/refs/heads/fix/a-b", &format!("{ID}\n")),
+            ],
+            Some("fix/a-b"),
+            Some(ID),
+        );
+    }
+
+    #[test]
+    fn packed_references() {
+        let packed = format!(
+            "# pack-refs with: peeled fully-peeled sorted\n{other} refs/heads/mainline\n{ID} refs/heads/main\n^{other}\n",
+            other = "f".repeat(40)
+        );
+        check(
+            &[
+                (".git/HEAD", "ref: refs/heads/main\n"),
+                (".git/packed-refs", &packed),
+            ],
+            Some("main"),
+            Some(ID),
+        );
+    }
+
+    #[test]
+    fn detached() {
+        check(&[(".git/HEAD", &format!("{ID}\n"))], None, Some(ID));
+        check(
+            &[(".git/HEAD", &"A".repeat(64))],
+            None,
+            Some(&"a".repeat(64)),
+        );
+    }
+
+    #[test]
+    fn a_worktree_has_its_own_head_and_the_common_references() {
+        check(
+            &[
+                (".git", "gitdir: main/.git/worktrees/w\n"),
+                ("main/.git/worktrees/w/HEAD", "ref: refs/heads/topic\n"),
+                ("main/.git/worktrees/w/commondir", "../..\n"),
+                ("main/.git/refs/heads/topic", ID),
+            ],
+            Some("topic"),
+            Some(ID),
+        );
+    }
+
+    #[test]
+    fn a_reference_may_point_at_a_reference_but_not_for_ever() {
+        check(
+            &[
+                (".git/HEAD", "ref: refs/heads/a"),
+                (".git/refs/heads/a", "ref: refs/heads/b"),
+                (".git/refs/heads/b", ID),
+            ],
+            Some("a"),
+            Some(ID),
+        );
+        check(
+            &[
+                (".git/HEAD", "ref: refs/heads/a"),
+                (".git/refs/heads/a", "ref: refs/heads/a"),
+            ],
+            Some("a"),
+            None,
+        );
+    }
+
+    #[test]
+    fn a_reference_does_not_leave_the_git_directory() {
+        check(
+            &[(".git/HEAD", "ref: ../outside"), ("outside", ID)],
+            Some("../outside"),
+            None,
+        );
+    }
+
+    #[test]
+    fn reftable_repositories_say_nothing() {
+        check(&[(".git/HEAD", "ref: refs/heads/.invalid\n")], None, None);
+    }
+
+    #[test]
+    fn nonsense_is_not_a_commit() {
+        check(&[(".git/HEAD", "\u{0}\u{0}")], None, None);
+        check(&[(".git/HEAD", "")], None, None);
+    }
+}

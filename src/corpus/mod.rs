@@ -1,0 +1,27 @@
+//! The repository as documents: where its root is, which files it has, what their text is, and
+//! whether they changed.
+//!
+//! Principal type: [`SourcePath`], the name of a document. Invariant: nothing here knows what is
+//! *in* a document; no language, no chunk, no index. Nothing outside the root is ever read, and
+//! nothing but a regular file is ever opened as a document.
+
+mod cancel;
+mod document;
+mod fingerprint;
+mod git;
+mod path;
+mod read;
+mod root;
+mod secret;
+mod skip;
+mod walk;
+
+pub use cancel::Cancel;
+pub use document::{Document, Encoding, Text};
+pub use fingerprint::Fingerprint;
+pub use git::{Head, head};
+pub use path::{Location, SourcePath};
+pub use read::{ReadError, read};
+pub use root::{Root, RootError};
+pub use skip::{SkipReason, Skipped};
+pub use walk::{Found, Limits, Walk, walk};

@@ -1,0 +1,138 @@
+//! Reading one document from the working tree.
+
+use super::fingerprint::mtime_ns;
+use super::secret::is_secret;
+use super::walk::special;
+use super::{Document, Encoding, Fingerprint, Root, SkipReason, SourcePath, Text};
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// How far from its start a file is looked at for NUL bytes.
+const BINARY_WINDOW: usize = 8 * 1024;
+
+/// Why a document could not be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{path}: {reason}")]
+pub struct ReadError {
+    /// The document.
+    pub path: SourcePath,
+    /// Why not.
+    pub reason: SkipReason,
+}
+
+/// Reads and decodes a document and takes its fingerprint, all from the same bytes. The rules of
+/// the walk hold here too, whoever names the path: no secret, no link, nothing outside the root.
+pub fn read(
+    root: &Root,
+    path: &SourcePath,
+    index_limit: u64,
+) -> Result<(Document, Fingerprint), ReadError> {
+    read_bytes(root, path, index_limit)
+        .and_then(|(raw, mtime_ns)| {
+            let fingerprint = Fingerprint {
+                length: raw.len() as u64,
+                mtime_ns,
+                crc32: crc32fast::hash(&raw),
+            };
+            Ok((decode(raw)?, fingerprint))
+        })
+        .map(|(text, fingerprint)| {
+            let path = path.clone();
+            (Document { path, text }, fingerprint)
+        })
+        .map_err(|reason| ReadError {
+            path: path.clone(),
+            reason,
+        })
+}
+
+/// The raw bytes, and the modification time from before they were read: what is written meanwhile
+/// is then newer than the fingerprint and is read again.
+fn read_bytes(root: &Root, path: &SourcePath, limit: u64) -> Result<(Vec<u8>, i64), SkipReason> {
+    if is_secret(path) {
+        return Err(SkipReason::Secret);
+    }
+    let file = open(&inside(root, path)?)?;
+    let metadata = file.metadata().map_err(unreadable)?;
+    expect_regular(&metadata)?;
+
+    let too_large = |length| SkipReason::TooLarge { length, limit };
+    if metadata.len() > limit {
+        return Err(too_large(metadata.len()));
+    }
+    // One byte more than known, to see the end without growing; one more than allowed, to notice
+    // a file that is being written to.
+    let mut raw = Vec::with_capacity(usize::try_from(metadata.len() + 1).unwrap_or(0));
+    let mut file = file.take(limit.saturating_add(1));
+    let mut head = file.by_ref().take(BINARY_WINDOW as u64);
+    head.read_to_end(&mut raw).map_err(unreadable)?;
+    if has_nul(&raw) && !Text::is_utf16(&raw) {
+        // The rest of a large binary file need not be read to refuse it.
+        return Err(SkipReason::Binary);
+    }
+    file.read_to_end(&mut raw).map_err(unreadable)?;
+    if raw.len() as u64 > limit {
+        return Err(too_large(raw.len() as u64));
+    }
+    Ok((raw, mtime_ns(&metadata)))
+}
+
+/// The file on this machine, provided that no link on the way leads out of the root.
+fn inside(root: &Root, path: &SourcePath) -> Result<PathBuf, SkipReason> {
+    let file = path.under(root.path());
+    let directory = file.parent().unwrap_or(root.path());
+    if directory != root.path() {
+        let real = directory.canonicalize().map_err(unreadable)?;
+        if !real.starts_with(root.path()) {
+            return Err(SkipReason::Special("path out of the repository"));
+        }
+    }
+    Ok(file)
+}
+
+/// Opens a file without following a link in its last part and without waiting for a pipe's other
+/// end.
+fn open(path: &Path) -> Result<File, SkipReason> {
+    expect_regular(&path.symlink_metadata().map_err(unreadable)?)?;
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use nix::fcntl::OFlag;
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags((OFlag::O_NONBLOCK | OFlag::O_NOFOLLOW).bits());
+    }
+    options.open(path).map_err(unreadable)
+}
+
+fn expect_regular(metadata: &Metadata) -> Result<(), SkipReason> {
+    let kind = metadata.file_type();
+    if kind.is_dir() {
+        return Err(SkipReason::Special("directory"));
+    }
+    if !kind.is_file() {
+        return Err(SkipReason::Special(special(kind)));
+    }
+    Ok(())
+}
+
+fn unreadable(error: io::Error) -> SkipReason {
+    SkipReason::Unreadable(error.to_string())
+}
+
+/// UTF-16 is full of NUL bytes, so there its text is looked at.
+fn decode(raw: Vec<u8>) -> Result<Text, SkipReason> {
+    let text = Text::decode(raw);
+    match text.encoding() {
+        Encoding::Utf16Le | Encoding::Utf16Be if has_nul(text.bytes()) => Err(SkipReason::Binary),
+        _ => Ok(text),
+    }
+}
+
+fn has_nul(bytes: &[u8]) -> bool {
+    bytes.iter().take(BINARY_WINDOW).any(|byte| *byte == 0)
+}
+
+#[cfg(test)]
+mod tests;

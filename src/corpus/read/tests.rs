@@ -1,0 +1,103 @@
+use super::*;
+use std::fs;
+
+const LIMIT: u64 = 100_000;
+
+/// Writes a file, reads it as a document, and gives its text or the reason.
+fn check(name: &str, raw: &[u8], expected: Result<&str, SkipReason>) {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join(name), raw).unwrap();
+    let root = Root::exactly(directory.path()).unwrap();
+    let result = read(&root, &SourcePath::new(name), LIMIT)
+        .map(|(document, _)| document.text.slice(0..usize::MAX).into_owned())
+        .map_err(|error| error.reason);
+    assert_eq!(result, expected.map(str::to_owned), "{name}");
+}
+
+#[test]
+fn text_in_its_encodings() {
+    check("a.rs", b"fn a() {}\n", Ok("fn a() {}\n"));
+    check("empty.rs", b"", Ok(""));
+    check("latin1.c", b"\xF6", Ok("\u{FFFD}"));
+    check("utf16.cs", b"\xFF\xFEa\0b\0", Ok("ab"));
+}
+
+#[test]
+fn binary_is_refused() {
+    check("a.bin", b"\x7FELF\0\0", Err(SkipReason::Binary));
+    check("utf32.txt", b"\xFF\xFE\0\0a\0\0\0", Err(SkipReason::Binary));
+    let mut late = vec![b'x'; BINARY_WINDOW];
+    late.push(0);
+    let text = String::from_utf8(late.clone()).unwrap();
+    check("late-nul.txt", &late, Ok(&text));
+    late.swap(BINARY_WINDOW - 1, BINARY_WINDOW);
+    check("nul.txt", &late, Err(SkipReason::Binary));
+}
+
+#[test]
+fn limits_and_secrets() {
+    let length = LIMIT + 1;
+    let limit = LIMIT;
+    check(
+        "large.txt",
+        &vec![b'x'; usize::try_from(length).unwrap()],
+        Err(SkipReason::TooLarge { length, limit }),
+    );
+    check(".env", b"KEY=1", Err(SkipReason::Secret));
+}
+
+#[test]
+fn the_fingerprint_is_of_the_raw_bytes() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("a.txt"), b"\xFF\xFE1\0").unwrap();
+    let root = Root::exactly(directory.path()).unwrap();
+    let (_, fingerprint) = read(&root, &SourcePath::new("a.txt"), LIMIT).unwrap();
+    assert_eq!(fingerprint.length, 4);
+    assert_eq!(fingerprint.crc32, crc32fast::hash(b"\xFF\xFE1\0"));
+}
+
+#[test]
+fn what_is_not_a_file_says_so() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::create_dir(directory.path().join("folder")).unwrap();
+    let root = Root::exactly(directory.path()).unwrap();
+    let error = |path| {
+        read(&root, &SourcePath::new(path), LIMIT)
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(
+        error("folder"),
+        "folder: not a regular file but a directory; not followed"
+    );
+    assert!(error("gone.rs").starts_with("gone.rs: cannot be read: "));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_pipes_and_ways_out_are_refused() {
+    use std::os::unix::fs::symlink;
+
+    let directory = tempfile::tempdir().unwrap();
+    let outside = directory.path().join("outside");
+    let inner = directory.path().join("root");
+    fs::create_dir(&outside).unwrap();
+    fs::create_dir(&inner).unwrap();
+    fs::write(outside.join("a.rs"), "secret").unwrap();
+    symlink(outside.join("a.rs"), inner.join("link.rs")).unwrap();
+    symlink(&outside, inner.join("folder")).unwrap();
+    nix::unistd::mkfifo(&inner.join("pipe"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+
+    let root = Root::exactly(&inner).unwrap();
+    for (path, expected) in [
+        ("link.rs", "symbolic link"),
+        ("pipe", "pipe"),
+        ("folder/a.rs", "path out of the repository"),
+        ("../outside/a.rs", "path out of the repository"),
+    ] {
+        let reason = read(&root, &SourcePath::new(path), LIMIT)
+            .map(|_| ())
+            .map_err(|error| error.reason);
+        assert_eq!(reason, Err(SkipReason::Special(expected)), "{path}");
+    }
+}

@@ -1,0 +1,102 @@
+//! Why a file is not in the index. Every skipped file can be listed with its reason.
+
+use super::SourcePath;
+use std::fmt;
+
+/// Why a file was left out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SkipReason {
+    /// NUL bytes near its start.
+    Binary,
+    /// Longer than the index limit; `length` and `limit` in bytes.
+    TooLarge {
+        /// Bytes on disk.
+        length: u64,
+        /// The configured limit.
+        limit: u64,
+    },
+    /// A name that usually holds secrets (`.env`, keys, certificates).
+    Secret,
+    /// Could not be read; what the system said.
+    Unreadable(String),
+    /// Its name is not UTF-8, so it cannot be named in an answer.
+    Name,
+    /// Not a regular file but this: a symbolic link, a pipe, a socket, a device.
+    Special(&'static str),
+}
+
+impl fmt::Display for SkipReason {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Binary => out.write_str("binary: NUL bytes near its start"),
+            Self::TooLarge { length, limit } => write!(
+                out,
+                "too large: {} is above corpus.index_limit = {}",
+                Bytes(*length),
+                Bytes(*limit)
+            ),
+            Self::Secret => out.write_str("its name says it holds secrets, so it is never read"),
+            Self::Unreadable(cause) => write!(out, "cannot be read: {cause}"),
+            Self::Name => out.write_str("its name is not UTF-8; rename it to have it indexed"),
+            Self::Special(what) => write!(out, "not a regular file but a {what}; not followed"),
+        }
+    }
+}
+
+/// A length as people read it, in the decimal units of the limits: `12.3 MB`.
+struct Bytes(u64);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let in_units = |unit: u64| self.0 as f64 / unit as f64;
+        match self.0 {
+            0..1_000 => write!(out, "{} bytes", self.0),
+            1_000..1_000_000 => write!(out, "{:.1} kB", in_units(1_000)),
+            1_000_000..1_000_000_000 => write!(out, "{:.1} MB", in_units(1_000_000)),
+            _ => write!(out, "{:.1} GB", in_units(1_000_000_000)),
+        }
+    }
+}
+
+/// A file that is not in the index.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Skipped {
+    /// The file.
+    pub path: SourcePath,
+    /// Why.
+    pub reason: SkipReason,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_sentences() {
+        let too_large = SkipReason::TooLarge {
+            length: 209_715_200,
+            limit: 10_000_000,
+        };
+        assert_eq!(
+            too_large.to_string(),
+            "too large: 209.7 MB is above corpus.index_limit = 10.0 MB"
+        );
+        assert_eq!(
+            SkipReason::Unreadable("permission denied".to_owned()).to_string(),
+            "cannot be read: permission denied"
+        );
+    }
+
+    #[test]
+    fn lengths_change_unit_at_thousands() {
+        for (length, expected) in [
+            (0, "0 bytes"),
+            (999, "999 bytes"),
+            (1_000, "1.0 kB"),
+            (10_000_000, "10.0 MB"),
+            (2_500_000_000, "2.5 GB"),
+        ] {
+            assert_eq!(Bytes(length).to_string(), expected);
+        }
+    }
+}

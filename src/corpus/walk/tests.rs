@@ -1,0 +1,233 @@
+use super::*;
+use std::fs;
+
+/// A directory with these files, empty unless `NAME=TEXT`.
+fn tree(files: &[&str]) -> tempfile::TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    for file in files {
+        let (path, text) = file.split_once('=').unwrap_or((file, ""));
+        let path = directory.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    directory
+}
+
+fn walk_all(directory: &Path, index_limit: u64) -> Walk {
+    let root = Root::exactly(directory).unwrap();
+    walk(&root, &Limits { index_limit }, &Cancel::new())
+}
+
+/// What is found among these files, in order.
+fn check(files: &[&str], expected: &[&str]) {
+    let directory = tree(files);
+    let found = walk_all(directory.path(), 1_000);
+    let paths: Vec<&str> = found.files.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(paths, expected, "{files:?}");
+}
+
+#[test]
+fn files_come_in_path_order() {
+    check(
+        &["b.rs", "a/z.rs", "a.rs", "a/b/c.rs", "Z.rs"],
+        &["Z.rs", "a.rs", "a/b/c.rs", "a/z.rs", "b.rs"],
+    );
+    check(&[], &[]);
+}
+
+#[test]
+fn hidden_files_are_walked_but_not_version_control() {
+    check(
+        &[
+            ".github/ci.yml",
+            ".editorconfig",
+            ".git/config",
+            ".hg/store",
+            ".jj/repo",
+            ".svn/entries",
+            "sub/.git=gitdir: elsewhere",
+            "sub/a.rs",
+        ],
+        &[".editorconfig", ".github/ci.yml", "sub/a.rs"],
+    );
+}
+
+#[test]
+fn ignore_files_count_outside_git_too() {
+    check(
+        &[
+            ".gitignore=/target/\n*.log\n!kept.log\n",
+            "target/a.rs",
+            "sub/target/a.rs",
+            "sub/a.log",
+            "kept.log",
+            "sub/.gitignore=local\n",
+            "sub/local",
+            "local",
+        ],
+        &[
+            ".gitignore",
+            "kept.log",
+            "local",
+            "sub/.gitignore",
+            "sub/target/a.rs",
+        ],
+    );
+}
+
+#[test]
+fn smritiignore_adds_to_gitignore_and_wins() {
+    check(
+        &[
+            ".gitignore=generated/\n",
+            ".smritiignore=fixtures/\n!generated/\n",
+            "generated/a.rs",
+            "fixtures/a.rs",
+            "a.rs",
+        ],
+        &[".gitignore", ".smritiignore", "a.rs", "generated/a.rs"],
+    );
+}
+
+#[test]
+fn git_info_exclude_counts() {
+    check(
+        &[".git/info/exclude=notes.md\n", "notes.md", "a.rs"],
+        &["a.rs"],
+    );
+}
+
+#[test]
+fn ignore_files_above_the_root_do_not_count() {
+    let directory = tree(&[".gitignore=*\n", "project/a.rs"]);
+    let found = walk_all(&directory.path().join("project"), 1_000);
+    assert_eq!(found.files.len(), 1);
+}
+
+#[test]
+fn length_and_mtime_come_from_the_file() {
+    let directory = tree(&["a.rs=12345"]);
+    let found = walk_all(directory.path(), 1_000);
+    let metadata = fs::metadata(directory.path().join("a.rs")).unwrap();
+    assert_eq!(found.files[0].length, 5);
+    assert_eq!(found.files[0].mtime_ns, mtime_ns(&metadata));
+}
+
+#[test]
+fn secrets_and_large_files_are_listed() {
+    let directory = tree(&[
+        "a.rs=x",
+        ".env=KEY=1",
+        "tls/key.pem",
+        "large.rs=12345678901",
+    ]);
+    let skipped = walk_all(directory.path(), 10).skipped;
+    let listed: Vec<_> = skipped
+        .iter()
+        .map(|skipped| (skipped.path.as_str(), skipped.reason.clone()))
+        .collect();
+    let too_large = SkipReason::TooLarge {
+        length: 11,
+        limit: 10,
+    };
+    assert_eq!(
+        listed,
+        [
+            (".env", SkipReason::Secret),
+            ("large.rs", too_large),
+            ("tls/key.pem", SkipReason::Secret),
+        ]
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_not_a_regular_file_is_listed_and_never_followed() {
+    use std::os::unix::fs::symlink;
+
+    let directory = tree(&["a.rs", "folder/b.rs"]);
+    let at = |name: &str| directory.path().join(name);
+    symlink("/etc", at("etc")).unwrap();
+    symlink(at("folder"), at("again")).unwrap();
+    symlink("nowhere", at("broken.rs")).unwrap();
+    symlink(directory.path(), at("folder/loop")).unwrap();
+    nix::unistd::mkfifo(&at("pipe.rs"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    let _socket = std::os::unix::net::UnixListener::bind(at("socket")).unwrap();
+
+    let found = walk_all(directory.path(), 1_000);
+    assert_eq!(found.files.len(), 2);
+    let listed: Vec<String> = found
+        .skipped
+        .iter()
+        .map(|skipped| format!("{}: {}", skipped.path, skipped.reason))
+        .collect();
+    let line =
+        |path: &str, what: &str| format!("{path}: not a regular file but a {what}; not followed");
+    assert_eq!(
+        listed,
+        [
+            line("again", "symbolic link"),
+            line("broken.rs", "symbolic link"),
+            line("etc", "symbolic link"),
+            line("folder/loop", "symbolic link"),
+            line("pipe.rs", "pipe"),
+            line("socket", "socket"),
+        ]
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_not_utf8_are_listed() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let directory = tree(&["a.rs"]);
+    fs::write(directory.path().join(OsStr::from_bytes(b"b\xFF.rs")), "").unwrap();
+    let found = walk_all(directory.path(), 1_000);
+    assert_eq!(found.files.len(), 1);
+    assert_eq!(found.skipped[0].path.as_str(), "b\u{FFFD}.rs");
+    assert_eq!(found.skipped[0].reason, SkipReason::Name);
+}
+
+#[test]
+fn a_root_that_is_gone_is_listed() {
+    let directory = tree(&["a.rs"]);
+    let root = Root::exactly(directory.path()).unwrap();
+    directory.close().unwrap();
+    let found = walk(&root, &Limits { index_limit: 1 }, &Cancel::new());
+    assert!(found.files.is_empty());
+    assert_eq!(found.skipped[0].path.as_str(), ".");
+    assert!(matches!(found.skipped[0].reason, SkipReason::Unreadable(_)));
+}
+
+#[test]
+fn an_error_of_the_walk_names_its_directory() {
+    let denied = ignore::Error::WithDepth {
+        depth: 1,
+        err: Box::new(ignore::Error::WithPath {
+            path: "/root/private".into(),
+            err: Box::new(ignore::Error::Io(
+                std::io::ErrorKind::PermissionDenied.into(),
+            )),
+        }),
+    };
+    let skipped = unreadable(&denied, Path::new("/root"));
+    assert_eq!(skipped.path.as_str(), "private");
+    assert_eq!(
+        skipped.reason,
+        SkipReason::Unreadable("permission denied".to_owned())
+    );
+}
+
+#[test]
+fn a_cancelled_walk_stops() {
+    let directory = tree(&["a.rs", "b/c.rs"]);
+    let root = Root::exactly(directory.path()).unwrap();
+    let cancel = Cancel::new();
+    cancel.cancel();
+    assert_eq!(
+        walk(&root, &Limits { index_limit: 1 }, &cancel),
+        Walk::default()
+    );
+}
