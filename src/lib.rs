@@ -59,4 +59,5 @@
 //! - Text of a phrase is looked for in the files: the index keeps no positions, only terms that
 //!   narrow down where to look.
 
+pub mod config;
 pub mod corpus;

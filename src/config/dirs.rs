@@ -1,0 +1,111 @@
+//! Where smriti-tui keeps what: the user's directories on this machine.
+
+use directories::ProjectDirs;
+use std::path::{Path, PathBuf};
+use twox_hash::XxHash3_64;
+
+/// A repository's name is cut to this many bytes, so that its folder's name fits any file system.
+const NAME_LIMIT: usize = 64;
+
+/// There is nowhere to keep anything.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "no home directory is known, so there is no place for the index; set HOME to a directory you can write to"
+)]
+pub struct NoHome;
+
+/// The user's directories; none of them need exist yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dirs {
+    /// What can be rebuilt: the indexes.
+    pub cache: PathBuf,
+    /// What the user wrote: `config.toml` and `themes/`.
+    pub config: PathBuf,
+    /// What should be remembered: history, last places, the log.
+    pub state: PathBuf,
+}
+
+impl Dirs {
+    /// By the conventions of the system; `XDG_CACHE_HOME`, `XDG_CONFIG_HOME` and `XDG_STATE_HOME`
+    /// count where they exist.
+    pub fn of_user() -> Result<Self, NoHome> {
+        let dirs = ProjectDirs::from("", "", "smriti-tui").ok_or(NoHome)?;
+        let state = dirs.state_dir().unwrap_or_else(|| dirs.data_local_dir());
+        Ok(Self {
+            cache: dirs.cache_dir().to_owned(),
+            config: dirs.config_dir().to_owned(),
+            state: state.to_owned(),
+        })
+    }
+
+    /// The user's configuration file.
+    pub fn user_file(&self) -> PathBuf {
+        self.config.join("config.toml")
+    }
+
+    /// The user's own themes, one `NAME.toml` each.
+    pub fn themes(&self) -> PathBuf {
+        self.config.join("themes")
+    }
+
+    /// The index of the repository at a canonical path: `NAME-HASH`, one folder per repository,
+    /// the same from any of its subdirectories.
+    pub fn index_of(&self, root: &Path) -> PathBuf {
+        let hash = XxHash3_64::oneshot(root.as_os_str().as_encoded_bytes());
+        self.cache
+            .join(format!("{}-{hash:016x}", folder_name(root)))
+    }
+}
+
+/// The repository's own name with only what every file system takes.
+fn folder_name(root: &Path) -> String {
+    let name = root
+        .file_name()
+        .map_or("root".into(), |name| name.to_string_lossy());
+    name.chars()
+        .map(|letter| match letter {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '.' | '_' | '-' => letter,
+            _ => '_',
+        })
+        .take(NAME_LIMIT)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn index_of(root: &str) -> String {
+        let dirs = Dirs {
+            cache: "/cache".into(),
+            config: "/config".into(),
+            state: "/state".into(),
+        };
+        let folder = dirs.index_of(Path::new(root));
+        assert_eq!(folder.parent(), Some(Path::new("/cache")));
+        folder.file_name().unwrap().to_str().unwrap().to_owned()
+    }
+
+    /// The name before the hash.
+    fn check(root: &str, expected: &str) {
+        let folder = index_of(root);
+        let (name, hash) = folder.rsplit_once('-').unwrap();
+        assert_eq!(name, expected, "{root}");
+        assert_eq!(hash.len(), 16, "{root}");
+    }
+
+    #[test]
+    fn an_index_keeps_its_folder() {
+        assert_eq!(index_of("/home/a/tokio"), "tokio-935d59ebe5d48f3b");
+        assert_ne!(index_of("/home/a/tokio"), index_of("/home/b/tokio"));
+    }
+
+    #[test]
+    fn any_name_makes_a_folder() {
+        check("/home/a/my-tool_2.0", "my-tool_2.0");
+        check("/home/a/größe: x\n", "gr__e__x_");
+        check("/home/a/..x", "..x");
+        check("/", "root");
+        check(&format!("/{}", "ö".repeat(120)), &"_".repeat(NAME_LIMIT));
+    }
+}

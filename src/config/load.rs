@@ -1,0 +1,269 @@
+//! Reading the layers and saying precisely what is wrong with one.
+
+use super::Config;
+use super::raw::Raw;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use toml::de::{DeTable, DeValue};
+
+/// The lowest layer, with every key that must be set.
+const DEFAULT: &str = include_str!("default.toml");
+
+/// Why there is no configuration.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The user's file is there but cannot be read.
+    #[error("cannot read the configuration {}: {cause}; make it readable or remove it", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        cause: io::Error,
+    },
+    /// The user's file says something that is not understood.
+    #[error("{}, line {}{}: {}", path.display(), fault.line, InKey(fault.key.as_deref()), fault.message)]
+    Invalid {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong in it.
+        fault: Fault,
+    },
+    /// The embedded defaults are broken, which the tests of this room exclude.
+    #[error("the built-in default.toml is broken ({0}); please report this")]
+    Default(String),
+}
+
+/// What is wrong in a configuration file, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// 1-based.
+    pub line: usize,
+    /// The key, with its table: `corpus.index_limit`. None where the file is not TOML.
+    pub key: Option<String>,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+struct InKey<'a>(Option<&'a str>);
+
+impl fmt::Display for InKey<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(key) => write!(out, ", key {key}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Config {
+    /// The defaults under the user's file. A file that is not there changes nothing; one that
+    /// cannot be read or understood is an error.
+    pub fn load(user_file: Option<&Path>) -> Result<Self, ConfigError> {
+        let default = parse(DEFAULT).map_err(|fault| ConfigError::Default(format!("{fault:?}")))?;
+        let user = match user_file {
+            Some(path) => read(path)?,
+            None => Raw::default(),
+        };
+        user.over(default)
+            .lift()
+            .map_err(|key| ConfigError::Default(format!("{key} is not set")))
+    }
+}
+
+fn read(path: &Path) -> Result<Raw, ConfigError> {
+    match fs::read_to_string(path) {
+        Ok(text) => parse(&text).map_err(|fault| ConfigError::Invalid {
+            path: path.to_owned(),
+            fault,
+        }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Raw::default()),
+        Err(cause) => Err(ConfigError::Unreadable {
+            path: path.to_owned(),
+            cause,
+        }),
+    }
+}
+
+fn parse(text: &str) -> Result<Raw, Fault> {
+    toml::from_str(text).map_err(|error| {
+        let at = error.span().unwrap_or(0..0);
+        Fault {
+            line: line_at(text, at.start),
+            key: key_at(text, &at),
+            message: error.message().replace("unknown field", "unknown key"),
+        }
+    })
+}
+
+fn line_at(text: &str, offset: usize) -> usize {
+    let before = text.as_bytes().iter().take(offset);
+    1 + before.filter(|byte| **byte == b'\n').count()
+}
+
+/// The dotted key that stands at, or whose value holds, a place in the file.
+fn key_at(text: &str, at: &Range<usize>) -> Option<String> {
+    let document = DeTable::parse(text).ok()?;
+    let mut names = Vec::new();
+    find_key(document.get_ref(), at, &mut names).then(|| names.join("."))
+}
+
+/// Depth is bounded by the parser's own limit on nesting.
+fn find_key(table: &DeTable<'_>, at: &Range<usize>, names: &mut Vec<String>) -> bool {
+    let holds = |span: Range<usize>| span.start <= at.start && at.end <= span.end;
+    for (key, value) in table.iter() {
+        names.push(key.get_ref().to_string());
+        let inside = match value.get_ref() {
+            DeValue::Table(inner) => find_key(inner, at, names),
+            _ => holds(value.span()),
+        };
+        if inside || holds(key.span()) {
+            return true;
+        }
+        names.pop();
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::GraphUse;
+    use super::*;
+
+    /// Loads a user's file with this text.
+    fn load(text: &str) -> Result<Config, ConfigError> {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("config.toml");
+        fs::write(&path, text).unwrap();
+        Config::load(Some(&path))
+    }
+
+    fn check_fault(text: &str, line: usize, key: Option<&str>, message: &str) {
+        match load(text) {
+            Err(ConfigError::Invalid { fault, .. }) => {
+                assert_eq!(fault.line, line, "{text}: {fault:?}");
+                assert_eq!(fault.key.as_deref(), key, "{text}: {fault:?}");
+                assert!(fault.message.contains(message), "{text}: {fault:?}");
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_defaults() {
+        let config = Config::load(None).unwrap();
+        assert_eq!(config.corpus.index_limit, 10_000_000);
+        assert_eq!(config.chunk.leaf_limit, 2_000);
+        assert_eq!(config.chunk.parse_limit, 1_000_000);
+        assert_eq!(config.embed.onnxruntime, None);
+        assert_eq!(config.vector.graph, GraphUse::Auto);
+        assert_eq!(config.editor.command, None);
+        assert_eq!(config.ui.theme, "terminal");
+    }
+
+    #[test]
+    fn every_commented_key_of_the_defaults_is_known() {
+        let uncommented: Vec<&str> = DEFAULT
+            .lines()
+            .map(|line| match line.strip_prefix("# ") {
+                Some(rest) if rest.contains(" = ") && !rest.contains("{line}") => rest,
+                _ => line,
+            })
+            .collect();
+        let config = load(&uncommented.join("\n")).unwrap();
+        assert_eq!(config.editor.command.as_deref(), Some("nvim"));
+        assert!(config.embed.onnxruntime.is_some());
+    }
+
+    #[test]
+    fn the_users_file_wins_key_by_key() {
+        let config = load("[chunk]\nleaf_limit = 900\n[vector]\ngraph = \"never\"\n").unwrap();
+        assert_eq!(config.chunk.leaf_limit, 900);
+        assert_eq!(config.chunk.parse_limit, 1_000_000);
+        assert_eq!(config.vector.graph, GraphUse::Never);
+        assert_eq!(load("").unwrap().chunk.leaf_limit, 2_000);
+    }
+
+    #[test]
+    fn unknown_keys_are_refused() {
+        check_fault(
+            "[corpus]\n\nindex_limt = 5\n",
+            3,
+            Some("corpus.index_limt"),
+            "unknown key `index_limt`, expected `index_limit`",
+        );
+        check_fault(
+            "[corpsu]\nindex_limit = 5\n",
+            1,
+            Some("corpsu"),
+            "unknown key",
+        );
+        check_fault("theme = \"x\"\n", 1, Some("theme"), "unknown key");
+        check_fault("ui.colour = true\n", 1, Some("ui.colour"), "unknown key");
+    }
+
+    #[test]
+    fn wrong_types_and_values_are_refused() {
+        check_fault(
+            "[corpus]\nindex_limit = \"10 MB\"\n",
+            2,
+            Some("corpus.index_limit"),
+            "invalid type",
+        );
+        check_fault(
+            "[corpus]\nindex_limit = -1\n",
+            2,
+            Some("corpus.index_limit"),
+            "invalid value",
+        );
+        check_fault(
+            "[chunk]\nparse_limit = 9\nleaf_limit = 3\n",
+            3,
+            Some("chunk.leaf_limit"),
+            "3 is too small, the lowest is 200",
+        );
+        check_fault(
+            "[vector]\ngraph = \"sometimes\"\n",
+            2,
+            Some("vector.graph"),
+            "`auto`, `always`",
+        );
+        check_fault("[ui]\ntheme = \"\"\n", 2, Some("ui.theme"), "empty text");
+        check_fault("\nui = 5\n", 2, Some("ui"), "invalid type");
+    }
+
+    #[test]
+    fn what_is_not_toml_has_a_line() {
+        check_fault("[ui]\ntheme = \"terminal\n", 2, None, "");
+        check_fault(
+            "[ui]\ntheme = \"a\"\ntheme = \"b\"\n",
+            3,
+            None,
+            "duplicate key",
+        );
+    }
+
+    #[test]
+    fn the_message_names_file_line_and_key() {
+        let message = load("[ui]\ntheem = \"x\"\n").unwrap_err().to_string();
+        assert!(
+            message.ends_with(
+                "config.toml, line 2, key ui.theem: unknown key `theem`, expected `theme`"
+            ),
+            "{message}"
+        );
+    }
+
+    #[test]
+    fn a_missing_file_is_fine_and_an_unreadable_one_is_not() {
+        let directory = tempfile::tempdir().unwrap();
+        assert!(Config::load(Some(&directory.path().join("none.toml"))).is_ok());
+        let error = Config::load(Some(directory.path())).unwrap_err();
+        assert!(matches!(error, ConfigError::Unreadable { .. }), "{error}");
+        fs::write(directory.path().join("latin1.toml"), b"# \xF6").unwrap();
+        let error = Config::load(Some(&directory.path().join("latin1.toml"))).unwrap_err();
+        assert!(matches!(error, ConfigError::Unreadable { .. }), "{error}");
+    }
+}

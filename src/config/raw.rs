@@ -1,0 +1,150 @@
+//! The configuration as it is written: any key may be absent, none may be unknown.
+
+use super::{
+    ChunkConfig, Config, CorpusConfig, EditorConfig, EmbedConfig, GraphUse, UiConfig, VectorConfig,
+};
+use serde::Deserialize;
+use serde::de::{Deserializer, Error};
+use std::path::PathBuf;
+
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Raw {
+    corpus: RawCorpus,
+    chunk: RawChunk,
+    embed: RawEmbed,
+    vector: RawVector,
+    editor: RawEditor,
+    ui: RawUi,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct RawCorpus {
+    #[serde(deserialize_with = "at_least::<_, 1>")]
+    index_limit: Option<u64>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct RawChunk {
+    #[serde(deserialize_with = "at_least::<_, 200>")]
+    leaf_limit: Option<u64>,
+    #[serde(deserialize_with = "at_least::<_, 1>")]
+    parse_limit: Option<u64>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct RawEmbed {
+    #[serde(deserialize_with = "not_empty")]
+    onnxruntime: Option<String>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct RawVector {
+    graph: Option<RawGraphUse>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum RawGraphUse {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct RawEditor {
+    #[serde(deserialize_with = "not_empty")]
+    command: Option<String>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct RawUi {
+    #[serde(deserialize_with = "not_empty")]
+    theme: Option<String>,
+}
+
+fn at_least<'de, D: Deserializer<'de>, const LOWEST: u64>(
+    value: D,
+) -> Result<Option<u64>, D::Error> {
+    let number = u64::deserialize(value)?;
+    if number < LOWEST {
+        return Err(D::Error::custom(format_args!(
+            "{number} is too small, the lowest is {LOWEST}"
+        )));
+    }
+    Ok(Some(number))
+}
+
+fn not_empty<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
+    let text = String::deserialize(value)?;
+    if text.trim().is_empty() {
+        return Err(D::Error::custom("an empty text; remove the key instead"));
+    }
+    Ok(Some(text))
+}
+
+impl Raw {
+    /// This layer over a lower one.
+    pub(super) fn over(self, lower: Self) -> Self {
+        Self {
+            corpus: RawCorpus {
+                index_limit: self.corpus.index_limit.or(lower.corpus.index_limit),
+            },
+            chunk: RawChunk {
+                leaf_limit: self.chunk.leaf_limit.or(lower.chunk.leaf_limit),
+                parse_limit: self.chunk.parse_limit.or(lower.chunk.parse_limit),
+            },
+            embed: RawEmbed {
+                onnxruntime: self.embed.onnxruntime.or(lower.embed.onnxruntime),
+            },
+            vector: RawVector {
+                graph: self.vector.graph.or(lower.vector.graph),
+            },
+            editor: RawEditor {
+                command: self.editor.command.or(lower.editor.command),
+            },
+            ui: RawUi {
+                theme: self.ui.theme.or(lower.ui.theme),
+            },
+        }
+    }
+
+    /// Ready values, or the first key that must be set and is not.
+    pub(super) fn lift(self) -> Result<Config, &'static str> {
+        let graph = match self.vector.graph.ok_or("vector.graph")? {
+            RawGraphUse::Auto => GraphUse::Auto,
+            RawGraphUse::Always => GraphUse::Always,
+            RawGraphUse::Never => GraphUse::Never,
+        };
+        Ok(Config {
+            corpus: CorpusConfig {
+                index_limit: self.corpus.index_limit.ok_or("corpus.index_limit")?,
+            },
+            chunk: ChunkConfig {
+                leaf_limit: bytes(self.chunk.leaf_limit.ok_or("chunk.leaf_limit")?),
+                parse_limit: bytes(self.chunk.parse_limit.ok_or("chunk.parse_limit")?),
+            },
+            embed: EmbedConfig {
+                onnxruntime: self.embed.onnxruntime.map(PathBuf::from),
+            },
+            vector: VectorConfig { graph },
+            editor: EditorConfig {
+                command: self.editor.command,
+            },
+            ui: UiConfig {
+                theme: self.ui.theme.ok_or("ui.theme")?,
+            },
+        })
+    }
+}
+
+/// A limit beyond the address space is no limit.
+fn bytes(limit: u64) -> usize {
+    usize::try_from(limit).unwrap_or(usize::MAX)
+}
