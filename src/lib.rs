@@ -61,3 +61,4 @@
 
 pub mod config;
 pub mod corpus;
+pub mod syntax;

@@ -1,0 +1,132 @@
+//! Text to spans with roles.
+
+use super::language::Language;
+use super::role::{HighlightRole, Span};
+use super::table::LANGUAGES;
+use crate::corpus::Cancel;
+use std::cell::RefCell;
+use std::sync::OnceLock;
+use tree_sitter_highlight::{HighlightConfiguration, HighlightEvent, Highlighter};
+
+/// Highlights a whole text; stops with nothing when cancelled.
+///
+/// A text whose UTF-8 is not valid is passed as its lossy form: the spans are of what is passed.
+pub fn highlight(text: &str, language: Language, cancel: &Cancel) -> Vec<Span> {
+    thread_local! {
+        static HIGHLIGHTER: RefCell<Highlighter> = RefCell::new(Highlighter::new());
+    }
+    if u32::try_from(text.len()).is_err() || cancel.is_cancelled() {
+        return Vec::new();
+    }
+    let Some(configuration) = configuration(language) else {
+        return Vec::new();
+    };
+    HIGHLIGHTER.with_borrow_mut(|highlighter| {
+        let injected = |name: &str| configuration_named(name);
+        match highlighter.highlight(configuration, text.as_bytes(), None, None, injected) {
+            Ok(events) => spans(events, text.len(), cancel),
+            Err(_) => Vec::new(),
+        }
+    })
+}
+
+fn spans(
+    events: impl Iterator<Item = Result<HighlightEvent, tree_sitter_highlight::Error>>,
+    length: usize,
+    cancel: &Cancel,
+) -> Vec<Span> {
+    let mut spans: Vec<Span> = Vec::new();
+    let mut open: Vec<Option<HighlightRole>> = Vec::new();
+    for event in events {
+        match event {
+            _ if cancel.is_cancelled() => return Vec::new(),
+            Ok(HighlightEvent::HighlightStart(highlight)) => {
+                open.push(role_of_slot(highlight.0));
+            }
+            Ok(HighlightEvent::HighlightEnd) => {
+                open.pop();
+            }
+            Ok(HighlightEvent::Source { start, end }) => {
+                if let Some(role) = open.last().copied().flatten() {
+                    push(&mut spans, start, end.min(length), role);
+                }
+            }
+            Err(_) => return Vec::new(),
+        }
+    }
+    spans
+}
+
+/// Adds a span behind those that are there, or to the last when it continues that.
+fn push(spans: &mut Vec<Span>, start: usize, end: usize, role: HighlightRole) {
+    let (Ok(start), Ok(end)) = (u32::try_from(start), u32::try_from(end)) else {
+        return;
+    };
+    let start = start.max(spans.last().map_or(0, |last| last.bytes.end));
+    if start >= end {
+        return;
+    }
+    match spans.last_mut() {
+        Some(last) if last.bytes.end == start && last.role == role => last.bytes.end = end,
+        _ => spans.push(Span {
+            bytes: start..end,
+            role,
+        }),
+    }
+}
+
+/// The language of an injection: one of the table, or the one a code fence or `<script>` calls so.
+fn configuration_named(name: &str) -> Option<&'static HighlightConfiguration> {
+    configuration(Language::named(name)?)
+}
+
+/// A language's queries, compiled on first use. Nothing if they do not fit the grammar, which a
+/// test excludes.
+pub(super) fn configuration(language: Language) -> Option<&'static HighlightConfiguration> {
+    static CONFIGURATIONS: [OnceLock<Option<HighlightConfiguration>>; LANGUAGES.len()] =
+        [const { OnceLock::new() }; LANGUAGES.len()];
+    CONFIGURATIONS[language.index()]
+        .get_or_init(|| compile(language))
+        .as_ref()
+}
+
+fn compile(language: Language) -> Option<HighlightConfiguration> {
+    let row = language.row();
+    let mut configuration = HighlightConfiguration::new(
+        (row.grammar)(),
+        row.name,
+        &row.highlights.concat(),
+        row.injections,
+        "",
+    )
+    .ok()?;
+    let slots = slots(configuration.names());
+    configuration.configure(&slots);
+    Some(configuration)
+}
+
+/// Capture names at places that tell their role.
+///
+/// The events of all languages of a text speak of captures by their place in the list that each
+/// was configured with, and which language an event is from they do not say.
+fn slots(captures: &[&str]) -> Vec<String> {
+    let mut slots = Vec::new();
+    for capture in captures {
+        let Some(role) = HighlightRole::of_capture(capture) else {
+            continue;
+        };
+        while role_of_slot(slots.len()) != Some(role) {
+            slots.push(UNUSED.to_owned());
+        }
+        slots.push((*capture).to_owned());
+    }
+    slots
+}
+
+/// The name of a slot that no capture is at; none is called so.
+const UNUSED: &str = "-";
+
+fn role_of_slot(slot: usize) -> Option<HighlightRole> {
+    let roles = HighlightRole::ALL;
+    roles.get(slot % roles.len()).copied()
+}

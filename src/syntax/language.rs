@@ -1,0 +1,110 @@
+//! What a language is called and how a file is recognised as one.
+
+use super::grammar::{Row, Speech};
+use super::table::LANGUAGES;
+use crate::corpus::SourcePath;
+use std::fmt;
+
+/// One row of the language table. Copyable; compare by [`Language::name`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Language(u8);
+
+impl Language {
+    /// The language of a path: by file name, then extension, then the `#!` line.
+    ///
+    /// `text` is the beginning of the document, at least its first line. A `.h` file is C unless
+    /// what is given of it is clearly C++.
+    pub fn of(path: &SourcePath, text: &str) -> Option<Self> {
+        let name = path.file_name();
+        let extension = path.extension().map(str::to_ascii_lowercase);
+        Self::find(|row| row.file_names.contains(&name))
+            .or_else(|| {
+                let extension = extension.as_deref()?;
+                Self::find(|row| row.extensions.contains(&extension))
+            })
+            .or_else(|| {
+                let program = shebang(text)?;
+                Self::find(|row| row.shebangs.contains(&program))
+            })
+            .map(|language| language.dialect(extension.as_deref(), text))
+    }
+
+    /// By its lower-case name as used in `lang:rust`, or an alias (`js`, `c++`).
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        Self::find(|row| row.name == name || row.aliases.contains(&name.as_str()))
+    }
+
+    /// Every language of the table that a file can be in.
+    pub fn all() -> impl Iterator<Item = Self> {
+        LANGUAGES
+            .iter()
+            .zip(0..)
+            .filter(|(row, _)| !matches!(row.speech, Speech::Inline))
+            .map(|(_, row)| Self(row))
+    }
+
+    /// The lower-case name: `rust`, `python`, `javascript`, `typescript`, `tsx`, `go`, …
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Other lower-case names people type: `js`, `c++`.
+    pub fn aliases(self) -> &'static [&'static str] {
+        self.row().aliases
+    }
+
+    /// Whether it is prose under headings rather than declarations.
+    pub fn is_prose(self) -> bool {
+        matches!(self.row().speech, Speech::Prose)
+    }
+
+    pub(super) fn row(self) -> &'static Row {
+        &LANGUAGES[usize::from(self.0)]
+    }
+
+    /// Its place in the table.
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    fn find(wanted: impl Fn(&Row) -> bool) -> Option<Self> {
+        let row = LANGUAGES.iter().position(wanted)?;
+        u8::try_from(row).ok().map(Self)
+    }
+
+    fn dialect(self, extension: Option<&str>, text: &str) -> Self {
+        match (self.name(), extension) {
+            ("c", Some("h")) if is_cpp(text) => Self::named("cpp").unwrap_or(self),
+            _ => self,
+        }
+    }
+}
+
+impl fmt::Debug for Language {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
+/// The program of a `#!` line, without its directory, `env` and version: `python` of
+/// `#!/usr/bin/env python3.12`.
+fn shebang(text: &str) -> Option<&str> {
+    let line = text.lines().next()?.strip_prefix("#!")?;
+    let mut words = line.split_whitespace();
+    let mut program = words.next()?.rsplit('/').next()?;
+    if program == "env" {
+        program = words.find(|word| !word.starts_with('-') && !word.contains('='))?;
+    }
+    Some(program.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.'))
+}
+
+/// Whether a header says something that only C++ can say.
+fn is_cpp(text: &str) -> bool {
+    text.lines().map(str::trim_start).any(|line| {
+        ["class ", "namespace ", "template<", "template <", "using "]
+            .iter()
+            .any(|word| line.starts_with(word))
+            || ["public:", "private:", "protected:"].contains(&line.trim_end())
+    })
+}

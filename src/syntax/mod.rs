@@ -1,0 +1,28 @@
+//! The only room that knows tree-sitter: the table of languages, parsing, one walk that yields
+//! declarations and imports, and highlighting by role names.
+//!
+//! Principal type: [`Language`], a row of the table. Invariant: no tree-sitter type leaves this
+//! room, no colour enters it, and nothing here recurses on the depth of the input.
+
+mod grammar;
+mod highlight;
+mod language;
+mod mask;
+mod naming;
+mod outline;
+mod parse;
+mod role;
+mod script;
+mod shape;
+mod table;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+pub use highlight::highlight;
+pub use language::Language;
+pub use outline::{DeclarationKind, Element, ElementKind, Outline};
+pub use parse::outline;
+#[cfg(test)]
+pub(crate) use parse::parse_only;
+pub use role::{HighlightRole, Span};

@@ -1,0 +1,334 @@
+//! The table, recognition and highlighting. What the walk yields is tested where it is cut.
+
+use super::highlight::configuration;
+use super::mask::masked;
+use super::table::LANGUAGES;
+use super::{HighlightRole, Language, highlight};
+use crate::corpus::{Cancel, SourcePath};
+use proptest::prelude::*;
+use std::collections::HashSet;
+
+#[test]
+fn languages_are_recognised() {
+    for (path, text, expected) in [
+        ("src/a.rs", "", "rust"),
+        ("a.PY", "", "python"),
+        ("a.mjs", "", "javascript"),
+        ("a.jsx", "", "javascript"),
+        ("a.cts", "", "typescript"),
+        ("a.tsx", "", "tsx"),
+        ("a.go", "", "go"),
+        ("A.java", "", "java"),
+        ("a.h", "int f(void);\n", "c"),
+        ("a.h", "#pragma once\nnamespace a {\n", "cpp"),
+        ("a.h", "  template<class T>\n", "cpp"),
+        ("a.hpp", "", "cpp"),
+        ("README.md", "", "markdown"),
+        ("tool", "#!/usr/bin/env python3.12\n", "python"),
+        ("tool", "#!/usr/bin/env -S node --harmony\n", "javascript"),
+        ("tool", "#!/opt/bin/deno\n", "typescript"),
+    ] {
+        let found = Language::of(&SourcePath::new(path), text).map(Language::name);
+        assert_eq!(found, Some(expected), "{path}");
+    }
+    for (path, text) in [
+        ("a.txt", ""),
+        ("Makefile", ""),
+        ("rs", ""),
+        ("tool", "#!\n"),
+    ] {
+        assert_eq!(Language::of(&SourcePath::new(path), text), None, "{path}");
+    }
+}
+
+#[test]
+fn languages_have_names_and_aliases() {
+    for (name, expected) in [
+        ("js", "javascript"),
+        ("C++", "cpp"),
+        ("rs", "rust"),
+        ("golang", "go"),
+    ] {
+        assert_eq!(Language::named(name).map(Language::name), Some(expected));
+    }
+    assert_eq!(Language::named("cobol"), None);
+    let names: HashSet<&str> = Language::all().map(Language::name).collect();
+    assert_eq!(names.len(), Language::all().count());
+    assert!(!names.contains("markdown_inline"));
+}
+
+#[test]
+fn every_kind_of_the_table_is_in_a_grammar_that_uses_it() {
+    for row in &LANGUAGES {
+        for (_, kinds) in row.kinds {
+            for kind in kinds.split_whitespace() {
+                let known = LANGUAGES
+                    .iter()
+                    .filter(|other| std::ptr::eq(other.kinds, row.kinds))
+                    .any(|other| (other.grammar)().id_for_node_kind(kind, true) != 0);
+                assert!(known, "{}: {kind}", row.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_highlight_query_compiles_and_its_captures_have_roles() {
+    let unspoken = ["none", "embedded", "glimmer"];
+    for language in (0..LANGUAGES.len()).filter_map(|row| Language::named(LANGUAGES[row].name)) {
+        let configuration = configuration(language).expect("a query that compiles");
+        for capture in configuration.names() {
+            let plumbing = ["injection.", "local.", "_"]
+                .iter()
+                .any(|mark| capture.starts_with(mark));
+            let known = HighlightRole::of_capture(capture).is_some();
+            assert!(
+                known || plumbing || unspoken.contains(capture),
+                "{}: {capture}",
+                language.name()
+            );
+        }
+    }
+}
+
+#[test]
+fn the_longest_dotted_prefix_of_a_capture_is_its_role() {
+    for (capture, expected) in [
+        ("function.method.builtin", Some(HighlightRole::Function)),
+        ("constant.numeric.integer", Some(HighlightRole::Number)),
+        ("constant.builtin", Some(HighlightRole::Constant)),
+        ("tag.attribute", Some(HighlightRole::Tag)),
+        ("typewriter", None),
+    ] {
+        assert_eq!(HighlightRole::of_capture(capture), expected, "{capture}");
+    }
+}
+
+/// Checks that pieces of a text, in order, are highlighted as these roles.
+fn check(language: &str, text: &str, expected: &[(&str, HighlightRole)]) {
+    let language = Language::named(language).expect("a language");
+    let spans = highlight(text, language, &Cancel::new());
+    let mut spans = spans.iter().map(|span| {
+        let bytes = span.bytes.start as usize..span.bytes.end as usize;
+        (&text[bytes], span.role)
+    });
+    let all: Vec<_> = spans.clone().collect();
+    for wanted in expected {
+        assert!(
+            spans.any(|span| span == *wanted),
+            "{wanted:?} is not next in {all:?}"
+        );
+    }
+}
+
+#[test]
+fn rust_is_highlighted() {
+    check(
+        "rust",
+        "/// Docs.\nfn run(x: u8) -> String { \"a\".into() } // end\n",
+        &[
+            ("fn", HighlightRole::Keyword),
+            ("run", HighlightRole::Function),
+            ("u8", HighlightRole::Type),
+            ("String", HighlightRole::Type),
+            ("\"a\"", HighlightRole::String),
+            ("into", HighlightRole::Function),
+            ("// end", HighlightRole::Comment),
+        ],
+    );
+}
+
+#[test]
+fn python_is_highlighted() {
+    check(
+        "python",
+        "class Box:\n    def f(self):\n        return self.g(1) # one\n",
+        &[
+            ("class", HighlightRole::Keyword),
+            ("Box", HighlightRole::Constructor),
+            ("def", HighlightRole::Keyword),
+            ("f", HighlightRole::Function),
+            ("return", HighlightRole::Keyword),
+            ("g", HighlightRole::Function),
+            ("1", HighlightRole::Number),
+            ("# one", HighlightRole::Comment),
+        ],
+    );
+}
+
+#[test]
+fn javascript_with_jsx_is_highlighted() {
+    check(
+        "javascript",
+        "const B = () => <a href=\"x\">{f(1)}</a>; // end\n",
+        &[
+            ("const", HighlightRole::Keyword),
+            ("a", HighlightRole::Tag),
+            ("href", HighlightRole::Attribute),
+            ("\"x\"", HighlightRole::String),
+            ("f", HighlightRole::Function),
+            ("1", HighlightRole::Number),
+            ("// end", HighlightRole::Comment),
+        ],
+    );
+}
+
+#[test]
+fn typescript_is_highlighted() {
+    check(
+        "typescript",
+        "interface A { b: string }\nfunction f(x: A): void { return x.b }\n",
+        &[
+            ("interface", HighlightRole::Keyword),
+            ("A", HighlightRole::Type),
+            ("string", HighlightRole::Type),
+            ("function", HighlightRole::Keyword),
+            ("f", HighlightRole::Function),
+            ("void", HighlightRole::Keyword),
+            ("return", HighlightRole::Keyword),
+            ("b", HighlightRole::Property),
+        ],
+    );
+}
+
+#[test]
+fn tsx_is_highlighted() {
+    check(
+        "tsx",
+        "const B = (p: Props) => <a>{p.x}</a>\n",
+        &[
+            ("const", HighlightRole::Keyword),
+            ("Props", HighlightRole::Type),
+            ("a", HighlightRole::Tag),
+            ("x", HighlightRole::Property),
+        ],
+    );
+}
+
+#[test]
+fn go_is_highlighted() {
+    check(
+        "go",
+        "package a\n\nfunc (r *T) M(s string) int { return 1 }\n",
+        &[
+            ("package", HighlightRole::Keyword),
+            ("func", HighlightRole::Keyword),
+            ("T", HighlightRole::Type),
+            ("M", HighlightRole::Function),
+            ("string", HighlightRole::Type),
+            ("1", HighlightRole::Number),
+        ],
+    );
+}
+
+#[test]
+fn java_is_highlighted() {
+    check(
+        "java",
+        "class A { @Override int f() { return \"x\".length(); } }\n",
+        &[
+            ("class", HighlightRole::Keyword),
+            ("A", HighlightRole::Type),
+            ("Override", HighlightRole::Attribute),
+            ("f", HighlightRole::Function),
+            ("return", HighlightRole::Keyword),
+            ("\"x\"", HighlightRole::String),
+        ],
+    );
+}
+
+#[test]
+fn c_is_highlighted() {
+    check(
+        "c",
+        "#include <a.h>\nstatic int f(void) { return g(LIMIT); } /* end */\n",
+        &[
+            ("#include", HighlightRole::Keyword),
+            ("<a.h>", HighlightRole::String),
+            ("static", HighlightRole::Keyword),
+            ("f", HighlightRole::Function),
+            ("g", HighlightRole::Function),
+            ("LIMIT", HighlightRole::Constant),
+            ("/* end */", HighlightRole::Comment),
+        ],
+    );
+}
+
+#[test]
+fn cpp_is_highlighted() {
+    check(
+        "cpp",
+        "namespace a { template <class T> int f() { return std::max(x.size(), 1); } }\n",
+        &[
+            ("namespace", HighlightRole::Keyword),
+            ("template", HighlightRole::Keyword),
+            ("f", HighlightRole::Function),
+            ("return", HighlightRole::Keyword),
+            ("max", HighlightRole::Function),
+            ("size", HighlightRole::Function),
+        ],
+    );
+}
+
+#[test]
+fn markdown_is_highlighted_with_the_languages_in_it() {
+    check(
+        "markdown",
+        "# Title\n\nSome [link](http://a.b).\n\n```rust\nfn f() {}\n```\n",
+        &[
+            ("Title", HighlightRole::Markup),
+            ("link", HighlightRole::Label),
+            ("fn", HighlightRole::Keyword),
+            ("f", HighlightRole::Function),
+        ],
+    );
+}
+
+#[test]
+fn a_cancelled_highlight_is_empty() {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let rust = Language::named("rust").expect("rust");
+    assert!(highlight("fn f() {}", rust, &cancel).is_empty());
+}
+
+#[test]
+fn macros_are_masked_and_offsets_hold() {
+    for (text, expected) in [
+        ("LIB_BEGIN\nint x;\n", "         \nint x;\n"),
+        ("class LIB_EXPORT A {\n", "class            A {\n"),
+        ("class ALIGN(8) A : B {\n", "class          A : B {\n"),
+        (
+            "LIB_EXPORT template <class T>\n",
+            "           template <class T>\n",
+        ),
+        ("struct LIST list;\n", "struct LIST list;\n"),
+        ("#define A \\\nLIB_BEGIN\n", "#define A \\\nLIB_BEGIN\n"),
+        ("enum { A };\nint B;\n", "enum { A };\nint B;\n"),
+    ] {
+        assert_eq!(masked(text), expected);
+    }
+}
+
+proptest! {
+    #[test]
+    fn spans_are_sorted_and_inside_the_text(
+        row in 0..LANGUAGES.len(),
+        text in "([a-z(){}<>=\"'#*`é/\\n 0-9;:]|fn |class |def |漢){0,200}",
+    ) {
+        let language = Language::named(LANGUAGES[row].name).expect("a language");
+        let mut end = 0;
+        for span in highlight(&text, language, &Cancel::new()) {
+            prop_assert!(end <= span.bytes.start && span.bytes.start < span.bytes.end);
+            end = span.bytes.end;
+            prop_assert!(text.is_char_boundary(span.bytes.start as usize));
+            prop_assert!(text.is_char_boundary(end as usize));
+        }
+        prop_assert!(end as usize <= text.len());
+    }
+
+    #[test]
+    fn masking_keeps_the_length(text in "([A-Z]{4,9}|class |struct |[(){}\\n\\\\é #]|EXPORT ){0,60}") {
+        prop_assert_eq!(masked(&text).len(), text.len());
+    }
+}
