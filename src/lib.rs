@@ -61,4 +61,5 @@
 
 pub mod config;
 pub mod corpus;
+pub mod embed;
 pub mod syntax;

@@ -1,0 +1,245 @@
+//! What a graph declares: which inputs it is fed and what its output means.
+
+use super::tokens::Tokens;
+use ort::session::{Session, SessionInputValue};
+use ort::value::{DynValue, TensorRef};
+use std::borrow::Cow;
+
+const IDS: &str = "input_ids";
+const WEIGHTS: &str = "token_weights";
+const MASK: &str = "attention_mask";
+const TYPES: &str = "token_type_ids";
+
+/// The outputs that hold vectors, the best first; where a graph has neither, its first output.
+const OUTPUTS: [&str; 2] = ["sentence_embedding", "last_hidden_state"];
+
+/// How a graph is fed, told by the inputs it declares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Contract {
+    /// Distinct tokens and their weights; order says nothing.
+    Bag,
+    /// Tokens in order, with a mask over the padding.
+    Sequence {
+        /// Whether the graph also wants the (constant) type of each token.
+        token_types: bool,
+    },
+}
+
+impl Contract {
+    /// The contract of a graph that declares these inputs.
+    pub(super) fn of(inputs: &[&str]) -> Result<Self, String> {
+        let mut sorted = inputs.to_vec();
+        sorted.sort_unstable();
+        match sorted.as_slice() {
+            [IDS, WEIGHTS] => Ok(Self::Bag),
+            [MASK, IDS] => Ok(Self::Sequence { token_types: false }),
+            [MASK, IDS, TYPES] => Ok(Self::Sequence { token_types: true }),
+            _ => Err(format!(
+                "its graph wants the inputs {}; a sentence-transformer has {IDS}, {MASK} and \
+                 optionally {TYPES}",
+                inputs.join(", ")
+            )),
+        }
+    }
+
+    /// Runs a batch and gives each row's vector, of unit length, to `sink`. No row may be empty:
+    /// the mean over no token is not a number.
+    pub(super) fn run(
+        self,
+        session: &mut Session,
+        batch: &[&Tokens],
+        mut sink: impl FnMut(usize, &[f32]),
+    ) -> Result<(), String> {
+        let width = batch.iter().map(|row| row.ids.len()).max().unwrap_or(0);
+        let output = output_name(session)?;
+        let inputs = PaddedBatch::new(self, batch, width);
+        let values = inputs.values().map_err(|error| error.to_string())?;
+        let outputs = session.run(values).map_err(|error| error.to_string())?;
+        let value = outputs
+            .get(&output)
+            .ok_or_else(|| format!("the graph gave no {output}"))?;
+        let lengths: Vec<usize> = batch.iter().map(|row| row.ids.len()).collect();
+        pool(value, &lengths, width, &mut sink)
+    }
+}
+
+/// A batch's rows, made equally long by id 0 and weight or mask 0.
+struct PaddedBatch {
+    shape: [usize; 2],
+    ids: Vec<i64>,
+    rest: Rest,
+}
+
+/// The inputs beside the ids.
+enum Rest {
+    Weights(Vec<f32>),
+    Mask(Vec<i64>),
+    MaskAndTypes(Vec<i64>, Vec<i64>),
+}
+
+impl PaddedBatch {
+    fn new(contract: Contract, batch: &[&Tokens], width: usize) -> Self {
+        let size = batch.len() * width;
+        let ids = padded(batch.iter().map(|row| row.ids.iter().copied()), width, size);
+        let mask = || {
+            padded(
+                batch.iter().map(|row| row.ids.iter().map(|_| 1)),
+                width,
+                size,
+            )
+        };
+        let rest = match contract {
+            Contract::Bag => {
+                let weights = batch.iter().map(|row| row.weights.iter().copied());
+                Rest::Weights(padded(weights, width, size))
+            }
+            Contract::Sequence { token_types: false } => Rest::Mask(mask()),
+            Contract::Sequence { token_types: true } => Rest::MaskAndTypes(mask(), vec![0; size]),
+        };
+        Self {
+            shape: [batch.len(), width],
+            ids,
+            rest,
+        }
+    }
+
+    fn values(&self) -> Result<Vec<(Cow<'static, str>, SessionInputValue<'_>)>, ort::Error> {
+        let integers = |name: &'static str, values| {
+            let tensor = TensorRef::from_array_view((self.shape, values))?;
+            Ok::<_, ort::Error>((Cow::Borrowed(name), tensor.into()))
+        };
+        let mut inputs = vec![integers(IDS, self.ids.as_slice())?];
+        match &self.rest {
+            Rest::Weights(weights) => {
+                let tensor = TensorRef::from_array_view((self.shape, weights.as_slice()))?;
+                inputs.push((Cow::Borrowed(WEIGHTS), tensor.into()));
+            }
+            Rest::Mask(mask) => inputs.push(integers(MASK, mask)?),
+            Rest::MaskAndTypes(mask, types) => {
+                inputs.push(integers(MASK, mask)?);
+                inputs.push(integers(TYPES, types)?);
+            }
+        }
+        Ok(inputs)
+    }
+}
+
+/// Rows one after the other, each filled up with zeros.
+fn padded<T: Default + Clone>(
+    rows: impl Iterator<Item = impl Iterator<Item = T>>,
+    width: usize,
+    size: usize,
+) -> Vec<T> {
+    let mut values = Vec::with_capacity(size);
+    for (done, row) in rows.enumerate() {
+        values.extend(row);
+        values.resize((done + 1) * width, T::default());
+    }
+    values
+}
+
+fn output_name(session: &Session) -> Result<String, String> {
+    let declared = session.outputs();
+    OUTPUTS
+        .iter()
+        .find_map(|name| declared.iter().find(|output| output.name() == *name))
+        .or_else(|| declared.first())
+        .map(|output| output.name().to_owned())
+        .ok_or_else(|| "its graph has no output".to_owned())
+}
+
+/// Gives `sink` the vector of each row: as it is where the graph pools (two axes), else the mean
+/// over the row's own tokens (three axes).
+fn pool(
+    value: &DynValue,
+    lengths: &[usize],
+    width: usize,
+    sink: &mut impl FnMut(usize, &[f32]),
+) -> Result<(), String> {
+    let (shape, values) = value
+        .try_extract_tensor::<f32>()
+        .map_err(|error| error.to_string())?;
+    let axes: Vec<usize> = shape.iter().map(|axis| *axis as usize).collect();
+    let (tokens, dimension) = match axes.as_slice() {
+        [rows, dimension] if *rows == lengths.len() => (1, *dimension),
+        [rows, tokens, dimension] if *rows == lengths.len() && *tokens == width => {
+            (width, *dimension)
+        }
+        _ => {
+            return Err(format!(
+                "its output has the shape {shape}, which holds no vectors"
+            ));
+        }
+    };
+    if dimension == 0 {
+        return Err("its vectors have no components".to_owned());
+    }
+    let mut vector = vec![0.0; dimension];
+    for (row, matrix) in values.chunks_exact(tokens * dimension).enumerate() {
+        vector.fill(0.0);
+        let own = if tokens == 1 { 1 } else { lengths[row] };
+        for token in matrix.chunks_exact(dimension).take(own) {
+            for (sum, component) in vector.iter_mut().zip(token) {
+                *sum += component;
+            }
+        }
+        normalize(&mut vector)?;
+        sink(row, &vector);
+    }
+    Ok(())
+}
+
+/// Scales to unit length. A vector too short to have a direction becomes zeros.
+fn normalize(vector: &mut [f32]) -> Result<(), String> {
+    let norm = vector.iter().map(|it| it * it).sum::<f32>().sqrt();
+    if !norm.is_finite() {
+        return Err("its vectors hold values that are not numbers".to_owned());
+    }
+    let factor = if norm > 1e-6 { norm.recip() } else { 0.0 };
+    vector.iter_mut().for_each(|it| *it *= factor);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(inputs: &[&str], expected: Result<Contract, &str>) {
+        match (Contract::of(inputs), expected) {
+            (Ok(found), Ok(expected)) => assert_eq!(found, expected),
+            (Err(found), Err(part)) => assert!(found.contains(part), "{found}"),
+            (found, expected) => panic!("{found:?}, not {expected:?}"),
+        }
+    }
+
+    #[test]
+    fn the_inputs_tell_the_contract() {
+        check(&[IDS, WEIGHTS], Ok(Contract::Bag));
+        check(&[IDS, MASK], Ok(Contract::Sequence { token_types: false }));
+        check(
+            &[IDS, MASK, TYPES],
+            Ok(Contract::Sequence { token_types: true }),
+        );
+        check(&["pixel_values"], Err("wants the inputs pixel_values"));
+        check(&[], Err("a sentence-transformer has input_ids"));
+    }
+
+    #[test]
+    fn rows_are_padded_to_one_width() {
+        let rows = [vec![1, 2, 3], vec![4]];
+        let found = padded(rows.iter().map(|row| row.iter().copied()), 3, 6);
+        assert_eq!(found, [1, 2, 3, 4, 0, 0]);
+    }
+
+    #[test]
+    fn a_short_vector_has_no_direction_and_a_wild_one_is_refused() {
+        let mut vector = [3.0, 4.0];
+        normalize(&mut vector).unwrap();
+        assert_eq!(vector, [0.6, 0.8]);
+        let mut vector = [1e-9, 0.0];
+        normalize(&mut vector).unwrap();
+        assert_eq!(vector, [0.0, 0.0]);
+        assert!(normalize(&mut [f32::NAN, 0.0]).is_err());
+    }
+}

@@ -1,0 +1,87 @@
+//! The vector of a text as int8, and the key it is stored under.
+
+use super::ModelId;
+use serde::{Deserialize, Serialize};
+use twox_hash::XxHash3_64;
+
+/// A vector of unit length as int8: component × 127 × √dimension ⁄ 8, rounded and clamped, so one
+/// scale serves all vectors of a dimension. The near-zero vector of an empty text is all zeros.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Embedding(pub Box<[i8]>);
+
+impl Embedding {
+    /// What a component of a unit vector is multiplied by. A cosine is a dot product of two
+    /// embeddings divided by the square of this.
+    pub fn scale(dimension: usize) -> f32 {
+        127.0 * (dimension as f32).sqrt() / 8.0
+    }
+
+    /// The embedding of a vector of unit length, or of zeros.
+    pub(super) fn quantize(vector: &[f32]) -> Self {
+        let scale = Self::scale(vector.len());
+        Self(
+            vector
+                .iter()
+                .map(|component| (component * scale).round().clamp(-127.0, 127.0) as i8)
+                .collect(),
+        )
+    }
+}
+
+/// Identity of an embedded text: xxh3-64 of exactly the embedded text and the model id.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct EmbeddingKey(pub u64);
+
+impl EmbeddingKey {
+    /// The key of a text under a model.
+    pub fn new(model: &ModelId, text: &str) -> Self {
+        // The model seeds the hash of the text, so that no text of one model can be spelled to
+        // look like a text of another.
+        let seed = XxHash3_64::oneshot(model.0.as_bytes());
+        Self(XxHash3_64::oneshot_with_seed(seed, text.as_bytes()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_component_is_scaled_rounded_and_clamped() {
+        let mut vector = vec![0.0; 256];
+        vector[..5].copy_from_slice(&[0.5, -0.5, 0.9, -0.9, 0.002]);
+        let embedding = Embedding::quantize(&vector);
+        assert_eq!(embedding.0[..6], [127, -127, 127, -127, 1, 0]);
+    }
+
+    #[test]
+    fn a_key_is_decided_by_text_and_model() {
+        let (a, b) = (ModelId("a".into()), ModelId("b".into()));
+        let key = EmbeddingKey::new(&a, "fn main");
+        assert_eq!(key, EmbeddingKey::new(&a, "fn main"));
+        assert_ne!(key, EmbeddingKey::new(&b, "fn main"));
+        assert_ne!(key, EmbeddingKey::new(&a, "fn main "));
+        // Stored on disk: another value would orphan every vector.
+        assert_eq!(EmbeddingKey::new(&a, "").0, 6_307_683_688_427_052_216);
+    }
+
+    proptest! {
+        #[test]
+        fn cosines_survive_quantisation(
+            a in prop::collection::vec(-1.0f32..1.0, 64),
+            b in prop::collection::vec(-1.0f32..1.0, 64),
+        ) {
+            let unit = |v: &[f32]| {
+                let norm = v.iter().map(|x| x * x).sum::<f32>().sqrt().max(1e-3);
+                v.iter().map(|x| x / norm).collect::<Vec<_>>()
+            };
+            let (a, b) = (unit(&a), unit(&b));
+            let exact: f32 = a.iter().zip(&b).map(|(x, y)| x * y).sum();
+            let (qa, qb) = (Embedding::quantize(&a), Embedding::quantize(&b));
+            let dot: i32 = qa.0.iter().zip(&qb.0).map(|(x, y)| i32::from(*x) * i32::from(*y)).sum();
+            let scale = Embedding::scale(64);
+            prop_assert!((dot as f32 / (scale * scale) - exact).abs() < 0.02);
+        }
+    }
+}

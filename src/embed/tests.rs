@@ -1,0 +1,239 @@
+//! The models against their references, on both backends.
+
+use super::*;
+use std::ffi::OsStr;
+use std::process::Command;
+
+const REFERENCE: &str = include_str!("../../tests/fixtures/model/reference.jsonl");
+
+/// Names the library to run on to a test binary that was started to run on it.
+const LIBRARY: &str = "SMRITI_TEST_LIBRARY";
+
+#[derive(Deserialize)]
+struct Reference {
+    text: String,
+    ids: Vec<i64>,
+    weights: Vec<f32>,
+    vector: Vec<f32>,
+}
+
+fn reference() -> Vec<Reference> {
+    REFERENCE
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn vectors(model: &Model, texts: &[&str]) -> Vec<Vec<f32>> {
+    let mut vectors = vec![vec![0.0; model.dimension()]; texts.len()];
+    model
+        .each_vector(texts, |text, vector| vectors[text] = vector.to_vec())
+        .unwrap();
+    vectors
+}
+
+#[track_caller]
+fn check_close(found: &[f32], expected: &[f32], tolerance: f32, what: &str) {
+    assert_eq!(found.len(), expected.len(), "{what}");
+    for (found, expected) in found.iter().zip(expected) {
+        assert!(
+            (found - expected).abs() <= tolerance,
+            "{what}: {found} for {expected}"
+        );
+    }
+}
+
+/// The bundled model gives the reference's vectors, alone and in a batch.
+fn check_reference(model: &Model) {
+    let reference = reference();
+    assert!(reference.len() > 5);
+    let texts: Vec<&str> = reference.iter().map(|it| it.text.as_str()).collect();
+    for (one, batched) in reference.iter().zip(vectors(model, &texts)) {
+        check_close(&batched, &one.vector, 1e-3, &one.text);
+        check_close(
+            &vectors(model, &[&one.text])[0],
+            &one.vector,
+            1e-3,
+            &one.text,
+        );
+    }
+}
+
+#[test]
+fn tokens_are_the_references() {
+    let model = Model::bundled(&Backend::PureRust).unwrap();
+    for one in reference() {
+        let tokens = tokens::tokenize(&model.tokenizer, model.contract, &one.text).unwrap();
+        assert_eq!(tokens.ids, one.ids, "{}", one.text);
+        check_close(&tokens.weights, &one.weights, 1e-5, &one.text);
+    }
+}
+
+#[test]
+fn vectors_are_the_references_on_the_pure_rust_backend() {
+    check_reference(&Model::bundled(&Backend::PureRust).unwrap());
+}
+
+/// Runs an ignored test of this file in a process of its own, for ort keeps one backend a process.
+#[track_caller]
+fn check_alone(test: &str, library: &OsStr) {
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "--ignored", test])
+        .env(LIBRARY, library)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    // A name that matches no test also exits with success.
+    assert!(
+        output.status.success() && said.contains("1 passed"),
+        "{said}"
+    );
+}
+
+fn named_library() -> Backend {
+    let library = std::env::var_os(LIBRARY).expect("started by the test that names a library");
+    Backend::OnnxRuntime(library.into())
+}
+
+/// Needs a libonnxruntime of 1.24 or newer, named by ORT_DYLIB_PATH.
+#[test]
+fn vectors_are_the_references_on_onnx_runtime() {
+    if let Some(library) = std::env::var_os("ORT_DYLIB_PATH") {
+        check_alone("embed::tests::on_onnx_runtime", &library);
+    }
+}
+
+#[test]
+#[ignore = "run by vectors_are_the_references_on_onnx_runtime, in a process of its own"]
+fn on_onnx_runtime() {
+    check_reference(&Model::bundled(&named_library()).unwrap());
+}
+
+#[test]
+fn a_library_that_does_not_load_is_refused_by_name() {
+    check_alone(
+        "embed::tests::on_no_library",
+        "/nowhere/libonnxruntime.so".as_ref(),
+    );
+}
+
+#[test]
+#[ignore = "run by a_library_that_does_not_load_is_refused_by_name, in a process of its own"]
+fn on_no_library() {
+    let error = Model::bundled(&named_library()).err().unwrap();
+    assert!(matches!(error, EmbedError::Library { .. }), "{error}");
+    assert!(error.to_string().contains("/nowhere/libonnxruntime.so"));
+    // The choice is still open.
+    check_reference(&Model::bundled(&Backend::PureRust).unwrap());
+}
+
+#[test]
+fn a_text_without_tokens_is_zeros() {
+    let model = Model::bundled(&Backend::PureRust).unwrap();
+    let embeddings = model.embed(&["", " \n\t", "{}();", "→ ü"]).unwrap();
+    assert_eq!(embeddings.len(), 4);
+    for embedding in embeddings {
+        assert!(embedding.0.iter().all(|component| *component == 0));
+    }
+}
+
+#[test]
+fn order_and_company_do_not_matter() {
+    let model = Model::bundled(&Backend::PureRust).unwrap();
+    // More than a window, of every length, with texts without tokens in between.
+    let texts: Vec<String> = (0..WINDOW + 300)
+        .map(|i| format!("value{i} ").repeat(i % 40))
+        .collect();
+    let together = model.embed(&texts).unwrap();
+    assert_eq!(together.len(), texts.len());
+    for i in [0, 1, 39, 40, 777, WINDOW - 1, WINDOW, WINDOW + 299] {
+        let alone = model.embed(&texts[i..=i]).unwrap();
+        for (a, b) in together[i].0.iter().zip(&alone[0].0) {
+            // Sums over padding may round the other way.
+            assert!((i16::from(*a) - i16::from(*b)).abs() <= 1, "text {i}");
+        }
+    }
+    assert!(model.embed::<&str>(&[]).unwrap().is_empty());
+}
+
+#[test]
+fn threads_share_a_model() {
+    let model = Model::bundled(&Backend::PureRust).unwrap();
+    let texts = ["fn parse(input: &str)", "class Parser", "open a socket"];
+    let expected = model.embed(&texts).unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| assert_eq!(model.embed(&texts).unwrap(), expected));
+        }
+    });
+}
+
+#[test]
+fn the_id_names_name_dimension_and_hash() {
+    let model = Model::bundled(&Backend::PureRust).unwrap();
+    let parts: Vec<&str> = model.id().0.split('/').collect();
+    let [name, dimension, hash] = parts[..] else {
+        panic!("{parts:?}");
+    };
+    assert_eq!(name, BUNDLED_NAME);
+    assert_eq!(dimension, model.dimension().to_string());
+    assert_eq!(hash.len(), 16);
+}
+
+#[test]
+fn a_folder_with_the_bundled_files_gives_its_vectors() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("model.onnx"), BUNDLED_GRAPH).unwrap();
+    std::fs::write(folder.path().join("tokenizer.json"), BUNDLED_TOKENIZER).unwrap();
+    let model = Model::folder(folder.path(), &Backend::PureRust).unwrap();
+    check_reference(&model);
+}
+
+#[track_caller]
+fn check_refused(files: &[(&str, &[u8])], part: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        std::fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    match Model::folder(folder.path(), &Backend::PureRust) {
+        Ok(_) => panic!("loaded, though {part}"),
+        Err(error) => assert!(error.to_string().contains(part), "{error}"),
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_says_why() {
+    check_refused(&[], "model.onnx");
+    check_refused(&[("model.onnx", b"x")], "tokenizer.json");
+    check_refused(
+        &[("model.onnx", BUNDLED_GRAPH), ("tokenizer.json", b"{}")],
+        "cannot read its tokenizer.json",
+    );
+    check_refused(
+        &[
+            ("model.onnx", b"not a graph"),
+            ("tokenizer.json", BUNDLED_TOKENIZER),
+        ],
+        "cannot load its model.onnx",
+    );
+    check_refused(
+        &[
+            ("model.onnx", b"not a graph"),
+            ("tokenizer.json", BUNDLED_TOKENIZER),
+        ],
+        "name its library in the configuration",
+    );
+}
+
+#[test]
+fn another_backend_is_refused_in_the_same_process() {
+    let _model = Model::bundled(&Backend::PureRust).unwrap();
+    let other = Backend::OnnxRuntime("/nowhere/libonnxruntime.so".into());
+    let error = Model::bundled(&other).err().unwrap();
+    assert!(matches!(error, EmbedError::BackendChosen { .. }), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("already runs the pure-Rust backend")
+    );
+}
