@@ -1,0 +1,162 @@
+//! Parts to chunks: names, places, identities.
+
+use super::code::speaks;
+use super::part::{Label, Part};
+use super::source::Source;
+use super::tree::{Chunk, ChunkId, Definition, Role};
+use crate::corpus::Document;
+use crate::syntax::Language;
+use std::collections::HashMap;
+use std::ops::Range;
+use twox_hash::XxHash3_64;
+
+/// The chunks of a document, its file part first.
+pub(super) fn assemble(
+    document: &Document,
+    source: &Source<'_>,
+    language: Option<Language>,
+    file: Part,
+) -> Vec<Chunk> {
+    let mut assembly = Assembly {
+        document,
+        source,
+        language,
+        ordinals: HashMap::new(),
+        chunks: Vec::new(),
+    };
+    assembly.add(file, None);
+    assembly.chunks
+}
+
+struct Assembly<'a> {
+    document: &'a Document,
+    source: &'a Source<'a>,
+    language: Option<Language>,
+    /// How many equals there were, by what makes them equal.
+    ordinals: HashMap<u64, u64>,
+    chunks: Vec<Chunk>,
+}
+
+impl Assembly<'_> {
+    /// Adds a part and, below it, its parts; they lie in one another as deep as scopes do, which
+    /// is bounded.
+    fn add(&mut self, part: Part, parent: Option<usize>) -> usize {
+        let index = self.chunks.len();
+        let chunk = self.chunk(&part, parent);
+        self.chunks.push(chunk);
+        let children = part
+            .parts
+            .into_iter()
+            .map(|part| self.add(part, Some(index)))
+            .collect();
+        if let Some(chunk) = self.chunks.get_mut(index) {
+            chunk.children = children;
+        }
+        index
+    }
+
+    fn chunk(&mut self, part: &Part, parent: Option<usize>) -> Chunk {
+        let (name, names) = self.names(part, parent);
+        let bytes = part.bytes.clone();
+        let text = self.source.slice(&bytes);
+        let raw = self.document.text.bytes().get(bytes.clone());
+        let lines = (
+            self.source.line(bytes.start),
+            self.source
+                .line(bytes.end.saturating_sub(1).max(bytes.start)),
+        );
+        let name_at = part.name_at.filter(|at| *at <= self.source.len());
+        Chunk {
+            id: self.identity(part, parent, &names),
+            kind: part.kind,
+            role: part.role,
+            boundary: part.boundary,
+            name,
+            names,
+            lines,
+            name_at: match name_at {
+                Some(at) => (self.source.line(at), self.source.column(at)),
+                None => (lines.0, 1),
+            },
+            docs: within(&part.docs, self.source.len()),
+            signature: within(&part.signature, self.source.len()),
+            definitions: part
+                .definitions
+                .iter()
+                .map(|(name, at)| Definition {
+                    name: name.clone(),
+                    line: self.source.line(*at),
+                })
+                .collect(),
+            language: part.language.or(match part.kind {
+                super::Kind::Code => None,
+                _ => self.language,
+            }),
+            hash: super::content_hash(raw.unwrap_or_default()),
+            parent,
+            children: Vec::new(),
+            silent: part.role != Role::Parent && (part.silent || !speaks(text)),
+            bytes,
+        }
+    }
+
+    fn names(&self, part: &Part, parent: Option<usize>) -> (String, Vec<String>) {
+        let Some(parent) = parent.and_then(|parent| self.chunks.get(parent)) else {
+            let name = self.document.path.file_name().to_owned();
+            return (name.clone(), vec![name]);
+        };
+        let mut names = parent.names.clone();
+        match &part.label {
+            Label::Parents => (parent.name.clone(), names),
+            Label::Unnamed => (String::new(), names),
+            Label::Own { path, name } => {
+                names.extend(path.iter().cloned());
+                names.push(name.clone());
+                (name.clone(), names)
+            }
+            Label::Piece(number) => {
+                let whole = match parent.name.as_str() {
+                    "" => parent.kind.name(),
+                    name => name,
+                };
+                let name = format!("{whole}#{number}");
+                // `write#2` stands in the place of `write`; the file's name always stays.
+                if !parent.name.is_empty() && names.len() > 1 {
+                    names.pop();
+                }
+                names.push(name.clone());
+                (name, names)
+            }
+        }
+    }
+
+    /// xxh3-64 of the parent's identity (the path, for the file), names, kind, role, and ordinal
+    /// among equals within the parent.
+    fn identity(&mut self, part: &Part, parent: Option<usize>, names: &[String]) -> ChunkId {
+        let mut key = Vec::new();
+        match parent.and_then(|parent| self.chunks.get(parent)) {
+            Some(parent) => key.extend(parent.id.0.to_le_bytes()),
+            None => key.extend(self.document.path.as_str().as_bytes()),
+        }
+        for name in names {
+            key.push(0);
+            key.extend(name.as_bytes());
+        }
+        for word in [part.kind.name(), part.role.name()] {
+            key.push(0);
+            key.extend(word.as_bytes());
+        }
+        let ordinal = self.ordinals.entry(XxHash3_64::oneshot(&key)).or_default();
+        key.push(0);
+        key.extend(ordinal.to_le_bytes());
+        *ordinal += 1;
+        ChunkId(XxHash3_64::oneshot(&key))
+    }
+}
+
+fn within(range: &Range<usize>, length: usize) -> Range<usize> {
+    match range.start < range.end && range.end <= length {
+        true => range.clone(),
+        false => 0..0,
+    }
+}

@@ -1,0 +1,349 @@
+//! Code cut by its declarations.
+
+use super::part::{Label, Part};
+use super::source::Source;
+use super::tree::{Kind, Role};
+use crate::syntax::{DeclarationKind, Element, ElementKind, Outline};
+use std::ops::Range;
+
+/// The parts of a file; nothing where its outline names nothing.
+pub(super) fn parts(source: &Source<'_>, outline: &Outline) -> Option<Vec<Part>> {
+    let named = outline.elements.iter().any(|element| match element.kind {
+        ElementKind::Declaration(_) | ElementKind::Import => true,
+        ElementKind::Items => !element.definitions.is_empty(),
+        ElementKind::Comment => false,
+    });
+    named.then(|| {
+        let scope = Scope { source, outline };
+        scope.tile(scope.file_segments(), 0..source.len(), None)
+    })
+}
+
+struct Scope<'a> {
+    source: &'a Source<'a>,
+    outline: &'a Outline,
+}
+
+/// Where a part begins, and what it is. It ends where the next begins.
+struct Segment<'a> {
+    start: usize,
+    content: Content<'a>,
+    definitions: Vec<(String, usize)>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Content<'a> {
+    Licence,
+    Header,
+    Imports,
+    Items,
+    Gap,
+    Declaration(&'a Element),
+}
+
+impl<'a> Segment<'a> {
+    fn new(start: usize, content: Content<'a>) -> Self {
+        Self {
+            start,
+            content,
+            definitions: Vec::new(),
+        }
+    }
+}
+
+impl<'a> Scope<'a> {
+    fn file_segments(&self) -> Vec<Segment<'a>> {
+        let elements = self.outline.scope(&self.outline.roots);
+        let opening = elements
+            .iter()
+            .take_while(|element| element.kind == ElementKind::Comment)
+            .count();
+        let (comments, rest) = elements.split_at(opening);
+        let mut comments: Vec<Range<usize>> = comments
+            .iter()
+            .map(|comment| comment.bytes.clone())
+            .collect();
+        let mut segments = Vec::new();
+        // Comments that touch the first import, and a licence that touches anything, are the
+        // file's own.
+        let mut first_start = None;
+        if let Some(first) = rest.first()
+            && !first.docs.is_empty()
+            && first.docs.start == first.bytes.start
+            && (first.kind == ElementKind::Import || self.is_licence(&first.docs))
+        {
+            comments.push(first.docs.clone());
+            first_start = Some(self.source.next_word(first.docs.end));
+        }
+        if let [first, rest @ ..] = comments.as_slice() {
+            match (self.is_licence(first), rest.first()) {
+                (true, Some(second)) => {
+                    segments.push(Segment::new(first.start, Content::Licence));
+                    segments.push(Segment::new(second.start, Content::Header));
+                }
+                _ => segments.push(Segment::new(first.start, Content::Header)),
+            }
+        }
+        self.runs(rest, first_start, &mut segments);
+        segments
+    }
+
+    /// The segments of a declaration with members. What comes before the first is its header.
+    fn member_segments(&self, element: &'a Element, start: usize) -> Vec<Segment<'a>> {
+        let elements = self.outline.scope(&element.members);
+        let is_module = element.kind == ElementKind::Declaration(DeclarationKind::Module);
+        let header = elements
+            .iter()
+            .take_while(|member| match member.kind {
+                ElementKind::Declaration(_) => false,
+                ElementKind::Items => !is_module,
+                ElementKind::Import | ElementKind::Comment => true,
+            })
+            .count();
+        let (before, rest) = elements.split_at(header);
+        let mut segments = vec![Segment::new(start, Content::Header)];
+        segments[0].definitions = definitions(before);
+        self.runs(rest, None, &mut segments);
+        segments
+    }
+
+    /// Elements to segments: imports beside imports and items beside items are one.
+    fn runs(
+        &self,
+        elements: &'a [Element],
+        mut first_start: Option<usize>,
+        segments: &mut Vec<Segment<'a>>,
+    ) {
+        // Comments that wait for what they are followed by.
+        let mut waiting: Option<usize> = None;
+        for element in elements {
+            let start = first_start.take().unwrap_or(element.bytes.start);
+            let content = match element.kind {
+                ElementKind::Comment | ElementKind::Items
+                    if !speaks(self.source.slice(&element.bytes)) =>
+                {
+                    continue;
+                }
+                ElementKind::Comment => {
+                    waiting.get_or_insert(start);
+                    continue;
+                }
+                ElementKind::Import => Content::Imports,
+                ElementKind::Items => Content::Items,
+                ElementKind::Declaration(_) => Content::Declaration(element),
+            };
+            let runs_on = segments.last().is_some_and(|last| {
+                last.content == content && !matches!(content, Content::Declaration(_))
+            });
+            let before = waiting.take();
+            match (content, before) {
+                _ if runs_on => {}
+                (Content::Items, Some(before)) => segments.push(Segment::new(before, content)),
+                (_, before) => {
+                    segments.extend(before.map(|before| Segment::new(before, Content::Gap)));
+                    segments.push(Segment::new(start, content));
+                }
+            }
+            if let (ElementKind::Items, Some(run)) = (element.kind, segments.last_mut()) {
+                run.definitions.extend(element.definitions.iter().cloned());
+            }
+        }
+        segments.extend(waiting.map(|start| Segment::new(start, Content::Gap)));
+        merge_import_blocks(segments);
+    }
+
+    /// Segments to parts that tile `bytes`.
+    fn tile(
+        &self,
+        segments: Vec<Segment<'a>>,
+        bytes: Range<usize>,
+        of: Option<&Element>,
+    ) -> Vec<Part> {
+        let mut starts: Vec<usize> = Vec::with_capacity(segments.len() + 1);
+        for segment in &segments {
+            let floor = starts.last().copied().unwrap_or(bytes.start);
+            let start = self.source.snapped(segment.start);
+            starts.push(start.clamp(floor, bytes.end));
+        }
+        // What comes before the first segment says nothing: it goes with that.
+        if let Some(first) = starts.first_mut() {
+            *first = bytes.start;
+        }
+        starts.push(bytes.end);
+        segments
+            .into_iter()
+            .zip(starts.windows(2))
+            .filter_map(|(segment, ends)| match ends {
+                [start, end] if start < end => Some(self.part(segment, *start..*end, of)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn part(&self, segment: Segment<'a>, bytes: Range<usize>, of: Option<&Element>) -> Part {
+        let definitions = segment.definitions;
+        match segment.content {
+            Content::Licence => Part {
+                silent: true,
+                ..Part::leaf(Kind::File, Role::Gap, Label::Parents, bytes)
+            },
+            Content::Header => self.header(bytes, of, definitions),
+            Content::Imports => Part {
+                definitions,
+                ..Part::leaf(Kind::Imports, Role::Body, Label::Unnamed, bytes)
+            },
+            Content::Gap => Part::leaf(Kind::Items, Role::Gap, Label::Unnamed, bytes),
+            Content::Items => items(bytes, definitions),
+            Content::Declaration(element) => self.declaration(element, bytes),
+        }
+    }
+
+    fn header(
+        &self,
+        bytes: Range<usize>,
+        of: Option<&Element>,
+        definitions: Vec<(String, usize)>,
+    ) -> Part {
+        match of {
+            Some(element) => Part {
+                name_at: Some(element.name_at),
+                docs: element.docs.clone(),
+                signature: element.signature.clone(),
+                definitions,
+                ..Part::leaf(kind(element), Role::Header, Label::Parents, bytes)
+            },
+            None => Part {
+                silent: self.is_licence(&bytes),
+                docs: bytes.clone(),
+                ..Part::leaf(Kind::File, Role::Header, Label::Parents, bytes)
+            },
+        }
+    }
+
+    fn declaration(&self, element: &'a Element, bytes: Range<usize>) -> Part {
+        let members = self.outline.scope(&element.members);
+        let has_members = members
+            .iter()
+            .any(|member| matches!(member.kind, ElementKind::Declaration(_)));
+        let label = Label::Own {
+            path: element.path.clone(),
+            name: element.name.clone(),
+        };
+        // A licence that touched the declaration is the file's.
+        let own_docs = element.docs.start >= bytes.start;
+        let leaf = Part {
+            name_at: Some(element.name_at),
+            docs: if own_docs { element.docs.clone() } else { 0..0 },
+            signature: element.signature.clone(),
+            definitions: definitions(members),
+            ..Part::leaf(kind(element), Role::Body, label, bytes.clone())
+        };
+        match has_members {
+            false => leaf,
+            true => Part {
+                role: Role::Parent,
+                definitions: Vec::new(),
+                parts: self.tile(
+                    self.member_segments(element, bytes.start),
+                    bytes,
+                    Some(element),
+                ),
+                ..leaf
+            },
+        }
+    }
+
+    /// Whether a comment is a licence. A docstring that names one says more than that.
+    fn is_licence(&self, bytes: &Range<usize>) -> bool {
+        let text = self.source.slice(bytes).trim_start();
+        let is_comment = text.starts_with(['/', '#', '*', '<', ';', '-', '%', '(']);
+        let text = text.to_lowercase();
+        is_comment
+            && [
+                "copyright",
+                "spdx-license-identifier",
+                "licensed under",
+                "all rights reserved",
+                "permission is hereby granted",
+            ]
+            .iter()
+            .any(|words| text.contains(words))
+    }
+}
+
+/// A line or two between imports, like `#define` between `#include`s, is part of their block.
+fn merge_import_blocks(segments: &mut Vec<Segment<'_>>) {
+    const SHORT: usize = 200;
+    let mut merged: Vec<Segment<'_>> = Vec::with_capacity(segments.len());
+    for segment in segments.drain(..) {
+        let between = match merged.as_slice() {
+            [.., block, items]
+                if segment.content == Content::Imports
+                    && block.content == Content::Imports
+                    && items.content == Content::Items
+                    && segment.start - items.start <= SHORT =>
+            {
+                merged.pop()
+            }
+            _ => None,
+        };
+        match (between, merged.last_mut()) {
+            (Some(items), Some(block)) => block.definitions.extend(items.definitions),
+            _ => merged.push(segment),
+        }
+    }
+    *segments = merged;
+}
+
+/// A run of items is named by the first name that it defines, so that its identity holds when
+/// others come and go.
+fn items(bytes: Range<usize>, mut definitions: Vec<(String, usize)>) -> Part {
+    let first = (!definitions.is_empty()).then(|| definitions.remove(0));
+    let name_at = first.as_ref().map(|(_, at)| *at);
+    let label = match first {
+        Some((name, _)) => Label::Own {
+            path: Vec::new(),
+            name,
+        },
+        None => Label::Unnamed,
+    };
+    Part {
+        name_at,
+        definitions,
+        ..Part::leaf(Kind::Items, Role::Body, label, bytes)
+    }
+}
+
+fn definitions(elements: &[Element]) -> Vec<(String, usize)> {
+    elements
+        .iter()
+        .filter(|element| element.kind == ElementKind::Items)
+        .flat_map(|element| element.definitions.iter().cloned())
+        .collect()
+}
+
+/// Whether a text has a word in it.
+pub(super) fn speaks(text: &str) -> bool {
+    text.chars().any(char::is_alphanumeric)
+}
+
+fn kind(element: &Element) -> Kind {
+    let ElementKind::Declaration(kind) = element.kind else {
+        return Kind::Items;
+    };
+    match kind {
+        DeclarationKind::Module => Kind::Module,
+        DeclarationKind::Class => Kind::Class,
+        DeclarationKind::Struct => Kind::Struct,
+        DeclarationKind::Enum => Kind::Enum,
+        DeclarationKind::Interface => Kind::Interface,
+        DeclarationKind::Trait => Kind::Trait,
+        DeclarationKind::Impl => Kind::Impl,
+        DeclarationKind::Type => Kind::Type,
+        DeclarationKind::Function => Kind::Function,
+        DeclarationKind::Method => Kind::Method,
+        DeclarationKind::Constructor => Kind::Constructor,
+        DeclarationKind::Accessor => Kind::Accessor,
+        DeclarationKind::Macro => Kind::Macro,
+    }
+}

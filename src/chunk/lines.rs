@@ -1,0 +1,97 @@
+//! Lines, for what no rule cuts: windows that begin at the same places after an edit elsewhere.
+
+use super::part::{Label, Part};
+use super::source::Source;
+use super::tree::{Boundary, Kind, Role};
+use std::ops::Range;
+use twox_hash::XxHash3_64;
+
+/// A window has no more lines.
+const MOST_LINES: usize = 40;
+/// From here a window ends at a blank line, if the line behind that says so.
+const FEW_LINES: usize = 8;
+/// From here a window ends at any line that says so.
+const MANY_LINES: usize = 24;
+/// A window's name has no more characters.
+const LONGEST_NAME: usize = 60;
+
+/// The windows of a text, each within the limit unless a line is longer than that.
+pub(super) fn parts(source: &Source<'_>, limit: usize) -> Vec<Part> {
+    let mut windows = Vec::new();
+    let mut window = Window::default();
+    for line in source.lines() {
+        let text = source.slice(&line);
+        if window.ends_before(&line, text, limit) {
+            windows.push(window.bytes.clone());
+            window = Window {
+                bytes: line.start..line.start,
+                ..Window::default()
+            };
+        }
+        window.add(&line, text);
+    }
+    windows.push(window.bytes);
+    windows
+        .into_iter()
+        .map(|bytes| part(source, bytes))
+        .collect()
+}
+
+#[derive(Default)]
+struct Window {
+    bytes: Range<usize>,
+    lines: usize,
+    /// Whether a line of it is not blank.
+    speaks: bool,
+    after_blank: bool,
+}
+
+impl Window {
+    /// Whether the next line begins another window. Which lines may, their own text tells, so
+    /// that windows fall into step again behind an edit.
+    fn ends_before(&self, line: &Range<usize>, text: &str, limit: usize) -> bool {
+        if !self.speaks || text.trim().is_empty() {
+            return false;
+        }
+        let mark = XxHash3_64::oneshot(text.as_bytes());
+        line.end - self.bytes.start > limit
+            || self.lines >= MOST_LINES
+            || (self.after_blank && self.lines >= FEW_LINES && mark.is_multiple_of(4))
+            || (self.lines >= MANY_LINES && mark.is_multiple_of(8))
+    }
+
+    fn add(&mut self, line: &Range<usize>, text: &str) {
+        let blank = text.trim().is_empty();
+        self.bytes.end = line.end;
+        self.lines += 1;
+        self.speaks |= !blank;
+        self.after_blank = blank;
+    }
+}
+
+/// A window is named by its first line: that holds when lines come and go above it.
+fn part(source: &Source<'_>, bytes: Range<usize>) -> Part {
+    let text = source.slice(&bytes);
+    let at = bytes.start + (text.len() - text.trim_start().len());
+    let line = text.trim_start().lines().next().unwrap_or_default();
+    let name: String = line
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .take(LONGEST_NAME)
+        .collect();
+    let label = match name.is_empty() {
+        true => Label::Unnamed,
+        false => Label::Own {
+            path: Vec::new(),
+            name,
+        },
+    };
+    Part {
+        boundary: Boundary::Content,
+        name_at: (!text.trim().is_empty()).then_some(at),
+        ..Part::leaf(Kind::Lines, Role::Body, label, bytes)
+    }
+}

@@ -1,0 +1,29 @@
+//! A document cut into a tree whose leaves tile it: code by syntax, Markdown by headings, lines as
+//! a last resort.
+//!
+//! Principal type: [`ChunkTree`]. Invariant: the leaves, in order, joined, are the text, byte for
+//! byte; the same text gives the same tree everywhere.
+
+mod assemble;
+mod code;
+mod embedded;
+mod kind;
+mod lines;
+mod markdown;
+mod part;
+mod size;
+mod source;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+pub use embedded::embedded_text;
+pub use tree::{Boundary, Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role};
+
+/// [`Chunk::hash`] of a chunk with these bytes: xxh3-64.
+pub fn content_hash(bytes: &[u8]) -> u64 {
+    twox_hash::XxHash3_64::oneshot(bytes)
+}
+
+/// Names the rules by which documents are cut; another value means another tree.
+pub const CHUNKER_VERSION: u32 = 1;

@@ -1,0 +1,59 @@
+//! A chunk before it has an identity.
+
+use super::tree::{Boundary, Kind, Role};
+use crate::syntax::Language;
+use std::ops::Range;
+
+/// A node of the tree while it is cut. Its parts, if any, tile it.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub(super) kind: Kind,
+    pub(super) role: Role,
+    pub(super) boundary: Boundary,
+    pub(super) label: Label,
+    pub(super) bytes: Range<usize>,
+    /// Where its name stands.
+    pub(super) name_at: Option<usize>,
+    pub(super) docs: Range<usize>,
+    pub(super) signature: Range<usize>,
+    /// Names that it defines besides its own, and where they stand.
+    pub(super) definitions: Vec<(String, usize)>,
+    /// Its own language, where it is not the document's.
+    pub(super) language: Option<Language>,
+    /// A licence.
+    pub(super) silent: bool,
+    pub(super) parts: Vec<Part>,
+}
+
+/// Where a part's names come from.
+#[derive(Debug)]
+pub(super) enum Label {
+    /// Those of its parent: it speaks for that.
+    Parents,
+    /// It has none.
+    Unnamed,
+    /// Its own, after names that stand before it.
+    Own { path: Vec<String>, name: String },
+    /// `name#2` of a part `name`.
+    Piece(usize),
+}
+
+impl Part {
+    /// A leaf with nothing but a place.
+    pub(super) fn leaf(kind: Kind, role: Role, label: Label, bytes: Range<usize>) -> Self {
+        Self {
+            kind,
+            role,
+            boundary: Boundary::Structural,
+            label,
+            bytes,
+            name_at: None,
+            docs: 0..0,
+            signature: 0..0,
+            definitions: Vec::new(),
+            language: None,
+            silent: false,
+            parts: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The one size splitter: an over-long leaf becomes a parent of its pieces.
+
+use super::part::{Label, Part};
+use super::source::Source;
+use super::tree::{Boundary, Kind, Role};
+use std::ops::Range;
+
+/// The longest leaf of prose, in bytes.
+pub(super) const LONGEST_PROSE: usize = 800;
+/// Longer than any character and than what must stay beside it.
+const SMALLEST_LIMIT: usize = 16;
+
+/// Splits every leaf that is longer than the limit.
+pub(super) fn fit(parts: &mut [Part], source: &Source<'_>, limit: usize) {
+    let limit = limit.max(SMALLEST_LIMIT);
+    for part in parts {
+        let longest = match part.kind {
+            Kind::Section => limit.min(LONGEST_PROSE),
+            _ => limit,
+        };
+        if !part.parts.is_empty() {
+            fit(&mut part.parts, source, limit);
+        } else if part.bytes.len() > longest {
+            split(part, source, longest);
+        }
+    }
+}
+
+fn split(part: &mut Part, source: &Source<'_>, limit: usize) {
+    let prose = part.kind == Kind::Section;
+    let mut start = part.bytes.start;
+    let mut pieces = Vec::new();
+    while start < part.bytes.end {
+        let end = cut(source.text(), start..part.bytes.end, limit, prose);
+        pieces.push(start..end);
+        start = end;
+    }
+    part.role = Role::Parent;
+    let definitions = std::mem::take(&mut part.definitions);
+    part.parts = pieces
+        .into_iter()
+        .zip(1..)
+        .map(|(bytes, number)| Part {
+            boundary: Boundary::Content,
+            name_at: part.name_at.filter(|at| bytes.contains(at)),
+            docs: common(&part.docs, &bytes),
+            signature: part.signature.clone(),
+            definitions: definitions
+                .iter()
+                .filter(|(_, at)| bytes.contains(at))
+                .cloned()
+                .collect(),
+            language: part.language,
+            silent: part.silent,
+            ..Part::leaf(part.kind, Role::Piece, Label::Piece(number), bytes)
+        })
+        .collect();
+}
+
+fn common(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
+    let range = one.start.max(other.start)..one.end.min(other.end);
+    match range.is_empty() {
+        true => 0..0,
+        false => range,
+    }
+}
+
+/// Where the next piece of a range ends: the best place near an even division of what is left.
+fn cut(text: &str, range: Range<usize>, limit: usize, prose: bool) -> usize {
+    let Range { start, end } = range;
+    let length = end - start;
+    if length <= limit {
+        return end;
+    }
+    let ideal = length / length.div_ceil(limit);
+    let rest = text.get(start..end).unwrap_or_default();
+    // Each side of the cut has a word in it, where the limit lets it.
+    let first_word = start + (rest.len() - rest.trim_start().len());
+    let last_word = start
+        + rest
+            .trim_end()
+            .char_indices()
+            .next_back()
+            .map_or(0, |(at, _)| at);
+    let mut high = start + limit;
+    if last_word > start {
+        high = high.min(last_word);
+    }
+    let mut low = start + ideal / 2;
+    if first_word < high {
+        low = low.max(first_word + 1);
+    }
+    let low = low.min(high).max(start + 1);
+    let best = (low..=high)
+        .filter(|at| text.is_char_boundary(*at))
+        .filter_map(|at| {
+            let distance = at.abs_diff(start + ideal) * 100 / limit;
+            Some((cost(text, at, prose)? + distance, at))
+        })
+        .min();
+    match best {
+        Some((_, at)) => at,
+        None => floor_char_boundary(text, high, start),
+    }
+}
+
+/// What a cut before a byte costs: little at blank lines, much within a line, nothing said where
+/// no cut is.
+fn cost(text: &str, at: usize, prose: bool) -> Option<usize> {
+    let before = text.get(..at)?.as_bytes();
+    let after = text.get(at..)?;
+    let previous = *before.last()?;
+    if previous != b'\n' {
+        let starts_word = previous.is_ascii_whitespace()
+            && after
+                .chars()
+                .next()
+                .is_some_and(|next| !next.is_whitespace());
+        if !starts_word {
+            return None;
+        }
+        let mark = before.iter().rev().find(|byte| !byte.is_ascii_whitespace());
+        let ends_sentence = matches!(mark, Some(b'.' | b'!' | b'?'));
+        return Some(if prose && ends_sentence { 25 } else { 300 });
+    }
+    let line = after.split('\n').next().unwrap_or_default();
+    let word = line.trim_start();
+    let indent = (line.len() - word.len()).min(40);
+    let closes = word.starts_with(['}', ')', ']']) || word.starts_with("end");
+    let before_blank = word.is_empty();
+    Some(match is_blank_line_before(before) {
+        _ if before_blank => 150,
+        true => indent * 2,
+        false => 40 + indent * 3 + if closes { 60 } else { 0 },
+    })
+}
+
+fn is_blank_line_before(before: &[u8]) -> bool {
+    let mut line = before.iter().rev().skip(1);
+    line.find(|byte| **byte == b'\n' || !byte.is_ascii_whitespace()) == Some(&b'\n')
+}
+
+/// The last place up to `high` that is not inside a character; never `start` itself.
+fn floor_char_boundary(text: &str, high: usize, start: usize) -> usize {
+    (start + 1..=high)
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or_else(|| {
+            let rest = text.get(start..).unwrap_or_default();
+            start + rest.chars().next().map_or(1, char::len_utf8)
+        })
+}

@@ -1,0 +1,95 @@
+//! A document's text as the cutters see it.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A text with its lines. Offsets into it are offsets into the document's bytes.
+pub(super) struct Source<'a> {
+    text: Cow<'a, str>,
+    /// Where each line begins; the first is 0.
+    line_starts: Vec<usize>,
+}
+
+impl<'a> Source<'a> {
+    /// Reads bytes as text. What is not UTF-8 becomes as many question marks, so that offsets
+    /// hold; what is cut, shown and hashed are the document's own bytes.
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => Cow::Owned(masked(bytes)),
+        };
+        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let line_starts = std::iter::once(0)
+            .chain(breaks.map(|(at, _)| at + 1))
+            .collect();
+        Self { text, line_starts }
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// A part of the text; empty where the range is none.
+    pub(super) fn slice(&self, range: &Range<usize>) -> &str {
+        self.text.get(range.clone()).unwrap_or_default()
+    }
+
+    /// The 1-based line of a byte.
+    pub(super) fn line(&self, at: usize) -> u32 {
+        let line = self.line_starts.partition_point(|start| *start <= at);
+        u32::try_from(line).unwrap_or(u32::MAX)
+    }
+
+    /// The 1-based column of a byte, in characters.
+    pub(super) fn column(&self, at: usize) -> u32 {
+        let before = self.slice(&(self.line_start(at)..at));
+        u32::try_from(before.chars().count() + 1).unwrap_or(u32::MAX)
+    }
+
+    /// Where the line of a byte begins.
+    pub(super) fn line_start(&self, at: usize) -> usize {
+        let line = self.line_starts.partition_point(|start| *start <= at);
+        self.line_starts
+            .get(line.wrapping_sub(1))
+            .copied()
+            .unwrap_or(0)
+    }
+
+    /// The start of the byte's line if only white space precedes it there, else the byte itself.
+    pub(super) fn snapped(&self, at: usize) -> usize {
+        let start = self.line_start(at);
+        match self.slice(&(start..at)).trim().is_empty() {
+            true => start,
+            false => at,
+        }
+    }
+
+    /// The first byte from `at` that is not white space; the end if there is none.
+    pub(super) fn next_word(&self, at: usize) -> usize {
+        let rest = self.slice(&(at..self.len()));
+        self.len() - rest.trim_start().len()
+    }
+
+    /// The byte ranges of the lines, each with its line break.
+    pub(super) fn lines(&self) -> impl Iterator<Item = Range<usize>> {
+        let ends = self.line_starts.iter().skip(1).copied();
+        let ends = ends.chain(std::iter::once(self.len()));
+        let lines = self.line_starts.iter().copied().zip(ends);
+        lines
+            .map(|(start, end)| start..end)
+            .filter(|line| !line.is_empty())
+    }
+}
+
+fn masked(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| '?'));
+    }
+    text
+}

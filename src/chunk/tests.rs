@@ -1,0 +1,117 @@
+//! Outlines by language, and what holds for every tree.
+
+mod c;
+mod code;
+mod documents;
+mod properties;
+mod script;
+
+use super::{ChunkTree, Limits};
+use crate::corpus::{Document, SourcePath, Text};
+use std::fmt::Write;
+
+fn document(path: &str, text: impl Into<Vec<u8>>) -> Document {
+    Document {
+        path: SourcePath::new(path),
+        text: Text::decode(text.into()),
+    }
+}
+
+fn tree(path: &str, text: &str) -> ChunkTree {
+    ChunkTree::of(document(path, text), &Limits::default())
+}
+
+fn check(path: &str, text: &str, expected: &str) {
+    let tree = tree(path, text);
+    assert_eq!(outline(&tree), expected, "{path}");
+    assert_eq!(violation(&tree, &Limits::default()), None);
+}
+
+/// A tree as lines: kind, names without the file, role, lines, definitions.
+fn outline(tree: &ChunkTree) -> String {
+    let mut out = String::new();
+    for chunk in tree.chunks.iter().skip(1) {
+        let mut depth = 0;
+        let mut above = chunk.parent;
+        while let Some(parent) = above {
+            depth += 1;
+            above = tree.chunks[parent].parent;
+        }
+        let names = chunk.names[1..].join(".");
+        let (first, last) = chunk.lines;
+        let _ = write!(
+            out,
+            "{:indent$}{} {} {names} {first}-{last}",
+            "",
+            chunk.role.name(),
+            chunk.kind.name(),
+            indent = (depth - 1) * 2
+        );
+        let defined: Vec<&str> = chunk
+            .definitions
+            .iter()
+            .map(|definition| definition.name.as_str())
+            .collect();
+        if !defined.is_empty() {
+            let _ = write!(out, " +{}", defined.join(","));
+        }
+        out.push_str(if chunk.silent { " silent\n" } else { "\n" });
+    }
+    out
+}
+
+/// What is wrong with a tree; nothing should be.
+fn violation(tree: &ChunkTree, limits: &Limits) -> Option<String> {
+    let bytes = tree.document.text.bytes();
+    let mut end = 0;
+    let mut ids = std::collections::HashSet::new();
+    let blank_file = bytes.iter().all(u8::is_ascii_whitespace);
+    for (index, chunk) in tree.chunks.iter().enumerate() {
+        if !ids.insert(chunk.id) {
+            return Some(format!("{index}: its id is another's"));
+        }
+        if chunk.children.is_empty() == (chunk.role == super::Role::Parent) {
+            return Some(format!("{index}: {:?} and its children", chunk.role));
+        }
+        let mut start = chunk.bytes.start;
+        for child in &chunk.children {
+            let child = &tree.chunks[*child];
+            if child.parent != Some(index) || child.bytes.start != start {
+                return Some(format!("{index}: a child is out of place"));
+            }
+            start = child.bytes.end;
+        }
+        if !chunk.children.is_empty() && start != chunk.bytes.end {
+            return Some(format!("{index}: its children do not tile it"));
+        }
+        if chunk.is_leaf() {
+            if chunk.bytes.start != end {
+                return Some(format!("{index}: no tiling at {end}"));
+            }
+            end = chunk.bytes.end;
+            if chunk.bytes.len() > limits.leaf {
+                return Some(format!("{index}: {} bytes", chunk.bytes.len()));
+            }
+            let text = &bytes[chunk.bytes.clone()];
+            let blank = text.iter().all(u8::is_ascii_whitespace);
+            if blank && !blank_file && chunk.role != super::Role::Piece {
+                return Some(format!("{index}: white space stands alone"));
+            }
+            if std::str::from_utf8(bytes).is_ok() && std::str::from_utf8(text).is_err() {
+                return Some(format!("{index}: a character is split"));
+            }
+            let at = tree
+                .leaf_at_line(chunk.lines.1)
+                .map(|leaf| &tree.chunks[leaf]);
+            if at.is_none_or(|leaf| leaf.lines.0 > chunk.lines.1) {
+                return Some(format!("{index}: no leaf at its last line"));
+            }
+        }
+        for range in [&chunk.docs, &chunk.signature] {
+            if range.end > bytes.len() || range.start > range.end {
+                return Some(format!("{index}: a range beyond the text"));
+            }
+        }
+    }
+    (end != bytes.len()).then(|| format!("leaves end at {end} of {}", bytes.len()))
+}

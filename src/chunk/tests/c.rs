@@ -1,0 +1,161 @@
+//! Outlines of C and C++.
+
+use super::check;
+
+#[test]
+fn c() {
+    check(
+        "c.c",
+        r##"// SPDX-License-Identifier: MIT
+
+#include <stdio.h>
+#define MAX 10
+#include "a.h"
+
+#define SQUARE(x) ((x) * (x))
+
+struct point {
+    int x, y;
+    struct point *next;
+};
+
+typedef struct {
+    char *name;
+} entry_t;
+
+typedef int (*callback)(void *);
+
+enum color { RED, GREEN };
+enum { ANON_A, ANON_B };
+
+static const char *names[] = { "a", "b" };
+int add(int a, int b);
+extern int counter;
+
+/* Adds. */
+static int
+add(int a, int b)
+{
+    return a + b;
+}
+
+#ifdef DEBUG
+void dump(const struct point *p) { puts("x"); }
+#else
+void dump(void) {}
+#endif
+
+char *(*table(void))(int) { return 0; }
+"##,
+        r##"header file  1-2 silent
+body imports  3-6 +MAX
+body macro SQUARE 7-8
+body struct point 9-13 +x,y,next
+body struct entry_t 14-17 +name
+body type callback 18-19
+body enum color 20-20 +RED,GREEN
+body items ANON_A 21-26 +ANON_B,names,add,counter
+body function add 27-33
+body function dump 34-35
+body function dump 36-39
+body function table 40-40
+"##,
+    );
+}
+
+#[test]
+fn a_header_with_its_guard() {
+    check(
+        "guard.h",
+        r##"#ifndef GUARD_H
+#define GUARD_H
+
+#include <stddef.h>
+
+struct list;
+int list_len(struct list *l);
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+void list_free(struct list *l);
+#ifdef __cplusplus
+}
+#endif
+#endif
+"##,
+        r##"body imports  1-5
+body items list 6-16 +list_len,list_free
+"##,
+    );
+}
+
+#[test]
+fn cpp() {
+    check(
+        "cpp.cpp",
+        r##"#include <string>
+using std::string;
+
+LIB_BEGIN_NAMESPACE
+namespace app::net {
+
+template <typename T>
+class Buffer : public Base<T> {
+ public:
+  Buffer() = default;
+  explicit Buffer(int n) : n_(n) {}
+  ~Buffer() { clear(); }
+  // Size.
+  int size() const { return n_; }
+  bool operator==(const Buffer& o) const { return true; }
+  void append(const char* s);
+
+ private:
+  int n_;
+};
+
+class LIB_EXPORT Socket final {
+  void close() {}
+};
+
+enum class Mode { kRead, kWrite };
+using Name = std::string;
+
+namespace {
+int hidden() { return 1; }
+}  // namespace
+
+void Socket::open(int port) { listen(port); }
+template <> void Buffer<int>::clear() {}
+Socket::Socket() {}
+
+}  // namespace app::net
+LIB_END_NAMESPACE
+
+TEST(BufferTest, Grows) { EXPECT_EQ(1, 1); }
+"##,
+        r##"body imports  1-1
+body items  2-4
+parent module app.net 5-39
+  header module app.net 5-6
+  parent class app.net.Buffer 7-21
+    header class app.net.Buffer 7-10 +Buffer
+    body constructor app.net.Buffer.Buffer 11-11
+    body method app.net.Buffer.~Buffer 12-12
+    body method app.net.Buffer.size 13-14
+    body method app.net.Buffer.operator== 15-15
+    body items app.net.Buffer.append 16-21 +n_
+  parent class app.net.Socket 22-25
+    header class app.net.Socket 22-22
+    body method app.net.Socket.close 23-25
+  body enum app.net.Mode 26-26 +kRead,kWrite
+  body type app.net.Name 27-28
+  body function app.net.hidden 29-32
+  body method app.net.Socket.open 33-33
+  body method app.net.Buffer.clear 34-34
+  body constructor app.net.Socket.Socket 35-39
+body function TEST(BufferTest, Grows) 40-40
+"##,
+    );
+}

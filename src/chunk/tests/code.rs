@@ -1,0 +1,315 @@
+//! Outlines of Rust, Python, Go and Java.
+
+use super::check;
+
+#[test]
+fn rust() {
+    check(
+        "rust.rs",
+        r##"// Copyright the authors.
+
+//! Merges segments.
+#![warn(missing_docs)]
+
+use std::fmt;
+mod helper;
+use std::io::{self, Read};
+
+const LIMIT: usize = 4;
+static NAME: &str = "a";
+
+/// A merger.
+#[derive(Debug)]
+pub struct Merger<T> {
+    readers: Vec<T>,
+    depth: usize,
+}
+
+struct Unit;
+
+enum State {
+    Open,
+    Closed { at: u64 },
+}
+
+impl<T: Read> fmt::Display for Merger<T> {
+    type Output = u8;
+
+    /// Shows it.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn inner() {}
+        inner();
+        Ok(())
+    } // shown
+
+    // ---- private ----
+
+    const DEPTH: usize = 1;
+    fn depth(&self) {}
+}
+
+pub trait Store {
+    /// Reads.
+    fn read(&self) -> u8;
+    fn write(&self) {}
+}
+
+macro_rules! twice { ($x:expr) => { $x; $x } }
+
+extern "C" {
+    fn c_call(x: i32);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn works() {}
+}
+"##,
+        r##"gap file  1-2 silent
+header file  3-5
+body imports  6-9 +helper
+body items LIMIT 10-12 +NAME
+body struct Merger 13-19 +readers,depth
+body struct Unit 20-21
+body enum State 22-26 +Open,Closed
+parent impl Merger 27-42
+  header impl Merger 27-29 +Output
+  body method Merger.fmt 30-36
+  body items Merger.DEPTH 37-39
+  body method Merger.depth 40-42
+parent trait Store 43-48
+  header trait Store 43-43
+  body method Store.read 44-45
+  body method Store.write 46-48
+body macro twice 49-50
+body function c_call 51-54
+parent module tests 55-61
+  header module tests 55-58
+  body function tests.works 59-61
+"##,
+    );
+}
+
+#[test]
+fn python() {
+    check(
+        "python.py",
+        r##"#!/usr/bin/env python3
+"""Sessions."""
+import os
+from typing import (
+    Any,
+)
+
+try:
+    import json
+except ImportError:
+    json = None
+
+DEFAULT, OTHER = 1, 2
+
+# Merges.
+@cache
+@other(1)
+def merge(a, b):
+    """Merges two."""
+    def inner():
+        pass
+    return inner
+
+class Session(Base):
+    """A session."""
+
+    timeout = 3
+    name: str = "x"
+
+    def __init__(self):
+        self.a = 1
+
+    # Closes it.
+    @property
+    async def closed(self): return True
+
+    class Meta:
+        ordering = 1
+
+square = lambda x: x * x
+
+if os.name == "nt":
+    def only_windows():
+        pass
+else:
+    def only_unix():
+        pass
+
+if __name__ == "__main__":
+    merge(1, 2)
+"##,
+        r##"header file  1-2
+body imports  3-7
+body items DEFAULT 8-14 +OTHER
+body function merge 15-23
+parent class Session 24-39
+  header class Session 24-29 +timeout,name
+  body constructor Session.__init__ 30-32
+  body method Session.closed 33-36
+  body class Session.Meta 37-39 +ordering
+body function square 40-41
+body function only_windows 42-44
+body function only_unix 45-48
+body items  49-50
+"##,
+    );
+}
+
+#[test]
+fn go() {
+    check(
+        "go.go",
+        r##"// Copyright 2020.
+
+// Package chi routes.
+package chi
+
+import (
+	"net/http"
+)
+
+const (
+	A = iota
+	B
+)
+
+var ErrX = errors.New("x")
+
+var handler = func() {}
+
+// Mux is a mux.
+type Mux struct {
+	tree *node // the tree
+	a, b int
+}
+
+type (
+	// Handler handles.
+	Handler interface {
+		Serve(w int)
+	}
+	List []int
+)
+
+type Alias = Mux
+
+// Serve serves.
+func (mx *Mux) Serve(w http.ResponseWriter) {
+	f := func() {}
+	f()
+}
+
+func (l List[T]) Len() int { return 0 }
+
+func New() *Mux { return nil }
+"##,
+        r##"gap file  1-2 silent
+header file  3-3
+body imports  4-9
+body items A 10-16 +B,ErrX
+body function handler 17-18
+body struct Mux 19-24 +tree,a,b
+body interface Handler 25-29 +Serve
+body type List 30-32
+body type Alias 33-34
+body method Mux.Serve 35-40
+body method List.Len 41-42
+body function New 43-43
+"##,
+    );
+}
+
+#[test]
+fn java() {
+    check(
+        "Java.java",
+        r##"/* Licensed under the Apache License */
+package a.b;
+
+import java.util.List;
+
+/**
+ * A node.
+ */
+@Deprecated
+public class Node<T> extends Base implements I {
+    private static final int MAX = 1, MIN = 0;
+    private T value;
+
+    static { load(); }
+
+    public Node(T value) { this.value = value; }
+
+    /*
+    /* Access
+     */
+
+    @Override
+    public T get() { return value; }
+
+    int count = 0;
+
+    enum Color { RED { void f() {} }, GREEN; Color next() { return RED; } }
+
+    interface Visitor { void visit(Node n); default void leave() {} }
+
+    record Point(int x, int y) { Point { check(x); } }
+}
+
+@interface Marker { String value() default ""; }
+"##,
+        r##"header file  1-1 silent
+body imports  2-5
+parent class Node 6-33
+  header class Node 6-15 +MAX,MIN,value
+  body constructor Node.Node 16-17
+  gap items Node 18-21
+  body method Node.get 22-24
+  body items Node.count 25-26
+  parent enum Node.Color 27-28
+    header enum Node.Color 27-27 +RED,GREEN
+    body method Node.Color.next 27-28
+  parent interface Node.Visitor 29-30
+    header interface Node.Visitor 29-29
+    body method Node.Visitor.visit 29-29
+    body method Node.Visitor.leave 29-30
+  parent class Node.Point 31-33
+    header class Node.Point 31-31
+    body constructor Node.Point.Point 31-33
+parent interface Marker 34-34
+  header interface Marker 34-34
+  body method Marker.value 34-34
+"##,
+    );
+}
+
+#[test]
+fn what_parsed_of_broken_code_is_kept() {
+    check(
+        "broken.rs",
+        r##"fn one() { 1 }
+
+fn ( { broken
+
+impl A {
+    fn two() {}
+
+fn three() {}
+"##,
+        r##"body function one 1-2
+body items  3-5
+body function two 6-7
+body function three 8-8
+"##,
+    );
+}

@@ -1,0 +1,236 @@
+//! The tree's types.
+
+use super::assemble::assemble;
+use super::part::{Label, Part};
+use super::source::Source;
+use super::{code, lines, markdown, size};
+use crate::corpus::{Document, Encoding, SourcePath};
+use crate::syntax::{self, Language};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::ops::Range;
+
+/// A chunk's identity: xxh3-64 of path, names, kind, role and ordinal among equals within the
+/// parent. It survives edits elsewhere in the file; [`Chunk::hash`] tells whether its text changed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ChunkId(pub u64);
+
+impl fmt::Display for ChunkId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{:016x}", self.0)
+    }
+}
+
+impl fmt::Debug for ChunkId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{self}")
+    }
+}
+
+/// What a chunk is. A closed list; [`Kind::name`] is what `kind:` filters and JSON say.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names are the kinds")]
+pub enum Kind {
+    File,
+    Module,
+    Class,
+    Struct,
+    Enum,
+    Interface,
+    Trait,
+    Impl,
+    Type,
+    Function,
+    Method,
+    Constructor,
+    Accessor,
+    Macro,
+    /// A run of constants, variables, fields, statements; its names are indexed as definitions.
+    Items,
+    Imports,
+    /// A document's heading with what is under it (a parent), or its text (a leaf).
+    Section,
+    /// A fenced block of code in a document.
+    Code,
+    /// A window of lines of a file that no rule cuts.
+    Lines,
+}
+
+/// A chunk's place in the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Role {
+    /// An inner node: a file, a declaration with members, a heading, or the parent of pieces.
+    Parent,
+    /// The leaf from a parent's start to its first member: attributes, docs, signature, fields.
+    Header,
+    /// A leaf that is a whole declaration, import block, paragraph pack or window.
+    Body,
+    /// The leaf between two members, when it says something.
+    Gap,
+    /// A part of an over-long leaf.
+    Piece,
+}
+
+impl Role {
+    /// What JSON calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Parent => "parent",
+            Self::Header => "header",
+            Self::Body => "body",
+            Self::Gap => "gap",
+            Self::Piece => "piece",
+        }
+    }
+}
+
+/// Why a chunk begins and ends where it does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Boundary {
+    /// By the document's own structure.
+    Structural,
+    /// By its content: blank lines, sentences, size.
+    Content,
+}
+
+/// A name that a leaf defines besides its own (constants, variables, fields of a run).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Definition {
+    /// The name.
+    pub name: String,
+    /// 1-based line it stands on.
+    pub line: u32,
+}
+
+/// One node of the tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chunk {
+    /// Identity.
+    pub id: ChunkId,
+    /// What it is. A header leaf has its parent's kind; a piece that of what it is a piece of.
+    pub kind: Kind,
+    /// Its place.
+    pub role: Role,
+    /// Why it ends where it does.
+    pub boundary: Boundary,
+    /// Its own name (`write`, `impl IndexMerger`→`IndexMerger`, `write#2`); empty when it has none.
+    pub name: String,
+    /// Names from the file down, its own last: `["merger.rs", "IndexMerger", "write"]`.
+    pub names: Vec<String>,
+    /// Byte range in the document's text.
+    pub bytes: Range<usize>,
+    /// 1-based first and last line, inclusive.
+    pub lines: (u32, u32),
+    /// Where its name stands: 1-based line and column (characters); its first line when unnamed.
+    pub name_at: (u32, u32),
+    /// Byte range of its doc comments; empty where there are none.
+    pub docs: Range<usize>,
+    /// Byte range of its signature, without docs and body; empty where there is none.
+    pub signature: Range<usize>,
+    /// Names it defines besides its own.
+    pub definitions: Vec<Definition>,
+    /// Language of its text; a document's code block has its own.
+    pub language: Option<Language>,
+    /// xxh3-64 of its bytes.
+    pub hash: u64,
+    /// Index of its parent in [`ChunkTree::chunks`]; none for the file.
+    pub parent: Option<usize>,
+    /// Indexes of its children, in order; empty for a leaf.
+    pub children: Vec<usize>,
+    /// Only white space, brackets or a licence: neither embedded nor ranked.
+    pub silent: bool,
+}
+
+impl Chunk {
+    /// Whether it is a unit of retrieval.
+    pub fn is_leaf(&self) -> bool {
+        self.role != Role::Parent
+    }
+}
+
+/// Sizes, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// A longer leaf becomes a parent of its pieces.
+    pub leaf: usize,
+    /// A longer file is cut by lines and not parsed.
+    pub parse: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            leaf: 2_000,
+            parse: 1_000_000,
+        }
+    }
+}
+
+/// A document and its chunks in document order, parents before their children. Index 0 is the
+/// file; an empty document has one empty, silent leaf below it.
+#[derive(Clone, Debug)]
+pub struct ChunkTree {
+    /// The document that was cut.
+    pub document: Document,
+    /// Its language, where the table has one.
+    pub language: Option<Language>,
+    /// All nodes.
+    pub chunks: Vec<Chunk>,
+}
+
+impl ChunkTree {
+    /// Cuts a document: by its declarations or headings, else by lines.
+    pub fn of(document: Document, limits: &Limits) -> Self {
+        let source = Source::new(document.text.bytes());
+        let language = Language::of(&document.path, source.text());
+        let parsed = language.filter(|_| (1..=limits.parse).contains(&source.len()));
+        let structured = parsed.and_then(|language| match language.is_prose() {
+            true => Some(markdown::parts(&source)),
+            false => code::parts(&source, &syntax::outline(source.text(), language)?),
+        });
+        let mut parts = structured.unwrap_or_else(|| lines::parts(&source, limits.leaf));
+        size::fit(&mut parts, &source, limits.leaf);
+        let file = Part {
+            parts,
+            ..Part::leaf(Kind::File, Role::Parent, Label::Parents, 0..source.len())
+        };
+        let chunks = assemble(&document, &source, language, file);
+        Self {
+            document,
+            language,
+            chunks,
+        }
+    }
+
+    /// The document's name.
+    pub fn path(&self) -> &SourcePath {
+        &self.document.path
+    }
+
+    /// How the document was encoded.
+    pub fn encoding(&self) -> Encoding {
+        self.document.text.encoding()
+    }
+
+    /// The leaves, in order, with their indexes.
+    pub fn leaves(&self) -> impl Iterator<Item = (usize, &Chunk)> {
+        self.chunks
+            .iter()
+            .enumerate()
+            .filter(|(_, chunk)| chunk.is_leaf())
+    }
+
+    /// The text of a chunk, U+FFFD for what is not UTF-8.
+    pub fn text(&self, chunk: &Chunk) -> std::borrow::Cow<'_, str> {
+        self.document.text.slice(chunk.bytes.clone())
+    }
+
+    /// The leaf on a 1-based line; the last one, where several are on it.
+    pub fn leaf_at_line(&self, line: u32) -> Option<usize> {
+        // A parent begins where its first child does, so the last chunk to begin is a leaf.
+        let after = self.chunks.partition_point(|chunk| chunk.lines.0 <= line);
+        let index = after.checked_sub(1)?;
+        let chunk = self.chunks.get(index)?;
+        (chunk.is_leaf() && line <= chunk.lines.1).then_some(index)
+    }
+}
