@@ -63,4 +63,5 @@ pub mod chunk;
 pub mod config;
 pub mod corpus;
 pub mod embed;
+pub mod index;
 pub mod syntax;

@@ -1,0 +1,134 @@
+//! Where the parts of an index lie, and how much each takes.
+
+use super::IndexError;
+use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// The folder of one repository's index.
+#[derive(Clone, Debug)]
+pub struct IndexFolder(PathBuf);
+
+/// Bytes on disk by part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sizes {
+    /// Terms, postings, records.
+    pub lexical: u64,
+    /// Vector files.
+    pub vectors: u64,
+    /// Graph dumps.
+    pub graph: u64,
+    /// The writer's memory.
+    pub store: u64,
+}
+
+impl IndexFolder {
+    /// The index in `folder`, which need not exist yet.
+    pub fn new(folder: &Path) -> Self {
+        Self(folder.to_owned())
+    }
+
+    /// The folder itself.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub(super) fn lexical(&self) -> PathBuf {
+        self.0.join("lexical")
+    }
+
+    pub(super) fn vectors(&self) -> PathBuf {
+        self.0.join("vectors")
+    }
+
+    pub(super) fn store(&self) -> PathBuf {
+        self.0.join("store")
+    }
+
+    /// Creates what is missing.
+    pub(super) fn create(&self) -> Result<(), IndexError> {
+        [self.lexical(), self.vectors()]
+            .into_iter()
+            .try_for_each(create)
+    }
+
+    /// Empties the published index; the writer's memory stays.
+    pub(super) fn clear(&self) -> Result<(), IndexError> {
+        for part in [self.lexical(), self.vectors()] {
+            remove(&part)?;
+        }
+        self.create()
+    }
+
+    /// Empties the writer's memory.
+    pub(super) fn clear_store(&self) -> Result<(), IndexError> {
+        remove(&self.store())
+    }
+
+    /// Whether a process holds the writer's lock, which is sled's on the file it calls `db`; none
+    /// where that cannot be told.
+    pub fn is_being_written(&self) -> Option<bool> {
+        match File::open(self.store().join("db")) {
+            Ok(file) => match file.try_lock_shared() {
+                Ok(()) => Some(false),
+                Err(TryLockError::WouldBlock) => Some(true),
+                Err(TryLockError::Error(_)) => None,
+            },
+            Err(error) if error.kind() == ErrorKind::NotFound => Some(false),
+            Err(_) => None,
+        }
+    }
+
+    /// Bytes on disk by part; what cannot be read counts nothing.
+    pub fn sizes(&self) -> Sizes {
+        let (graph, vectors) =
+            files(&self.vectors())
+                .into_iter()
+                .partition::<Vec<_>, _>(|(path, _)| {
+                    path.extension().is_none_or(|extension| extension != "vec")
+                });
+        let total = |files: Vec<(PathBuf, u64)>| files.iter().map(|(_, length)| length).sum();
+        Sizes {
+            lexical: total(files(&self.lexical())),
+            vectors: total(vectors),
+            graph: total(graph),
+            store: total(files(&self.store())),
+        }
+    }
+}
+
+fn create(folder: PathBuf) -> Result<(), IndexError> {
+    std::fs::create_dir_all(&folder).map_err(|cause| IndexError::Folder {
+        path: folder,
+        cause,
+    })
+}
+
+fn remove(folder: &Path) -> Result<(), IndexError> {
+    match std::fs::remove_dir_all(folder) {
+        Err(cause) if cause.kind() != ErrorKind::NotFound => Err(IndexError::Folder {
+            path: folder.to_owned(),
+            cause,
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Every file below a folder of ours, with its length.
+fn files(folder: &Path) -> Vec<(PathBuf, u64)> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = std::fs::read_dir(folder) else {
+            continue;
+        };
+        for entry in entries.flatten() {
+            match entry.metadata() {
+                Ok(metadata) if metadata.is_dir() => folders.push(entry.path()),
+                Ok(metadata) => found.push((entry.path(), metadata.len())),
+                Err(_) => {}
+            }
+        }
+    }
+    found
+}

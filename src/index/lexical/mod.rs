@@ -1,0 +1,10 @@
+//! Keywords: tantivy's schema, the code-aware terms, conditions and top-k.
+
+pub(crate) mod conditions;
+mod directory;
+pub(crate) mod document;
+pub(crate) mod open;
+pub(crate) mod schema;
+pub(crate) mod statistics;
+pub mod terms;
+pub(crate) mod top;

@@ -1,0 +1,41 @@
+//! Opening tantivy's index for reading and for writing.
+
+use super::directory::Folder;
+use super::schema::Fields;
+use crate::index::IndexError;
+use std::path::Path;
+use tantivy::{Index, IndexSettings};
+
+/// Records are read one by one for an answer: small blocks decompress faster.
+const STORE_BLOCK: usize = 4 << 10;
+
+/// The index in `folder`; none where there is none, or one of another schema.
+pub(in crate::index) fn open(folder: &Path) -> Result<Option<(Index, Fields)>, IndexError> {
+    if !folder.is_dir() {
+        return Ok(None);
+    }
+    let directory = Folder::open(folder)?;
+    if !Index::exists(&directory).map_err(tantivy::TantivyError::from)? {
+        return Ok(None);
+    }
+    let index = Index::open(directory)?;
+    let (schema, fields) = Fields::schema();
+    if index.schema() != schema {
+        return Ok(None);
+    }
+    Fields::register(&index);
+    Ok(Some((index, fields)))
+}
+
+/// A new, empty index in `folder`.
+pub(in crate::index) fn create(folder: &Path) -> Result<(Index, Fields), IndexError> {
+    let directory = Folder::open(folder)?;
+    let (schema, fields) = Fields::schema();
+    let settings = IndexSettings {
+        docstore_blocksize: STORE_BLOCK,
+        ..IndexSettings::default()
+    };
+    let index = Index::create(directory, schema, settings)?;
+    Fields::register(&index);
+    Ok((index, fields))
+}

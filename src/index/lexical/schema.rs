@@ -1,0 +1,83 @@
+//! The fields of a chunk's document in tantivy.
+
+use super::terms::CodeTokenizer;
+use tantivy::Index;
+use tantivy::schema::{
+    FAST, Field, INDEXED, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
+};
+
+const TOKENIZER: &str = "code";
+
+/// [`Fields::entry`] of a leaf that takes part in retrieval.
+pub(crate) const ENTRY: u64 = 1;
+/// [`Fields::entry`] of a file's root.
+pub(crate) const FILE: u64 = 2;
+
+/// One document per chunk; parents have no text and no key.
+#[derive(Clone, Copy)]
+pub(crate) struct Fields {
+    /// ChunkId; fast and indexed.
+    pub(crate) id: Field,
+    /// Embedding key, fast; 0 where nothing is embedded.
+    pub(crate) key: Field,
+    /// [`ENTRY`], [`FILE`], or 0 for everything else; fast.
+    pub(crate) entry: Field,
+    /// The record, stored.
+    pub(crate) record: Field,
+    /// The whole path, one term.
+    pub(crate) path: Field,
+    /// Language names and the file's extension, one term each.
+    pub(crate) language: Field,
+    /// The kind's name, one term.
+    pub(crate) kind: Field,
+    /// Terms of the chunk's own name and of what it defines.
+    pub(crate) symbol: Field,
+    /// Terms of the names above it and of the path.
+    pub(crate) place: Field,
+    /// Terms of its documentation.
+    pub(crate) docs: Field,
+    /// Terms of its text.
+    pub(crate) body: Field,
+}
+
+impl Fields {
+    /// The schema and its fields.
+    pub(crate) fn schema() -> (Schema, Self) {
+        let mut builder = Schema::builder();
+        let indexing = TextFieldIndexing::default()
+            .set_tokenizer(TOKENIZER)
+            .set_index_option(IndexRecordOption::WithFreqs);
+        let text = TextOptions::default().set_indexing_options(indexing);
+        let fields = Self {
+            id: builder.add_u64_field("id", INDEXED | FAST),
+            key: builder.add_u64_field("key", FAST),
+            entry: builder.add_u64_field("entry", FAST),
+            record: builder.add_bytes_field("record", STORED),
+            path: builder.add_text_field("path", STRING),
+            language: builder.add_text_field("language", STRING),
+            kind: builder.add_text_field("kind", STRING),
+            symbol: builder.add_text_field("symbol", text.clone()),
+            place: builder.add_text_field("place", text.clone()),
+            docs: builder.add_text_field("docs", text.clone()),
+            body: builder.add_text_field("body", text),
+        };
+        (builder.build(), fields)
+    }
+
+    /// The fields with terms, with the weight of a match in each. A name says more than a mention.
+    pub(crate) fn weighted(&self) -> [(Field, f32); 4] {
+        [
+            (self.symbol, 2.0),
+            (self.place, 1.0),
+            (self.docs, 0.7),
+            (self.body, 1.0),
+        ]
+    }
+
+    /// Makes the tokenizer known to an index.
+    pub(crate) fn register(index: &Index) {
+        index
+            .tokenizers()
+            .register(TOKENIZER, CodeTokenizer::default());
+    }
+}

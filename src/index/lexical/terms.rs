@@ -1,0 +1,238 @@
+//! Code-aware terms: `getHTTPResponse` is `gethttpresponse`, `get`, `http` and `response`.
+
+use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
+
+/// Longer words are blobs (base64, hashes), not names: they give no term.
+const LONGEST_WORD: usize = 64;
+
+/// Calls `found` with every term of a text, lower-case: each word joined over its underscores,
+/// then, where it has several, its parts by case and digits.
+///
+/// A word is a run of letters, digits and `_`; every CJK character is a word of its own.
+pub fn for_each_term(text: &str, mut found: impl FnMut(&str)) {
+    let mut splitter = Splitter::default();
+    for_each_word(text, |word| splitter.terms(word, &mut found));
+}
+
+/// All terms of a text, in order, repeats included.
+pub fn terms(text: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for_each_term(text, |term| all.push(term.to_owned()));
+    all
+}
+
+/// The words of a text as they stand there, in order.
+pub fn words(text: &str) -> Vec<&str> {
+    let mut all = Vec::new();
+    for_each_word(text, |word| all.push(word));
+    all
+}
+
+fn for_each_word<'t>(text: &'t str, mut found: impl FnMut(&'t str)) {
+    let mut start = None;
+    for (at, character) in text.char_indices() {
+        let alone = is_cjk(character);
+        if !alone && (character.is_alphanumeric() || character == '_') {
+            start.get_or_insert(at);
+            continue;
+        }
+        if let Some(from) = start.take() {
+            found(&text[from..at]);
+        }
+        if alone {
+            found(&text[at..at + character.len_utf8()]);
+        }
+    }
+    if let Some(from) = start {
+        found(&text[from..]);
+    }
+}
+
+/// Chinese, Japanese and Korean writing has no spaces between words.
+fn is_cjk(character: char) -> bool {
+    matches!(character, '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}'
+        | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}')
+}
+
+/// Buffers reused from word to word.
+#[derive(Default)]
+struct Splitter {
+    whole: String,
+    ends: Vec<usize>,
+}
+
+impl Splitter {
+    fn terms(&mut self, word: &str, found: &mut impl FnMut(&str)) {
+        if word.len() > LONGEST_WORD {
+            return;
+        }
+        self.split(word);
+        if self.whole.is_empty() {
+            return;
+        }
+        found(&self.whole);
+        if self.ends.len() > 1 {
+            let mut from = 0;
+            for &end in &self.ends {
+                found(&self.whole[from..end]);
+                from = end;
+            }
+        }
+    }
+
+    /// Lower-cases into `whole` without underscores; `ends` are where its parts end.
+    fn split(&mut self, word: &str) {
+        self.whole.clear();
+        self.ends.clear();
+        let mut before = Class::None;
+        let mut characters = word.chars().peekable();
+        while let Some(character) = characters.next() {
+            let class = Class::of(character);
+            let next = characters
+                .peek()
+                .map_or(Class::None, |&next| Class::of(next));
+            if class.begins_part(before, next) {
+                self.end_part();
+            }
+            if class != Class::None {
+                self.whole.extend(character.to_lowercase());
+            }
+            before = class;
+        }
+        self.end_part();
+    }
+
+    fn end_part(&mut self) {
+        let end = self.whole.len();
+        if end > self.ends.last().copied().unwrap_or(0) {
+            self.ends.push(end);
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    None,
+    Lower,
+    Upper,
+    Digit,
+}
+
+impl Class {
+    fn of(character: char) -> Self {
+        if character == '_' {
+            Self::None
+        } else if character.is_numeric() {
+            Self::Digit
+        } else if character.is_uppercase() {
+            Self::Upper
+        } else {
+            Self::Lower
+        }
+    }
+
+    /// A part begins at a change of class, but `Http` is one part and the `R` of `HTTPResponse`
+    /// begins one.
+    fn begins_part(self, before: Self, next: Self) -> bool {
+        match (before, self) {
+            (Self::Upper, Self::Upper) => next == Self::Lower,
+            (Self::Upper, Self::Lower) => false,
+            _ => before != self,
+        }
+    }
+}
+
+/// tantivy's view of [`for_each_term`].
+#[derive(Clone, Default)]
+pub(super) struct CodeTokenizer {
+    text: String,
+    ends: Vec<usize>,
+    token: Token,
+}
+
+impl Tokenizer for CodeTokenizer {
+    type TokenStream<'a> = CodeTokens<'a>;
+
+    fn token_stream<'a>(&'a mut self, text: &'a str) -> CodeTokens<'a> {
+        self.text.clear();
+        self.ends.clear();
+        let (buffer, ends) = (&mut self.text, &mut self.ends);
+        for_each_term(text, |term| {
+            buffer.push_str(term);
+            ends.push(buffer.len());
+        });
+        self.token.reset();
+        CodeTokens {
+            tokenizer: self,
+            next: 0,
+        }
+    }
+}
+
+/// The terms of one text.
+pub(super) struct CodeTokens<'a> {
+    tokenizer: &'a mut CodeTokenizer,
+    next: usize,
+}
+
+impl TokenStream for CodeTokens<'_> {
+    fn advance(&mut self) -> bool {
+        let tokenizer = &mut *self.tokenizer;
+        let Some(&end) = tokenizer.ends.get(self.next) else {
+            return false;
+        };
+        let start = self
+            .next
+            .checked_sub(1)
+            .map_or(0, |before| tokenizer.ends[before]);
+        tokenizer.token.text.clear();
+        tokenizer.token.text.push_str(&tokenizer.text[start..end]);
+        tokenizer.token.position = self.next;
+        self.next += 1;
+        true
+    }
+
+    fn token(&self) -> &Token {
+        &self.tokenizer.token
+    }
+
+    fn token_mut(&mut self) -> &mut Token {
+        &mut self.tokenizer.token
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[&str]) {
+        assert_eq!(terms(text), expected, "{text:?}");
+    }
+
+    #[test]
+    fn names_are_split_by_case_underscore_and_digit() {
+        check(
+            "getHTTPResponse",
+            &["gethttpresponse", "get", "http", "response"],
+        );
+        check(
+            "snake_case_name",
+            &["snakecasename", "snake", "case", "name"],
+        );
+        check("_private__x", &["privatex", "private", "x"]);
+        check("sha256", &["sha256", "sha", "256"]);
+        check("IndexWriter", &["indexwriter", "index", "writer"]);
+        check("HTTP", &["http"]);
+        check("MAX_SIZE", &["maxsize", "max", "size"]);
+        check("merge", &["merge"]);
+    }
+
+    #[test]
+    fn text_is_cut_at_what_is_no_letter() {
+        check("a::b(c)", &["a", "b", "c"]);
+        check("", &[]);
+        check("___ -- ::", &[]);
+        check("Größe 漢字", &["größe", "漢", "字"]);
+        check(&"x".repeat(65), &[]);
+    }
+}

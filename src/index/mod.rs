@@ -1,0 +1,37 @@
+//! What is on disk: one writer, immutable snapshots.
+//!
+//! Principal types: [`IndexWriter`] and [`Snapshot`]. Invariant: no source code is stored, and
+//! tantivy's commit is the only commit point: what it does not name does not exist.
+//!
+//! A folder holds `lexical/` (tantivy: terms and records), `vectors/` (int8 files, which map an
+//! embedding key to a row, and the graph's dump) and `store/` (sled, the writer's memory). A leaf's
+//! document carries the key of its vector, so a row is live while some live leaf names it: code
+//! that moves keeps its vector, and a commit writes only the rows that are new.
+
+mod error;
+mod folder;
+mod graphs;
+mod lexical;
+mod passing;
+mod payload;
+mod reader;
+mod record;
+mod snapshot;
+mod store;
+pub mod vector;
+mod writer;
+
+pub use error::IndexError;
+pub use folder::{IndexFolder, Sizes};
+pub use lexical::conditions::{Clause, Condition};
+pub use lexical::terms;
+pub use lexical::top::Keywords;
+pub use passing::{Bits, Passing};
+pub use payload::{Generation, Identity};
+pub use reader::SnapshotReader;
+pub use record::Record;
+pub use snapshot::{Nearest, Snapshot};
+pub use store::FileState;
+pub use writer::IndexWriter;
+
+use snapshot::GRAPH_THRESHOLD;

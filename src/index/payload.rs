@@ -1,0 +1,75 @@
+//! What a commit says about itself, atomically with it.
+
+use super::IndexError;
+use super::vector::VectorFile;
+use crate::embed::ModelId;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// Layout of everything in the index folder; another value means a rebuild.
+pub(super) const FORMAT: u32 = 1;
+
+/// Counts commits; 0 is before the first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub struct Generation(pub u64);
+
+/// What an index was made with; a difference means making it anew.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Identity {
+    /// [`crate::chunk::CHUNKER_VERSION`].
+    pub chunker: u32,
+    /// Bytes above which a leaf was split.
+    pub leaf_limit: usize,
+    /// Bytes above which a file was cut by lines.
+    pub parse_limit: usize,
+    /// The model whose vectors these are.
+    pub model: ModelId,
+    /// Components of a vector.
+    pub dimension: usize,
+}
+
+/// The payload of tantivy's commit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Payload {
+    pub(super) format: u32,
+    pub(super) generation: Generation,
+    pub(super) identity: Identity,
+    /// The vector files that belong to this commit, oldest first.
+    pub(super) vectors: Vec<NamedFile>,
+    /// Tells this index from an earlier one in the same folder.
+    pub(super) index: u64,
+}
+
+/// A vector file: the generation it is named by, and its checksum.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(super) struct NamedFile {
+    pub(super) generation: u64,
+    pub(super) checksum: u32,
+}
+
+impl NamedFile {
+    pub(super) fn of(file: &VectorFile) -> Self {
+        Self {
+            generation: file.generation(),
+            checksum: file.checksum(),
+        }
+    }
+
+    /// Opens it; none where it is damaged or another file bears its name.
+    pub(super) fn open(self, folder: &Path) -> Option<VectorFile> {
+        let file = VectorFile::open(folder, self.generation).ok()?;
+        (file.checksum() == self.checksum).then_some(file)
+    }
+}
+
+impl Payload {
+    pub(super) fn encode(&self) -> Result<String, IndexError> {
+        serde_json::to_string(self).map_err(|error| IndexError::Damaged(error.to_string()))
+    }
+
+    /// None for a commit without payload (the empty index) and for another format.
+    pub(super) fn decode(text: Option<&str>) -> Option<Self> {
+        let payload: Self = serde_json::from_str(text?).ok()?;
+        (payload.format == FORMAT).then_some(payload)
+    }
+}

@@ -1,0 +1,144 @@
+//! Follows the commits of an index, this process's own or another's.
+
+use super::IndexError;
+use super::folder::IndexFolder;
+use super::graphs::{Graphs, in_background};
+use super::lexical::open;
+use super::lexical::schema::Fields;
+use super::payload::{NamedFile, Payload};
+use super::snapshot::Snapshot;
+use super::vector::VectorFile;
+use crate::config::GraphUse;
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+use tantivy::index::{SegmentId, SegmentMeta};
+use tantivy::{Index, IndexReader, ReloadPolicy};
+
+/// How often a commit may overtake a reader before it gives up for now.
+const RETRIES: usize = 8;
+
+/// Gives the newest [`Snapshot`]. Takes no part in writing; any process may have one.
+pub struct SnapshotReader {
+    folder: IndexFolder,
+    opened: Option<(Index, Fields, IndexReader)>,
+    files: HashMap<NamedFile, VectorFile>,
+    wanted: GraphUse,
+    graphs: Graphs,
+    latest: Option<(Arc<Snapshot>, State)>,
+}
+
+/// What tells whether a snapshot is the newest: the commit, and the segments that hold it. Merging
+/// changes the latter alone; a snapshot of merged segments would keep their files on disk.
+#[derive(PartialEq, Eq)]
+struct State {
+    payload: Payload,
+    segments: Vec<SegmentId>,
+}
+
+impl SnapshotReader {
+    /// A reader of the index in `folder`, which need not exist yet; `graph` says when the graph
+    /// answers.
+    pub fn new(folder: &IndexFolder, graph: GraphUse) -> Self {
+        Self {
+            folder: folder.clone(),
+            opened: None,
+            files: HashMap::new(),
+            wanted: graph,
+            graphs: Graphs::new(&folder.vectors(), graph),
+            latest: None,
+        }
+    }
+
+    /// The newest snapshot, none before the first commit. Cheap when nothing was committed.
+    pub fn latest(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
+        match self.look() {
+            Ok(snapshot) => Ok(snapshot),
+            // The folder was emptied and made anew under us, perhaps: look once more from scratch.
+            Err(_) if self.opened.is_some() => {
+                *self = Self::new(&self.folder, self.wanted);
+                self.look()
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn look(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
+        if self.opened.is_none() {
+            let Some((index, fields)) = open::open(&self.folder.lexical())? else {
+                return Ok(None);
+            };
+            let reader = index
+                .reader_builder()
+                .reload_policy(ReloadPolicy::Manual)
+                .try_into()?;
+            self.opened = Some((index, fields, reader));
+        }
+        let Some((index, fields, reader)) = &self.opened else {
+            return Ok(None);
+        };
+        let Some(mut state) = State::now(index)? else {
+            return Ok(None);
+        };
+        if let Some((snapshot, known)) = &self.latest
+            && *known == state
+            && (snapshot.has_graph() || self.graphs.over(snapshot.vector_files()).is_none())
+        {
+            return Ok(Some(snapshot.clone()));
+        }
+        for _ in 0..RETRIES {
+            reader.reload()?;
+            let searcher = reader.searcher();
+            let named = &state.payload.vectors;
+            let files = open_files(&self.folder.vectors(), named, &mut self.files);
+            // A commit meanwhile would pair documents with an earlier payload, or delete the files
+            // that it names.
+            match State::now(index)? {
+                Some(now) if now == state => {
+                    let graph = self.graphs.over(&files);
+                    let payload = &state.payload;
+                    let snapshot =
+                        Snapshot::new(searcher, *fields, payload, files, self.wanted, graph)?;
+                    let snapshot = Arc::new(snapshot);
+                    let old = self.latest.replace((snapshot.clone(), state));
+                    // Freeing a large graph takes longer than a search may.
+                    in_background("snapshot-drop", move || drop(old));
+                    return Ok(Some(snapshot));
+                }
+                Some(now) => state = now,
+                None => return Ok(None),
+            }
+        }
+        Ok(self.latest.as_ref().map(|(snapshot, _)| snapshot.clone()))
+    }
+}
+
+impl State {
+    fn now(index: &Index) -> Result<Option<Self>, IndexError> {
+        let metas = index.load_metas()?;
+        let payload = Payload::decode(metas.payload.as_deref());
+        let segments = metas.segments.iter().map(SegmentMeta::id).collect();
+        Ok(payload.map(|payload| Self { payload, segments }))
+    }
+}
+
+/// Opens each file once; one that is damaged is left out: its leaves count as without vectors, and
+/// the writer makes them again.
+fn open_files(
+    folder: &Path,
+    named: &[NamedFile],
+    known: &mut HashMap<NamedFile, VectorFile>,
+) -> Vec<VectorFile> {
+    known.retain(|file, _| named.contains(file));
+    for file in named {
+        if !known.contains_key(file)
+            && let Some(opened) = file.open(folder)
+        {
+            known.insert(*file, opened);
+        }
+    }
+    named
+        .iter()
+        .filter_map(|file| known.get(file).cloned())
+        .collect()
+}

@@ -1,0 +1,199 @@
+//! Vector search over a snapshot: an exact scan, or the graph where it is there and wanted.
+
+use super::{Entry, Snapshot};
+use crate::config::GraphUse;
+use crate::corpus::Cancel;
+use crate::embed::Embedding;
+use crate::index::graphs::LoadingGraph;
+use crate::index::passing::{Bits, Passing};
+use crate::index::vector::{self, Slot, VectorError, VectorFile, VectorSet};
+
+/// With fewer passing vectors an exact scan is as fast as the graph.
+pub(in crate::index) const GRAPH_THRESHOLD: usize = 10_000;
+/// How many rows the graph looks at for each one asked for (HNSW's ef), and at least: code comes in
+/// near copies, among which a narrower search gets lost.
+const OVERFETCH: usize = 8;
+const LEAST_EF: usize = 512;
+
+/// Entries near a query's vector.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Nearest {
+    /// Entries and cosines, nearest first.
+    pub candidates: Vec<(u32, f32)>,
+    /// Whether the graph answered.
+    pub graph: bool,
+}
+
+/// The rows of a snapshot's entries.
+pub(super) struct Vectors {
+    set: VectorSet,
+    /// Slots and the entries whose vector they hold, ascending. Equal texts share a slot.
+    entries: Vec<(Slot, u32)>,
+    /// Slots with an entry.
+    live: SlotSet,
+    wanted: GraphUse,
+    graph: Option<LoadingGraph>,
+}
+
+impl Vectors {
+    pub(super) fn new(
+        files: Vec<VectorFile>,
+        wanted: GraphUse,
+        graph: Option<LoadingGraph>,
+        table: &[Entry],
+    ) -> Result<Self, VectorError> {
+        let set = VectorSet::new(files)?;
+        let slots = (0u32..)
+            .zip(table)
+            .filter_map(|(entry, of)| Some((set.find(of.key)?, entry)));
+        let mut entries: Vec<(Slot, u32)> = slots.collect();
+        entries.sort_unstable();
+        let live = SlotSet::of(entries.iter().map(|(slot, _)| *slot), set.len());
+        Ok(Self {
+            live,
+            set,
+            entries,
+            wanted,
+            graph,
+        })
+    }
+
+    pub(super) fn entries(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(super) fn files(&self) -> &[VectorFile] {
+        self.set.files()
+    }
+
+    pub(super) fn has_graph(&self) -> bool {
+        let failed = |graph: &LoadingGraph| matches!(graph.get(), Some(None));
+        self.graph.as_ref().is_some_and(|graph| !failed(graph))
+    }
+
+    /// Of `total` entries, those without a vector.
+    pub(super) fn missing(&self, total: usize) -> impl Iterator<Item = u32> {
+        let mut has = vec![false; total];
+        for (_, entry) in &self.entries {
+            has[*entry as usize] = true;
+        }
+        (0u32..)
+            .zip(has)
+            .filter(|(_, has)| !has)
+            .map(|(entry, _)| entry)
+    }
+
+    fn entries_of(&self, slot: Slot) -> impl Iterator<Item = u32> + '_ {
+        let from = self.entries.partition_point(|(other, _)| *other < slot);
+        self.entries[from..]
+            .iter()
+            .take_while(move |(other, _)| *other == slot)
+            .map(|(_, entry)| *entry)
+    }
+}
+
+/// Slots as a list and as bits.
+struct SlotSet {
+    /// Ascending, each once.
+    list: Vec<Slot>,
+    bits: Bits,
+}
+
+impl SlotSet {
+    /// The set of these ascending slots, of `total` there are.
+    fn of(slots: impl Iterator<Item = Slot>, total: usize) -> Self {
+        let mut list: Vec<Slot> = slots.collect();
+        list.dedup();
+        let bits = Bits::of(list.iter().map(|slot| slot.0), total);
+        Self { list, bits }
+    }
+}
+
+impl Snapshot {
+    /// The `limit` entries that pass whose vectors are nearest to `query`; none when cancelled.
+    pub fn nearest(
+        &self,
+        query: &Embedding,
+        passing: &Passing,
+        limit: usize,
+        cancel: &Cancel,
+    ) -> Option<Nearest> {
+        let vectors = &self.vectors;
+        let narrowed = match passing {
+            Passing::All => None,
+            Passing::Some(_) => {
+                let entries = vectors.entries.iter();
+                let passing = entries.filter(|(_, entry)| passing.contains(*entry));
+                Some(SlotSet::of(
+                    passing.map(|(slot, _)| *slot),
+                    vectors.set.len(),
+                ))
+            }
+        };
+        let slots = narrowed.as_ref().unwrap_or(&vectors.live);
+        let passes = |slot: Slot| slots.bits.contains(slot.0);
+        let enough = match vectors.wanted {
+            GraphUse::Never => false,
+            GraphUse::Always => true,
+            GraphUse::Auto => slots.list.len() > GRAPH_THRESHOLD,
+        };
+        let graph = vectors
+            .graph
+            .as_ref()
+            .and_then(|graph| graph.get()?.as_ref())
+            .filter(|graph| enough && vectors.set.has(graph));
+        if let Some(graph) = graph {
+            let ef = (OVERFETCH * limit).max(LEAST_EF);
+            let found = vectors
+                .set
+                .search(graph, query, passes, limit, ef, cancel)?;
+            // Under a filter the graph may have looked at too few that pass.
+            if found.len() == limit.min(slots.list.len()) {
+                return Some(Nearest {
+                    candidates: self.entries_at(&found, passing, limit),
+                    graph: true,
+                });
+            }
+        }
+        let found = match slots.list.len() * 4 < vectors.set.len() {
+            true => vectors.set.scan_slots(query, &slots.list, limit, cancel)?,
+            false => vectors.set.scan(query, passes, limit, cancel)?,
+        };
+        Some(Nearest {
+            candidates: self.entries_at(&found, passing, limit),
+            graph: false,
+        })
+    }
+
+    fn entries_at(
+        &self,
+        found: &[(Slot, f32)],
+        passing: &Passing,
+        limit: usize,
+    ) -> Vec<(u32, f32)> {
+        let of_slot = |(slot, cosine): &(Slot, f32)| {
+            let cosine = *cosine;
+            let entries = self.vectors.entries_of(*slot);
+            entries
+                .filter(|entry| passing.contains(*entry))
+                .map(move |entry| (entry, cosine))
+                .collect::<Vec<_>>()
+        };
+        found.iter().flat_map(of_slot).take(limit).collect()
+    }
+
+    /// The cosine of an entry's vector and a query's; none where it has no vector yet.
+    pub fn cosine(&self, query: &Embedding, entry: u32) -> Option<f32> {
+        let key = self.entries.get(entry as usize)?.key;
+        let row = self.vectors.set.get(key)?;
+        if row.0.len() != query.0.len() {
+            return None;
+        }
+        let row: Vec<u8> = row
+            .0
+            .iter()
+            .map(|component| component.cast_unsigned())
+            .collect();
+        Some(vector::cosine(vector::dot(&query.0, &row), query.0.len()))
+    }
+}

@@ -1,0 +1,179 @@
+//! The writer's memory (sled): which files were indexed how, and every vector that was computed.
+//!
+//! Opened by the writer alone; its lock is the writer's lock. Nothing on the way to an answer
+//! reads it, and losing it costs time, not results.
+
+use super::IndexError;
+use crate::corpus::{Fingerprint, SourcePath};
+use crate::embed::{Embedding, EmbeddingKey};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// sled's page cache, in bytes.
+const CACHE: u64 = 32 << 20;
+
+/// What is remembered of an indexed file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FileState {
+    /// As it was when indexed.
+    pub fingerprint: Fingerprint,
+    /// Nanoseconds since the Unix epoch.
+    pub indexed_at_ns: i64,
+}
+
+/// The open store.
+pub(super) struct Store {
+    db: sled::Db,
+    files: sled::Tree,
+    embeddings: sled::Tree,
+}
+
+impl Store {
+    /// Opens it, or fails with [`IndexError::Locked`] while another process has it.
+    pub(super) fn open(folder: &Path) -> Result<Self, IndexError> {
+        let opened = sled::Config::new()
+            .path(folder)
+            .cache_capacity(CACHE)
+            .flush_every_ms(None)
+            .mode(sled::Mode::LowSpace)
+            .open();
+        let db = match opened {
+            Ok(db) => db,
+            // sled has no kind of its own for a held lock.
+            Err(sled::Error::Io(error)) if error.to_string().contains("could not acquire lock") => {
+                return Err(IndexError::Locked);
+            }
+            Err(error) => return Err(error.into()),
+        };
+        Ok(Self {
+            files: db.open_tree("files")?,
+            embeddings: db.open_tree("embeddings")?,
+            db,
+        })
+    }
+
+    /// The index these files were indexed into; none before the first commit.
+    pub(super) fn index(&self) -> Result<Option<u64>, IndexError> {
+        let stored = self.db.get("index")?;
+        Ok(stored
+            .and_then(|bytes| bytes.as_ref().try_into().ok())
+            .map(u64::from_be_bytes))
+    }
+
+    /// Forgets all files, for a new index; vectors stay.
+    pub(super) fn begin(&self, index: u64) -> Result<(), IndexError> {
+        self.files.clear()?;
+        self.db.insert("index", &index.to_be_bytes())?;
+        self.db.flush()?;
+        Ok(())
+    }
+
+    /// Every indexed file.
+    pub(super) fn files(&self) -> Result<Vec<(SourcePath, FileState)>, IndexError> {
+        let mut files = Vec::new();
+        for entry in &self.files {
+            let (path, state) = entry?;
+            // What cannot be read is indexed again.
+            if let (Ok(path), Ok(state)) =
+                (std::str::from_utf8(&path), postcard::from_bytes(&state))
+            {
+                files.push((SourcePath::new(path), state));
+            }
+        }
+        Ok(files)
+    }
+
+    /// Forgets what is known of files, for a commit that changes them.
+    pub(super) fn forget<'p>(
+        &self,
+        paths: impl Iterator<Item = &'p SourcePath>,
+    ) -> Result<(), IndexError> {
+        let mut batch = sled::Batch::default();
+        let mut known = false;
+        for path in paths {
+            if self.files.contains_key(path.as_str())? {
+                batch.remove(path.as_str());
+                known = true;
+            }
+        }
+        if known {
+            self.files.apply_batch(batch)?;
+            self.db.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Applies what became part of a commit: `None` for a removed file.
+    pub(super) fn remember(
+        &self,
+        files: impl Iterator<Item = (SourcePath, Option<FileState>)>,
+        vectors: &[(EmbeddingKey, Embedding)],
+    ) -> Result<(), IndexError> {
+        let mut batch = sled::Batch::default();
+        for (path, state) in files {
+            match state.and_then(|state| postcard::to_stdvec(&state).ok()) {
+                Some(state) => batch.insert(path.as_str(), state),
+                None => batch.remove(path.as_str()),
+            }
+        }
+        self.files.apply_batch(batch)?;
+        let mut batch = sled::Batch::default();
+        for (key, vector) in vectors {
+            let bytes: Vec<u8> = vector
+                .0
+                .iter()
+                .map(|&component| component.cast_unsigned())
+                .collect();
+            batch.insert(&key.0.to_be_bytes(), bytes);
+        }
+        self.embeddings.apply_batch(batch)?;
+        self.db.flush()?;
+        Ok(())
+    }
+
+    /// A vector computed before, if its length is that of the model.
+    pub(super) fn embedding(
+        &self,
+        key: EmbeddingKey,
+        dimension: usize,
+    ) -> Result<Option<Embedding>, IndexError> {
+        let stored = self.embeddings.get(key.0.to_be_bytes())?;
+        Ok(stored
+            .filter(|bytes| bytes.len() == dimension)
+            .map(|bytes| {
+                Embedding(
+                    bytes
+                        .iter()
+                        .map(|&component| component.cast_signed())
+                        .collect(),
+                )
+            }))
+    }
+
+    /// Drops vectors nothing refers to, once they are more than those that something does.
+    pub(super) fn prune(
+        &self,
+        live: usize,
+        is_live: impl Fn(EmbeddingKey) -> bool,
+    ) -> Result<(), IndexError> {
+        // With nothing live, more likely the files are away for a while than for good.
+        if live == 0 || self.embeddings.len() <= live.saturating_mul(2) {
+            return Ok(());
+        }
+        let mut batch = sled::Batch::default();
+        for key in self.embeddings.iter().keys() {
+            let key = key?;
+            let known = key
+                .as_ref()
+                .try_into()
+                .map(u64::from_be_bytes)
+                .map(EmbeddingKey);
+            if !known.is_ok_and(&is_live) {
+                batch.remove(key);
+            }
+        }
+        self.embeddings.apply_batch(batch)?;
+        self.db.flush()?;
+        Ok(())
+    }
+}

@@ -1,0 +1,111 @@
+//! The inner loop of every search: int8 · int8 → i32, compiled for several instruction sets.
+
+use crate::embed::Embedding;
+use multiversion::multiversion;
+
+/// The dot product of a vector and a row, whose bytes are int8. What one has more than the other
+/// counts nothing. An i32 holds it up to 133 000 components.
+pub fn dot(query: &[i8], row: &[u8]) -> i32 {
+    dot_one(query, row)
+}
+
+/// The dot products of a vector and the rows that lie one after the other in `rows`, to `dots`.
+pub(super) fn dot_each(query: &[i8], rows: &[u8], dots: &mut [i32]) {
+    if !query.is_empty() {
+        dot_block(query, rows, dots);
+    }
+}
+
+/// The cosine that a dot product of two embeddings stands for.
+pub fn cosine(dot: i32, dimension: usize) -> f32 {
+    let scale = Embedding::scale(dimension);
+    dot as f32 / (scale * scale)
+}
+
+/// The dot product of two rows.
+pub(super) fn dot_rows(a: &[u8], b: &[u8]) -> i32 {
+    dot_bytes(a, b)
+}
+
+/// The dot product of a vector with one component a word, and a row.
+pub(super) fn dot_words(query: &[u32], row: &[u8]) -> i32 {
+    dot_wide(query, row)
+}
+
+#[multiversion(targets = "simd")]
+fn dot_one(query: &[i8], row: &[u8]) -> i32 {
+    let mut sum = 0;
+    for (a, b) in query.iter().zip(row) {
+        sum += i32::from(*a) * i32::from(*b as i8);
+    }
+    sum
+}
+
+#[multiversion(targets = "simd")]
+fn dot_bytes(a: &[u8], b: &[u8]) -> i32 {
+    let mut sum = 0;
+    for (a, b) in a.iter().zip(b) {
+        sum += i32::from(*a as i8) * i32::from(*b as i8);
+    }
+    sum
+}
+
+#[multiversion(targets = "simd")]
+fn dot_wide(query: &[u32], row: &[u8]) -> i32 {
+    let mut sum = 0;
+    for (a, b) in query.iter().zip(row) {
+        sum += i32::from(*a as i8) * i32::from(*b as i8);
+    }
+    sum
+}
+
+// One dispatch for a block of rows, not one a row.
+#[multiversion(targets = "simd")]
+fn dot_block(query: &[i8], rows: &[u8], dots: &mut [i32]) {
+    for (row, dot) in rows.chunks_exact(query.len()).zip(dots) {
+        let mut sum = 0;
+        for (a, b) in query.iter().zip(row) {
+            sum += i32::from(*a) * i32::from(*b as i8);
+        }
+        *dot = sum;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn every_instruction_set_counts_alike(
+            query in prop::collection::vec(any::<i8>(), 0..300),
+            rows in prop::collection::vec(any::<u8>(), 0..900),
+        ) {
+            let dimension = query.len().max(1);
+            let plain = |row: &[u8]| -> i32 {
+                query.iter().zip(row).map(|(a, b)| i32::from(*a) * i32::from(*b as i8)).sum()
+            };
+            let expected: Vec<i32> = rows.chunks_exact(dimension).map(plain).collect();
+            let mut dots = vec![0; expected.len()];
+            dot_each(&query, &rows, &mut dots);
+            prop_assert_eq!(&dots, &expected);
+            let bytes: Vec<u8> = query.iter().map(|it| *it as u8).collect();
+            let words: Vec<u32> = query.iter().map(|it| *it as u32).collect();
+            for (row, expected) in rows.chunks_exact(dimension).zip(expected) {
+                prop_assert_eq!(dot(&query, row), expected);
+                prop_assert_eq!(dot_rows(&bytes, row), expected);
+                prop_assert_eq!(dot_words(&words, row), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_unit_vector_has_cosine_one_with_itself() {
+        let scale = Embedding::scale(256);
+        let component = (scale / 16.0).round() as i8;
+        let vector = [component; 256];
+        let row = vector.map(|it| it as u8);
+        assert!((cosine(dot(&vector, &row), 256) - 1.0).abs() < 0.02);
+    }
+}

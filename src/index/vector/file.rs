@@ -1,0 +1,276 @@
+//! One immutable vector file: keys and int8 rows, read through a memory map.
+//!
+//! Layout, little-endian: magic (8 bytes), format (u32), dimension (u32), rows (u64), the keys in
+//! ascending order (u64 each), the rows in that order (`dimension` bytes each), crc32 of all
+//! before it (u32).
+
+use super::VectorError;
+use crate::embed::{Embedding, EmbeddingKey};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use tantivy::directory::error::{OpenDirectoryError, OpenReadError};
+use tantivy::directory::{Directory, MmapDirectory, OwnedBytes};
+
+pub(super) const MAGIC: &[u8; 8] = b"smritvec";
+pub(super) const FORMAT: u32 = 1;
+pub(super) const HEADER: usize = 24;
+const CHECKSUM: usize = 4;
+const KEY: usize = 8;
+
+/// A verified vector file. Cloning shares the map.
+#[derive(Clone)]
+pub struct VectorFile {
+    generation: u64,
+    dimension: usize,
+    rows: usize,
+    checksum: u32,
+    bytes: OwnedBytes,
+}
+
+impl VectorFile {
+    /// The name of the vector file that a generation writes.
+    pub fn name(generation: u64) -> String {
+        format!("{generation:016x}.vec")
+    }
+
+    /// Opens and verifies the file of a generation.
+    pub fn open(directory: &Path, generation: u64) -> Result<Self, VectorError> {
+        let path = directory.join(Self::name(generation));
+        let bytes = map(directory, &path)?;
+        Self::verify(generation, bytes).map_err(|what| VectorError::Damaged { path, what })
+    }
+
+    fn verify(generation: u64, bytes: OwnedBytes) -> Result<Self, &'static str> {
+        let header = bytes.get(..HEADER).ok_or("it is cut off")?;
+        if !header.starts_with(MAGIC) {
+            return Err("it is not a vector file");
+        }
+        if u32_at(header, 8) != Some(FORMAT) {
+            return Err("it has another format");
+        }
+        let dimension = u32_at(header, 12).map(|it| it as usize);
+        let rows = u64_at(header, 16).and_then(|it| usize::try_from(it).ok());
+        let length = dimension
+            .zip(rows)
+            .and_then(|(dimension, rows)| rows.checked_mul(KEY.checked_add(dimension)?))
+            .and_then(|it| it.checked_add(HEADER + CHECKSUM));
+        let (Some(dimension), Some(rows), Some(length)) = (dimension, rows, length) else {
+            return Err("its header makes no sense");
+        };
+        if length != bytes.len() || u32::try_from(rows).is_err() {
+            return Err("its length does not fit its header");
+        }
+        let checksum = crc32fast::hash(&bytes[..length - CHECKSUM]);
+        if u32_at(&bytes, length - CHECKSUM) != Some(checksum) {
+            return Err("its checksum does not fit");
+        }
+        Ok(Self {
+            generation,
+            dimension,
+            rows,
+            checksum,
+            bytes,
+        })
+    }
+
+    /// The generation that wrote it.
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// Components of a row.
+    pub fn dimension(&self) -> usize {
+        self.dimension
+    }
+
+    /// Rows; an index into them fits a u32.
+    pub fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// Whether it has no rows.
+    pub fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    /// The crc32 of its bytes, for whoever refers to it.
+    pub fn checksum(&self) -> u32 {
+        self.checksum
+    }
+
+    /// The key of a row. Keys ascend.
+    ///
+    /// # Panics
+    /// Beyond the last row, like an index.
+    pub fn key(&self, row: usize) -> EmbeddingKey {
+        let (keys, _) = self.keys().as_chunks::<KEY>();
+        EmbeddingKey(u64::from_le_bytes(keys[row]))
+    }
+
+    /// The components of a row: each byte is an int8.
+    ///
+    /// # Panics
+    /// Beyond the last row, like an index.
+    pub fn row(&self, row: usize) -> &[u8] {
+        let start = row * self.dimension;
+        &self.row_bytes()[start..start + self.dimension]
+    }
+
+    /// The row of a key.
+    pub fn find(&self, key: EmbeddingKey) -> Option<usize> {
+        let (keys, _) = self.keys().as_chunks::<KEY>();
+        keys.binary_search_by_key(&key.0, |bytes| u64::from_le_bytes(*bytes))
+            .ok()
+    }
+
+    /// The vector of a key.
+    pub fn get(&self, key: EmbeddingKey) -> Option<Embedding> {
+        let row = self.row(self.find(key)?);
+        Some(Embedding(row.iter().map(|byte| *byte as i8).collect()))
+    }
+
+    fn keys(&self) -> &[u8] {
+        &self.bytes[HEADER..HEADER + self.rows * KEY]
+    }
+
+    /// All rows, one after the other.
+    pub(super) fn row_bytes(&self) -> &[u8] {
+        let start = HEADER + self.rows * KEY;
+        &self.bytes[start..start + self.rows * self.dimension]
+    }
+}
+
+impl fmt::Debug for VectorFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} ({} × {})",
+            Self::name(self.generation),
+            self.rows,
+            self.dimension
+        )
+    }
+}
+
+fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
+    bytes
+        .get(at..)?
+        .first_chunk()
+        .copied()
+        .map(u32::from_le_bytes)
+}
+
+fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
+    bytes
+        .get(at..)?
+        .first_chunk()
+        .copied()
+        .map(u64::from_le_bytes)
+}
+
+/// Maps a file, through tantivy, whose directory hands out mapped bytes behind a safe type.
+fn map(directory: &Path, path: &Path) -> Result<OwnedBytes, VectorError> {
+    let refused = |cause| VectorError::Read {
+        path: PathBuf::from(path),
+        cause,
+    };
+    let directory = MmapDirectory::open(directory).map_err(|error| {
+        refused(match error {
+            OpenDirectoryError::IoError { io_error, .. } => clone_of(&io_error),
+            other => std::io::Error::other(other.to_string()),
+        })
+    })?;
+    let slice = directory.open_read(path).map_err(|error| {
+        refused(match error {
+            OpenReadError::FileDoesNotExist(_) => std::io::ErrorKind::NotFound.into(),
+            OpenReadError::IoError { io_error, .. } => clone_of(&io_error),
+            other => std::io::Error::other(other.to_string()),
+        })
+    })?;
+    slice.read_bytes().map_err(refused)
+}
+
+/// tantivy shares its errors; ours are owned.
+fn clone_of(error: &std::io::Error) -> std::io::Error {
+    match error.raw_os_error() {
+        Some(code) => std::io::Error::from_raw_os_error(code),
+        None => std::io::Error::new(error.kind(), error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples;
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let directory = tempfile::tempdir().unwrap();
+        let rows = samples::rows(100, 64, 1);
+        let written = super::super::write(directory.path(), 7, 64, rows.clone()).unwrap();
+        let file = VectorFile::open(directory.path(), 7).unwrap();
+        assert_eq!(file.len(), 100);
+        assert_eq!(file.checksum(), written.checksum());
+        for (key, embedding) in &rows {
+            let row = file.find(*key).unwrap();
+            assert_eq!(file.key(row), *key);
+            assert_eq!(file.get(*key).as_ref(), Some(embedding));
+        }
+        assert!((1..100).all(|row| file.key(row - 1) < file.key(row)));
+        assert_eq!(file.find(EmbeddingKey(u64::MAX)), None);
+    }
+
+    #[test]
+    fn a_file_without_rows_is_a_file() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = super::super::write(directory.path(), 1, 256, Vec::new()).unwrap();
+        assert!(file.is_empty());
+        assert_eq!(file.find(EmbeddingKey(3)), None);
+    }
+
+    #[test]
+    fn a_missing_file_is_named() {
+        let directory = tempfile::tempdir().unwrap();
+        let error = VectorFile::open(directory.path(), 0xab).unwrap_err();
+        assert!(matches!(error, VectorError::Read { .. }), "{error}");
+        assert!(error.to_string().contains("00000000000000ab.vec"));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn any_damage_is_refused(cut in 0usize..400, flip in any::<(prop::sample::Index, u8)>()) {
+            let directory = tempfile::tempdir().unwrap();
+            super::super::write(directory.path(), 1, 8, samples::rows(20, 8, 1)).unwrap();
+            let path = directory.path().join(VectorFile::name(1));
+            let mut bytes = std::fs::read(&path).unwrap();
+            let whole = bytes.clone();
+            bytes.truncate(bytes.len().saturating_sub(cut));
+            if !bytes.is_empty() {
+                let at = flip.0.index(bytes.len());
+                bytes[at] ^= flip.1;
+            }
+            std::fs::write(&path, &bytes).unwrap();
+            match VectorFile::open(directory.path(), 1) {
+                Ok(_) => prop_assert_eq!(bytes, whole),
+                Err(error) => {
+                    let damaged = matches!(error, VectorError::Damaged { .. });
+                    prop_assert!(damaged, "{}", error);
+                }
+            }
+        }
+
+        #[test]
+        fn garbage_is_refused(mut bytes in prop::collection::vec(any::<u8>(), 0..200), named: bool) {
+            if named && bytes.len() > HEADER {
+                bytes[..8].copy_from_slice(MAGIC);
+                bytes[8..12].copy_from_slice(&FORMAT.to_le_bytes());
+            }
+            let directory = tempfile::tempdir().unwrap();
+            std::fs::write(directory.path().join(VectorFile::name(1)), &bytes).unwrap();
+            prop_assert!(VectorFile::open(directory.path(), 1).is_err());
+        }
+    }
+}

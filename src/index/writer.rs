@@ -1,0 +1,433 @@
+//! The only writer of an index.
+
+use super::folder::IndexFolder;
+use super::lexical::document::document;
+use super::lexical::open;
+use super::lexical::schema::Fields;
+use super::payload::{FORMAT, Generation, Identity, NamedFile, Payload};
+use super::store::{FileState, Store};
+use super::{IndexError, SnapshotReader, vector};
+use crate::chunk::ChunkTree;
+use crate::config::GraphUse;
+use crate::corpus::{Fingerprint, SourcePath};
+use crate::embed::{Embedding, EmbeddingKey};
+use lru::LruCache;
+use std::collections::{HashMap, HashSet};
+use std::num::NonZeroUsize;
+use std::time::{SystemTime, UNIX_EPOCH};
+use tantivy::schema::{IndexRecordOption, Term};
+use tantivy::{
+    DocSet, Index, IndexWriter as LexicalWriter, ReloadPolicy, TERMINATED, TantivyError,
+};
+
+#[cfg(test)]
+mod tests;
+mod tidy;
+
+/// Vectors kept in memory on the way from the store.
+const REMEMBERED: NonZeroUsize = NonZeroUsize::new(10_000).unwrap();
+/// With this many vector files, the small ones become one.
+const VECTOR_FILES: usize = 8;
+/// tantivy's arena, in bytes; one thread fills it, parsing takes the other core.
+const ARENA: usize = 32 << 20;
+
+/// Writes an index; holds its lock while it lives.
+///
+/// Changes are staged by [`IndexWriter::replace`], [`IndexWriter::remove`] and
+/// [`IndexWriter::add_vectors`] and become visible, all at once, by [`IndexWriter::commit`].
+pub struct IndexWriter {
+    folder: IndexFolder,
+    writer: LexicalWriter,
+    index: Index,
+    /// Its lock is the last to be given up: who gets it finds tantivy's free.
+    store: Store,
+    fields: Fields,
+    payload: Payload,
+    /// Keys that have a row in a vector file or a staged one.
+    vectors: HashSet<EmbeddingKey>,
+    /// Files with documents in the index; the others need no deletion before they are added.
+    indexed: HashSet<SourcePath>,
+    staged: Staged,
+    remembered: LruCache<EmbeddingKey, Embedding>,
+    notice: Option<String>,
+}
+
+/// What the next commit publishes.
+#[derive(Default)]
+struct Staged {
+    documents: bool,
+    files: HashMap<SourcePath, Option<FileState>>,
+    rows: Vec<(EmbeddingKey, Embedding)>,
+    /// Vectors that the store does not know yet.
+    computed: Vec<(EmbeddingKey, Embedding)>,
+}
+
+impl IndexWriter {
+    /// Opens or creates the index in `folder`. One that is damaged, or was made with another
+    /// `identity`, is made anew, and [`IndexWriter::notice`] says so.
+    ///
+    /// # Errors
+    /// [`IndexError::Locked`] while another process writes; [`IndexError::Folder`] where the
+    /// folder cannot be used.
+    pub fn open(folder: &IndexFolder, identity: Identity) -> Result<Self, IndexError> {
+        folder.create()?;
+        let (store, mut notice) = open_store(folder)?;
+        let published = match open_published(folder, &identity) {
+            Ok(Published::Usable(published)) => Some(*published),
+            Ok(Published::None) => None,
+            Ok(Published::Different(why)) => {
+                notice.get_or_insert(format!("index rebuilt: {why}"));
+                None
+            }
+            Err(error) if error.is_damage() => {
+                notice.get_or_insert(format!("index rebuilt: it was damaged ({})", error.brief()));
+                None
+            }
+            Err(error) => return Err(error),
+        };
+        let (index, fields, payload) = match published {
+            Some(parts) => parts,
+            None => {
+                folder.clear()?;
+                let (index, fields) = open::create(&folder.lexical())?;
+                (index, fields, first_payload(identity))
+            }
+        };
+        if store.index()? != Some(payload.index) {
+            store.begin(payload.index)?;
+        }
+        let indexed = indexed_paths(&index, &fields)?;
+        let writer = match index.writer_with_num_threads(1, ARENA) {
+            Err(TantivyError::LockFailure(..)) => return Err(IndexError::Locked),
+            opened => opened?,
+        };
+        let mut opened = Self {
+            folder: folder.clone(),
+            writer,
+            index,
+            store,
+            fields,
+            payload,
+            vectors: HashSet::new(),
+            indexed,
+            staged: Staged::default(),
+            remembered: LruCache::new(REMEMBERED),
+            notice,
+        };
+        opened.load_vector_keys();
+        Ok(opened)
+    }
+
+    /// Whether what was written is still in the folder: someone may have removed it, and what is
+    /// written to removed files is lost.
+    pub fn is_in_place(&self) -> bool {
+        let published = || {
+            let metas = self.index.load_metas().ok()?;
+            Payload::decode(metas.payload.as_deref())
+        };
+        self.folder.is_being_written() != Some(false)
+            && (self.payload.generation == Generation(0)
+                || published().as_ref() == Some(&self.payload))
+    }
+
+    /// What was made anew on opening, and why; for people.
+    pub fn notice(&self) -> Option<&str> {
+        self.notice.as_deref()
+    }
+
+    /// Every file that has documents in the index or is remembered, as it was when indexed, what is
+    /// staged included; none where that is not known (after a kill, or when the store was lost).
+    pub fn files(&self) -> Result<HashMap<SourcePath, Option<FileState>>, IndexError> {
+        let mut files: HashMap<_, _> = self
+            .indexed
+            .iter()
+            .map(|path| (path.clone(), None))
+            .collect();
+        files.extend(
+            self.store
+                .files()?
+                .into_iter()
+                .map(|(path, state)| (path, Some(state))),
+        );
+        for (path, state) in &self.staged.files {
+            match state {
+                Some(_) => files.insert(path.clone(), *state),
+                None => files.remove(path),
+            };
+        }
+        Ok(files)
+    }
+
+    /// Replaces a file's chunks; `keys` gives the leaves that are entries, by their index in the
+    /// tree.
+    pub fn replace(
+        &mut self,
+        tree: &ChunkTree,
+        fingerprint: Fingerprint,
+        keys: &HashMap<usize, EmbeddingKey>,
+    ) -> Result<(), IndexError> {
+        self.delete_documents(tree.path());
+        for (at, chunk) in tree.chunks.iter().enumerate() {
+            self.writer.add_document(document(
+                &self.fields,
+                tree,
+                chunk,
+                keys.get(&at).copied(),
+            )?)?;
+        }
+        self.staged.documents = true;
+        self.indexed.insert(tree.path().clone());
+        self.touch(tree.path(), fingerprint);
+        Ok(())
+    }
+
+    /// Remembers a file whose content is what it was under a new modification time.
+    pub fn touch(&mut self, path: &SourcePath, fingerprint: Fingerprint) {
+        let state = FileState {
+            fingerprint,
+            indexed_at_ns: now_ns(),
+        };
+        self.staged.files.insert(path.clone(), Some(state));
+    }
+
+    /// Drops a file's chunks.
+    pub fn remove(&mut self, path: &SourcePath) {
+        self.delete_documents(path);
+        self.staged.documents = true;
+        self.staged.files.insert(path.clone(), None);
+    }
+
+    fn delete_documents(&mut self, path: &SourcePath) {
+        if self.indexed.remove(path) {
+            self.writer
+                .delete_term(Term::from_field_text(self.fields.path, path.as_str()));
+        }
+    }
+
+    /// Those of `keys` that have no vector yet. What the store remembers is staged on the way.
+    pub fn without_vector(
+        &mut self,
+        keys: &[EmbeddingKey],
+    ) -> Result<Vec<EmbeddingKey>, IndexError> {
+        let mut unknown = Vec::new();
+        for &key in keys {
+            if self.vectors.contains(&key) {
+                continue;
+            }
+            let remembered = match self.remembered.get(&key) {
+                Some(vector) => Some(vector.clone()),
+                None => self.store.embedding(key, self.payload.identity.dimension)?,
+            };
+            match remembered {
+                Some(vector) => self.stage_row(key, vector),
+                None => unknown.push(key),
+            }
+        }
+        Ok(unknown)
+    }
+
+    /// Adds computed vectors to the next commit.
+    pub fn add_vectors(&mut self, rows: Vec<(EmbeddingKey, Embedding)>) {
+        for (key, vector) in rows {
+            if !self.vectors.contains(&key) {
+                self.staged.computed.push((key, vector.clone()));
+                self.stage_row(key, vector);
+            }
+        }
+    }
+
+    fn stage_row(&mut self, key: EmbeddingKey, vector: Embedding) {
+        self.vectors.insert(key);
+        self.remembered.put(key, vector.clone());
+        self.staged.rows.push((key, vector));
+    }
+
+    /// Files with published entries that have no vector (after a kill).
+    pub fn files_without_vectors(&self) -> Result<Vec<SourcePath>, IndexError> {
+        match SnapshotReader::new(&self.folder, GraphUse::Never).latest()? {
+            Some(snapshot) => snapshot.files_without_vectors(),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Publishes what was staged, if anything was. After an error the writer has to be opened anew:
+    /// what was staged is lost.
+    pub fn commit(&mut self) -> Result<Generation, IndexError> {
+        let staged = self.publish_staged()?;
+        if !staged.files.is_empty() || !staged.computed.is_empty() {
+            self.store
+                .remember(staged.files.into_iter(), &staged.computed)?;
+        }
+        Ok(self.payload.generation)
+    }
+
+    /// Makes what was staged visible, and gives back what the store has to remember of it.
+    fn publish_staged(&mut self) -> Result<Staged, IndexError> {
+        let mut staged = std::mem::take(&mut self.staged);
+        let first = self.payload.generation == Generation(0);
+        if staged.documents || !staged.rows.is_empty() || first {
+            if staged.documents {
+                self.store.forget(staged.files.keys())?;
+            }
+            let mut payload = self.payload.clone();
+            payload.generation.0 += 1;
+            if !staged.rows.is_empty() {
+                self.write_rows(&mut payload, std::mem::take(&mut staged.rows))?;
+            }
+            self.publish(payload)?;
+        }
+        Ok(staged)
+    }
+
+    /// Writes the rows of a commit. When there are many files, all but the largest become one with
+    /// them, so that there never are many, whoever commits how often.
+    fn write_rows(
+        &self,
+        payload: &mut Payload,
+        rows: Vec<(EmbeddingKey, Embedding)>,
+    ) -> Result<(), IndexError> {
+        let (folder, dimension) = (self.folder.vectors(), payload.identity.dimension);
+        let written = vector::write(&folder, payload.generation.0, dimension, rows)?;
+        if payload.vectors.len() < VECTOR_FILES {
+            payload.vectors.push(NamedFile::of(&written));
+            return Ok(());
+        }
+        let open = |file: &NamedFile| Some((*file, file.open(&folder)?));
+        let mut files: Vec<_> = payload.vectors.iter().filter_map(open).collect();
+        files.sort_by_key(|(_, file)| file.len());
+        let largest = files.pop().map(|(name, _)| name);
+        let mut small: Vec<_> = files.into_iter().map(|(_, file)| file).collect();
+        small.push(written);
+        payload.generation.0 += 1;
+        let merged = vector::merge(&folder, payload.generation.0, dimension, &small, |_| true)?;
+        payload.vectors = largest
+            .into_iter()
+            .chain([NamedFile::of(&merged)])
+            .collect();
+        Ok(())
+    }
+
+    /// The commit point.
+    fn publish(&mut self, payload: Payload) -> Result<(), IndexError> {
+        let text = payload.encode()?;
+        let mut prepared = self.writer.prepare_commit()?;
+        prepared.set_payload(&text);
+        prepared.commit()?;
+        self.payload = payload;
+        self.remove_unnamed_files();
+        Ok(())
+    }
+
+    /// Opens the published vector files; one that is damaged is dropped from the next commit, and
+    /// its rows come from the store or are computed again.
+    fn load_vector_keys(&mut self) {
+        let folder = self.folder.vectors();
+        let named = self.payload.vectors.len();
+        let keys = &mut self.vectors;
+        self.payload
+            .vectors
+            .retain(|file| match file.open(&folder) {
+                Some(opened) => {
+                    keys.extend((0..opened.len()).map(|row| opened.key(row)));
+                    true
+                }
+                None => false,
+            });
+        let damaged = named - self.payload.vectors.len();
+        if damaged > 0 {
+            self.notice
+                .get_or_insert(format!("{damaged} damaged vector files are made again"));
+        }
+    }
+}
+
+/// Every path with live documents, from the term dictionaries.
+fn indexed_paths(index: &Index, fields: &Fields) -> Result<HashSet<SourcePath>, IndexError> {
+    let mut paths = HashSet::new();
+    let builder = index.reader_builder().reload_policy(ReloadPolicy::Manual);
+    for segment in builder.try_into()?.searcher().segment_readers() {
+        let terms = segment.inverted_index(fields.path)?;
+        let mut stream = terms.terms().stream().map_err(TantivyError::from)?;
+        while stream.advance() {
+            let option = IndexRecordOption::Basic;
+            let mut postings = terms
+                .read_postings_from_terminfo(stream.value(), option)
+                .map_err(TantivyError::from)?;
+            // A dictionary keeps the terms of deleted documents.
+            while postings.doc() != TERMINATED && segment.is_deleted(postings.doc()) {
+                postings.advance();
+            }
+            if postings.doc() != TERMINATED
+                && let Ok(path) = std::str::from_utf8(stream.key())
+            {
+                paths.insert(SourcePath::new(path));
+            }
+        }
+    }
+    Ok(paths)
+}
+
+/// What lies in the folder.
+enum Published {
+    None,
+    Different(&'static str),
+    Usable(Box<(Index, Fields, Payload)>),
+}
+
+fn open_published(folder: &IndexFolder, identity: &Identity) -> Result<Published, IndexError> {
+    let Some((index, fields)) = open::open(&folder.lexical())? else {
+        return Ok(Published::None);
+    };
+    let metas = index.load_metas()?;
+    let Some(payload) = Payload::decode(metas.payload.as_deref()) else {
+        return Ok(if metas.opstamp == 0 {
+            Published::None
+        } else {
+            Published::Different("its format is another")
+        });
+    };
+    if payload.identity.model != identity.model || payload.identity.dimension != identity.dimension
+    {
+        return Ok(Published::Different("the embedding model changed"));
+    }
+    if payload.identity != *identity {
+        return Ok(Published::Different("the rules for chunks changed"));
+    }
+    // tantivy trusts its files when it opens them, so their checksums are looked at first.
+    let damaged = index.validate_checksum()?;
+    match damaged.into_iter().next() {
+        Some(file) => Err(IndexError::Damaged(file.display().to_string())),
+        None => Ok(Published::Usable(Box::new((index, fields, payload)))),
+    }
+}
+
+fn open_store(folder: &IndexFolder) -> Result<(Store, Option<String>), IndexError> {
+    match Store::open(&folder.store()) {
+        Err(error) if error.is_damage() => {
+            folder.clear_store()?;
+            let cause = error.brief();
+            let notice = format!("the writer's memory was damaged and is made anew ({cause})");
+            Ok((Store::open(&folder.store())?, Some(notice)))
+        }
+        opened => Ok((opened?, None)),
+    }
+}
+
+fn first_payload(identity: Identity) -> Payload {
+    // Only has to differ from the index that lay in this folder before.
+    let index = now_ns().cast_unsigned() ^ u64::from(std::process::id()).rotate_left(48);
+    Payload {
+        format: FORMAT,
+        generation: Generation(0),
+        identity,
+        vectors: Vec::new(),
+        index,
+    }
+}
+
+fn now_ns() -> i64 {
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    i64::try_from(since.as_nanos()).unwrap_or(i64::MAX)
+}
