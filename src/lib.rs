@@ -64,4 +64,5 @@ pub mod config;
 pub mod corpus;
 pub mod embed;
 pub mod index;
+pub mod search;
 pub mod syntax;

@@ -1,0 +1,211 @@
+//! From a query to candidates with the scores of both retrievers.
+
+use super::words::query_terms;
+use super::{Field, Mode, Query, SearchError, VectorSearch, phrases};
+use crate::chunk::Kind;
+use crate::corpus::{Cancel, Root};
+use crate::embed::{Embedding, Model};
+use crate::index::{Clause, Condition, IndexError, Keywords, Passing, Snapshot};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// How many entries a list by filters alone is chosen from.
+const MOST_LISTED: usize = 50_000;
+/// How many records are read between two looks at the cancel flag.
+pub(super) const LOOK_EVERY: usize = 256;
+/// How many candidates each retriever gives at least. Within the first 50 of each the answers are nearly
+/// always there; twice that leaves room for filters of taste such as decay.
+const CANDIDATES: usize = 100;
+
+/// An entry that may be an answer, with what the retrievers say of it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Candidate {
+    pub(super) entry: u32,
+    /// 1-based rank among the keyword candidates; none where only its score was asked for.
+    pub(super) keyword_rank: Option<u32>,
+    /// BM25.
+    pub(super) keyword_score: Option<f32>,
+    /// 1-based rank among the vector candidates; none where only its score was asked for.
+    pub(super) vector_rank: Option<u32>,
+    /// Cosine.
+    pub(super) vector_score: Option<f32>,
+}
+
+/// Candidates in entry order, and who answered.
+pub(super) struct Found {
+    pub(super) candidates: Vec<Candidate>,
+    pub(super) vectors: VectorSearch,
+}
+
+/// Finds the candidates of a query; none when cancelled. In hybrid mode each candidate has the
+/// scores of both retrievers, so that a missing score means a low one and not an unasked question.
+pub(super) fn find(
+    snapshot: &Snapshot,
+    model: Option<&Model>,
+    root: &Root,
+    query: &Query,
+    limit: usize,
+    cancel: &Cancel,
+) -> Result<Option<Found>, SearchError> {
+    let limit = limit.max(CANDIDATES);
+    let mut passing = Arc::new(snapshot.passing(&clauses(query))?);
+    if !query.phrases.is_empty() {
+        match phrases::narrow(snapshot, root, query, &passing, cancel)? {
+            Some(narrowed) => passing = Arc::new(narrowed),
+            None => return Ok(None),
+        }
+    }
+    let mut found = Candidates::default();
+    let asks_words = !query.words.trim().is_empty();
+    if !query.phrases.is_empty() || (!asks_words && !query.is_empty()) {
+        // Filters alone ask for a list, and a phrase may stand where its words are no terms.
+        let Some(listed) = first_by_place(snapshot, &passing, limit, cancel)? else {
+            return Ok(None);
+        };
+        listed.into_iter().for_each(|entry| _ = found.at(entry));
+    }
+    if !asks_words {
+        return Ok(Some(found.answered_by(VectorSearch::None)));
+    }
+    let model = model
+        .filter(|model| query.mode != Mode::Keywords && *model.id() == snapshot.identity().model);
+    let vector = model
+        .map(|model| embed(model, &query.words))
+        .transpose()?
+        .flatten();
+    let mut answered = VectorSearch::None;
+    if let Some(vector) = &vector {
+        let Some(nearest) = snapshot.nearest(vector, &passing, limit, cancel) else {
+            return Ok(None);
+        };
+        answered = if nearest.graph {
+            VectorSearch::Graph
+        } else {
+            VectorSearch::Exact
+        };
+        found.add_nearest(nearest.candidates);
+    }
+    if cancel.is_cancelled() {
+        return Ok(None);
+    }
+    if query.mode != Mode::Meaning {
+        let asked: Vec<u32> = found.0.keys().copied().collect();
+        found.add_keywords(snapshot.keywords(
+            &query_terms(&query.words),
+            &passing,
+            limit,
+            &asked,
+        )?);
+    }
+    if let Some(vector) = &vector {
+        for candidate in found
+            .0
+            .values_mut()
+            .filter(|candidate| candidate.vector_score.is_none())
+        {
+            candidate.vector_score = snapshot.cosine(vector, candidate.entry);
+        }
+    }
+    Ok(Some(found.answered_by(answered)))
+}
+
+/// The first entries that pass, by path and line.
+fn first_by_place(
+    snapshot: &Snapshot,
+    passing: &Passing,
+    limit: usize,
+    cancel: &Cancel,
+) -> Result<Option<Vec<u32>>, IndexError> {
+    let mut listed = Vec::new();
+    for (nth, entry) in passing
+        .iter(snapshot.leaves())
+        .take(MOST_LISTED)
+        .enumerate()
+    {
+        if nth % LOOK_EVERY == 0 && cancel.is_cancelled() {
+            return Ok(None);
+        }
+        let record = snapshot.record(entry)?;
+        listed.push((record.path, record.lines, entry));
+    }
+    listed.sort_unstable();
+    Ok(Some(
+        listed
+            .into_iter()
+            .take(limit)
+            .map(|(_, _, entry)| entry)
+            .collect(),
+    ))
+}
+
+/// By entry, in order.
+#[derive(Default)]
+struct Candidates(BTreeMap<u32, Candidate>);
+
+impl Candidates {
+    fn at(&mut self, entry: u32) -> &mut Candidate {
+        let new = || Candidate {
+            entry,
+            ..Candidate::default()
+        };
+        self.0.entry(entry).or_insert_with(new)
+    }
+
+    fn add_nearest(&mut self, nearest: Vec<(u32, f32)>) {
+        for (rank, (entry, cosine)) in (1..).zip(nearest) {
+            let candidate = self.at(entry);
+            (candidate.vector_rank, candidate.vector_score) = (Some(rank), Some(cosine));
+        }
+    }
+
+    fn add_keywords(&mut self, keywords: Keywords) {
+        for (entry, score) in keywords.asked {
+            self.at(entry).keyword_score = Some(score);
+        }
+        for (rank, (entry, score)) in (1..).zip(keywords.best) {
+            let candidate = self.at(entry);
+            (candidate.keyword_rank, candidate.keyword_score) = (Some(rank), Some(score));
+        }
+    }
+
+    fn answered_by(self, vectors: VectorSearch) -> Found {
+        Found {
+            candidates: self.0.into_values().collect(),
+            vectors,
+        }
+    }
+}
+
+/// The query's vector; none where the model sees nothing in it.
+fn embed(model: &Model, words: &str) -> Result<Option<Embedding>, crate::embed::EmbedError> {
+    let vector = model.embed(&[words])?.into_iter().next();
+    Ok(vector.filter(|vector| vector.0.iter().any(|&component| component != 0)))
+}
+
+/// The query's filters as the index understands them.
+fn clauses(query: &Query) -> Vec<Clause> {
+    let filters = query.filters.iter().map(|filter| {
+        let value = filter.value.clone();
+        let condition = match filter.field {
+            Field::Language => Condition::Language(value.to_lowercase()),
+            Field::Path => Condition::Path(value),
+            Field::Kind => {
+                Condition::Kind(Kind::named(&value).map_or(value, |kind| kind.name().to_owned()))
+            }
+            Field::Symbol => Condition::Symbol(value),
+        };
+        Clause {
+            condition,
+            negated: filter.negated,
+        }
+    });
+    let phrases = query.phrases.iter().map(|phrase| Clause {
+        condition: Condition::Phrase(phrase.clone()),
+        negated: false,
+    });
+    let excluded = query.excluded.iter().map(|word| Clause {
+        condition: Condition::Words(word.clone()),
+        negated: true,
+    });
+    filters.chain(phrases).chain(excluded).collect()
+}

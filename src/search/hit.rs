@@ -1,0 +1,94 @@
+//! What a search gives.
+
+use super::Query;
+use crate::chunk::{ChunkId, Kind};
+use crate::corpus::SourcePath;
+use crate::index::{Generation, Record};
+use std::time::Duration;
+
+/// One signal and what it gave.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Signal {
+    /// Its name, stable, as in JSON: `keywords`, `meaning`, `definition`, …
+    pub name: &'static str,
+    /// What it added to the score.
+    pub value: f32,
+}
+
+/// Why a hit stands where it does.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Receipt {
+    /// 1-based rank among keyword candidates.
+    pub keyword_rank: Option<u32>,
+    /// Its BM25 score.
+    pub keyword_score: Option<f32>,
+    /// 1-based rank among vector candidates.
+    pub vector_rank: Option<u32>,
+    /// Its cosine similarity, -1 to 1.
+    pub vector_score: Option<f32>,
+    /// Every addend, in the order they were added; none is zero.
+    pub signals: Vec<Signal>,
+}
+
+impl Receipt {
+    /// The score: the signals added up in their order.
+    pub fn total(&self) -> f32 {
+        self.signals.iter().map(|signal| signal.value).sum()
+    }
+}
+
+/// A parent of a hit, for the results tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ancestor {
+    /// Its chunk.
+    pub id: ChunkId,
+    /// What it is.
+    pub kind: Kind,
+    /// Its name.
+    pub name: String,
+    /// 1-based line of its name.
+    pub line: u32,
+}
+
+/// A leaf that answers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hit {
+    /// The leaf.
+    pub record: Record,
+    /// From the file down, without the leaf itself.
+    pub ancestors: Vec<Ancestor>,
+    /// [`Receipt::total`] of its receipt.
+    pub score: f32,
+    /// Why.
+    pub receipt: Receipt,
+    /// Other places with the same text, with their first line.
+    pub locations: Vec<(SourcePath, u32)>,
+}
+
+/// What answered from vectors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VectorSearch {
+    /// Nothing: not asked, no vectors yet, or no model.
+    None,
+    /// A scan of every passing vector.
+    Exact,
+    /// The HNSW graph, re-scored exactly.
+    Graph,
+}
+
+/// Hits and how they came about.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// What was asked.
+    pub query: Query,
+    /// Best first.
+    pub hits: Vec<Hit>,
+    /// The snapshot that answered.
+    pub generation: Generation,
+    /// Share of leaves that have vectors, 0 to 1.
+    pub complete: f32,
+    /// Time from query to hits.
+    pub took: Duration,
+    /// How vectors were searched.
+    pub vectors: VectorSearch,
+}

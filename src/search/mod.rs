@@ -1,0 +1,120 @@
+//! Query syntax → candidates → fusion → ranking → hits with receipts.
+//!
+//! Principal types: [`Query`] and [`Hit`]. Invariant: a filter is applied before top-k, and every
+//! hit's receipt adds up to its score.
+
+mod candidates;
+mod hit;
+mod phrases;
+mod place;
+mod query;
+mod rank;
+mod words;
+
+pub use hit::{Ancestor, Answer, Hit, Receipt, Signal, VectorSearch};
+pub use query::{Field, Filter, Mode, Query, Revision};
+pub use words::{lit_words, matched_at};
+
+use crate::chunk::ChunkId;
+use crate::corpus::{Cancel, Root};
+use crate::embed::Model;
+use crate::index::{IndexError, Record, Snapshot};
+use std::collections::HashMap;
+use std::time::Instant;
+
+/// Why a query has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum SearchError {
+    /// The index failed.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    /// The query could not be embedded.
+    #[error(
+        "the query could not be embedded: {0}; Alt-m or --mode keywords searches without the model"
+    )]
+    Embed(#[from] crate::embed::EmbedError),
+}
+
+/// Answers a query with at most `limit` hits from a snapshot; none when cancelled. Without a model,
+/// or with one whose vectors these are not, keywords answer alone. Phrases are checked against the
+/// files under `root`.
+pub fn search(
+    snapshot: &Snapshot,
+    model: Option<&Model>,
+    root: &Root,
+    query: &Query,
+    limit: usize,
+    cancel: &Cancel,
+) -> Result<Option<Answer>, SearchError> {
+    let started = Instant::now();
+    let Some(found) = candidates::find(snapshot, model, root, query, limit, cancel)? else {
+        return Ok(None);
+    };
+    let ranked = rank::rank(snapshot, query, found.candidates)?;
+    let mut ancestry = Ancestry {
+        snapshot,
+        known: HashMap::new(),
+    };
+    let mut hits: Vec<Hit> = Vec::new();
+    let mut shown: HashMap<u64, usize> = HashMap::new();
+    for (record, receipt) in ranked {
+        if cancel.is_cancelled() {
+            return Ok(None);
+        }
+        if let Some(&first) = shown.get(&record.hash) {
+            hits[first].locations.push((record.path, record.lines.0));
+        } else if hits.len() < limit {
+            shown.insert(record.hash, hits.len());
+            let ancestors = ancestry.of(&record)?;
+            hits.push(Hit {
+                ancestors,
+                score: receipt.total(),
+                receipt,
+                record,
+                locations: Vec::new(),
+            });
+        }
+    }
+    Ok(Some(Answer {
+        query: query.clone(),
+        hits,
+        generation: snapshot.generation(),
+        complete: snapshot.complete(),
+        took: started.elapsed(),
+        vectors: found.vectors,
+    }))
+}
+
+/// Parents, each looked up once an answer.
+struct Ancestry<'s> {
+    snapshot: &'s Snapshot,
+    known: HashMap<ChunkId, Option<Record>>,
+}
+
+impl Ancestry<'_> {
+    fn of(&mut self, record: &Record) -> Result<Vec<Ancestor>, IndexError> {
+        let mut ancestors = Vec::new();
+        let mut above = record.parent;
+        // A tree has no cycles; a damaged index might.
+        while let Some(id) = above.filter(|_| ancestors.len() < 64) {
+            let parent = match self.known.get(&id) {
+                Some(parent) => parent.clone(),
+                None => self
+                    .known
+                    .entry(id)
+                    .or_insert(self.snapshot.find(id)?)
+                    .clone(),
+            };
+            let Some(parent) = parent else { break };
+            above = parent.parent;
+            ancestors.push(Ancestor {
+                id,
+                kind: parent.kind,
+                name: parent.name,
+                line: parent.name_at.0,
+            });
+        }
+        ancestors.reverse();
+        Ok(ancestors)
+    }
+}

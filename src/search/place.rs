@@ -1,0 +1,136 @@
+//! What a path says about the code in it.
+
+use crate::corpus::SourcePath;
+
+/// Where in a project a file stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// The project's own code.
+    Code,
+    /// Tests, fixtures, benchmarks.
+    Tests,
+    /// Examples, samples, demos.
+    Examples,
+    /// Somebody else's code, kept here.
+    Vendored,
+    /// Made by a program.
+    Generated,
+}
+
+const TESTS: [&str; 16] = [
+    "test",
+    "tests",
+    "testing",
+    "testdata",
+    "spec",
+    "specs",
+    "__tests__",
+    "__mocks__",
+    "fixtures",
+    "fixture",
+    "mocks",
+    "bench",
+    "benches",
+    "benchmark",
+    "benchmarks",
+    "e2e",
+];
+const EXAMPLES: [&str; 7] = [
+    "example", "examples", "sample", "samples", "demo", "demos", "tutorial",
+];
+const VENDORED: [&str; 6] = [
+    "vendor",
+    "vendored",
+    "third_party",
+    "thirdparty",
+    "node_modules",
+    "external",
+];
+const GENERATED: [&str; 3] = ["generated", "gen", "dist"];
+
+impl Place {
+    /// Judges by the conventional names of directories, the file, and the modules inside it.
+    pub(super) fn of(path: &SourcePath, names: &[String]) -> Self {
+        let lower = path.as_str().to_lowercase();
+        let (directories, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
+        let within = |names: &[&str]| directories.split('/').any(|part| names.contains(&part));
+        if within(&VENDORED) {
+            Self::Vendored
+        } else if within(&GENERATED) || is_generated_name(file) {
+            Self::Generated
+        } else if within(&TESTS) || is_test_name(path.file_name()) || is_test_module(names) {
+            Self::Tests
+        } else if within(&EXAMPLES) {
+            Self::Examples
+        } else {
+            Self::Code
+        }
+    }
+}
+
+fn is_generated_name(file: &str) -> bool {
+    [
+        ".min.js",
+        ".min.css",
+        ".pb.go",
+        "_pb2.py",
+        ".pb.cc",
+        ".pb.h",
+        ".g.cs",
+        ".designer.cs",
+        ".lock",
+        "-lock.json",
+    ]
+    .iter()
+    .any(|ending| file.ends_with(ending))
+}
+
+/// Rust keeps tests in a module of the file they test.
+fn is_test_module(names: &[String]) -> bool {
+    names
+        .iter()
+        .skip(1)
+        .any(|name| name == "tests" || name == "test")
+}
+
+/// `test_x.py`, `x_test.go`, `x.spec.ts`, `XTest.java`, `XTests.swift`.
+fn is_test_name(file: &str) -> bool {
+    let stem = file.split('.').next().unwrap_or(file);
+    let lower = stem.to_lowercase();
+    let marked = |mark: &str| file.to_lowercase().contains(mark);
+    lower.starts_with("test_")
+        || lower.ends_with("_test")
+        || lower.ends_with("_tests")
+        || lower.ends_with("_spec")
+        || stem.ends_with("Test")
+        || stem.ends_with("Tests")
+        || stem.ends_with("Spec")
+        || lower == "test"
+        || lower == "tests"
+        || lower == "conftest"
+        || marked(".test.")
+        || marked(".spec.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(path: &str, expected: Place) {
+        assert_eq!(Place::of(&SourcePath::new(path), &[]), expected, "{path}");
+    }
+
+    #[test]
+    fn paths_are_judged_by_their_conventional_names() {
+        check("src/index.rs", Place::Code);
+        check("src/latest.rs", Place::Code);
+        check("src/tests/index.rs", Place::Tests);
+        check("pkg/chi_test.go", Place::Tests);
+        check("src/FooTest.java", Place::Tests);
+        check("a/b.spec.ts", Place::Tests);
+        check("examples/hello.rs", Place::Examples);
+        check("vendor/tests/x.c", Place::Vendored);
+        check("api/v1.pb.go", Place::Generated);
+        check("Cargo.lock", Place::Generated);
+    }
+}

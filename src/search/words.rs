@@ -1,0 +1,94 @@
+//! The words of a query, and where they stand in a text.
+
+use super::Query;
+use crate::index::terms;
+use std::collections::HashSet;
+
+/// Words of a question that say nothing about its object (a short English list).
+const STOP_WORDS: [&str; 56] = [
+    "a", "an", "and", "are", "as", "at", "be", "been", "being", "by", "can", "could", "did", "do",
+    "does", "doing", "for", "from", "had", "has", "have", "how", "i", "in", "into", "is", "it",
+    "its", "me", "my", "of", "on", "or", "our", "should", "so", "such", "than", "that", "the",
+    "their", "them", "then", "there", "these", "they", "this", "to", "was", "we", "were", "what",
+    "where", "which", "with", "would",
+];
+
+/// The distinct terms of a text in order, without stop words unless nothing else remains.
+pub(super) fn query_terms(words: &str) -> Vec<String> {
+    let all = terms::terms(words);
+    let telling: Vec<String> = all
+        .iter()
+        .filter(|term| !STOP_WORDS.contains(&term.as_str()))
+        .cloned()
+        .collect();
+    let chosen = if telling.is_empty() { all } else { telling };
+    let mut seen = HashSet::new();
+    chosen
+        .into_iter()
+        .filter(|term| seen.insert(term.clone()))
+        .collect()
+}
+
+/// The words of a query that light up in code, lower-case.
+pub fn lit_words(query: &Query) -> Vec<String> {
+    query_terms(&query.words)
+}
+
+/// Where in a leaf's text the query stands: 1-based line and column (characters) of the first of
+/// the lines with most of its terms; none when no term stands there. `first_line` is the 1-based
+/// line the text starts on.
+pub fn matched_at(text: &str, first_line: u32, query: &Query) -> Option<(u32, u32)> {
+    let wanted = query_terms(&query.words);
+    let mut best: Option<(usize, u32, u32)> = None;
+    for (line, number) in text.lines().zip(first_line..) {
+        let mut present: HashSet<&str> = HashSet::new();
+        let mut first = None;
+        for word in terms::words(line) {
+            terms::for_each_term(word, |term| {
+                if let Some(found) = wanted.iter().find(|wanted| *wanted == term) {
+                    present.insert(found);
+                    first.get_or_insert(word.as_ptr() as usize - line.as_ptr() as usize);
+                }
+            });
+        }
+        let Some(at) = first else { continue };
+        if best.is_none_or(|(most, ..)| present.len() > most) {
+            let column = line[..at].chars().count() as u32 + 1;
+            best = Some((present.len(), number, column));
+        }
+    }
+    best.map(|(_, line, column)| (line, column))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Mode;
+
+    fn check(text: &str, query: &str, expected: Option<(u32, u32)>) {
+        let query = Query::parse(query, Mode::Hybrid);
+        assert_eq!(matched_at(text, 10, &query), expected, "{text:?} {query:?}");
+    }
+
+    #[test]
+    fn the_line_with_most_of_the_words_is_the_match() {
+        check(
+            "fn merge() {\n    merge_all(segments)\n}",
+            "merge segments",
+            Some((11, 5)),
+        );
+        check("fn merge() {\n    merge()\n}", "merge", Some((10, 4)));
+        check("// größe\nlet x = size;", "the size", Some((11, 9)));
+        check("fn a() {}", "nothing here", None);
+        check("", "x", None);
+    }
+
+    #[test]
+    fn stop_words_count_only_alone() {
+        assert_eq!(
+            query_terms("how are the segments merged"),
+            ["segments", "merged"]
+        );
+        assert_eq!(query_terms("is this it"), ["is", "this", "it"]);
+    }
+}
