@@ -61,6 +61,7 @@
 
 pub mod chunk;
 pub mod config;
+pub mod context;
 pub mod corpus;
 pub mod embed;
 pub mod index;
