@@ -67,3 +67,4 @@ pub mod embed;
 pub mod index;
 pub mod search;
 pub mod syntax;
+pub mod workers;

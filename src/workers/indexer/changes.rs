@@ -1,0 +1,197 @@
+//! What of the working tree has to be looked at, and in which order.
+
+use crate::corpus::{Fingerprint, Found, SourcePath, Walk};
+use crate::index::FileState;
+use std::collections::HashMap;
+
+/// How many of the most recently edited files go before all others.
+const RECENT: usize = 64;
+
+/// A file that is new or may have changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Candidate {
+    /// As the walk found it.
+    pub(super) found: Found,
+    /// Whether the index has an earlier state of it.
+    pub(super) indexed: bool,
+    /// What that was, where it is known.
+    pub(super) known: Option<Fingerprint>,
+}
+
+/// The difference between the index and the working tree, as far as it shows without reading.
+#[derive(Default, Debug)]
+pub(super) struct Changes {
+    /// Indexed, and not in the walk any more.
+    pub(super) removed: Vec<SourcePath>,
+    /// To be read: recently edited first, then shallow ones.
+    pub(super) candidates: Vec<Candidate>,
+}
+
+impl Changes {
+    /// Compares a complete walk with the indexed files.
+    pub(super) fn between(walk: Walk, mut indexed: HashMap<SourcePath, Option<FileState>>) -> Self {
+        let mut candidates = Vec::new();
+        for found in walk.files {
+            let before = indexed.remove(&found.path);
+            let state = before.flatten();
+            let trusted = state.is_some_and(
+                |FileState {
+                     fingerprint,
+                     indexed_at_ns,
+                 }| {
+                    fingerprint.unchanged(found.length, found.mtime_ns, indexed_at_ns)
+                },
+            );
+            if !trusted {
+                candidates.push(Candidate {
+                    found,
+                    indexed: before.is_some(),
+                    known: state.map(|state| state.fingerprint),
+                });
+            }
+        }
+        let mut removed: Vec<SourcePath> = indexed.into_keys().collect();
+        removed.sort_unstable();
+        in_order_of_interest(&mut candidates);
+        Self {
+            removed,
+            candidates,
+        }
+    }
+}
+
+/// The few files someone just worked on, latest first, then everything by depth and name.
+fn in_order_of_interest(candidates: &mut [Candidate]) {
+    let by_path = |a: &Candidate, b: &Candidate| a.found.path.cmp(&b.found.path);
+    candidates.sort_by(|a, b| {
+        let later_first = b.found.mtime_ns.cmp(&a.found.mtime_ns);
+        later_first.then_with(|| by_path(a, b))
+    });
+    let rest = candidates.len().min(RECENT);
+    candidates[rest..].sort_by(|a, b| {
+        let shallow_first = a.found.path.depth().cmp(&b.found.path.depth());
+        shallow_first.then_with(|| by_path(a, b))
+    });
+}
+
+/// Indexed files that are read again for their texts alone.
+pub(super) fn again(paths: &[SourcePath]) -> Vec<Candidate> {
+    paths
+        .iter()
+        .map(|path| Candidate {
+            found: Found {
+                path: path.clone(),
+                length: 0,
+                mtime_ns: 0,
+            },
+            indexed: true,
+            known: None,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: i64 = 1_000_000_000;
+
+    fn found(path: &str, length: u64, mtime_s: i64) -> Found {
+        Found {
+            path: SourcePath::new(path),
+            length,
+            mtime_ns: mtime_s * SECOND,
+        }
+    }
+
+    type Indexed = (SourcePath, Option<FileState>);
+
+    fn indexed(path: &str, length: u64, mtime_s: i64) -> Indexed {
+        let fingerprint = Fingerprint {
+            length,
+            mtime_ns: mtime_s * SECOND,
+            crc32: 7,
+        };
+        let state = FileState {
+            fingerprint,
+            indexed_at_ns: 100 * SECOND,
+        };
+        (SourcePath::new(path), Some(state))
+    }
+
+    fn check(files: Vec<Found>, known: Vec<Indexed>, candidates: &[&str], removed: &[&str]) {
+        let walk = Walk {
+            files,
+            skipped: Vec::new(),
+        };
+        let changes = Changes::between(walk, known.into_iter().collect());
+        let names: Vec<&str> = changes
+            .candidates
+            .iter()
+            .map(|candidate| candidate.found.path.as_str())
+            .collect();
+        assert_eq!(names, candidates);
+        let names: Vec<&str> = changes.removed.iter().map(SourcePath::as_str).collect();
+        assert_eq!(names, removed);
+    }
+
+    #[test]
+    fn an_unchanged_file_is_not_read() {
+        check(vec![found("a", 1, 50)], vec![indexed("a", 1, 50)], &[], &[]);
+    }
+
+    #[test]
+    fn a_new_length_or_time_or_file_is_read() {
+        check(
+            vec![found("a", 2, 50), found("b", 1, 51), found("c", 1, 49)],
+            vec![indexed("a", 1, 50), indexed("b", 1, 50)],
+            &["b", "a", "c"],
+            &[],
+        );
+    }
+
+    #[test]
+    fn a_file_edited_as_it_was_indexed_is_read() {
+        check(
+            vec![found("a", 1, 99)],
+            vec![indexed("a", 1, 99)],
+            &["a"],
+            &[],
+        );
+    }
+
+    #[test]
+    fn a_file_of_which_nothing_is_known_is_read() {
+        let unknown = (SourcePath::new("a"), None);
+        check(vec![found("a", 1, 50)], vec![unknown], &["a"], &[]);
+    }
+
+    #[test]
+    fn a_missing_file_is_removed() {
+        check(
+            vec![found("a", 1, 50)],
+            vec![
+                indexed("z", 1, 50),
+                indexed("b", 1, 50),
+                indexed("a", 1, 50),
+            ],
+            &[],
+            &["b", "z"],
+        );
+    }
+
+    #[test]
+    fn recent_files_come_first_then_shallow_ones() {
+        let mut files: Vec<Found> = (0..RECENT as i64)
+            .map(|age| found(&format!("deep/er/{age:02}"), 1, 1_000 - age))
+            .collect();
+        let mut expected: Vec<String> = files.iter().map(|f| f.path.to_string()).collect();
+        files.push(found("x/y/old", 1, 3));
+        files.push(found("older", 1, 1));
+        files.push(found("x/old", 1, 2));
+        files.reverse();
+        expected.extend(["older", "x/old", "x/y/old"].map(str::to_owned));
+        let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+        check(files, Vec::new(), &expected, &[]);
+    }
+}

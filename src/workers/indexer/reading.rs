@@ -1,0 +1,145 @@
+//! Reading and cutting on all cores, for one thread that writes.
+
+use super::changes::Candidate;
+use super::{Stage, UpdateError};
+use crate::chunk::{ChunkTree, Limits, embedded_text};
+use crate::corpus::{Cancel, Fingerprint, Root, read};
+use crate::embed::{EmbeddingKey, ModelId};
+use crate::workers::Typing;
+use std::collections::HashMap;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::thread::{self, Builder};
+use std::time::{Duration, Instant};
+
+/// Files that are cut and wait for the writer; bounds memory when it is the slower one.
+const WAITING: usize = 64;
+
+/// How long a thread that steps aside sleeps before it looks again.
+const ASIDE: Duration = Duration::from_millis(30);
+
+/// What reading needs to know.
+#[derive(Clone, Copy)]
+pub(super) struct Reading<'a> {
+    pub(super) root: &'a Root,
+    pub(super) limits: Limits,
+    pub(super) index_limit: u64,
+    /// The model whose vectors the leaves get.
+    pub(super) model: &'a ModelId,
+    pub(super) typing: &'a Typing,
+    pub(super) cancel: &'a Cancel,
+}
+
+/// What reading a candidate showed.
+pub(super) enum Outcome {
+    /// Its bytes are those that were indexed.
+    Same(Fingerprint),
+    /// It is new or changed.
+    Cut(Box<Cut>),
+    /// It cannot be indexed.
+    Skipped,
+}
+
+/// A file ready for the writer.
+pub(super) struct Cut {
+    pub(super) tree: ChunkTree,
+    pub(super) fingerprint: Fingerprint,
+    /// Leaves that are embedded, each with the key of its text.
+    pub(super) keys: HashMap<usize, EmbeddingKey>,
+    /// Those texts.
+    pub(super) texts: Vec<(EmbeddingKey, String)>,
+}
+
+impl Reading<'_> {
+    /// Reads all candidates, starting in their order, and gives each with its outcome to `each` on
+    /// this thread. An error of `each` ends it.
+    pub(super) fn each(
+        &self,
+        candidates: &[Candidate],
+        mut each: impl FnMut(&Candidate, Outcome) -> Result<(), UpdateError>,
+    ) -> Result<(), UpdateError> {
+        let next = AtomicUsize::new(0);
+        let next = &next;
+        let threads = threads().min(candidates.len());
+        thread::scope(|scope| {
+            let (sender, receiver) = sync_channel(WAITING);
+            for number in 0..threads {
+                let sender = sender.clone();
+                let last = number > 0 && number + 1 == threads;
+                Builder::new()
+                    .name(format!("reader {number}"))
+                    .spawn_scoped(scope, move || {
+                        while !self.cancel.is_cancelled() {
+                            if last {
+                                step_aside(self.typing, || {
+                                    self.cancel.is_cancelled()
+                                        || next.load(Ordering::Relaxed) >= candidates.len()
+                                });
+                            }
+                            let index = next.fetch_add(1, Ordering::Relaxed);
+                            let Some(candidate) = candidates.get(index) else {
+                                break;
+                            };
+                            // Fails when the writer gave up.
+                            if sender.send((candidate, self.outcome(candidate))).is_err() {
+                                break;
+                            }
+                        }
+                    })?;
+            }
+            drop(sender);
+            for (candidate, outcome) in receiver {
+                if self.cancel.is_cancelled() {
+                    break;
+                }
+                each(candidate, outcome)?;
+            }
+            if self.cancel.is_cancelled() {
+                return Err(UpdateError::Cancelled(Stage::Reading));
+            }
+            Ok(())
+        })
+    }
+
+    fn outcome(&self, candidate: &Candidate) -> Outcome {
+        let (document, fingerprint) = match read(self.root, &candidate.found.path, self.index_limit)
+        {
+            Ok(document) => document,
+            Err(_) => return Outcome::Skipped,
+        };
+        let same = candidate.known.is_some_and(|known| {
+            known.crc32 == fingerprint.crc32 && known.length == fingerprint.length
+        });
+        if same {
+            return Outcome::Same(fingerprint);
+        }
+        let tree = ChunkTree::of(document, &self.limits);
+        let (mut keys, mut texts) = (HashMap::new(), Vec::new());
+        for (index, _) in tree.leaves().filter(|(_, leaf)| !leaf.silent) {
+            let text = embedded_text(&tree, index);
+            let key = EmbeddingKey::new(self.model, &text);
+            keys.insert(index, key);
+            texts.push((key, text));
+        }
+        Outcome::Cut(Box::new(Cut {
+            tree,
+            fingerprint,
+            keys,
+            texts,
+        }))
+    }
+}
+
+/// How many threads read, and how many embed.
+pub(super) fn threads() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// Waits while someone types and there is something to do: the screen and the searcher get this
+/// core.
+pub(super) fn step_aside(typing: &Typing, over: impl Fn() -> bool) {
+    while typing.is_active(Instant::now()) && !over() {
+        thread::sleep(ASIDE);
+    }
+}

@@ -1,0 +1,245 @@
+use super::*;
+use crate::config::Config;
+use crate::embed::Backend;
+use std::cell::RefCell;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
+use tempfile::TempDir;
+
+/// A repository, and the folder of its index beside it.
+pub(super) struct Fixture {
+    directory: TempDir,
+    model: SharedModel,
+}
+
+impl Fixture {
+    pub(super) fn new() -> Self {
+        let fixture = Self {
+            directory: tempfile::tempdir().unwrap(),
+            model: SharedModel::load(Backend::PureRust, Box::new(|_| {})).unwrap(),
+        };
+        fixture.write(
+            "src/lib.rs",
+            "//! A library.\n\nfn one() -> u32 {\n    1\n}\n",
+        );
+        fixture.write("src/deep/two.rs", "fn two() -> u32 {\n    2\n}\n");
+        fixture
+    }
+
+    fn file(&self, path: &str) -> PathBuf {
+        self.directory.path().join("root").join(path)
+    }
+
+    fn write(&self, path: &str, text: impl AsRef<[u8]>) {
+        let file = self.file(path);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    }
+
+    pub(super) fn indexing(&self) -> Indexing {
+        Indexing::new(
+            Root::exactly(&self.file("")).unwrap(),
+            IndexFolder::new(&self.directory.path().join("index")),
+            Config::load(None).unwrap(),
+            self.model.clone(),
+            Typing::default(),
+        )
+    }
+
+    pub(super) fn update(&self, indexing: &mut Indexing) -> Summary {
+        indexing.update(&Cancel::new(), &|_| {}).unwrap()
+    }
+}
+
+#[test]
+fn everything_gets_keywords_and_vectors() {
+    let fixture = Fixture::new();
+    fixture.write("picture.png", b"\x89PNG\0\0\0");
+    let stages = RefCell::new(Vec::new());
+    let mut indexing = fixture.indexing();
+    let summary = indexing
+        .update(&Cancel::new(), &|progress| {
+            if stages.borrow().last() != Some(&progress.stage) {
+                stages.borrow_mut().push(progress.stage);
+            }
+        })
+        .unwrap();
+    assert_eq!(summary.files, 2);
+    assert!(summary.leaves >= 2);
+    assert_eq!(summary.vectors, summary.leaves);
+    assert_eq!(summary.skipped, 1);
+    assert_eq!(
+        stages.into_inner(),
+        [Stage::Walking, Stage::Reading, Stage::Embedding]
+    );
+}
+
+#[test]
+fn a_second_run_commits_nothing() {
+    let fixture = Fixture::new();
+    let mut indexing = fixture.indexing();
+    let first = fixture.update(&mut indexing);
+    assert_eq!(fixture.update(&mut indexing).generation, first.generation);
+    drop(indexing);
+    let again = fixture.update(&mut fixture.indexing());
+    assert_eq!(again.generation, first.generation);
+}
+
+#[test]
+fn edits_and_removals_are_followed() {
+    let fixture = Fixture::new();
+    let mut indexing = fixture.indexing();
+    let first = fixture.update(&mut indexing);
+    fixture.write(
+        "src/deep/two.rs",
+        "fn two() {}\n\nfn three() {\n    two();\n}\n",
+    );
+    let edited = fixture.update(&mut indexing);
+    assert_eq!(edited.files, 2);
+    assert!(edited.leaves > first.leaves);
+    assert_eq!(edited.vectors, edited.leaves);
+    fs::remove_file(fixture.file("src/deep/two.rs")).unwrap();
+    // What was text is none any more: it leaves the index too.
+    fixture.write("src/lib.rs", "\0\0\0");
+    let removed = fixture.update(&mut indexing);
+    assert_eq!((removed.files, removed.leaves, removed.skipped), (0, 0, 1));
+}
+
+#[test]
+fn a_repository_that_is_gone_keeps_its_index() {
+    let fixture = Fixture::new();
+    let mut indexing = fixture.indexing();
+    let first = fixture.update(&mut indexing);
+    let (root, aside) = (fixture.file(""), fixture.directory.path().join("aside"));
+    fs::rename(&root, &aside).unwrap();
+    let gone = indexing.update(&Cancel::new(), &|_| {});
+    assert!(matches!(gone, Err(UpdateError::Root(_))));
+    fs::rename(&aside, &root).unwrap();
+    assert_eq!(fixture.update(&mut indexing).generation, first.generation);
+}
+
+#[test]
+fn an_index_that_was_removed_under_its_writer_is_made_anew() {
+    let fixture = Fixture::new();
+    let index = fixture.directory.path().join("index");
+    for part in ["", "lexical", "lexical/meta.json", "store"] {
+        let mut indexing = fixture.indexing();
+        let first = fixture.update(&mut indexing);
+        let part = index.join(part);
+        match part.is_dir() {
+            true => fs::remove_dir_all(&part).unwrap(),
+            false => fs::remove_file(&part).unwrap(),
+        }
+        let again = fixture.update(&mut indexing);
+        assert_eq!(
+            (again.leaves, again.vectors),
+            (first.leaves, first.vectors),
+            "{}",
+            part.display()
+        );
+        drop(indexing);
+        let stored = fixture.update(&mut fixture.indexing());
+        assert_eq!(stored.generation, again.generation, "{}", part.display());
+    }
+}
+
+#[test]
+fn a_cancelled_run_removes_nothing_and_the_next_one_goes_on() {
+    let fixture = Fixture::new();
+    let mut indexing = fixture.indexing();
+    let first = fixture.update(&mut indexing);
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let stopped = indexing.update(&cancel, &|_| {});
+    assert!(matches!(
+        stopped,
+        Err(UpdateError::Cancelled(Stage::Walking))
+    ));
+    assert_eq!(fixture.update(&mut indexing).leaves, first.leaves);
+}
+
+#[test]
+fn vectors_that_an_interrupted_run_owes_are_made_by_the_next() {
+    let fixture = Fixture::new();
+    let cancel = Cancel::new();
+    let stopped = fixture.indexing().update(&cancel, &|progress| {
+        if progress.stage == Stage::Embedding {
+            cancel.cancel();
+        }
+    });
+    assert!(matches!(
+        stopped,
+        Err(UpdateError::Cancelled(Stage::Embedding))
+    ));
+    let mut indexing = fixture.indexing();
+    let snapshot = indexing.snapshots().latest().unwrap().unwrap();
+    assert_eq!((snapshot.files(), snapshot.vectors()), (2, 0));
+    let summary = fixture.update(&mut indexing);
+    assert_eq!(summary.vectors, summary.leaves);
+}
+
+/// The thread and what it says.
+fn started(fixture: &Fixture) -> (Indexer, Receiver<Report>) {
+    let (sender, reports) = channel();
+    let sink = Box::new(move |report| drop(sender.send(report)));
+    (Indexer::start(fixture.indexing(), sink).unwrap(), reports)
+}
+
+fn wait_for(reports: &Receiver<Report>, wanted: impl Fn(&Report) -> bool) -> Report {
+    loop {
+        let report = reports.recv_timeout(Duration::from_secs(60)).unwrap();
+        if wanted(&report) {
+            return report;
+        }
+    }
+}
+
+#[test]
+fn a_follower_takes_over_when_the_writer_goes() {
+    let fixture = Fixture::new();
+    let (writer, heard) = started(&fixture);
+    wait_for(&heard, |report| matches!(report, Report::Fresh(_)));
+    let (_follower, follows) = started(&fixture);
+    let Report::Following(seen) =
+        wait_for(&follows, |report| matches!(report, Report::Following(_)))
+    else {
+        unreachable!()
+    };
+    assert!(seen.leaves >= 2);
+    drop(writer);
+    wait_for(&follows, |report| matches!(report, Report::Fresh(_)));
+}
+
+#[test]
+fn a_branch_that_is_switched_is_told() {
+    let fixture = Fixture::new();
+    let branch = |report: Report| match report {
+        Report::Head(head) => head.branch,
+        _ => None,
+    };
+    fixture.write(".git/HEAD", "ref: refs/heads/main\n");
+    let (indexer, heard) = started(&fixture);
+    let told = wait_for(&heard, |report| matches!(report, Report::Head(_)));
+    assert_eq!(branch(told).as_deref(), Some("main"));
+    wait_for(&heard, |report| matches!(report, Report::Fresh(_)));
+    fixture.write(".git/HEAD", "ref: refs/heads/topic\n");
+    indexer.update();
+    let told = wait_for(&heard, |report| matches!(report, Report::Head(_)));
+    assert_eq!(branch(told).as_deref(), Some("topic"));
+}
+
+#[test]
+fn a_released_index_is_free_until_the_next_update() {
+    let fixture = Fixture::new();
+    let (indexer, heard) = started(&fixture);
+    wait_for(&heard, |report| matches!(report, Report::Fresh(_)));
+    indexer.release();
+    wait_for(&heard, |report| matches!(report, Report::Released));
+    let mut other = fixture.indexing();
+    fixture.update(&mut other);
+    indexer.update();
+    wait_for(&heard, |report| matches!(report, Report::Following(_)));
+    drop(other);
+    wait_for(&heard, |report| matches!(report, Report::Fresh(_)));
+}

@@ -1,0 +1,112 @@
+//! When to commit and when to tell how far it is.
+
+use super::{Progress, Stage};
+use std::time::{Duration, Instant};
+
+/// Progress is told ten times a second at most.
+const TELL_EVERY: Duration = Duration::from_millis(100);
+
+/// The first snapshot comes within the first second, with walking and opening before it.
+const FIRST_COMMIT: Duration = Duration::from_millis(350);
+
+/// The next ones about every second: each costs the same however little it holds.
+const NEXT_COMMITS: Duration = Duration::from_millis(1_100);
+
+/// Collects progress and tells it now and then.
+pub(super) struct Tracker<'a> {
+    sink: &'a dyn Fn(Progress),
+    clock: &'a dyn Fn() -> Instant,
+    progress: Progress,
+    told: Option<Instant>,
+}
+
+impl<'a> Tracker<'a> {
+    pub(super) fn new(sink: &'a dyn Fn(Progress), clock: &'a dyn Fn() -> Instant) -> Self {
+        Self {
+            sink,
+            clock,
+            progress: Progress::default(),
+            told: None,
+        }
+    }
+
+    /// Begins a stage, and says so at once.
+    pub(super) fn enter(&mut self, stage: Stage) {
+        self.progress.stage = stage;
+        self.tell();
+    }
+
+    /// Changes what is told, and tells it when it was not told for a while.
+    pub(super) fn set(&mut self, change: impl FnOnce(&mut Progress)) {
+        change(&mut self.progress);
+        let now = (self.clock)();
+        if self.told.is_none_or(|told| now >= told + TELL_EVERY) {
+            self.tell();
+        }
+    }
+
+    /// Tells it now.
+    pub(super) fn tell(&mut self) {
+        self.told = Some((self.clock)());
+        (self.sink)(self.progress);
+    }
+}
+
+/// Says when a commit is due.
+pub(super) struct Pace {
+    next: Instant,
+}
+
+impl Pace {
+    pub(super) fn start(now: Instant) -> Self {
+        Self {
+            next: now + FIRST_COMMIT,
+        }
+    }
+
+    pub(super) fn is_due(&self, now: Instant) -> bool {
+        now >= self.next
+    }
+
+    pub(super) fn committed(&mut self, now: Instant) {
+        self.next = now + NEXT_COMMITS;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::{Cell, RefCell};
+
+    #[test]
+    fn a_burst_of_changes_is_told_once() {
+        let heard = RefCell::new(Vec::new());
+        let sink = |progress: Progress| heard.borrow_mut().push(progress);
+        let now = Cell::new(Instant::now());
+        let clock = || now.get();
+        let mut tracker = Tracker::new(&sink, &clock);
+        tracker.enter(Stage::Reading);
+        for _ in 0..50 {
+            tracker.set(|progress| progress.files.0 += 1);
+        }
+        assert_eq!(heard.borrow().len(), 1);
+        now.set(now.get() + TELL_EVERY);
+        tracker.set(|progress| progress.files.0 += 1);
+        assert_eq!(heard.borrow().last().map(|last| last.files.0), Some(51));
+        tracker.set(|progress| progress.files.0 += 1);
+        assert_eq!(heard.borrow().len(), 2);
+        tracker.tell();
+        assert_eq!(heard.borrow().last().map(|last| last.files.0), Some(52));
+    }
+
+    #[test]
+    fn commits_are_due_early_once_and_then_every_second() {
+        let start = Instant::now();
+        let mut pace = Pace::start(start);
+        assert!(!pace.is_due(start));
+        assert!(pace.is_due(start + FIRST_COMMIT));
+        pace.committed(start + FIRST_COMMIT);
+        assert!(!pace.is_due(start + FIRST_COMMIT + FIRST_COMMIT));
+        assert!(pace.is_due(start + FIRST_COMMIT + NEXT_COMMITS));
+    }
+}

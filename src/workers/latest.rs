@@ -1,0 +1,119 @@
+//! The one primitive for stale work: a slot that holds the newest request only.
+
+use crate::corpus::Cancel;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// A slot between those who ask and one thread that does. A newer request replaces the one that
+/// waits and cancels the one that runs.
+#[derive(Debug)]
+pub struct Latest<T> {
+    state: Mutex<State<T>>,
+    changed: Condvar,
+}
+
+#[derive(Debug)]
+struct State<T> {
+    pending: Option<T>,
+    running: Cancel,
+    closed: bool,
+}
+
+impl<T> Default for Latest<T> {
+    fn default() -> Self {
+        Self {
+            state: Mutex::new(State {
+                pending: None,
+                running: Cancel::new(),
+                closed: false,
+            }),
+            changed: Condvar::new(),
+        }
+    }
+}
+
+impl<T> Latest<T> {
+    /// Asks for this and for nothing that was asked before.
+    pub fn put(&self, request: T) {
+        let mut state = self.lock();
+        state.running.cancel();
+        state.pending = Some(request);
+        self.changed.notify_one();
+    }
+
+    /// Waits for a request; none once closed. The flag is set when a newer one comes.
+    pub fn take(&self) -> Option<(T, Cancel)> {
+        let mut state = self.lock();
+        loop {
+            if state.closed {
+                return None;
+            }
+            if let Some(request) = state.pending.take() {
+                state.running = Cancel::new();
+                return Some((request, state.running.clone()));
+            }
+            state = self
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Cancels what runs, drops what waits and ends [`Latest::take`].
+    pub fn close(&self) {
+        let mut state = self.lock();
+        state.closed = true;
+        state.pending = None;
+        state.running.cancel();
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
+        // Nothing panics while it holds the lock, and a replaced value is always whole.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::thread;
+
+    #[test]
+    fn only_the_newest_request_is_taken() {
+        let slot = Latest::default();
+        slot.put(1);
+        slot.put(2);
+        let (request, cancel) = slot.take().expect("one waits");
+        assert_eq!(request, 2);
+        assert!(!cancel.is_cancelled());
+    }
+
+    #[test]
+    fn a_newer_request_cancels_the_running_one() {
+        let slot = Latest::default();
+        slot.put(1);
+        let (_, first) = slot.take().expect("one waits");
+        slot.put(2);
+        assert!(first.is_cancelled());
+        let (request, second) = slot.take().expect("another waits");
+        assert_eq!(request, 2);
+        assert!(!second.is_cancelled());
+    }
+
+    #[test]
+    fn closing_wakes_the_taker_and_cancels_what_runs() {
+        let slot = Arc::new(Latest::default());
+        slot.put(1);
+        let (_, running) = slot.take().expect("one waits");
+        let taker = thread::spawn({
+            let slot = Arc::clone(&slot);
+            move || slot.take()
+        });
+        slot.close();
+        assert!(taker.join().expect("no panic").is_none());
+        assert!(running.is_cancelled());
+        slot.put(2);
+        assert!(slot.take().is_none());
+    }
+}

@@ -1,0 +1,89 @@
+//! The named threads: indexer, searcher, loader and the one that loads the model.
+//!
+//! Principal type: [`Latest`], the one primitive for stale work. Invariant: no worker knows who
+//! listens; each is given a [`Sink`] and speaks its own payload.
+
+pub mod indexer;
+mod latest;
+mod loader;
+mod model;
+mod searcher;
+mod typing;
+
+pub use latest::Latest;
+pub use loader::{Loader, Opened};
+pub use model::{ModelLoad, SharedModel};
+pub use searcher::{Answered, Searcher};
+pub use typing::Typing;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread::{Builder, JoinHandle};
+
+/// Where a worker's results go.
+pub type Sink<T> = Box<dyn Fn(T) + Send>;
+
+/// Starts a thread whose name shows in debuggers and panic messages.
+fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> std::io::Result<JoinHandle<()>> {
+    Builder::new().name(name.to_owned()).spawn(body)
+}
+
+/// Does a piece of work that must not end its thread: a fault in it becomes the sentence of this
+/// piece alone. What `work` was changing is not to be used again then; [`Renewed`] sees to that.
+fn caught<T>(what: &str, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        Err(format!(
+            "{what} failed by a fault in smriti-tui; quit to read its message, and report it"
+        ))
+    })
+}
+
+/// What a worker keeps from one piece of work to the next. Where a fault ended one halfway, it is
+/// made anew for the next.
+struct Renewed<T> {
+    make: Box<dyn Fn() -> T + Send>,
+    kept: Option<T>,
+}
+
+impl<T> Renewed<T> {
+    fn new(make: impl Fn() -> T + Send + 'static) -> Self {
+        Self {
+            make: Box::new(make),
+            kept: None,
+        }
+    }
+
+    /// Does a piece of work with it. It is put back only when `work` comes to its end.
+    fn with<R>(&mut self, work: impl FnOnce(&mut T) -> R) -> R {
+        let mut value = self.kept.take().unwrap_or_else(&self.make);
+        let result = work(&mut value);
+        self.kept = Some(value);
+        result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_fault_left_halfway_is_made_anew() {
+        let mut kept = Renewed::new(Vec::<u32>::new);
+        kept.with(|list| list.push(1));
+        assert_eq!(kept.with(|list| list.clone()), [1]);
+        let lost: Result<(), String> = caught("searching", || {
+            kept.with(|list| {
+                list.push(2);
+                panic!("a fault on purpose")
+            })
+        });
+        assert!(lost.is_err());
+        assert_eq!(kept.with(|list| list.clone()), [0; 0]);
+    }
+
+    #[test]
+    fn a_fault_becomes_a_sentence() {
+        assert_eq!(caught("searching", || Ok(1)), Ok(1));
+        let lost: Result<(), String> = caught("searching", || panic!("a fault on purpose"));
+        assert!(lost.is_err_and(|sentence| sentence.starts_with("searching failed")));
+    }
+}

@@ -1,0 +1,72 @@
+//! The embedding model, loaded once on a thread of its own and shared by who needs it.
+
+use super::{Sink, spawn};
+use crate::corpus::Cancel;
+use crate::embed::{Backend, Model};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How far the model is.
+#[derive(Clone)]
+pub enum ModelLoad {
+    /// On its way; keywords answer alone.
+    Loading,
+    /// Loaded.
+    Ready(Arc<Model>),
+    /// Cannot run; a sentence for people.
+    Failed(String),
+}
+
+/// The model of this process. Cloning shares it.
+#[derive(Clone)]
+pub struct SharedModel(Arc<Slot>);
+
+struct Slot {
+    load: Mutex<ModelLoad>,
+    settled: Condvar,
+}
+
+impl SharedModel {
+    /// Starts loading the bundled model; the sink hears once how it ended.
+    pub fn load(backend: Backend, sink: Sink<ModelLoad>) -> std::io::Result<Self> {
+        let shared = Self(Arc::new(Slot {
+            load: Mutex::new(ModelLoad::Loading),
+            settled: Condvar::new(),
+        }));
+        let slot = shared.clone();
+        spawn("model", move || {
+            let load = match Model::bundled(&backend) {
+                Ok(model) => ModelLoad::Ready(Arc::new(model)),
+                Err(error) => ModelLoad::Failed(error.to_string()),
+            };
+            *slot.lock() = load.clone();
+            slot.0.settled.notify_all();
+            sink(load);
+        })?;
+        Ok(shared)
+    }
+
+    /// How far it is now.
+    pub fn now(&self) -> ModelLoad {
+        self.lock().clone()
+    }
+
+    /// Waits until it is ready or failed; [`ModelLoad::Loading`] only when cancelled meanwhile.
+    pub fn settled(&self, cancel: &Cancel) -> ModelLoad {
+        let mut load = self.lock();
+        while matches!(*load, ModelLoad::Loading) && !cancel.is_cancelled() {
+            // A cancel does not notify, so it is looked for.
+            let (guard, _) = self
+                .0
+                .settled
+                .wait_timeout(load, Duration::from_millis(20))
+                .unwrap_or_else(PoisonError::into_inner);
+            load = guard;
+        }
+        load.clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, ModelLoad> {
+        self.0.load.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

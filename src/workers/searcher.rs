@@ -1,0 +1,122 @@
+//! Answers queries from the newest snapshot.
+
+use super::{Latest, ModelLoad, Renewed, SharedModel, Sink, caught, spawn};
+use crate::corpus::{Cancel, Root};
+use crate::index::{Generation, SnapshotReader};
+use crate::search::{Answer, Mode, Query, Revision, VectorSearch, search};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// An answer, or a sentence why there is none, and which edit of the prompt it belongs to.
+pub struct Answered {
+    /// The edit that asked.
+    pub revision: Revision,
+    /// What was found.
+    pub answer: Result<Arc<Answer>, String>,
+}
+
+struct Request {
+    revision: Revision,
+    query: Query,
+    limit: usize,
+}
+
+/// The thread that searches. Latest wins: a query that was typed over is not finished.
+pub struct Searcher(Arc<Latest<Request>>);
+
+impl Searcher {
+    /// Starts the thread; it answers from the snapshots that `open` reads, of which there need be
+    /// none yet. They are opened anew after a fault.
+    pub fn start(
+        root: Root,
+        open: impl Fn() -> SnapshotReader + Send + 'static,
+        model: SharedModel,
+        sink: Sink<Answered>,
+    ) -> std::io::Result<Self> {
+        let requests: Arc<Latest<Request>> = Arc::default();
+        let slot = Arc::clone(&requests);
+        let mut snapshots = Renewed::new(open);
+        spawn("searcher", move || {
+            let mut indexed = false;
+            while let Some((request, cancel)) = slot.take() {
+                let answered = caught("searching", || {
+                    snapshots.with(|snapshots| {
+                        answer(snapshots, &model, &root, &mut indexed, &request, &cancel)
+                    })
+                });
+                let answer = match answered {
+                    Ok(None) => continue,
+                    Ok(Some(answer)) => Ok(Arc::new(answer)),
+                    Err(sentence) => Err(sentence),
+                };
+                sink(Answered {
+                    revision: request.revision,
+                    answer,
+                });
+            }
+        })?;
+        Ok(Self(requests))
+    }
+
+    /// Asks this instead of what was asked before.
+    pub fn ask(&self, revision: Revision, query: Query, limit: usize) {
+        self.0.put(Request {
+            revision,
+            query,
+            limit,
+        });
+    }
+}
+
+impl Drop for Searcher {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+/// None when cancelled. `indexed` tells whether there ever was a snapshot.
+fn answer(
+    snapshots: &mut SnapshotReader,
+    model: &SharedModel,
+    root: &Root,
+    indexed: &mut bool,
+    request: &Request,
+    cancel: &Cancel,
+) -> Result<Option<Answer>, String> {
+    let query = &request.query;
+    let model = match model.now() {
+        ModelLoad::Ready(model) => Some(model),
+        load if query.mode == Mode::Meaning => return Err(without_model(&load)),
+        _ => None,
+    };
+    let Some(snapshot) = snapshots.latest().map_err(|error| error.to_string())? else {
+        return match *indexed {
+            true => Err("the index was removed from its folder; R makes it anew".to_owned()),
+            false => Ok(Some(nothing_indexed(query))),
+        };
+    };
+    *indexed = true;
+    let model = model.as_deref();
+    search(&snapshot, model, root, query, request.limit, cancel).map_err(|error| error.to_string())
+}
+
+fn without_model(load: &ModelLoad) -> String {
+    match load {
+        ModelLoad::Failed(cause) => {
+            format!("search by meaning needs the embedding model, which failed: {cause}")
+        }
+        _ => "search by meaning needs the embedding model, which is still loading".to_owned(),
+    }
+}
+
+/// Before the first commit every query has the same true answer.
+fn nothing_indexed(query: &Query) -> Answer {
+    Answer {
+        query: query.clone(),
+        hits: Vec::new(),
+        generation: Generation::default(),
+        complete: 0.0,
+        took: Duration::ZERO,
+        vectors: VectorSearch::None,
+    }
+}

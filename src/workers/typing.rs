@@ -1,0 +1,57 @@
+//! Whether someone is typing just now, so that background work can step aside.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long after a key someone is still taken to be typing.
+const LINGER: Duration = Duration::from_millis(400);
+
+/// Shared by the loop, which notes keys, and the indexer, which leaves a core free meanwhile.
+#[derive(Clone, Debug)]
+pub struct Typing {
+    origin: Instant,
+    /// Milliseconds after `origin` until which someone is typing.
+    until: Arc<AtomicU64>,
+}
+
+impl Default for Typing {
+    fn default() -> Self {
+        Self {
+            origin: Instant::now(),
+            until: Arc::default(),
+        }
+    }
+}
+
+impl Typing {
+    /// A key went down.
+    pub fn note(&self, now: Instant) {
+        self.until
+            .store(self.since_origin(now + LINGER), Ordering::Relaxed);
+    }
+
+    /// Whether a key went down a moment ago.
+    pub fn is_active(&self, now: Instant) -> bool {
+        self.since_origin(now) < self.until.load(Ordering::Relaxed)
+    }
+
+    fn since_origin(&self, now: Instant) -> u64 {
+        u64::try_from(now.saturating_duration_since(self.origin).as_millis()).unwrap_or(u64::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn typing_lingers_and_ends() {
+        let typing = Typing::default();
+        let start = Instant::now();
+        assert!(!typing.is_active(start));
+        typing.note(start);
+        assert!(typing.is_active(start + LINGER / 2));
+        assert!(!typing.is_active(start + LINGER * 2));
+    }
+}
