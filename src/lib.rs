@@ -59,6 +59,7 @@
 //! - Text of a phrase is looked for in the files: the index keeps no positions, only terms that
 //!   narrow down where to look.
 
+pub mod app;
 pub mod chunk;
 pub mod config;
 pub mod context;

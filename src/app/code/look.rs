@@ -1,0 +1,97 @@
+//! Looking around: the cursor, the viewport, and how much is shown around the hit.
+
+use super::{Code, Row, Showing, foldable};
+use crate::app::keymap::Look;
+use crate::chunk::Chunk;
+
+/// Lines that `+` adds on each side.
+const NEIGHBOURS: u32 = 10;
+
+impl Code {
+    /// Moves the viewport, and the cursor with it where it would leave it.
+    pub(crate) fn scroll(&mut self, rows: isize) {
+        self.viewport.scroll(rows, self.rows.len());
+        self.cursor = self.viewport.nearest(self.cursor);
+    }
+
+    pub(crate) fn click(&mut self, y: usize) {
+        if let Some(row) = self.viewport.row_at(y, self.rows.len()) {
+            self.cursor = row;
+        }
+    }
+
+    pub(crate) fn look(&mut self, look: Look) {
+        if self.rows.is_empty() {
+            return;
+        }
+        let page = self.viewport.page();
+        let half = self.viewport.half_page();
+        match look {
+            Look::Down => self.go(self.cursor + 1),
+            Look::Up => self.go(self.cursor.saturating_sub(1)),
+            Look::HalfDown => self.go(self.cursor + half),
+            Look::HalfUp => self.go(self.cursor.saturating_sub(half)),
+            Look::PageDown => self.go(self.cursor + page),
+            Look::PageUp => self.go(self.cursor.saturating_sub(page)),
+            Look::First => self.go(0),
+            Look::Last => self.go(usize::MAX),
+            Look::ZoomOut => self.zoom((self.level() + 1).min(self.levels() - 1)),
+            Look::ZoomIn => self.zoom(self.level().saturating_sub(1)),
+            Look::WholeFile => {
+                let file = self.levels() - 1;
+                self.zoom(if self.level() == file { 0 } else { file });
+            }
+            Look::Wider => self.widen(self.width.around.saturating_add(NEIGHBOURS)),
+            Look::Narrower => self.widen(self.width.around.saturating_sub(NEIGHBOURS)),
+            Look::Parent => {
+                self.width.parent = !self.width.parent;
+                self.rebuild();
+            }
+            Look::Fold => self.fold(),
+        }
+        self.reveal();
+    }
+
+    fn zoom(&mut self, level: usize) {
+        self.width.level = level;
+        self.width.around = 0;
+        self.rebuild();
+    }
+
+    fn widen(&mut self, around: u32) {
+        let before = self.rows.len();
+        let old = std::mem::replace(&mut self.width.around, around);
+        self.rebuild();
+        // At both ends of the file there is nothing more to add, and nothing to take back later.
+        if self.rows.len() == before && around > old {
+            self.width.around = old;
+        }
+    }
+
+    /// Folds or unfolds the innermost chunk the cursor is in.
+    fn fold(&mut self) {
+        let Showing::Page(page, _) = &self.showing else {
+            return;
+        };
+        let (chunk, folded) = match self.rows.get(self.cursor) {
+            Some(Row::Parent { .. } | Row::Gap) => {
+                return self.look(Look::Parent);
+            }
+            Some(Row::Fold { chunk, .. }) => (Some(*chunk), true),
+            Some(Row::Line(line)) => {
+                let around = |(_, chunk): &(usize, &Chunk)| {
+                    foldable(chunk) && chunk.lines.0 <= *line && *line <= chunk.lines.1
+                };
+                let innermost = page.chunks().iter().enumerate().rfind(around);
+                (innermost.map(|(index, _)| index), false)
+            }
+            None => return,
+        };
+        if let Some(chunk) = chunk {
+            let id = page.chunks()[chunk].id;
+            let line = page.chunks()[chunk].name_at.0;
+            self.width.folds.insert(id, !folded);
+            self.rebuild_at(line);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! An open document with its lines found: what rows are cut from.
+
+use crate::chunk::{Chunk, Role};
+use crate::context::OpenDocument;
+use crate::syntax::{HighlightRole, Span};
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Bytes of a signature that are looked at for one row.
+const TITLE: usize = 400;
+
+/// A document and where its lines begin.
+#[derive(Debug)]
+pub(crate) struct Page {
+    document: Arc<OpenDocument>,
+    /// Byte offset of each line.
+    starts: Vec<usize>,
+}
+
+impl Page {
+    pub(crate) fn new(document: Arc<OpenDocument>) -> Self {
+        let bytes = document.tree.document.text.bytes();
+        let mut starts = vec![0];
+        starts.extend(
+            bytes
+                .iter()
+                .enumerate()
+                .filter(|(at, byte)| **byte == b'\n' && at + 1 < bytes.len())
+                .map(|(at, _)| at + 1),
+        );
+        Self { document, starts }
+    }
+
+    pub(crate) fn document(&self) -> &OpenDocument {
+        &self.document
+    }
+
+    pub(crate) fn chunks(&self) -> &[Chunk] {
+        &self.document.tree.chunks
+    }
+
+    /// Lines there are; at least one, even in an empty document.
+    pub(crate) fn lines(&self) -> u32 {
+        u32::try_from(self.starts.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Bytes of a 1-based line, without its line break; nothing beyond the end.
+    pub(crate) fn bytes(&self, line: u32) -> Range<usize> {
+        let text = self.document.tree.document.text.bytes();
+        let at = (line as usize).saturating_sub(1);
+        let Some(&start) = self.starts.get(at) else {
+            return text.len()..text.len();
+        };
+        let end = self.starts.get(at + 1).copied().unwrap_or(text.len());
+        let line = &text[start..end];
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        start..start + line.len()
+    }
+
+    /// The bytes of a range, as they are in the document.
+    pub(crate) fn raw(&self, bytes: Range<usize>) -> &[u8] {
+        let text = self.document.tree.document.text.bytes();
+        text.get(bytes).unwrap_or_default()
+    }
+
+    /// A 1-based line as text.
+    pub(crate) fn line(&self, line: u32) -> Cow<'_, str> {
+        self.document.tree.document.text.slice(self.bytes(line))
+    }
+
+    /// The 1-based line a byte stands on.
+    pub(crate) fn line_of(&self, byte: usize) -> u32 {
+        let line = self.starts.partition_point(|start| *start <= byte);
+        u32::try_from(line).unwrap_or(u32::MAX).max(1)
+    }
+
+    /// The highlights that touch a byte range, in order.
+    pub(crate) fn spans(&self, bytes: Range<usize>) -> &[Span] {
+        let spans = &self.document.spans;
+        let first = spans.partition_point(|span| (span.bytes.end as usize) <= bytes.start);
+        let after = spans.partition_point(|span| (span.bytes.start as usize) < bytes.end);
+        spans.get(first..after).unwrap_or_default()
+    }
+
+    /// The role of the highlight a byte is in. `spans` are those of its line.
+    pub(crate) fn role_at(spans: &[Span], byte: usize) -> Option<HighlightRole> {
+        let at = spans.partition_point(|span| (span.bytes.end as usize) <= byte);
+        let span = spans.get(at)?;
+        ((span.bytes.start as usize) <= byte).then_some(span.role)
+    }
+
+    /// A chunk and what it is in, up to the file.
+    pub(crate) fn chain(&self, chunk: usize) -> Vec<usize> {
+        let chunks = self.chunks();
+        let mut chain = Vec::new();
+        let mut next = Some(chunk);
+        while let Some(index) = next.filter(|index| *index < chunks.len()) {
+            chain.push(index);
+            // Parents come before their children; anything else would go round for ever.
+            next = chunks[index].parent.filter(|parent| *parent < index);
+        }
+        chain
+    }
+
+    /// The lines of a parent's own head: its header leaf, else its signature, else its name.
+    pub(crate) fn head(&self, chunk: &Chunk) -> (u32, u32) {
+        let header = chunk
+            .children
+            .iter()
+            .filter_map(|child| self.chunks().get(*child))
+            .find(|child| child.role == Role::Header);
+        match header {
+            Some(header) => self.trimmed(header.lines),
+            None if !chunk.signature.is_empty() => (
+                self.line_of(chunk.signature.start),
+                self.line_of(chunk.signature.end.saturating_sub(1)),
+            ),
+            None => (chunk.name_at.0, chunk.name_at.0),
+        }
+    }
+
+    /// Lines without the blank ones at their end.
+    pub(crate) fn trimmed(&self, (first, last): (u32, u32)) -> (u32, u32) {
+        let mut last = last.min(self.lines());
+        while last > first && self.line(last).trim().is_empty() {
+            last -= 1;
+        }
+        (first, last)
+    }
+
+    /// One line that says what a folded chunk is, indented as it is: its signature, else the line
+    /// of its name.
+    pub(crate) fn title(&self, chunk: &Chunk) -> String {
+        let named = self.bytes(chunk.name_at.0);
+        let bytes = match chunk.signature.is_empty() {
+            false => chunk.signature.clone(),
+            true => named,
+        };
+        let first = self.line(self.line_of(bytes.start));
+        let indent = &first[..first.len() - first.trim_start().len()];
+        let longest = bytes.start.saturating_add(TITLE);
+        let text = self
+            .document
+            .tree
+            .document
+            .text
+            .slice(bytes.start..bytes.end.min(longest));
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let line = words.join(" ");
+        let line = line.trim_end_matches(['{', ':', '=', ' ']);
+        // A signature over several lines, put back together.
+        format!("{indent}{}", line.replace("( ", "(").replace(", )", ")"))
+    }
+}

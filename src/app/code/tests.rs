@@ -1,0 +1,209 @@
+use super::*;
+use crate::app::fixture;
+use crate::app::keymap::Look;
+use crate::search::Mode;
+use std::sync::Arc;
+
+fn page() -> Opening {
+    Opening::Open(Arc::new(Page::new(Arc::new(fixture::merger()))))
+}
+
+/// The pane on `IndexMerger::write`, in a window of 60 rows.
+fn code() -> Code {
+    let mut code = Code::default();
+    code.set_height(60);
+    let hit = fixture::hits().remove(0);
+    let query = Query::parse("merged", Mode::Hybrid);
+    code.show(&hit, hit.record.id, &query);
+    code.take(&page());
+    code
+}
+
+/// Runs of rows as text: `37-52` lines, `^18` the parent, `>26` a fold, `~` a gap.
+fn shown(code: &Code) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let mut run: Option<(u32, u32)> = None;
+    let flush = |run: &mut Option<(u32, u32)>, parts: &mut Vec<String>| {
+        if let Some((first, last)) = run.take() {
+            parts.push(format!("{first}-{last}"));
+        }
+    };
+    for row in &code.rows {
+        match (*row, &mut run) {
+            (Row::Line(line), Some((_, last))) if *last + 1 == line => *last = line,
+            (Row::Line(line), _) => {
+                flush(&mut run, &mut parts);
+                run = Some((line, line));
+            }
+            (other, _) => {
+                flush(&mut run, &mut parts);
+                let line = code.line_of(&other).unwrap_or(0);
+                parts.push(match other {
+                    Row::Parent { .. } => format!("^{line}"),
+                    Row::Fold { .. } => format!(">{line}"),
+                    _ => "~".to_owned(),
+                });
+            }
+        }
+    }
+    flush(&mut run, &mut parts);
+    parts.join(" ")
+}
+
+fn check(looks: &[Look], expected: &str) {
+    let mut code = code();
+    for look in looks {
+        code.look(*look);
+    }
+    assert_eq!(shown(&code), expected);
+}
+
+#[test]
+fn the_hit_alone_with_its_parent_folded_above() {
+    check(&[], "^18 37-52");
+}
+
+#[test]
+fn zoom_goes_from_the_hit_to_what_holds_it_to_the_file_and_back() {
+    check(&[Look::ZoomOut], "18-18 >19 >27 37-52");
+    check(&[Look::ZoomOut, Look::ZoomOut], "1-52");
+    check(
+        &[Look::ZoomOut, Look::ZoomOut, Look::ZoomOut, Look::ZoomIn],
+        "18-18 >19 >27 37-52",
+    );
+    check(&[Look::WholeFile], "1-52");
+    check(&[Look::WholeFile, Look::WholeFile], "^18 37-52");
+}
+
+#[test]
+fn the_parent_opens_in_place() {
+    check(&[Look::Parent], "18-18 ~ 37-52");
+    check(&[Look::Parent, Look::Parent], "^18 37-52");
+}
+
+#[test]
+fn what_stands_in_a_file_alone_opens_the_head_of_the_file() {
+    let mut code = Code::default();
+    code.set_height(60);
+    let hit = fixture::hits().remove(3);
+    code.show(&hit, hit.record.id, &Query::default());
+    code.take(&page());
+    assert_eq!(shown(&code), "13-16");
+    code.look(Look::Parent);
+    assert_eq!(shown(&code), "1-1 ~ 13-16");
+}
+
+#[test]
+fn neighbours_come_and_go_ten_lines_a_step() {
+    check(&[Look::Wider], "^18 27-52");
+    check(&[Look::Wider, Look::Wider], "17-52");
+    check(&[Look::Wider, Look::Wider, Look::Narrower], "^18 27-52");
+    // At the file's start there is nothing to add, and so nothing to take back.
+    let most = [Look::Wider; 9];
+    check(&most, "1-52");
+    check(&[&most[..], &[Look::Narrower]].concat(), "7-52");
+}
+
+#[test]
+fn folds_open_under_the_cursor() {
+    let outline = [Look::ZoomOut, Look::First, Look::Down];
+    check(&[&outline[..], &[Look::Fold]].concat(), "18-25 >27 37-52");
+    check(
+        &[&outline[..], &[Look::Fold, Look::Fold]].concat(),
+        "18-18 >19 >27 37-52",
+    );
+}
+
+#[test]
+fn the_cursor_starts_on_the_matched_line_and_keeps_its_line() {
+    let mut code = code();
+    assert_eq!(code.hit_location().unwrap().line, 37);
+    assert_eq!(code.hit_location().unwrap().column, 20);
+    for look in [
+        Look::Down,
+        Look::ZoomOut,
+        Look::ZoomOut,
+        Look::ZoomIn,
+        Look::Parent,
+    ] {
+        code.look(look);
+        assert_eq!(code.cursor_location().unwrap().line, 38, "{look:?}");
+    }
+}
+
+#[test]
+fn without_a_matched_line_the_name_is_home() {
+    let mut code = code();
+    let hit = fixture::hits().remove(0);
+    code.show(&hit, hit.record.id, &Query::parse("nowhere", Mode::Meaning));
+    assert_eq!(code.hit_location().unwrap().line, 42);
+}
+
+#[test]
+fn the_cursor_follows_the_match_while_the_query_is_typed_on() {
+    let hit = fixture::hits().remove(0);
+    let ask = |code: &mut Code, text: &str| {
+        code.show(&hit, hit.record.id, &Query::parse(text, Mode::Hybrid));
+        code.cursor_location().unwrap().line
+    };
+    let mut code = code();
+    assert_eq!(ask(&mut code, "postings"), 48);
+    assert_eq!(ask(&mut code, "merged"), 37);
+    code.look(Look::Down);
+    assert_eq!(ask(&mut code, "postings"), 38, "it was moved by hand");
+}
+
+#[test]
+fn a_document_read_again_keeps_width_and_place() {
+    let mut code = code();
+    for look in [Look::ZoomOut, Look::Down, Look::Down] {
+        code.look(look);
+    }
+    let before = (shown(&code), code.cursor, code.viewport);
+    code.take(&page());
+    assert_eq!((shown(&code), code.cursor, code.viewport), before);
+}
+
+#[test]
+fn a_hit_that_changed_shows_the_lines_it_was_on() {
+    let mut code = Code::default();
+    code.set_height(10);
+    let mut hit = fixture::hits().remove(0);
+    let id = ChunkId(1);
+    hit.record.id = id;
+    hit.record.hash = 1;
+    hit.record.lines = (50, 90);
+    code.show(&hit, id, &Query::default());
+    code.take(&page());
+    assert!(code.is_changed());
+    assert_eq!(shown(&code), "50-52");
+    assert_eq!(code.hit_location().unwrap().line, 42);
+}
+
+#[test]
+fn an_empty_document_is_no_trouble() {
+    use crate::chunk::{Kind, Role};
+    let empty = fixture::document(
+        "empty.rs",
+        "",
+        &[
+            (0, Kind::File, Role::Parent, "empty.rs", 1, 1),
+            (1, Kind::Lines, Role::Body, "", 1, 1),
+        ],
+    );
+    let hit = fixture::hit(&empty, 1, 0.5, fixture::ranks(None, None));
+    let mut code = Code::default();
+    code.set_height(5);
+    code.show(&hit, hit.record.id, &Query::default());
+    code.take(&Opening::Open(Arc::new(Page::new(Arc::new(empty)))));
+    for look in [
+        Look::Down,
+        Look::ZoomOut,
+        Look::Fold,
+        Look::Wider,
+        Look::Last,
+    ] {
+        code.look(look);
+    }
+    assert_eq!(shown(&code), "1-1");
+}

@@ -1,0 +1,113 @@
+//! The documents that were opened for the code pane: the last few, by path.
+
+use super::Request;
+use super::code::Page;
+use crate::corpus::SourcePath;
+use std::sync::Arc;
+
+/// Documents kept; going back and forth between hits of this many files reads nothing.
+const KEPT: usize = 16;
+
+/// A document that was asked for.
+#[derive(Clone, Debug)]
+pub(crate) enum Opening {
+    /// Asked for, not there yet.
+    Asked,
+    /// As it was when it was read.
+    Open(Arc<Page>),
+    /// Why it cannot be shown; a sentence for people.
+    Failed(String),
+}
+
+/// The last documents, the least recently looked at first.
+#[derive(Debug, Default)]
+pub(crate) struct Documents {
+    entries: Vec<(SourcePath, Opening)>,
+    /// The last request.
+    last: Request,
+    /// The last request before the files may have changed.
+    outdated: Request,
+}
+
+impl Documents {
+    /// What is known of a document; it becomes the most recent one.
+    pub(crate) fn get(&mut self, path: &SourcePath) -> Option<&Opening> {
+        let at = self.entries.iter().position(|(kept, _)| kept == path)?;
+        let entry = self.entries.remove(at);
+        self.entries.push(entry);
+        self.entries.last().map(|(_, opening)| opening)
+    }
+
+    /// Notes that a document was asked for. The loader serves the newest request only, so whatever
+    /// else was still awaited is forgotten, to be asked for again.
+    pub(crate) fn ask(&mut self, path: &SourcePath) -> Request {
+        self.entries
+            .retain(|(kept, opening)| kept != path && !matches!(opening, Opening::Asked));
+        self.push(path.clone(), Opening::Asked);
+        self.last = Request(self.last.0 + 1);
+        self.last
+    }
+
+    /// Whether the answer to a request may show a file as it was before it changed.
+    pub(crate) fn is_stale(&self, request: Request) -> bool {
+        request <= self.outdated
+    }
+
+    pub(crate) fn put(&mut self, path: SourcePath, opening: Opening) {
+        self.entries.retain(|(kept, _)| *kept != path);
+        self.push(path, opening);
+    }
+
+    /// Forgets everything: the files may have changed. What is still on its way is stale too.
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+        self.outdated = self.last;
+    }
+
+    fn push(&mut self, path: SourcePath, opening: Opening) {
+        self.entries.push((path, opening));
+        if self.entries.len() > KEPT {
+            self.entries.remove(0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_recently_looked_at_goes_first() {
+        let path = |number: usize| SourcePath::new(&format!("{number}.rs"));
+        let mut documents = Documents::default();
+        for number in 0..KEPT {
+            documents.put(path(number), Opening::Failed(String::new()));
+        }
+        documents.get(&path(0));
+        documents.put(path(KEPT), Opening::Failed(String::new()));
+        assert!(documents.get(&path(0)).is_some());
+        assert!(documents.get(&path(1)).is_none());
+    }
+
+    #[test]
+    fn what_was_asked_for_before_the_files_changed_is_stale() {
+        let path = SourcePath::new("a.rs");
+        let mut documents = Documents::default();
+        let before = documents.ask(&path);
+        assert!(!documents.is_stale(before));
+        documents.clear();
+        let after = documents.ask(&path);
+        assert!(documents.is_stale(before));
+        assert!(!documents.is_stale(after));
+    }
+
+    #[test]
+    fn an_overtaken_request_is_asked_again() {
+        let (first, second) = (SourcePath::new("a.rs"), SourcePath::new("b.rs"));
+        let mut documents = Documents::default();
+        documents.ask(&first);
+        documents.ask(&second);
+        assert!(documents.get(&first).is_none());
+        assert!(documents.get(&second).is_some());
+    }
+}

@@ -1,0 +1,152 @@
+//! What happens to the app and what it asks for: the two closed lists between it and the world.
+
+use crate::context::OpenDocument;
+use crate::corpus::{Head, Location, SourcePath};
+use crate::search::{Answer, Query, Revision};
+use crossterm::event::{KeyEvent, MouseEvent};
+use std::sync::Arc;
+
+/// Which request for a document an answer belongs to: what was asked for before the files may have
+/// changed was perhaps read before they did.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Request(pub u64);
+
+/// Everything that can happen.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A key went down.
+    Key(KeyEvent),
+    /// Text was pasted, whole.
+    Paste(String),
+    /// The mouse clicked or its wheel turned.
+    Mouse(MouseEvent),
+    /// The terminal has a new size, in cells.
+    Resize {
+        /// Columns.
+        width: u16,
+        /// Rows.
+        height: u16,
+    },
+    /// A tenth of a second passed while something runs; only spinners care.
+    Tick,
+    /// The searcher answered; `Err` is a sentence for people.
+    Answered {
+        /// Which edit of the prompt this answers.
+        revision: Revision,
+        /// The hits, or why there are none.
+        answer: Result<Arc<Answer>, String>,
+    },
+    /// The loader opened a document; `Err` is a sentence for people.
+    Opened {
+        /// Which request this answers.
+        request: Request,
+        /// The document asked for.
+        path: SourcePath,
+        /// The document as it is now, or why it cannot be shown.
+        document: Result<Arc<OpenDocument>, String>,
+    },
+    /// The index moved on.
+    Index(IndexStatus),
+    /// The editor is done; `Err` is a sentence for people.
+    EditorReturned(Result<(), String>),
+    /// Back from Ctrl-Z.
+    Resumed,
+    /// Asked from outside to end (SIGTERM, SIGHUP).
+    Terminate,
+}
+
+/// Everything the app can ask for; `runtime` does it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Effect {
+    /// Answer this query; an older one is cancelled.
+    Search {
+        /// Comes back with the answer.
+        revision: Revision,
+        /// What to answer.
+        query: Query,
+        /// At most this many hits.
+        limit: usize,
+    },
+    /// Read, cut and highlight this document for the code pane; an older one is cancelled.
+    Open {
+        /// Comes back with the document.
+        request: Request,
+        /// Which document.
+        path: SourcePath,
+    },
+    /// Open the editor there.
+    Edit(Location),
+    /// Stop the process until `fg`.
+    Suspend,
+    /// Clear the screen and draw everything anew.
+    Redraw,
+    /// Stop indexing; what is committed stays.
+    CancelIndexing,
+    /// Look for changes now.
+    Reindex,
+    /// Put text on the clipboard.
+    Copy(String),
+    /// Turn mouse capture on or off.
+    CaptureMouse(bool),
+    /// Leave.
+    Quit,
+}
+
+/// What the indexer is doing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Stage {
+    /// Not started yet.
+    #[default]
+    Starting,
+    /// Looking for files and what changed.
+    Walking,
+    /// Reading, cutting and indexing keywords.
+    Reading,
+    /// Embedding leaves.
+    Embedding,
+    /// Merging files, building the graph; everything is searchable already.
+    Tidying,
+    /// Everything is indexed.
+    Fresh,
+    /// Another process indexes; its snapshots are shown.
+    Following,
+    /// Stopped by the user; what is committed is searchable.
+    Cancelled,
+    /// Could not go on; a sentence for people.
+    Failed(String),
+}
+
+/// The embedding model's state.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum ModelState {
+    /// Being loaded; keywords answer alone.
+    #[default]
+    Loading,
+    /// Embedding.
+    Ready,
+    /// Keywords answer alone; a sentence for people.
+    Failed(String),
+}
+
+/// The real state of the index, for the status line.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct IndexStatus {
+    /// What is being done.
+    pub stage: Stage,
+    /// The model's state.
+    pub model: ModelState,
+    /// Files done and to do in this run (changed ones only).
+    pub files: (usize, usize),
+    /// Leaves that are searchable by keywords.
+    pub leaves: usize,
+    /// Leaves that have vectors.
+    pub vectors: usize,
+    /// Files left out, with a reason that can be listed.
+    pub skipped: usize,
+    /// The snapshot being searched, 0 before the first.
+    pub generation: u64,
+    /// What was checked out when files were looked for last; none before.
+    pub head: Option<Head>,
+    /// Something to say once: an index that was rebuilt, and why.
+    pub notice: Option<String>,
+}

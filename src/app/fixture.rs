@@ -1,0 +1,352 @@
+//! Hand-made documents, hits and answers, and keys from strings, for tests without a terminal.
+
+use super::{App, AppOptions, Effect, Event, IndexStatus, ModelState, Stage};
+use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
+use crate::context::OpenDocument;
+use crate::corpus::{Document, Head, SourcePath, Text};
+use crate::search::{Ancestor, Answer, Hit, Query, Receipt, Revision, VectorSearch};
+use crate::syntax::{HighlightRole, Span};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub(crate) const MERGER: &str = include_str!("fixture/merger.rs.txt");
+pub(crate) const POLICY: &str = include_str!("fixture/merge_policy.rs.txt");
+
+/// A chunk as a test writes it: depth, kind, role, name, first line, last line.
+pub(crate) type Cut<'a> = (usize, Kind, Role, &'a str, u32, u32);
+
+/// A document cut by hand. Its first cut is the file, at depth 0.
+pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument {
+    let mut starts = vec![0];
+    starts.extend(text.match_indices('\n').map(|(at, _)| at + 1));
+    let byte = |line: u32| starts.get(line as usize).copied().unwrap_or(text.len());
+    let mut chunks: Vec<Chunk> = Vec::new();
+    let mut above: Vec<usize> = Vec::new();
+    for (index, &(depth, kind, role, name, first, last)) in cuts.iter().enumerate() {
+        above.truncate(depth);
+        let parent = above.last().copied();
+        let mut names = parent
+            .map(|p: usize| chunks[p].names.clone())
+            .unwrap_or_default();
+        names.push(name.to_owned());
+        let bytes = byte(first - 1)..byte(last);
+        let named = text[bytes.clone()]
+            .lines()
+            .position(|line| !line.trim_start().starts_with("//") && line.contains(name));
+        let name_line = first + named.unwrap_or(0) as u32;
+        let opened = text[byte(name_line - 1)..bytes.end.max(byte(name_line - 1))].find('{');
+        let signature = byte(name_line - 1)..byte(name_line - 1) + opened.unwrap_or(0);
+        let id = ChunkId(fnv(format!("{path}{names:?}{role:?}").as_bytes()));
+        chunks.push(Chunk {
+            id,
+            kind,
+            role,
+            boundary: Boundary::Structural,
+            name: name.to_owned(),
+            names,
+            hash: fnv(text[bytes.clone()].as_bytes()),
+            bytes,
+            lines: (first, last),
+            name_at: (name_line, 1),
+            docs: 0..0,
+            signature: if kind == Kind::File { 0..0 } else { signature },
+            definitions: Vec::new(),
+            language: None,
+            parent,
+            children: Vec::new(),
+            silent: false,
+        });
+        if let Some(parent) = parent {
+            chunks[parent].children.push(index);
+        }
+        above.push(index);
+    }
+    let document = Document {
+        path: SourcePath::new(path),
+        text: Text::from(text),
+    };
+    OpenDocument {
+        tree: ChunkTree {
+            document,
+            language: None,
+            chunks,
+        },
+        spans: keywords(text),
+    }
+}
+
+/// Comments and a few keywords, so that something is highlighted.
+fn keywords(text: &str) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut at = 0;
+    for word in text.split_inclusive([' ', '\n', '(', ')', '{']) {
+        let trimmed = word.trim_end_matches([' ', '\n', '(', ')', '{']);
+        let role = match trimmed {
+            "pub" | "fn" | "let" | "for" | "in" | "impl" | "struct" | "use" | "mut" | "self" => {
+                Some(HighlightRole::Keyword)
+            }
+            "///" | "//" | "//!" => Some(HighlightRole::Comment),
+            _ if trimmed.starts_with(char::is_uppercase) => Some(HighlightRole::Type),
+            _ => None,
+        };
+        if let Some(role) = role {
+            let bytes = at as u32..(at + trimmed.len()) as u32;
+            spans.push(Span { bytes, role });
+        }
+        at += word.len();
+    }
+    spans
+}
+
+/// The hit that a leaf of a document is.
+pub(crate) fn hit(document: &OpenDocument, leaf: usize, score: f32, receipt: Receipt) -> Hit {
+    let tree = &document.tree;
+    let chunk = &tree.chunks[leaf];
+    let mut ancestors = Vec::new();
+    let mut above = chunk.parent;
+    while let Some(parent) = above {
+        let parent = &tree.chunks[parent];
+        ancestors.insert(
+            0,
+            Ancestor {
+                id: parent.id,
+                kind: parent.kind,
+                name: parent.name.clone(),
+                line: parent.name_at.0,
+            },
+        );
+        above = parent.parent;
+    }
+    // Through serde, because this room knows records only as part of a hit.
+    let record = serde_json::json!({
+        "id": chunk.id, "path": tree.path(), "kind": chunk.kind, "role": chunk.role,
+        "name": chunk.name, "names": chunk.names, "language": "rust", "lines": chunk.lines,
+        "bytes": [chunk.bytes.start, chunk.bytes.end], "name_at": chunk.name_at,
+        "parent": null, "hash": chunk.hash, "key": null, "definitions": [], "signature": "",
+    });
+    Hit {
+        record: serde_json::from_value(record).expect("a record"),
+        ancestors,
+        score,
+        receipt,
+        locations: Vec::new(),
+    }
+}
+
+pub(crate) fn ranks(keyword: Option<u32>, vector: Option<u32>) -> Receipt {
+    Receipt {
+        keyword_rank: keyword,
+        vector_rank: vector,
+        ..Receipt::default()
+    }
+}
+
+pub(crate) fn answer(query: &Query, hits: Vec<Hit>) -> Arc<Answer> {
+    Arc::new(Answer {
+        query: query.clone(),
+        hits,
+        generation: Default::default(),
+        complete: 1.0,
+        took: Duration::from_micros(3_100),
+        vectors: VectorSearch::Exact,
+    })
+}
+
+/// `src/indexer/merger.rs`, cut as the real one would be.
+pub(crate) fn merger() -> OpenDocument {
+    use Kind::{File, Function, Impl, Imports, Method, Struct};
+    use Role::{Body, Header, Parent};
+    document(
+        "src/indexer/merger.rs",
+        MERGER,
+        &[
+            (0, File, Parent, "merger.rs", 1, 52),
+            (1, Imports, Body, "", 1, 5),
+            (1, Struct, Body, "IndexMerger", 6, 12),
+            (1, Function, Body, "estimate_total_num_tokens", 13, 17),
+            (1, Impl, Parent, "IndexMerger", 18, 52),
+            (2, Impl, Header, "IndexMerger", 18, 18),
+            (2, Method, Body, "open", 19, 25),
+            (2, Method, Body, "write_postings", 26, 36),
+            (2, Method, Body, "write", 37, 52),
+        ],
+    )
+}
+
+/// `src/indexer/merge_policy.rs`: two functions.
+pub(crate) fn policy() -> OpenDocument {
+    use Kind::{File, Function};
+    use Role::{Body, Parent};
+    document(
+        "src/indexer/merge_policy.rs",
+        POLICY,
+        &[
+            (0, File, Parent, "merge_policy.rs", 1, 11),
+            (1, Function, Body, "compute_merge_candidates", 1, 6),
+            (1, Function, Body, "no_merge", 7, 11),
+        ],
+    )
+}
+
+/// What `how are segments merged` finds: two methods and a function of one file, two functions of
+/// another.
+pub(crate) fn hits() -> Vec<Hit> {
+    let (merger, policy) = (merger(), policy());
+    vec![
+        hit(&merger, 8, 0.92, ranks(Some(1), Some(2))),
+        hit(&merger, 7, 0.61, ranks(Some(3), Some(1))),
+        hit(&policy, 1, 0.44, ranks(None, Some(3))),
+        hit(&merger, 3, 0.27, ranks(Some(7), None)),
+        hit(&policy, 2, 0.11, ranks(Some(9), Some(30))),
+    ]
+}
+
+/// An app that has heard of nothing yet.
+pub(crate) fn blank() -> App {
+    App::new(AppOptions {
+        root_name: "tantivy".into(),
+        head: Head {
+            branch: Some("main".into()),
+            commit: None,
+        },
+        limit: 50,
+        capture_mouse: true,
+    })
+}
+
+/// An app in front of an index that is ready.
+pub(crate) fn app(width: u16, height: u16) -> App {
+    let mut app = blank();
+    app.update(Event::Resize { width, height });
+    app.update(Event::Index(fresh()));
+    app
+}
+
+pub(crate) fn fresh() -> IndexStatus {
+    IndexStatus {
+        stage: Stage::Fresh,
+        model: ModelState::Ready,
+        files: (350, 350),
+        leaves: 20_310,
+        vectors: 20_310,
+        skipped: 0,
+        generation: 3,
+        head: None,
+        notice: None,
+    }
+}
+
+/// Presses keys, written as they are typed, with `<tab>`, `<c-a>`, `<a-m>` between; performs
+/// searches and opens from the fixture at once, and gives back every other effect.
+pub(crate) fn drive(app: &mut App, keys: &str) -> Vec<Effect> {
+    let mut others = Vec::new();
+    for key in parse(keys) {
+        let effects = app.update(Event::Key(key));
+        others.extend(settle(app, effects));
+    }
+    others
+}
+
+/// Answers effects from the fixture until only those that leave the app remain.
+pub(crate) fn settle(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
+    let documents: BTreeMap<String, OpenDocument> = [merger(), policy()]
+        .into_iter()
+        .map(|document| (document.tree.path().to_string(), document))
+        .collect();
+    let mut waiting = effects;
+    let mut others = Vec::new();
+    while !waiting.is_empty() {
+        let mut next = Vec::new();
+        for effect in waiting {
+            next.extend(match effect {
+                Effect::Search {
+                    revision, query, ..
+                } => answered(app, revision, &query),
+                Effect::Open { request, path } => {
+                    let document = documents.get(path.as_str()).cloned();
+                    app.update(Event::Opened {
+                        request,
+                        document: document
+                            .map(Arc::new)
+                            .ok_or_else(|| format!("{path}: no such file")),
+                        path,
+                    })
+                }
+                other => {
+                    others.push(other);
+                    Vec::new()
+                }
+            });
+        }
+        waiting = next;
+    }
+    others
+}
+
+fn answered(app: &mut App, revision: Revision, query: &Query) -> Vec<Effect> {
+    let found = if query.words.contains("zzz") {
+        Vec::new()
+    } else {
+        hits()
+    };
+    app.update(Event::Answered {
+        revision,
+        answer: Ok(answer(query, found)),
+    })
+}
+
+fn parse(keys: &str) -> Vec<KeyEvent> {
+    let mut parsed = Vec::new();
+    let mut rest = keys;
+    while let Some(first) = rest.chars().next() {
+        let named = rest
+            .strip_prefix('<')
+            .and_then(|inner| inner.split_once('>'));
+        match named {
+            Some((name, after)) if !name.is_empty() && !name.contains(' ') => {
+                parsed.push(named_key(name));
+                rest = after;
+            }
+            _ => {
+                parsed.push(KeyEvent::from(KeyCode::Char(first)));
+                rest = &rest[first.len_utf8()..];
+            }
+        }
+    }
+    parsed
+}
+
+fn named_key(name: &str) -> KeyEvent {
+    let (modifiers, name) = match name.split_once('-') {
+        Some(("c", name)) => (KeyModifiers::CONTROL, name),
+        Some(("a", name)) => (KeyModifiers::ALT, name),
+        _ => (KeyModifiers::NONE, name),
+    };
+    let code = match name {
+        "tab" => KeyCode::Tab,
+        "backtab" => KeyCode::BackTab,
+        "enter" => KeyCode::Enter,
+        "esc" => KeyCode::Esc,
+        "space" => KeyCode::Char(' '),
+        "up" => KeyCode::Up,
+        "down" => KeyCode::Down,
+        "left" => KeyCode::Left,
+        "right" => KeyCode::Right,
+        "bs" => KeyCode::Backspace,
+        "f1" => KeyCode::F(1),
+        "f2" => KeyCode::F(2),
+        other => match other.chars().next() {
+            Some(c) if other.chars().count() == 1 => KeyCode::Char(c),
+            _ => panic!("no key is called {other}"),
+        },
+    };
+    KeyEvent::new(code, modifiers)
+}
+
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

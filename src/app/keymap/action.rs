@@ -1,0 +1,84 @@
+//! What keys can ask for: a closed list.
+
+/// What a key asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Action {
+    StopOrQuit,
+    Quit,
+    Suspend,
+    Redraw,
+    FocusNext,
+    FocusPrevious,
+    FocusPrompt,
+    Climb,
+    Help,
+    CaptureMouse,
+    Reindex,
+    Edit,
+    CopyPlace,
+    CopyCode,
+    NextMode,
+    Prompt(Editing),
+    Results(Step),
+    Code(Look),
+}
+
+/// What changes the prompt's text or cursor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Editing {
+    Left,
+    Right,
+    WordLeft,
+    WordRight,
+    Start,
+    End,
+    Backspace,
+    Delete,
+    DeleteWordLeft,
+    DeleteWordRight,
+    DeleteToStart,
+    DeleteToEnd,
+}
+
+/// What moves in the results or changes their shape.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    Next,
+    Previous,
+    PageDown,
+    PageUp,
+    First,
+    Last,
+    Open,
+    Close,
+    OpenAll,
+    CloseAll,
+    Toggle,
+    NextSibling,
+    PreviousSibling,
+    Parent,
+    NextParent,
+    NextHit,
+    PreviousHit,
+    ToggleView,
+}
+
+/// What moves in the code or changes how much of it is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Look {
+    Down,
+    Up,
+    HalfDown,
+    HalfUp,
+    PageDown,
+    PageUp,
+    First,
+    Last,
+    ZoomOut,
+    ZoomIn,
+    Wider,
+    Narrower,
+    Parent,
+    WholeFile,
+    Fold,
+}

@@ -1,0 +1,217 @@
+//! All interactive state: what was typed, which hits there are, which one is looked at and how
+//! widely, what the index is doing.
+//!
+//! Principal type: [`App`], moved on by [`App::update`] alone: an [`Event`] in, [`Effect`]s out.
+//! Invariant: nothing here touches the world. There is no I/O, no async, no clock and no cell of a
+//! terminal; every pane is a headless model that is tested with key strings.
+
+mod code;
+mod documents;
+mod event;
+mod help;
+mod keymap;
+mod layout;
+mod perform;
+mod prompt;
+mod results;
+mod status;
+mod update;
+mod viewport;
+
+#[cfg(test)]
+pub(crate) mod fixture;
+#[cfg(test)]
+mod tests;
+
+pub use event::{Effect, Event, IndexStatus, ModelState, Request, Stage};
+
+pub(crate) use code::{Code, Page, Row, Showing};
+pub(crate) use help::{Entry, Help};
+pub(crate) use keymap::hints;
+pub(crate) use layout::{Area, Arrangement, Layout};
+pub(crate) use prompt::Prompt;
+pub(crate) use results::{Node, Results, View, word};
+pub(crate) use status::{Tone, grouped, line as status_line};
+
+use crate::corpus::Head;
+use crate::search::Revision;
+use documents::Documents;
+
+/// What the app is told once, at the start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AppOptions {
+    /// The repository's name, for the title.
+    pub root_name: String,
+    /// What is checked out, for the title; the index tells when it changes.
+    pub head: Head,
+    /// At most this many hits are asked for.
+    pub limit: usize,
+    /// Whether the mouse is captured at the start.
+    pub capture_mouse: bool,
+}
+
+/// Which pane the keys go to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Focus {
+    #[default]
+    Prompt,
+    Results,
+    Code,
+}
+
+/// The query that was asked last, and what is known of its answer.
+#[derive(Debug, Default)]
+struct Asking {
+    /// Of the last question, answered or not.
+    revision: Revision,
+    /// The last question has no answer yet.
+    pending: bool,
+    /// Ticks since it was asked: a spinner is shown for slow answers only.
+    ticks: u32,
+    /// The last question was the same text as the one before it, asked of a newer index.
+    repeated: bool,
+    /// Why the last question could not be answered.
+    error: Option<String>,
+}
+
+/// The model: everything that decides what is on the screen.
+#[derive(Debug)]
+pub struct App {
+    options: AppOptions,
+    size: (u16, u16),
+    layout: Layout,
+    focus: Focus,
+    /// First key of a two-key chord.
+    prefix: Option<char>,
+    prompt: Prompt,
+    results: Results,
+    code: Code,
+    documents: Documents,
+    asking: Asking,
+    index: IndexStatus,
+    /// The generation of the index when the open documents were read.
+    read_at: u64,
+    /// Ctrl-C stopped the indexing already; the next one leaves.
+    stopped: bool,
+    notice: Option<Notice>,
+    help: Option<Help>,
+    spinner: usize,
+}
+
+/// One sentence for the status line; the next key takes it away.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Notice {
+    pub(crate) tone: Tone,
+    pub(crate) text: String,
+}
+
+impl App {
+    /// An app that has seen nothing yet; it draws at once.
+    pub fn new(options: AppOptions) -> Self {
+        let mut app = Self {
+            options,
+            size: (80, 24),
+            layout: Layout::of(80, 24, Focus::Prompt),
+            focus: Focus::Prompt,
+            prefix: None,
+            prompt: Prompt::default(),
+            results: Results::default(),
+            code: Code::default(),
+            documents: Documents::default(),
+            asking: Asking::default(),
+            index: IndexStatus::default(),
+            read_at: 0,
+            stopped: false,
+            notice: None,
+            help: None,
+            spinner: 0,
+        };
+        app.lay_out();
+        app
+    }
+
+    /// Whether something runs that a spinner shows: while it does, the runtime sends
+    /// [`Event::Tick`]s; otherwise nothing needs drawing.
+    pub fn is_busy(&self) -> bool {
+        self.asking.pending || self.is_indexing() || self.index.model == ModelState::Loading
+    }
+
+    pub(crate) fn is_indexing(&self) -> bool {
+        matches!(
+            self.index.stage,
+            Stage::Starting | Stage::Walking | Stage::Reading | Stage::Embedding | Stage::Tidying
+        )
+    }
+
+    /// Whether the last question has waited long enough for its answer to say so.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.asking.pending && self.asking.ticks >= 2
+    }
+
+    pub(crate) fn options(&self) -> &AppOptions {
+        &self.options
+    }
+
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    pub(crate) fn focus(&self) -> Focus {
+        self.focus
+    }
+
+    pub(crate) fn prefix(&self) -> Option<char> {
+        self.prefix
+    }
+
+    pub(crate) fn prompt(&self) -> &Prompt {
+        &self.prompt
+    }
+
+    pub(crate) fn results(&self) -> &Results {
+        &self.results
+    }
+
+    pub(crate) fn code(&self) -> &Code {
+        &self.code
+    }
+
+    pub(crate) fn index(&self) -> &IndexStatus {
+        &self.index
+    }
+
+    pub(crate) fn error(&self) -> Option<&str> {
+        self.asking.error.as_deref()
+    }
+
+    pub(crate) fn is_asking(&self) -> bool {
+        self.asking.pending
+    }
+
+    pub(crate) fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    pub(crate) fn help(&self) -> Option<&Help> {
+        self.help.as_ref()
+    }
+
+    pub(crate) fn spinner(&self) -> usize {
+        self.spinner
+    }
+
+    /// Gives every model the room it has, after a resize or a change of focus.
+    fn lay_out(&mut self) {
+        self.layout = Layout::of(self.size.0, self.size.1, self.focus);
+        self.results.set_height(self.layout.results.height.into());
+        self.code.set_height(self.layout.code.height.into());
+        if let Some(help) = &mut self.help {
+            help.set_height(self.layout.help().height.into());
+        }
+    }
+
+    fn focus_on(&mut self, focus: Focus) {
+        self.focus = focus;
+        self.lay_out();
+    }
+}

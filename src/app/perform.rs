@@ -1,0 +1,116 @@
+//! What each action does.
+
+use super::keymap::Action;
+use super::{App, Effect, Focus, Help, Tone};
+use crate::corpus::Location;
+
+impl App {
+    pub(super) fn perform(&mut self, action: Action, effects: &mut Vec<Effect>) {
+        match action {
+            Action::StopOrQuit => self.stop_or_quit(effects),
+            Action::Quit => effects.push(Effect::Quit),
+            Action::Suspend => {
+                // The index is let go of first, which may take a moment.
+                self.notify(Tone::Plain, "stopping …");
+                effects.push(Effect::Suspend);
+            }
+            Action::Redraw => effects.push(Effect::Redraw),
+            Action::Reindex => {
+                self.notify(Tone::Plain, "looking for changed files");
+                effects.push(Effect::Reindex);
+            }
+            Action::CaptureMouse => self.toggle_mouse(effects),
+            Action::FocusNext => self.focus_on(match self.focus {
+                Focus::Prompt => Focus::Results,
+                Focus::Results => Focus::Code,
+                Focus::Code => Focus::Prompt,
+            }),
+            Action::FocusPrevious => self.focus_on(match self.focus {
+                Focus::Prompt => Focus::Code,
+                Focus::Results => Focus::Prompt,
+                Focus::Code => Focus::Results,
+            }),
+            Action::FocusPrompt => self.focus_on(Focus::Prompt),
+            Action::Climb => self.focus_on(match self.focus {
+                Focus::Code => Focus::Results,
+                Focus::Results | Focus::Prompt => Focus::Prompt,
+            }),
+            Action::Help => self.help = Some(Help::new(self.layout.help().height.into())),
+            Action::Edit => match self.location() {
+                Some(location) => effects.push(Effect::Edit(location)),
+                None => self.notify(Tone::Warning, "nothing to edit: no result is selected"),
+            },
+            Action::CopyPlace => self.copy_place(effects),
+            Action::CopyCode => self.copy_code(effects),
+            Action::Prompt(_) | Action::NextMode => self.prompt_action(action, effects),
+            Action::Results(step) => self.results.step(step),
+            Action::Code(look) => self.code.look(look),
+        }
+    }
+
+    /// Stops what runs; when nothing runs, or it was stopped already, leaves.
+    fn stop_or_quit(&mut self, effects: &mut Vec<Effect>) {
+        if self.is_indexing() && !self.stopped {
+            self.stopped = true;
+            self.notify(
+                Tone::Warning,
+                "indexing stopped; what is indexed stays searchable; Ctrl-C again quits",
+            );
+            effects.push(Effect::CancelIndexing);
+        } else {
+            effects.push(Effect::Quit);
+        }
+    }
+
+    fn toggle_mouse(&mut self, effects: &mut Vec<Effect>) {
+        self.options.capture_mouse = !self.options.capture_mouse;
+        let says = match self.options.capture_mouse {
+            true => "the mouse selects and scrolls here; F2 hands it to the terminal",
+            false => "the mouse selects text in the terminal; F2 takes it back",
+        };
+        self.notify(Tone::Plain, says);
+        effects.push(Effect::CaptureMouse(self.options.capture_mouse));
+    }
+
+    /// Where Enter goes. In the code, the cursor's line; from a declaration that holds hits, the
+    /// line of its name; from a hit, the matched line, else the line of its name; from a file,
+    /// its best hit.
+    fn location(&self) -> Option<Location> {
+        let node = self.results.selected()?;
+        if self.focus == Focus::Code {
+            return self.code.cursor_location();
+        }
+        if node.hit.is_some() || node.parent.is_none() {
+            return self.code.hit_location();
+        }
+        self.code.node_location(node.id).or_else(|| {
+            Some(Location {
+                path: self.code.path()?.clone(),
+                line: node.line,
+                column: 1,
+            })
+        })
+    }
+
+    fn copy_place(&mut self, effects: &mut Vec<Effect>) {
+        match self.location() {
+            Some(place) => {
+                let text = format!("{}:{}", place.path, place.line);
+                self.notify(Tone::Good, format!("copied {text}"));
+                effects.push(Effect::Copy(text));
+            }
+            None => self.notify(Tone::Warning, "nothing to copy: no result is selected"),
+        }
+    }
+
+    fn copy_code(&mut self, effects: &mut Vec<Effect>) {
+        match self.code.text() {
+            Some(text) => {
+                let lines = text.lines().count();
+                self.notify(Tone::Good, format!("copied {lines} lines"));
+                effects.push(Effect::Copy(text));
+            }
+            None => self.notify(Tone::Warning, "nothing to copy: the code is not shown yet"),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! What the status line says of the index, in words.
+
+use super::event::{IndexStatus, ModelState, Stage};
+
+/// How something should be taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tone {
+    Plain,
+    Faint,
+    Good,
+    Warning,
+    Error,
+}
+
+/// One part of the line; parts are set apart by dots.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Part {
+    pub(crate) tone: Tone,
+    pub(crate) text: String,
+}
+
+impl Part {
+    fn new(tone: Tone, text: impl Into<String>) -> Self {
+        Self {
+            tone,
+            text: text.into(),
+        }
+    }
+}
+
+/// The parts, the most important first: a narrow screen cuts the end.
+pub(crate) fn line(status: &IndexStatus) -> Vec<Part> {
+    let mut parts = stage(status);
+    match &status.model {
+        ModelState::Failed(why) => {
+            parts.push(Part::new(Tone::Warning, format!("keywords only: {why}")));
+        }
+        ModelState::Loading => parts.push(Part::new(Tone::Faint, "loading the model")),
+        ModelState::Ready => {}
+    }
+    if status.skipped > 0 {
+        let skipped = format!("{} skipped", grouped(status.skipped));
+        parts.push(Part::new(Tone::Faint, skipped));
+    }
+    parts
+}
+
+fn stage(status: &IndexStatus) -> Vec<Part> {
+    let (done, all) = status.files;
+    let leaves = grouped(status.leaves);
+    match &status.stage {
+        Stage::Starting => vec![Part::new(Tone::Plain, "starting")],
+        Stage::Walking => vec![Part::new(Tone::Plain, "looking for files")],
+        Stage::Reading => vec![Part::new(
+            Tone::Plain,
+            format!(
+                "keywords {}  {}/{} files",
+                percent(done, all),
+                grouped(done),
+                grouped(all)
+            ),
+        )],
+        Stage::Embedding => vec![
+            vectors(status),
+            Part::new(Tone::Good, "keywords ready"),
+            Part::new(Tone::Good, "fresh"),
+        ],
+        Stage::Tidying => vec![
+            Part::new(Tone::Plain, format!("tidying  {leaves} leaves")),
+            Part::new(Tone::Good, "fresh"),
+        ],
+        Stage::Fresh if status.leaves == 0 => vec![Part::new(Tone::Warning, "nothing to index")],
+        Stage::Fresh if status.vectors < status.leaves => {
+            vec![Part::new(Tone::Good, "fresh"), vectors(status)]
+        }
+        Stage::Fresh => vec![
+            Part::new(Tone::Good, "fresh"),
+            Part::new(Tone::Faint, format!("{leaves} leaves")),
+        ],
+        Stage::Following => vec![
+            Part::new(Tone::Plain, "another smriti-tui indexes; following it"),
+            Part::new(Tone::Faint, format!("{leaves} leaves")),
+        ],
+        Stage::Cancelled => vec![
+            Part::new(Tone::Warning, "indexing stopped"),
+            vectors(status),
+            Part::new(Tone::Faint, "R goes on"),
+        ],
+        Stage::Failed(why) => vec![Part::new(Tone::Error, why.as_str())],
+    }
+}
+
+fn vectors(status: &IndexStatus) -> Part {
+    let (done, all) = (status.vectors, status.leaves);
+    let text = format!(
+        "vectors {}  {}/{}",
+        percent(done, all),
+        grouped(done),
+        grouped(all)
+    );
+    Part::new(Tone::Plain, text)
+}
+
+/// Rounded down, so that 100 % means all.
+fn percent(done: usize, all: usize) -> String {
+    let share = (done as u128 * 100).checked_div(all as u128);
+    format!("{} %", share.unwrap_or(0).min(100))
+}
+
+/// A number in groups of three digits: `12 480`.
+pub(crate) fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(' ');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(status: IndexStatus, expected: &str) {
+        let parts: Vec<String> = line(&status).into_iter().map(|part| part.text).collect();
+        assert_eq!(parts.join(" · "), expected);
+    }
+
+    #[test]
+    fn says_what_is_done_and_what_is_missing() {
+        let status = IndexStatus {
+            model: ModelState::Ready,
+            leaves: 20_310,
+            vectors: 12_480,
+            files: (120, 350),
+            skipped: 3,
+            ..IndexStatus::default()
+        };
+        check(
+            IndexStatus {
+                stage: Stage::Embedding,
+                ..status.clone()
+            },
+            "vectors 61 %  12 480/20 310 · keywords ready · fresh · 3 skipped",
+        );
+        check(
+            IndexStatus {
+                stage: Stage::Reading,
+                ..status.clone()
+            },
+            "keywords 34 %  120/350 files · 3 skipped",
+        );
+        check(
+            IndexStatus {
+                stage: Stage::Fresh,
+                vectors: 20_309,
+                ..status.clone()
+            },
+            "fresh · vectors 99 %  20 309/20 310 · 3 skipped",
+        );
+        check(
+            IndexStatus {
+                stage: Stage::Fresh,
+                model: ModelState::Failed("model.onnx is cut short".into()),
+                ..status
+            },
+            "fresh · vectors 61 %  12 480/20 310 · keywords only: model.onnx is cut short · 3 skipped",
+        );
+    }
+
+    #[test]
+    fn an_empty_repository_has_nothing_to_index() {
+        let status = IndexStatus {
+            stage: Stage::Fresh,
+            model: ModelState::Ready,
+            ..IndexStatus::default()
+        };
+        check(status, "nothing to index");
+    }
+}

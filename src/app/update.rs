@@ -1,0 +1,280 @@
+//! The one way the app moves on: an event in, effects out.
+
+use super::documents::Opening;
+use super::keymap::{Action, Meaning, meaning};
+use super::{App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Stage, Tone};
+use crate::context::OpenDocument;
+use crate::corpus::SourcePath;
+use crate::search::{Answer, Mode, Revision};
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use std::sync::Arc;
+
+/// Rows that a notch of the wheel moves.
+const WHEEL: isize = 3;
+
+impl App {
+    /// Takes in what happened; says what is to be done.
+    pub fn update(&mut self, event: Event) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        match event {
+            Event::Key(key) => self.key(&key, &mut effects),
+            Event::Paste(text) => self.paste(&text, &mut effects),
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Resize { width, height } => {
+                self.size = (width, height);
+                self.lay_out();
+            }
+            Event::Tick => {
+                self.spinner = self.spinner.wrapping_add(1);
+                self.asking.ticks = self.asking.ticks.saturating_add(1);
+            }
+            event if self.is_stale(&event) => {}
+            Event::Answered { answer, .. } => self.answered(answer),
+            Event::Opened { path, document, .. } => self.opened(path, document),
+            Event::Index(status) => self.indexed(status, &mut effects),
+            Event::EditorReturned(outcome) => {
+                if let Err(why) = outcome {
+                    self.notify(Tone::Error, why);
+                }
+                self.read_again(&mut effects);
+            }
+            Event::Resumed => {
+                self.notice = None;
+                self.read_again(&mut effects);
+            }
+            Event::Terminate => effects.push(Effect::Quit),
+        }
+        self.show_selection(&mut effects);
+        effects
+    }
+
+    fn key(&mut self, key: &KeyEvent, effects: &mut Vec<Effect>) {
+        if key.kind == KeyEventKind::Release {
+            return;
+        }
+        self.notice = None;
+        if self.help.is_some() && self.key_in_help(key) {
+            return;
+        }
+        let prefix = self.prefix.take();
+        let escapes = prefix.is_some() && key.code == KeyCode::Esc;
+        match meaning(self.focus, prefix, key) {
+            _ if escapes => {}
+            Meaning::Action(action) => self.perform(action, effects),
+            Meaning::Prefix(first) => self.prefix = Some(first),
+            Meaning::Nothing => {
+                if let (Focus::Prompt, KeyCode::Char(c)) = (self.focus, key.code)
+                    && (key.modifiers - KeyModifiers::SHIFT).is_empty()
+                {
+                    self.type_in(c.encode_utf8(&mut [0; 4]), effects);
+                }
+            }
+        }
+    }
+
+    /// The help takes the keys while it is shown, except those that leave it or the program.
+    fn key_in_help(&mut self, key: &KeyEvent) -> bool {
+        let Some(help) = &mut self.help else {
+            return false;
+        };
+        let closes = matches!(key.code, KeyCode::Esc | KeyCode::F(1) | KeyCode::Enter)
+            || (key.code == KeyCode::Char('?') && help.search().is_empty());
+        if closes {
+            self.help = None;
+            return true;
+        }
+        // Tab would move the focus behind the help, where nobody sees it.
+        let is_global = (key.modifiers).contains(KeyModifiers::CONTROL);
+        help.key(key) || !is_global
+    }
+
+    fn paste(&mut self, text: &str, effects: &mut Vec<Effect>) {
+        self.notice = None;
+        self.help = None;
+        self.focus_on(Focus::Prompt);
+        self.type_in(text, effects);
+    }
+
+    fn type_in(&mut self, text: &str, effects: &mut Vec<Effect>) {
+        if self.prompt.insert(text) {
+            self.ask(false, effects);
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) {
+        let wheel = match mouse.kind {
+            MouseEventKind::ScrollDown => WHEEL,
+            MouseEventKind::ScrollUp => -WHEEL,
+            MouseEventKind::Down(MouseButton::Left) => 0,
+            _ => return,
+        };
+        if let Some(help) = &mut self.help {
+            help.scroll(wheel);
+            return;
+        }
+        let (results, code) = (self.layout.results, self.layout.code);
+        let (x, y) = (mouse.column, mouse.row);
+        if results.contains(x, y) {
+            if wheel != 0 {
+                return self.results.scroll(wheel);
+            }
+            self.focus_on(Focus::Results);
+            self.results.click((y - results.y).into());
+        } else if code.contains(x, y) {
+            if wheel != 0 {
+                return self.code.scroll(wheel);
+            }
+            self.focus_on(Focus::Code);
+            self.code.click((y - code.y).into());
+        } else if self.layout.prompt.contains(x, y) && wheel == 0 {
+            self.focus_on(Focus::Prompt);
+        }
+    }
+
+    /// Asks the query of the prompt, under a new revision. `repeated`: the index moved on, the
+    /// question did not. Until it is answered the old hits stay.
+    pub(super) fn ask(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
+        self.asking.revision = Revision(self.asking.revision.0 + 1);
+        self.asking.ticks = 0;
+        if self.prompt.is_empty() {
+            self.asking.pending = false;
+            self.asking.error = None;
+            self.results.clear();
+            return;
+        }
+        // An unanswered new question stays a new question when it is asked again.
+        self.asking.repeated = repeated && (self.asking.repeated || !self.asking.pending);
+        self.asking.pending = true;
+        effects.push(Effect::Search {
+            revision: self.asking.revision,
+            query: self.prompt.query().clone(),
+            limit: self.options.limit,
+        });
+    }
+
+    /// The one place that says which answers are dropped: those to a question that was typed over,
+    /// and documents that may have been read before their file changed.
+    fn is_stale(&self, event: &Event) -> bool {
+        match event {
+            Event::Answered { revision, .. } => {
+                *revision != self.asking.revision || !self.asking.pending
+            }
+            Event::Opened { request, .. } => self.documents.is_stale(*request),
+            _ => false,
+        }
+    }
+
+    fn answered(&mut self, answer: Result<Arc<Answer>, String>) {
+        self.asking.pending = false;
+        match answer {
+            Ok(answer) => {
+                self.asking.error = None;
+                self.results.take(answer, self.asking.repeated);
+            }
+            Err(why) => self.asking.error = Some(why),
+        }
+    }
+
+    fn opened(&mut self, path: SourcePath, document: Result<Arc<OpenDocument>, String>) {
+        let opening = match document {
+            Ok(document) => Opening::Open(Arc::new(Page::new(document))),
+            Err(why) => Opening::Failed(why),
+        };
+        if self.code.path() == Some(&path) {
+            self.code.take(&opening);
+        }
+        self.documents.put(path, opening);
+    }
+
+    fn indexed(&mut self, status: IndexStatus, effects: &mut Vec<Effect>) {
+        if status.stage != self.index.stage {
+            // What was said in passing must not hide what happens now.
+            self.notice.take_if(|notice| notice.tone == Tone::Plain);
+        }
+        if let Some(notice) = &status.notice
+            && self.index.notice.as_ref() != Some(notice)
+        {
+            self.notify(Tone::Warning, notice.clone());
+        }
+        if let Some(head) = &status.head {
+            self.options.head.clone_from(head);
+        }
+        let newer = status.generation != self.index.generation;
+        let model_came = status.model == ModelState::Ready
+            && self.index.model != ModelState::Ready
+            && self.prompt.mode() != Mode::Keywords;
+        let settled = status.stage == Stage::Fresh && status.generation != self.read_at;
+        self.index = status;
+        if !self.is_indexing() {
+            self.stopped = false;
+        }
+        if (newer || model_came) && !self.prompt.is_empty() {
+            self.ask(true, effects);
+        }
+        if settled {
+            self.read_at = self.index.generation;
+            self.read_again(effects);
+        }
+    }
+
+    /// The files may have changed: what was opened is read again. What is shown stays until then,
+    /// and what is on its way is dropped when it comes, so it is asked for again here.
+    fn read_again(&mut self, effects: &mut Vec<Effect>) {
+        self.documents.clear();
+        if let Some(path) = self.code.path().cloned() {
+            self.open(path, effects);
+        }
+    }
+
+    fn open(&mut self, path: SourcePath, effects: &mut Vec<Effect>) {
+        let request = self.documents.ask(&path);
+        effects.push(Effect::Open { request, path });
+    }
+
+    /// The code pane shows what is selected.
+    fn show_selection(&mut self, effects: &mut Vec<Effect>) {
+        let (Some(node), Some(hit), Some(answer)) = (
+            self.results.selected(),
+            self.results.selected_hit(),
+            self.results.answer(),
+        ) else {
+            if self.code.path().is_some() {
+                self.code.clear();
+            }
+            return;
+        };
+        let path = &hit.record.path;
+        if !self.code.show(hit, node.id, &answer.query) {
+            return;
+        }
+        match self.documents.get(path) {
+            Some(opening) => self.code.take(&opening.clone()),
+            None => {
+                let path = path.clone();
+                self.open(path, effects);
+            }
+        }
+    }
+
+    pub(super) fn notify(&mut self, tone: Tone, text: impl Into<String>) {
+        self.notice = Some(Notice {
+            tone,
+            text: text.into(),
+        });
+    }
+
+    pub(super) fn prompt_action(&mut self, action: Action, effects: &mut Vec<Effect>) {
+        let changed = match action {
+            Action::Prompt(editing) => self.prompt.edit(editing),
+            Action::NextMode => {
+                self.prompt.next_mode();
+                true
+            }
+            _ => false,
+        };
+        if changed {
+            self.ask(false, effects);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Which of a pane's rows are on the screen: the one place with the arithmetic of scrolling.
+
+use std::ops::Range;
+
+/// A window of some height over rows that are counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Viewport {
+    top: usize,
+    height: usize,
+}
+
+impl Viewport {
+    pub(super) fn new(height: usize) -> Self {
+        Self { top: 0, height }
+    }
+
+    /// The first row in view.
+    pub(super) fn top(self) -> usize {
+        self.top
+    }
+
+    pub(super) fn height(self) -> usize {
+        self.height
+    }
+
+    pub(super) fn resize(&mut self, height: usize) {
+        self.height = height;
+    }
+
+    /// Which of so many rows are in view.
+    pub(super) fn range(self, rows: usize) -> Range<usize> {
+        let end = self.top.saturating_add(self.height).min(rows);
+        self.top.min(end)..end
+    }
+
+    /// The row at a height of the view, where there is one.
+    pub(super) fn row_at(self, y: usize, rows: usize) -> Option<usize> {
+        self.range(rows).nth(y)
+    }
+
+    /// How far a page goes: one row is seen again.
+    pub(super) fn page(self) -> usize {
+        self.height.saturating_sub(1).max(1)
+    }
+
+    pub(super) fn half_page(self) -> usize {
+        (self.height / 2).max(1)
+    }
+
+    /// How far below the top a row is.
+    pub(super) fn offset(self, row: usize) -> usize {
+        row.saturating_sub(self.top)
+    }
+
+    /// Puts a row as far below the top, as far as there are rows above it.
+    pub(super) fn place(&mut self, row: usize, offset: usize) {
+        self.top = row.saturating_sub(offset);
+    }
+
+    /// Moves by so many rows, with as many rows in view as there can be.
+    pub(super) fn scroll(&mut self, by: isize, rows: usize) {
+        self.top = self.top.saturating_add_signed(by).min(self.lowest(rows));
+    }
+
+    /// Scrolls as little as needed to have a row in view, with as many rows in view as there can
+    /// be.
+    pub(super) fn reveal(&mut self, row: usize, rows: usize) {
+        let furthest = (row + 1).saturating_sub(self.height).min(row);
+        self.top = self.top.min(self.lowest(rows)).clamp(furthest, row);
+    }
+
+    /// The row that is in view and nearest to this one.
+    pub(super) fn nearest(self, row: usize) -> usize {
+        row.clamp(self.top, self.top + self.height.saturating_sub(1))
+    }
+
+    /// The top beyond which nothing new comes into view.
+    fn lowest(self, rows: usize) -> usize {
+        rows.saturating_sub(self.height)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const ROWS: usize = 20;
+
+    fn at(top: usize) -> Viewport {
+        Viewport { top, height: 5 }
+    }
+
+    #[test]
+    fn scrolling_stops_at_both_ends() {
+        let check = |top, by, expected| {
+            let mut viewport = at(top);
+            viewport.scroll(by, ROWS);
+            assert_eq!(viewport.top, expected, "{top} by {by}");
+        };
+        check(0, 3, 3);
+        check(3, -5, 0);
+        check(14, 5, 15);
+        check(2, isize::MAX, 15);
+        check(2, isize::MIN, 0);
+    }
+
+    #[test]
+    fn a_row_is_revealed_by_as_little_as_needed() {
+        let check = |top, row, expected| {
+            let mut viewport = at(top);
+            viewport.reveal(row, ROWS);
+            assert_eq!(viewport.top, expected, "{row} from {top}");
+        };
+        check(4, 8, 4);
+        check(4, 9, 5);
+        check(4, 3, 3);
+        check(4, 19, 15);
+        // Rows became fewer than were scrolled past.
+        check(19, 18, 15);
+    }
+
+    #[test]
+    fn a_row_stays_at_its_height_when_rows_above_it_change() {
+        let mut viewport = at(4);
+        let offset = viewport.offset(6);
+        viewport.place(11, offset);
+        assert_eq!(viewport.offset(11), 2);
+        viewport.place(1, offset);
+        assert_eq!(viewport.top, 0);
+    }
+
+    #[test]
+    fn only_rows_in_view_can_be_clicked() {
+        assert_eq!(at(4).row_at(0, ROWS), Some(4));
+        assert_eq!(at(4).row_at(4, ROWS), Some(8));
+        assert_eq!(at(4).row_at(5, ROWS), None);
+        assert_eq!(at(4).row_at(2, 6), None);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_revealed_is_in_view(
+            top in 0usize..100, height in 0usize..40, rows in 1usize..100, row in any::<prop::sample::Index>(),
+        ) {
+            let row = row.index(rows);
+            let mut viewport = Viewport { top, height };
+            viewport.reveal(row, rows);
+            let range = viewport.range(rows);
+            prop_assert!(height == 0 || range.contains(&row));
+            prop_assert_eq!(range.len(), height.min(rows));
+            prop_assert_eq!(viewport.nearest(row), row);
+        }
+    }
+}
