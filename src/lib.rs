@@ -68,4 +68,5 @@ pub mod embed;
 pub mod index;
 pub mod search;
 pub mod syntax;
+pub mod ui;
 pub mod workers;

@@ -1,0 +1,189 @@
+//! The code pane: visible rows only, highlighted, with the query's words lit.
+
+mod lit;
+
+use super::pen;
+use super::theme::{Role, Theme};
+use super::{Canvas, empty};
+use crate::app::{App, Area, Code, Focus, Page, Row, Showing};
+use crate::chunk::{Chunk, Role as ChunkRole};
+use ratatui::style::Style;
+use std::ops::Range;
+
+pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
+    let area = app.layout().code;
+    if area.is_empty() {
+        return;
+    }
+    let code = app.code();
+    match code.showing() {
+        Showing::Nothing => empty::code(app, canvas, area),
+        Showing::Opening => empty::say(canvas, area, &[("opening …", Role::Faint)]),
+        Showing::Failed(why) => empty::say(canvas, area, &[(why, Role::Error)]),
+        Showing::Page(page, _) => {
+            let gutter = page.lines().to_string().len().max(4);
+            let mut pane = Pane {
+                canvas,
+                area,
+                code,
+                page,
+                gutter,
+                is_focused: app.focus() == Focus::Code,
+            };
+            for (y, (row, cursor)) in (0..area.height).zip(code.visible()) {
+                pane.row(y, row, cursor);
+            }
+        }
+    }
+}
+
+struct Pane<'a, 'b> {
+    canvas: &'a mut Canvas<'b>,
+    area: Area,
+    code: &'a Code,
+    page: &'a Page,
+    /// Digits of the highest line number.
+    gutter: usize,
+    is_focused: bool,
+}
+
+impl Pane<'_, '_> {
+    fn row(&mut self, y: u16, row: Row, cursor: bool) {
+        match row {
+            Row::Line(line) => self.line(y, line, cursor),
+            Row::Fold { chunk, lines } => {
+                if let Some(chunk) = self.page.chunks().get(chunk) {
+                    let note = format!("{lines} lines");
+                    self.folded(y, chunk, &note, cursor);
+                }
+            }
+            Row::Parent { chunk } => {
+                if let Some(chunk) = self.page.chunks().get(chunk) {
+                    self.folded(y, chunk, &members(self.page, chunk), cursor);
+                }
+            }
+            Row::Gap => {
+                let number = format!("{:>width$}", "…", width = self.gutter);
+                let ground = self.ground(cursor);
+                self.start(y, &number, Role::LineNumber, " ", cursor, ground);
+            }
+        }
+    }
+
+    /// Marker, number, and the bar beside the hit.
+    fn start(
+        &mut self,
+        y: u16,
+        number: &str,
+        number_role: Role,
+        bar: &str,
+        cursor: bool,
+        ground: Style,
+    ) -> super::Pen<'_> {
+        let theme = self.canvas.theme;
+        let on = |role| Theme::over(ground, theme.style(role));
+        let mut pen = self.canvas.pen(self.area, y);
+        pen.ground(ground);
+        pen.put(if cursor { "▌" } else { " " }, on(Role::Hit));
+        pen.put(number, on(number_role));
+        pen.put(" ", ground).put(bar, on(Role::LineNumberHit));
+        pen.put(" ", ground);
+        pen.fresh_start();
+        pen
+    }
+
+    fn ground(&self, cursor: bool) -> Style {
+        if cursor && self.is_focused {
+            self.canvas.theme.style(Role::CursorLine)
+        } else {
+            Style::new()
+        }
+    }
+
+    fn line(&mut self, y: u16, line: u32, cursor: bool) {
+        let (page, code, theme) = (self.page, self.code, self.canvas.theme);
+        let is_hit = code
+            .hit_lines()
+            .is_some_and(|(first, last)| (first..=last).contains(&line));
+        let is_match = code.matched_line() == Some(line);
+        let number = format!("{line:>width$}", width = self.gutter);
+        let role = if is_match {
+            Role::LineNumberHit
+        } else {
+            Role::LineNumber
+        };
+        let ground = self.ground(cursor);
+        let width = usize::from(self.area.width);
+        let mut pen = self.start(
+            y,
+            &number,
+            role,
+            if is_hit { "│" } else { " " },
+            cursor,
+            ground,
+        );
+
+        // A row shows at most `width` characters; a minified line is not looked at beyond.
+        let mut bytes = page.bytes(line);
+        bytes.end = bytes.end.min(bytes.start + width * 8);
+        let spans = page.spans(bytes.clone());
+        for chunk in page.raw(bytes.clone()).utf8_chunks() {
+            let start = bytes.start;
+            let words = if is_hit {
+                lit::ranges(chunk.valid(), code.lit())
+            } else {
+                Vec::new()
+            };
+            for (at, c) in chunk.valid().char_indices() {
+                let mut style = match Page::role_at(spans, start + at) {
+                    Some(role) => theme.code(role),
+                    None => Style::new(),
+                };
+                if contains(&words, at) {
+                    style = style.patch(theme.style(Role::Match));
+                }
+                if !pen.put_char(c, Theme::over(ground, style)) {
+                    return;
+                }
+            }
+            if !chunk.invalid().is_empty() {
+                pen.put_char(char::REPLACEMENT_CHARACTER, theme.style(Role::Escaped));
+            }
+            bytes.start += chunk.valid().len() + chunk.invalid().len();
+        }
+    }
+
+    fn folded(&mut self, y: u16, chunk: &Chunk, note: &str, cursor: bool) {
+        let theme = self.canvas.theme;
+        let number = format!("{:>width$}", chunk.name_at.0, width = self.gutter);
+        let title = self.page.title(chunk);
+        let ground = self.ground(cursor);
+        let style = Theme::over(ground, theme.style(Role::Fold));
+        let faint = Theme::over(ground, theme.style(Role::Faint));
+        let mut pen = self.start(y, &number, Role::LineNumber, "▸", cursor, ground);
+        let note = format!("  ({note})");
+        pen.put_within(&title, style, pen::width(&note));
+        pen.put(&note, faint);
+    }
+}
+
+/// `12 members folded`, or `3 parts folded` for what was too long for one leaf.
+fn members(page: &Page, chunk: &Chunk) -> String {
+    let roles = chunk
+        .children
+        .iter()
+        .filter_map(|child| page.chunks().get(*child))
+        .map(|child| child.role);
+    let (pieces, others): (Vec<_>, Vec<_>) = roles
+        .filter(|role| !matches!(role, ChunkRole::Header | ChunkRole::Gap))
+        .partition(|role| *role == ChunkRole::Piece);
+    match (pieces.len(), others.len()) {
+        (0, 1) => "1 member folded".to_owned(),
+        (0, members) => format!("{members} members folded"),
+        (pieces, _) => format!("{pieces} parts folded"),
+    }
+}
+
+fn contains(ranges: &[Range<usize>], at: usize) -> bool {
+    ranges.iter().any(|range| range.contains(&at))
+}

@@ -1,0 +1,92 @@
+//! Where the words of a query stand in a line of code.
+
+use std::ops::Range;
+
+/// Byte ranges of the words in a line, whatever their case. A word counts where a word of code
+/// begins: at `merge` of `IndexMerger` and `merge_all`, not at the `are` of `shared`.
+pub(super) fn ranges(line: &str, words: &[String]) -> Vec<Range<usize>> {
+    let mut ranges = Vec::new();
+    let mut before = None;
+    for (at, c) in line.char_indices() {
+        if begins_word(before, c) {
+            let rest = &line[at..];
+            let longest = words
+                .iter()
+                .filter_map(|word| begins_with(rest, word))
+                .max();
+            if let Some(length) = longest.filter(|length| *length > 0) {
+                ranges.push(at..at + length);
+            }
+        }
+        before = Some(c);
+    }
+    ranges
+}
+
+fn begins_word(before: Option<char>, c: char) -> bool {
+    match before {
+        None => true,
+        Some(before) if !before.is_alphabetic() => true,
+        // Scripts without case have no visible word starts.
+        Some(before) => {
+            (before.is_lowercase() && c.is_uppercase())
+                || !(before.is_lowercase() || before.is_uppercase())
+        }
+    }
+}
+
+/// Bytes of `text` that equal `word`, a lower-case one, when it begins with it. A match that runs
+/// over the start of another word of code must end with one: `indexmerger` is all of
+/// `IndexMerger`, while `segments` is no part of `SegmentSerializer`.
+fn begins_with(text: &str, word: &str) -> Option<usize> {
+    let mut wanted = word.chars().peekable();
+    let mut length = 0;
+    let mut before = None;
+    let mut crosses = false;
+    for c in text.chars() {
+        let begins = begins_word(before, c);
+        if wanted.peek().is_none() {
+            return (!crosses || begins || !c.is_alphanumeric()).then_some(length);
+        }
+        crosses |= begins && before.is_some();
+        for lower in c.to_lowercase() {
+            if wanted.next() != Some(lower) {
+                return None;
+            }
+        }
+        length += c.len_utf8();
+        before = Some(c);
+    }
+    wanted.peek().is_none().then_some(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, words: &[&str], lit: &[&str]) {
+        let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        let found: Vec<&str> = ranges(line, &words)
+            .into_iter()
+            .map(|range| &line[range])
+            .collect();
+        assert_eq!(found, lit);
+    }
+
+    #[test]
+    fn words_light_where_words_of_code_begin() {
+        check(
+            "fn write_merged(IndexMerger)",
+            &["merge"],
+            &["merge", "Merge"],
+        );
+        check("shared area", &["are"], &["are"]);
+        check("SegmentSerializer", &["segments"], &[]);
+        check("SegmentSerializer", &["segment"], &["Segment"]);
+        check("IndexMerger::open", &["indexmerger"], &["IndexMerger"]);
+        check("getHTTPResponse", &["response", "http"], &["HTTP"]);
+        check("合併しない", &["併し"], &["併し"]);
+        check("İ", &["i"], &[]);
+        check("anything", &[""], &[]);
+    }
+}

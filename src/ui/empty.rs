@@ -1,0 +1,159 @@
+//! Panes that have nothing to show say what could be there, and how to get it.
+
+use super::Canvas;
+use super::pen;
+use super::theme::Role;
+use crate::app::{App, Area, ModelState, Stage, grouped};
+
+/// Sentences in a pane, one below the other and broken between words, from its second row where
+/// it is high enough.
+pub(super) fn say(canvas: &mut Canvas<'_>, area: Area, sentences: &[(&str, Role)]) {
+    let indent = 2.min(area.width / 10);
+    let room = area.width.saturating_sub(indent);
+    let lines: Vec<_> = sentences
+        .iter()
+        .flat_map(|(text, role)| wrapped(text, room).into_iter().map(|line| (line, *role)))
+        .collect();
+    let spare = area
+        .height
+        .saturating_sub(u16::try_from(lines.len()).unwrap_or(u16::MAX));
+    let first = spare.min(1);
+    for (row, (text, role)) in (first..area.height).zip(lines) {
+        let style = canvas.style(role);
+        let mut pen = canvas.pen(area, row);
+        pen.space(indent);
+        pen.put(text, style);
+    }
+}
+
+/// The results pane without results.
+pub(super) fn results(app: &App, canvas: &mut Canvas<'_>, area: Area) {
+    if let Some(error) = app.error() {
+        return say(canvas, area, &[(error, Role::Error)]);
+    }
+    let index = app.index();
+    if index.stage == Stage::Fresh && index.leaves == 0 {
+        return say(
+            canvas,
+            area,
+            &[
+                ("Nothing to search here:", Role::Title),
+                ("no text file was found.", Role::Text),
+                ("", Role::Text),
+                ("What was left out, and why:", Role::Faint),
+                ("smriti-tui status --skipped", Role::Key),
+            ],
+        );
+    }
+    if app.prompt().is_empty() {
+        return index_words(app, canvas, area);
+    }
+    if app.is_asking() || index.generation == 0 {
+        let text = match index.generation {
+            0 => "Indexing; the first answer comes in a moment.",
+            _ => "Searching …",
+        };
+        return say(canvas, area, &[(text, Role::Faint)]);
+    }
+    no_hits(app, canvas, area);
+}
+
+/// What there is to search, before anything is asked.
+fn index_words(app: &App, canvas: &mut Canvas<'_>, area: Area) {
+    let index = app.index();
+    let leaves = format!("{} pieces of code and text", grouped(index.leaves));
+    let (first, second) = match (&index.stage, index.generation) {
+        (Stage::Failed(why), _) => {
+            return say(canvas, area, &[(why, Role::Error)]);
+        }
+        (Stage::Starting, 0) => ("Starting.", "Type already: answers come as they can."),
+        (_, 0) => (
+            "Reading the repository.",
+            "Type already: answers come as they can.",
+        ),
+        _ => (leaves.as_str(), "are ready to be searched."),
+    };
+    let third = match &index.model {
+        _ if index.generation == 0 => "",
+        ModelState::Failed(_) => "By keywords only: the model is missing.",
+        _ if index.vectors < index.leaves => "Keywords answer now, meaning follows.",
+        _ => "By keywords and by meaning.",
+    };
+    say(
+        canvas,
+        area,
+        &[
+            (first, Role::Title),
+            (second, Role::Text),
+            (third, Role::Faint),
+        ],
+    );
+}
+
+fn no_hits(app: &App, canvas: &mut Canvas<'_>, area: Area) {
+    let query = app.prompt().query();
+    let index = app.index();
+    let mut lines = vec![("Nothing matches.", Role::Title), ("", Role::Text)];
+    if !query.filters.is_empty() || !query.phrases.is_empty() || !query.excluded.is_empty() {
+        lines.push(("Take a filter away: each one must hold.", Role::Text));
+    }
+    if index.stage != Stage::Fresh {
+        lines.push(("The index is not complete yet.", Role::Text));
+    }
+    lines.push(("Alt-m asks in another mode.", Role::Text));
+    lines.push(("Ctrl-U starts over.", Role::Text));
+    say(canvas, area, &lines);
+}
+
+/// The code pane when nothing is selected: what can be typed.
+pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
+    if !app.prompt().is_empty() || app.index().stage == Stage::Fresh && app.index().leaves == 0 {
+        return;
+    }
+    const EXAMPLES: [(&str, &str); 9] = [
+        ("how are segments merged", "what it does, in your words"),
+        ("IndexMerger", "what it is called"),
+        ("lang:rust", "only this language"),
+        ("kind:method", "class, function, section, …"),
+        ("path:src/index", "only paths with this in them"),
+        ("sym:write", "only what is called so"),
+        ("\"exact phrase\"", "must stand there as it is"),
+        ("-path:tests", "a minus turns a filter round"),
+        ("-word", "must not stand there"),
+    ];
+    let (title, key, faint) = (
+        canvas.style(Role::Title),
+        canvas.style(Role::Key),
+        canvas.style(Role::Faint),
+    );
+    let indent = 2.min(area.width / 10);
+    let first = u16::from(area.height > 10);
+    let mut pen = canvas.pen(area, first);
+    pen.space(indent);
+    pen.put("What you can type", title);
+    for (row, (typed, means)) in (first + 2..area.height).zip(EXAMPLES) {
+        let mut pen = canvas.pen(area, row);
+        pen.space(indent);
+        pen.put(typed, key);
+        pen.move_to(area.x + indent + 26);
+        if pen.room() > 12 {
+            pen.put(means, faint);
+        }
+    }
+}
+
+/// A sentence in lines of so many cells, broken between words.
+fn wrapped(text: &str, room: u16) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let (mut start, mut end) = (0, 0);
+    for word in text.split_inclusive(' ') {
+        let longer = &text[start..end + word.len()];
+        if end > start && pen::width(longer.trim_end()) > room {
+            lines.push(&text[start..end]);
+            start = end;
+        }
+        end += word.len();
+    }
+    lines.push(&text[start..]);
+    lines
+}

@@ -1,0 +1,228 @@
+//! The frame around the panes, with the title in its top and the panes' titles in its rules.
+
+use super::pen::{self, Pen};
+use super::theme::Role;
+use super::{Canvas, status};
+use crate::app::{App, Area, Arrangement, Focus, View, grouped};
+use crate::search::Mode;
+use ratatui::style::Style;
+use std::time::Duration;
+
+pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
+    let layout = app.layout();
+    if layout.arrangement == Arrangement::Bare {
+        return;
+    }
+    let screen = layout.screen;
+    let border = canvas.style(Role::Border);
+    let bottom = screen.height - 1;
+    let middle = (layout.arrangement == Arrangement::Columns).then(|| layout.code.x - 1);
+    rule(canvas, screen, 0, ['┌', '─', '┐'], None, border);
+    for y in 1..bottom {
+        for x in [Some(0), Some(screen.width - 1)].into_iter().flatten() {
+            put(canvas, x, y, '│', border);
+        }
+    }
+    rule(
+        canvas,
+        screen,
+        2,
+        ['├', '─', '┤'],
+        middle.map(|x| (x, '┬')),
+        border,
+    );
+    rule(
+        canvas,
+        screen,
+        bottom - 2,
+        ['├', '─', '┤'],
+        middle.map(|x| (x, '┴')),
+        border,
+    );
+    rule(canvas, screen, bottom, ['└', '─', '┘'], None, border);
+    if let Some(x) = middle {
+        for y in layout.results.y..layout.results.y + layout.results.height {
+            put(canvas, x, y, '│', border);
+        }
+    } else {
+        rule(
+            canvas,
+            screen,
+            layout.code.y - 1,
+            ['├', '─', '┤'],
+            None,
+            border,
+        );
+    }
+    title(app, canvas);
+    results_title(app, canvas);
+    code_title(app, canvas);
+}
+
+fn rule(
+    canvas: &mut Canvas<'_>,
+    screen: Area,
+    y: u16,
+    [left, line, right]: [char; 3],
+    joint: Option<(u16, char)>,
+    style: Style,
+) {
+    for x in 0..screen.width {
+        let c = match x {
+            0 => left,
+            x if x + 1 == screen.width => right,
+            x => joint.filter(|(at, _)| *at == x).map_or(line, |(_, c)| c),
+        };
+        put(canvas, x, y, c, style);
+    }
+}
+
+fn put(canvas: &mut Canvas<'_>, x: u16, y: u16, c: char, style: Style) {
+    if let Some(cell) = canvas.buffer.cell_mut((x, y)) {
+        cell.set_char(c).set_style(style);
+    }
+}
+
+/// `┌ smriti ─ tantivy ─ main ────── hybrid · 41 hits · 3.1 ms ┐`
+fn title(app: &App, canvas: &mut Canvas<'_>) {
+    let options = app.options();
+    let (accent, strong, faint) = (
+        canvas.style(Role::Accent),
+        canvas.style(Role::Title),
+        canvas.style(Role::Faint),
+    );
+    let border = canvas.style(Role::Border);
+    let told = answer_words(app);
+    let told_width = pen::width(&told) + 2;
+    let mut pen = canvas.pen(app.layout().title, 0);
+    let fits = pen.room() > told_width + 16;
+    let right = pen.column() + pen.room().saturating_sub(told_width);
+    if fits {
+        pen.reserve(told_width + 1);
+    }
+    pen.put(" smriti ", accent).put("─", border);
+    pen.put(&format!(" {} ", options.root_name), strong);
+    if let Some(branch) = &options.head.branch {
+        pen.put("─", border).put(&format!(" {branch} "), faint);
+    } else if let Some(commit) = &options.head.commit {
+        let short: String = commit.chars().take(8).collect();
+        pen.put("─", border).put(&format!(" {short} "), faint);
+    }
+    if fits {
+        let mut pen = canvas.pen(app.layout().title, 0);
+        pen.move_to(right);
+        pen.put(" ", faint).put(&told, faint).put(" ", faint);
+    }
+}
+
+/// Mode, hits and how long they took; a spinner when the answer is slow.
+fn answer_words(app: &App) -> String {
+    let mode = match app.prompt().mode() {
+        Mode::Hybrid => "hybrid",
+        Mode::Keywords => "keywords",
+        Mode::Meaning => "meaning",
+    };
+    if app.is_waiting() {
+        return format!("{mode} · {} searching", status::spinner(app));
+    }
+    match app.results().answer() {
+        None => mode.to_owned(),
+        Some(answer) => {
+            let hits = match answer.hits.len() {
+                1 => "1 hit".to_owned(),
+                hits => format!("{} hits", grouped(hits)),
+            };
+            format!("{mode} · {hits} · {}", milliseconds(answer.took))
+        }
+    }
+}
+
+fn milliseconds(took: Duration) -> String {
+    let tenths = took.as_micros() / 100;
+    match tenths {
+        0..100 => format!("{}.{} ms", tenths / 10, tenths % 10),
+        100..10_000 => format!("{} ms", tenths / 10),
+        _ => format!("{}.{} s", tenths / 10_000, tenths / 1_000 % 10),
+    }
+}
+
+fn results_title(app: &App, canvas: &mut Canvas<'_>) {
+    let results = app.layout().results;
+    let words = match app.results().view() {
+        View::Tree => " results ",
+        View::Ranked => " results by rank ",
+    };
+    let role = focused(app.focus() == Focus::Results);
+    let style = canvas.style(role);
+    pane_pen(canvas, results).put(words, style);
+    let (top, rows) = app.results().position();
+    position(canvas, results, top, rows);
+}
+
+/// `src/indexer/merger.rs › IndexMerger › write`, and what is to be said of it.
+fn code_title(app: &App, canvas: &mut Canvas<'_>) {
+    let code = app.code();
+    let area = app.layout().code;
+    let style = canvas.style(focused(app.focus() == Focus::Code));
+    let (faint, warning) = (canvas.style(Role::Faint), canvas.style(Role::Warning));
+    let Some(path) = code.path() else {
+        pane_pen(canvas, area).put(" code ", style);
+        return;
+    };
+    let mut crumbs = path.as_str().to_owned();
+    for name in code.names().iter().filter(|name| !name.is_empty()) {
+        crumbs.push_str(" › ");
+        crumbs.push_str(name);
+    }
+    let note = match (code.is_changed(), code.width_name()) {
+        (true, _) => Some(("changed since indexed", warning)),
+        (false, Some(width)) => Some((width, faint)),
+        (false, None) => None,
+    };
+    let note_width = note.map_or(0, |(note, _)| pen::width(note) + 3);
+    let mut pen = pane_pen(canvas, area);
+    let room = pen.room().saturating_sub(note_width + 2);
+    let (cut, kept) = pen::end_of(&crumbs, room);
+    pen.put(" ", style).put(cut, style).put(kept, style);
+    if let Some((note, note_style)) = note {
+        pen.put(" · ", faint).put(note, note_style);
+    }
+    pen.put(" ", style);
+    let (top, rows) = code.position();
+    position(canvas, area, top, rows);
+}
+
+/// How far down a long pane is, in the rule below it: `12–40/96`.
+fn position(canvas: &mut Canvas<'_>, area: Area, top: usize, rows: usize) {
+    if rows <= usize::from(area.height) {
+        return;
+    }
+    let last = (top + usize::from(area.height)).min(rows);
+    let words = format!(" {}–{last}/{rows} ", top + 1);
+    let faint = canvas.style(Role::Faint);
+    let below = Area {
+        y: area.y + area.height,
+        height: 1,
+        ..area
+    };
+    let mut pen = canvas.pen(below, 0);
+    let width = pen::width(&words) + 1;
+    if pen.room() > width {
+        pen.space(pen.room() - width);
+        pen.put(&words, faint);
+    }
+}
+
+fn focused(focused: bool) -> Role {
+    if focused { Role::Accent } else { Role::Faint }
+}
+
+/// A pen on the rule above a pane.
+fn pane_pen<'a>(canvas: &'a mut Canvas<'_>, pane: Area) -> Pen<'a> {
+    let rule = Area {
+        y: pane.y - 1,
+        height: 1,
+        ..pane
+    };
+    canvas.pen(rule, 0)
+}

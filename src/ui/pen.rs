@@ -1,0 +1,316 @@
+//! The one way text gets onto the screen. Repository text is untrusted: whatever a pen writes is
+//! escaped, has its tabs expanded, and is cut at the end of its row.
+
+use crate::app::Area;
+use ratatui::buffer::Buffer;
+use ratatui::style::Style;
+use unicode_width::UnicodeWidthChar;
+
+/// Columns between tab stops.
+const TAB: u16 = 4;
+/// Marks kept on one letter; more would climb into the rows above.
+const MARKS: usize = 3;
+
+/// Writes one row of cells, left to right.
+pub(super) struct Pen<'a> {
+    buffer: &'a mut Buffer,
+    start: u16,
+    x: u16,
+    end: u16,
+    y: u16,
+    escaped: Style,
+    /// Something did not fit, and an ellipsis says so.
+    is_cut: bool,
+}
+
+/// How a character is shown.
+enum Glyph {
+    Plain(u16),
+    /// Stands on the letter before it.
+    Mark,
+    Tab,
+    /// Not shown: it only asks for another look of the character before it.
+    Selector,
+    Escaped(String),
+}
+
+impl<'a> Pen<'a> {
+    /// A pen for row `row` of an area; `escaped` is the style of what cannot be shown as it is.
+    pub(super) fn new(buffer: &'a mut Buffer, area: Area, row: u16, escaped: Style) -> Self {
+        let y = area.y.saturating_add(row);
+        let bounds = *buffer.area();
+        let inside = row < area.height && y < bounds.bottom();
+        let end = area.x.saturating_add(area.width).min(bounds.right());
+        Self {
+            buffer,
+            start: area.x,
+            x: area.x,
+            end: if inside { end } else { area.x },
+            y,
+            escaped,
+            is_cut: false,
+        }
+    }
+
+    /// Cells left in the row.
+    pub(super) fn room(&self) -> u16 {
+        self.end.saturating_sub(self.x)
+    }
+
+    /// The column it stands in.
+    pub(super) fn column(&self) -> u16 {
+        self.x
+    }
+
+    /// Keeps the last `cells` of the row free.
+    pub(super) fn reserve(&mut self, cells: u16) {
+        self.end = self.end.saturating_sub(cells).max(self.x);
+    }
+
+    /// Styles the whole rest of the row.
+    pub(super) fn ground(&mut self, style: Style) {
+        for x in self.x..self.end {
+            if let Some(cell) = self.buffer.cell_mut((x, self.y)) {
+                cell.set_style(style);
+            }
+        }
+    }
+
+    /// Goes on at a column to the right.
+    pub(super) fn move_to(&mut self, x: u16) {
+        self.x = self.x.max(x).min(self.end);
+    }
+
+    pub(super) fn space(&mut self, cells: u16) {
+        self.move_to(self.x.saturating_add(cells));
+    }
+
+    /// Writes, but leaves the last `cells` of the row for what comes after.
+    pub(super) fn put_within(&mut self, text: &str, style: Style, cells: u16) {
+        let end = self.end;
+        self.reserve(cells);
+        self.put(text, style);
+        self.end = end;
+        self.is_cut = false;
+    }
+
+    /// Goes back to a column it was at.
+    pub(super) fn back_to(&mut self, x: u16) {
+        self.x = self.x.min(x).max(self.start);
+        self.is_cut = false;
+    }
+
+    /// Counts tab stops from here, and nothing written so far takes marks.
+    pub(super) fn fresh_start(&mut self) {
+        self.start = self.x;
+    }
+
+    pub(super) fn put(&mut self, text: &str, style: Style) -> &mut Self {
+        for c in text.chars() {
+            if self.is_cut {
+                break;
+            }
+            self.put_char(c, style);
+        }
+        self
+    }
+
+    /// Writes a character; says whether there may be room for another.
+    pub(super) fn put_char(&mut self, c: char, style: Style) -> bool {
+        match glyph(c) {
+            Glyph::Plain(width) => self.place(c, width, style),
+            Glyph::Mark => self.mark(c),
+            Glyph::Selector => {}
+            Glyph::Tab => {
+                let stop = TAB - (self.x - self.start) % TAB;
+                for _ in 0..stop {
+                    self.place(' ', 1, style);
+                }
+            }
+            Glyph::Escaped(text) => {
+                for c in text.chars() {
+                    self.place(c, 1, self.escaped);
+                }
+            }
+        }
+        !self.is_cut
+    }
+
+    fn place(&mut self, c: char, width: u16, style: Style) {
+        if self.is_cut {
+            return;
+        }
+        if width > self.room() {
+            self.cut();
+            return;
+        }
+        if let Some(cell) = self.buffer.cell_mut((self.x, self.y)) {
+            cell.set_char(c).set_style(style);
+        }
+        for x in self.x + 1..self.x + width {
+            if let Some(cell) = self.buffer.cell_mut((x, self.y)) {
+                // The terminal draws the wide character over this cell.
+                cell.set_symbol(" ").set_style(style);
+            }
+        }
+        self.x += width;
+    }
+
+    fn mark(&mut self, mark: char) {
+        let Some(before) = self.x.checked_sub(1).filter(|x| *x >= self.start) else {
+            return;
+        };
+        if let Some(cell) = self.buffer.cell_mut((before, self.y))
+            && cell.symbol().chars().count() <= MARKS
+        {
+            let symbol = format!("{}{mark}", cell.symbol());
+            cell.set_symbol(&symbol);
+        }
+    }
+
+    /// The last cell becomes an ellipsis.
+    fn cut(&mut self) {
+        self.is_cut = true;
+        if let Some(last) = self.end.checked_sub(1).filter(|last| *last >= self.start) {
+            // Not over the second half of a wide character.
+            if last > self.start
+                && let Some(before) = self.buffer.cell_mut((last - 1, self.y))
+                && width(before.symbol()) > 1
+            {
+                before.set_symbol(" ");
+            }
+            if let Some(cell) = self.buffer.cell_mut((last, self.y)) {
+                cell.set_char('…');
+            }
+        }
+        self.x = self.end;
+    }
+}
+
+fn glyph(c: char) -> Glyph {
+    match c {
+        '\t' => Glyph::Tab,
+        '\u{0}'..='\u{1f}' => {
+            let letter = char::from(b'@' + (c as u8 & 0x1f));
+            Glyph::Escaped(format!("^{letter}"))
+        }
+        '\u{7f}' => Glyph::Escaped("^?".to_owned()),
+        '\u{fe00}'..='\u{fe0f}' => Glyph::Selector,
+        c if is_invisible(c) => Glyph::Escaped(format!("<U+{:04X}>", c as u32)),
+        c => match c.width() {
+            Some(0) => Glyph::Mark,
+            Some(width) => Glyph::Plain(u16::try_from(width).unwrap_or(1)),
+            None => Glyph::Escaped(format!("<U+{:04X}>", c as u32)),
+        },
+    }
+}
+
+/// Characters that change how others look, or hide: C1 controls, bidirectional overrides and
+/// isolates, zero-width characters, tags, fillers, line separators.
+fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{80}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}'
+        | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Cells a text takes, as a pen writes it.
+pub(super) fn width(text: &str) -> u16 {
+    let mut cells: u16 = 0;
+    for c in text.chars() {
+        cells = cells.saturating_add(match glyph(c) {
+            Glyph::Plain(width) => width,
+            Glyph::Tab => TAB - cells % TAB,
+            Glyph::Mark | Glyph::Selector => 0,
+            Glyph::Escaped(text) => u16::try_from(text.len()).unwrap_or(u16::MAX),
+        });
+    }
+    cells
+}
+
+/// The end of a text that fits into `room` cells, with an ellipsis before it when it was cut.
+pub(super) fn end_of(text: &str, room: u16) -> (&'static str, &str) {
+    if width(text) <= room {
+        return ("", text);
+    }
+    let mut kept = "";
+    for (at, _) in text.char_indices().rev() {
+        if width(&text[at..]) >= room {
+            break;
+        }
+        kept = &text[at..];
+    }
+    ("…", kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::tests::rows;
+    use proptest::prelude::*;
+    use ratatui::layout::Rect;
+
+    fn write(text: &str, cells: u16) -> String {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, cells, 1));
+        let area = Area {
+            x: 0,
+            y: 0,
+            width: cells,
+            height: 1,
+        };
+        Pen::new(&mut buffer, area, 0, Style::new()).put(text, Style::new());
+        rows(&buffer).trim_end().to_owned()
+    }
+
+    fn check(text: &str, shown: &str) {
+        assert_eq!(write(text, 40), shown);
+    }
+
+    #[test]
+    fn what_could_speak_to_the_terminal_is_escaped() {
+        check("\x1b]0;owned\x07", "^[]0;owned^G");
+        check("a\u{9b}31mb", "a<U+009B>31mb");
+        check("if \u{202e}admin\u{2066}", "if <U+202E>admin<U+2066>");
+        check("zero\u{200b}width", "zero<U+200B>width");
+        check("del\u{7f} nul\0", "del^? nul^@");
+    }
+
+    #[test]
+    fn tabs_reach_the_next_stop() {
+        check("\ta\tbcd\te", "    a   bcd e");
+    }
+
+    #[test]
+    fn wide_characters_take_two_cells_and_marks_none() {
+        check("日本語!", "日本語!");
+        assert_eq!(width("日本語!"), 7);
+        assert_eq!(width("e\u{301}"), 1);
+        check("e\u{301}", "e\u{301}");
+    }
+
+    #[test]
+    fn a_long_row_ends_in_an_ellipsis() {
+        assert_eq!(write("abcdef", 4), "abc…");
+        assert_eq!(write("abcd", 4), "abcd");
+        assert_eq!(write("ab日本", 5), "ab日…");
+        assert_eq!(write("日本語", 4), "日 …");
+        assert_eq!(end_of("src/indexer/merger.rs", 10), ("…", "merger.rs"));
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_is_written_beside_the_row(text in any::<String>(), cells in 0u16..12) {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 3));
+            let area = Area { x: 2, y: 1, width: cells, height: 1 };
+            Pen::new(&mut buffer, area, 0, Style::new()).put(&text, Style::new());
+            for (x, y) in (0..20u16).flat_map(|x| (0..3u16).map(move |y| (x, y))) {
+                if !area.contains(x, y) {
+                    prop_assert_eq!(buffer[(x, y)].symbol(), " ");
+                }
+                prop_assert!(!buffer[(x, y)].symbol().contains(char::is_control));
+            }
+        }
+    }
+}

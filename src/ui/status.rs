@@ -1,0 +1,103 @@
+//! The status line: what the index is doing, or what there is to say once, and a few keys.
+
+use super::Canvas;
+use super::pen;
+use super::theme::Role;
+use crate::app::{App, Arrangement, Stage, Tone, hints, status_line};
+
+const SPINNER: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+
+/// The spinner as it stands now.
+pub(super) fn spinner(app: &App) -> &'static str {
+    SPINNER[app.spinner() % SPINNER.len()]
+}
+
+pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
+    let area = app.layout().status;
+    if area.is_empty() {
+        return;
+    }
+    let parts = left(app);
+    let told: u16 = parts.iter().map(|(text, _)| pen::width(text)).sum();
+    if app.layout().arrangement != Arrangement::Bare {
+        keys(app, canvas, told);
+    }
+    for_each_styled(canvas, parts, app);
+}
+
+fn for_each_styled(canvas: &mut Canvas<'_>, parts: Vec<(String, Role)>, app: &App) {
+    let styled: Vec<_> = parts
+        .into_iter()
+        .map(|(text, role)| (text, canvas.style(role)))
+        .collect();
+    let mut pen = canvas.pen(app.layout().status, 0);
+    for (text, style) in styled {
+        pen.put(&text, style);
+    }
+}
+
+fn left(app: &App) -> Vec<(String, Role)> {
+    if let Some(prefix) = app.prefix() {
+        return vec![(
+            format!("{prefix} … one more key; Esc forgets it"),
+            Role::Accent,
+        )];
+    }
+    if let Some(notice) = app.notice() {
+        return vec![(notice.text.clone(), role(notice.tone))];
+    }
+    if let Some(error) = app.error() {
+        return vec![(error.to_owned(), Role::Error)];
+    }
+    if let Some(hint) = &app.prompt().query().hint {
+        return vec![(hint.clone(), Role::Warning)];
+    }
+    let sign = match app.index().stage {
+        _ if app.is_indexing() => (spinner(app), Role::Accent),
+        Stage::Failed(_) => ("✗", Role::Error),
+        Stage::Cancelled => ("■", Role::Warning),
+        _ => ("●", Role::Good),
+    };
+    let mut parts = vec![(format!("{} ", sign.0), sign.1)];
+    for (at, part) in status_line(app.index()).into_iter().enumerate() {
+        if at > 0 {
+            parts.push((" · ".to_owned(), Role::Faint));
+        }
+        parts.push((part.text, role(part.tone)));
+    }
+    parts
+}
+
+fn role(tone: Tone) -> Role {
+    match tone {
+        Tone::Plain => Role::Text,
+        Tone::Faint => Role::Faint,
+        Tone::Good => Role::Good,
+        Tone::Warning => Role::Warning,
+        Tone::Error => Role::Error,
+    }
+}
+
+/// Key hints at the right end, as many as fit beside what is told; help goes last.
+fn keys(app: &App, canvas: &mut Canvas<'_>, told: u16) {
+    let area = app.layout().status;
+    let mut room = area.width.saturating_sub(told + 2);
+    let hints = hints(app.focus());
+    let cells = |(key, word): &(String, &str)| pen::width(key) + pen::width(word) + 3;
+    let mut fitting: Vec<_> = Vec::new();
+    for hint in hints.iter().rev() {
+        if cells(hint) > room {
+            break;
+        }
+        room -= cells(hint);
+        fitting.push(hint);
+    }
+    let taken: u16 = fitting.iter().map(|hint| cells(hint)).sum();
+    let (key_style, faint) = (canvas.style(Role::Key), canvas.style(Role::Faint));
+    let mut pen = canvas.pen(area, 0);
+    pen.space(area.width.saturating_sub(taken));
+    for (key, word) in fitting.into_iter().rev() {
+        pen.space(2);
+        pen.put(key, key_style).put(" ", faint).put(word, faint);
+    }
+}

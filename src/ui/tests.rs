@@ -1,0 +1,273 @@
+//! Screens: keys in, frame out.
+
+use super::{Theme, draw};
+use crate::app::{App, Effect, Event, IndexStatus, Request, Stage, fixture};
+use crate::chunk::{Kind, Role};
+use crate::corpus::{Head, SourcePath};
+use insta::assert_snapshot;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier};
+use std::sync::Arc;
+use unicode_width::UnicodeWidthStr;
+
+/// A buffer as text, row by row; a wide character hides the cell after it.
+pub(crate) fn rows(buffer: &Buffer) -> String {
+    let mut text = String::new();
+    for y in 0..buffer.area.height {
+        let mut x = 0;
+        let mut row = String::new();
+        while x < buffer.area.width {
+            let symbol = buffer[(x, y)].symbol();
+            row.push_str(symbol);
+            x += u16::try_from(symbol.width()).unwrap_or(1).max(1);
+        }
+        text.push_str(row.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+fn drawn(app: &App, theme: &Theme) -> Buffer {
+    let size = app.layout().screen;
+    let mut terminal = Terminal::new(TestBackend::new(size.width, size.height)).unwrap();
+    terminal.draw(|frame| draw(app, theme, frame)).unwrap();
+    terminal.backend().buffer().clone()
+}
+
+fn frame(app: &App) -> String {
+    let (theme, _) = Theme::parse("terminal", Theme::embedded("terminal").unwrap()).unwrap();
+    rows(&drawn(app, &theme))
+}
+
+/// The frame after keys.
+fn after(width: u16, height: u16, keys: &str) -> String {
+    let mut app = fixture::app(width, height);
+    fixture::drive(&mut app, keys);
+    frame(&app)
+}
+
+#[test]
+fn before_anything_is_typed() {
+    assert_snapshot!(after(120, 24, ""));
+}
+
+#[test]
+fn hits_beside_the_best_one() {
+    assert_snapshot!(after(
+        120,
+        28,
+        "how are segments merged lang:rust -path:tests"
+    ));
+}
+
+#[test]
+fn the_first_frame() {
+    let mut app = fixture::blank();
+    app.update(Event::Resize {
+        width: 100,
+        height: 20,
+    });
+    assert_snapshot!(frame(&app));
+}
+
+#[test]
+fn the_ranked_list() {
+    assert_snapshot!(after(120, 20, "how are segments merged<tab>r"));
+}
+
+#[test]
+fn zoomed_out_to_what_holds_the_hit() {
+    assert_snapshot!(after(120, 36, "segment<tab><tab>z"));
+}
+
+#[test]
+fn zoomed_out_to_the_whole_file() {
+    assert_snapshot!(after(120, 30, "segment<tab><tab>zz"));
+}
+
+#[test]
+fn the_parent_open_in_place() {
+    assert_snapshot!(after(120, 24, "segment<tab><tab>P"));
+}
+
+#[test]
+fn a_file_selected_shows_the_file() {
+    assert_snapshot!(after(120, 24, "segment<tab>[[[["));
+}
+
+#[test]
+fn a_closed_file_shows_its_count() {
+    assert_snapshot!(after(120, 14, "segment<tab>gH"));
+}
+
+#[test]
+fn under_eighty_columns_panes_stack() {
+    assert_snapshot!(after(72, 26, "segments merged lang:rust"));
+}
+
+#[test]
+fn twenty_by_six_still_says_something() {
+    assert_snapshot!("results", after(20, 6, "segments merged"));
+    assert_snapshot!("code", after(20, 6, "segments merged<tab><tab>"));
+    assert_snapshot!("nothing_typed", after(20, 6, ""));
+    assert_snapshot!("help", after(20, 6, "<f1>"));
+}
+
+#[test]
+fn no_hits() {
+    assert_snapshot!(after(100, 18, "zzz lang:rust"));
+}
+
+#[test]
+fn an_empty_repository() {
+    let mut app = fixture::app(100, 18);
+    app.update(Event::Index(IndexStatus {
+        leaves: 0,
+        vectors: 0,
+        skipped: 4,
+        ..fixture::fresh()
+    }));
+    assert_snapshot!(frame(&app));
+}
+
+#[test]
+fn meaning_on_its_way() {
+    let mut app = fixture::app(120, 16);
+    app.update(Event::Index(IndexStatus {
+        stage: Stage::Embedding,
+        vectors: 12_480,
+        skipped: 7,
+        ..fixture::fresh()
+    }));
+    fixture::drive(&mut app, "merged<tab>");
+    assert_snapshot!(frame(&app));
+}
+
+#[test]
+fn a_document_that_cannot_be_opened() {
+    let mut app = fixture::app(100, 16);
+    fixture::drive(&mut app, "merge");
+    app.update(Event::Opened {
+        request: Request(1),
+        path: SourcePath::new("src/indexer/merger.rs"),
+        document: Err("src/indexer/merger.rs: permission denied; fix it and press R".into()),
+    });
+    assert_snapshot!(frame(&app));
+}
+
+#[test]
+fn help_is_made_from_the_keymap() {
+    assert_snapshot!("top", after(100, 30, "<tab>?"));
+    assert_snapshot!("searched", after(100, 16, "<tab>?zoom"));
+}
+
+/// Untrusted text everywhere: in a path, a name, the code and the query.
+#[test]
+fn text_that_speaks_to_the_terminal_is_escaped() {
+    let text =
+        "fn a\u{202e}b() {\n\tlet \x1b]52;c;QQ==\x07 = \"日本語 👩‍💻\";\n\tstd\u{200b}::exit\r\n}\n";
+    let path = "src/e\x1b[31mvil.rs";
+    let document = fixture::document(
+        path,
+        text,
+        &[
+            (0, Kind::File, Role::Parent, "evil.rs", 1, 4),
+            (1, Kind::Function, Role::Body, "a\u{202e}b", 1, 4),
+        ],
+    );
+    let hit = fixture::hit(&document, 1, 0.9, fixture::ranks(Some(1), None));
+    let mut app = fixture::app(100, 16);
+    let effects = app.update(Event::Paste("x\u{9b}x \u{202e}x".into()));
+    let Some(Effect::Search {
+        revision, query, ..
+    }) = effects.first()
+    else {
+        panic!("nothing asked");
+    };
+    app.update(Event::Answered {
+        revision: *revision,
+        answer: Ok(fixture::answer(query, vec![hit])),
+    });
+    app.update(Event::Opened {
+        request: Request(1),
+        path: SourcePath::new(path),
+        document: Ok(Arc::new(document)),
+    });
+    let frame = frame(&app);
+    assert!(
+        !frame.chars().any(|c| c.is_control() && c != '\n'),
+        "{frame:?}"
+    );
+    assert!(!frame.contains(['\u{202e}', '\u{200b}']), "{frame:?}");
+    assert_snapshot!(frame);
+}
+
+/// Every size is drawn without a panic, whatever is shown.
+#[test]
+fn any_size_is_drawn() {
+    for keys in [
+        "",
+        "merge",
+        "merge lang:rust -x",
+        "merge<tab>r",
+        "merge<tab><tab>z",
+        "zzz",
+        "<f1>",
+    ] {
+        for (width, height) in (0..50)
+            .map(|n| (n * 3, n))
+            .chain((0..50).map(|n| (n, 50 - n)))
+        {
+            let mut app = fixture::app(120, 40);
+            fixture::drive(&mut app, keys);
+            app.update(Event::Resize { width, height });
+            frame(&app);
+        }
+    }
+}
+
+/// Meaning never by colour alone: without any, the selection, the match and the chips differ.
+#[test]
+fn without_colour_the_selection_is_reversed() {
+    let mut app = fixture::app(120, 20);
+    fixture::drive(&mut app, "merged");
+    for name in Theme::names() {
+        let (theme, _) = Theme::parse(name, Theme::embedded(name).unwrap()).unwrap();
+        let buffer = drawn(&app, &theme.without_colour());
+        let cells = buffer.content();
+        assert!(
+            cells
+                .iter()
+                .all(|cell| cell.fg == Color::Reset && cell.bg == Color::Reset)
+        );
+        let reversed = cells
+            .iter()
+            .any(|cell| cell.modifier.contains(Modifier::REVERSED));
+        let underlined = cells
+            .iter()
+            .any(|cell| cell.modifier.contains(Modifier::UNDERLINED));
+        assert!(reversed && underlined, "{name}");
+    }
+}
+
+#[test]
+fn the_title_follows_the_branch() {
+    let mut app = fixture::app(100, 16);
+    let title = |app: &App| frame(app).lines().next().unwrap_or_default().to_owned();
+    assert!(title(&app).contains("main"));
+    let head = Head {
+        branch: Some("topic".into()),
+        commit: None,
+    };
+    app.update(Event::Index(IndexStatus {
+        head: Some(head),
+        ..fixture::fresh()
+    }));
+    let title = title(&app);
+    assert!(
+        title.contains("topic") && !title.contains("main"),
+        "{title}"
+    );
+}
