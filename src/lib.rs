@@ -68,5 +68,6 @@ pub mod embed;
 pub mod index;
 pub mod search;
 pub mod syntax;
+pub mod terminal;
 pub mod ui;
 pub mod workers;

@@ -1,0 +1,217 @@
+//! Which editor is meant.
+
+use super::EditorError;
+use crate::config::EditorConfig;
+use std::ffi::OsString;
+use std::fmt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What is looked for when nobody says anything, best first.
+const FALLBACKS: &[&str] = &["nvim", "vim", "hx", "nano", "vi"];
+
+/// Who named the editor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NamedBy {
+    /// `editor.command` of the configuration.
+    Config,
+    /// The environment variable of this name.
+    Variable(&'static str),
+    /// `core.editor` of git.
+    Git,
+    /// Nobody; it was found on `PATH`.
+    Path,
+}
+
+impl fmt::Display for NamedBy {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Config => out.write_str("editor.command"),
+            Self::Variable(name) => write!(out, "${name}"),
+            Self::Git => out.write_str("git's core.editor"),
+            Self::Path => out.write_str("PATH"),
+        }
+    }
+}
+
+/// The editor that is meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The command's words, split by the rules of the shell; at least one.
+    pub words: Vec<String>,
+    /// Who named it.
+    pub named_by: NamedBy,
+}
+
+/// What the environment says about editors.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Environment {
+    pub(super) visual: Option<String>,
+    pub(super) editor: Option<String>,
+    pub(super) path: Option<OsString>,
+}
+
+impl Environment {
+    pub(super) fn of_process() -> Self {
+        let text = |name| {
+            let value = std::env::var_os(name)?;
+            Some(value.to_string_lossy().into_owned())
+        };
+        Self {
+            visual: text("VISUAL"),
+            editor: text("EDITOR"),
+            path: std::env::var_os("PATH"),
+        }
+    }
+}
+
+/// Finds the editor: configuration, `$VISUAL`, `$EDITOR`, git, then what is installed. What is set
+/// to nothing is not set.
+pub fn choose(config: &EditorConfig, root: &Path) -> Result<Choice, EditorError> {
+    choose_from(config, &Environment::of_process(), || git_editor(root))
+}
+
+pub(super) fn choose_from(
+    config: &EditorConfig,
+    environment: &Environment,
+    git: impl FnOnce() -> Option<String>,
+) -> Result<Choice, EditorError> {
+    let set = |command: &Option<String>| command.clone().filter(|text| !text.trim().is_empty());
+    let named = set(&config.command)
+        .map(|command| (command, NamedBy::Config))
+        .or_else(|| Some((set(&environment.visual)?, NamedBy::Variable("VISUAL"))))
+        .or_else(|| Some((set(&environment.editor)?, NamedBy::Variable("EDITOR"))))
+        .or_else(|| Some((set(&git())?, NamedBy::Git)));
+    if let Some((command, named_by)) = named {
+        return split(command, named_by);
+    }
+    let installed = FALLBACKS
+        .iter()
+        .find(|name| is_installed(name, environment));
+    match installed {
+        Some(name) => Ok(Choice {
+            words: vec![(*name).to_owned()],
+            named_by: NamedBy::Path,
+        }),
+        None => Err(EditorError::None),
+    }
+}
+
+fn split(command: String, named_by: NamedBy) -> Result<Choice, EditorError> {
+    match shell_words::split(&command) {
+        Ok(words) if !words.is_empty() => Ok(Choice { words, named_by }),
+        // A comment is text, but no word.
+        _ => Err(EditorError::NotACommand { command, named_by }),
+    }
+}
+
+/// Asks git, which knows all the places its configuration is in; none when it is not there.
+fn git_editor(root: &Path) -> Option<String> {
+    let output = Command::new("git")
+        .arg("-C")
+        .arg(root)
+        .args(["config", "--get", "core.editor"])
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output()
+        .ok()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    Some(text.trim().to_owned())
+}
+
+fn is_installed(name: &str, environment: &Environment) -> bool {
+    let path = environment.path.as_deref().unwrap_or_default();
+    std::env::split_paths(path).any(|folder| is_executable(&folder.join(name)))
+}
+
+fn is_executable(file: &Path) -> bool {
+    let Ok(metadata) = file.metadata() else {
+        return false;
+    };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        if metadata.permissions().mode() & 0o111 == 0 {
+            return false;
+        }
+    }
+    metadata.is_file()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Default)]
+    struct Said<'a> {
+        config: Option<&'a str>,
+        visual: Option<&'a str>,
+        editor: Option<&'a str>,
+        git: Option<&'a str>,
+    }
+
+    fn choice(said: &Said<'_>, path: &Path) -> Result<Choice, EditorError> {
+        let config = EditorConfig {
+            command: said.config.map(str::to_owned),
+        };
+        let environment = Environment {
+            visual: said.visual.map(str::to_owned),
+            editor: said.editor.map(str::to_owned),
+            path: Some(path.into()),
+        };
+        choose_from(&config, &environment, || said.git.map(str::to_owned))
+    }
+
+    fn check(said: &Said<'_>, words: &[&str], named_by: NamedBy) {
+        let choice = choice(said, Path::new("/nowhere")).unwrap();
+        assert_eq!(choice.words, words);
+        assert_eq!(choice.named_by, named_by);
+    }
+
+    #[test]
+    fn the_order() {
+        let mut said = Said {
+            config: Some("a -x"),
+            visual: Some("b"),
+            editor: Some("c"),
+            git: Some("d '1 2'"),
+        };
+        check(&said, &["a", "-x"], NamedBy::Config);
+        said.config = None;
+        check(&said, &["b"], NamedBy::Variable("VISUAL"));
+        said.visual = Some("  ");
+        check(&said, &["c"], NamedBy::Variable("EDITOR"));
+        said.editor = Some("");
+        check(&said, &["d", "1 2"], NamedBy::Git);
+    }
+
+    #[test]
+    fn what_is_not_a_command_names_its_source() {
+        let said = Said {
+            editor: Some("vim 'unclosed"),
+            ..Said::default()
+        };
+        let error = choice(&said, Path::new("/nowhere")).unwrap_err();
+        assert!(error.to_string().starts_with("$EDITOR"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn without_a_word_the_first_installed_editor() {
+        use std::fs;
+        use std::os::unix::fs::PermissionsExt;
+
+        let directory = tempfile::tempdir().unwrap();
+        let nothing = choice(&Said::default(), directory.path());
+        assert!(matches!(nothing, Err(EditorError::None)));
+
+        for (name, mode) in [("nvim", 0o644), ("vi", 0o755), ("nano", 0o755)] {
+            let file = directory.path().join(name);
+            fs::write(&file, "").unwrap();
+            fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+        }
+        let choice = choice(&Said::default(), directory.path()).unwrap();
+        assert_eq!(choice.words, ["nano"]);
+        assert_eq!(choice.named_by, NamedBy::Path);
+    }
+}

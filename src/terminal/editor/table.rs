@@ -1,0 +1,238 @@
+//! How each editor is told the file, the line and the column.
+
+use std::ffi::{OsStr, OsString};
+
+/// How an editor takes a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Syntax {
+    /// `+N FILE`
+    Plus,
+    /// `FILE:N:C`
+    Suffix,
+    /// `-g FILE:N:C`
+    GoTo,
+    /// `--line N FILE`
+    LongLine,
+    /// `-l N FILE`
+    ShortLine,
+    /// `-l N -c C FILE`
+    LineAndColumn,
+    /// `-nN FILE`
+    GluedLine,
+    /// `FILE`, for editors the table does not know: a `+N` might become a file of that name.
+    FileOnly,
+}
+
+/// Where an editor shows itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shown {
+    /// In our terminal, which it is given until it ends.
+    Terminal,
+    /// Elsewhere: neither waited for nor given the screen.
+    Elsewhere,
+}
+
+const TABLE: &[(Syntax, Shown, &[&str])] = &[
+    (
+        Syntax::Plus,
+        Shown::Terminal,
+        &[
+            "vi",
+            "vim",
+            "nvim",
+            "emacs",
+            "emacsclient",
+            "nano",
+            "pico",
+            "micro",
+            "kak",
+            "ne",
+            "joe",
+            "jed",
+            "mg",
+            "ed",
+        ],
+    ),
+    (
+        Syntax::Plus,
+        Shown::Elsewhere,
+        &["gvim", "mvim", "bbedit", "gedit"],
+    ),
+    (Syntax::Suffix, Shown::Terminal, &["hx", "helix"]),
+    (
+        Syntax::Suffix,
+        Shown::Elsewhere,
+        &["zed", "subl", "acme", "lapce"],
+    ),
+    (
+        Syntax::GoTo,
+        Shown::Elsewhere,
+        &["code", "code-insiders", "codium", "cursor", "windsurf"],
+    ),
+    (
+        Syntax::LongLine,
+        Shown::Elsewhere,
+        &[
+            "idea",
+            "pycharm",
+            "goland",
+            "webstorm",
+            "clion",
+            "rustrover",
+            "rider",
+            "xed",
+        ],
+    ),
+    (Syntax::LineAndColumn, Shown::Elsewhere, &["kate"]),
+    (Syntax::ShortLine, Shown::Elsewhere, &["mate"]),
+    (Syntax::GluedLine, Shown::Elsewhere, &["notepad++"]),
+];
+
+/// A place on this machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place<'a> {
+    /// The file, absolute.
+    pub file: &'a OsStr,
+    /// 1-based line.
+    pub line: u32,
+    /// 1-based column, in characters.
+    pub column: u32,
+}
+
+/// What to run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Launch {
+    /// The program, by name or path.
+    pub program: OsString,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+    /// Where it shows itself.
+    pub shown: Shown,
+}
+
+/// The command line that opens a place with an editor command, whose words the user may have
+/// written with `{file}`, `{line}` and `{column}`. `neovim` is the server of a Neovim whose terminal
+/// we run in, where there is one. None without a word.
+pub fn launch(words: &[String], place: Place<'_>, neovim: Option<&str>) -> Option<Launch> {
+    let (program, given) = words.split_first()?;
+    let (syntax, shown) = syntax_of(program);
+    let mut launch = Launch {
+        program: program.into(),
+        arguments: given.iter().map(OsString::from).collect(),
+        shown,
+    };
+    let template = words
+        .iter()
+        .any(|word| PLACEHOLDERS.iter().any(|name| word.contains(name)));
+    if template {
+        fill(&mut launch, words, place);
+    } else if let Some(server) = neovim.filter(|_| base_name(program) == "nvim") {
+        launch.arguments.extend(in_neovim(server, place));
+        launch.shown = Shown::Elsewhere;
+    } else {
+        launch.arguments.extend(arguments(syntax, place));
+    }
+    Some(launch)
+}
+
+fn arguments(syntax: Syntax, place: Place<'_>) -> Vec<OsString> {
+    let Place { file, line, column } = place;
+    let file_only = file.to_owned();
+    let with_place = || {
+        let mut word = file.to_owned();
+        word.push(format!(":{line}:{column}"));
+        word
+    };
+    match syntax {
+        Syntax::Plus => vec![format!("+{line}").into(), file_only],
+        Syntax::Suffix => vec![with_place()],
+        Syntax::GoTo => vec!["-g".into(), with_place()],
+        Syntax::LongLine => vec!["--line".into(), line.to_string().into(), file_only],
+        Syntax::ShortLine => vec!["-l".into(), line.to_string().into(), file_only],
+        Syntax::LineAndColumn => vec![
+            "-l".into(),
+            line.to_string().into(),
+            "-c".into(),
+            column.to_string().into(),
+            file_only,
+        ],
+        Syntax::GluedLine => vec![format!("-n{line}").into(), file_only],
+        Syntax::FileOnly => vec![file_only],
+    }
+}
+
+/// The table's row for a program; `vim.tiny`, `emacs-29.4` and `idea64` are found too.
+fn syntax_of(program: &str) -> (Syntax, Shown) {
+    let name = base_name(program);
+    let family = name.split(['.', '-']).next().unwrap_or(&name);
+    let unversioned = family.trim_end_matches(|digit: char| digit.is_ascii_digit());
+    [name.as_str(), family, unversioned]
+        .iter()
+        .find_map(|name| TABLE.iter().find(|(_, _, names)| names.contains(name)))
+        .map_or((Syntax::FileOnly, Shown::Terminal), |row| (row.0, row.1))
+}
+
+/// The program's name without folders, of either kind, and without what Windows appends.
+fn base_name(program: &str) -> String {
+    let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
+    let name = name.to_lowercase();
+    let ending = [".exe", ".cmd", ".bat", ".com"]
+        .iter()
+        .find_map(|ending| name.strip_suffix(ending));
+    ending.unwrap_or(&name).to_owned()
+}
+
+const PLACEHOLDERS: [&str; 3] = ["{file}", "{line}", "{column}"];
+
+/// Fills the user's own template, which wins over the table. Without a `{file}` in it, the file
+/// comes last.
+fn fill(launch: &mut Launch, words: &[String], place: Place<'_>) {
+    let mut filled = words.iter().map(|word| fill_word(word, place));
+    launch.program = filled.next().unwrap_or_default();
+    launch.arguments = filled.collect();
+    if !words.iter().any(|word| word.contains("{file}")) {
+        launch.arguments.push(place.file.to_owned());
+    }
+}
+
+/// One pass, so that a `{line}` in the file's own name stays what it is.
+fn fill_word(word: &str, place: Place<'_>) -> OsString {
+    let mut filled = OsString::new();
+    let mut rest = word;
+    while let Some(open) = rest.find('{') {
+        let (before, from_brace) = rest.split_at(open);
+        filled.push(before);
+        let name = PLACEHOLDERS
+            .iter()
+            .find(|name| from_brace.starts_with(**name));
+        match name {
+            Some(&"{file}") => filled.push(place.file),
+            Some(&"{line}") => filled.push(place.line.to_string()),
+            Some(_) => filled.push(place.column.to_string()),
+            None => filled.push("{"),
+        }
+        rest = from_brace
+            .get(name.map_or(1, |name| name.len())..)
+            .unwrap_or_default();
+    }
+    filled.push(rest);
+    filled
+}
+
+/// Opens the place in a tab of the Neovim around us; its own terminal keeps running.
+fn in_neovim(server: &str, place: Place<'_>) -> [OsString; 4] {
+    let Place { file, line, column } = place;
+    let quoted = file.to_string_lossy().replace('\'', "''");
+    let expression = format!(
+        "execute('tab drop ' . fnameescape('{quoted}')) . setcursorcharpos({line}, {column})"
+    );
+    [
+        "--server".into(),
+        server.into(),
+        "--remote-expr".into(),
+        expression.into(),
+    ]
+}
+
+#[cfg(test)]
+mod tests;

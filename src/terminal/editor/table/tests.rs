@@ -1,0 +1,212 @@
+use super::*;
+
+/// The command line for line 12, column 5 of `/r/a b.rs`.
+fn check(command: &str, expected: &[&str], shown: Shown) {
+    check_inside(command, None, expected, shown);
+}
+
+fn check_inside(command: &str, neovim: Option<&str>, expected: &[&str], shown: Shown) {
+    let words = shell_words::split(command).unwrap();
+    let place = Place {
+        file: OsStr::new("/r/a b.rs"),
+        line: 12,
+        column: 5,
+    };
+    let launch = launch(&words, place, neovim).unwrap();
+    let mut words = vec![launch.program];
+    words.extend(launch.arguments);
+    assert_eq!(words, expected, "{command}");
+    assert_eq!(launch.shown, shown, "{command}");
+}
+
+#[test]
+fn every_row_of_the_table() {
+    for name in [
+        "vi",
+        "vim",
+        "nvim",
+        "emacs",
+        "emacsclient",
+        "nano",
+        "pico",
+        "micro",
+        "kak",
+        "ne",
+        "joe",
+        "jed",
+        "mg",
+        "ed",
+    ] {
+        check(name, &[name, "+12", "/r/a b.rs"], Shown::Terminal);
+    }
+    for name in ["gvim", "bbedit", "gedit"] {
+        check(name, &[name, "+12", "/r/a b.rs"], Shown::Elsewhere);
+    }
+    for name in ["hx", "helix"] {
+        check(name, &[name, "/r/a b.rs:12:5"], Shown::Terminal);
+    }
+    for name in ["zed", "subl", "acme", "lapce"] {
+        check(name, &[name, "/r/a b.rs:12:5"], Shown::Elsewhere);
+    }
+    for name in ["code", "code-insiders", "codium", "cursor", "windsurf"] {
+        check(name, &[name, "-g", "/r/a b.rs:12:5"], Shown::Elsewhere);
+    }
+    for name in [
+        "idea",
+        "pycharm",
+        "goland",
+        "webstorm",
+        "clion",
+        "rustrover",
+        "rider",
+        "xed",
+    ] {
+        check(name, &[name, "--line", "12", "/r/a b.rs"], Shown::Elsewhere);
+    }
+    check("mate", &["mate", "-l", "12", "/r/a b.rs"], Shown::Elsewhere);
+    check(
+        "kate",
+        &["kate", "-l", "12", "-c", "5", "/r/a b.rs"],
+        Shown::Elsewhere,
+    );
+    check(
+        "notepad++",
+        &["notepad++", "-n12", "/r/a b.rs"],
+        Shown::Elsewhere,
+    );
+}
+
+#[test]
+fn arguments_of_the_user_come_first() {
+    check(
+        "code --wait",
+        &["code", "--wait", "-g", "/r/a b.rs:12:5"],
+        Shown::Elsewhere,
+    );
+    check(
+        "emacsclient -t -a ''",
+        &["emacsclient", "-t", "-a", "", "+12", "/r/a b.rs"],
+        Shown::Terminal,
+    );
+    check(
+        "'/opt/my vim/vim' -u NONE",
+        &["/opt/my vim/vim", "-u", "NONE", "+12", "/r/a b.rs"],
+        Shown::Terminal,
+    );
+}
+
+#[test]
+fn the_base_name_decides() {
+    check(
+        r"'C:\Program Files\VS Code\bin\Code.CMD'",
+        &[
+            r"C:\Program Files\VS Code\bin\Code.CMD",
+            "-g",
+            "/r/a b.rs:12:5",
+        ],
+        Shown::Elsewhere,
+    );
+    check(
+        "notepad++.exe",
+        &["notepad++.exe", "-n12", "/r/a b.rs"],
+        Shown::Elsewhere,
+    );
+    check(
+        "/usr/bin/vim.tiny",
+        &["/usr/bin/vim.tiny", "+12", "/r/a b.rs"],
+        Shown::Terminal,
+    );
+    check(
+        "emacs-29.4",
+        &["emacs-29.4", "+12", "/r/a b.rs"],
+        Shown::Terminal,
+    );
+    check(
+        "idea64.exe",
+        &["idea64.exe", "--line", "12", "/r/a b.rs"],
+        Shown::Elsewhere,
+    );
+}
+
+#[test]
+fn an_unknown_editor_gets_the_file_alone() {
+    check(
+        "my-editor -x",
+        &["my-editor", "-x", "/r/a b.rs"],
+        Shown::Terminal,
+    );
+    check("vimcat", &["vimcat", "/r/a b.rs"], Shown::Terminal);
+}
+
+#[test]
+fn a_template_wins() {
+    check(
+        "vim '+call cursor({line},{column})' {file}",
+        &["vim", "+call cursor(12,5)", "/r/a b.rs"],
+        Shown::Terminal,
+    );
+    check(
+        "code --goto={file}:{line}",
+        &["code", "--goto=/r/a b.rs:12"],
+        Shown::Elsewhere,
+    );
+    check(
+        "my-editor @{line}",
+        &["my-editor", "@12", "/r/a b.rs"],
+        Shown::Terminal,
+    );
+    check(
+        "my-editor {{line}} {x} {file}",
+        &["my-editor", "{12}", "{x}", "/r/a b.rs"],
+        Shown::Terminal,
+    );
+}
+
+#[test]
+fn a_placeholder_in_the_name_of_the_file_stays() {
+    let place = Place {
+        file: OsStr::new("/r/{line}.rs"),
+        line: 1,
+        column: 1,
+    };
+    assert_eq!(fill_word("{file}", place), "/r/{line}.rs");
+}
+
+#[test]
+fn inside_neovim_the_parent_opens_it() {
+    check_inside(
+        "nvim",
+        Some("/run/nvim.0"),
+        &[
+            "nvim",
+            "--server",
+            "/run/nvim.0",
+            "--remote-expr",
+            "execute('tab drop ' . fnameescape('/r/a b.rs')) . setcursorcharpos(12, 5)",
+        ],
+        Shown::Elsewhere,
+    );
+    check_inside(
+        "hx",
+        Some("/run/nvim.0"),
+        &["hx", "/r/a b.rs:12:5"],
+        Shown::Terminal,
+    );
+    let place = Place {
+        file: OsStr::new("/r/it's.rs"),
+        line: 1,
+        column: 1,
+    };
+    let [.., expression] = in_neovim("s", place);
+    assert!(expression.to_string_lossy().contains("'/r/it''s.rs'"));
+}
+
+#[test]
+fn no_words_no_launch() {
+    let place = Place {
+        file: OsStr::new("/r/a.rs"),
+        line: 1,
+        column: 1,
+    };
+    assert_eq!(launch(&[], place, None), None);
+}

@@ -1,0 +1,276 @@
+//! Reading keys, pastes, the mouse and resizes on a thread of its own, with an acknowledged pause.
+
+use super::TerminalError;
+use crossterm::event::Event;
+use std::io;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Where events go. `Err` comes once, as the last call: the terminal cannot be read any more. A
+/// sink that returns `false` ends the reader. It must not wait for the thread that pauses it.
+pub type Sink = Box<dyn FnMut(io::Result<Event>) -> bool + Send>;
+
+/// How long the reader waits for input before it looks whether it should pause.
+const POLL: Duration = Duration::from_millis(50);
+
+/// A reader that does not acknowledge within this time is blocked inside a read.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The thread that reads the terminal's input. Dropping it asks the thread to end but does not
+/// wait: on a terminal that hung up, a read may never return.
+#[derive(Debug)]
+pub struct Reader {
+    gate: Arc<Gate>,
+}
+
+/// Where input comes from: the terminal, or a script in tests.
+trait Source: Send {
+    /// The next event, or none within `timeout`.
+    fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>>;
+}
+
+struct Tty;
+
+impl Source for Tty {
+    fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>> {
+        if crossterm::event::poll(timeout)? {
+            return crossterm::event::read().map(Some);
+        }
+        Ok(None)
+    }
+}
+
+impl Reader {
+    /// Starts to read the terminal.
+    pub fn start(sink: Sink) -> io::Result<Self> {
+        Self::start_from(Tty, sink)
+    }
+
+    fn start_from(source: impl Source + 'static, sink: Sink) -> io::Result<Self> {
+        let gate = Arc::new(Gate::default());
+        let reader = Self {
+            gate: Arc::clone(&gate),
+        };
+        thread::Builder::new()
+            .name("input".to_owned())
+            .spawn(move || {
+                read(source, sink, &gate);
+                gate.acknowledge(Reading::Ended);
+            })?;
+        Ok(reader)
+    }
+
+    /// Returns once the reader no longer touches standard input, and it stays so until
+    /// [`Reader::resume`].
+    pub fn pause(&self) -> Result<(), TerminalError> {
+        if self.gate.pause() {
+            return Ok(());
+        }
+        self.gate.ask(Wish::Read);
+        Err(TerminalError::InputStuck)
+    }
+
+    /// Lets the reader read again.
+    pub fn resume(&self) {
+        self.gate.ask(Wish::Read);
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.gate.ask(Wish::End);
+    }
+}
+
+fn read(mut source: impl Source, mut sink: Sink, gate: &Gate) {
+    while gate.pass() {
+        let event = match source.next(POLL) {
+            Ok(None) => continue,
+            Ok(Some(event)) => Ok(event),
+            Err(error) => Err(error),
+        };
+        let last = event.is_err();
+        if !sink(event) || last {
+            return;
+        }
+    }
+}
+
+/// Between the thread that reads and the one that pauses it.
+#[derive(Debug, Default)]
+struct Gate {
+    state: Mutex<GateState>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct GateState {
+    wish: Wish,
+    reading: Reading,
+}
+
+/// What the reader should do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Wish {
+    #[default]
+    Read,
+    Pause,
+    End,
+}
+
+/// What the reader does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Reading {
+    #[default]
+    Active,
+    Paused,
+    Ended,
+}
+
+impl Gate {
+    /// Waits while a pause is wished for; false when the reader should end.
+    fn pass(&self) -> bool {
+        let mut state = self.lock();
+        while state.wish == Wish::Pause {
+            state.reading = Reading::Paused;
+            self.changed.notify_all();
+            state = self
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        state.reading = Reading::Active;
+        state.wish == Wish::Read
+    }
+
+    /// Whether the reader acknowledged in time. One that has ended touches nothing.
+    fn pause(&self) -> bool {
+        self.ask(Wish::Pause);
+        let (state, _) = self
+            .changed
+            .wait_timeout_while(self.lock(), PATIENCE, |state| {
+                state.reading == Reading::Active
+            })
+            .unwrap_or_else(PoisonError::into_inner);
+        state.reading != Reading::Active
+    }
+
+    fn ask(&self, wish: Wish) {
+        self.lock().wish = wish;
+        self.changed.notify_all();
+    }
+
+    fn acknowledge(&self, reading: Reading) {
+        self.lock().reading = reading;
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, GateState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::{self, Receiver, Sender};
+
+    /// Input that the test sends; the end of the channel is a terminal that hung up.
+    struct Script {
+        events: Receiver<Event>,
+        asked: Sender<()>,
+    }
+
+    impl Source for Script {
+        fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>> {
+            let _ = self.asked.send(());
+            match self.events.recv_timeout(timeout) {
+                Ok(event) => Ok(Some(event)),
+                Err(mpsc::RecvTimeoutError::Timeout) => Ok(None),
+                Err(mpsc::RecvTimeoutError::Disconnected) => Err(io::ErrorKind::BrokenPipe.into()),
+            }
+        }
+    }
+
+    struct Driven {
+        reader: Reader,
+        input: Sender<Event>,
+        asked: Receiver<()>,
+        output: Receiver<io::Result<Event>>,
+    }
+
+    fn driven() -> Driven {
+        let (input, events) = mpsc::channel();
+        let (asking, asked) = mpsc::channel();
+        let (sender, output) = mpsc::channel();
+        let script = Script {
+            events,
+            asked: asking,
+        };
+        let sink = Box::new(move |event| sender.send(event).is_ok());
+        Driven {
+            reader: Reader::start_from(script, sink).unwrap(),
+            input,
+            asked,
+            output,
+        }
+    }
+
+    fn paste(text: &str) -> Event {
+        Event::Paste(text.to_owned())
+    }
+
+    #[test]
+    fn events_arrive_in_order() {
+        let driven = driven();
+        for text in ["a", "b"] {
+            driven.input.send(paste(text)).unwrap();
+        }
+        assert_eq!(driven.output.recv().unwrap().unwrap(), paste("a"));
+        assert_eq!(driven.output.recv().unwrap().unwrap(), paste("b"));
+    }
+
+    #[test]
+    fn a_paused_reader_does_not_touch_its_source() {
+        let driven = driven();
+        driven.asked.recv().unwrap();
+        driven.reader.pause().unwrap();
+        while driven.asked.try_recv().is_ok() {}
+        driven.input.send(paste("for the editor")).unwrap();
+        assert!(driven.asked.try_recv().is_err());
+        assert!(driven.output.try_recv().is_err());
+
+        driven.reader.resume();
+        assert_eq!(
+            driven.output.recv().unwrap().unwrap(),
+            paste("for the editor")
+        );
+    }
+
+    #[test]
+    fn a_terminal_that_hung_up_is_said_once_and_can_still_be_paused() {
+        let Driven {
+            reader,
+            input,
+            output,
+            asked: _asked,
+        } = driven();
+        drop(input);
+        assert!(output.recv().unwrap().is_err());
+        assert!(output.recv().is_err());
+        reader.pause().unwrap();
+    }
+
+    #[test]
+    fn dropping_ends_the_thread() {
+        let Driven {
+            reader,
+            input: _input,
+            output,
+            asked: _asked,
+        } = driven();
+        drop(reader);
+        assert!(output.recv().is_err());
+    }
+}

@@ -1,0 +1,17 @@
+//! The tty: taking the screen and giving it back, reading input, running editors, the clipboard.
+//!
+//! Principal type: [`Guard`], which owns the screen from its creation to its drop. Invariant: no
+//! way out of the process (end, panic, suspension, a child's turn) leaves the terminal raw, on the
+//! alternate screen or with the cursor hidden, and the reader never touches standard input while
+//! a child does.
+
+pub mod clipboard;
+pub mod editor;
+mod guard;
+mod input;
+mod sequences;
+mod surface;
+
+pub use guard::{Guard, TerminalError};
+pub use input::{Reader, Sink};
+pub use surface::{Surface, surface};
