@@ -61,11 +61,14 @@
 
 pub mod app;
 pub mod chunk;
+pub mod cli;
 pub mod config;
 pub mod context;
 pub mod corpus;
 pub mod embed;
 pub mod index;
+pub mod project;
+pub mod runtime;
 pub mod search;
 pub mod syntax;
 pub mod terminal;

@@ -1,0 +1,282 @@
+//! What can be asked on the command line.
+
+use crate::project::Choices;
+use crate::search::Mode;
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use std::collections::HashMap;
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+
+/// Explore and search a codebase by keywords and by meaning, in its own tree.
+///
+/// Without a command, opens the explorer. Everything stays on this machine.
+#[derive(Parser, Debug)]
+#[command(name = "smriti-tui", version, max_term_width = 100)]
+pub(super) struct Args {
+    /// Directory to explore: the repository around it [default: here]. For a directory that is
+    /// named like a command, write ./index
+    #[arg(value_name = "DIR")]
+    pub(super) directory: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) common: Common,
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+}
+
+/// What every command takes.
+#[derive(clap::Args, Debug, Default)]
+pub(super) struct Common {
+    /// Take exactly this directory as the repository
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(super) root: Option<PathBuf>,
+    /// Read this configuration instead of the one in the configuration directory
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+    /// Use this theme
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(super) theme: Option<String>,
+    /// Run the model on `pure-rust`, or on this libonnxruntime [also: ORT_DYLIB_PATH]
+    #[arg(long, global = true, value_name = "BACKEND")]
+    pub(super) model_backend: Option<PathBuf>,
+}
+
+impl Common {
+    pub(super) fn choices(&self) -> Choices {
+        Choices {
+            root: self.root.clone(),
+            config: self.config.clone(),
+            theme: self.theme.clone(),
+            backend: self.model_backend.clone(),
+        }
+    }
+}
+
+#[derive(Subcommand, Debug)]
+pub(super) enum Command {
+    /// Bring the index up to date, and say what it holds
+    Index(IndexOptions),
+    /// Answer queries: exit code 0 when anything was found, 1 when nothing was, 2 on an error
+    Search(SearchOptions),
+    /// Say what the index holds and where it is
+    Status(StatusOptions),
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct IndexOptions {
+    /// Directory in the repository [default: here]
+    #[arg(value_name = "DIR")]
+    pub(super) directory: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct SearchOptions {
+    /// What to search for; several words are joined. `-` reads queries from standard input, one a
+    /// line. `lang:rust`, `path:src`, `kind:method`, `sym:Name`, `-word`, `"a phrase"` narrow it
+    #[arg(required = true, num_args = 1.., value_name = "QUERY")]
+    pub(super) query: Vec<String>,
+    /// Print one JSON object for each query, on one line
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Print at most this many hits
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1_000))]
+    pub(super) limit: u16,
+    /// Where candidates come from
+    #[arg(long, value_enum, default_value_t, value_name = "MODE")]
+    pub(super) mode: ModeName,
+    /// Directory in the repository [default: here]
+    #[arg(long = "dir", value_name = "DIR")]
+    pub(super) directory: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct StatusOptions {
+    /// Directory in the repository [default: here]
+    #[arg(value_name = "DIR")]
+    pub(super) directory: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+    /// List the files that are left out, and why
+    #[arg(long)]
+    pub(super) skipped: bool,
+}
+
+/// The modes by the names they have outside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(super) enum ModeName {
+    /// Keywords and meaning together
+    #[default]
+    Hybrid,
+    /// Words and names
+    Keywords,
+    /// Vectors of the embedding model
+    Meaning,
+}
+
+impl ModeName {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Hybrid => "hybrid",
+            Self::Keywords => "keywords",
+            Self::Meaning => "meaning",
+        }
+    }
+}
+
+impl From<ModeName> for Mode {
+    fn from(name: ModeName) -> Self {
+        match name {
+            ModeName::Hybrid => Self::Hybrid,
+            ModeName::Keywords => Self::Keywords,
+            ModeName::Meaning => Self::Meaning,
+        }
+    }
+}
+
+/// Puts the options of `search` before its query and `--` between them: options may stand
+/// anywhere, and whatever else begins with a hyphen is part of the query.
+pub(super) fn in_order(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut ordered: Vec<OsString> = arguments.into_iter().collect();
+    let root = Args::command();
+    let before = takes_value(&root);
+    let Some(at) = command_position(&ordered, &before) else {
+        return ordered;
+    };
+    let mut known = before;
+    match root.find_subcommand("search") {
+        Some(search) if ordered[at] == "search" => known.extend(takes_value(search)),
+        _ => return ordered,
+    }
+    let mut rest = ordered.split_off(at + 1).into_iter();
+    let mut query = Vec::new();
+    while let Some(word) = rest.next() {
+        if word == "--" {
+            query.extend(rest);
+            break;
+        }
+        match known.get(&option_name(&word)) {
+            None => query.push(word),
+            Some(takes_value) => {
+                let value_follows = *takes_value && option_name(&word) == *word;
+                ordered.push(word);
+                if value_follows {
+                    ordered.extend(rest.next());
+                }
+            }
+        }
+    }
+    if !query.is_empty() {
+        ordered.push("--".into());
+        ordered.extend(query);
+    }
+    ordered
+}
+
+/// Where the command stands: the first word that is neither an option nor an option's value.
+fn command_position(arguments: &[OsString], options: &Options) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        let word = arguments.get(at)?;
+        if word == "--" {
+            return None;
+        }
+        match options.get(&option_name(word)) {
+            Some(true) if option_name(word) == *word => at += 2,
+            Some(_) => at += 1,
+            None => return Some(at),
+        }
+    }
+}
+
+/// Options as written (`--limit`, `-n`) and whether a value follows.
+type Options = HashMap<OsString, bool>;
+
+fn takes_value(command: &clap::Command) -> Options {
+    let mut options: Options = ["--help", "-h"].map(|help| (help.into(), false)).into();
+    for argument in command.get_arguments().filter(|it| !it.is_positional()) {
+        let value = argument.get_action().takes_values();
+        if let Some(long) = argument.get_long() {
+            options.insert(format!("--{long}").into(), value);
+        }
+        if let Some(short) = argument.get_short() {
+            options.insert(format!("-{short}").into(), value);
+        }
+    }
+    options
+}
+
+/// `--limit` of `--limit=5`; other words as they are.
+fn option_name(word: &OsStr) -> OsString {
+    match word.to_str().and_then(|word| word.split_once('=')) {
+        Some((name, _)) if name.starts_with("--") => name.into(),
+        _ => word.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, expected: &str) {
+        let words =
+            |text: &str| -> Vec<OsString> { text.split_whitespace().map(OsString::from).collect() };
+        assert_eq!(in_order(words(line)), words(expected), "{line}");
+    }
+
+    #[test]
+    fn options_of_search_may_stand_anywhere() {
+        check("s search a b --json", "s search --json -- a b");
+        check("s search a --limit 5 b", "s search --limit 5 -- a b");
+        check("s search a --limit=5 b", "s search --limit=5 -- a b");
+        check("s search --root x a -n 3", "s search --root x -n 3 -- a");
+    }
+
+    #[test]
+    fn other_hyphens_begin_words_of_the_query() {
+        check("s search -path:tests a", "s search -- -path:tests a");
+        check("s search --frozen", "s search -- --frozen");
+        check("s search - --json", "s search --json -- -");
+        check("s search -- --json", "s search -- --json");
+    }
+
+    #[test]
+    fn other_commands_stay_as_they_are() {
+        check("s index --root x", "s index --root x");
+        check("s --root search", "s --root search");
+        check(
+            "s --root x search a --json",
+            "s --root x search --json -- a",
+        );
+        check("s status search", "s status search");
+        check("s -- search --json", "s -- search --json");
+        check("s", "s");
+    }
+
+    fn parsed(line: &str) -> Args {
+        let words = line.split_whitespace().map(OsString::from);
+        Args::try_parse_from(in_order(words)).expect("this can be asked")
+    }
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn a_command_wins_over_a_directory() {
+        assert!(matches!(parsed("s index").command, Some(Command::Index(_))));
+        let directory = parsed("s ./index");
+        assert!(directory.command.is_none());
+        assert_eq!(directory.directory, Some(PathBuf::from("./index")));
+    }
+
+    #[test]
+    fn a_query_may_look_like_an_option() {
+        let Some(Command::Search(search)) = parsed("s search -x --mode keywords y").command else {
+            panic!("a search");
+        };
+        assert_eq!(search.query, ["-x", "y"]);
+        assert_eq!(search.mode, ModeName::Keywords);
+    }
+}

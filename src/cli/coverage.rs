@@ -1,0 +1,65 @@
+//! Whether a snapshot that another process wrote holds the working tree as it is.
+
+use crate::chunk::{ChunkId, ChunkTree};
+use crate::corpus::{Cancel, Found, Limits, SourcePath, read, walk};
+use crate::index::{IndexError, Snapshot};
+use crate::project::Project;
+use std::collections::HashMap;
+
+/// What the file chunks of the working tree would be: every file's own chunk hashes all of it.
+#[derive(Default)]
+pub(super) struct Coverage {
+    files: HashMap<SourcePath, Seen>,
+}
+
+struct Seen {
+    found: Found,
+    /// Its file chunk and content hash; none for a file that is left out.
+    file: Option<(ChunkId, u64)>,
+}
+
+impl Coverage {
+    /// Looks at the working tree; files that are as before are not read again. How many are left
+    /// out; none when cancelled.
+    pub(super) fn look(&mut self, project: &Project, cancel: &Cancel) -> Option<usize> {
+        let index_limit = project.config.corpus.index_limit;
+        let found = walk(&project.root, &Limits { index_limit }, cancel);
+        let mut before = std::mem::take(&mut self.files);
+        for found in found.files {
+            if cancel.is_cancelled() {
+                return None;
+            }
+            let seen = match before.remove(&found.path) {
+                Some(seen) if seen.found == found => seen,
+                _ => Seen {
+                    file: file_chunk(project, &found.path),
+                    found,
+                },
+            };
+            self.files.insert(seen.found.path.clone(), seen);
+        }
+        if cancel.is_cancelled() {
+            return None;
+        }
+        let unreadable = self.files.len() - self.files.values().filter_map(|it| it.file).count();
+        Some(found.skipped.len() + unreadable)
+    }
+
+    /// Whether the snapshot holds exactly these files with exactly these texts.
+    pub(super) fn is_in(&self, snapshot: &Snapshot) -> Result<bool, IndexError> {
+        let mut files = 0;
+        for (id, hash) in self.files.values().filter_map(|seen| seen.file) {
+            files += 1;
+            if snapshot.find(id)?.is_none_or(|record| record.hash != hash) {
+                return Ok(false);
+            }
+        }
+        Ok(files == snapshot.files())
+    }
+}
+
+fn file_chunk(project: &Project, path: &SourcePath) -> Option<(ChunkId, u64)> {
+    let (document, _) = read(&project.root, path, project.config.corpus.index_limit).ok()?;
+    let tree = ChunkTree::of(document, &project.limits());
+    tree.chunks.first().map(|file| (file.id, file.hash))
+}

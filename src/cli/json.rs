@@ -1,0 +1,145 @@
+//! Answers as JSON: one object a query, on one line. Names and meanings are stable.
+
+use super::search::{Session, Shown};
+use crate::chunk::Kind;
+use crate::index::Record;
+use crate::search::{Answer, Receipt};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::io::Write;
+
+#[derive(Serialize)]
+struct AnswerObject<'a> {
+    query: &'a str,
+    mode: &'static str,
+    root: String,
+    commit: Option<&'a str>,
+    generation: u64,
+    /// Whether the index holds the working tree as it is.
+    fresh: bool,
+    /// Share of leaves with vectors.
+    complete: f32,
+    took_ms: f64,
+    hits: Vec<HitObject<'a>>,
+}
+
+#[derive(Serialize)]
+struct HitObject<'a> {
+    id: String,
+    path: &'a str,
+    start_line: u32,
+    end_line: u32,
+    line: u32,
+    column: u32,
+    name: &'a str,
+    kind: &'static str,
+    language: Option<&'a str>,
+    names: &'a [String],
+    /// For documents that have pages.
+    page: Option<u32>,
+    /// The headings above a part of a document.
+    heading_context: Option<String>,
+    /// Other places with the same text.
+    locations: Vec<Place<'a>>,
+    score: f32,
+    why: Why,
+    /// As the working tree has it now; null when it is not there any more.
+    text: Option<&'a str>,
+    /// Whether that differs from what was indexed.
+    changed: bool,
+}
+
+#[derive(Serialize)]
+struct Place<'a> {
+    path: &'a str,
+    line: u32,
+}
+
+#[derive(Serialize)]
+struct Why {
+    keyword_rank: Option<u32>,
+    keyword_score: Option<f32>,
+    vector_rank: Option<u32>,
+    vector_score: Option<f32>,
+    /// They add up to the score.
+    signals: Map<String, Value>,
+}
+
+/// Writes one line. Without an answer there is no snapshot yet.
+pub(super) fn write(
+    out: &mut impl Write,
+    session: &Session<'_>,
+    query: &str,
+    answer: Option<&Answer>,
+    shown: &[Shown<'_>],
+) -> anyhow::Result<()> {
+    let object = AnswerObject {
+        query,
+        mode: session.mode.name(),
+        root: session.root().to_string_lossy().into_owned(),
+        commit: session.head.commit.as_deref(),
+        generation: answer.map_or(0, |answer| answer.generation.0),
+        fresh: session.is_fresh(),
+        complete: answer.map_or(0.0, |answer| answer.complete),
+        took_ms: answer.map_or(0.0, |answer| {
+            (answer.took.as_secs_f64() * 1e6).round() / 1e3
+        }),
+        hits: shown.iter().map(hit).collect(),
+    };
+    serde_json::to_writer(&mut *out, &object)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+fn hit<'a>(shown: &'a Shown<'_>) -> HitObject<'a> {
+    let record = &shown.hit.record;
+    HitObject {
+        id: record.id.to_string(),
+        path: record.path.as_str(),
+        start_line: shown.lines.0,
+        end_line: shown.lines.1,
+        line: shown.at.0,
+        column: shown.at.1,
+        name: &record.name,
+        kind: record.kind.name(),
+        language: record.language.as_deref(),
+        names: &record.names,
+        page: None,
+        heading_context: heading_context(record),
+        locations: shown
+            .hit
+            .locations
+            .iter()
+            .map(|(path, line)| Place {
+                path: path.as_str(),
+                line: *line,
+            })
+            .collect(),
+        score: shown.hit.score,
+        why: why(&shown.hit.receipt),
+        text: shown.text.as_deref(),
+        changed: shown.changed,
+    }
+}
+
+fn why(receipt: &Receipt) -> Why {
+    let mut signals = Map::new();
+    for signal in &receipt.signals {
+        let sum = signals.get(signal.name).and_then(Value::as_f64);
+        let value = sum.unwrap_or(0.0) + f64::from(signal.value);
+        signals.insert(signal.name.to_owned(), Value::from(value));
+    }
+    Why {
+        keyword_rank: receipt.keyword_rank,
+        keyword_score: receipt.keyword_score,
+        vector_rank: receipt.vector_rank,
+        vector_score: receipt.vector_score,
+        signals,
+    }
+}
+
+/// `Install > From source`; none for code and for what stands before the first heading.
+fn heading_context(record: &Record) -> Option<String> {
+    let headings = record.names.get(1..).filter(|names| !names.is_empty())?;
+    matches!(record.kind, Kind::Section | Kind::Code).then(|| headings.join(" > "))
+}

@@ -1,0 +1,127 @@
+//! The command line: what was asked, on what, and how it ended. One file for each command.
+//!
+//! Principal type: `Args`, what can be asked. Invariant: this is the only room that prints, and
+//! every way out of it is an exit code.
+
+mod args;
+mod coverage;
+mod index;
+mod json;
+mod plain;
+mod search;
+mod status;
+
+use crate::project::Project;
+use args::{Args, Command};
+use clap::Parser;
+use std::ffi::OsString;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::process::ExitCode;
+
+/// Something was found, or done.
+const DONE: u8 = 0;
+/// Nothing was found.
+const NOTHING: u8 = 1;
+/// It went wrong; a sentence on standard error says how.
+const WRONG: u8 = 2;
+
+/// What failed when an answer cannot be written.
+const WRITING: &str = "cannot write to standard output";
+
+/// Does what the arguments (the first is the program's name) ask.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args = match Args::try_parse_from(args::in_order(arguments)) {
+        Ok(args) => args,
+        Err(error) => {
+            // Also help and version, which are not errors. Nobody may be reading any more.
+            let _ = error.print();
+            return if error.use_stderr() { WRONG } else { DONE }.into();
+        }
+    };
+    match perform(&args) {
+        Ok(code) => code.into(),
+        // Who reads the output has read enough.
+        Err(error) if is_broken_pipe(&error) => DONE.into(),
+        Err(error) => {
+            complain(&sentence(&error));
+            WRONG.into()
+        }
+    }
+}
+
+fn perform(args: &Args) -> anyhow::Result<u8> {
+    let choices = args.common.choices();
+    let Some(command) = &args.command else {
+        let project = Project::open(&choices, args.directory.as_deref())?;
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            anyhow::bail!(
+                "the explorer needs a terminal; in scripts and pipes use `smriti-tui search QUERY`"
+            );
+        }
+        crate::runtime::run(project)?;
+        return Ok(DONE);
+    };
+    if let Some(directory) = &args.directory {
+        anyhow::bail!(
+            "{} stands before a command; give the directory after it, or with --root",
+            directory.display()
+        );
+    }
+    match command {
+        Command::Index(options) => {
+            index::run(&Project::open(&choices, options.directory.as_deref())?)
+        }
+        Command::Search(options) => search::run(
+            &Project::open(&choices, options.directory.as_deref())?,
+            options,
+        ),
+        Command::Status(options) => status::run(
+            &Project::open(&choices, options.directory.as_deref())?,
+            options,
+        ),
+    }
+}
+
+/// An error and its causes; a cause that was said already, as libraries do, is left out.
+fn sentence(error: &anyhow::Error) -> String {
+    let mut sentence = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if sentence.is_empty() {
+            sentence = cause;
+        } else if !sentence.contains(&cause) {
+            sentence.push_str(": ");
+            sentence.push_str(&cause);
+        }
+    }
+    sentence
+}
+
+/// A sentence on standard error. Paths and other texts in it may hold anything.
+fn complain(sentence: &str) {
+    let sentence = plain::harmless(sentence);
+    // When even that is closed there is nobody to tell.
+    let _ = writeln!(io::stderr().lock(), "smriti-tui: {sentence}");
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::Context;
+
+    #[test]
+    fn a_cause_is_said_once() {
+        let cause = || io::Error::other("disk full");
+        let repeated = anyhow::Error::new(cause()).context("cannot write x: disk full");
+        assert_eq!(sentence(&repeated), "cannot write x: disk full");
+        let told = Err::<(), _>(cause()).context("cannot write x");
+        assert_eq!(sentence(&told.unwrap_err()), "cannot write x: disk full");
+    }
+}

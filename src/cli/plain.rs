@@ -1,0 +1,130 @@
+//! Answers for people: `path:line: kind name  score`, and the line that matched.
+
+use super::search::Shown;
+use crate::search::Answer;
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write};
+
+/// Longer lines are cut.
+const WIDTH: usize = 160;
+
+/// Writes an answer. Without one there is no snapshot yet.
+pub(super) fn write(
+    out: &mut impl Write,
+    answer: Option<&Answer>,
+    shown: &[Shown<'_>],
+) -> io::Result<()> {
+    let colour = io::stdout().is_terminal() && !no_colour();
+    for hit in shown {
+        out.write_all(lines(hit, colour).as_bytes())?;
+    }
+    let hint = answer.and_then(|answer| answer.query.hint.as_deref());
+    if let Some(hint) = hint {
+        super::complain(hint);
+    }
+    Ok(())
+}
+
+/// As <https://no-color.org> has it: set and not empty.
+fn no_colour() -> bool {
+    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+}
+
+fn lines(shown: &Shown<'_>, colour: bool) -> String {
+    let record = &shown.hit.record;
+    let paint = |code: &str, text: &str| match colour {
+        true => format!("\x1b[{code}m{text}\x1b[0m"),
+        false => text.to_owned(),
+    };
+    let place = format!("{}:{}:", safe(record.path.as_str()), shown.at.0);
+    let name = match record.name.as_str() {
+        "" => String::new(),
+        name => format!(" {}", paint("1", &safe(name))),
+    };
+    let score = paint("2", &format!("{:.3}", shown.hit.score));
+    let kind = record.kind.name();
+    let mut text = format!("{} {kind}{name}  {score}\n", paint("36", &place));
+    if let Some(line) = matched_line(shown) {
+        let _ = writeln!(text, "    {}", safe(line));
+    } else if shown.changed {
+        text.push_str("    (changed since it was indexed)\n");
+    }
+    text
+}
+
+/// The line that matched, without its indentation.
+fn matched_line<'a>(shown: &'a Shown<'_>) -> Option<&'a str> {
+    let offset = shown.at.0.checked_sub(shown.lines.0)?;
+    let text = shown.text.as_deref()?;
+    text.lines()
+        .nth(usize::try_from(offset).ok()?)
+        .map(str::trim)
+}
+
+/// Text from a repository with everything that could steer the terminal escaped, and cut to
+/// [`WIDTH`].
+pub(super) fn safe(text: &str) -> String {
+    let mut safe = String::new();
+    for (count, letter) in text.chars().enumerate() {
+        if count == WIDTH {
+            safe.push('…');
+            break;
+        }
+        match letter {
+            '\t' => safe.push(' '),
+            letter if steers(letter) => safe.extend(letter.escape_unicode()),
+            letter => safe.push(letter),
+        }
+    }
+    safe
+}
+
+/// The same for whole sentences, which may have several lines.
+pub(super) fn harmless(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            letter if steers(letter) && letter != '\n' => safe.extend(letter.escape_unicode()),
+            letter => safe.push(letter),
+        }
+    }
+    safe
+}
+
+/// Controls, and what changes the direction or the visibility of the text around it.
+fn steers(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
+            '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &str) {
+        assert_eq!(safe(text), expected);
+    }
+
+    #[test]
+    fn text_cannot_steer_the_terminal() {
+        check("fn main() {}", "fn main() {}");
+        check("a\tb", "a b");
+        check("\x1b]0;owned\x07", "\\u{1b}]0;owned\\u{7}");
+        check("\u{9b}31m", "\\u{9b}31m");
+        check("a\u{202e}b", "a\\u{202e}b");
+        check("naïve 漢字", "naïve 漢字");
+    }
+
+    #[test]
+    fn sentences_keep_their_lines_only() {
+        assert_eq!(harmless("a\nb\x1b[31m\r"), "a\nb\\u{1b}[31m\\u{d}");
+    }
+
+    #[test]
+    fn long_lines_are_cut() {
+        let cut = safe(&"é".repeat(WIDTH + 1));
+        assert_eq!(cut.chars().count(), WIDTH + 1);
+        assert!(cut.ends_with('…'));
+    }
+}

@@ -1,0 +1,270 @@
+//! `smriti-tui search`: queries in, hits out.
+
+use super::args::SearchOptions;
+use super::coverage::Coverage;
+use super::{DONE, NOTHING, complain, json, plain};
+use crate::context::{CurrentLeaf, LeafReader};
+use crate::corpus::{Cancel, Head, head};
+use crate::embed::Model;
+use crate::index::{IndexError, SnapshotReader};
+use crate::project::Project;
+use crate::search::{Answer, Hit, Mode, Query, matched_at, search};
+use crate::workers::indexer::{Stage, UpdateError};
+use crate::workers::{ModelLoad, SharedModel, Typing};
+use anyhow::Context;
+use std::cell::Cell;
+use std::io::{self, BufRead, BufWriter, Write};
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// How long looking for changes may hold an answer up.
+const REFRESH_WITHIN: Duration = Duration::from_secs(2);
+
+/// How long what was seen holds: queries that come in one go are answered without looking again.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<u8> {
+    let model = project.model(Box::new(|_| {}))?;
+    let freshness = Freshness {
+        fresh: refresh(project, &model)?,
+        seen: Instant::now(),
+    };
+    let mut session = Session {
+        project,
+        mode: options.mode,
+        limit: usize::from(options.limit),
+        head: head(&project.root),
+        model: usable(&model, options.mode.into())?,
+        freshness,
+    };
+    let mut snapshots = project.snapshots();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut found = false;
+    let mut answer = |text: &str| -> anyhow::Result<()> {
+        session.look_again(&model)?;
+        let answer = session.answer(&mut snapshots, text)?;
+        found |= answer
+            .as_ref()
+            .is_some_and(|answer| !answer.hits.is_empty());
+        let shown = session.shown(answer.as_ref());
+        let written = if options.json {
+            json::write(&mut out, &session, text, answer.as_ref(), &shown)
+        } else {
+            plain::write(&mut out, answer.as_ref(), &shown).map_err(Into::into)
+        };
+        written
+            .and_then(|()| Ok(out.flush()?))
+            .context(super::WRITING)
+    };
+    if options.query == ["-"] {
+        for line in io::stdin().lock().split(b'\n') {
+            let line = line.context("cannot read standard input")?;
+            let text = String::from_utf8_lossy(&line);
+            if !text.trim().is_empty() {
+                answer(text.trim_end_matches('\r'))?;
+            }
+        }
+    } else {
+        let query = options.query.join(" ");
+        anyhow::ensure!(
+            !query.trim().is_empty(),
+            "the query is empty; give some words"
+        );
+        answer(&query)?;
+    }
+    Ok(if found { DONE } else { NOTHING })
+}
+
+/// Brings the index up to date when that takes a moment; whether it is.
+fn refresh(project: &Project, model: &SharedModel) -> anyhow::Result<bool> {
+    let cancel = Cancel::new();
+    let (done, timer) = channel::<()>();
+    let late = cancel.clone();
+    std::thread::Builder::new()
+        .name("deadline".to_owned())
+        .spawn(move || {
+            if timer.recv_timeout(REFRESH_WITHIN) == Err(RecvTimeoutError::Timeout) {
+                late.cancel();
+            }
+        })
+        .context("cannot start a thread")?;
+    let mut indexing = project.indexing(model.clone(), Typing::default());
+    let keywords_done = Cell::new(false);
+    let updated = indexing.update(&cancel, &|progress| {
+        keywords_done.set(progress.stage > Stage::Reading);
+    });
+    drop(indexing);
+    let fresh = match updated {
+        Ok(summary) => {
+            if let Some(notice) = summary.notice {
+                complain(&notice);
+            }
+            true
+        }
+        // Keywords are complete then, and `complete` tells how far vectors are.
+        Err(UpdateError::Cancelled(_)) => keywords_done.get(),
+        Err(UpdateError::Index(IndexError::Locked)) => is_covered(project, &cancel)?,
+        Err(error) => {
+            if project.snapshots().latest()?.is_none() {
+                return Err(error.into());
+            }
+            complain(&format!("{error}: searching the last snapshot"));
+            keywords_done.get()
+        }
+    };
+    drop(done);
+    Ok(fresh)
+}
+
+/// Whether the snapshot of another writer holds the working tree; no, unless there is time to see.
+fn is_covered(project: &Project, cancel: &Cancel) -> anyhow::Result<bool> {
+    let mut coverage = Coverage::default();
+    let Some(snapshot) = project.snapshots().latest()? else {
+        return Ok(false);
+    };
+    Ok(coverage.look(project, cancel).is_some() && coverage.is_in(&snapshot)?)
+}
+
+/// The model, once loaded. Without it keywords answer alone, and a search by meaning cannot.
+fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<Arc<Model>>> {
+    match model.settled(&Cancel::new()) {
+        ModelLoad::Ready(model) => Ok(Some(model)),
+        ModelLoad::Loading => Ok(None),
+        ModelLoad::Failed(cause) if mode == Mode::Meaning => {
+            anyhow::bail!("search by meaning needs the embedding model: {cause}")
+        }
+        ModelLoad::Failed(cause) => {
+            if mode == Mode::Hybrid {
+                complain(&format!("keywords only: {cause}"));
+            }
+            Ok(None)
+        }
+    }
+}
+
+/// What stays the same from query to query.
+pub(super) struct Session<'a> {
+    project: &'a Project,
+    pub(super) mode: super::args::ModeName,
+    limit: usize,
+    pub(super) head: Head,
+    model: Option<Arc<Model>>,
+    freshness: Freshness,
+}
+
+/// Whether the index was seen to hold the working tree, and when.
+struct Freshness {
+    fresh: bool,
+    seen: Instant,
+}
+
+impl Freshness {
+    /// Whether it has to be seen again before the next answer.
+    fn is_due(&self, now: Instant) -> bool {
+        now.saturating_duration_since(self.seen) > LOOK_EVERY
+    }
+}
+
+/// A hit as the working tree has it now.
+pub(super) struct Shown<'a> {
+    pub(super) hit: &'a Hit,
+    /// 1-based first and last line.
+    pub(super) lines: (u32, u32),
+    /// 1-based line and column of what matched, else of the name.
+    pub(super) at: (u32, u32),
+    /// The leaf's text; none when the leaf is not there any more.
+    pub(super) text: Option<String>,
+    /// Its text is not what was indexed.
+    pub(super) changed: bool,
+}
+
+impl Session<'_> {
+    /// None before the first snapshot.
+    fn answer(&self, snapshots: &mut SnapshotReader, text: &str) -> anyhow::Result<Option<Answer>> {
+        let Some(snapshot) = snapshots.latest()? else {
+            return Ok(None);
+        };
+        let query = Query::parse(text, self.mode.into());
+        let model = self.model.as_deref();
+        Ok(search(
+            &snapshot,
+            model,
+            &self.project.root,
+            &query,
+            self.limit,
+            &Cancel::new(),
+        )?)
+    }
+
+    /// Files change while a session waits for its next query.
+    fn look_again(&mut self, model: &SharedModel) -> anyhow::Result<()> {
+        if self.freshness.is_due(Instant::now()) {
+            self.head = head(&self.project.root);
+            self.freshness = Freshness {
+                fresh: refresh(self.project, model)?,
+                seen: Instant::now(),
+            };
+        }
+        Ok(())
+    }
+
+    pub(super) fn is_fresh(&self) -> bool {
+        self.freshness.fresh
+    }
+
+    pub(super) fn root(&self) -> &std::path::Path {
+        self.project.root.path()
+    }
+
+    /// Reads the hits' leaves from the working tree.
+    fn shown<'h>(&self, answer: Option<&'h Answer>) -> Vec<Shown<'h>> {
+        let index_limit = self.project.config.corpus.index_limit;
+        let mut leaves = LeafReader::new(&self.project.root, self.project.limits(), index_limit);
+        let Some(answer) = answer else {
+            return Vec::new();
+        };
+        let hits = answer.hits.iter();
+        hits.map(|hit| show(hit, leaves.read(&hit.record), &answer.query))
+            .collect()
+    }
+}
+
+fn show<'h>(hit: &'h Hit, leaf: Option<CurrentLeaf>, query: &Query) -> Shown<'h> {
+    let record = &hit.record;
+    let Some(leaf) = leaf else {
+        return Shown {
+            hit,
+            lines: record.lines,
+            at: record.name_at,
+            text: None,
+            changed: true,
+        };
+    };
+    Shown {
+        hit,
+        lines: leaf.lines,
+        at: matched_at(&leaf.text, leaf.lines.0, query).unwrap_or(leaf.name_at),
+        changed: leaf.changed,
+        text: Some(leaf.text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(after: Duration, due: bool) {
+        let seen = Instant::now();
+        let freshness = Freshness { fresh: true, seen };
+        assert_eq!(freshness.is_due(seen + after), due, "{after:?}");
+    }
+
+    #[test]
+    fn what_was_seen_holds_for_a_second() {
+        check(Duration::ZERO, false);
+        check(LOOK_EVERY, false);
+        check(LOOK_EVERY + Duration::from_millis(1), true);
+        check(Duration::from_secs(3_600), true);
+    }
+}

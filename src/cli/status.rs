@@ -1,0 +1,228 @@
+//! `smriti-tui status`: what the index holds and where it is.
+
+use super::args::StatusOptions;
+use super::{DONE, plain};
+use crate::config::GraphUse;
+use crate::corpus::{Cancel, Limits, SkipReason, Skipped, read, walk};
+use crate::embed::Backend;
+use crate::index::Snapshot;
+use crate::project::Project;
+use anyhow::Context;
+use serde::Serialize;
+use std::io::{self, Write};
+
+#[derive(Serialize)]
+struct StatusObject {
+    root: String,
+    index: String,
+    /// 0 before the first commit.
+    generation: u64,
+    model: Option<String>,
+    backend: String,
+    files: usize,
+    leaves: usize,
+    vectors: usize,
+    graph: GraphObject,
+    bytes: BytesObject,
+    /// Whether a process indexes this repository now; null where that cannot be told.
+    writer: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skipped: Option<Vec<SkippedObject>>,
+}
+
+#[derive(Serialize)]
+struct GraphObject {
+    /// `vector.graph` of the configuration.
+    setting: &'static str,
+    /// Whether there is one for searches to use.
+    in_use: bool,
+}
+
+/// On disk.
+#[derive(Serialize)]
+struct BytesObject {
+    tantivy: u64,
+    vectors: u64,
+    graph: u64,
+    sled: u64,
+}
+
+#[derive(Serialize)]
+struct SkippedObject {
+    path: String,
+    reason: String,
+}
+
+pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<u8> {
+    let snapshot = project.snapshots().latest()?;
+    let skipped = options.skipped.then(|| skipped(project));
+    let status = status(project, snapshot.as_deref(), skipped);
+    let page = match options.json {
+        true => serde_json::to_string(&status)? + "\n",
+        false => page(&status),
+    };
+    let mut out = io::stdout().lock();
+    out.write_all(page.as_bytes())
+        .and_then(|()| out.flush())
+        .context(super::WRITING)?;
+    Ok(DONE)
+}
+
+fn status(
+    project: &Project,
+    snapshot: Option<&Snapshot>,
+    skipped: Option<Vec<Skipped>>,
+) -> StatusObject {
+    let sizes = project.index.sizes();
+    StatusObject {
+        root: project.root.path().to_string_lossy().into_owned(),
+        index: project.index.path().to_string_lossy().into_owned(),
+        generation: snapshot.map_or(0, |snapshot| snapshot.generation().0),
+        model: snapshot.map(|snapshot| snapshot.identity().model.0.clone()),
+        backend: match &project.backend {
+            Backend::PureRust => "pure-rust".to_owned(),
+            Backend::OnnxRuntime(library) => library.to_string_lossy().into_owned(),
+        },
+        files: snapshot.map_or(0, Snapshot::files),
+        leaves: snapshot.map_or(0, Snapshot::leaves),
+        vectors: snapshot.map_or(0, Snapshot::vectors),
+        graph: GraphObject {
+            setting: match project.config.vector.graph {
+                GraphUse::Auto => "auto",
+                GraphUse::Always => "always",
+                GraphUse::Never => "never",
+            },
+            in_use: snapshot.is_some_and(Snapshot::has_graph),
+        },
+        bytes: BytesObject {
+            tantivy: sizes.lexical,
+            vectors: sizes.vectors,
+            graph: sizes.graph,
+            sled: sizes.store,
+        },
+        writer: project.index.is_being_written(),
+        skipped: skipped.map(|skipped| {
+            let entries = skipped
+                .into_iter()
+                .map(|Skipped { path, reason }| SkippedObject {
+                    path: path.to_string(),
+                    reason: reason.to_string(),
+                });
+            entries.collect()
+        }),
+    }
+}
+
+/// Every file that is left out: by the walk, or because reading it shows why.
+fn skipped(project: &Project) -> Vec<Skipped> {
+    let index_limit = project.config.corpus.index_limit;
+    let walk = walk(&project.root, &Limits { index_limit }, &Cancel::new());
+    let mut skipped = walk.skipped;
+    for found in walk.files {
+        if let Err(error) = read(&project.root, &found.path, index_limit) {
+            // One that went away between walking and reading is not left out; it is gone.
+            let gone = matches!(error.reason, SkipReason::Unreadable(_))
+                && !found.path.under(project.root.path()).exists();
+            if !gone {
+                skipped.push(Skipped {
+                    path: error.path,
+                    reason: error.reason,
+                });
+            }
+        }
+    }
+    skipped.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    skipped
+}
+
+fn page(status: &StatusObject) -> String {
+    let mut page = String::new();
+    let mut row = |name: &str, value: &str| {
+        page.push_str(&format!("{name:<11} {}\n", plain::safe(value)));
+    };
+    row("repository", &status.root);
+    row("index", &status.index);
+    row(
+        "generation",
+        &match status.generation {
+            0 => "0 (nothing is indexed yet; `smriti-tui index` does it)".to_owned(),
+            generation => generation.to_string(),
+        },
+    );
+    row("model", status.model.as_deref().unwrap_or("none yet"));
+    row("backend", &status.backend);
+    row("files", &status.files.to_string());
+    row("leaves", &status.leaves.to_string());
+    row(
+        "vectors",
+        &match status.leaves {
+            0 => "0".to_owned(),
+            leaves => format!("{} ({} %)", status.vectors, status.vectors * 100 / leaves),
+        },
+    );
+    let in_use = match status.graph.in_use {
+        true => "in use",
+        false => "not in use: exact scan",
+    };
+    row(
+        "graph",
+        &format!("{in_use} (vector.graph = {})", status.graph.setting),
+    );
+    let bytes = &status.bytes;
+    row(
+        "on disk",
+        &format!(
+            "tantivy {}, vectors {}, graph {}, sled {}",
+            size(bytes.tantivy),
+            size(bytes.vectors),
+            size(bytes.graph),
+            size(bytes.sled)
+        ),
+    );
+    row(
+        "writer",
+        match status.writer {
+            Some(true) => "a process is indexing this repository or ready to",
+            Some(false) => "none",
+            None => "cannot be told",
+        },
+    );
+    if let Some(skipped) = &status.skipped {
+        row("skipped", &skipped.len().to_string());
+        for file in skipped {
+            page.push_str(&format!(
+                "  {}: {}\n",
+                plain::safe(&file.path),
+                plain::safe(&file.reason)
+            ));
+        }
+    }
+    page
+}
+
+/// In decimal units: `12.3 MB`.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_change_unit_at_thousands() {
+        for (bytes, expected) in [
+            (999, "999 B"),
+            (1_000, "1.0 kB"),
+            (12_345_678, "12.3 MB"),
+            (2_000_000_000, "2.0 GB"),
+        ] {
+            assert_eq!(size(bytes), expected);
+        }
+    }
+}

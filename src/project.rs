@@ -1,0 +1,155 @@
+//! The repository with everything chosen about it, for the commands and the explorer alike.
+//!
+//! Principal type: [`Project`]. Invariant: what arguments, environment and configuration say is
+//! weighed here once; nobody behind it asks where a choice came from.
+
+use crate::chunk;
+use crate::config::{Config, Dirs};
+use crate::corpus::Root;
+use crate::embed::Backend;
+use crate::index::{IndexFolder, SnapshotReader};
+use crate::workers::indexer::{Indexing, chunk_limits};
+use crate::workers::{ModelLoad, SharedModel, Sink, Typing};
+use anyhow::Context;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Names the backend that needs nothing installed.
+const PURE_RUST: &str = "pure-rust";
+
+/// What the arguments choose; none where they say nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    /// Exactly this directory is the repository.
+    pub root: Option<PathBuf>,
+    /// The configuration file.
+    pub config: Option<PathBuf>,
+    /// The theme's name.
+    pub theme: Option<String>,
+    /// Where the model runs: a library, or the name of the backend that needs none.
+    pub backend: Option<PathBuf>,
+}
+
+/// The repository, its configuration and the places on this machine that belong to it.
+#[derive(Clone, Debug)]
+pub struct Project {
+    /// The repository.
+    pub root: Root,
+    /// What the user chose, arguments included.
+    pub config: Config,
+    /// The folder of this repository's index.
+    pub index: IndexFolder,
+    /// The folder of the user's own themes.
+    pub themes: PathBuf,
+    /// Where the model runs.
+    pub backend: Backend,
+}
+
+impl Project {
+    /// Finds the repository around `directory` (or here) and what was chosen for it.
+    pub fn open(choices: &Choices, directory: Option<&Path>) -> anyhow::Result<Self> {
+        let dirs = Dirs::of_user()?;
+        let user_file = dirs.user_file();
+        if let Some(file) = &choices.config {
+            // The default file may be missing, one that was named may not.
+            file.metadata()
+                .with_context(|| format!("config: cannot read {}", file.display()))?;
+        }
+        let mut config = Config::load(Some(choices.config.as_ref().unwrap_or(&user_file)))?;
+        if let Some(theme) = &choices.theme {
+            config.ui.theme.clone_from(theme);
+        }
+        let root = match (&choices.root, directory) {
+            (Some(root), _) => Root::exactly(root)?,
+            (None, directory) => Root::find(
+                directory.unwrap_or(Path::new(".")),
+                std::env::home_dir().as_deref(),
+            )?,
+        };
+        let backend = backend(
+            choices.backend.as_deref(),
+            std::env::var_os("ORT_DYLIB_PATH"),
+            config.embed.onnxruntime.as_deref(),
+        );
+        Ok(Self {
+            index: IndexFolder::new(&dirs.index_of(root.path())),
+            themes: dirs.themes(),
+            root,
+            config,
+            backend,
+        })
+    }
+
+    /// Starts loading the model.
+    pub fn model(&self, sink: Sink<ModelLoad>) -> anyhow::Result<SharedModel> {
+        SharedModel::load(self.backend.clone(), sink).context("cannot start a thread")
+    }
+
+    /// The way to index it.
+    pub fn indexing(&self, model: SharedModel, typing: Typing) -> Indexing {
+        Indexing::new(
+            self.root.clone(),
+            self.index.clone(),
+            self.config.clone(),
+            model,
+            typing,
+        )
+    }
+
+    /// Its newest snapshots, for searching.
+    pub fn snapshots(&self) -> SnapshotReader {
+        SnapshotReader::new(&self.index, self.config.vector.graph)
+    }
+
+    /// Sizes by which its documents are cut.
+    pub fn limits(&self) -> chunk::Limits {
+        chunk_limits(&self.config)
+    }
+}
+
+/// The argument, then the environment, then the configuration; else what works everywhere.
+fn backend(
+    argument: Option<&Path>,
+    environment: Option<OsString>,
+    configured: Option<&Path>,
+) -> Backend {
+    let environment = environment.filter(|path| !path.is_empty());
+    let chosen = argument
+        .or(environment.as_deref().map(Path::new))
+        .or(configured);
+    match chosen {
+        Some(library) if library != Path::new(PURE_RUST) => {
+            Backend::OnnxRuntime(library.to_path_buf())
+        }
+        _ => Backend::PureRust,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(argument: &str, environment: &str, configured: &str, expected: &str) {
+        let path = |text: &str| (!text.is_empty()).then(|| PathBuf::from(text));
+        let chosen = backend(
+            path(argument).as_deref(),
+            Some(environment.into()),
+            path(configured).as_deref(),
+        );
+        let expected = match expected {
+            "" => Backend::PureRust,
+            library => Backend::OnnxRuntime(library.into()),
+        };
+        assert_eq!(chosen, expected);
+    }
+
+    #[test]
+    fn the_argument_wins_then_the_environment_then_the_configuration() {
+        check("", "", "", "");
+        check("", "", "c.so", "c.so");
+        check("", "e.so", "c.so", "e.so");
+        check("a.so", "e.so", "c.so", "a.so");
+        check("pure-rust", "e.so", "c.so", "");
+        check("", "pure-rust", "c.so", "");
+    }
+}

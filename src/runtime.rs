@@ -1,0 +1,358 @@
+//! The one loop: wait, drain (input first), update, perform effects, draw once.
+//!
+//! Principal type: `Explorer`. Invariant: the first frame is drawn before index, model and input
+//! are touched, nothing here waits for a worker, and an idle loop draws nothing.
+
+mod screen;
+mod signals;
+mod status;
+
+use crate::app::{App, AppOptions, Effect, Event, Request};
+use crate::corpus::{Location, head};
+use crate::project::Project;
+use crate::terminal::{Reader, clipboard, editor, surface};
+use crate::workers::indexer::{Indexer, Report};
+use crate::workers::{Answered, Loader, ModelLoad, Opened, Searcher, Typing};
+use anyhow::Context;
+use crossterm::event::Event as Input;
+use screen::Screen;
+use signals::{Signal, Signals};
+use status::Status;
+use std::collections::VecDeque;
+use std::io;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::time::{MissedTickBehavior, interval, sleep_until};
+
+/// How fast spinners spin.
+const TICK: Duration = Duration::from_millis(100);
+
+/// How many hits a query in the explorer asks for.
+const HITS: usize = 100;
+
+/// A Ctrl-C typed at an editor without raw mode is for the editor, but reaches the whole job: it is
+/// heard here as soon as the loop goes on.
+const AFTER_EDITOR: Duration = Duration::from_millis(500);
+/// How long Ctrl-Z waits for the index to be let go of: a commit that runs is finished first. After
+/// that the process stops with the lock held, and others follow until it is back: worse, but not
+/// wrong.
+const STOP_WITHIN: Duration = Duration::from_secs(2);
+
+/// What the workers say.
+enum Payload {
+    Index(Report),
+    /// The index was let go of.
+    Released,
+    Model(ModelLoad),
+    Answered(Answered),
+    Opened(Opened),
+    /// An editor beside the explorer ended badly; a sentence for people.
+    EditorFailed(String),
+}
+
+/// Explores a repository until someone leaves.
+pub fn run(project: Project) -> anyhow::Result<()> {
+    let size = surface()?;
+    let (theme, warning) = screen::theme(&project, size.colour)?;
+    let mut app = App::new(AppOptions {
+        root_name: project.root.name(),
+        head: head(&project.root),
+        limit: HITS,
+        capture_mouse: true,
+    });
+    app.update(Event::Resize {
+        width: size.width,
+        height: size.height,
+    });
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the loop")?;
+    let signals = {
+        let _context = runtime.enter();
+        // Before the screen is taken: from then on a signal must give it back.
+        Signals::new().context("cannot listen for signals")?
+    };
+    let mut screen = Screen::enter(theme)?;
+    screen.draw(&app)?;
+
+    runtime.block_on(async {
+        let (input_sender, input) = unbounded_channel();
+        let (work_sender, work) = unbounded_channel();
+        let mut explorer = Explorer::start(project, app, screen, input_sender, work_sender)
+            .context("cannot start a thread")?;
+        if let Some(warning) = warning {
+            let status = explorer.status.warn(warning);
+            explorer.update(Event::Index(status))?;
+        }
+        explorer.run(input, work, signals).await
+    })
+}
+
+/// The app and everything that does what it asks for. The screen comes first, so that it is given
+/// back before the workers are waited for.
+struct Explorer {
+    screen: Screen,
+    input: Reader,
+    app: App,
+    status: Status,
+    typing: Typing,
+    searcher: Searcher,
+    loader: Loader,
+    indexer: Indexer,
+    project: Project,
+    /// For those who report later.
+    work: UnboundedSender<Payload>,
+    /// Someone pressed Ctrl-Z: the process stops once the index is let go of, or then.
+    stopping: Option<tokio::time::Instant>,
+    /// We stopped ourselves, so the next SIGCONT tells nothing new.
+    stopped: bool,
+    /// When an editor gave the screen back.
+    edited: Option<Instant>,
+    leaving: bool,
+}
+
+impl Explorer {
+    fn start(
+        project: Project,
+        app: App,
+        screen: Screen,
+        input: UnboundedSender<io::Result<Input>>,
+        work: UnboundedSender<Payload>,
+    ) -> anyhow::Result<Self> {
+        // A worker that outlives the loop speaks to nobody, which is as well.
+        macro_rules! sink {
+            ($payload:path) => {{
+                let work = work.clone();
+                Box::new(move |said| drop(work.send($payload(said))))
+            }};
+        }
+        let typing = Typing::default();
+        let model = project.model(sink!(Payload::Model))?;
+        let indexing = project.indexing(model.clone(), typing.clone());
+        Ok(Self {
+            input: Reader::start(Box::new(move |event| input.send(event).is_ok()))?,
+            searcher: Searcher::start(
+                project.root.clone(),
+                {
+                    let project = project.clone();
+                    move || project.snapshots()
+                },
+                model,
+                sink!(Payload::Answered),
+            )?,
+            loader: Loader::start(
+                project.root.clone(),
+                project.limits(),
+                project.config.corpus.index_limit,
+                sink!(Payload::Opened),
+            )?,
+            indexer: {
+                let work = work.clone();
+                let payload = |report| match report {
+                    Report::Released => Payload::Released,
+                    report => Payload::Index(report),
+                };
+                let sink = move |report| drop(work.send(payload(report)));
+                Indexer::start(indexing, Box::new(sink))?
+            },
+            status: Status::default(),
+            work,
+            stopping: None,
+            stopped: false,
+            edited: None,
+            leaving: false,
+            screen,
+            app,
+            typing,
+            project,
+        })
+    }
+
+    async fn run(
+        mut self,
+        mut input: UnboundedReceiver<io::Result<Input>>,
+        mut work: UnboundedReceiver<Payload>,
+        mut signals: Signals,
+    ) -> anyhow::Result<()> {
+        let mut ticks = interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        while !self.leaving {
+            tokio::select! {
+                biased;
+                Some(event) = input.recv() => self.take(event)?,
+                signal = signals.next() => self.signalled(signal)?,
+                Some(payload) = work.recv() => self.hear(payload)?,
+                () = until(self.stopping) => self.stop()?,
+                _ = ticks.tick(), if self.app.is_busy() => self.update(Event::Tick)?,
+            }
+            while !self.leaving
+                && let Ok(event) = input.try_recv()
+            {
+                self.take(event)?;
+            }
+            while !self.leaving
+                && let Ok(payload) = work.try_recv()
+            {
+                self.hear(payload)?;
+            }
+            if !self.leaving {
+                self.screen.draw(&self.app)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Something came from the terminal.
+    fn take(&mut self, event: io::Result<Input>) -> anyhow::Result<()> {
+        let event = match event.context("the terminal cannot be read any more")? {
+            Input::Key(key) => {
+                self.typing.note(Instant::now());
+                Event::Key(key)
+            }
+            Input::Paste(text) => Event::Paste(text),
+            Input::Mouse(mouse) => Event::Mouse(mouse),
+            Input::Resize(width, height) => Event::Resize { width, height },
+            Input::FocusGained | Input::FocusLost => return Ok(()),
+        };
+        self.update(event)
+    }
+
+    /// Something came from a worker.
+    fn hear(&mut self, payload: Payload) -> anyhow::Result<()> {
+        let event = match payload {
+            Payload::Released => return self.stop(),
+            Payload::Index(report) => Event::Index(self.status.report(report)),
+            Payload::Model(load) => Event::Index(self.status.model(&load)),
+            Payload::Answered(Answered { revision, answer }) => {
+                Event::Answered { revision, answer }
+            }
+            Payload::Opened(Opened {
+                request,
+                path,
+                document,
+            }) => Event::Opened {
+                request: Request(request),
+                path,
+                document,
+            },
+            Payload::EditorFailed(sentence) => Event::EditorReturned(Err(sentence)),
+        };
+        self.update(event)
+    }
+
+    fn signalled(&mut self, signal: Signal) -> anyhow::Result<()> {
+        match signal {
+            Signal::Interrupt if self.edited.is_some_and(|at| at.elapsed() < AFTER_EDITOR) => {
+                Ok(())
+            }
+            Signal::End | Signal::Interrupt => self.update(Event::Terminate),
+            Signal::Continued if std::mem::take(&mut self.stopped) => Ok(()),
+            Signal::Continued => {
+                self.screen.guard().retake()?;
+                self.resume()
+            }
+        }
+    }
+
+    /// The only way the app moves on: what happened in, what it asks for done.
+    fn update(&mut self, event: Event) -> anyhow::Result<()> {
+        let mut effects = VecDeque::from(self.app.update(event));
+        while let Some(effect) = effects.pop_front() {
+            let happened = self.perform(effect)?;
+            for event in happened {
+                effects.extend(self.app.update(event));
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what the app asks for; gives back what happened by it.
+    fn perform(&mut self, effect: Effect) -> anyhow::Result<Vec<Event>> {
+        match effect {
+            Effect::Search {
+                revision,
+                query,
+                limit,
+            } => self.searcher.ask(revision, query, limit),
+            Effect::Open { request, path } => self.loader.open(request.0, path),
+            Effect::Edit(location) => return self.edit(&location),
+            Effect::Suspend => self.suspend(),
+            Effect::Redraw => self.screen.clear()?,
+            Effect::CancelIndexing => self.indexer.cancel(),
+            Effect::Reindex => self.reindex(),
+            Effect::Copy(text) => clipboard::copy(&text)?,
+            Effect::CaptureMouse(on) => self.screen.guard().capture_mouse(on)?,
+            Effect::Quit => self.leaving = true,
+        }
+        Ok(Vec::new())
+    }
+
+    /// Opens the editor, and waits for it when it runs in this terminal.
+    fn edit(&mut self, location: &Location) -> anyhow::Result<Vec<Event>> {
+        let work = self.work.clone();
+        let mut screen = editor::Screen {
+            guard: self.screen.guard(),
+            input: &self.input,
+        };
+        let edited = editor::open(
+            location,
+            self.project.root.path(),
+            &self.project.config.editor,
+            &mut screen,
+            move |error| drop(work.send(Payload::EditorFailed(error.to_string()))),
+        );
+        self.edited = Some(Instant::now());
+        self.back(Event::EditorReturned(
+            edited.map_err(|error| error.to_string()),
+        ))
+    }
+
+    /// Ctrl-Z. Another process may index while this one is stopped, so the index is let go of
+    /// first; the loop goes on until it is.
+    fn suspend(&mut self) {
+        if self.stopping.is_none() {
+            self.stopping = Some(tokio::time::Instant::now() + STOP_WITHIN);
+            self.indexer.release();
+        }
+    }
+
+    /// Stops the process until `fg`, if that is still wanted: the answer to an earlier Ctrl-Z may
+    /// come late.
+    fn stop(&mut self) -> anyhow::Result<()> {
+        if self.stopping.take().is_none() || self.leaving {
+            return Ok(());
+        }
+        self.stopped = true;
+        self.screen.stop(&self.input)?;
+        self.resume()
+    }
+
+    fn resume(&mut self) -> anyhow::Result<()> {
+        let events = self.back(Event::Resumed)?;
+        events.into_iter().try_for_each(|event| self.update(event))
+    }
+
+    /// Looks for changes, unless the index is being let go of: then that waits until we are back.
+    fn reindex(&self) {
+        if self.stopping.is_none() {
+            self.indexer.update();
+        }
+    }
+
+    /// The screen was someone else's: its size and the files may have changed.
+    fn back(&mut self, event: Event) -> anyhow::Result<Vec<Event>> {
+        self.screen.clear()?;
+        self.reindex();
+        let (width, height) = self.screen.size()?;
+        Ok(vec![Event::Resize { width, height }, event])
+    }
+}
+
+/// Waits until then; for ever where there is no end to it.
+async fn until(end: Option<tokio::time::Instant>) {
+    match end {
+        Some(end) => sleep_until(end).await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,104 @@
+//! The screen as the loop uses it: one frame at a time, on a terminal that is ours.
+
+use crate::app::App;
+use crate::project::Project;
+use crate::terminal::{Guard, Reader, TerminalError};
+use crate::ui::{self, Theme};
+use anyhow::{Context, bail};
+use crossterm::queue;
+use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::layout::{Position, Rect};
+use std::io::{self, BufWriter, Stdout, Write};
+
+/// Room for the largest frames, so that one is one write.
+const FRAME_BYTES: usize = 256 * 1024;
+
+/// Owns the terminal while the explorer runs.
+pub(super) struct Screen {
+    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    theme: Theme,
+    /// Given back last, after what is buffered above was written.
+    guard: Guard,
+}
+
+impl Screen {
+    /// Takes the terminal.
+    pub(super) fn enter(theme: Theme) -> anyhow::Result<Self> {
+        let guard = Guard::enter()?;
+        let out = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
+        let terminal =
+            Terminal::new(CrosstermBackend::new(out)).context("the terminal cannot be drawn on")?;
+        Ok(Self {
+            terminal,
+            theme,
+            guard,
+        })
+    }
+
+    /// Draws the app; the terminal shows all of it at once.
+    pub(super) fn draw(&mut self, app: &App) -> anyhow::Result<()> {
+        self.frame(app).context("the terminal cannot be drawn on")
+    }
+
+    fn frame(&mut self, app: &App) -> io::Result<()> {
+        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        self.terminal
+            .draw(|frame| ui::draw(app, &self.theme, frame))?;
+        queue!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
+        self.terminal.backend_mut().flush()
+    }
+
+    /// The next frame is drawn from nothing. (`Terminal::clear` would ask the terminal where its
+    /// cursor is, and wait for an answer that the input reader takes.)
+    pub(super) fn clear(&mut self) -> anyhow::Result<()> {
+        let size = self.terminal.size();
+        size.and_then(|size| self.terminal.resize(Rect::from((Position::ORIGIN, size))))
+            .context("the terminal cannot be drawn on")
+    }
+
+    pub(super) fn size(&self) -> io::Result<(u16, u16)> {
+        let size = self.terminal.size()?;
+        Ok((size.width, size.height))
+    }
+
+    pub(super) fn guard(&mut self) -> &mut Guard {
+        &mut self.guard
+    }
+
+    /// Ctrl-Z; returns after `fg`.
+    pub(super) fn stop(&mut self, input: &Reader) -> Result<(), TerminalError> {
+        #[cfg(unix)]
+        self.guard.stop(input)?;
+        #[cfg(not(unix))]
+        let _ = input;
+        Ok(())
+    }
+}
+
+/// The chosen theme, the user's own before an embedded one of the same name, and what is wrong
+/// with it.
+pub(super) fn theme(project: &Project, colour: bool) -> anyhow::Result<(Theme, Option<String>)> {
+    let name = &project.config.ui.theme;
+    let file = project.themes.join(format!("{name}.toml"));
+    let own = match std::fs::read_to_string(&file) {
+        Ok(text) => Some(text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => bail!("theme: cannot read {}: {error}", file.display()),
+    };
+    let Some(text) = own.or_else(|| Theme::embedded(name).map(str::to_owned)) else {
+        let names: Vec<&str> = Theme::names().collect();
+        bail!(
+            "there is no theme {name}: choose {}, or write {}",
+            names.join(", "),
+            file.display()
+        );
+    };
+    let (theme, warnings) = Theme::parse(name, &text)?;
+    let theme = match colour {
+        true => theme,
+        false => theme.without_colour(),
+    };
+    Ok((theme, warnings.into_iter().next()))
+}
