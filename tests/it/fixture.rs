@@ -1,0 +1,182 @@
+//! A repository in a temporary folder, indexed and searched for real.
+
+use smriti_tui::config::{Config, GraphUse};
+use smriti_tui::corpus::{Cancel, Limits, Root, SourcePath, walk};
+use smriti_tui::embed::{Backend, Model};
+use smriti_tui::index::{IndexFolder, Snapshot, SnapshotReader};
+use smriti_tui::search::{Answer, Mode, Query, search};
+use smriti_tui::workers::indexer::{Indexing, Progress, Summary};
+use smriti_tui::workers::{ModelLoad, SharedModel, Typing};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+use tempfile::TempDir;
+
+/// The modes, for what must hold in each.
+pub(crate) const MODES: [Mode; 3] = [Mode::Hybrid, Mode::Keywords, Mode::Meaning];
+
+/// The bundled model, loaded once for all tests.
+pub(crate) fn model() -> SharedModel {
+    static MODEL: OnceLock<SharedModel> = OnceLock::new();
+    let load = || SharedModel::load(Backend::PureRust, Box::new(|_| {})).expect("a thread");
+    MODEL.get_or_init(load).clone()
+}
+
+fn loaded() -> Arc<Model> {
+    match model().settled(&Cancel::new()) {
+        ModelLoad::Ready(model) => model,
+        _ => panic!("the bundled model loads"),
+    }
+}
+
+/// Files and their index; both are gone when it is dropped.
+pub(crate) struct Repository {
+    files: TempDir,
+    cache: TempDir,
+    pub(crate) config: Config,
+}
+
+impl Repository {
+    /// A repository of these files, not indexed yet.
+    pub(crate) fn of(files: &[(&str, &str)]) -> Self {
+        let repository = Self {
+            files: tempfile::tempdir().expect("a folder"),
+            cache: tempfile::tempdir().expect("a folder"),
+            config: Config::load(None).expect("the defaults"),
+        };
+        std::fs::create_dir(repository.path(".git")).expect("a folder");
+        for (path, text) in files {
+            repository.write(path, text);
+        }
+        repository
+    }
+
+    pub(crate) fn path(&self, relative: &str) -> PathBuf {
+        self.files.path().join(relative)
+    }
+
+    pub(crate) fn write(&self, path: &str, text: impl AsRef<[u8]>) {
+        let path = self.path(path);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
+        std::fs::write(path, text).expect("a file");
+    }
+
+    pub(crate) fn remove(&self, path: &str) {
+        std::fs::remove_file(self.path(path)).expect("a file to remove");
+    }
+
+    /// Every file with its text, as walked.
+    pub(crate) fn files(&self) -> Vec<(String, String)> {
+        let limits = Limits {
+            index_limit: self.config.corpus.index_limit,
+        };
+        let found = walk(&self.root(), &limits, &Cancel::new()).files;
+        let read = |path: &SourcePath| std::fs::read_to_string(self.path(path.as_str())).unwrap();
+        found
+            .iter()
+            .map(|file| (file.path.to_string(), read(&file.path)))
+            .collect()
+    }
+
+    pub(crate) fn root(&self) -> Root {
+        Root::find(self.files.path(), None).expect("a root")
+    }
+
+    /// Where the index lies.
+    pub(crate) fn cache(&self) -> &Path {
+        self.cache.path()
+    }
+
+    pub(crate) fn folder(&self) -> IndexFolder {
+        IndexFolder::new(self.cache.path())
+    }
+
+    /// A writer of its own, as each process has one.
+    pub(crate) fn indexing(&self) -> Indexing {
+        Indexing::new(
+            self.root(),
+            self.folder(),
+            self.config.clone(),
+            model(),
+            Typing::default(),
+        )
+    }
+
+    /// Indexes all that changed and leaves the tidying undone, as `smriti-tui search` does.
+    pub(crate) fn update(&self) -> Summary {
+        let updated = self.indexing().update(&Cancel::new(), &|_| {});
+        updated.expect("an index")
+    }
+
+    /// Indexes all that changed, as `smriti-tui index` does.
+    pub(crate) fn index(&self) -> Summary {
+        self.index_watched(&|_| {})
+    }
+
+    /// The same, with an eye on its progress.
+    pub(crate) fn index_watched(&self, progress: &dyn Fn(Progress)) -> Summary {
+        let (mut indexing, cancel) = (self.indexing(), Cancel::new());
+        let mut summary = indexing.update(&cancel, progress).expect("an index");
+        indexing.tidy(&mut summary, &cancel).expect("a tidy index");
+        summary
+    }
+
+    pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
+        self.snapshot_with(self.config.vector.graph)
+    }
+
+    pub(crate) fn snapshot_with(&self, graph: GraphUse) -> Arc<Snapshot> {
+        let mut reader = SnapshotReader::new(&self.folder(), graph);
+        reader
+            .latest()
+            .expect("a readable index")
+            .expect("a commit")
+    }
+
+    /// Answers from the newest snapshot.
+    pub(crate) fn ask(&self, text: &str, mode: Mode) -> Answer {
+        self.ask_of(&self.snapshot(), text, mode)
+    }
+
+    /// Answers from a snapshot.
+    pub(crate) fn ask_of(&self, snapshot: &Snapshot, text: &str, mode: Mode) -> Answer {
+        let query = Query::parse(text, mode);
+        search(
+            snapshot,
+            Some(&loaded()),
+            &self.root(),
+            &query,
+            50,
+            &Cancel::new(),
+        )
+        .expect("an answer")
+        .expect("not cancelled")
+    }
+}
+
+/// `path:first line` of every hit, best first.
+pub(crate) fn places(answer: &Answer) -> Vec<String> {
+    let place =
+        |hit: &smriti_tui::search::Hit| format!("{}:{}", hit.record.path, hit.record.lines.0);
+    answer.hits.iter().map(place).collect()
+}
+
+/// A small program in three languages, with a document.
+pub(crate) const PROGRAM: [(&str, &str); 5] = [
+    (
+        "src/segment.rs",
+        include_str!("../fixtures/program/segment.rs"),
+    ),
+    (
+        "src/writer.rs",
+        include_str!("../fixtures/program/writer.rs"),
+    ),
+    (
+        "tools/report.py",
+        include_str!("../fixtures/program/report.py"),
+    ),
+    (
+        "web/session.ts",
+        include_str!("../fixtures/program/session.ts"),
+    ),
+    ("README.md", include_str!("../fixtures/program/README.md")),
+];

@@ -1,0 +1,130 @@
+//! Who may know whom. A single crate has no layers that the compiler checks, so this test scans
+//! every path of the shipped code (tests may reach further) and fails on an edge that the tables of
+//! `rules.rs`, the one place that states them, do not list.
+
+mod rules;
+mod scan;
+
+use rules::{Import, OWNED, ROOMS, SHARED, SHELL, place, violations};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Tests beside the code, in files of their own.
+fn is_test_file(file: &Path) -> bool {
+    file.iter()
+        .any(|part| part == "tests" || part == "tests.rs")
+}
+
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut folders = vec![top.clone()];
+    let mut sources = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                sources.push((path.strip_prefix(&top).unwrap().to_owned(), text));
+            }
+        }
+    }
+    sources.sort();
+    assert!(!sources.is_empty(), "{folder}");
+    sources
+}
+
+#[test]
+fn no_room_reaches_beyond_its_row() {
+    let violations: Vec<String> = sources("src")
+        .iter()
+        .filter(|(file, _)| !is_test_file(file))
+        .flat_map(|(file, source)| violations(file, source))
+        .collect();
+    assert!(violations.is_empty(), "\n{}\n", violations.join("\n"));
+}
+
+#[test]
+fn the_table_is_layered_and_complete() {
+    for room in ROOMS {
+        for Import(name, _) in room.imports {
+            let below = ROOMS.iter().find(|other| other.name == *name).unwrap();
+            assert!(below.layer < room.layer, "{} imports {name}", room.name);
+        }
+    }
+    let tops: BTreeSet<String> = sources("src")
+        .iter()
+        .map(|(file, _)| place(file).0)
+        .collect();
+    let known: BTreeSet<String> = ROOMS
+        .iter()
+        .map(|room| room.name)
+        .chain(SHELL.iter().copied())
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(tops, known);
+}
+
+#[test]
+fn every_dependency_has_its_rooms() {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+    let manifest: toml::Table = fs::read_to_string(manifest).unwrap().parse().unwrap();
+    let mut crates = Vec::new();
+    let mut tables = vec![&manifest];
+    tables.extend(
+        manifest
+            .get("target")
+            .and_then(toml::Value::as_table)
+            .into_iter()
+            .flat_map(|targets| targets.values().filter_map(toml::Value::as_table)),
+    );
+    for table in tables {
+        let dependencies = table.get("dependencies").and_then(toml::Value::as_table);
+        crates.extend(dependencies.into_iter().flat_map(|table| table.keys()));
+    }
+    let named: BTreeSet<String> = crates.iter().map(|name| name.replace('-', "_")).collect();
+    let ruled: BTreeSet<String> = OWNED
+        .iter()
+        .filter_map(|(krate, _)| krate.split("::").next())
+        .chain(SHARED.iter().copied())
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(
+        named, ruled,
+        "Cargo.toml on the left, this table on the right"
+    );
+}
+
+#[test]
+fn every_room_says_what_it_is_for() {
+    let missing: Vec<PathBuf> = sources("src")
+        .into_iter()
+        .filter(|(file, source)| {
+            let is_room =
+                file.file_name().is_some_and(|name| name == "mod.rs") || file.iter().count() == 1;
+            is_room && !source.starts_with("//!")
+        })
+        .map(|(file, _)| file)
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "without a `//!` on their first line: {missing:?}"
+    );
+}
+
+#[test]
+fn no_file_is_long() {
+    const LIMIT: usize = 600;
+    for folder in ["src", "tests"] {
+        for (file, source) in sources(folder) {
+            let lines = source.lines().count();
+            assert!(
+                lines <= LIMIT,
+                "{folder}/{}: {lines} lines, split it",
+                file.display()
+            );
+        }
+    }
+}

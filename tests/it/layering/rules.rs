@@ -1,0 +1,494 @@
+//! The rules, and what breaks them.
+
+use super::scan::paths;
+use std::path::Path;
+
+/// A room under `src/`: a folder, or a file at the top.
+pub(super) struct Room {
+    pub(super) name: &'static str,
+    pub(super) layer: u8,
+    pub(super) imports: &'static [Import],
+}
+
+/// A room that may be imported, and what of it.
+pub(super) struct Import(pub(super) &'static str, pub(super) What);
+
+#[derive(Clone, Copy)]
+pub(super) enum What {
+    All,
+    /// Nothing but these names.
+    Only(&'static [&'static str]),
+}
+
+use What::{All, Only};
+
+/// Of documents, only what can be shown; not how they are found and read.
+const CORPUS_VALUES: Import = Import(
+    "corpus",
+    Only(&[
+        "Document",
+        "Encoding",
+        "Head",
+        "Location",
+        "SkipReason",
+        "Skipped",
+        "SourcePath",
+        "Text",
+    ]),
+);
+const SYNTAX_VALUES: Import = Import("syntax", Only(&["HighlightRole", "Language", "Span"]));
+const CHUNK_VALUES: Import = Import(
+    "chunk",
+    Only(&[
+        "Boundary",
+        "Chunk",
+        "ChunkId",
+        "ChunkTree",
+        "Definition",
+        "Kind",
+        "Role",
+    ]),
+);
+/// Queries and answers with the pure functions over them; not searching.
+const SEARCH_VALUES: Import = Import(
+    "search",
+    Only(&[
+        "Ancestor",
+        "Answer",
+        "Field",
+        "Filter",
+        "Hit",
+        "Mode",
+        "Query",
+        "Receipt",
+        "Revision",
+        "Signal",
+        "VectorSearch",
+        "lit_words",
+        "matched_at",
+    ]),
+);
+const CONTEXT_VALUES: Import = Import("context", Only(&["Anchor", "OpenDocument"]));
+
+/// Lower layers first. A room imports lower layers only.
+pub(super) const ROOMS: &[Room] = &[
+    Room {
+        name: "corpus",
+        layer: 0,
+        imports: &[],
+    },
+    Room {
+        name: "config",
+        layer: 0,
+        imports: &[],
+    },
+    Room {
+        name: "syntax",
+        layer: 1,
+        imports: &[Import("corpus", All)],
+    },
+    Room {
+        name: "embed",
+        layer: 1,
+        imports: &[],
+    },
+    Room {
+        name: "chunk",
+        layer: 2,
+        imports: &[Import("corpus", All), Import("syntax", All)],
+    },
+    Room {
+        name: "index",
+        layer: 3,
+        imports: &[
+            Import("corpus", All),
+            Import("config", Only(&["GraphUse"])),
+            Import("embed", Only(&["Embedding", "EmbeddingKey", "ModelId"])),
+            Import("chunk", All),
+        ],
+    },
+    Room {
+        name: "search",
+        layer: 4,
+        imports: &[
+            Import("corpus", All),
+            Import("embed", All),
+            Import("chunk", All),
+            Import("index", All),
+        ],
+    },
+    Room {
+        name: "context",
+        layer: 4,
+        imports: &[
+            Import("corpus", All),
+            Import("syntax", All),
+            Import("chunk", All),
+            Import("index", All),
+        ],
+    },
+    Room {
+        name: "workers",
+        layer: 5,
+        imports: &[
+            Import("corpus", All),
+            Import("config", All),
+            Import("syntax", All),
+            Import("embed", All),
+            Import("chunk", All),
+            Import("index", All),
+            Import("search", All),
+            Import("context", All),
+        ],
+    },
+    Room {
+        name: "app",
+        layer: 5,
+        imports: &[
+            CORPUS_VALUES,
+            Import("config", All),
+            SYNTAX_VALUES,
+            CHUNK_VALUES,
+            SEARCH_VALUES,
+            CONTEXT_VALUES,
+        ],
+    },
+    Room {
+        name: "ui",
+        layer: 6,
+        imports: &[
+            CORPUS_VALUES,
+            Import("config", All),
+            SYNTAX_VALUES,
+            CHUNK_VALUES,
+            SEARCH_VALUES,
+            CONTEXT_VALUES,
+            Import("app", All),
+        ],
+    },
+    Room {
+        name: "terminal",
+        layer: 6,
+        imports: &[Import("corpus", Only(&["Location"])), Import("config", All)],
+    },
+    Room {
+        name: "project",
+        layer: 6,
+        imports: &[
+            Import("corpus", All),
+            Import("config", All),
+            Import("embed", All),
+            Import("chunk", All),
+            Import("index", All),
+            Import("workers", All),
+        ],
+    },
+];
+
+/// Layer 7 may import everything, but the loop does not know the command line that starts it.
+pub(super) const SHELL: &[&str] = &["cli", "runtime", "main", "lib"];
+
+/// Who may name a crate, or a module of one. A name that no row covers is refused everywhere.
+pub(super) const OWNED: &[(&str, &[&str])] = &[
+    ("anyhow", &["project", "cli", "runtime"]),
+    ("clap", SHELL),
+    ("crc32fast", &["corpus", "index"]),
+    ("crossterm", &["terminal", "runtime", "cli"]),
+    ("crossterm::event", &["app"]),
+    ("directories", &["config"]),
+    ("hnsw_rs", &["index"]),
+    ("ignore", &["corpus"]),
+    ("lru", &["embed", "index", "app"]),
+    ("multiversion", &["index"]),
+    ("ndarray", &["embed"]),
+    ("nix", &["corpus", "terminal", "runtime"]),
+    ("ort", &["embed"]),
+    ("ort_tract", &["embed"]),
+    ("postcard", &["index"]),
+    ("pulldown_cmark", &["chunk"]),
+    ("ratatui", &["ui", "runtime"]),
+    ("shell_words", &["terminal"]),
+    ("sled", &["index"]),
+    ("tantivy", &["index"]),
+    ("tokenizers", &["embed"]),
+    ("tokio", &["workers", "runtime", "cli", "main"]),
+    ("toml", &["config", "ui"]),
+    ("tree_sitter", &["syntax"]),
+    ("tree_sitter_c", &["syntax"]),
+    ("tree_sitter_cpp", &["syntax"]),
+    ("tree_sitter_go", &["syntax"]),
+    ("tree_sitter_highlight", &["syntax"]),
+    ("tree_sitter_java", &["syntax"]),
+    ("tree_sitter_javascript", &["syntax"]),
+    ("tree_sitter_md", &["syntax"]),
+    ("tree_sitter_python", &["syntax"]),
+    ("tree_sitter_rust", &["syntax"]),
+    ("tree_sitter_typescript", &["syntax"]),
+    ("unicode_width", &["app", "ui"]),
+];
+
+/// Crates of no room: derives, errors, a hash.
+pub(super) const SHARED: &[&str] = &["serde", "serde_json", "thiserror", "twox_hash"];
+
+/// The world outside: files, environment, processes.
+const OUTSIDE: &[&str] = &["fs", "env", "process"];
+
+/// Rooms that never touch it.
+const PURE: &[&str] = &["app", "ui", "search", "chunk"];
+
+/// The rule a path of a room's file breaks, if any. `depth` is how many `super` lead from the file
+/// to the crate's root.
+fn broken_rule(room: &str, depth: usize, path: &[String]) -> Option<String> {
+    let path: Vec<&str> = path.iter().map(String::as_str).collect();
+    let path = path.strip_prefix(&["self"]).unwrap_or(&path);
+    let up = path.iter().take_while(|part| **part == "super").count();
+    match path {
+        ["crate", rest @ ..] => broken_edge(room, rest),
+        ["super", ..] if up > 0 && up == depth => broken_edge(room, &path[up..]),
+        ["std", module, ..] if PURE.contains(&room) && OUTSIDE.contains(module) => Some(format!(
+            "{room} never touches the world outside: no std::{}",
+            OUTSIDE.join(", std::")
+        )),
+        ["std", "self" | "*", ..] | ["std"] => Some("std is named module by module".to_owned()),
+        [name, ..] => broken_ownership(room, name, path),
+        [] => None,
+    }
+}
+
+fn broken_edge(room: &str, path: &[&str]) -> Option<String> {
+    let Some((target, rest)) = path.split_first() else {
+        return Some("the crate itself is not to be renamed".to_owned());
+    };
+    if (room, *target) == ("runtime", "cli") {
+        return Some("runtime never imports cli: what both need is in project".to_owned());
+    }
+    if SHELL.contains(&room) || *target == room {
+        return None;
+    }
+    let row = ROOMS.iter().find(|row| row.name == room);
+    let imports = row.map_or(&[][..], |row| row.imports);
+    let Some(Import(_, what)) = imports.iter().find(|import| import.0 == *target) else {
+        let allowed: Vec<&str> = imports.iter().map(|import| import.0).collect();
+        let never = match (room, *target) {
+            ("app", "workers") | ("workers", "app") => "; workers and app never meet",
+            _ => "",
+        };
+        return Some(format!(
+            "{room} does not import {target}, only [{}]{never}",
+            allowed.join(", ")
+        ));
+    };
+    match (what, rest.first()) {
+        (Only(names), Some(name)) if !names.contains(name) => Some(format!(
+            "{room} imports only the values [{}] of {target}",
+            names.join(", ")
+        )),
+        (Only(_), None) => Some(format!("{room} imports values of {target}, not the room")),
+        _ => None,
+    }
+}
+
+/// Whether a crate is named outside its rooms. Names of other things are none of our business.
+fn broken_ownership(room: &str, name: &str, path: &[&str]) -> Option<String> {
+    let rows = || {
+        OWNED
+            .iter()
+            .filter(|(krate, _)| krate.split("::").next() == Some(name))
+    };
+    let covered = |krate: &str| {
+        krate.split("::").zip(path).all(|(a, b)| a == *b) && krate.split("::").count() <= path.len()
+    };
+    if rows().next().is_none()
+        || rows().any(|(krate, rooms)| covered(krate) && rooms.contains(&room))
+    {
+        return None;
+    }
+    let owners: Vec<String> = rows()
+        .map(|(krate, rooms)| format!("{krate} belongs to [{}]", rooms.join(", ")))
+        .collect();
+    Some(owners.join("; "))
+}
+
+/// The room of a file, and how many `super` lead from it to the crate's root. The path is relative
+/// to `src/`.
+pub(super) fn place(file: &Path) -> (String, usize) {
+    let parts: Vec<String> = file
+        .with_extension("")
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy().into_owned())
+        .collect();
+    let depth = match parts.last().map(String::as_str) {
+        Some("mod") => parts.len() - 1,
+        _ => parts.len(),
+    };
+    (parts[0].clone(), depth)
+}
+
+/// What a file of `src/` breaks, one `file:line: rule` each.
+pub(super) fn violations(file: &Path, source: &str) -> Vec<String> {
+    let (room, depth) = place(file);
+    paths(source)
+        .iter()
+        .filter_map(|path| {
+            let rule = broken_rule(&room, depth, &path.segments)?;
+            let named = path.segments.join("::");
+            Some(format!(
+                "src/{}:{}: `{named}`: {rule}",
+                file.display(),
+                path.line
+            ))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the first broken rule of a file says; none when all is well.
+    fn check(file: &str, source: &str, expected: Option<&str>) {
+        let violations = violations(Path::new(file), source);
+        match expected {
+            Some(rule) => assert!(
+                violations.first().is_some_and(|first| first.contains(rule)),
+                "{file}: {source}: {violations:?}"
+            ),
+            None => assert!(violations.is_empty(), "{file}: {source}: {violations:?}"),
+        }
+    }
+
+    #[test]
+    fn edges_of_the_table_pass() {
+        check("chunk/tree.rs", "use crate::corpus::SourcePath;", None);
+        check(
+            "index/mod.rs",
+            "use crate::embed::{Embedding, ModelId};",
+            None,
+        );
+        check(
+            "ui/code.rs",
+            "use crate::app::App; use super::theme::Theme;",
+            None,
+        );
+        check(
+            "runtime.rs",
+            "use crate::{app::App, workers::Loader};",
+            None,
+        );
+        check("app/tree.rs", "crate::app::other::f()", None);
+    }
+
+    #[test]
+    fn other_edges_name_file_line_and_rule() {
+        check(
+            "corpus/walk.rs",
+            "\nuse crate::{corpus::Root, index::Snapshot};",
+            Some("src/corpus/walk.rs:2: `crate::index::Snapshot`: corpus does not import index"),
+        );
+        check(
+            "search/mod.rs",
+            "let x = crate::ui::draw;",
+            Some("does not import ui"),
+        );
+        check(
+            "index/mod.rs",
+            "use crate::embed::Model;",
+            Some("only the values"),
+        );
+        check("app/mod.rs", "use crate::corpus;", Some("not the room"));
+        check(
+            "app/mod.rs",
+            "use crate::corpus::{self};",
+            Some("only the values"),
+        );
+        check(
+            "app/mod.rs",
+            "use crate::corpus::*;",
+            Some("only the values"),
+        );
+        check("app/mod.rs", "use crate::*;", Some("does not import *"));
+        check(
+            "app/mod.rs",
+            "use crate as root;",
+            Some("not to be renamed"),
+        );
+    }
+
+    #[test]
+    fn workers_and_app_never_meet() {
+        check(
+            "workers/mod.rs",
+            "use crate::app::Event;",
+            Some("never meet"),
+        );
+        check(
+            "app/mod.rs",
+            "use crate::workers::Loader;",
+            Some("never meet"),
+        );
+    }
+
+    #[test]
+    fn the_loop_does_not_know_the_command_line() {
+        check("runtime.rs", "use crate::cli::Args;", Some("never imports"));
+        check("cli/mod.rs", "crate::runtime::run(project)", None);
+        check("runtime/screen.rs", "use crate::project::Project;", None);
+    }
+
+    #[test]
+    fn climbing_out_of_a_room_counts() {
+        check(
+            "app/mod.rs",
+            "use super::workers::Loader;",
+            Some("never meet"),
+        );
+        check(
+            "app/panes/tree.rs",
+            "super::super::super::ui::draw()",
+            Some("import ui"),
+        );
+        check("app/panes/tree.rs", "super::super::ui::draw()", None);
+        check(
+            "app/mod.rs",
+            "use self::super::{ui::draw};",
+            Some("import ui"),
+        );
+    }
+
+    #[test]
+    fn crates_stay_in_their_rooms() {
+        check("index/lexical.rs", "use tantivy::Index;", None);
+        check(
+            "search/mod.rs",
+            "fn f() -> tantivy::Result<()> {}",
+            Some("belongs to [index]"),
+        );
+        check("ui/mod.rs", "use ratatui as r;", None);
+        check("app/mod.rs", "use ratatui as r;", Some("belongs to [ui"));
+        check("app/keymap.rs", "use crossterm::event::KeyCode;", None);
+        check(
+            "app/keymap.rs",
+            "use crossterm::{event::KeyCode, terminal};",
+            Some("crossterm"),
+        );
+        check("app/keymap.rs", "use crossterm;", Some("crossterm"));
+        check("app/mod.rs", "let ignore = 1; ignore(ignore)", None);
+    }
+
+    #[test]
+    fn pure_rooms_do_not_touch_the_world() {
+        for room in PURE {
+            let file = format!("{room}/mod.rs");
+            check(&file, "use std::{fmt, fs};", Some("never touches"));
+            check(&file, "std::env::var(\"HOME\")", Some("never touches"));
+            check(&file, "use std::process::Command;", Some("never touches"));
+            check(&file, "use std::fmt;", None);
+        }
+        check("corpus/read.rs", "use std::fs::File;", None);
+        check(
+            "app/mod.rs",
+            "use std::{self as s};",
+            Some("module by module"),
+        );
+    }
+}

@@ -1,0 +1,9 @@
+//! The parts together, for real: files, index, model. One binary, so that the crate is linked once.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
+
+mod fixture;
+mod history;
+mod indexing;
+mod layering;
+mod searching;
+mod vectors;

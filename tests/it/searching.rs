@@ -1,0 +1,302 @@
+//! Questions to a real index.
+
+use crate::fixture::{MODES, PROGRAM, Repository, places};
+use smriti_tui::chunk::Kind;
+use smriti_tui::config::GraphUse;
+use smriti_tui::search::Mode;
+use std::fmt::Write as _;
+
+fn program() -> Repository {
+    let repository = Repository::of(&PROGRAM);
+    repository.index();
+    repository
+}
+
+/// The first hit of a query in a mode, as `path name`.
+fn check_first(repository: &Repository, query: &str, mode: Mode, expected: &str) {
+    let answer = repository.ask(query, mode);
+    let first = answer
+        .hits
+        .first()
+        .map(|hit| format!("{} {}", hit.record.path, hit.record.name));
+    assert_eq!(first.as_deref(), Some(expected), "{query} {mode:?}");
+}
+
+#[test]
+fn the_defining_leaf_comes_first() {
+    let repository = program();
+    for mode in MODES {
+        check_first(
+            &repository,
+            "choose_for_merge",
+            mode,
+            "src/segment.rs choose_for_merge",
+        );
+        check_first(
+            &repository,
+            "garbage ratio",
+            mode,
+            "src/segment.rs garbage_ratio",
+        );
+    }
+    check_first(
+        &repository,
+        "parseCookie",
+        Mode::Hybrid,
+        "web/session.ts parseCookie",
+    );
+    check_first(
+        &repository,
+        "DEFAULT_CURRENCY",
+        Mode::Keywords,
+        "tools/report.py DEFAULT_CURRENCY",
+    );
+}
+
+#[test]
+fn meaning_finds_what_shares_no_word() {
+    let repository = program();
+    let answer = repository.ask("send mail to a list of people", Mode::Meaning);
+    let names: Vec<_> = answer
+        .hits
+        .iter()
+        .take(3)
+        .map(|hit| hit.record.name.as_str())
+        .collect();
+    assert!(names.contains(&"email_report"), "{names:?}");
+}
+
+#[test]
+fn every_score_is_the_sum_of_its_receipt() {
+    let repository = program();
+    for mode in MODES {
+        for query in [
+            "merge segments",
+            "session",
+            "log -merge",
+            "lang:rust",
+            "\"the log is replayed\"",
+        ] {
+            let hits = repository.ask(query, mode).hits;
+            assert!(
+                hits.windows(2)
+                    .all(|pair| pair[0].score >= pair[1].score - 1e-4),
+                "{query} {mode:?}"
+            );
+            let best = hits
+                .iter()
+                .filter_map(|hit| hit.receipt.keyword_score)
+                .fold(0.0, f32::max);
+            for hit in hits {
+                let what = format!("{query} {mode:?} {}", hit.record.name);
+                let signal = |name| {
+                    let signals = hit.receipt.signals.iter();
+                    signals
+                        .filter(|signal| signal.name == name)
+                        .map(|signal| signal.value)
+                        .sum::<f32>()
+                };
+                let sum: f32 = hit.receipt.signals.iter().map(|signal| signal.value).sum();
+                assert_eq!(sum, hit.score, "{what}");
+                assert!(
+                    hit.receipt.signals.iter().all(|signal| signal.value != 0.0),
+                    "{what}"
+                );
+                // The addends come from the scores beside them.
+                let keywords = hit
+                    .receipt
+                    .keyword_score
+                    .map_or(0.0, |score| 0.5 * score / best);
+                assert!((signal("keywords") - keywords).abs() < 1e-5, "{what}");
+                assert_eq!(
+                    signal("keywords") == 0.0,
+                    hit.receipt.keyword_score.is_none(),
+                    "{what}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_filter_on_three_leaves_of_thousands_finds_those_three_in_every_mode() {
+    let mut files = Vec::new();
+    for file in 0..60 {
+        let mut text = String::new();
+        for function in 0..50 {
+            writeln!(text, "/// Merges the segments of part {function}.\npub fn merge_{file}_{function}() {{\n    merge_segments({function});\n}}\n").unwrap();
+        }
+        files.push((format!("src/part{file}.rs"), text));
+    }
+    let rare =
+        "def one():\n    return 1\n\n\ndef two():\n    return 2\n\n\ndef three():\n    return 3\n";
+    files.push(("odd/rare.py".to_owned(), rare.to_owned()));
+    let files: Vec<_> = files
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.as_str()))
+        .collect();
+    let repository = Repository::of(&files);
+    let summary = repository.index();
+    assert!(summary.leaves >= 3000, "{summary:?}");
+    for filter in ["lang:python", "path:rare", "path:odd/*.py", "-lang:rust"] {
+        for mode in MODES {
+            // The words stand in every other leaf and in none of the three.
+            let query = format!("merge segments {filter}");
+            let mut found = places(&repository.ask(&query, mode));
+            found.sort();
+            let expected: &[&str] = match mode {
+                Mode::Keywords => &[],
+                _ => &["odd/rare.py:1", "odd/rare.py:5", "odd/rare.py:9"],
+            };
+            assert_eq!(found, expected, "{query} {mode:?}");
+            let mut found = places(&repository.ask(&format!("return {filter}"), mode));
+            found.sort();
+            assert_eq!(
+                found,
+                ["odd/rare.py:1", "odd/rare.py:5", "odd/rare.py:9"],
+                "return {filter} {mode:?}"
+            );
+        }
+    }
+}
+
+/// Every piece of a line is found by itself, wherever words begin and end in it.
+#[test]
+fn a_phrase_finds_any_text_that_stands_there() {
+    let repository = program();
+    let snapshot = repository.snapshot();
+    for (path, text) in PROGRAM.iter().take(3) {
+        for (line, number) in text.lines().zip(1u32..) {
+            // A quote ends a phrase; brackets alone are no leaf's own.
+            if line.contains('"') || line.chars().filter(|c| c.is_alphabetic()).count() < 12 {
+                continue;
+            }
+            let characters: Vec<char> = line.trim().chars().collect();
+            let (from, to) = (number as usize % 5, characters.len() - number as usize % 4);
+            let phrase: String = characters[from..to].iter().collect();
+            let answer = repository.ask_of(&snapshot, &format!("\"{phrase}\""), Mode::Keywords);
+            let found = answer.hits.iter().any(|hit| {
+                let (first, last) = hit.record.lines;
+                hit.record.path.as_str() == *path && (first..=last).contains(&number)
+            });
+            assert!(found, "{path}:{number} {phrase:?}");
+        }
+    }
+}
+
+#[test]
+fn a_filter_without_terms_asks_nothing() {
+    let repository = program();
+    let all = repository.ask("merge", Mode::Keywords).hits.len();
+    for filter in ["-sym:\"--\"", "sym:\"--\"", &format!("-{}", "x".repeat(70))] {
+        let found = repository
+            .ask(&format!("merge {filter}"), Mode::Keywords)
+            .hits
+            .len();
+        assert_eq!(found, all, "{filter}");
+    }
+}
+
+#[test]
+fn filters_combine() {
+    let repository = program();
+    let check = |query: &str, expected: &[&str]| {
+        let mut found = places(&repository.ask(query, Mode::Hybrid));
+        found.sort();
+        assert_eq!(found, expected, "{query}");
+    };
+    check(
+        "sym:merge lang:rs",
+        &["src/segment.rs:20", "src/segment.rs:35"],
+    );
+    check("sym:merge kind:fn", &["src/segment.rs:35"]);
+    check("sym:flush", &["src/writer.rs:18"]);
+    check("\"waits for the disk\"", &["src/writer.rs:18"]);
+    check("\"Waits For The Disk\"", &[]);
+    check("lang:python -csv kind:method", &["tools/report.py:16"]);
+    check("nothingatall lang:cobol", &[]);
+}
+
+#[test]
+fn kinds_can_be_asked_for() {
+    let repository = program();
+    let answer = repository.ask("kind:interface", Mode::Hybrid);
+    assert!(
+        answer
+            .hits
+            .iter()
+            .all(|hit| hit.record.kind == Kind::Interface),
+        "{:?}",
+        places(&answer)
+    );
+    assert_eq!(answer.hits.len(), 1);
+}
+
+#[test]
+fn hits_know_where_they_live() {
+    let repository = program();
+    let answer = repository.ask("garbage_ratio", Mode::Hybrid);
+    let hit = &answer.hits[0];
+    let above: Vec<_> = hit
+        .ancestors
+        .iter()
+        .map(|above| (above.name.as_str(), above.kind))
+        .collect();
+    assert_eq!(above, [("segment.rs", Kind::File), ("Segment", Kind::Impl)]);
+    assert_eq!(hit.record.name_at, (30, 12));
+}
+
+#[test]
+fn identical_text_is_shown_once_with_its_places() {
+    let copy = "pub fn the_same_everywhere() -> u32 {\n    7\n}\n";
+    let repository = Repository::of(&[("a/one.rs", copy), ("b/two.rs", copy)]);
+    repository.index();
+    let answer = repository.ask("the_same_everywhere", Mode::Hybrid);
+    assert_eq!(answer.hits.len(), 1);
+    assert_eq!(answer.hits[0].locations.len(), 1);
+}
+
+#[test]
+fn the_graph_and_the_scan_answer_alike() {
+    let mut repository = Repository::of(&PROGRAM);
+    repository.config.vector.graph = GraphUse::Always;
+    repository.index();
+    let (graph, scan) = (
+        repository.snapshot_with(GraphUse::Always),
+        repository.snapshot_with(GraphUse::Never),
+    );
+    for query in [
+        "merge segments",
+        "write to disk",
+        "expired login",
+        "weekly totals",
+    ] {
+        let by_graph = repository.ask_of(&graph, query, Mode::Meaning);
+        let by_scan = repository.ask_of(&scan, query, Mode::Meaning);
+        assert_eq!(by_graph.vectors, smriti_tui::search::VectorSearch::Graph);
+        assert_eq!(by_scan.vectors, smriti_tui::search::VectorSearch::Exact);
+        assert_eq!(places(&by_graph), places(&by_scan), "{query}");
+    }
+}
+
+#[test]
+fn any_text_is_answered() {
+    let repository = program();
+    for query in [
+        "",
+        "   ",
+        "-x",
+        "\"",
+        "lang:",
+        "path:**",
+        "sym:::",
+        "a\u{0}b",
+        "ß漢\u{202e}",
+        "-lang:rust -path:x",
+    ] {
+        for mode in MODES {
+            repository.ask(query, mode);
+        }
+    }
+    repository.ask(&"word ".repeat(5000), Mode::Hybrid);
+}

@@ -1,0 +1,311 @@
+//! The commands as a script uses them.
+
+use super::project::{BURROW_LINE, BURROW_QUERY, BURROW_TEXT, Project};
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Output, Stdio};
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("it ended by itself")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn lines(output: &Output) -> Vec<String> {
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.lines().map(str::to_owned).collect()
+}
+
+/// Runs a search that answers in JSON, and gives its objects.
+fn answers(project: &Project, arguments: &[&str]) -> Vec<Value> {
+    let output = project.run(&[&["search", "--json"], arguments].concat());
+    let lines = lines(&output);
+    assert!(!lines.is_empty(), "{}", said(&output));
+    lines
+        .iter()
+        .map(|line| serde_json::from_str(line).expect("an object a line"))
+        .collect()
+}
+
+#[test]
+fn index_closes_with_one_line() {
+    let project = Project::new();
+    let output = project.run(&["index"]);
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert_eq!(said(&output), "");
+    let lines = lines(&output);
+    let [line] = lines.as_slice() else {
+        panic!("one line, not {lines:?}");
+    };
+    assert!(line.starts_with("5 files, "), "{line}");
+    assert!(line.ends_with(", 0 skipped"), "{line}");
+
+    let numbers: Vec<usize> = line
+        .split([' ', ','])
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    assert_eq!(numbers[1], numbers[2], "every leaf has a vector: {line}");
+}
+
+#[test]
+fn an_answer_says_all_there_is_to_know() {
+    let project = Project::new();
+    for mode in ["hybrid", "keywords", "meaning"] {
+        let answers = answers(&project, &["--mode", mode, "--limit", "5", BURROW_QUERY]);
+        let answer = &answers[0];
+        assert_eq!(answer["query"], BURROW_QUERY);
+        assert_eq!(answer["mode"], mode);
+        assert_eq!(answer["fresh"], true);
+        assert_eq!(answer["complete"], 1.0);
+        assert!(answer["generation"].as_u64() > Some(0));
+        assert!(answer["took_ms"].as_f64() > Some(0.0));
+        let hits = answer["hits"].as_array().expect("hits");
+        assert!((1..=5).contains(&hits.len()));
+        let census = |hit: &&Value| hit["name"] == "census";
+        let hit = hits.iter().find(census).expect("the one that answers");
+        assert!(mode == "meaning" || hit["id"] == hits[0]["id"], "{mode}");
+        assert_eq!(hit["path"], "src/burrow.rs");
+        assert_eq!(hit["line"], BURROW_LINE);
+        assert_eq!(hit["language"], "rust");
+        assert_eq!(hit["changed"], false);
+        assert!(
+            hit["text"]
+                .as_str()
+                .is_some_and(|text| text.contains(BURROW_TEXT))
+        );
+        let lines = hit["start_line"].as_u64()..=hit["end_line"].as_u64();
+        assert!(lines.contains(&Some(u64::from(BURROW_LINE))));
+    }
+}
+
+#[test]
+fn a_receipt_adds_up_to_its_score() {
+    let project = Project::new();
+    for hit in answers(&project, &["pending", "request"])[0]["hits"]
+        .as_array()
+        .expect("hits")
+    {
+        let signals = hit["why"]["signals"].as_object().expect("signals");
+        let sum: f64 = signals.values().filter_map(Value::as_f64).sum();
+        let score = hit["score"].as_f64().expect("a score");
+        assert!((sum - score).abs() < 1e-4, "{hit}");
+    }
+}
+
+#[test]
+fn a_document_says_its_headings() {
+    let project = Project::new();
+    let answer = &answers(&project, &["grass", "twice", "a", "day"])[0];
+    let hit = &answer["hits"][0];
+    assert_eq!(hit["path"], "README.md");
+    let context = hit["heading_context"].as_str().expect("headings");
+    assert!(context.contains("Burrow > Feeding"), "{context}");
+}
+
+#[test]
+fn exit_codes_tell_found_from_nothing_from_error() {
+    let project = Project::new();
+    assert_eq!(code(&project.run(&["search", "census"])), 0);
+    assert_eq!(code(&project.run(&["search", "path:nowhere", "census"])), 1);
+    assert_eq!(code(&project.run(&["search", " "])), 2);
+    let error = project.run(&["search", "--root", "/nowhere/at/all", "census"]);
+    assert_eq!(code(&error), 2);
+    assert!(said(&error).starts_with("smriti-tui: "), "{}", said(&error));
+    assert!(said(&error).contains("/nowhere/at/all"), "{}", said(&error));
+}
+
+#[test]
+fn a_query_may_begin_with_a_hyphen() {
+    let project = Project::new();
+    let found = answers(&project, &["-path:burrow", "tenants", "take"]);
+    for hit in found[0]["hits"].as_array().expect("hits") {
+        assert_ne!(hit["path"], "src/burrow.rs");
+    }
+    assert_eq!(found[0]["query"], "-path:burrow tenants take");
+}
+
+#[test]
+fn each_line_of_input_is_answered_as_it_comes() {
+    let project = Project::new();
+    let mut child = project
+        .command(&["search", "--json", "-"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut queries = child.stdin.take().expect("its input");
+    let mut answers = BufReader::new(child.stdout.take().expect("its output")).lines();
+    for query in ["census", "no such thing zzqx", "-x take"] {
+        writeln!(queries, "{query}").expect("it reads");
+        let line = answers.next().expect("an answer").expect("text");
+        let answer: Value = serde_json::from_str(&line).expect("an object");
+        assert_eq!(answer["query"], query);
+    }
+    drop(queries);
+    assert!(answers.next().is_none());
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn an_edit_is_found_at_once() {
+    let project = Project::new();
+    assert_eq!(code(&project.run(&["index"])), 0);
+    project.write("src/new.rs", "fn quokka_parade() -> u32 {\n    7\n}\n");
+    let hit = &answers(&project, &["quokka_parade"])[0]["hits"][0];
+    assert_eq!(hit["path"], "src/new.rs");
+    std::fs::remove_file(project.root().join("src/new.rs")).expect("it is there");
+    for hit in answers(&project, &["quokka_parade"])[0]["hits"]
+        .as_array()
+        .expect("hits")
+    {
+        assert_ne!(hit["path"], "src/new.rs");
+    }
+}
+
+#[test]
+fn an_edit_is_found_by_a_session_that_goes_on() {
+    let project = Project::new();
+    let mut child = project
+        .command(&["search", "--json", "-"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut queries = child.stdin.take().expect("its input");
+    let mut answers = BufReader::new(child.stdout.take().expect("its output")).lines();
+    let mut ask = || -> Value {
+        writeln!(queries, "path:new.rs quokka_parade").expect("it reads");
+        let line = answers.next().expect("an answer").expect("text");
+        serde_json::from_str(&line).expect("an object")
+    };
+    assert_eq!(ask()["hits"][0], Value::Null);
+    project.write("src/new.rs", "fn quokka_parade() -> u32 {\n    7\n}\n");
+    // It looks again after a while, not at every query: as many as fit into any while.
+    let found = (0..100_000)
+        .map(|_| ask())
+        .find(|answer| !answer["hits"][0].is_null());
+    let found = found.expect("the new file");
+    assert_eq!(found["hits"][0]["path"], "src/new.rs");
+    assert_eq!(found["fresh"], true);
+    drop(queries);
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn people_read_a_place_and_a_line() {
+    let project = Project::new();
+    let output = project.run(&["search", "-n", "1", BURROW_QUERY]);
+    let lines = lines(&output);
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    let place = format!("src/burrow.rs:{BURROW_LINE}: method census  ");
+    assert!(lines[0].starts_with(&place), "{}", lines[0]);
+    assert!(lines[1].trim().starts_with(BURROW_TEXT), "{}", lines[1]);
+}
+
+#[test]
+fn status_tells_what_there_is() {
+    let project = Project::new();
+    project.write("picture.bin", "\0\0\0");
+    let before = project.run(&["status"]);
+    assert_eq!(code(&before), 0, "{}", said(&before));
+    assert!(
+        lines(&before)
+            .iter()
+            .any(|line| line.contains("nothing is indexed yet"))
+    );
+
+    assert_eq!(code(&project.run(&["index"])), 0);
+    let output = project.run(&["status", "--json", "--skipped"]);
+    let status: Value = serde_json::from_slice(&output.stdout).expect("an object");
+    assert_eq!(status["files"], 5);
+    assert_eq!(status["leaves"], status["vectors"]);
+    assert_eq!(status["writer"], false);
+    assert_eq!(status["graph"]["in_use"], false);
+    assert!(status["bytes"]["tantivy"].as_u64() > Some(0));
+    assert!(status["bytes"]["vectors"].as_u64() > Some(0));
+    assert!(status["bytes"]["sled"].as_u64() > Some(0));
+    let skipped = status["skipped"].as_array().expect("a list");
+    assert_eq!(skipped.len(), 1);
+    assert_eq!(skipped[0]["path"], "picture.bin");
+    assert!(
+        skipped[0]["reason"]
+            .as_str()
+            .is_some_and(|why| why.contains("binary"))
+    );
+}
+
+#[test]
+fn an_empty_repository_is_no_error() {
+    let project = Project::empty();
+    assert_eq!(code(&project.run(&["index"])), 0);
+    assert_eq!(code(&project.run(&["search", "anything"])), 1);
+}
+
+#[test]
+fn a_broken_configuration_names_file_and_key() {
+    let project = Project::new();
+    let config = project.path().join("mine.toml");
+    std::fs::write(&config, "[vector]\ngraf = \"auto\"\n").expect("a file");
+    let config = config.to_string_lossy();
+    let output = project.run(&["search", "--config", &config, "census"]);
+    assert_eq!(code(&output), 2);
+    let said = said(&output);
+    assert!(
+        said.contains("mine.toml") && said.contains("graf"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_damaged_index_is_made_anew_and_said() {
+    let project = Project::new();
+    assert_eq!(code(&project.run(&["index"])), 0);
+    let status: Value =
+        serde_json::from_slice(&project.run(&["status", "--json"]).stdout).expect("an object");
+    let index = std::path::Path::new(status["index"].as_str().expect("a path"));
+    let lexical = std::fs::read_dir(index.join("lexical")).expect("the index");
+    for file in lexical.flatten() {
+        if file
+            .path()
+            .extension()
+            .is_some_and(|extension| extension == "store")
+        {
+            std::fs::write(file.path(), "damaged on purpose").expect("it can be damaged");
+        }
+    }
+    let output = project.run(&["index"]);
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert!(said(&output).contains("rebuilt"), "{}", said(&output));
+    assert_eq!(code(&project.run(&["search", "census"])), 0);
+}
+
+#[test]
+fn an_index_that_cannot_be_made_is_an_error_and_not_an_empty_answer() {
+    let project = Project::new();
+    let cache = project.path().join("cache");
+    std::fs::write(&cache, "a file where a folder should be").expect("a file");
+    let mut command = project.command(&["search", BURROW_QUERY]);
+    let output = command.env("XDG_CACHE_HOME", &cache).output();
+    let output = output.expect("the program runs");
+    assert_eq!(code(&output), 2);
+    let said = said(&output);
+    assert!(
+        said.contains("cannot use") && !said.contains("last snapshot"),
+        "{said}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_cannot_be_written_says_so() {
+    let project = Project::new();
+    for arguments in [["search", BURROW_QUERY], ["status", "--json"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full");
+        let mut command = project.command(&arguments);
+        let output = command.stdout(full.expect("a full device")).output();
+        let output = output.expect("the program runs");
+        assert_eq!(code(&output), 2);
+        let said = said(&output);
+        assert!(said.contains("standard output: No space left"), "{said}");
+    }
+}

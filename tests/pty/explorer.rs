@@ -1,0 +1,197 @@
+//! The explorer as a person uses it.
+
+use super::project::{BURROW_LINE, BURROW_QUERY, BURROW_TEXT, Project};
+use super::session::{Session, body};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+const ENTER: &str = "\r";
+const CTRL_C: &str = "\x03";
+const CTRL_Z: &str = "\x1a";
+const TAB: &str = "\t";
+
+/// An editor that writes down how it was called, says so on the screen, and waits for a line.
+const EDITOR: &str = r#"#!/bin/sh
+printf '%s\n' "$@" > "$RECORD"
+printf 'the editor has the screen\n'
+read -r line
+printf '%s\n' "$line" >> "$RECORD"
+"#;
+
+/// What a person does at a shell's prompt: start it (`$0`), and bring it back when it is stopped.
+const UNDER_JOB_CONTROL: &str = r#"
+set -m
+"$0"
+printf 'the shell has the screen\n'
+read -r line
+fg > /dev/null
+"#;
+
+/// Starts, asks, and waits until the hit and its code are there and nothing works any more.
+fn asked(project: &Project, variables: &[(&str, &str)]) -> Session {
+    let mut session = Session::start(project, variables, 40, 120);
+    ask(&mut session);
+    session
+}
+
+fn ask(session: &mut Session) {
+    session.wait_for_text("warren");
+    session.press(BURROW_QUERY);
+    session.wait_for("the hit beside its code", |screen| {
+        let text = screen.contents();
+        text.contains("burrow.rs") && text.contains("census") && text.contains(BURROW_TEXT)
+    });
+    session.wait_for("everything indexed", |screen| {
+        let text = screen.contents();
+        let works = ["loading", "tidying", "vectors"];
+        text.contains("fresh")
+            && text.contains("k1   v1")
+            && !works.iter().any(|word| text.contains(word))
+    });
+}
+
+/// `q` quits outside the prompt, whatever runs.
+fn leave(mut session: Session) {
+    session.press(TAB);
+    session.press("q");
+    assert_eq!(session.wait_for_end(), 0);
+}
+
+#[test]
+fn a_hit_opens_in_the_editor_and_the_place_is_kept() {
+    let project = Project::new();
+    let editor = project.path().join("vim");
+    fs::write(&editor, EDITOR).expect("an editor");
+    fs::set_permissions(&editor, fs::Permissions::from_mode(0o755)).expect("an executable");
+    let record = project.path().join("record");
+    let (editor, record) = (editor.to_string_lossy(), record.to_string_lossy());
+
+    let mut session = asked(&project, &[("EDITOR", &editor), ("RECORD", &record)]);
+    let before = session.body();
+    session.press(ENTER);
+    session.wait_for("the editor", |screen| {
+        screen.contents().contains("the editor has the screen") && !screen.alternate_screen()
+    });
+    // The keys are the editor's now, not the prompt's.
+    session.press("qqq");
+    session.press(ENTER);
+    session.wait_for("the same place", |screen| {
+        screen.alternate_screen() && body(screen) == before
+    });
+
+    let record = fs::read_to_string(&*record).expect("the editor was called");
+    let file = project.root().join("src/burrow.rs");
+    let file = file.canonicalize().expect("the file is there");
+    let expected = format!("+{BURROW_LINE}\n{}\nqqq\n", file.display());
+    assert_eq!(record, expected);
+
+    leave(session);
+}
+
+#[test]
+fn an_editor_that_is_missing_is_said_and_changes_nothing() {
+    let project = Project::new();
+    let mut session = asked(&project, &[("EDITOR", "/nowhere/vim")]);
+    session.press(ENTER);
+    session.wait_for_text("/nowhere/vim");
+    session.wait_for_text(BURROW_TEXT);
+    leave(session);
+}
+
+#[test]
+fn ctrl_c_ends_an_editor_and_not_the_explorer() {
+    let project = Project::new();
+    let editor = project.path().join("vim");
+    fs::write(&editor, EDITOR).expect("an editor");
+    fs::set_permissions(&editor, fs::Permissions::from_mode(0o755)).expect("an executable");
+    let record = project.path().join("record");
+    let (editor, record) = (editor.to_string_lossy(), record.to_string_lossy());
+
+    let mut session = asked(&project, &[("EDITOR", &editor), ("RECORD", &record)]);
+    session.press(ENTER);
+    session.wait_for("the editor", |screen| {
+        screen.contents().contains("the editor has the screen") && !screen.alternate_screen()
+    });
+    session.press(CTRL_C);
+    session.wait_for("what became of it, in the same place", |screen| {
+        let text = screen.contents();
+        screen.alternate_screen() && text.contains("SIGINT") && text.contains(BURROW_TEXT)
+    });
+    leave(session);
+}
+
+#[test]
+fn a_new_size_is_a_new_layout() {
+    let project = Project::new();
+    let mut session = asked(&project, &[]);
+    for (rows, columns) in [(24, 60), (10, 40), (30, 140)] {
+        session.resize(rows, columns);
+        session.wait_for("the prompt and the status line", |screen| {
+            let lines: Vec<String> = screen.rows(0, columns).collect();
+            let bottom = &lines[lines.len() - 3..];
+            lines.iter().any(|line| line.contains(BURROW_QUERY))
+                && bottom.iter().any(|line| line.contains("fresh"))
+        });
+    }
+    leave(session);
+}
+
+#[test]
+fn a_second_start_is_warm() {
+    let project = Project::new();
+    let session = project.run(&["index"]);
+    assert!(session.status.success());
+    let session = asked(&project, &[]);
+    leave(session);
+}
+
+#[test]
+fn ctrl_c_leaves_once_nothing_runs() {
+    let project = Project::new();
+    let mut session = asked(&project, &[]);
+    session.press(CTRL_C);
+    assert_eq!(session.wait_for_end(), 0);
+}
+
+#[test]
+fn a_signal_gives_the_terminal_back() {
+    for signal in [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGINT] {
+        let project = Project::new();
+        let mut session = Session::start(&project, &[], 24, 80);
+        session.wait_for("the first frame", |screen| {
+            screen.alternate_screen() && screen.contents().contains("warren")
+        });
+        let process = Pid::from_raw(session.process_id().cast_signed());
+        kill(process, signal).expect("it runs");
+        assert_eq!(session.wait_for_end(), 0);
+    }
+}
+
+#[test]
+fn ctrl_z_stops_and_fg_comes_back_to_the_same_place() {
+    let project = Project::new();
+    let mut session = Session::start_in_shell(&project, UNDER_JOB_CONTROL, 40, 120);
+    ask(&mut session);
+    let before = session.body();
+    session.press(CTRL_Z);
+    session.wait_for("the shell", |screen| {
+        screen.contents().contains("the shell has the screen") && !screen.alternate_screen()
+    });
+    session.press(ENTER);
+    session.wait_for("the same place", |screen| {
+        screen.alternate_screen() && body(screen) == before
+    });
+    leave(session);
+}
+
+#[test]
+fn no_terminal_is_said_with_what_to_use_instead() {
+    let project = Project::new();
+    let output = project.run(&[]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("smriti-tui search"), "{said}");
+    assert!(output.stdout.is_empty());
+}

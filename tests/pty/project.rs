@@ -1,0 +1,134 @@
+//! A small repository and a home of its own, both in a temporary directory.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+/// Real sources of this project, and one file whose lines the tests know.
+const FILES: &[(&str, &str)] = &[
+    ("src/latest.rs", include_str!("../../src/workers/latest.rs")),
+    (
+        "src/document.rs",
+        include_str!("../../src/corpus/document.rs"),
+    ),
+    ("src/path.rs", include_str!("../../src/corpus/path.rs")),
+    ("src/burrow.rs", BURROW),
+    (
+        "README.md",
+        "# Burrow\n\nKeeps wombats.\n\n## Feeding\n\nTwice a day, with grass.\n",
+    ),
+];
+
+/// [`BURROW_LINE`] is the only line with both words of [`BURROW_QUERY`].
+const BURROW: &str = "\
+//! Where wombats live.
+
+/// A burrow and who is in it.
+pub struct Burrow {
+    tenants: Vec<String>,
+}
+
+impl Burrow {
+    /// Lets one more in.
+    ///
+    /// Refuses when there is no room left.
+    pub fn admit(&mut self, name: &str) -> bool {
+        let room_left = self.tenants.len() < 12;
+        if room_left {
+            self.tenants.push(name.to_owned());
+        }
+        room_left
+    }
+
+    /// Counts those who sleep until dusk falls.
+    pub fn census(&self) -> usize {
+        let nocturnal = self.tenants.iter().filter(|name| name.starts_with('w'));
+        nocturnal.count()
+    }
+}
+";
+
+/// What is asked.
+pub(crate) const BURROW_QUERY: &str = "nocturnal filter";
+/// Where it stands, 1-based.
+pub(crate) const BURROW_LINE: u32 = 22;
+/// The text of that line.
+pub(crate) const BURROW_TEXT: &str = "let nocturnal = self.tenants.iter().filter(";
+
+/// The repository and the home.
+pub(crate) struct Project {
+    directory: TempDir,
+}
+
+impl Project {
+    /// With a few files, and nothing indexed.
+    pub(crate) fn new() -> Self {
+        let project = Self::empty();
+        for (path, text) in FILES {
+            project.write(path, text);
+        }
+        project
+    }
+
+    /// Without any file.
+    pub(crate) fn empty() -> Self {
+        let directory = tempfile::tempdir().expect("a temporary directory");
+        let project = Self { directory };
+        fs::create_dir_all(project.root().join(".git")).expect("a repository");
+        fs::create_dir_all(project.home()).expect("a home");
+        project
+    }
+
+    pub(crate) fn root(&self) -> PathBuf {
+        self.path().join("warren")
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.directory.path()
+    }
+
+    fn home(&self) -> PathBuf {
+        self.path().join("home")
+    }
+
+    pub(crate) fn write(&self, path: &str, text: &str) {
+        let file = self.root().join(path);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(file, text).expect("a file");
+    }
+
+    /// All that the program may know of the world.
+    pub(crate) fn environment(&self) -> Vec<(&'static str, PathBuf)> {
+        let home = self.home();
+        vec![
+            ("PATH", std::env::var_os("PATH").unwrap_or_default().into()),
+            ("XDG_CACHE_HOME", home.join("cache")),
+            ("XDG_CONFIG_HOME", home.join("config")),
+            ("XDG_STATE_HOME", home.join("state")),
+            ("XDG_DATA_HOME", home.join("data")),
+            ("HOME", home),
+            ("TERM", "xterm-256color".into()),
+            ("LANG", "C.UTF-8".into()),
+        ]
+    }
+
+    /// The program with these arguments, in the repository, in pipes.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_smriti-tui"));
+        command
+            .args(arguments)
+            .current_dir(self.root())
+            .env_clear()
+            .envs(self.environment())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs it to its end.
+    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().expect("the program runs")
+    }
+}

@@ -1,0 +1,170 @@
+//! The explorer in a pseudo-terminal, and the screen as a terminal would show it.
+
+use super::project::Project;
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+use vt100::{MouseProtocolMode, Parser, Screen};
+
+/// Far beyond what anything here takes; only a failure waits this long.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+/// A running explorer.
+pub(crate) struct Session {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    output: Receiver<Vec<u8>>,
+    parser: Parser,
+}
+
+impl Session {
+    /// Starts it in the project, with these variables besides the project's own.
+    pub(crate) fn start(
+        project: &Project,
+        variables: &[(&str, &str)],
+        rows: u16,
+        columns: u16,
+    ) -> Self {
+        let command = CommandBuilder::new(env!("CARGO_BIN_EXE_smriti-tui"));
+        Self::spawn(project, command, variables, rows, columns)
+    }
+
+    /// Runs a shell script whose `$0` is the explorer.
+    pub(crate) fn start_in_shell(project: &Project, script: &str, rows: u16, columns: u16) -> Self {
+        let mut command = CommandBuilder::new("/bin/sh");
+        command.args(["-c", script, env!("CARGO_BIN_EXE_smriti-tui")]);
+        Self::spawn(project, command, &[], rows, columns)
+    }
+
+    fn spawn(
+        project: &Project,
+        mut command: CommandBuilder,
+        variables: &[(&str, &str)],
+        rows: u16,
+        columns: u16,
+    ) -> Self {
+        let pair = native_pty_system()
+            .openpty(size(rows, columns))
+            .expect("a pseudo-terminal");
+        command.cwd(project.root());
+        command.env_clear();
+        for (name, value) in project.environment() {
+            command.env(name, value);
+        }
+        for (name, value) in variables {
+            command.env(name, value);
+        }
+        let child = pair.slave.spawn_command(command).expect("it starts");
+        let mut reader = pair.master.try_clone_reader().expect("its output");
+        let (sender, output) = channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 16 * 1024];
+            // The end of the terminal is an error on Linux.
+            while let Ok(count @ 1..) = reader.read(&mut buffer) {
+                if sender.send(buffer[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self {
+            child,
+            keys: pair.master.take_writer().expect("its input"),
+            master: pair.master,
+            output,
+            parser: Parser::new(cells(rows), cells(columns), 0),
+        }
+    }
+
+    pub(crate) fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).expect("it reads");
+        self.keys.flush().expect("it reads");
+    }
+
+    pub(crate) fn resize(&mut self, rows: u16, columns: u16) {
+        self.parser.set_size(cells(rows), cells(columns));
+        self.master.resize(size(rows, columns)).expect("a new size");
+    }
+
+    pub(crate) fn process_id(&self) -> u32 {
+        self.child.process_id().expect("it runs")
+    }
+
+    /// Reads until the screen is as expected.
+    pub(crate) fn wait_for(&mut self, what: &str, expected: impl Fn(&Screen) -> bool) {
+        let deadline = Instant::now() + DEADLINE;
+        while !expected(self.parser.screen()) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(bytes) => self.parser.process(&bytes),
+                Err(error) => panic!("{what}: {error}\n{}", self.contents()),
+            }
+        }
+    }
+
+    pub(crate) fn wait_for_text(&mut self, text: &str) {
+        self.wait_for(text, |screen| screen.contents().contains(text));
+    }
+
+    pub(crate) fn contents(&self) -> String {
+        self.parser.screen().contents()
+    }
+
+    /// The rows of the screen that neither tell the time nor what the index is doing.
+    pub(crate) fn body(&self) -> Vec<String> {
+        body(self.parser.screen())
+    }
+
+    /// Waits for its end, and shows that it left the terminal as it was.
+    pub(crate) fn wait_for_end(mut self) -> u32 {
+        let deadline = Instant::now() + DEADLINE;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(bytes) => self.parser.process(&bytes),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => panic!("it does not end\n{}", self.contents()),
+            }
+        }
+        let screen = self.parser.screen();
+        assert!(!screen.alternate_screen(), "the alternate screen is left");
+        assert!(!screen.hide_cursor(), "the cursor shows");
+        assert!(!screen.bracketed_paste(), "pastes are not bracketed");
+        assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None);
+        self.child.wait().expect("it ended").exit_code()
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // Does nothing to one that ended.
+        let _ = self.child.kill();
+    }
+}
+
+/// All rows but the title and the status line.
+pub(crate) fn body(screen: &Screen) -> Vec<String> {
+    let (rows, columns) = screen.size();
+    let rows = usize::from(rows.get());
+    screen
+        .rows(0, columns.get())
+        .map(|row| row.trim_end().to_owned())
+        .skip(1)
+        .take(rows - 3)
+        .collect()
+}
+
+fn size(rows: u16, cols: u16) -> PtySize {
+    PtySize {
+        rows,
+        cols,
+        ..PtySize::default()
+    }
+}
+
+fn cells(count: u16) -> NonZeroU16 {
+    NonZeroU16::new(count).expect("a terminal has cells")
+}
