@@ -37,6 +37,9 @@ mod weight {
     pub(super) const DECAY: f32 = 1.0;
 }
 
+/// What a name that a leaf defines among others is worth beside a leaf's own.
+const AMONG_OTHERS: f32 = 0.6;
+
 /// How many more of a file's candidates speak for it.
 const COMPANIONS: usize = 3;
 
@@ -164,8 +167,10 @@ fn companions(ranked: &[Ranked], score: impl Fn(&Ranked) -> f32) -> HashMap<Sour
 fn add_code_signals(hit: &mut Ranked, names: &Names) {
     let (record, receipt) = (&hit.record, &mut hit.receipt);
     let others = record.definitions.iter();
-    let defined = others.map(|definition| names.definition(&definition.name));
-    let defined = defined.fold(names.definition(&record.name), f32::max) * telling(record.kind);
+    let others = others.map(|definition| names.definition(&definition.name));
+    let own = names.definition(&record.name) * telling(record.kind);
+    let defined = others.fold(0.0, f32::max) * AMONG_OTHERS;
+    let defined = defined.max(own);
     add(receipt, "definition", weight::DEFINITION * defined);
     add(
         receipt,
@@ -195,7 +200,7 @@ fn add_code_signals(hit: &mut Ranked, names: &Names) {
     add(receipt, place, weight::ELSEWHERE);
 }
 
-/// Who names a type wants the type before its constructors, which bear the same name.
+/// Who names a type wants the type before its impls and constructors, which bear the same name.
 fn telling(kind: Kind) -> f32 {
     match kind {
         Kind::Module
@@ -204,9 +209,8 @@ fn telling(kind: Kind) -> f32 {
         | Kind::Enum
         | Kind::Interface
         | Kind::Trait
-        | Kind::Impl
         | Kind::Type => 1.0,
-        Kind::Constructor | Kind::Accessor => 0.5,
+        Kind::Impl | Kind::Constructor | Kind::Accessor => 0.5,
         _ => 0.8,
     }
 }

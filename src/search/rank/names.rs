@@ -13,8 +13,8 @@ pub(super) struct Names {
     stems: HashSet<String>,
     /// Joined lower-case names, with how surely the query means each, 0 to 1.
     meant: HashMap<String, f32>,
-    /// The query's words as typed.
-    typed: HashSet<String>,
+    /// The query's words with capitals, as typed, by their joined names.
+    cased: HashMap<String, String>,
 }
 
 impl Names {
@@ -40,7 +40,11 @@ impl Names {
         Self {
             stems: stems.collect(),
             meant,
-            typed: all.iter().map(|word| (*word).to_owned()).collect(),
+            cased: all
+                .iter()
+                .filter(|word| word.chars().any(char::is_uppercase))
+                .map(|word| (join(word), (*word).to_owned()))
+                .collect(),
         }
     }
 
@@ -49,7 +53,8 @@ impl Names {
         let name = name.split('#').next().unwrap_or(name);
         let sure = self.meant.get(&join(name)).copied().unwrap_or(0.0);
         // `Session` and `session` are two things where somebody took care to write one.
-        let other_case = sure == 1.0 && !self.typed.contains(name);
+        let cased = self.cased.get(&join(name));
+        let other_case = sure == 1.0 && cased.is_some_and(|typed| typed != name);
         if other_case { 0.8 } else { sure }
     }
 
@@ -138,6 +143,7 @@ mod tests {
         assert_eq!(names.definition("Session"), 0.0);
         assert_eq!(names.definition(""), 0.0);
         assert_eq!(Names::of("merge").definition("merge"), 1.0);
+        assert_eq!(Names::of("merge").definition("Merge"), 1.0);
     }
 
     #[test]
