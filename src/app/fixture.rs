@@ -52,6 +52,7 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
             name_at: (name_line, 1),
             docs: 0..0,
             signature: if kind == Kind::File { 0..0 } else { signature },
+            bases: Vec::new(),
             definitions: Vec::new(),
             language: None,
             parent,
@@ -71,6 +72,8 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
         tree: ChunkTree {
             document,
             language: None,
+            imports: Vec::new(),
+            references: Vec::new(),
             chunks,
         },
         spans: keywords(text),

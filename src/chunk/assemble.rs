@@ -6,7 +6,7 @@ use super::source::Source;
 use super::tree::{Chunk, ChunkId, Definition, Role};
 use crate::corpus::Document;
 use crate::syntax::Language;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use twox_hash::XxHash3_64;
 
@@ -80,14 +80,8 @@ impl Assembly<'_> {
             },
             docs: within(&part.docs, self.source.len()),
             signature: within(&part.signature, self.source.len()),
-            definitions: part
-                .definitions
-                .iter()
-                .map(|(name, at)| Definition {
-                    name: name.clone(),
-                    line: self.source.line(*at),
-                })
-                .collect(),
+            bases: part.bases.clone(),
+            definitions: self.definitions(part),
             language: part.language.or(match part.kind {
                 super::Kind::Code => None,
                 _ => self.language,
@@ -98,6 +92,23 @@ impl Assembly<'_> {
             silent: part.role != Role::Parent && (part.silent || !speaks(text)),
             bytes,
         }
+    }
+
+    /// Each name once, where it is defined first: that of a style is in many rules.
+    fn definitions(&self, part: &Part) -> Vec<Definition> {
+        let own = match &part.label {
+            Label::Own { name, .. } => name.as_str(),
+            _ => "",
+        };
+        let mut known = HashSet::from([own]);
+        part.definitions
+            .iter()
+            .filter(|(name, _)| known.insert(name))
+            .map(|(name, at)| Definition {
+                name: name.clone(),
+                line: self.source.line(*at),
+            })
+            .collect()
     }
 
     fn names(&self, part: &Part, parent: Option<usize>) -> (String, Vec<String>) {

@@ -4,6 +4,7 @@ use super::part::{Label, Part};
 use super::source::Source;
 use super::tree::{Kind, Role};
 use crate::syntax::{DeclarationKind, Element, ElementKind, Outline};
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// The parts of a file; nothing where its outline names nothing.
@@ -13,10 +14,11 @@ pub(super) fn parts(source: &Source<'_>, outline: &Outline) -> Option<Vec<Part>>
         ElementKind::Items => !element.definitions.is_empty(),
         ElementKind::Comment => false,
     });
-    named.then(|| {
-        let scope = Scope { source, outline };
-        scope.tile(scope.file_segments(), 0..source.len(), None)
-    })
+    let scope = Scope { source, outline };
+    // What is named may say nothing for itself: `? ? ?` of YAML.
+    named
+        .then(|| scope.tile(scope.file_segments(), 0..source.len(), None))
+        .filter(|parts| !parts.is_empty())
 }
 
 struct Scope<'a> {
@@ -102,7 +104,7 @@ impl<'a> Scope<'a> {
             .count();
         let (before, rest) = elements.split_at(header);
         let mut segments = vec![Segment::new(start, Content::Header)];
-        segments[0].definitions = definitions(before);
+        segments[0].definitions = defined_in(element, before);
         self.runs(rest, None, &mut segments);
         segments
     }
@@ -133,7 +135,9 @@ impl<'a> Scope<'a> {
                 ElementKind::Declaration(_) => Content::Declaration(element),
             };
             let runs_on = segments.last().is_some_and(|last| {
-                last.content == content && !matches!(content, Content::Declaration(_))
+                last.content == content
+                    && !matches!(content, Content::Declaration(_))
+                    && !(element.apart && content == Content::Items)
             });
             let before = waiting.take();
             match (content, before) {
@@ -209,6 +213,7 @@ impl<'a> Scope<'a> {
                 name_at: Some(element.name_at),
                 docs: element.docs.clone(),
                 signature: element.signature.clone(),
+                bases: element.bases.clone(),
                 definitions,
                 ..Part::leaf(kind(element), Role::Header, Label::Parents, bytes)
             },
@@ -235,7 +240,8 @@ impl<'a> Scope<'a> {
             name_at: Some(element.name_at),
             docs: if own_docs { element.docs.clone() } else { 0..0 },
             signature: element.signature.clone(),
-            definitions: definitions(members),
+            bases: element.bases.clone(),
+            definitions: defined_in(element, members),
             ..Part::leaf(kind(element), Role::Body, label, bytes.clone())
         };
         match has_members {
@@ -255,7 +261,8 @@ impl<'a> Scope<'a> {
 
     /// Whether a comment is a licence. A docstring that names one says more than that.
     fn is_licence(&self, bytes: &Range<usize>) -> bool {
-        let text = self.source.slice(bytes).trim_start();
+        let text = self.source.slice(bytes).trim_start_matches('\u{feff}');
+        let text = text.trim_start();
         let is_comment = text.starts_with(['/', '#', '*', '<', ';', '-', '%', '(']);
         let text = text.to_lowercase();
         is_comment
@@ -298,6 +305,9 @@ fn merge_import_blocks(segments: &mut Vec<Segment<'_>>) {
 /// A run of items is named by the first name that it defines, so that its identity holds when
 /// others come and go.
 fn items(bytes: Range<usize>, mut definitions: Vec<(String, usize)>) -> Part {
+    // A signature and what it is the signature of have one name.
+    let mut names = HashSet::new();
+    definitions.retain(|(name, _)| names.insert(name.clone()));
     let first = (!definitions.is_empty()).then(|| definitions.remove(0));
     let name_at = first.as_ref().map(|(_, at)| *at);
     let label = match first {
@@ -314,12 +324,19 @@ fn items(bytes: Range<usize>, mut definitions: Vec<(String, usize)>) -> Part {
     }
 }
 
-fn definitions(elements: &[Element]) -> Vec<(String, usize)> {
+/// What a declaration defines besides its own name, and what its members do.
+fn defined_in(element: &Element, members: &[Element]) -> Vec<(String, usize)> {
+    // Not its own name, which clauses repeat.
+    let own = element.definitions.iter();
+    let own = own.filter(|(name, _)| *name != element.name).cloned();
+    own.chain(definitions(members)).collect()
+}
+
+fn definitions(elements: &[Element]) -> impl Iterator<Item = (String, usize)> {
     elements
         .iter()
         .filter(|element| element.kind == ElementKind::Items)
         .flat_map(|element| element.definitions.iter().cloned())
-        .collect()
 }
 
 /// Whether a text has a word in it.

@@ -11,14 +11,27 @@ const LONGEST_SIGNATURE: usize = 300;
 ///
 /// A line that would say nothing is left out. Empty for an index that is none of the tree's.
 pub fn embedded_text(tree: &ChunkTree, leaf: usize) -> String {
-    let Some(chunk) = tree.chunks.get(leaf) else {
-        return String::new();
-    };
+    let chunk = tree.chunks.get(leaf);
+    chunk.map_or_else(String::new, |chunk| text(tree, chunk, false))
+}
+
+/// The same with the line `Lines: 12-30` after those of code, for reading: what is embedded must
+/// not change when a leaf moves.
+pub fn enriched_text(tree: &ChunkTree, leaf: usize) -> String {
+    let chunk = tree.chunks.get(leaf);
+    chunk.map_or_else(String::new, |chunk| text(tree, chunk, true))
+}
+
+fn text(tree: &ChunkTree, chunk: &Chunk, with_lines: bool) -> String {
     let is_prose = tree.language.is_some_and(|language| language.is_prose());
     let mut text = match is_prose {
         true => headings(tree, chunk),
         false => context(tree, chunk),
     };
+    if with_lines && !is_prose {
+        let (first, last) = chunk.lines;
+        line(&mut text, "Lines", &format!("{first}-{last}"));
+    }
     if chunk.role == Role::Piece && !chunk.signature.is_empty() && !has_signature(chunk) {
         text.push_str(&signature(tree, chunk));
         text.push('\n');

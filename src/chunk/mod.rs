@@ -17,7 +17,7 @@ mod source;
 mod tests;
 mod tree;
 
-pub use embedded::embedded_text;
+pub use embedded::{embedded_text, enriched_text};
 pub use tree::{Boundary, Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role};
 
 /// [`Chunk::hash`] of a chunk with these bytes: xxh3-64.
@@ -26,4 +26,12 @@ pub fn content_hash(bytes: &[u8]) -> u64 {
 }
 
 /// Names the rules by which documents are cut; another value means another tree.
-pub const CHUNKER_VERSION: u32 = 1;
+pub const CHUNKER_VERSION: u32 = 2;
+
+/// Whether a word before a member names what the code around it is a member of.
+pub fn is_own(qualifier: &str) -> bool {
+    matches!(
+        qualifier,
+        "self" | "Self" | "this" | "super" | "cls" | "static" | "parent" | "$this" | "__MODULE__"
+    )
+}

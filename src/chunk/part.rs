@@ -16,6 +16,8 @@ pub(super) struct Part {
     pub(super) name_at: Option<usize>,
     pub(super) docs: Range<usize>,
     pub(super) signature: Range<usize>,
+    /// Names of what it inherits.
+    pub(super) bases: Vec<String>,
     /// Names that it defines besides its own, and where they stand.
     pub(super) definitions: Vec<(String, usize)>,
     /// Its own language, where it is not the document's.
@@ -50,6 +52,7 @@ impl Part {
             name_at: None,
             docs: 0..0,
             signature: 0..0,
+            bases: Vec::new(),
             definitions: Vec::new(),
             language: None,
             silent: false,

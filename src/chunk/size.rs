@@ -45,6 +45,7 @@ fn split(part: &mut Part, source: &Source<'_>, limit: usize) {
             name_at: part.name_at.filter(|at| bytes.contains(at)),
             docs: common(&part.docs, &bytes),
             signature: part.signature.clone(),
+            bases: part.bases.clone(),
             definitions: definitions
                 .iter()
                 .filter(|(_, at)| bytes.contains(at))
@@ -117,7 +118,8 @@ fn cost(text: &str, at: usize, prose: bool) -> Option<usize> {
                 .next()
                 .is_some_and(|next| !next.is_whitespace());
         if !starts_word {
-            return None;
+            // Minified text has no other places.
+            return matches!(previous, b',' | b';' | b'}' | b'>').then_some(450);
         }
         let mark = before.iter().rev().find(|byte| !byte.is_ascii_whitespace());
         let ends_sentence = matches!(mark, Some(b'.' | b'!' | b'?'));

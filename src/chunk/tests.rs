@@ -2,11 +2,16 @@
 
 mod c;
 mod code;
+mod config_and_markup;
+mod corpus;
 mod documents;
+mod hostile;
+mod nesting;
 mod properties;
 mod script;
+mod vocabulary;
 
-use super::{ChunkTree, Limits};
+use super::{Chunk, ChunkTree, Limits};
 use crate::corpus::{Document, SourcePath, Text};
 use std::fmt::Write;
 
@@ -58,6 +63,12 @@ fn outline(tree: &ChunkTree) -> String {
         out.push_str(if chunk.silent { " silent\n" } else { "\n" });
     }
     out
+}
+
+/// Whether two trees of one document are the same in everything.
+fn is_same(one: &ChunkTree, other: &ChunkTree) -> bool {
+    (&one.chunks, &one.imports, &one.references)
+        == (&other.chunks, &other.imports, &other.references)
 }
 
 /// What is wrong with a tree; nothing should be.
@@ -113,5 +124,34 @@ fn violation(tree: &ChunkTree, limits: &Limits) -> Option<String> {
             }
         }
     }
-    (end != bytes.len()).then(|| format!("leaves end at {end} of {}", bytes.len()))
+    if end != bytes.len() {
+        return Some(format!("leaves end at {end} of {}", bytes.len()));
+    }
+    misplaced(tree)
+}
+
+/// Which import or reference is out of order, or not in the text.
+fn misplaced(tree: &ChunkTree) -> Option<String> {
+    let bytes = tree.document.text.bytes();
+    let mut least = 0;
+    for import in &tree.imports {
+        if import.at < least || import.at >= bytes.len() {
+            return Some(format!("{import:?} is out of place"));
+        }
+        least = import.at;
+    }
+    let mut least = 0;
+    for reference in &tree.references {
+        let (start, end) = (reference.bytes.start, reference.bytes.end);
+        let owner = &reference.qualifier;
+        if start < least || start >= end || end as usize > bytes.len() {
+            return Some(format!("{reference:?} is out of place"));
+        }
+        if owner.start > owner.end || (!owner.is_empty() && owner.end > start) {
+            return Some(format!("{reference:?} has its owner behind it"));
+        }
+        // The next name does not begin within this one, nor is it this one again.
+        least = end;
+    }
+    None
 }

@@ -5,7 +5,7 @@ use super::part::{Label, Part};
 use super::source::Source;
 use super::{code, lines, markdown, size};
 use crate::corpus::{Document, Encoding, SourcePath};
-use crate::syntax::{self, Language};
+use crate::syntax::{self, Import, Language, Outline, Reference};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
@@ -93,6 +93,16 @@ pub enum Boundary {
     Content,
 }
 
+impl Boundary {
+    /// What JSON calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Structural => "structural",
+            Self::Content => "content",
+        }
+    }
+}
+
 /// A name that a leaf defines besides its own (constants, variables, fields of a run).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Definition {
@@ -127,6 +137,8 @@ pub struct Chunk {
     pub docs: Range<usize>,
     /// Byte range of its signature, without docs and body; empty where there is none.
     pub signature: Range<usize>,
+    /// Names of what it inherits, extends or implements, without generic arguments.
+    pub bases: Vec<String>,
     /// Names it defines besides its own.
     pub definitions: Vec<Definition>,
     /// Language of its text; a document's code block has its own.
@@ -145,6 +157,16 @@ impl Chunk {
     /// Whether it is a unit of retrieval.
     pub fn is_leaf(&self) -> bool {
         self.role != Role::Parent
+    }
+
+    /// What it is a member of: the name before its own; for a header that is its own name. Empty at
+    /// the top of a file.
+    pub fn owner(&self) -> &str {
+        let own = usize::from(self.role != Role::Header && !self.name.is_empty());
+        let above = self
+            .names
+            .get(1..self.names.len() - own.min(self.names.len()));
+        above.and_then(<[String]>::last).map_or("", String::as_str)
     }
 }
 
@@ -176,6 +198,10 @@ pub struct ChunkTree {
     pub language: Option<Language>,
     /// All nodes.
     pub chunks: Vec<Chunk>,
+    /// What the document imports, at any depth, in order.
+    pub imports: Vec<Import>,
+    /// Names that it calls or uses, in order.
+    pub references: Vec<Reference>,
 }
 
 impl ChunkTree {
@@ -184,10 +210,14 @@ impl ChunkTree {
         let source = Source::new(document.text.bytes());
         let language = Language::of(&document.path, source.text());
         let parsed = language.filter(|_| (1..=limits.parse).contains(&source.len()));
-        let structured = parsed.and_then(|language| match language.is_prose() {
-            true => Some(markdown::parts(&source)),
-            false => code::parts(&source, &syntax::outline(source.text(), language)?),
-        });
+        let outline = parsed
+            .filter(|language| !language.is_prose())
+            .and_then(|language| syntax::outline(source.text(), language));
+        let structured = match (&outline, parsed) {
+            (Some(outline), _) => code::parts(&source, outline),
+            (None, Some(language)) if language.is_prose() => Some(markdown::parts(&source)),
+            (None, _) => None,
+        };
         let mut parts = structured.unwrap_or_else(|| lines::parts(&source, limits.leaf));
         size::fit(&mut parts, &source, limits.leaf);
         let file = Part {
@@ -195,11 +225,42 @@ impl ChunkTree {
             ..Part::leaf(Kind::File, Role::Parent, Label::Parents, 0..source.len())
         };
         let chunks = assemble(&document, &source, language, file);
+        let Outline {
+            imports,
+            references,
+            ..
+        } = outline.unwrap_or_default();
         Self {
             document,
             language,
             chunks,
+            imports,
+            references,
         }
+    }
+
+    /// What a chunk imports.
+    pub fn imports_of(&self, chunk: &Chunk) -> &[Import] {
+        let from = self
+            .imports
+            .partition_point(|import| import.at < chunk.bytes.start);
+        let to = self
+            .imports
+            .partition_point(|import| import.at < chunk.bytes.end);
+        self.imports.get(from..to).unwrap_or_default()
+    }
+
+    /// Names that a chunk calls or uses.
+    pub fn references_of(&self, chunk: &Chunk) -> &[Reference] {
+        let begins_before = |at: usize| {
+            self.references
+                .partition_point(|reference| (reference.bytes.start as usize) < at)
+        };
+        let (from, to) = (
+            begins_before(chunk.bytes.start),
+            begins_before(chunk.bytes.end),
+        );
+        self.references.get(from..to).unwrap_or_default()
     }
 
     /// The document's name.
@@ -223,6 +284,41 @@ impl ChunkTree {
     /// The text of a chunk, U+FFFD for what is not UTF-8.
     pub fn text(&self, chunk: &Chunk) -> std::borrow::Cow<'_, str> {
         self.document.text.slice(chunk.bytes.clone())
+    }
+
+    /// The text at a reference's name or qualifier; empty for an empty range.
+    pub fn word(&self, bytes: &Range<u32>) -> std::borrow::Cow<'_, str> {
+        let bytes = bytes.start as usize..bytes.end as usize;
+        self.document.text.slice(bytes)
+    }
+
+    /// The leaf around a byte.
+    pub fn leaf_at(&self, at: usize) -> Option<&Chunk> {
+        let after = self.chunks.partition_point(|chunk| chunk.bytes.start <= at);
+        let leaf = self.chunks.get(after.checked_sub(1)?)?;
+        (leaf.is_leaf() && leaf.bytes.contains(&at)).then_some(leaf)
+    }
+
+    /// The 1-based line and column (characters) of a byte.
+    pub fn place(&self, at: usize) -> (u32, u32) {
+        let bytes = self.document.text.bytes();
+        let before = bytes.get(..at.min(bytes.len())).unwrap_or_default();
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let start = before
+            .iter()
+            .rposition(|byte| *byte == b'\n')
+            .map_or(0, |it| it + 1);
+        let column = self
+            .document
+            .text
+            .slice(start..before.len())
+            .chars()
+            .count()
+            + 1;
+        (
+            u32::try_from(line).unwrap_or(u32::MAX),
+            u32::try_from(column).unwrap_or(u32::MAX),
+        )
     }
 
     /// The leaf on a 1-based line; the last one, where several are on it.

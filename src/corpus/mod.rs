@@ -21,7 +21,7 @@ pub use document::{Document, Encoding, Text};
 pub use fingerprint::Fingerprint;
 pub use git::{Head, head};
 pub use path::{Location, SourcePath};
-pub use read::{ReadError, read};
+pub use read::{ReadError, is_unchanged, read};
 pub use root::{Root, RootError};
 pub use skip::{SkipReason, Skipped};
 pub use walk::{Found, Limits, Walk, walk};

@@ -47,6 +47,20 @@ pub fn read(
         })
 }
 
+/// Whether a document's file is certainly the one that was read at `read_at_ns` with this
+/// fingerprint. Nothing is read; `false` means: read it and compare the crc32.
+pub fn is_unchanged(
+    root: &Root,
+    path: &SourcePath,
+    fingerprint: &Fingerprint,
+    read_at_ns: i64,
+) -> bool {
+    let metadata = path.under(root.path()).symlink_metadata();
+    metadata.is_ok_and(|metadata| {
+        metadata.is_file() && fingerprint.unchanged(metadata.len(), mtime_ns(&metadata), read_at_ns)
+    })
+}
+
 /// The raw bytes, and the modification time from before they were read: what is written meanwhile
 /// is then newer than the fingerprint and is read again.
 fn read_bytes(root: &Root, path: &SourcePath, limit: u64) -> Result<(Vec<u8>, i64), SkipReason> {

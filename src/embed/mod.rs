@@ -5,12 +5,14 @@
 
 mod backend;
 mod contract;
+mod count;
 mod embedding;
 mod error;
 mod pool;
 mod tokens;
 
 pub use backend::Backend;
+pub use count::TokenCounter;
 pub use embedding::{Embedding, EmbeddingKey};
 pub use error::EmbedError;
 

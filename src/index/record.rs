@@ -45,7 +45,7 @@ pub struct Record {
 
 impl Record {
     /// The record of a chunk.
-    pub(super) fn of(tree: &ChunkTree, chunk: &Chunk, key: Option<EmbeddingKey>) -> Self {
+    pub fn of(tree: &ChunkTree, chunk: &Chunk, key: Option<EmbeddingKey>) -> Self {
         let signature = tree.document.text.slice(chunk.signature.clone());
         Self {
             id: chunk.id,

@@ -15,14 +15,16 @@ use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
 use nearest::Vectors;
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tantivy::collector::DocSetCollector;
 use tantivy::query::{BooleanQuery, BoostQuery, Occur, Query, TermQuery};
 use tantivy::schema::{IndexRecordOption, Term, Value};
 use tantivy::{DocAddress, Searcher, TantivyDocument};
 
+mod names;
 mod nearest;
 
+pub use names::Referring;
 pub(super) use nearest::GRAPH_THRESHOLD;
 pub use nearest::Nearest;
 
@@ -42,6 +44,8 @@ pub struct Snapshot {
     of_document: Vec<Arc<[u32]>>,
     statistics: Statistics,
     vectors: Vectors,
+    /// The indexed files, once somebody asked.
+    paths: OnceLock<Vec<SourcePath>>,
 }
 
 #[derive(Clone, Copy)]
@@ -75,6 +79,7 @@ impl Snapshot {
             of_document,
             statistics,
             vectors,
+            paths: OnceLock::new(),
         })
     }
 

@@ -1,9 +1,11 @@
 //! Text to spans with roles.
 
 use super::language::Language;
+use super::languages::LANGUAGES;
 use super::role::{HighlightRole, Span};
-use super::table::LANGUAGES;
+use super::stack::with_room_for;
 use crate::corpus::Cancel;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::OnceLock;
 use tree_sitter_highlight::{HighlightConfiguration, HighlightEvent, Highlighter};
@@ -21,13 +23,32 @@ pub fn highlight(text: &str, language: Language, cancel: &Cancel) -> Vec<Span> {
     let Some(configuration) = configuration(language) else {
         return Vec::new();
     };
-    HIGHLIGHTER.with_borrow_mut(|highlighter| {
-        let injected = |name: &str| configuration_named(name);
-        match highlighter.highlight(configuration, text.as_bytes(), None, None, injected) {
-            Ok(events) => spans(events, text.len(), cancel),
-            Err(_) => Vec::new(),
+    let text = bearable(text, language);
+    let highlighted = with_room_for(&text, || {
+        HIGHLIGHTER.with_borrow_mut(|highlighter| {
+            let injected = |name: &str| injected(name, language);
+            match highlighter.highlight(configuration, text.as_bytes(), None, None, injected) {
+                Ok(events) => spans(events, text.len(), cancel),
+                Err(_) => Vec::new(),
+            }
+        })
+    });
+    highlighted.unwrap_or_default()
+}
+
+/// The text without what would overrun the scanner of a grammar that parses it. Code in prose may
+/// be in any language.
+fn bearable(text: &str, language: Language) -> Cow<'_, str> {
+    let mut found = Cow::Borrowed(text);
+    for row in &LANGUAGES {
+        let parses = row.name == language.name() || language.is_prose();
+        if let Some(bearable) = row.bearable.filter(|_| parses)
+            && let Cow::Owned(bearable) = bearable(&found)
+        {
+            found = Cow::Owned(bearable);
         }
-    })
+    }
+    found
 }
 
 fn spans(
@@ -76,8 +97,11 @@ fn push(spans: &mut Vec<Span>, start: usize, end: usize, role: HighlightRole) {
 }
 
 /// The language of an injection: one of the table, or the one a code fence or `<script>` calls so.
-fn configuration_named(name: &str) -> Option<&'static HighlightConfiguration> {
-    configuration(Language::named(name)?)
+/// Where only prose was made bearable, code may not hold what would need it.
+fn injected(name: &str, around: Language) -> Option<&'static HighlightConfiguration> {
+    let language = Language::named(name)?;
+    let is_safe = around.is_prose() || language.row().bearable.is_none();
+    configuration(language).filter(|_| is_safe)
 }
 
 /// A language's queries, compiled on first use. Nothing if they do not fit the grammar, which a

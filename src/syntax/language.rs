@@ -1,7 +1,7 @@
 //! What a language is called and how a file is recognised as one.
 
-use super::grammar::{Row, Speech};
-use super::table::LANGUAGES;
+use super::grammar::{Packages, Reach, Row, Speech};
+use super::languages::LANGUAGES;
 use crate::corpus::SourcePath;
 use std::fmt;
 
@@ -10,7 +10,8 @@ use std::fmt;
 pub struct Language(u8);
 
 impl Language {
-    /// The language of a path: by file name, then extension, then the `#!` line.
+    /// The language of a path: by file name, then extension, then the beginning of the name, then
+    /// the `#!` line.
     ///
     /// `text` is the beginning of the document, at least its first line. A `.h` file is C unless
     /// what is given of it is clearly C++.
@@ -21,6 +22,10 @@ impl Language {
             .or_else(|| {
                 let extension = extension.as_deref()?;
                 Self::find(|row| row.extensions.contains(&extension))
+            })
+            .or_else(|| {
+                let begins = |prefix: &&str| name.starts_with(*prefix);
+                Self::find(|row| row.file_prefixes.iter().any(begins))
             })
             .or_else(|| {
                 let program = shebang(text)?;
@@ -54,9 +59,40 @@ impl Language {
         self.row().aliases
     }
 
+    /// The name of a file in it.
+    #[cfg(test)]
+    pub(crate) fn file_name(self) -> String {
+        match (self.row().extensions, self.row().file_names) {
+            ([extension, ..], _) => format!("a.{extension}"),
+            (_, [name, ..]) => (*name).to_owned(),
+            _ => panic!("{self:?} has no file"),
+        }
+    }
+
     /// Whether it is prose under headings rather than declarations.
     pub fn is_prose(self) -> bool {
         matches!(self.row().speech, Speech::Prose)
+    }
+
+    /// How far names go that nothing stands before and nobody imports.
+    pub fn reach(self) -> Reach {
+        self.row().reach
+    }
+
+    /// Whether code in one language names what another declares: C and C++, JavaScript and its kin.
+    pub fn speaks_with(self, other: Self) -> bool {
+        let family = self.row().family;
+        self == other || (!family.is_empty() && family == other.row().family)
+    }
+
+    /// Where the names of modules begin.
+    pub fn packages(self) -> Packages {
+        self.row().packages
+    }
+
+    /// Whether members call one another without `self`.
+    pub fn has_implicit_self(self) -> bool {
+        self.row().implicit_self
     }
 
     pub(super) fn row(self) -> &'static Row {

@@ -4,25 +4,31 @@
 //! Principal type: [`Language`], a row of the table. Invariant: no tree-sitter type leaves this
 //! room, no colour enters it, and nothing here recurses on the depth of the input.
 
+mod embedded;
+mod extent;
 mod grammar;
 mod highlight;
+mod import;
 mod language;
-mod mask;
+mod languages;
 mod naming;
 mod outline;
 mod parse;
+mod reference;
 mod role;
-mod script;
 mod shape;
-mod table;
+mod stack;
 #[cfg(test)]
 mod tests;
 mod walk;
 
+pub use grammar::{Packages, Reach};
 pub use highlight::highlight;
+pub use import::Import;
 pub use language::Language;
 pub use outline::{DeclarationKind, Element, ElementKind, Outline};
 pub use parse::outline;
 #[cfg(test)]
 pub(crate) use parse::parse_only;
+pub use reference::Reference;
 pub use role::{HighlightRole, Span};

@@ -1,6 +1,6 @@
 //! Where names stand in a declaration, and which names an item defines.
 
-use super::grammar::{Naming, Rule};
+use super::grammar::Rule;
 use super::shape::Reader;
 use tree_sitter::Node;
 
@@ -25,28 +25,7 @@ const DEEPEST_DEFINITION: u8 = 6;
 impl<'t> Reader<'_> {
     /// The name of a declaration, by its language's rule.
     pub(super) fn name(&self, node: Node<'t>) -> Name {
-        match self.grammar.row.naming {
-            Naming::Rust if node.kind() == "impl_item" => node
-                .child_by_field_name("type")
-                .map(|of| self.simple(base_type(of)))
-                .unwrap_or_default(),
-            Naming::Go if node.kind() == "method_declaration" => {
-                let mut name = self.field_name(node);
-                name.path.extend(self.receiver(node));
-                name
-            }
-            Naming::Declarator => match node.child_by_field_name("declarator") {
-                Some(declarator) => self.declared(node, declarator),
-                None => self.field_name(node),
-            },
-            _ => self.field_name(node),
-        }
-    }
-
-    fn field_name(&self, node: Node<'t>) -> Name {
-        node.child_by_field_name("name")
-            .map(|name| self.scoped(name))
-            .unwrap_or_default()
+        (self.grammar.row.name_of)(self, node)
     }
 
     /// A name that is one node, without quotes.
@@ -59,7 +38,7 @@ impl<'t> Reader<'_> {
     }
 
     /// A name that may be a path: `a::b`, `A.B`, `A<T>::b`.
-    fn scoped(&self, mut node: Node<'t>) -> Name {
+    pub(super) fn scoped(&self, mut node: Node<'t>) -> Name {
         let mut path = Vec::new();
         for _ in 0..LONGEST_CHAIN {
             match node.kind() {
@@ -100,7 +79,7 @@ impl<'t> Reader<'_> {
         }
     }
 
-    fn split(&self, node: Node<'_>) -> Name {
+    pub(super) fn split(&self, node: Node<'_>) -> Name {
         let text = self.words(node);
         let mut path: Vec<String> = text
             .split([':', '.'])
@@ -114,16 +93,14 @@ impl<'t> Reader<'_> {
         Name { path, own, at }
     }
 
-    fn receiver(&self, node: Node<'t>) -> Option<String> {
-        let parameters = node.child_by_field_name("receiver")?;
-        let parameter = parameters.named_child(0)?;
-        Some(self.words(base_type(parameter.child_by_field_name("type")?)))
-    }
-
     /// The name at the end of a chain of declarators.
-    fn declared(&self, node: Node<'t>, mut declarator: Node<'t>) -> Name {
+    pub(super) fn declared(&self, node: Node<'t>, mut declarator: Node<'t>) -> Name {
         let mut parameters = None;
+        let outermost = declarator;
         for _ in 0..LONGEST_CHAIN {
+            if declarator.kind() == "operator_cast" {
+                return self.conversion(declarator);
+            }
             if declarator.kind() == "function_declarator" {
                 parameters = declarator.child_by_field_name("parameters");
             }
@@ -142,6 +119,15 @@ impl<'t> Reader<'_> {
             }
         }
         let mut name = self.scoped(declarator);
+        if outermost.kind() == "parenthesized_declarator"
+            && let Some(of) = node.child_by_field_name("type")
+            && node.kind() == "function_definition"
+            && is_shouted(&self.words(of))
+        {
+            // `TEST(Case) { … }` has a type to the grammar.
+            name.own = shortened(&format!("{}{}", self.words(of), self.words(outermost)));
+            name.at = of.start_byte();
+        }
         // `TEST(Suite, Case) { … }` is a function without a type to the grammar: what tells one
         // from the other is in the parentheses.
         let is_macro = node.kind() == "function_definition"
@@ -152,6 +138,17 @@ impl<'t> Reader<'_> {
             name.own = shortened(&format!("{}{}", name.own, self.words(parameters)));
         }
         name
+    }
+
+    /// `operator bool` of `operator bool() const`.
+    fn conversion(&self, node: Node<'t>) -> Name {
+        let of = node.child_by_field_name("type");
+        let of = of.map(|of| self.words(of)).unwrap_or_default();
+        Name {
+            own: shortened(&format!("operator {of}")),
+            at: node.start_byte(),
+            ..Name::default()
+        }
     }
 
     /// The names that an item defines, and where they begin.
@@ -166,7 +163,7 @@ impl<'t> Reader<'_> {
         if depth == 0 {
             return;
         }
-        if is_identifier(node.kind()) {
+        if node.kind() == "string" || self.grammar.is_name(node.kind_id()) {
             let name = self.simple(node);
             if !matches!(name.own.as_str(), "" | "_") {
                 found.push((name.own, name.at));
@@ -174,13 +171,18 @@ impl<'t> Reader<'_> {
             return;
         }
         let mut cursor = node.walk();
-        for field in ["name", "declarator", "left"] {
-            let named: Vec<Node<'t>> = node.children_by_field_name(field, &mut cursor).collect();
+        for field in self.grammar.row.targets {
+            let mut named: Vec<Node<'t>> =
+                node.children_by_field_name(field, &mut cursor).collect();
+            if named.is_empty() {
+                let children = node.named_children(&mut cursor);
+                named.extend(children.filter(|child| child.kind() == *field));
+            }
             if named.is_empty() {
                 continue;
             }
             for child in named {
-                match field {
+                match *field {
                     "declarator" if child.kind() != "variable_declarator" => {
                         let name = self.declared(node, child);
                         if !name.own.is_empty() {
@@ -192,7 +194,7 @@ impl<'t> Reader<'_> {
             }
             return;
         }
-        if holds_definitions(node.kind()) {
+        if self.grammar.is_pattern(node.kind_id()) {
             let children: Vec<Node<'t>> = node.named_children(&mut cursor).collect();
             for child in children {
                 self.collect(child, depth - 1, found);
@@ -200,21 +202,44 @@ impl<'t> Reader<'_> {
         }
     }
 
-    /// The docstring that opens a body, as Python has it.
-    pub(super) fn docstring(&self, body: Node<'t>) -> Option<Node<'t>> {
-        let first = (0..4)
-            .map_while(|place| body.named_child(place))
-            .find(|child| self.grammar.rule(*child) != Rule::Comment)?;
-        let is_python = self.grammar.row.name == "python";
-        (is_python && self.is_string_statement(first)).then_some(first)
+    /// The text of a list without the comments in it.
+    fn uncommented(&self, list: Node<'t>) -> String {
+        let mut text = String::new();
+        let mut copied = list.start_byte();
+        let mut cursor = list.walk();
+        for child in list.named_children(&mut cursor) {
+            if self.grammar.rule(child) == Rule::Comment {
+                text.push_str(
+                    self.text
+                        .get(copied..child.start_byte())
+                        .unwrap_or_default(),
+                );
+                copied = child.end_byte();
+            }
+        }
+        text.push_str(self.text.get(copied..list.end_byte()).unwrap_or_default());
+        text
     }
 
-    /// Whether a statement is nothing but a string: a docstring, `"use strict"`.
-    pub(super) fn is_string_statement(&self, statement: Node<'t>) -> bool {
-        statement.kind() == "expression_statement"
-            && statement
-                .named_child(0)
-                .is_some_and(|only| matches!(only.kind(), "string" | "concatenated_string"))
+    /// The names in a list of bases.
+    pub(super) fn base_names(&self, list: Node<'t>) -> Vec<String> {
+        let mut found = Vec::new();
+        base_names(&self.uncommented(list), &mut found);
+        found
+    }
+
+    /// The text of a node that is a path, without the white space that some write in one, cut
+    /// where it is too long for one.
+    pub(super) fn path(&self, node: Node<'_>) -> String {
+        let text = self.text.get(node.byte_range()).unwrap_or_default();
+        let letters = text.chars().take(LONGEST_NAME);
+        letters.filter(|letter| !letter.is_whitespace()).collect()
+    }
+
+    /// The text of a node that is quoted, cut where it is too long for a name.
+    pub(super) fn unquoted(&self, node: Node<'_>) -> String {
+        let text = self.text.get(node.byte_range()).unwrap_or_default();
+        shortened(text.trim_matches(['"', '\'', '`', '<', '>']))
     }
 
     /// The text of a node on one line, cut where it is too long for a name.
@@ -223,14 +248,33 @@ impl<'t> Reader<'_> {
     }
 }
 
+/// What a declaration inherits, extends or implements, by the places that its row names.
+pub(super) fn listed_bases(reader: &Reader<'_>, node: Node<'_>) -> Vec<String> {
+    let places = reader.grammar.row.bases;
+    let mut found = Vec::new();
+    let mut cursor = node.walk();
+    let mut is_inside = !places.is_empty() && cursor.goto_first_child();
+    while is_inside {
+        let child = cursor.node();
+        let is_base = |place: &&str| cursor.field_name() == Some(place) || child.kind() == *place;
+        if child.is_named() && places.iter().any(is_base) {
+            base_names(&reader.uncommented(child), &mut found);
+        }
+        is_inside = cursor.goto_next_sibling();
+    }
+    found
+}
+
 /// The name in a type: without references, generics and the path to it.
-fn base_type(mut node: Node<'_>) -> Node<'_> {
+pub(super) fn base_type(mut node: Node<'_>) -> Node<'_> {
     for _ in 0..LONGEST_CHAIN {
         let next = match node.kind() {
             "generic_type" | "reference_type" | "pointer_type" | "parenthesized_type" => node
                 .child_by_field_name("type")
                 .or_else(|| node.named_child(0)),
-            "scoped_type_identifier" | "template_type" => node.child_by_field_name("name"),
+            "scoped_type_identifier" | "template_type" | "qualified_type" => {
+                node.child_by_field_name("name")
+            }
             "dynamic_type" => node.child_by_field_name("trait"),
             _ => None,
         };
@@ -242,37 +286,82 @@ fn base_type(mut node: Node<'_>) -> Node<'_> {
     node
 }
 
-fn is_identifier(kind: &str) -> bool {
-    matches!(
-        kind,
-        "identifier"
-            | "type_identifier"
-            | "field_identifier"
-            | "property_identifier"
-            | "private_property_identifier"
-            | "shorthand_property_identifier_pattern"
-            | "string"
-    )
+/// The name in the field `name`.
+pub(super) fn field(reader: &Reader<'_>, node: Node<'_>) -> Name {
+    let name = node.child_by_field_name("name");
+    name.map(|name| reader.scoped(name)).unwrap_or_default()
 }
 
-fn holds_definitions(kind: &str) -> bool {
-    matches!(
-        kind,
-        "lexical_declaration"
-            | "variable_declaration"
-            | "const_declaration"
-            | "var_declaration"
-            | "var_spec_list"
-            | "enum_specifier"
-            | "enumerator_list"
-            | "object_pattern"
-            | "array_pattern"
-            | "rest_pattern"
-            | "pattern_list"
-            | "tuple_pattern"
-            | "list_pattern"
-            | "assignment_pattern"
-    )
+/// The name at the end of a chain of declarators, as in C; else that in the field `name`.
+pub(super) fn declarator(reader: &Reader<'_>, node: Node<'_>) -> Name {
+    match node.child_by_field_name("declarator") {
+        Some(declarator) => reader.declared(node, declarator),
+        None => field(reader, node),
+    }
+}
+
+/// Words of a list of bases that name none.
+const BASE_KEYWORDS: &[&str] = &[
+    "extends",
+    "implements",
+    "with",
+    "public",
+    "private",
+    "protected",
+    "virtual",
+    "inherit",
+    "on",
+    "mut",
+    "dyn",
+    "const",
+    "for",
+    "and",
+];
+
+/// The names in a list of bases: of each, the last part of its first path.
+fn base_names(list: &str, found: &mut Vec<String>) {
+    let mut depth = 0usize;
+    let list = list.trim().trim_start_matches(['(', ':', '<']);
+    let mut part = String::new();
+    for letter in list.chars().chain([',']) {
+        match letter {
+            '<' | '[' | '(' | '{' => depth += 1,
+            '>' | ']' | ')' | '}' => depth = depth.saturating_sub(1),
+            ',' | '&' | '+' | '|' if depth == 0 => base_name(&std::mem::take(&mut part), found),
+            _ if depth == 0 => part.push(letter),
+            _ => {}
+        }
+    }
+}
+
+fn base_name(part: &str, found: &mut Vec<String>) {
+    // `metaclass=M`, `*bases`, `'static` and `?Sized` name no base.
+    if part.contains('=') || part.trim_start().starts_with(['*', '\'', '?']) {
+        return;
+    }
+    // `A by b`: nor what it is delegated to.
+    let part = part.split(" by ").next().unwrap_or_default();
+    let is_word = |letter: char| {
+        letter.is_alphanumeric() || matches!(letter, '_' | '$' | '\\' | '.' | ':' | '@')
+    };
+    for path in part.split(|letter| !is_word(letter)) {
+        // `T...` of C++, and an annotation.
+        let path = path.trim_end_matches('.');
+        if path.starts_with('@') {
+            continue;
+        }
+        let name = path.rsplit([':', '.', '\\']).next().unwrap_or_default();
+        if !name.is_empty() && !BASE_KEYWORDS.contains(&name) {
+            found.push(shortened(name));
+            // `A with B`: what follows a keyword is another.
+            if !BASE_KEYWORDS
+                .iter()
+                .any(|word| part.contains(&format!(" {word} ")))
+            {
+                return;
+            }
+        }
+    }
 }
 
 fn is_shouted(name: &str) -> bool {
@@ -286,7 +375,7 @@ fn unquoted(name: &str) -> &str {
         .unwrap_or(name)
 }
 
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     let mut name = String::new();
     for word in text.split_whitespace() {
         if !name.is_empty() {

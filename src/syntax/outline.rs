@@ -1,5 +1,7 @@
 //! What the walk yields: plain declarations with byte ranges.
 
+use super::import::Import;
+use super::reference::Reference;
 use std::ops::Range;
 
 /// What a declaration is. A closed list.
@@ -72,10 +74,70 @@ pub struct Element {
     pub docs: Range<usize>,
     /// Its signature, without docs and body; empty where there is none.
     pub signature: Range<usize>,
-    /// Names that it defines, with where they begin, when it is no declaration.
+    /// Names of what it inherits, extends or implements, without generic arguments.
+    pub bases: Vec<String>,
+    /// Names that it defines, with where they begin; of a declaration those besides its name and
+    /// its members', and its name where further clauses have it.
     pub definitions: Vec<(String, usize)>,
     /// Its own elements, as indexes of [`Outline::elements`].
     pub members: Range<usize>,
+    /// What comes before it is in another language: it runs on nothing.
+    pub apart: bool,
+}
+
+impl Element {
+    /// A comment that is on its own.
+    pub(super) fn comment(bytes: Range<usize>) -> Self {
+        Self {
+            kind: ElementKind::Comment,
+            name_at: bytes.start,
+            bytes,
+            path: Vec::new(),
+            name: String::new(),
+            docs: 0..0,
+            signature: 0..0,
+            bases: Vec::new(),
+            definitions: Vec::new(),
+            members: 0..0,
+            apart: false,
+        }
+    }
+
+    /// Whether it is another clause of the function before it.
+    pub(super) fn is_clause_of(&self, before: &Self) -> bool {
+        use DeclarationKind::{Function, Macro, Method};
+        matches!(
+            self.kind,
+            ElementKind::Declaration(Function | Macro | Method)
+        ) && (self.kind, &self.path, &self.name) == (before.kind, &before.path, &before.name)
+    }
+
+    /// Makes comments behind it part of it.
+    pub(super) fn document(&mut self, comments: Range<usize>) {
+        self.bytes.end = self.bytes.end.max(comments.end);
+        if self.docs.is_empty() {
+            self.docs = comments;
+        }
+    }
+
+    fn is_declaration(&self) -> bool {
+        matches!(self.kind, ElementKind::Declaration(_))
+    }
+}
+
+/// The elements of a scope where what stands between declarations is part of the one before it.
+pub(super) fn sections(elements: Vec<Element>) -> Vec<Element> {
+    let mut sections: Vec<Element> = Vec::with_capacity(elements.len());
+    for element in elements {
+        match sections.last_mut() {
+            Some(section) if section.is_declaration() && !element.is_declaration() => {
+                section.bytes.end = element.bytes.end;
+                section.definitions.extend(element.definitions);
+            }
+            _ => sections.push(element),
+        }
+    }
+    sections
 }
 
 /// The elements of a text. Those of one scope lie side by side, in order, and do not overlap.
@@ -85,6 +147,10 @@ pub struct Outline {
     pub elements: Vec<Element>,
     /// Those that lie in no other.
     pub roots: Range<usize>,
+    /// What is imported, at any depth, in order.
+    pub imports: Vec<Import>,
+    /// Names that are called or used, in order.
+    pub references: Vec<Reference>,
 }
 
 impl Outline {

@@ -1,13 +1,21 @@
 //! A text to its outline: a parser for each thread, and the walk.
 
 use super::Language;
-use super::grammar::{Grammar, Naming, Speech};
-use super::mask::masked;
+use super::embedded;
+use super::grammar::{Grammar, Speech};
 use super::outline::Outline;
+use super::shape::Reader;
+use super::stack::with_room_for;
 use super::walk::walk;
 use std::borrow::Cow;
 use std::cell::RefCell;
-use tree_sitter::{Parser, Tree};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
+
+/// Some grammars take a time that grows with the square of how deep a text is nested, which makes
+/// hours of a megabyte that someone made for that. No file that people write takes this long.
+const LONGEST: Duration = Duration::from_secs(10);
 
 /// The declarations, imports and items of a text; nothing for a language without declarations or
 /// a text that its grammar gives up on.
@@ -16,25 +24,50 @@ pub fn outline(text: &str, language: Language) -> Option<Outline> {
     if grammar.row.speech != Speech::Code {
         return None;
     }
-    let readable = match grammar.row.naming {
-        Naming::Declarator => masked(text),
-        _ => Cow::Borrowed(text),
-    };
-    parse(&readable, grammar).map(|tree| walk(&tree, text, grammar))
+    let readable = (grammar.row.readable)(text);
+    let tree = parse(&readable, grammar, &[])?;
+    let embedded = embedded::find(&tree, &Reader { grammar, text });
+    Some(walk(&tree, &embedded, text, grammar))
 }
 
-fn parse(text: &str, grammar: &Grammar) -> Option<Tree> {
+/// Parses the given ranges of a text; all of it where none are given. Nothing where the grammar
+/// would not survive it.
+pub(super) fn parse(text: &str, grammar: &Grammar, ranges: &[tree_sitter::Range]) -> Option<Tree> {
     thread_local! {
         static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
     }
-    PARSER.with_borrow_mut(|parser| {
-        parser.set_language(&grammar.language).ok()?;
-        parser.parse(text, None)
-    })
+    let text = match grammar.row.bearable {
+        Some(bearable) => bearable(text),
+        None => Cow::Borrowed(text),
+    };
+    with_room_for(&text, || {
+        PARSER.with_borrow_mut(|parser| {
+            parser.set_language(&grammar.language).ok()?;
+            parser.set_included_ranges(ranges).ok()?;
+            within_time(parser, &text)
+        })
+    })?
+}
+
+/// The tree, unless it takes too long.
+fn within_time(parser: &mut Parser, text: &str) -> Option<Tree> {
+    let started = Instant::now();
+    let mut progress = |_: &ParseState| match started.elapsed() > LONGEST {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let options = ParseOptions::new().progress_callback(&mut progress);
+    let mut rest = |at: usize, _| text.as_bytes().get(at..).unwrap_or_default();
+    let tree = parser.parse_with_options(&mut rest, None, Some(options));
+    if tree.is_none() {
+        // It would be gone on with, whatever the next text.
+        parser.reset();
+    }
+    tree
 }
 
 /// Parses and does nothing more: what cutting is measured against.
 #[cfg(test)]
 pub(crate) fn parse_only(text: &str, language: Language) -> bool {
-    parse(text, Grammar::of(language)).is_some()
+    parse(text, Grammar::of(language), &[]).is_some()
 }

@@ -1,8 +1,9 @@
 //! What one node of a scope is: the rule of its kind, and what its inside adds to that.
 
-use super::grammar::{Grammar, Naming, Rule};
+use super::grammar::{Grammar, Rule};
 use super::naming::Name;
 use super::outline::{DeclarationKind, ElementKind};
+use std::ops::Range;
 use tree_sitter::Node;
 
 /// Reads the nodes of one text.
@@ -17,8 +18,19 @@ pub(super) enum Shape<'t> {
     Element(Draft<'t>),
     /// Its children are those of the scope.
     Cross(Node<'t>),
+    /// One of its elements up to a byte, and behind that a node whose children are the scope's,
+    /// although the grammar has them inside the element.
+    Until(Draft<'t>, usize, Node<'t>),
+    /// What speaks for its scope where it opens that, an item elsewhere.
+    Preamble,
+    /// Part of the declaration that follows.
+    Attribute,
+    /// The same, and what that is documented by.
+    Docs,
     /// Part of what is around it.
     Nothing,
+    /// As [`Rule::Closing`].
+    Closing,
 }
 
 /// An element before its surroundings are known.
@@ -27,9 +39,14 @@ pub(super) struct Draft<'t> {
     pub(super) name: Name,
     /// The declaration inside its wrappers.
     pub(super) inner: Node<'t>,
+    /// What its signature ends with, where it does not end with the beginning of the body.
+    pub(super) head: Option<Node<'t>>,
     /// Members or code.
     pub(super) body: Option<Node<'t>>,
     pub(super) definitions: Vec<(String, usize)>,
+    /// What a declaration inherits beyond what its row's fields tell; what an item adds to what
+    /// the declaration around it inherits.
+    pub(super) bases: Vec<String>,
 }
 
 impl<'t> Draft<'t> {
@@ -38,8 +55,10 @@ impl<'t> Draft<'t> {
             kind: ElementKind::Declaration(kind),
             name,
             inner,
+            head: None,
             body: None,
             definitions: Vec::new(),
+            bases: Vec::new(),
         }
     }
 
@@ -48,8 +67,10 @@ impl<'t> Draft<'t> {
             kind: ElementKind::Items,
             name: Name::default(),
             inner,
+            head: None,
             body: None,
             definitions,
+            bases: Vec::new(),
         }
     }
 
@@ -73,6 +94,21 @@ impl<'t> Draft<'t> {
         }
     }
 
+    pub(super) fn with_definitions(self, definitions: Vec<(String, usize)>) -> Self {
+        Self {
+            definitions,
+            ..self
+        }
+    }
+
+    pub(super) fn with_bases(self, bases: Vec<String>) -> Self {
+        Self { bases, ..self }
+    }
+
+    pub(super) fn with_head(self, head: Option<Node<'t>>) -> Self {
+        Self { head, ..self }
+    }
+
     pub(super) fn with_body(self, body: Option<Node<'t>>) -> Self {
         Self { body, ..self }
     }
@@ -92,7 +128,7 @@ impl<'t> Reader<'_> {
             match self.wrapped(inner) {
                 Wrapped::One(wrapped) => inner = wrapped,
                 Wrapped::Many => return Shape::Cross(inner),
-                Wrapped::None => return self.bare_wrapper(inner),
+                Wrapped::None => return (self.grammar.row.special)(self, inner),
             }
         }
         Shape::Element(Draft::items(node, Vec::new()))
@@ -103,11 +139,11 @@ impl<'t> Reader<'_> {
             Rule::Declaration(kind) => self.declaration(kind, node),
             Rule::Import => Shape::Element(Draft::import(node)),
             Rule::Items => self.items(node),
-            Rule::Binding => self.binding(node),
+            Rule::Special => (self.grammar.row.special)(self, node),
             Rule::Transparent => Shape::Cross(node),
             Rule::Conditional if self.holds_declaration(node) => Shape::Cross(node),
+            Rule::Conditional if self.only_imports(node) => Shape::Element(Draft::import(node)),
             Rule::Silent => Shape::Nothing,
-            _ if self.grammar.row.naming == Naming::Script => self.exported(node),
             _ => Shape::Element(Draft::items(node, Vec::new())),
         }
     }
@@ -115,51 +151,33 @@ impl<'t> Reader<'_> {
     fn declaration(&self, kind: DeclarationKind, node: Node<'t>) -> Shape<'t> {
         let name = self.name(node);
         let body = self.body(node);
-        let c = self.grammar.row.naming == Naming::Declarator;
+        let needs_body = self.grammar.row.needs_body;
         match (kind, body) {
             // Its members are those of the scope around it.
             (DeclarationKind::Module, Some(body)) if name.own.is_empty() => Shape::Cross(body),
             (DeclarationKind::Module, None) => self.items(node),
             // `struct A;`, `A(const A&) = delete;`: a name, and nothing in it.
-            (_, None) if c && !matches!(kind, DeclarationKind::Type | DeclarationKind::Macro) => {
+            (_, None)
+                if needs_body
+                    && !matches!(kind, DeclarationKind::Type | DeclarationKind::Macro) =>
+            {
                 self.items(node)
             }
             _ if name.own.is_empty() => self.items(node),
             _ => {
-                let kind = self.refined(kind, node, &name);
+                let kind = (self.grammar.row.refine)(self, kind, node, &name);
                 Shape::Element(Draft::declaration(kind, name, node).with_body(body))
             }
         }
     }
 
-    /// What the node kind alone does not tell.
-    fn refined(&self, kind: DeclarationKind, node: Node<'t>, name: &Name) -> DeclarationKind {
-        let of_type = node.child_by_field_name("type").map(|of| of.kind());
-        match (kind, of_type) {
-            (
-                DeclarationKind::Type,
-                Some("struct_type" | "struct_specifier" | "union_specifier"),
-            ) => DeclarationKind::Struct,
-            (DeclarationKind::Type, Some("interface_type")) => DeclarationKind::Interface,
-            (DeclarationKind::Type, Some("enum_specifier")) => DeclarationKind::Enum,
-            (DeclarationKind::Function, _) if !name.path.is_empty() => {
-                match name.path.last() == Some(&name.own) {
-                    true => DeclarationKind::Constructor,
-                    false => DeclarationKind::Method,
-                }
-            }
-            (DeclarationKind::Method, _) if self.grammar.row.naming == Naming::Script => {
-                self.script_method(node, name)
-            }
-            _ => kind,
-        }
-    }
-
     /// The node with a declaration's members or code.
     pub(super) fn body(&self, node: Node<'t>) -> Option<Node<'t>> {
-        self.grammar.row.bodies.iter().find_map(|field| {
-            let child = node.child_by_field_name(field)?;
-            match *field {
+        self.grammar.row.bodies.iter().find_map(|place| {
+            let child = node
+                .child_by_field_name(place)
+                .or_else(|| child_of_kind(node, place))?;
+            match *place {
                 "type" if self.grammar.rule(child) == Rule::Body => Some(child),
                 "type" => child.child_by_field_name("body"),
                 _ => Some(child),
@@ -167,7 +185,61 @@ impl<'t> Reader<'_> {
         })
     }
 
-    fn items(&self, node: Node<'t>) -> Shape<'t> {
+    /// The bytes of a name: the last part, where a node is a path.
+    pub(super) fn name_bytes(&self, node: Node<'_>) -> Range<usize> {
+        let bytes = node.byte_range();
+        if !self.grammar.is_path(node.kind_id()) {
+            return bytes;
+        }
+        let text = self.text.get(bytes.clone()).unwrap_or_default();
+        let last = text.rsplit(['.', ':', '\\']).next().unwrap_or_default();
+        bytes.end - last.len()..bytes.end
+    }
+
+    /// Whether a name is one of the language's own words.
+    pub(super) fn is_keyword(&self, name: &str, at: usize) -> bool {
+        let before = self.text.get(..at).unwrap_or_default();
+        let keywords = self.grammar.row.keywords.iter();
+        let mut keywords = keywords.map(|word| match word.strip_prefix('@') {
+            Some(word) => (word, true),
+            None => (*word, false),
+        });
+        keywords.any(|(word, marked)| word == name && (!marked || before.ends_with('@')))
+    }
+
+    /// The comments on lines of their own right before a body: some grammars leave outside of it
+    /// what stands before its first statement.
+    pub(super) fn comments_before(&self, body: Node<'t>, inner: Node<'t>) -> Vec<Node<'t>> {
+        let mut comments = Vec::new();
+        let mut cursor = inner.walk();
+        for child in inner.children(&mut cursor) {
+            match self.grammar.rule(child) {
+                _ if child.start_byte() >= body.start_byte() => return comments,
+                Rule::Comment if self.begins_line(child) => comments.push(child),
+                _ => comments.clear(),
+            }
+        }
+        Vec::new()
+    }
+
+    pub(super) fn begins_line(&self, node: Node<'_>) -> bool {
+        let before = self.text.get(..node.start_byte()).unwrap_or_default();
+        let before =
+            before.trim_end_matches(|letter: char| letter.is_whitespace() && letter != '\n');
+        before.is_empty() || before.ends_with('\n')
+    }
+
+    /// Whether something with a word in it, or a closing brace, stands before a node on its line.
+    pub(super) fn is_behind_code(&self, node: Node<'_>) -> bool {
+        let before = self.text.get(..node.start_byte()).unwrap_or_default();
+        let letters = before.chars().rev().take_while(|letter| *letter != '\n');
+        letters
+            .into_iter()
+            .any(|letter| letter == '}' || letter.is_alphanumeric())
+    }
+
+    /// A node that is an item, with the names that it defines.
+    pub(super) fn items(&self, node: Node<'t>) -> Shape<'t> {
         let mut definitions = self.definitions(node);
         if let Some(of_type) = node.child_by_field_name("type")
             && of_type.child_by_field_name("body").is_some()
@@ -178,67 +250,16 @@ impl<'t> Reader<'_> {
     }
 
     /// Whether a `#define` is its file's include guard: it says nothing, and goes with what it
-    /// guards.
-    pub(super) fn is_include_guard(&self, node: Node<'t>, within: Node<'t>) -> bool {
-        within.kind() == "preproc_ifdef"
-            && node.kind() == "preproc_def"
-            && node.child_by_field_name("value").is_none()
-            && match (
-                node.child_by_field_name("name"),
-                within.child_by_field_name("name"),
-            ) {
-                (Some(name), Some(guard)) => self.words(name) == self.words(guard),
-                _ => false,
-            }
-    }
-
-    fn binding(&self, node: Node<'t>) -> Shape<'t> {
-        match self.grammar.row.naming {
-            Naming::Script => self.script_binding(node),
-            Naming::Go => self.go_binding(node),
-            _ => self.assignment(node),
+    /// guards. Goes by the text, because a guarded file often does not parse as a whole.
+    pub(super) fn is_include_guard(&self, node: Node<'t>) -> bool {
+        if node.kind() != "preproc_def" || node.child_by_field_name("value").is_some() {
+            return false;
         }
-    }
-
-    /// `var f = func() {}` is a function.
-    fn go_binding(&self, node: Node<'t>) -> Shape<'t> {
-        let function = only_named_child(node).filter(|spec| {
-            spec.child_by_field_name("value")
-                .and_then(only_named_child)
-                .is_some_and(|value| value.kind() == "func_literal")
-        });
-        match function {
-            Some(spec) => {
-                let kind = DeclarationKind::Function;
-                Shape::Element(Draft::declaration(kind, self.name(spec), node))
-            }
-            None => self.items(node),
-        }
-    }
-
-    /// `f = lambda x: x` is a function; what else is assigned is an item.
-    fn assignment(&self, node: Node<'t>) -> Shape<'t> {
-        let Some(assignment) = node
-            .named_child(0)
-            .filter(|child| child.kind() == "assignment")
-        else {
-            return Shape::Element(Draft::items(node, Vec::new()));
-        };
-        let left = assignment.child_by_field_name("left");
-        let right = assignment.child_by_field_name("right");
-        match (left, right) {
-            (Some(left), Some(right))
-                if left.kind() == "identifier" && right.kind() == "lambda" =>
-            {
-                let (kind, name) = (DeclarationKind::Function, self.simple(left));
-                let body = right.child_by_field_name("body");
-                Shape::Element(Draft::declaration(kind, name, node).with_body(body))
-            }
-            _ => {
-                let definitions = self.definitions(assignment);
-                Shape::Element(Draft::items(node, definitions))
-            }
-        }
+        let before = self.text.get(..node.start_byte()).unwrap_or_default();
+        let line = before.trim_end().rsplit('\n').next().unwrap_or_default();
+        let guarded = line.trim().strip_prefix("#ifndef").map(str::trim);
+        let name = node.child_by_field_name("name");
+        name.is_some_and(|name| guarded == self.text.get(name.byte_range()))
     }
 
     /// Whether a declaration lies in the blocks of a statement. Looks three levels deep.
@@ -251,6 +272,7 @@ impl<'t> Reader<'_> {
                 for child in node.named_children(&mut cursor) {
                     match self.grammar.rule(child) {
                         Rule::Declaration(_) | Rule::Wrapper => return true,
+                        Rule::Special if self.is_declared(child) => return true,
                         Rule::Transparent => next.push(child),
                         _ => {}
                     }
@@ -261,12 +283,37 @@ impl<'t> Reader<'_> {
         false
     }
 
+    /// Whether the first block of a statement holds nothing but imports: `try: import a`.
+    fn only_imports(&self, node: Node<'t>) -> bool {
+        let is_block = |child: &Node<'t>| self.grammar.rule(*child) == Rule::Transparent;
+        let mut cursor = node.walk();
+        let block = node.named_children(&mut cursor).find(is_block);
+        block.is_some_and(|block| {
+            let mut cursor = block.walk();
+            let mut rules = block
+                .named_children(&mut cursor)
+                .map(|child| self.grammar.rule(child))
+                .filter(|rule| *rule != Rule::Comment)
+                .peekable();
+            rules.peek().is_some() && rules.all(|rule| rule == Rule::Import)
+        })
+    }
+
+    /// Whether a special node is a declaration, or crossed for those that it holds.
+    fn is_declared(&self, node: Node<'t>) -> bool {
+        match (self.grammar.row.special)(self, node) {
+            Shape::Element(draft) => matches!(draft.kind, ElementKind::Declaration(_)),
+            Shape::Cross(_) => true,
+            _ => false,
+        }
+    }
+
     fn wrapped(&self, node: Node<'t>) -> Wrapped<'t> {
         let mut cursor = node.walk();
         let mut found = node.named_children(&mut cursor).filter(|child| {
             matches!(
                 self.grammar.rule(*child),
-                Rule::Declaration(_) | Rule::Wrapper | Rule::Binding | Rule::Items
+                Rule::Declaration(_) | Rule::Wrapper | Rule::Special | Rule::Items
             )
         });
         match (found.next(), found.next()) {
@@ -274,17 +321,6 @@ impl<'t> Reader<'_> {
             (Some(one), None) => Wrapped::One(one),
             // `type ( A …; B … )` of Go.
             (Some(_), Some(_)) => Wrapped::Many,
-        }
-    }
-
-    /// A wrapper around no declaration: `export default …`, `export { a } from "b"`.
-    fn bare_wrapper(&self, node: Node<'t>) -> Shape<'t> {
-        match node.child_by_field_name("value") {
-            Some(value) => self.exported(value),
-            None if node.child_by_field_name("source").is_some() => {
-                Shape::Element(Draft::import(node))
-            }
-            None => Shape::Element(Draft::items(node, Vec::new())),
         }
     }
 }
@@ -295,7 +331,33 @@ enum Wrapped<'t> {
     Many,
 }
 
-fn only_named_child(node: Node<'_>) -> Option<Node<'_>> {
+/// A statement of the run of items: what is special where a row says nothing about it.
+pub(super) fn item<'t>(_: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
+    Shape::Element(Draft::items(node, Vec::new()))
+}
+
+/// What the node's kind says; a function with a path before its name is a method of that.
+pub(super) fn as_written(
+    _: &Reader<'_>,
+    kind: DeclarationKind,
+    _: Node<'_>,
+    name: &Name,
+) -> DeclarationKind {
+    match kind {
+        DeclarationKind::Function if !name.path.is_empty() => DeclarationKind::Method,
+        _ => kind,
+    }
+}
+
+/// A node's first child of a kind.
+pub(super) fn child_of_kind<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor)
+        .find(|child| child.kind() == kind)
+}
+
+/// A node's child, where it has only one.
+pub(super) fn only_named_child(node: Node<'_>) -> Option<Node<'_>> {
     node.named_child(0)
         .filter(|_| node.named_child_count() == 1)
 }

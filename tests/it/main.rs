@@ -4,6 +4,7 @@
 mod fixture;
 mod history;
 mod indexing;
+mod languages;
 mod layering;
 mod searching;
 mod vectors;

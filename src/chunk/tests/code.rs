@@ -149,13 +149,13 @@ if __name__ == "__main__":
     merge(1, 2)
 "##,
         r##"header file  1-2
-body imports  3-7
-body items DEFAULT 8-14 +OTHER
+body imports  3-12
+body items DEFAULT 13-14 +OTHER
 body function merge 15-23
 parent class Session 24-39
   header class Session 24-29 +timeout,name
   body constructor Session.__init__ 30-32
-  body method Session.closed 33-36
+  body accessor Session.closed 33-36
   body class Session.Meta 37-39 +ordering
 body function square 40-41
 body function only_windows 42-44
@@ -311,5 +311,19 @@ body items  3-5
 body function two 6-7
 body function three 8-8
 "##,
+    );
+}
+
+#[test]
+fn a_file_whose_only_name_is_no_word_is_cut_by_lines() {
+    check("a.jl", "\u{1F600}\n", "body lines \u{1F600} 1-1 silent\n");
+}
+
+#[test]
+fn comments_before_the_first_member_are_its_docs_though_the_grammar_leaves_them_outside() {
+    check(
+        "a.py",
+        "class A(B):\n    # About f.\n    def f(self):\n        pass\n",
+        "parent class A 1-4\n  header class A 1-1\n  body method A.f 2-4\n",
     );
 }

@@ -30,6 +30,11 @@ pub(crate) struct Fields {
     pub(crate) language: Field,
     /// The kind's name, one term.
     pub(crate) kind: Field,
+    /// Names that the chunk declares or defines, as written, one term each; parents' too.
+    pub(crate) name: Field,
+    /// Names that it calls, uses or imports, as written; behind a name and a dot also those that
+    /// stand behind a name (`Merger.new`). No frequencies.
+    pub(crate) reference: Field,
     /// Terms of the chunk's own name and of what it defines.
     pub(crate) symbol: Field,
     /// Terms of the names above it and of the path.
@@ -48,6 +53,11 @@ impl Fields {
             .set_tokenizer(TOKENIZER)
             .set_index_option(IndexRecordOption::WithFreqs);
         let text = TextOptions::default().set_indexing_options(indexing);
+        let whole = TextFieldIndexing::default()
+            .set_tokenizer("raw")
+            .set_fieldnorms(false)
+            .set_index_option(IndexRecordOption::Basic);
+        let exact = TextOptions::default().set_indexing_options(whole);
         let fields = Self {
             id: builder.add_u64_field("id", INDEXED | FAST),
             key: builder.add_u64_field("key", FAST),
@@ -56,6 +66,8 @@ impl Fields {
             path: builder.add_text_field("path", STRING),
             language: builder.add_text_field("language", STRING),
             kind: builder.add_text_field("kind", STRING),
+            name: builder.add_text_field("name", exact.clone()),
+            reference: builder.add_text_field("reference", exact),
             symbol: builder.add_text_field("symbol", text.clone()),
             place: builder.add_text_field("place", text.clone()),
             docs: builder.add_text_field("docs", text.clone()),

@@ -1,0 +1,152 @@
+//! Real files: a directory of them, and outlines to look at.
+
+use super::*;
+use crate::syntax::{Language, parse_only};
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Files that are longer are not indexed.
+const LONGEST: usize = 10_000_000;
+/// One file in so many is cut a second time, on another thread.
+const SAMPLE: usize = 50;
+
+/// Over every file of a directory with a language's extension: set `SMRITI_CORPUS`.
+#[test]
+#[ignore = "reads a directory that is not part of the repository"]
+fn corpus_has_no_violation() {
+    let root = std::env::var("SMRITI_CORPUS").expect("SMRITI_CORPUS names a directory");
+    let mut totals: BTreeMap<&str, Total> = BTreeMap::new();
+    let mut all = Total::default();
+    let mut wrong = Vec::new();
+    for path in files(Path::new(&root)) {
+        let name = path.to_string_lossy().into_owned();
+        let Ok(raw) = std::fs::read(&path) else {
+            continue;
+        };
+        if raw.len() > LONGEST || Language::of(&SourcePath::new(&name), "").is_none() {
+            continue;
+        }
+        match catch_unwind(AssertUnwindSafe(|| measure(&name, &raw, all.files))) {
+            Err(_) => wrong.push(format!("{name}: it panics")),
+            Ok((language, total, violation)) => {
+                wrong.extend(violation.map(|violation| format!("{name}: {violation}")));
+                totals.entry(language).or_default().add(&total);
+                all.add(&total);
+            }
+        }
+    }
+    for (language, total) in &totals {
+        eprintln!("{}", total.line(language));
+    }
+    eprintln!("{}", all.line("all"));
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[derive(Default)]
+struct Total {
+    files: usize,
+    bytes: usize,
+    leaves: usize,
+    /// Leaves that hold next to nothing.
+    small: usize,
+    parsing: Duration,
+    cutting: Duration,
+}
+
+impl Total {
+    fn add(&mut self, other: &Self) {
+        self.files += other.files;
+        self.bytes += other.bytes;
+        self.leaves += other.leaves;
+        self.small += other.small;
+        self.parsing += other.parsing;
+        self.cutting += other.cutting;
+    }
+
+    fn line(&self, name: &str) -> String {
+        let megabytes = self.bytes as f64 / 1e6;
+        let rate = |time: Duration| megabytes / time.as_secs_f64().max(1e-9);
+        format!(
+            "{name:12} {:6} files {megabytes:8.2} MB {:7} leaves ({} small); \
+             parse {:6.2} MB/s, cut {:6.2} MB/s, ratio {:.2}",
+            self.files,
+            self.leaves,
+            self.small,
+            rate(self.parsing),
+            rate(self.cutting),
+            self.cutting.as_secs_f64() / self.parsing.as_secs_f64().max(1e-9),
+        )
+    }
+}
+
+/// What cutting a file takes and gives, and what is wrong with its tree.
+fn measure(name: &str, raw: &[u8], number: usize) -> (&'static str, Total, Option<String>) {
+    let limits = Limits::default();
+    let document = document(name, raw);
+    let text = document.text.slice(0..document.text.len()).into_owned();
+    let language = Language::of(&document.path, &text);
+    let started = Instant::now();
+    if let Some(language) = language.filter(|_| text.len() <= limits.parse) {
+        parse_only(&text, language);
+    }
+    let parsing = started.elapsed();
+    let started = Instant::now();
+    let tree = ChunkTree::of(document, &limits);
+    let cutting = started.elapsed();
+    if cutting.as_secs_f32() > 2.0 {
+        eprintln!("{name}: parsed in {parsing:?}, cut in {cutting:?}");
+    }
+    let small = |leaf: &Chunk| leaf.bytes.len() < 60 && !leaf.silent;
+    let total = Total {
+        files: 1,
+        bytes: text.len(),
+        leaves: tree.leaves().count(),
+        small: tree.leaves().filter(|(_, leaf)| small(leaf)).count(),
+        parsing,
+        cutting,
+    };
+    let differs = || {
+        (number.is_multiple_of(SAMPLE) && !is_same_elsewhere(&tree, name, raw))
+            .then(|| "another thread cuts another tree".to_owned())
+    };
+    let violation = violation(&tree, &limits).or_else(differs);
+    (language.map_or("text", Language::name), total, violation)
+}
+
+fn is_same_elsewhere(tree: &ChunkTree, name: &str, raw: &[u8]) -> bool {
+    let cut = || ChunkTree::of(document(name, raw), &Limits::default());
+    let elsewhere = std::thread::scope(|scope| scope.spawn(cut).join());
+    elsewhere.is_ok_and(|other| is_same(tree, &other))
+}
+
+/// The files below a directory, links left out.
+fn files(root: &Path) -> Vec<PathBuf> {
+    let mut directories = vec![root.to_owned()];
+    let mut found = Vec::new();
+    while let Some(directory) = directories.pop() {
+        for entry in std::fs::read_dir(directory).expect("directory").flatten() {
+            let kind = entry.file_type().expect("file type");
+            if kind.is_dir() {
+                directories.push(entry.path());
+            } else if kind.is_file() {
+                found.push(entry.path());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Prints the outline of a file: set `SMRITI_FILE`.
+#[test]
+#[ignore = "reads a file that is not part of the repository"]
+fn print_outline() {
+    let names = std::env::var("SMRITI_FILE").expect("SMRITI_FILE names files");
+    for name in names.split_whitespace() {
+        let raw = std::fs::read(name).expect("a file");
+        let tree = ChunkTree::of(document(name, raw), &Limits::default());
+        eprintln!("== {name} {:?}\n{}", tree.language, outline(&tree));
+    }
+}

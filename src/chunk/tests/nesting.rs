@@ -1,0 +1,204 @@
+//! Text that lies deep in itself: nothing recurses on it, and nothing takes minutes.
+
+use super::*;
+use crate::syntax::Language;
+use std::time::{Duration, Instant};
+
+/// So many levels on so small a stack: whoever recurses on them overflows it.
+const LEVELS: usize = 5_000;
+const STACK: usize = 256 * 1024;
+/// As many as a file has room for.
+const MOST_LEVELS: usize = 200_000;
+/// A parse that takes longer is given up; cutting takes about as long as parsing.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// What opens a scope, or lies in itself in another way, by language: languages, what opens, what
+/// closes.
+const SCOPES: &[(&str, &str, &str)] = &[
+    ("bash", "f() {\n", "}\n"),
+    ("bash", "$(", ")"),
+    ("bash", "\"${a:-", "}\""),
+    ("bash", "cat <<A\n", "A\n"),
+    ("bash", "cat <<A; ", "\nA\n"),
+    ("c cpp", "{", "}"),
+    ("c cpp", "struct a {", "};"),
+    ("c cpp", "#if A\n", "#endif\n"),
+    ("cmake", "if(A)\n", "endif()\n"),
+    ("cpp csharp php", "namespace a {", "}"),
+    ("csharp java kotlin swift dart scala", "class A {", "}"),
+    ("csharp", "$\"{", "}\""),
+    ("csharp", "#if A\n", "#endif\n"),
+    ("css", "a {", "}"),
+    ("dart javascript typescript tsx", "() => {", "}"),
+    ("dart", "\"${", "}\""),
+    ("dockerfile", "RUN a \\\n", ""),
+    ("dockerfile", "RUN <<A <<B\n", "A\n"),
+    ("dockerfile", "<<A ", ""),
+    ("elixir", "defmodule A do\n", "end\n"),
+    ("elixir", "\"#{", "}\""),
+    ("go", "func() {", "}"),
+    ("graphql", "a {", "}"),
+    ("haskell", "do\n ", ""),
+    ("haskell", "f (", ")"),
+    ("haskell", "{-", "-}"),
+    ("hcl", "a {\n", "}\n"),
+    ("hcl", "a = \"${", "}\""),
+    ("hcl", "a = <<A\n${", "}\nA\n"),
+    ("html svelte", "<div>", "</div>"),
+    ("html svelte", "<!--", "-->"),
+    ("javascript typescript tsx", "`${", "}`"),
+    ("json", "{\"a\":", "}"),
+    ("julia", "module A\n", "end\n"),
+    ("julia", "\"$(", ")\""),
+    ("julia", "#=", "=#"),
+    ("kotlin", "\"${", "}\""),
+    ("kotlin swift scala dart rust", "/*", "*/"),
+    ("lua", "function f()\n", "end\n"),
+    ("lua", "--[[", "]]"),
+    ("make", "ifdef A\n", "endif\n"),
+    ("make", "$(", ")"),
+    ("markdown", "> ", ""),
+    ("markdown", "- ", ""),
+    ("markdown", "[", "]"),
+    ("markdown", "*a ", "*"),
+    ("nix", "a: { b = ", "; }"),
+    ("nix", "\"${", "}\""),
+    ("nix", "''${", "}''"),
+    ("ocaml", "module A = struct\n", "end\n"),
+    ("ocaml_interface", "module A : sig\n", "end\n"),
+    ("ocaml ocaml_interface", "(*", "*)"),
+    ("php", "<?php function f() {", "}"),
+    ("php", "<?php <<<A\n{$a", "\nA;\n"),
+    ("php", "<?php \"{$a[", "]}\""),
+    ("protobuf", "message A {\n", "}\n"),
+    ("python", "class A:\n ", ""),
+    ("python", "lambda: ", "1"),
+    ("python", "f\"{", "}\""),
+    ("r", "function() {", "}"),
+    ("ruby", "module A\n", "end\n"),
+    ("ruby", "\"#{", "}\""),
+    ("ruby", "<<A; ", "\nA\n"),
+    ("ruby", "%w(", ")"),
+    ("rust", "mod a {", "}"),
+    ("scala", "object A {", "}"),
+    ("scala", "s\"${", "}\""),
+    ("scala", "def f =\n ", ""),
+    ("sql", "SELECT (", ")"),
+    ("svelte", "{#if a}", "{/if}"),
+    ("swift", "extension A {", "}"),
+    ("swift", "\"\\(", ")\""),
+    ("swift", "#if A\n", "#endif\n"),
+    ("toml", "a = [", "]"),
+    ("tsx", "<A>", "</A>"),
+    ("typescript tsx", "namespace a {", "}"),
+    ("typescript tsx", "A<", ">"),
+    ("yaml", "- ", ""),
+    ("yaml", "a: {", "}"),
+    ("yaml", "? ", ""),
+    ("zig", "const A = struct {", "};"),
+];
+
+/// Grammars whose time grows with the square of the depth, or worse: what opens, and a number of
+/// levels that takes them half a second.
+const SLOW: &[(&str, &str, usize)] = &[
+    ("bash", "cat <<A; ", 1_500),
+    ("dart", "[({", 800),
+    ("dart", "() => {", 800),
+    ("hcl", "a = <<A\n${", 1_500),
+    ("lua", "[({", 2_000),
+    ("php", "<?php <<<A\n{$a", 3_000),
+    ("scala", "[({", 1_000),
+    ("svelte", "<!--", 2_000),
+    ("svelte", "<div>", 1_500),
+];
+
+/// Languages whose blocks are told by their indent, and lines that open one.
+const STAIRS: &[(&str, &str)] = &[
+    ("haskell", "f = do"),
+    ("haskell", "where"),
+    ("markdown", "- a"),
+    ("python", "if a:"),
+    ("python", "if f'{a}': '''"),
+    ("ruby", "def f"),
+    ("scala", "def f ="),
+    ("yaml", "a:"),
+    ("yaml", "- a: |"),
+    ("yaml", "? - a"),
+];
+
+/// All cases: the language, what opens, what closes.
+fn cases() -> Vec<(Language, &'static str, &'static str)> {
+    let brackets = Language::all().map(|language| (language, "[({", "})]"));
+    let scopes = SCOPES.iter().flat_map(|(names, open, close)| {
+        let named = |name| Language::named(name).expect("a language");
+        names
+            .split(' ')
+            .map(move |name| (named(name), *open, *close))
+    });
+    brackets.chain(scopes).collect()
+}
+
+fn check(language: Language, what: &str, text: String) {
+    let limits = Limits {
+        parse: usize::MAX,
+        ..Limits::default()
+    };
+    let started = Instant::now();
+    let tree = ChunkTree::of(document(&language.file_name(), text), &limits);
+    let took = started.elapsed();
+    let name = language.name();
+    assert_eq!(violation(&tree, &limits), None, "{name} {what:?}");
+    assert!(took < LONGEST, "{name} {what:?}: {took:?}");
+}
+
+fn nested(open: &str, close: &str, levels: usize) -> String {
+    format!("{}{}", open.repeat(levels), close.repeat(levels))
+}
+
+fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(run);
+    thread.expect("a thread").join().expect("all checks");
+}
+
+#[test]
+fn nothing_recurses_on_scopes_in_scopes() {
+    on_a_small_stack(|| {
+        for (language, open, close) in cases() {
+            let slow = SLOW
+                .iter()
+                .find(|(name, opens, _)| *name == language.name() && *opens == open);
+            let levels = slow.map_or(LEVELS, |(_, _, levels)| *levels);
+            check(language, open, nested(open, close, levels));
+        }
+    });
+}
+
+#[test]
+fn nothing_overruns_on_blocks_that_are_indented_far() {
+    on_a_small_stack(|| {
+        for (name, line) in STAIRS {
+            let language = Language::named(name).expect("a language");
+            let step = |column| format!("{}{line}\n", " ".repeat(column));
+            check(language, line, (0..600).map(step).collect());
+        }
+    });
+}
+
+#[test]
+#[ignore = "takes minutes in all"]
+fn as_many_levels_as_a_file_has_room_for() {
+    for (language, open, close) in cases() {
+        check(language, open, nested(open, close, MOST_LEVELS));
+    }
+}
+
+#[test]
+fn every_language_has_a_scope() {
+    let listed: Vec<&str> = SCOPES
+        .iter()
+        .flat_map(|(names, ..)| names.split(' '))
+        .collect();
+    for language in Language::all() {
+        assert!(listed.contains(&language.name()), "{language:?}");
+    }
+}

@@ -1,0 +1,93 @@
+//! Names as they are written: what declares one, what refers to one, and the files there are.
+
+use super::Snapshot;
+use crate::corpus::SourcePath;
+use crate::index::{IndexError, Record};
+use tantivy::DocAddress;
+use tantivy::collector::{Count, DocSetCollector};
+use tantivy::query::TermQuery;
+use tantivy::schema::{Field, IndexRecordOption, Term};
+
+/// Leaves that refer to a name.
+#[derive(Debug, Default)]
+pub struct Referring {
+    /// Their records, by ChunkId; at most as many as were asked for.
+    pub records: Vec<Record>,
+    /// How many there are.
+    pub total: usize,
+}
+
+impl Snapshot {
+    /// The declarations that are called `name`, and the leaves that define it, by ChunkId. Case
+    /// counts. A declaration with members is its parent, not its header.
+    pub fn named(&self, name: &str) -> Result<Vec<Record>, IndexError> {
+        let mut records = self.all_with(self.fields.name, name)?;
+        records.sort_by_key(|record| record.id);
+        Ok(records)
+    }
+
+    /// The leaves that call, use or import `name`, by ChunkId. `Merger.new` are those where `new`
+    /// stands behind `Merger`, or behind `self` within it.
+    pub fn referring(&self, name: &str, limit: usize) -> Result<Referring, IndexError> {
+        let documents = self.documents_with(self.fields.reference, name)?;
+        let mut entries: Vec<u32> = documents
+            .iter()
+            .map(|at| self.of_document[at.segment_ord as usize][at.doc_id as usize])
+            .filter(|entry| *entry != u32::MAX)
+            .collect();
+        // An entry is its place in ChunkId order.
+        entries.sort_unstable();
+        let records = entries.iter().take(limit);
+        Ok(Referring {
+            records: records
+                .map(|entry| self.record(*entry))
+                .collect::<Result<_, _>>()?,
+            total: entries.len(),
+        })
+    }
+
+    /// The indexed files, sorted. Those of the last commits that are gone again are among them
+    /// until segments merge: ask [`Snapshot::holds`].
+    pub fn paths(&self) -> Result<&[SourcePath], IndexError> {
+        if let Some(paths) = self.paths.get() {
+            return Ok(paths);
+        }
+        let mut found = std::collections::BTreeSet::new();
+        for segment in self.searcher.segment_readers() {
+            let index = segment.inverted_index(self.fields.path)?;
+            let mut stream = index
+                .terms()
+                .stream()
+                .map_err(tantivy::TantivyError::from)?;
+            while stream.advance() {
+                if let Ok(path) = std::str::from_utf8(stream.key()) {
+                    found.insert(SourcePath::new(path));
+                }
+            }
+        }
+        Ok(self.paths.get_or_init(|| found.into_iter().collect()))
+    }
+
+    /// Whether a file is indexed.
+    pub fn holds(&self, path: &SourcePath) -> Result<bool, IndexError> {
+        let query = exactly(self.fields.path, path.as_str());
+        Ok(self.searcher.search(&query, &Count)? > 0)
+    }
+
+    fn all_with(&self, field: Field, text: &str) -> Result<Vec<Record>, IndexError> {
+        let documents = self.documents_with(field, text)?.into_iter();
+        documents.map(|at| self.record_at(at)).collect()
+    }
+
+    fn documents_with(&self, field: Field, text: &str) -> Result<Vec<DocAddress>, IndexError> {
+        let found = self
+            .searcher
+            .search(&exactly(field, text), &DocSetCollector)?;
+        Ok(found.into_iter().collect())
+    }
+}
+
+fn exactly(field: Field, text: &str) -> TermQuery {
+    let term = Term::from_field_text(field, text);
+    TermQuery::new(term, IndexRecordOption::Basic)
+}

@@ -1,0 +1,126 @@
+//! How far elements and their signatures reach.
+
+use super::grammar::Rule;
+use super::shape::Reader;
+use std::ops::Range;
+use tree_sitter::Node;
+
+/// No scope that ends at the end of another lies deeper in it.
+const DEEPEST_END: usize = 64;
+/// Comments behind one another that are looked at.
+const MOST_COMMENTS: usize = 64;
+
+impl<'t> Reader<'_> {
+    /// From the wrappers to the body, or to the end of a head that has no body behind it, without
+    /// docs and decorators.
+    pub(super) fn signature(
+        &self,
+        node: Node<'t>,
+        inner: Node<'t>,
+        head: Option<Node<'t>>,
+        body: Option<Node<'t>>,
+        docs: &Range<usize>,
+    ) -> Range<usize> {
+        let is_attribute = |child: &Node<'t>| self.grammar.rule(*child) == Rule::Attribute;
+        let before_body = body.map_or(inner.end_byte(), |body| body.start_byte());
+        let mut cursor = node.walk();
+        let own = node
+            .named_children(&mut cursor)
+            .take_while(|child| child.start_byte() < inner.end_byte());
+        // Some grammars have them among the modifiers.
+        let first = node.named_child(0).unwrap_or(node);
+        let mut cursor = first.walk();
+        let among_modifiers = first.named_children(&mut cursor).take_while(is_attribute);
+        let start = own
+            .filter(is_attribute)
+            .chain(among_modifiers)
+            .map(|attribute| attribute.end_byte())
+            // Some grammars have docs in what they are about; those in a body are another matter.
+            .chain((docs.end <= before_body).then_some(docs.end))
+            .max()
+            .unwrap_or_default()
+            .max(node.start_byte());
+        let mut end = match body {
+            // Its members stand beside its signature, with no node around them.
+            Some(body) if body == inner => self.first_member(inner),
+            Some(body) => {
+                let comments = self.comments_before(body, inner);
+                comments.first().unwrap_or(&body).start_byte()
+            }
+            None => node.end_byte(),
+        };
+        end = head.map_or(end, |head| head.end_byte());
+        if let Some(body) = body.filter(|body| self.grammar.rule(*body) == Rule::Body) {
+            let text = self.text.get(body.byte_range()).unwrap_or_default();
+            end += text.find('{').unwrap_or(0);
+        }
+        if body.is_some() {
+            end = self.without_comments(inner, end);
+        }
+        let text = self.text.get(start..end).unwrap_or_default();
+        let start = end - text.trim_start().len().min(end);
+        let end = start + text.trim().len();
+        start..end
+    }
+
+    /// Where what a node has before `end` ends, comments behind it left out: some grammars have
+    /// those that open a body before it.
+    fn without_comments(&self, node: Node<'t>, mut end: usize) -> usize {
+        let mut cursor = node.walk();
+        let comments: Vec<Range<usize>> = node
+            .named_children(&mut cursor)
+            .take_while(|child| child.end_byte() <= end)
+            .filter(|child| self.grammar.rule(*child) == Rule::Comment)
+            .map(|comment| comment.byte_range())
+            .collect();
+        for comment in comments.iter().rev() {
+            let between = self.text.get(comment.end..end).unwrap_or_default();
+            if between.trim().is_empty() {
+                end = comment.start;
+            }
+        }
+        end
+    }
+
+    fn first_member(&self, node: Node<'t>) -> usize {
+        let is_member =
+            |child: &Node<'t>| matches!(self.grammar.rule(*child), Rule::Declaration(_));
+        let mut cursor = node.walk();
+        let first = node.named_children(&mut cursor).find(is_member);
+        first.map_or(node.end_byte(), |first| first.start_byte())
+    }
+
+    /// Bytes without the white space that some grammars count as part of a node.
+    pub(super) fn trimmed(&self, bytes: Range<usize>) -> Range<usize> {
+        let text = self.text.get(bytes.clone()).unwrap_or_default();
+        bytes.start..bytes.start + text.trim_end().len()
+    }
+
+    /// Comments that a node ends with, in a language of indentation, and that stand no further in
+    /// than itself: they are about what follows.
+    pub(super) fn comments_behind(&self, node: Node<'t>) -> Vec<Node<'t>> {
+        let column = node.start_position().column;
+        let mut found = Vec::new();
+        let mut within = node;
+        for _ in 0..DEEPEST_END {
+            let mut children = (0..within.child_count())
+                .rev()
+                .filter_map(|place| within.child(place));
+            let last = children.find(|child| {
+                let is_behind = self.grammar.rule(*child) == Rule::Comment
+                    && child.start_position().column <= column
+                    && found.len() < MOST_COMMENTS;
+                if is_behind {
+                    found.push(*child);
+                }
+                !is_behind
+            });
+            match last {
+                Some(last) => within = last,
+                None => break,
+            }
+        }
+        found.reverse();
+        found
+    }
+}

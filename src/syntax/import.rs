@@ -1,0 +1,154 @@
+//! What imports bring in.
+
+use super::naming::shortened;
+use super::shape::Reader;
+use tree_sitter::Node;
+
+/// One name that an import brings in.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Import {
+    /// The module or file as written, separators and all: `std::fmt`, `./store`, `a.b`, `stdio.h`.
+    pub module: String,
+    /// The name taken from it: `*` for all of them, empty for the module itself.
+    pub name: String,
+    /// What it is called here; empty where that is its own name.
+    pub alias: String,
+    /// The byte where the import begins.
+    pub at: usize,
+}
+
+impl Import {
+    /// An import of what may be hostile text: what no one writes is cut.
+    pub(super) fn new(module: &str, name: &str, alias: &str, at: usize) -> Self {
+        Self {
+            module: shortened(module),
+            name: shortened(name),
+            alias: shortened(alias),
+            at,
+        }
+    }
+
+    /// An import by a path whose last part is the name: `java.util.List`, `java.util.*`. A path of
+    /// one part is a module.
+    pub(super) fn of_path(path: &str, separator: &str, alias: &str, at: usize) -> Self {
+        match path.rsplit_once(separator) {
+            Some((module, name)) if !module.is_empty() => Self::new(module, name, alias, at),
+            _ => Self::new(path, "", alias, at),
+        }
+    }
+
+    /// The same, called by another name here, unless that is its own name.
+    pub(super) fn called(mut self, alias: &str) -> Self {
+        self.alias.clear();
+        if self.local_name() != alias {
+            self.alias = shortened(alias);
+        }
+        self
+    }
+
+    /// What it is called where it was imported: the alias, else the name, else the module's last
+    /// part. Empty where nothing gets a name: `use a::*`.
+    pub fn local_name(&self) -> &str {
+        match (self.alias.as_str(), self.name.as_str()) {
+            ("", "*") => "",
+            ("", "") => self.module_name(),
+            ("", name) => name,
+            (alias, _) => alias,
+        }
+    }
+
+    /// The module's last part: `fmt` of `std::fmt`, `store` of `./store.js`.
+    pub fn module_name(&self) -> &str {
+        let file = self.module.rsplit(['/', '\\', ':']).next();
+        let file = file.unwrap_or_default();
+        let is_file = self.module.contains('/');
+        match file.rsplit_once('.') {
+            Some((stem, _)) if is_file && !stem.is_empty() => stem,
+            Some((_, last)) if !is_file => last,
+            _ => file,
+        }
+    }
+}
+
+/// What stands before a module, in any language.
+const OPENINGS: &[&str] = &[
+    "import",
+    "use",
+    "using",
+    "package",
+    "include",
+    "require",
+    "open",
+    "from",
+    "export",
+    "part",
+    "static",
+    "public",
+    "qualified",
+    "library",
+    "namespace",
+    "global",
+];
+
+/// Reads an import by its words: each quoted text is a module; without any, the first path is,
+/// and what follows `as` is its alias.
+pub(super) fn by_words(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
+    let text = reader.text.get(node.byte_range()).unwrap_or_default();
+    let at = node.start_byte();
+    let quoted = quoted(text);
+    if !quoted.is_empty() {
+        let of = |module: &str| Import {
+            module: module.to_owned(),
+            at,
+            ..Import::default()
+        };
+        return quoted.into_iter().map(of).collect();
+    }
+    let mut words = text
+        .split(|letter: char| {
+            letter.is_whitespace() || matches!(letter, ';' | ',' | '(' | ')' | '#')
+        })
+        .filter(|word| !word.is_empty())
+        .skip_while(|word| OPENINGS.contains(word));
+    let Some(path) = words.next() else {
+        return Vec::new();
+    };
+    let alias = match words.next() {
+        Some("as") => words.next().unwrap_or_default(),
+        _ => "",
+    };
+    vec![Import {
+        alias: alias.to_owned(),
+        at,
+        ..of_path(path)
+    }]
+}
+
+/// A path whose last part is a name: `java.util.List`, `java.util.*`.
+fn of_path(path: &str) -> Import {
+    let path = path.trim_matches(['<', '>']);
+    let (module, name) = match path.strip_suffix(".*").or_else(|| path.strip_suffix("._")) {
+        Some(module) => (module, "*"),
+        None => (path, ""),
+    };
+    Import {
+        module: module.to_owned(),
+        name: name.to_owned(),
+        ..Import::default()
+    }
+}
+
+/// The texts between quotes, and between `<` and `>` of an `#include`.
+fn quoted(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(['"', '\'', '`']) {
+        let quote = rest.get(start..=start).unwrap_or_default();
+        rest = rest.get(start + 1..).unwrap_or_default();
+        let Some(end) = rest.find(quote) else { break };
+        found.push(rest.get(..end).unwrap_or_default());
+        rest = rest.get(end + 1..).unwrap_or_default();
+    }
+    found.retain(|module| !module.is_empty());
+    found
+}

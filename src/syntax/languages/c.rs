@@ -1,0 +1,155 @@
+//! C, and what C++ has of it.
+
+use super::mask::masked;
+use crate::syntax::grammar::Rule::{
+    Attribute, Comment, Declaration, Import, Items, Preamble, Special, Transparent, Wrapper,
+};
+use crate::syntax::grammar::{Constructors, Reach, Row, Rule};
+use crate::syntax::import::Import as Imported;
+use crate::syntax::naming::{self, Name};
+use crate::syntax::outline::DeclarationKind::{
+    self, Class, Constructor, Enum, Function, Macro, Method, Module, Struct, Type,
+};
+use crate::syntax::shape::{Reader, Shape};
+use tree_sitter::Node;
+
+pub(in crate::syntax) const ROW: Row = Row {
+    name: "c",
+    extensions: &["c", "h"],
+    grammar: || tree_sitter_c::LANGUAGE.into(),
+    kinds: KINDS,
+    highlights: &[tree_sitter_c::HIGHLIGHT_QUERY],
+
+    ..ROW_OF_BOTH
+};
+
+/// What is the same in C and C++.
+pub(super) const ROW_OF_BOTH: Row = Row {
+    bodies: &["body", "type"],
+    bases: &["base_class_clause"],
+    names: "identifier type_identifier field_identifier namespace_identifier",
+    patterns: "enum_specifier enumerator_list struct_specifier union_specifier \
+               field_declaration_list",
+    constructors: Constructors::LikeType,
+    needs_body: true,
+    member_marks: &["->", "::", "."],
+    bindings: &[
+        (
+            "parameter_declaration optional_parameter_declaration declaration field_declaration \
+             init_declarator pointer_declarator array_declarator function_declarator \
+             type_definition function_definition for_range_loop variadic_parameter_declaration \
+             template_instantiation",
+            "declarator",
+        ),
+        (
+            "reference_declarator parenthesized_declarator variadic_declarator \
+             structured_binding_declarator field_initializer destructor_name type_parameter_declaration preproc_params \
+             variadic_type_parameter_declaration field_designator attributed_declarator",
+            "",
+        ),
+        (
+            "enumerator preproc_def preproc_function_def optional_type_parameter_declaration",
+            "name",
+        ),
+        ("lambda_capture_initializer", "left"),
+        ("initializer_pair", "designator"),
+        ("attribute", "name prefix"),
+    ],
+    uncalled: &[
+        (
+            "function_definition declaration parameter_declaration field_declaration \
+             type_definition optional_parameter_declaration",
+            "type",
+        ),
+        ("attribute_specifier", ""),
+    ],
+    importing: "using_declaration",
+    imports,
+    name_of: naming::declarator,
+    special: declaration,
+    refine,
+    readable: masked,
+    family: "c",
+    reach: Reach::Program,
+    implicit_self: true,
+    ..Row::CODE
+};
+
+/// C and C++; what only C++ has does no harm in C.
+pub(super) const KINDS: &[(Rule, &str)] = &[
+    (Comment, "comment"),
+    (Attribute, "access_specifier attribute_declaration"),
+    (Preamble, "preproc_call"),
+    (Import, "preproc_include"),
+    (Special, "declaration field_declaration"),
+    (
+        Items,
+        "enumerator preproc_def using_declaration \
+         static_assert_declaration friend_declaration template_instantiation \
+         namespace_alias_definition",
+    ),
+    (Wrapper, "template_declaration"),
+    (Declaration(Struct), "struct_specifier union_specifier"),
+    (Declaration(Class), "class_specifier"),
+    (Declaration(Enum), "enum_specifier"),
+    (
+        Declaration(Type),
+        "type_definition alias_declaration concept_definition",
+    ),
+    (Declaration(Function), "function_definition"),
+    (Declaration(Macro), "preproc_function_def"),
+    (Declaration(Module), "namespace_definition"),
+    (
+        Transparent,
+        "preproc_if preproc_ifdef preproc_else preproc_elif preproc_elifdef \
+         linkage_specification declaration_list field_declaration_list enumerator_list",
+    ),
+];
+
+/// `struct A { … };` in a class is a field without a name to the grammar.
+fn declaration<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
+    let of_type = node.child_by_field_name("type").filter(|of| {
+        of.child_by_field_name("body").is_some()
+            && of.child_by_field_name("name").is_some()
+            && node.child_by_field_name("declarator").is_none()
+    });
+    match of_type {
+        Some(of) => reader.shape(of),
+        None => reader.items(node),
+    }
+}
+
+/// `typedef struct { … } T;` is a struct, and `void A::b() {}` a method.
+fn refine(_: &Reader<'_>, kind: DeclarationKind, node: Node<'_>, name: &Name) -> DeclarationKind {
+    let of_type = node.child_by_field_name("type");
+    let defined = of_type.filter(|of| of.child_by_field_name("body").is_some());
+    match (kind, defined.map(|of| of.kind())) {
+        (Type, Some("struct_specifier" | "union_specifier")) => Struct,
+        (Type, Some("enum_specifier")) => Enum,
+        (Function, _) if name.path.last() == Some(&name.own) => Constructor,
+        (Function, _) if !name.path.is_empty() => Method,
+        _ => kind,
+    }
+}
+
+/// `#include <a.h>`, `using namespace a::b`, `using a::b`.
+fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
+    let at = node.start_byte();
+    if let Some(path) = node.child_by_field_name("path") {
+        return vec![Imported::new(&reader.unquoted(path), "", "", at)];
+    }
+    let mut cursor = node.walk();
+    let takes_all = node
+        .children(&mut cursor)
+        .take(2)
+        .any(|child| child.kind() == "namespace");
+    let path = (0..2).find_map(|place| {
+        let child = node.named_child(place)?;
+        matches!(child.kind(), "identifier" | "qualified_identifier").then_some(child)
+    });
+    match path.map(|path| reader.path(path)) {
+        Some(path) if takes_all => vec![Imported::new(&path, "*", "", at)],
+        Some(path) => vec![Imported::of_path(&path, "::", "", at)],
+        None => Vec::new(),
+    }
+}

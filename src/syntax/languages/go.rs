@@ -1,0 +1,153 @@
+//! Go.
+
+use crate::syntax::grammar::Rule::{
+    Body, Comment, Declaration, Import, Items, Special, Transparent, Wrapper,
+};
+use crate::syntax::grammar::{Reach, Row};
+use crate::syntax::import::Import as Imported;
+use crate::syntax::naming::{self, Name, base_type};
+use crate::syntax::outline::DeclarationKind::{self, Function, Interface, Method, Struct, Type};
+use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind, only_named_child};
+use tree_sitter::Node;
+
+pub(in crate::syntax) const ROW: Row = Row {
+    name: "go",
+    aliases: &["golang"],
+    extensions: &["go"],
+    grammar: || tree_sitter_go::LANGUAGE.into(),
+    kinds: &[
+        (Comment, "comment"),
+        (Import, "package_clause import_declaration"),
+        (Items, "const_declaration field_declaration method_elem"),
+        (Special, "var_declaration"),
+        (Wrapper, "type_declaration"),
+        (Declaration(Type), "type_spec type_alias"),
+        (Declaration(Function), "function_declaration"),
+        (Declaration(Method), "method_declaration"),
+        (Body, "struct_type interface_type"),
+        (Transparent, "field_declaration_list"),
+    ],
+    bodies: &["body", "type"],
+    patterns: "const_declaration var_declaration var_spec_list",
+    calls: &[
+        ("call_expression", "function"),
+        // To the grammar, `f[T](a)` is one.
+        ("type_conversion_expression", "type"),
+    ],
+    member_marks: &["."],
+    bindings: &[
+        (
+            "parameter_declaration variadic_parameter_declaration type_parameter_declaration \
+             field_declaration method_elem const_spec var_spec",
+            "name",
+        ),
+        (
+            "short_var_declaration range_clause receive_statement",
+            "left",
+        ),
+        ("keyed_element", "key"),
+    ],
+    imports,
+    bases_of: embedded,
+    name_of: name,
+    special: binding,
+    refine,
+    highlights: &[tree_sitter_go::HIGHLIGHTS_QUERY, GO_FUNCTIONS],
+
+    reach: Reach::Directory,
+    ..Row::CODE
+};
+
+/// The grammar's own query has these before `(identifier) @variable`, for highlighters where the
+/// first pattern wins.
+const GO_FUNCTIONS: &str = "
+(call_expression function: (identifier) @function)
+(call_expression function: (selector_expression field: (field_identifier) @function.method))
+(function_declaration name: (identifier) @function)
+(method_declaration name: (field_identifier) @function.method)
+";
+
+/// A method's receiver is part of its path.
+fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
+    let mut name = naming::field(reader, node);
+    if node.kind() == "method_declaration" {
+        name.path.extend(receiver(reader, node));
+    }
+    name
+}
+
+fn receiver(reader: &Reader<'_>, node: Node<'_>) -> Option<String> {
+    let parameters = node.child_by_field_name("receiver")?;
+    let parameter = parameters.named_child(0)?;
+    Some(reader.words(base_type(parameter.child_by_field_name("type")?)))
+}
+
+/// `type T struct { … }` is a struct.
+fn refine(_: &Reader<'_>, kind: DeclarationKind, node: Node<'_>, _: &Name) -> DeclarationKind {
+    match node.child_by_field_name("type").map(|of| of.kind()) {
+        Some("struct_type") if kind == Type => Struct,
+        Some("interface_type") if kind == Type => Interface,
+        _ => kind,
+    }
+}
+
+/// `var f = func() {}` is a function.
+fn binding<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
+    let function = only_named_child(node).filter(|spec| {
+        spec.child_by_field_name("value")
+            .and_then(only_named_child)
+            .is_some_and(|value| value.kind() == "func_literal")
+    });
+    match function {
+        Some(spec) => Shape::Element(Draft::declaration(Function, reader.name(spec), node)),
+        None => reader.items(node),
+    }
+}
+
+/// `import . "a/b"` takes all names of it; the package clause says where the file itself is.
+fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
+    let at = node.start_byte();
+    let list = child_of_kind(node, "import_spec_list").unwrap_or(node);
+    let mut cursor = list.walk();
+    list.named_children(&mut cursor)
+        .filter_map(|spec| {
+            let module = reader.unquoted(spec.child_by_field_name("path")?);
+            let name = spec.child_by_field_name("name");
+            let name = name.map(|name| reader.words(name)).unwrap_or_default();
+            Some(match name.as_str() {
+                "." => Imported::new(&module, "*", "", at),
+                alias => Imported::new(&module, "", alias, at),
+            })
+        })
+        .collect()
+}
+
+/// What a struct embeds are fields without a name, what an interface does, types.
+fn embedded(reader: &Reader<'_>, node: Node<'_>) -> Vec<String> {
+    let Some(of) = node.child_by_field_name("type") else {
+        return Vec::new();
+    };
+    let list = match of.kind() {
+        "struct_type" => child_of_kind(of, "field_declaration_list"),
+        "interface_type" => Some(of),
+        _ => None,
+    };
+    let Some(list) = list else { return Vec::new() };
+    let mut cursor = list.walk();
+    list.named_children(&mut cursor)
+        .filter_map(|member| match member.kind() {
+            "field_declaration" if member.child_by_field_name("name").is_none() => {
+                member.child_by_field_name("type")
+            }
+            // `~int | ~string` is a constraint.
+            "type_elem" => only_named_child(member).filter(|of| {
+                matches!(
+                    of.kind(),
+                    "type_identifier" | "qualified_type" | "generic_type"
+                )
+            }),
+            _ => None,
+        })
+        .map(|base| reader.words(base_type(base)))
+        .collect()
+}

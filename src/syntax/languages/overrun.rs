@@ -1,0 +1,108 @@
+//! Texts that scanners of grammars cannot bear: deep nesting that overruns their stack, or the
+//! 1024 bytes that they may keep their state in. Either ends the process.
+//!
+//! Each function gives the text back with as many bytes, in their places, and less nesting. What
+//! people write, it leaves as it is.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// OCaml's scanner calls itself for each comment in a comment.
+const DEEPEST_COMMENT: usize = 500;
+/// YAML's scanner keeps four bytes for each open block, of which at most two begin in one column.
+const LAST_BLOCK_COLUMN: usize = 120;
+/// Python's scanner keeps two bytes for each indentation, and up to 255 for quotes.
+const WIDEST_INDENT: usize = 350;
+/// Pipes on a line of a shell behind a redirection.
+const MOST_PIPES: usize = 18;
+/// A tab is as many columns.
+const TAB: usize = 8;
+
+/// Comments of OCaml, no deeper in one another than the scanner can bear.
+pub(super) fn shallow_comments(text: &str) -> Cow<'_, str> {
+    let mut depth = 0usize;
+    let mut deep = Vec::new();
+    let bytes = text.as_bytes();
+    for (at, pair) in bytes.windows(2).enumerate() {
+        match pair {
+            b"(*" if depth >= DEEPEST_COMMENT => deep.push(at..at + 1),
+            b"(*" => depth += 1,
+            b"*)" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    replaced(text, deep, ' ')
+}
+
+/// YAML whose blocks begin in few columns: a `-`, `?` or `:` far to the right opens none.
+pub(super) fn narrow_blocks(text: &str) -> Cow<'_, str> {
+    let mut wide = Vec::new();
+    let mut column = 0;
+    let mut letters = text.char_indices().peekable();
+    while let Some((at, letter)) = letters.next() {
+        column = match letter {
+            '\n' | '\r' => 0,
+            _ => column + 1,
+        };
+        let opens = matches!(letter, '-' | '?' | ':')
+            && letters.peek().is_none_or(|(_, next)| next.is_whitespace());
+        if opens && column > LAST_BLOCK_COLUMN {
+            wide.push(at..at + 1);
+        }
+    }
+    replaced(text, wide, 'x')
+}
+
+/// Python whose lines are indented by a bearable number of columns: what is further to the right
+/// is a comment.
+pub(super) fn narrow_indent(text: &str) -> Cow<'_, str> {
+    let mut wide = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive(['\n', '\r']) {
+        let mut column = 0;
+        let blank = line
+            .bytes()
+            .take_while(|byte| matches!(byte, b' ' | b'\t' | b'\x0c'));
+        for (at, byte) in blank.enumerate() {
+            column += if byte == b'\t' { TAB } else { 1 };
+            if column > WIDEST_INDENT {
+                wide.push(start + at..start + at + 1);
+                break;
+            }
+        }
+        start += line.len();
+    }
+    replaced(text, wide, '#')
+}
+
+/// Shell whose lines have few pipes behind a redirection: where the grammar takes that for broken,
+/// each doubles the time that one step of it takes, and nothing stops it within a step.
+pub(super) fn short_pipes(text: &str) -> Cow<'_, str> {
+    let mut many = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if let Some(redirection) = line.find(['<', '>']) {
+            let pipes = line.bytes().enumerate().skip(redirection);
+            let pipes = pipes.filter(|(_, byte)| *byte == b'|').skip(MOST_PIPES);
+            many.extend(pipes.map(|(at, _)| start + at..start + at + 1));
+        }
+        start += line.len();
+    }
+    replaced(text, many, ' ')
+}
+
+/// A text with a character for each byte of some ranges, which are ASCII.
+fn replaced(text: &str, ranges: Vec<Range<usize>>, by: char) -> Cow<'_, str> {
+    if ranges.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut found = String::with_capacity(text.len());
+    let mut copied = 0;
+    for range in ranges {
+        found.push_str(text.get(copied..range.start).unwrap_or_default());
+        found.extend(range.clone().map(|_| by));
+        copied = range.end;
+    }
+    found.push_str(text.get(copied..).unwrap_or_default());
+    Cow::Owned(found)
+}

@@ -1,0 +1,164 @@
+//! Rust.
+
+use crate::syntax::grammar::Rule::{
+    Attribute, Comment, Declaration, Import, Items, Preamble, Silent, Transparent,
+};
+use crate::syntax::grammar::{Packages, Row};
+use crate::syntax::import::Import as Imported;
+use crate::syntax::naming::{self, Name, base_type, shortened};
+use crate::syntax::outline::DeclarationKind::{
+    Enum, Function, Impl, Macro, Module, Struct, Trait, Type,
+};
+use crate::syntax::shape::Reader;
+use tree_sitter::Node;
+
+pub(in crate::syntax) const ROW: Row = Row {
+    name: "rust",
+    aliases: &["rs"],
+    extensions: &["rs"],
+    shebangs: &["rust-script"],
+    grammar: || tree_sitter_rust::LANGUAGE.into(),
+    kinds: &[
+        (Comment, "line_comment block_comment"),
+        (Preamble, "inner_attribute_item shebang"),
+        (Attribute, "attribute_item"),
+        (Import, "use_declaration extern_crate_declaration"),
+        (
+            Items,
+            "const_item static_item field_declaration enum_variant associated_type",
+        ),
+        (Declaration(Module), "mod_item"),
+        (Declaration(Impl), "impl_item"),
+        (Declaration(Trait), "trait_item"),
+        (Declaration(Struct), "struct_item union_item"),
+        (Declaration(Enum), "enum_item"),
+        (Declaration(Type), "type_item"),
+        (
+            Declaration(Function),
+            "function_item function_signature_item",
+        ),
+        (Declaration(Macro), "macro_definition"),
+        (Transparent, "foreign_mod_item declaration_list"),
+        (
+            Silent,
+            "extern_modifier visibility_modifier empty_statement",
+        ),
+    ],
+    bodies: &["body", "macro_rule"],
+    bases: &["trait", "bounds"],
+    calls: &[("macro_invocation", "macro")],
+    call_marks: &["!(", "![", "!{", "! {", "("],
+    member_marks: &["::", "."],
+    bindings: &[
+        ("parameter let_declaration for_expression", "pattern"),
+        ("field_initializer", "field"),
+        ("field_pattern", "name pattern"),
+        (
+            "field_declaration enum_variant type_parameter const_parameter type_binding \
+             const_item static_item associated_type",
+            "name",
+        ),
+        (
+            "closure_parameters tuple_pattern slice_pattern mut_pattern ref_pattern \
+             reference_pattern lifetime label",
+            "",
+        ),
+    ],
+    uncalled: &[
+        ("attribute_item inner_attribute_item", ""),
+        ("tuple_struct_pattern", "type"),
+        ("function_type", "trait"),
+    ],
+    importing: "mod_item",
+    imports,
+    inner_docs: &["//!", "/*!"],
+    name_of: name,
+    highlights: &[tree_sitter_rust::HIGHLIGHTS_QUERY],
+    injections: tree_sitter_rust::INJECTIONS_QUERY,
+    packages: Packages::Rooted(&["lib", "main"]),
+    ..Row::CODE
+};
+
+/// An `impl` is named by the type it is for.
+fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
+    match node.kind() {
+        "impl_item" => node
+            .child_by_field_name("type")
+            .map(|of| reader.simple(base_type(of)))
+            .unwrap_or_default(),
+        _ => naming::field(reader, node),
+    }
+}
+
+/// Lists that lie deeper in one another are left out.
+const DEEPEST_USE: usize = 32;
+
+/// `use a::{self, b::*, C as D}`, `extern crate a as b`, and `mod a;`, which brings in the file
+/// beside it.
+fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
+    let at = node.start_byte();
+    let field = |name: &str| node.child_by_field_name(name).map(|of| reader.words(of));
+    match node.kind() {
+        "mod_item" if node.child_by_field_name("body").is_some() => Vec::new(),
+        "mod_item" => {
+            let of = |name| Imported::new(&format!("self::{name}"), "", "", at);
+            field("name").map(of).into_iter().collect()
+        }
+        "extern_crate_declaration" => {
+            let alias = field("alias").unwrap_or_default();
+            let of = |name: String| Imported::new(&name, "", &alias, at);
+            field("name").map(of).into_iter().collect()
+        }
+        _ => match node.child_by_field_name("argument") {
+            Some(argument) => used(reader, argument, at),
+            None => Vec::new(),
+        },
+    }
+}
+
+/// The names in a tree of `use`.
+fn used(reader: &Reader<'_>, argument: Node<'_>, at: usize) -> Vec<Imported> {
+    let mut found = Vec::new();
+    let mut waiting = vec![(argument, String::new(), 0)];
+    while let Some((node, above, depth)) = waiting.pop() {
+        let path = |of: Option<Node<'_>>| {
+            let own = of.map(|of| reader.path(of)).unwrap_or_default();
+            match (above.as_str(), own.as_str()) {
+                (_, "" | "self") if !above.is_empty() => above.clone(),
+                ("", own) => own.to_owned(),
+                (above, own) => shortened(&format!("{above}::{own}")),
+            }
+        };
+        match node.kind() {
+            "scoped_use_list" | "use_list" if depth < DEEPEST_USE => {
+                let list = node.child_by_field_name("list");
+                let above = path(list.and(node.child_by_field_name("path")));
+                let list = list.unwrap_or(node);
+                let mut cursor = list.walk();
+                let names: Vec<Node<'_>> = list.named_children(&mut cursor).collect();
+                let names = names.into_iter().rev();
+                waiting.extend(names.map(|name| (name, above.clone(), depth + 1)));
+            }
+            "use_wildcard" => found.push(Imported::new(&path(node.named_child(0)), "*", "", at)),
+            "use_as_clause" => {
+                let own = node.child_by_field_name("path");
+                let alias = node.child_by_field_name("alias");
+                let alias = alias.map(|alias| reader.words(alias)).unwrap_or_default();
+                found.push(one(&path(own), own, &alias, at));
+            }
+            "identifier" | "scoped_identifier" | "self" | "super" | "crate" | "metavariable" => {
+                found.push(one(&path(Some(node)), Some(node), "", at));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// `self` in a list is the module that the list is of.
+fn one(path: &str, own: Option<Node<'_>>, alias: &str, at: usize) -> Imported {
+    match own.map(|own| own.kind()) {
+        Some("self") => Imported::new(path, "", alias, at),
+        _ => Imported::of_path(path, "::", alias, at),
+    }
+}

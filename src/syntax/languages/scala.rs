@@ -1,0 +1,270 @@
+//! Scala.
+
+use crate::syntax::grammar::Rule::{
+    Attribute, Comment, Declaration, Import, Items, Preamble, Silent, Special,
+};
+use crate::syntax::grammar::{Constructors, Reach, Row};
+use crate::syntax::import::Import as Imported;
+use crate::syntax::naming::Name;
+use crate::syntax::outline::DeclarationKind::{Class, Enum, Function, Impl, Module, Trait, Type};
+use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind};
+use tree_sitter::Node;
+
+pub(in crate::syntax) const ROW: Row = Row {
+    name: "scala",
+    aliases: &["sc"],
+    extensions: &["scala", "sc", "sbt"],
+    shebangs: &["scala", "scala-cli"],
+    grammar: || tree_sitter_scala::LANGUAGE.into(),
+    kinds: &[
+        (Comment, "comment block_comment"),
+        (Preamble, "using_directive"),
+        (Attribute, "annotation"),
+        (Import, "import_declaration export_declaration"),
+        (
+            Items,
+            "enum_case_definitions val_declaration var_declaration",
+        ),
+        (
+            Special,
+            "package_clause val_definition var_definition extension_definition given_definition",
+        ),
+        (Declaration(Class), "class_definition object_definition"),
+        (Declaration(Trait), "trait_definition"),
+        (Declaration(Enum), "enum_definition"),
+        (Declaration(Module), "package_object"),
+        (Declaration(Type), "type_definition"),
+        (
+            Declaration(Function),
+            "function_definition function_declaration",
+        ),
+        (Silent, "end_marker"),
+    ],
+    bases: &["extend"],
+    names: "identifier type_identifier",
+    targets: &["name", "pattern", "simple_enum_case", "full_enum_case"],
+    patterns: "identifiers tuple_pattern typed_pattern capture_pattern",
+    calls: &[
+        ("call_expression", "function"),
+        ("generic_function", "function"),
+        ("infix_expression", "operator"),
+    ],
+    constructors: Constructors::Named(&["this"]),
+    special,
+    fields,
+    imports,
+    highlights: &[tree_sitter_scala::HIGHLIGHTS_QUERY, HIGHLIGHTS],
+    reach: Reach::Directory,
+    implicit_self: true,
+    ..Row::CODE
+};
+
+/// What the grammar's own query leaves out, or takes for something else.
+const HIGHLIGHTS: &str = r#"
+(package_identifier (identifier) @module)
+(function_definition name: (identifier) @function)
+(function_declaration name: (identifier) @function)
+(annotation name: (type_identifier) @attribute)
+[ "abstract" "final" "lazy" "sealed" "private" "protected" ] @keyword
+[ (opaque_modifier) (transparent_modifier) (open_modifier) (inline_modifier) ] @keyword
+"#;
+
+fn special<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
+    match node.kind() {
+        "package_clause" => package(reader, node),
+        "extension_definition" => extension(reader, node),
+        "given_definition" => given(reader, node),
+        _ => value(reader, node),
+    }
+}
+
+/// `package a.b` says where the file is, `package a { … }` is a scope.
+fn package<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
+    let name = node.child_by_field_name("name");
+    match (node.child_by_field_name("body"), name) {
+        (body @ Some(_), Some(name)) => {
+            let draft = Draft::declaration(Module, reader.split(name), node);
+            Shape::Element(draft.with_body(body))
+        }
+        _ => Shape::Element(Draft::import(node)),
+    }
+}
+
+/// An extension is named by the type of what it extends.
+fn extension<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
+    let mut cursor = node.walk();
+    let extended = node
+        .children_by_field_name("parameters", &mut cursor)
+        .filter(|parameters| !reader.words(*parameters).starts_with("(using "))
+        .find_map(|parameters| parameters.named_child(0)?.child_by_field_name("type"));
+    let Some(extended) = extended else {
+        return Shape::Element(Draft::items(node, Vec::new()));
+    };
+    let of = match extended.kind() {
+        "generic_type" => extended.child_by_field_name("type").unwrap_or(extended),
+        _ => extended,
+    };
+    let body = node
+        .child_by_field_name("body")
+        .filter(|body| body.kind().ends_with("template_body"));
+    let draft = Draft::declaration(Impl, reader.simple(of), node);
+    Shape::Element(draft.with_body(Some(body.unwrap_or(node))))
+}
+
+/// A given with members is an instance of a type class; one that is a value is an item.
+fn given<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
+    let mut cursor = node.walk();
+    let of = node
+        .children_by_field_name("return_type", &mut cursor)
+        .find(Node::is_named);
+    let name = match (node.child_by_field_name("name"), of) {
+        (Some(name), _) => reader.simple(name),
+        (None, Some(of)) => Name {
+            own: synthesized(&reader.words(of)),
+            at: of.start_byte(),
+            ..Name::default()
+        },
+        (None, None) => Name::default(),
+    };
+    let body = node
+        .child_by_field_name("body")
+        .filter(|body| body.kind().ends_with("template_body"));
+    Shape::Element(match body {
+        Some(_) if !name.own.is_empty() => Draft {
+            bases: of.map(|of| reader.base_names(of)).unwrap_or_default(),
+            ..Draft::declaration(Impl, name, node).with_body(body)
+        },
+        _ => Draft {
+            name,
+            ..Draft::items(node, Vec::new())
+        },
+    })
+}
+
+/// What the compiler calls a given without a name: `given_Show_Int` of `Show[Int]`.
+fn synthesized(of: &str) -> String {
+    let words = of.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    format!("given_{}", words.join("_"))
+}
+
+/// A value is what it is bound to, if that is a function or an object.
+fn value<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
+    let definitions = reader.definitions(node);
+    let pattern = node.child_by_field_name("pattern");
+    let value = node.child_by_field_name("value");
+    if let (Some(pattern), Some(value)) = (pattern, value)
+        && pattern.kind() == "identifier"
+    {
+        let name = reader.simple(pattern);
+        match value.kind() {
+            "lambda_expression" | "case_block" => {
+                let draft = Draft::declaration(Function, name, node);
+                return Shape::Element(draft.with_body(Some(value)));
+            }
+            "instance_expression" => {
+                if let Some(body) = child_of_kind(value, "template_body") {
+                    let bases = value.named_child(0).filter(|of| *of != body);
+                    return Shape::Element(Draft {
+                        bases: bases.map(|of| reader.base_names(of)).unwrap_or_default(),
+                        ..Draft::declaration(Class, name, node).with_body(Some(body))
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+    Shape::Element(Draft::items(node, definitions))
+}
+
+/// Parameters of a class that are members of it: all of a case class, elsewhere those that say so.
+fn fields(reader: &Reader<'_>, node: Node<'_>) -> Vec<(String, usize)> {
+    if !matches!(node.kind(), "class_definition" | "enum_definition") {
+        return Vec::new();
+    }
+    let has = |node: Node<'_>, words: &[&str]| {
+        let mut cursor = node.walk();
+        node.children(&mut cursor)
+            .any(|child| words.contains(&child.kind()))
+    };
+    let is_case = has(node, &["case"]);
+    let mut cursor = node.walk();
+    let lists: Vec<Node<'_>> = node
+        .children_by_field_name("class_parameters", &mut cursor)
+        .collect();
+    let mut found = Vec::new();
+    for list in lists {
+        let mut cursor = list.walk();
+        let parameters = list
+            .named_children(&mut cursor)
+            .filter(|parameter| parameter.kind() == "class_parameter")
+            .filter(|parameter| is_case || has(*parameter, &["val", "var"]))
+            .filter_map(|parameter| parameter.child_by_field_name("name"));
+        found.extend(parameters.map(|name| (reader.simple(name).own, name.start_byte())));
+    }
+    found
+}
+
+/// `import a.b, c.{d, e as f, *}`
+fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
+    if node.kind() == "package_clause" {
+        return Vec::new();
+    }
+    let at = node.start_byte();
+    let mut found = Vec::new();
+    let mut path = String::new();
+    let mut is_taken = false;
+    let mut cursor = node.walk();
+    for child in node.children(&mut cursor) {
+        match child.kind() {
+            "import" | "export" => {}
+            "," => {
+                if !is_taken {
+                    found.push(Imported::of_path(&path, ".", "", at));
+                }
+                path.clear();
+                is_taken = false;
+            }
+            "namespace_selectors" => {
+                let mut cursor = child.walk();
+                let selectors = child.named_children(&mut cursor);
+                found.extend(selectors.filter_map(|one| selected(reader, &path, one, at)));
+                is_taken = true;
+            }
+            "namespace_wildcard" | "as_renamed_identifier" | "arrow_renamed_identifier" => {
+                found.extend(selected(reader, &path, child, at));
+                is_taken = true;
+            }
+            "." | "identifier" | "operator_identifier" => path.push_str(&reader.path(child)),
+            _ => {}
+        }
+    }
+    if !is_taken && !path.is_empty() {
+        found.push(Imported::of_path(&path, ".", "", at));
+    }
+    found
+}
+
+/// One of the names that are taken from a path.
+fn selected(reader: &Reader<'_>, path: &str, one: Node<'_>, at: usize) -> Option<Imported> {
+    let path = path.trim_end_matches('.');
+    let word = |field: &str| {
+        one.child_by_field_name(field)
+            .map(|node| reader.words(node))
+    };
+    match one.kind() {
+        "namespace_wildcard" => Some(match reader.words(one).as_str() {
+            name @ "given" => Imported::new(path, name, "", at),
+            _ => Imported::new(path, "*", "", at),
+        }),
+        "as_renamed_identifier" | "arrow_renamed_identifier" => {
+            // `a => _` hides a name.
+            let alias = word("alias").filter(|alias| alias != "_")?;
+            Some(Imported::new(path, &word("name")?, &alias, at))
+        }
+        "identifier" | "operator_identifier" => {
+            Some(Imported::new(path, &reader.words(one), "", at))
+        }
+        _ => None,
+    }
+}

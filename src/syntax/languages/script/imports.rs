@@ -1,0 +1,193 @@
+//! What JavaScript and its kin import: `import`, `export … from`, `require`, `import()`.
+
+use super::{LONGEST_CHAIN, arguments};
+use crate::syntax::import::Import;
+use crate::syntax::shape::{Reader, child_of_kind};
+use tree_sitter::Node;
+
+/// What a node brings in, if anything.
+pub(super) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
+    let at = node.start_byte();
+    match node.kind() {
+        "import_statement" => imported(reader, node, at),
+        "export_statement" => exported(reader, node, at),
+        "import_alias" => aliased(reader, node, at).into_iter().collect(),
+        "variable_declarator" => bound(reader, node, at),
+        "call_expression" => {
+            let module = called_module(reader, node);
+            let of = |module: String| Import::new(&module, "", "", at);
+            module.map(of).into_iter().collect()
+        }
+        _ => {
+            let mut cursor = node.walk();
+            node.named_children(&mut cursor)
+                .flat_map(|declarator| bound(reader, declarator, at))
+                .collect()
+        }
+    }
+}
+
+/// Whether a value is what `require("a")` or `import("a")` gives, or a member of that.
+pub(super) fn is_required(reader: &Reader<'_>, value: Node<'_>) -> bool {
+    required(reader, value).is_some()
+}
+
+/// `import a, { b as c } from "x"`, `import * as d from "x"`, `import e = require("x")`.
+fn imported(reader: &Reader<'_>, node: Node<'_>, at: usize) -> Vec<Import> {
+    if let Some(clause) = child_of_kind(node, "import_require_clause") {
+        let source = clause.child_by_field_name("source");
+        let name = child_of_kind(clause, "identifier");
+        let of = |(source, name)| {
+            let module = reader.unquoted(source);
+            Import::new(&module, "", "", at).called(&reader.words(name))
+        };
+        return source.zip(name).map(of).into_iter().collect();
+    }
+    let Some(source) = node.child_by_field_name("source") else {
+        return Vec::new();
+    };
+    let module = reader.unquoted(source);
+    let Some(clause) = child_of_kind(node, "import_clause") else {
+        return vec![Import::new(&module, "", "", at)];
+    };
+    let mut cursor = clause.walk();
+    let mut found = Vec::new();
+    for child in clause.named_children(&mut cursor) {
+        match child.kind() {
+            "identifier" => {
+                found.push(Import::new(&module, "default", &reader.words(child), at));
+            }
+            "namespace_import" => {
+                let alias = child_of_kind(child, "identifier").map(|alias| reader.words(alias));
+                found.push(Import::new(&module, "*", &alias.unwrap_or_default(), at));
+            }
+            "named_imports" => found.extend(specified(reader, child, &module, at)),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// `export { a as b } from "x"`, `export * from "x"`, `export * as c from "x"`.
+fn exported(reader: &Reader<'_>, node: Node<'_>, at: usize) -> Vec<Import> {
+    let Some(source) = node.child_by_field_name("source") else {
+        return Vec::new();
+    };
+    let module = reader.unquoted(source);
+    if let Some(clause) = child_of_kind(node, "export_clause") {
+        return specified(reader, clause, &module, at);
+    }
+    let alias = child_of_kind(node, "namespace_export")
+        .and_then(|namespace| namespace.named_child(0))
+        .map(|alias| reader.unquoted(alias));
+    vec![Import::new(&module, "*", &alias.unwrap_or_default(), at)]
+}
+
+/// The names in braces.
+fn specified(reader: &Reader<'_>, clause: Node<'_>, module: &str, at: usize) -> Vec<Import> {
+    let mut cursor = clause.walk();
+    clause
+        .named_children(&mut cursor)
+        .filter_map(|specifier| {
+            let name = reader.unquoted(specifier.child_by_field_name("name")?);
+            let alias = specifier.child_by_field_name("alias");
+            let alias = alias.map(|alias| reader.unquoted(alias));
+            Some(Import::new(module, &name, &alias.unwrap_or_default(), at))
+        })
+        .collect()
+}
+
+/// TypeScript's `import A = B.C`.
+fn aliased(reader: &Reader<'_>, node: Node<'_>, at: usize) -> Option<Import> {
+    let path = reader.path(node.named_child(1)?);
+    let alias = reader.words(node.named_child(0)?);
+    Some(Import::of_path(&path, ".", "", at).called(&alias))
+}
+
+/// `a = require("x")`, `{ b, c: d } = await import("x")`.
+fn bound(reader: &Reader<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
+    let name = declarator.child_by_field_name("name");
+    let value = declarator.child_by_field_name("value");
+    let Some((name, value)) = name.zip(value) else {
+        return Vec::new();
+    };
+    let Some((module, member)) = required(reader, value) else {
+        return Vec::new();
+    };
+    if name.kind() != "object_pattern" {
+        return vec![Import::new(&module, &member, "", at).called(&reader.words(name))];
+    }
+    let mut cursor = name.walk();
+    name.named_children(&mut cursor)
+        .filter_map(|taken| {
+            let (name, alias) = match taken.kind() {
+                "pair_pattern" => {
+                    let value = taken.child_by_field_name("value")?;
+                    let alias = match value.kind() {
+                        "identifier" => reader.words(value),
+                        _ => String::new(),
+                    };
+                    (reader.unquoted(taken.child_by_field_name("key")?), alias)
+                }
+                "object_assignment_pattern" => (
+                    reader.words(taken.child_by_field_name("left")?),
+                    String::new(),
+                ),
+                "rest_pattern" => ("*".to_owned(), reader.words(taken.named_child(0)?)),
+                "shorthand_property_identifier_pattern" => (reader.words(taken), String::new()),
+                _ => return None,
+            };
+            Some(Import::new(&module, &name, &alias, at))
+        })
+        .collect()
+}
+
+/// The module that a value comes from, and the member of it that the value is.
+fn required(reader: &Reader<'_>, mut value: Node<'_>) -> Option<(String, String)> {
+    let mut member = String::new();
+    for _ in 0..LONGEST_CHAIN {
+        if let Some(module) = called_module(reader, value) {
+            return Some((module, member));
+        }
+        value = match value.kind() {
+            "member_expression" => {
+                if member.is_empty() {
+                    member = reader.words(value.child_by_field_name("property")?);
+                }
+                value.child_by_field_name("object")?
+            }
+            // `require("debug")("name")` is what the module's function gives.
+            "call_expression" => {
+                let function = value.child_by_field_name("function")?;
+                (member.is_empty() && function.kind() == "call_expression").then_some(function)?
+            }
+            "await_expression"
+            | "parenthesized_expression"
+            | "as_expression"
+            | "non_null_expression"
+            | "satisfies_expression" => value.named_child(0)?,
+            _ => return None,
+        };
+    }
+    None
+}
+
+/// The module of `require("a")` and `import("a")`.
+fn called_module(reader: &Reader<'_>, call: Node<'_>) -> Option<String> {
+    if call.kind() != "call_expression" {
+        return None;
+    }
+    let callee = call.child_by_field_name("function")?;
+    let is_import = match callee.kind() {
+        "import" => true,
+        "identifier" => reader.text.get(callee.byte_range()) == Some("require"),
+        _ => false,
+    };
+    let given = is_import.then(|| arguments(call).next())??;
+    let is_constant = match given.kind() {
+        "string" => true,
+        "template_string" => child_of_kind(given, "template_substitution").is_none(),
+        _ => false,
+    };
+    is_constant.then(|| reader.unquoted(given))
+}

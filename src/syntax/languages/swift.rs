@@ -1,0 +1,214 @@
+//! Swift.
+
+use crate::syntax::grammar::Rule::{
+    Attribute, Comment, Declaration, Import, Items, Preamble, Special,
+};
+use crate::syntax::grammar::{Reach, Row};
+use crate::syntax::import::Import as Imported;
+use crate::syntax::naming::{self, Name};
+use crate::syntax::outline::DeclarationKind::{
+    self, Accessor, Class, Constructor, Enum, Function, Impl, Interface, Macro, Method, Struct,
+    Type,
+};
+use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind};
+use tree_sitter::Node;
+
+pub(in crate::syntax) const ROW: Row = Row {
+    name: "swift",
+    extensions: &["swift", "swiftinterface"],
+    shebangs: &["swift"],
+    grammar: || tree_sitter_swift::LANGUAGE.into(),
+    kinds: &[
+        (Comment, "comment multiline_comment"),
+        (Preamble, "shebang_line"),
+        (Attribute, "attribute"),
+        (Import, "import_declaration"),
+        (
+            Items,
+            "enum_entry associatedtype_declaration protocol_property_declaration",
+        ),
+        (
+            Special,
+            "property_declaration subscript_declaration operator_declaration \
+             precedence_group_declaration directive",
+        ),
+        (Declaration(Class), "class_declaration"),
+        (Declaration(Interface), "protocol_declaration"),
+        (Declaration(Type), "typealias_declaration"),
+        (
+            Declaration(Function),
+            "function_declaration protocol_function_declaration",
+        ),
+        (Declaration(Constructor), "init_declaration"),
+        (Declaration(Method), "deinit_declaration"),
+        (Declaration(Macro), "macro_declaration"),
+    ],
+    bodies: &[
+        "body",
+        "computed_value",
+        "willset_didset_block",
+        "computed_property",
+        "definition",
+    ],
+    bases: &["inheritance_specifier"],
+    names: "simple_identifier type_identifier",
+    targets: &["name", "bound_identifier"],
+    patterns: "pattern",
+    calls: &[("call_expression", "")],
+    name_of: name,
+    special,
+    refine,
+    imports,
+    highlights: &[tree_sitter_swift::HIGHLIGHTS_QUERY, HIGHLIGHTS],
+    reach: Reach::Program,
+    implicit_self: true,
+    ..Row::CODE
+};
+
+/// What the grammar's own query leaves out.
+const HIGHLIGHTS: &str = r#"
+(import_declaration (identifier (simple_identifier) @module))
+(enum_entry name: (simple_identifier) @constant)
+(macro_declaration . (simple_identifier) @function)
+(macro_invocation (simple_identifier) @function)
+(subscript_declaration "subscript" @keyword)
+(wildcard_pattern) @variable
+[ "actor" "associatedtype" "import" "operator" "precedencegroup" "macro" "inout" ] @keyword
+(ownership_modifier) @keyword
+(property_behavior_modifier) @keyword
+"#;
+
+fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
+    match node.kind() {
+        "class_declaration" => match node.child_by_field_name("name") {
+            // `extension A.B<C>`
+            Some(of) if of.kind() == "user_type" => extended(reader, of),
+            _ => naming::field(reader, node),
+        },
+        "deinit_declaration" => keyword(node, "deinit"),
+        "macro_declaration" => match child_of_kind(node, "simple_identifier") {
+            Some(name) => reader.simple(name),
+            None => Name::default(),
+        },
+        _ => naming::field(reader, node),
+    }
+}
+
+/// The type that an extension is of.
+fn extended(reader: &Reader<'_>, of: Node<'_>) -> Name {
+    let mut cursor = of.walk();
+    let parts = of.named_children(&mut cursor);
+    let mut parts: Vec<Node<'_>> = parts
+        .filter(|part| part.kind() == "type_identifier")
+        .collect();
+    let own = parts.pop();
+    Name {
+        path: parts.iter().map(|part| reader.words(*part)).collect(),
+        ..own.map(|own| reader.simple(own)).unwrap_or_default()
+    }
+}
+
+/// What has no name but its keyword.
+fn keyword(node: Node<'_>, word: &str) -> Name {
+    let mut cursor = node.walk();
+    let at = node
+        .children(&mut cursor)
+        .find(|child| child.kind() == word);
+    Name {
+        path: Vec::new(),
+        own: word.to_owned(),
+        at: at.unwrap_or(node).start_byte(),
+    }
+}
+
+fn refine(reader: &Reader<'_>, kind: DeclarationKind, node: Node<'_>, _: &Name) -> DeclarationKind {
+    let word = node.child_by_field_name("declaration_kind");
+    let word = word.map(|word| reader.words(word)).unwrap_or_default();
+    match word.as_str() {
+        "struct" => Struct,
+        "enum" => Enum,
+        "extension" => Impl,
+        _ => kind,
+    }
+}
+
+fn special<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
+    match node.kind() {
+        "property_declaration" => property(reader, node),
+        "subscript_declaration" => {
+            let name = keyword(node, "subscript");
+            let body = reader.body(node);
+            Shape::Element(match body.filter(|body| has_code(*body)) {
+                body @ Some(_) => Draft::declaration(Accessor, name, node).with_body(body),
+                None => Draft {
+                    name,
+                    ..Draft::items(node, Vec::new())
+                },
+            })
+        }
+        "directive" => match reader.words(node).starts_with("#endif") {
+            true => Shape::Closing,
+            false => Shape::Attribute,
+        },
+        _ => {
+            let name = child_of_kind(node, "custom_operator")
+                .or_else(|| child_of_kind(node, "simple_identifier"));
+            let name = name.map(|name| (reader.words(name), name.start_byte()));
+            Shape::Element(Draft::items(node, name.into_iter().collect()))
+        }
+    }
+}
+
+/// A property that is computed or observed is an accessor, one that is bound to a closure a
+/// function, and every other an item.
+fn property<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
+    let definitions = reader.definitions(node);
+    let closure = node
+        .child_by_field_name("value")
+        .filter(|value| value.kind() == "lambda_literal");
+    let code = match (reader.body(node), closure) {
+        (Some(body), _) => Some((Accessor, body)),
+        (None, Some(closure)) => Some((Function, closure)),
+        (None, None) => None,
+    };
+    Shape::Element(match (code, definitions.as_slice()) {
+        (Some((kind, body)), [(own, at)]) => {
+            let name = Name {
+                path: Vec::new(),
+                own: own.clone(),
+                at: *at,
+            };
+            Draft::declaration(kind, name, node).with_body(Some(body))
+        }
+        _ => Draft::items(node, definitions),
+    })
+}
+
+/// Whether accessors say more than that they are there, as those of a protocol do.
+fn has_code(accessors: Node<'_>) -> bool {
+    let mut cursor = accessors.walk();
+    accessors.named_children(&mut cursor).any(|accessor| {
+        let mut cursor = accessor.walk();
+        accessor.kind() == "statements"
+            || accessor
+                .children(&mut cursor)
+                .any(|child| child.kind() == "{")
+    })
+}
+
+/// `import A` brings in all of a module, `import struct A.B` one name of it.
+fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
+    let Some(path) = child_of_kind(node, "identifier") else {
+        return Vec::new();
+    };
+    let at = node.start_byte();
+    let mut cursor = node.walk();
+    let names_one = node
+        .children(&mut cursor)
+        .any(|child| !child.is_named() && child.kind() != "import");
+    let path = reader.path(path);
+    vec![match names_one {
+        true => Imported::of_path(&path, ".", "", at),
+        false => Imported::new(&path, "*", "", at),
+    }]
+}

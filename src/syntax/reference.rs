@@ -1,0 +1,398 @@
+//! Names that a text calls or uses, and what it imports: one walk over all nodes.
+
+use super::grammar::{Called, Part, Rule};
+use super::outline::{DeclarationKind, Outline};
+use super::shape::Reader;
+use std::collections::HashSet;
+use std::ops::Range;
+use tree_sitter::{Node, Tree, TreeCursor};
+
+/// A name that is called or used. Its ranges are bytes of the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reference {
+    /// The name.
+    pub bytes: Range<u32>,
+    /// The name right before it: `Foo` of `Foo::new`, `self` of `self.len`. Empty where there is
+    /// none, or something longer, like the `()` of `open().read`.
+    pub qualifier: Range<u32>,
+    /// It is a member of what stands before it: `a.f`, `A::f`, `open().f`.
+    pub is_member: bool,
+    /// It is called: `f(…)`, `a.f(…)`, `f!(…)`.
+    pub is_called: bool,
+}
+
+/// Adds to an outline what the text refers to, and what it imports at any depth. `imported` are the
+/// bytes of the nodes whose imports the outline has already.
+pub(super) fn refer(
+    outline: &mut Outline,
+    tree: &Tree,
+    reader: &Reader<'_>,
+    imported: &HashSet<Range<usize>>,
+) {
+    let defined = defined(outline, reader.text);
+    let mut cursor = tree.walk();
+    let mut around = Vec::new();
+    let mut place = Place::default();
+    let mut comment_end = 0;
+    loop {
+        let node = cursor.node();
+        let bytes = node.byte_range();
+        let rule = reader.grammar.rule(node);
+        let part = reader.grammar.part(node.kind_id());
+        let may_import = rule == Rule::Import
+            || part.is_some_and(|part| part.is_importing)
+            || calls_importer(reader, node);
+        let mut is_import = node.is_named() && imported.contains(&bytes);
+        if may_import && !is_import {
+            let imports = (reader.grammar.row.imports)(reader, node);
+            is_import = rule == Rule::Import || !imports.is_empty();
+            outline.imports.extend(imports);
+        }
+        if rule == Rule::Comment {
+            comment_end = bytes.end;
+        }
+        let enters = !is_import && rule != Rule::Comment;
+        let here = place.of_child(reader, &cursor);
+        if enters
+            && reader.grammar.is_name(node.kind_id())
+            && !here.is_bound
+            && !defined.contains(&bytes.start)
+        {
+            let found = reference(reader, reader.name_bytes(node), &here, comment_end);
+            outline.references.extend(found);
+        }
+        if enters && cursor.goto_first_child() {
+            let calls = part.is_some_and(|part| part.call != Called::None);
+            let outer = std::mem::take(&mut place);
+            place = Place {
+                part,
+                declares: declares(reader, node),
+                binds_list: here.binds_list,
+                called_end: (here.is_called && !calls && outer.gives_arguments)
+                    .then(|| end_of_path(node))
+                    .flatten(),
+                gives_arguments: match calls {
+                    true => {
+                        part.is_some_and(|part| part.has_intrinsics) || node.named_child_count() > 1
+                    }
+                    false => outer.gives_arguments,
+                },
+                is_uncalled: here.is_uncalled,
+                is_first: true,
+            };
+            around.push(outer);
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            let (true, Some(outer)) = (cursor.goto_parent(), around.pop()) else {
+                return;
+            };
+            place = outer;
+        }
+        place.is_first = false;
+    }
+}
+
+/// Puts references in order. What holds other names is none itself: `"$(a)"` of a shell.
+pub(super) fn in_order(references: &mut Vec<Reference>) {
+    references.sort_by_key(|reference| reference.bytes.start);
+    let mut kept: Vec<Reference> = Vec::with_capacity(references.len());
+    for reference in references.drain(..) {
+        while kept
+            .pop_if(|last| holds(&last.bytes, &reference.bytes))
+            .is_some()
+        {}
+        let is_apart = kept
+            .last()
+            .is_none_or(|last| last.bytes.end <= reference.bytes.start);
+        if is_apart {
+            kept.push(reference);
+        }
+    }
+    *references = kept;
+}
+
+fn holds(outer: &Range<u32>, inner: &Range<u32>) -> bool {
+    outer != inner && outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// Whether a node calls what its language imports by.
+fn calls_importer(reader: &Reader<'_>, node: Node<'_>) -> bool {
+    let importers = reader.grammar.row.importers;
+    if importers.is_empty() {
+        return false;
+    }
+    let callee = match reader.grammar.part(node.kind_id()).map(|part| part.call) {
+        Some(Called::First) => node.child(0),
+        Some(Called::Field(field)) => node.child_by_field_id(field.get()),
+        Some(Called::None) | None => None,
+    };
+    let name = callee.and_then(|callee| reader.text.get(callee.byte_range()));
+    name.is_some_and(|name| importers.contains(&name))
+}
+
+/// What a node says of its children.
+#[derive(Default)]
+struct Place<'a> {
+    part: Option<&'a Part>,
+    /// It is a declaration, with its name in the field `name`.
+    declares: bool,
+    /// It stands in a place where names are bound: it is a list of them, like Go's `a, b := …`.
+    binds_list: bool,
+    /// It is a path that is called, `a.b` of `a.b[T](c)`: where its last name ends.
+    called_end: Option<usize>,
+    /// It is a call with arguments, or a part of one: `a.b x` calls `b`, `a.b` alone may not.
+    gives_arguments: bool,
+    /// Nothing in it is called.
+    is_uncalled: bool,
+    /// The child that is looked at is its first.
+    is_first: bool,
+}
+
+/// What a child is to the node that it is in.
+struct Child {
+    is_bound: bool,
+    /// What it lists is bound.
+    binds_list: bool,
+    is_called: bool,
+    is_uncalled: bool,
+}
+
+impl Place<'_> {
+    /// What the cursor's node is; it is a child of this.
+    fn of_child(&self, reader: &Reader<'_>, cursor: &TreeCursor<'_>) -> Child {
+        let Some(part) = self.part else {
+            return Child {
+                is_bound: false,
+                binds_list: false,
+                is_called: false,
+                is_uncalled: self.is_uncalled,
+            };
+        };
+        let field = cursor.field_id();
+        let binds = part.binds.contain(field);
+        let is_intrinsic = part.has_intrinsics && is_lower_case(reader.text, cursor.node());
+        Child {
+            binds_list: binds && field.is_some(),
+            is_bound: binds
+                || is_intrinsic
+                || (self.binds_list && field.is_none())
+                || (self.declares && cursor.field_name() == Some("name")),
+            is_called: match part.call {
+                Called::First => self.is_first,
+                Called::Field(called) => field == Some(called),
+                Called::None => self.called_end == Some(cursor.node().end_byte()),
+            },
+            is_uncalled: self.is_uncalled || part.uncalled.contain(field),
+        }
+    }
+}
+
+/// Where the last name of a path that is called ends: before its type arguments.
+fn end_of_path(path: Node<'_>) -> Option<usize> {
+    let last = path.child_count().checked_sub(1)?;
+    match path.child(last)?.kind() {
+        "type_arguments" | "template_argument_list" => {
+            Some(path.child(last.checked_sub(1)?)?.end_byte())
+        }
+        _ => Some(path.end_byte()),
+    }
+}
+
+fn is_lower_case(text: &str, node: Node<'_>) -> bool {
+    let name = text.get(node.byte_range()).unwrap_or_default();
+    name.starts_with(|first: char| first.is_lowercase())
+}
+
+/// Whether the name in a node's field `name` is declared there. `struct a *b` only uses it.
+fn declares(reader: &Reader<'_>, node: Node<'_>) -> bool {
+    match reader.grammar.rule(node) {
+        Rule::Declaration(DeclarationKind::Type | DeclarationKind::Macro) => true,
+        Rule::Declaration(_) => !reader.grammar.row.needs_body || reader.body(node).is_some(),
+        _ => false,
+    }
+}
+
+/// Where names begin that are defined there.
+fn defined(outline: &Outline, text: &str) -> HashSet<usize> {
+    let mut defined = HashSet::new();
+    for element in &outline.elements {
+        let own = text.get(element.name_at..).unwrap_or_default();
+        // `export default …` has a name that is written nowhere.
+        if !element.name.is_empty() && own.starts_with(&element.name) {
+            defined.insert(element.name_at);
+        }
+        defined.extend(element.definitions.iter().map(|(_, at)| *at));
+    }
+    defined
+}
+
+/// A name as it is used. The last comment before it ends at `comment_end`.
+fn reference(
+    reader: &Reader<'_>,
+    bytes: Range<usize>,
+    here: &Child,
+    comment_end: usize,
+) -> Option<Reference> {
+    let text = reader.text;
+    let after = text.get(bytes.end..)?;
+    let bytes = unquoted(text, bytes)?;
+    let name = text.get(bytes.clone())?;
+    let is_name = !name.is_empty() && name != "_" && name.len() <= LONGEST_NAME;
+    if !is_name || reader.is_keyword(name, bytes.start) {
+        return None;
+    }
+    let row = reader.grammar.row;
+    // `// As above.`: that point is the end of a sentence.
+    let owner = owner(text.get(..bytes.start)?, row.member_marks)
+        .filter(|owner| owner.len() >= comment_end);
+    let qualifier = owner.map_or(0..0, last_word);
+    Some(Reference {
+        bytes: narrow(bytes)?,
+        qualifier: narrow(qualifier)?,
+        is_member: owner.is_some(),
+        is_called: !here.is_uncalled
+            && (here.is_called || row.call_marks.iter().any(|mark| calls(after, mark))),
+    })
+}
+
+/// A name without the quotes that some languages let stand around it.
+fn unquoted(text: &str, bytes: Range<usize>) -> Option<Range<usize>> {
+    let name = text.get(bytes.clone())?;
+    let is_quoted = ['"', '`']
+        .iter()
+        .any(|quote| name.len() > 2 && name.starts_with(*quote) && name.ends_with(*quote));
+    Some(match is_quoted {
+        true => bytes.start + 1..bytes.end - 1,
+        false => bytes,
+    })
+}
+
+/// Longer than any name that people write.
+const LONGEST_NAME: usize = 200;
+/// Generic arguments that are longer are looked at no further.
+const LONGEST_GENERICS: usize = 120;
+
+/// The text up to the owner of a member, given what stands before the member's name.
+fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
+    let marked = before.trim_end();
+    // `Parser.<T>parse(…)` of Java.
+    let marked = match marked.ends_with('>') {
+        true => before_generics(marked).unwrap_or(marked),
+        false => marked,
+    };
+    let mark = marks.iter().find(|mark| marked.ends_with(**mark))?;
+    let owner = marked.strip_suffix(mark)?;
+    let is_apart = |gap: &str| !gap.is_empty() && !gap.contains('\n');
+    let behind = before.get(before.trim_end().len()..)?;
+    match *mark {
+        // `0..rest`, `...rest`, and `f . g`, which composes or joins.
+        "." if owner.ends_with('.') || is_apart(behind) => None,
+        // `x -> x + 1`, `fn f() -> T`.
+        "->" if !behind.is_empty() || is_apart(owner.get(owner.trim_end().len()..)?) => None,
+        // `\x -> x` is a function.
+        "\\" if !owner.ends_with(|last: char| last.is_alphanumeric() || last == '_') => None,
+        _ => Some(owner),
+    }
+}
+
+/// The bytes of the word that a text ends with, generic arguments before it left out:
+/// `Vec` of `Vec::<u8>`.
+fn last_word(text: &str) -> Range<usize> {
+    let mut word = text.trim_end();
+    let ends_line = text.get(word.len()..).is_some_and(|gap| gap.contains('\n'));
+    if ends_line && ends_with_comment(word) {
+        return 0..0;
+    }
+    if word.ends_with('>') {
+        let Some(before) = before_generics(word) else {
+            return 0..0;
+        };
+        word = before.strip_suffix("::").unwrap_or(before);
+    }
+    let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '$');
+    let start = word
+        .char_indices()
+        .rev()
+        .take(LONGEST_NAME)
+        .take_while(|(_, letter)| is_part(*letter))
+        .last()
+        .map_or(word.len(), |(at, _)| at);
+    start..word.len()
+}
+
+/// Whether a text's last line ends with a comment, as between the calls of a chain.
+fn ends_with_comment(text: &str) -> bool {
+    let length = text.bytes().rev().take(LONGEST_NAME);
+    let line = length.take_while(|byte| *byte != b'\n').count();
+    let line = text.as_bytes().get(text.len() - line..).unwrap_or_default();
+    [&b"// "[..], b"# ", b"-- ", b"*/"]
+        .iter()
+        .any(|mark| line.windows(mark.len()).any(|part| part == *mark))
+}
+
+/// What stands before the `<` of the generic arguments that a text ends with.
+fn before_generics(text: &str) -> Option<&str> {
+    let mut depth = 0usize;
+    let letters = text.char_indices().rev().take(LONGEST_GENERICS);
+    for (at, letter) in letters {
+        match letter {
+            '>' => depth += 1,
+            '<' => depth = depth.checked_sub(1)?,
+            letter if is_generic(letter) => {}
+            _ => return None,
+        }
+        if depth == 0 {
+            return text.get(..at);
+        }
+    }
+    None
+}
+
+/// Whether what follows a name calls it: `(`, behind generic arguments too, or a macro's `!(`.
+fn calls(after: &str, mark: &str) -> bool {
+    if mark != "(" {
+        return after.starts_with(mark);
+    }
+    let after = match after
+        .strip_prefix("::<")
+        .or_else(|| after.strip_prefix('<'))
+    {
+        Some(generics) => match behind_generics(generics) {
+            Some(behind) => behind,
+            None => return false,
+        },
+        None => after.strip_prefix("?.").unwrap_or(after),
+    };
+    after.trim_start_matches([' ', '\t']).starts_with('(')
+}
+
+/// What follows the `>` of generic arguments that have begun.
+fn behind_generics(text: &str) -> Option<&str> {
+    let mut depth = 1usize;
+    for (at, letter) in text.char_indices().take(LONGEST_GENERICS) {
+        match letter {
+            '<' => depth += 1,
+            '>' => depth -= 1,
+            letter if is_generic(letter) => {}
+            _ => return None,
+        }
+        if depth == 0 {
+            return text.get(at + 1..);
+        }
+    }
+    None
+}
+
+/// Whether types have a character in them, beside `<` and `>`.
+fn is_generic(letter: char) -> bool {
+    letter.is_alphanumeric()
+        || matches!(
+            letter,
+            ' ' | ',' | '.' | ':' | '[' | ']' | '&' | '\'' | '?' | '_' | '*' | '|'
+        )
+}
+
+fn narrow(bytes: Range<usize>) -> Option<Range<u32>> {
+    Some(u32::try_from(bytes.start).ok()?..u32::try_from(bytes.end).ok()?)
+}

@@ -1,0 +1,315 @@
+//! Shells, data, markup and build files: recognition and highlighting.
+
+use super::check;
+use crate::corpus::SourcePath;
+use crate::syntax::HighlightRole::{
+    Attribute, Comment, Constant, Escape, Function, Keyword, Number, Property, String, Tag, Type,
+    Variable,
+};
+use crate::syntax::Language;
+use crate::syntax::languages::standard;
+use proptest::prelude::*;
+
+#[test]
+fn names_of_files_without_extensions_are_recognised() {
+    for (path, text, expected) in [
+        ("Dockerfile", "", "dockerfile"),
+        ("docker/Dockerfile.dev", "", "dockerfile"),
+        ("web.Dockerfile", "", "dockerfile"),
+        ("Dockerfile.py", "", "python"),
+        ("Containerfile", "", "dockerfile"),
+        ("GNUmakefile", "", "make"),
+        ("src/Makefile.am", "", "make"),
+        ("rules.mk", "", "make"),
+        ("CMakeLists.txt", "", "cmake"),
+        ("Cargo.lock", "", "toml"),
+        ("tsconfig.jsonc", "", "json"),
+        (".bashrc", "", "bash"),
+        ("configure", "#!/bin/sh\n", "bash"),
+        ("main.tf", "", "hcl"),
+        ("a.gql", "", "graphql"),
+    ] {
+        let found = Language::of(&SourcePath::new(path), text).map(Language::name);
+        assert_eq!(found, Some(expected), "{path}");
+    }
+}
+
+#[test]
+fn bash_is_highlighted() {
+    check(
+        "bash",
+        "# note\nsource a.sh\nf() {\n  local x=1\n  grep -q \"$x\" b\n}\n",
+        &[
+            ("# note", Comment),
+            ("source", Keyword),
+            ("f", Function),
+            ("local", Keyword),
+            ("x", Property),
+            ("grep", Function),
+        ],
+    );
+}
+
+#[test]
+fn sql_is_highlighted() {
+    check(
+        "sql",
+        "-- note\nCREATE TABLE t (id INT);\nSELECT count(*) FROM t WHERE a = 'x';\n",
+        &[
+            ("-- note", Comment),
+            ("CREATE", Keyword),
+            ("t", Type),
+            ("id", Property),
+            ("SELECT", Keyword),
+            ("count", Function),
+            ("'x'", String),
+        ],
+    );
+}
+
+#[test]
+fn html_is_highlighted_with_its_scripts_and_styles() {
+    check(
+        "html",
+        "<!-- note --><p id=\"a\">x</p><style>.b { color: red }</style><script>f(1)</script>\n",
+        &[
+            ("<!-- note -->", Comment),
+            ("p", Tag),
+            ("id", Attribute),
+            ("b", Property),
+            ("color", Property),
+            ("f", Function),
+            ("1", Number),
+        ],
+    );
+}
+
+#[test]
+fn css_is_highlighted() {
+    check(
+        "css",
+        "/* note */\n@import \"a\";\n.b:hover { margin: 2px; --c: var(--d); }\n",
+        &[
+            ("/* note */", Comment),
+            ("@import", Keyword),
+            ("\"a\"", String),
+            ("b", Property),
+            ("margin", Property),
+            ("2", Number),
+            ("var", Function),
+        ],
+    );
+}
+
+#[test]
+fn json_is_highlighted() {
+    check(
+        "json",
+        "{ \"a\": \"b\\n\", \"c\": [1, true, null] }\n",
+        &[
+            ("\"a\"", Property),
+            ("\"b", String),
+            ("\\n", Escape),
+            ("\"c\"", Property),
+            ("1", Number),
+            ("true", Constant),
+            ("null", Constant),
+        ],
+    );
+}
+
+#[test]
+fn yaml_is_highlighted() {
+    check(
+        "yaml",
+        "# note\na: &x b\n\"c\": 1\nd: *x\ne: true\n",
+        &[
+            ("# note", Comment),
+            ("a", Property),
+            ("b", String),
+            ("\"c\"", Property),
+            ("1", Number),
+            ("d", Property),
+            ("true", Constant),
+        ],
+    );
+}
+
+#[test]
+fn toml_is_highlighted() {
+    check(
+        "toml",
+        "# note\n[a.b]\nc = \"d\"\ne = 1\nf = true\n",
+        &[
+            ("# note", Comment),
+            ("a", Type),
+            ("b", Type),
+            ("c", Property),
+            ("\"d\"", String),
+            ("1", Number),
+            ("true", Constant),
+        ],
+    );
+}
+
+#[test]
+fn dockerfile_is_highlighted() {
+    check(
+        "dockerfile",
+        "# note\nFROM a:1 AS b\nENV C=\"d\"\nRUN make\n",
+        &[
+            ("# note\n", Comment),
+            ("FROM", Keyword),
+            ("AS", Keyword),
+            ("ENV", Keyword),
+            ("\"d\"", String),
+            ("RUN", Keyword),
+        ],
+    );
+}
+
+#[test]
+fn make_is_highlighted() {
+    check(
+        "make",
+        "# note\ninclude a.mk\nB := $(C)\nall: d\n\techo $@\n",
+        &[
+            ("# note", Comment),
+            ("include", Keyword),
+            ("B", Variable),
+            ("C", Variable),
+            ("all", Function),
+        ],
+    );
+}
+
+#[test]
+fn cmake_is_highlighted() {
+    check(
+        "cmake",
+        "# note\nfunction(f A)\n  set(B \"${A}\")\nendfunction()\n",
+        &[
+            ("# note", Comment),
+            ("function", Keyword),
+            ("f", Function),
+            ("set", Function),
+            ("A", Variable),
+            ("endfunction", Keyword),
+        ],
+    );
+}
+
+#[test]
+fn hcl_is_highlighted() {
+    check(
+        "hcl",
+        "# note\nresource \"a\" \"b\" {\n  c = max(1, var.d)\n  e = \"x-${local.f}\"\n}\n",
+        &[
+            ("# note", Comment),
+            ("resource", Keyword),
+            ("\"a\"", Type),
+            ("c", Property),
+            ("max", Function),
+            ("1", Number),
+            ("var", Constant),
+            ("d", Property),
+            ("\"x-", String),
+        ],
+    );
+}
+
+#[test]
+fn graphql_is_highlighted() {
+    check(
+        "graphql",
+        "# note\ntype A implements B @d { c(x: Int = 1): [String!] }\nquery Q { c(x: $y) }\n",
+        &[
+            ("# note", Comment),
+            ("type", Keyword),
+            ("A", Type),
+            ("implements", Keyword),
+            ("B", Type),
+            ("@d", Attribute),
+            ("c", Property),
+            ("Int", Type),
+            ("1", Number),
+            ("query", Keyword),
+            ("Q", Function),
+        ],
+    );
+}
+
+#[test]
+fn nix_is_highlighted() {
+    check(
+        "nix",
+        "# note\nlet f = x: x + 1; in { a = f ./b.nix; c = \"d\"; }\n",
+        &[
+            ("# note", Comment),
+            ("let", Keyword),
+            ("f", Function),
+            ("1", Number),
+            ("in", Keyword),
+            ("a", Property),
+            ("f", Function),
+        ],
+    );
+}
+
+#[test]
+fn svelte_is_highlighted_with_its_scripts() {
+    check(
+        "svelte",
+        "<script lang=\"ts\">const a: A = f(1)</script>\n{#if a}<p class=\"b\">x</p>{/if}\n",
+        &[
+            ("script", Tag),
+            ("const", Keyword),
+            ("A", Type),
+            ("f", Function),
+            ("1", Number),
+            ("p", Tag),
+            ("class", Attribute),
+        ],
+    );
+}
+
+#[test]
+fn sql_of_any_database_is_rewritten_and_offsets_hold() {
+    for (text, expected) in [
+        ("SELECT a[1] FROM t;\n", "SELECT a[1] FROM t;\n"),
+        (
+            "SELECT x FROM [dbo].[my t];",
+            "SELECT x FROM \"dbo\".\"my t\";",
+        ),
+        (
+            "GRANT ALL ON é TO b;\nSELECT 2;",
+            "SELECT 1            ;\nSELECT 2;",
+        ),
+        ("SELECT 1\nGO\nSELECT 2", "SELECT 1\n  \nSELECT 2"),
+        (
+            "CREATE PROCEDURE a.p(x int, y int) LANGUAGE sql AS $$ DELETE FROM t; $$;",
+            "CREATE FUNCTION  a.p() RETURNS int              AS $$ DELETE FROM t; $$;",
+        ),
+        (
+            "CREATE PROC p @a int AS\nBEGIN\n  SELECT 1;\nEND;\nSELECT 2;",
+            "CREATE TYPE p AS ENUM ('     \n           \n ');\nSELECT 2;",
+        ),
+        (
+            "DELIMITER //\nCREATE TRIGGER t BEFORE INSERT ON a FOR EACH ROW BEGIN SET b = 1; END//\n",
+            "            \nCREATE TYPE    t AS ENUM ('                                          ')\n",
+        ),
+    ] {
+        let standard = standard(text);
+        assert_eq!(standard.len(), text.len(), "{standard}");
+        assert_eq!(standard, expected);
+    }
+}
+
+proptest! {
+    #[test]
+    fn rewriting_sql_keeps_the_length(
+        text in "(create |alter |procedure |function p|trigger |begin|end|go\n|delimiter //\n|//|;|\\$\\$|\\$a\\$|'|\"|\\[a\\]|--|/\\*|\\*/|as |é|\n|\\(| ){0,60}",
+    ) {
+        prop_assert_eq!(standard(&text).len(), text.len());
+    }
+}

@@ -1,0 +1,182 @@
+//! One file in each language, and the tree that it must be cut into: `tests/fixtures/languages`.
+
+use smriti_tui::chunk::{Chunk, ChunkTree, Limits, Role};
+use smriti_tui::corpus::{Document, SourcePath, Text};
+use smriti_tui::syntax::Language;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+macro_rules! golden {
+    ($($language:ident $file:literal;)*) => {
+        const FILES: &[(&str, &str)] = &[$((stringify!($language), $file)),*];
+        $(
+            #[test]
+            fn $language() {
+                check(stringify!($language), $file);
+            }
+        )*
+    };
+}
+
+golden! {
+    bash "deploy.sh";
+    c "ring.c";
+    cmake "CMakeLists.txt";
+    cpp "shapes.cpp";
+    csharp "Orders.cs";
+    css "theme.css";
+    dart "cart.dart";
+    dockerfile "Dockerfile";
+    elixir "account.ex";
+    go "store.go";
+    graphql "shop.graphql";
+    haskell "Parser.hs";
+    hcl "network.tf";
+    html "page.html";
+    java "Ledger.java";
+    javascript "router.js";
+    json "package.json";
+    julia "solver.jl";
+    kotlin "Session.kt";
+    lua "inventory.lua";
+    make "Makefile";
+    markdown "guide.md";
+    nix "shell.nix";
+    ocaml "queue.ml";
+    ocaml_interface "queue.mli";
+    php "Invoice.php";
+    python "report.py";
+    r "summary.r";
+    ruby "invoice.rb";
+    rust "merger.rs";
+    scala "Graph.scala";
+    sql "schema.sql";
+    svelte "Counter.svelte";
+    swift "Player.swift";
+    toml "config.toml";
+    tsx "Panel.tsx";
+    typescript "client.ts";
+    yaml "pipeline.yaml";
+    zig "arena.zig";
+}
+
+#[test]
+fn every_language_has_a_file() {
+    let files: BTreeSet<&str> = FILES.iter().map(|(language, _)| *language).collect();
+    let table: BTreeSet<&str> = Language::all().map(Language::name).collect();
+    assert_eq!(files, table);
+}
+
+fn check(language: &str, file: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/languages");
+    let tree = cut(&folder.join(file));
+    assert_eq!(tree.language.map(Language::name), Some(language), "{file}");
+    let leaves: String = tree.leaves().map(|(_, leaf)| tree.text(leaf)).collect();
+    assert_eq!(leaves.as_bytes(), tree.document.text.bytes(), "{file}");
+    insta::with_settings!({
+        snapshot_path => folder,
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        insta::assert_snapshot!(file, outline(&tree));
+    });
+}
+
+fn cut(file: &Path) -> ChunkTree {
+    let raw = std::fs::read(file).expect("a fixture");
+    let name = file.file_name().map(PathBuf::from).unwrap_or_default();
+    let document = Document {
+        path: SourcePath::new(&name.to_string_lossy()),
+        text: Text::decode(raw),
+    };
+    ChunkTree::of(document, &Limits::default())
+}
+
+/// A tree as lines: place, kind, name; then what is defined, inherited, documented, imported and
+/// called.
+fn outline(tree: &ChunkTree) -> String {
+    let mut out = String::new();
+    for chunk in &tree.chunks {
+        let _ = writeln!(out, "{}", line(tree, chunk).trim_end());
+        if chunk.is_leaf() {
+            imports(tree, chunk, &mut out);
+            calls(tree, chunk, &mut out);
+        }
+    }
+    out
+}
+
+fn line(tree: &ChunkTree, chunk: &Chunk) -> String {
+    let indent = "  ".repeat(depth(tree, chunk));
+    let (first, last) = chunk.lines;
+    let mut line = format!("{:>3}-{last:<4}{indent}{} ", first, chunk.kind.name());
+    match chunk.role {
+        Role::Parent | Role::Body => {}
+        role => {
+            let _ = write!(line, "({}) ", role.name());
+        }
+    }
+    let names = chunk.names.get(1..).unwrap_or_default();
+    let _ = write!(line, "{}", names.join("."));
+    let defined: Vec<&str> = chunk
+        .definitions
+        .iter()
+        .map(|definition| definition.name.as_str())
+        .collect();
+    for (mark, names) in [("+", defined.join(",")), ("< ", chunk.bases.join(", "))] {
+        if !names.is_empty() {
+            let _ = write!(line, " {mark}{names}");
+        }
+    }
+    let docs = tree.document.text.slice(chunk.docs.clone()).into_owned();
+    if let Some(first) = docs.lines().next().filter(|_| chunk.is_leaf()) {
+        let _ = write!(line, "  docs: {first}");
+    }
+    if chunk.silent {
+        line.push_str("  (silent)");
+    }
+    line
+}
+
+fn depth(tree: &ChunkTree, chunk: &Chunk) -> usize {
+    let mut depth = 0;
+    let mut above = chunk.parent;
+    while let Some(parent) = above.and_then(|parent| tree.chunks.get(parent)) {
+        depth += 1;
+        above = parent.parent;
+    }
+    depth
+}
+
+fn imports(tree: &ChunkTree, chunk: &Chunk, out: &mut String) {
+    for import in tree.imports_of(chunk) {
+        let _ = write!(out, "         imports {}", import.module);
+        for (mark, name) in [(" : ", &import.name), (" as ", &import.alias)] {
+            if !name.is_empty() {
+                let _ = write!(out, "{mark}{name}");
+            }
+        }
+        out.push('\n');
+    }
+}
+
+fn calls(tree: &ChunkTree, chunk: &Chunk, out: &mut String) {
+    let text = &tree.document.text;
+    let word = |bytes: &std::ops::Range<u32>| {
+        text.slice(bytes.start as usize..bytes.end as usize)
+            .into_owned()
+    };
+    let calls: Vec<String> = tree
+        .references_of(chunk)
+        .iter()
+        .filter(|reference| reference.is_called)
+        .map(|call| match call.is_member {
+            true => format!("{}.{}", word(&call.qualifier), word(&call.bytes)),
+            false => word(&call.bytes),
+        })
+        .collect();
+    if !calls.is_empty() {
+        let _ = writeln!(out, "         calls {}", calls.join(" "));
+    }
+}
