@@ -31,7 +31,7 @@
 //! | 5 | [`app`] | all interactive state; `App::update(Event) -> Vec<Effect>`; no I/O | value types of layers 0–4 |
 //! | 6 | [`ui`] | App + Theme → Frame, a pure function | app and the same value types |
 //! | 6 | [`terminal`] | the tty: guard, input reader, editor, clipboard | corpus, config |
-//! | 6 | [`project`] | the repository with everything chosen about it | workers, index, embed, chunk, config, corpus |
+//! | 6 | [`project`] | the repository with everything chosen about it | workers, context's `Sources`, index, embed, chunk, config, corpus |
 //! | 7 | [`cli`], [`runtime`] | headless commands; the loop; exit codes | everything |
 //!
 //! `workers` and `app` never meet: a worker is given a sink, and `runtime` turns what it sends into
@@ -54,6 +54,11 @@
 //! - BM25's statistics are counted by the snapshot over live entries, not taken from tantivy, whose
 //!   own have deleted documents in them. Scores equal a fresh index's at once, so merging is a
 //!   matter of speed and can wait until nobody asks for anything.
+//! - Names that a leaf calls, uses or imports are terms of the index, with and without what stands
+//!   before them (`Merger.new`). Who calls a declaration is asked of these, and judged in the working
+//!   tree; no graph of calls is kept, so nothing of it can be stale.
+//! - Where a grammar's scanner would overrun its memory, the text is made bearable first; a parse has
+//!   a stack as deep as its text and a deadline of 10 s. A text past that is cut by lines.
 //! - An explorer that is done gives the writer's lock up, so that `smriti-tui index` elsewhere need
 //!   not wait for one that only looks on.
 //! - Text of a phrase is looked for in the files: the index keeps no positions, only terms that

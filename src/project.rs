@@ -5,6 +5,7 @@
 
 use crate::chunk;
 use crate::config::{Config, Dirs};
+use crate::context::Sources;
 use crate::corpus::Root;
 use crate::embed::Backend;
 use crate::index::{IndexFolder, SnapshotReader};
@@ -99,6 +100,12 @@ impl Project {
     /// Its newest snapshots, for searching.
     pub fn snapshots(&self) -> SnapshotReader {
         SnapshotReader::new(&self.index, self.config.vector.graph)
+    }
+
+    /// Its documents as the working tree has them.
+    pub fn sources(&self) -> Sources {
+        let index_limit = self.config.corpus.index_limit;
+        Sources::new(self.root.clone(), self.limits(), index_limit)
     }
 
     /// Sizes by which its documents are cut.

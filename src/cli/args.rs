@@ -1,5 +1,6 @@
 //! What can be asked on the command line.
 
+use super::context::{Expansion, Target};
 use crate::project::Choices;
 use crate::search::Mode;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -59,6 +60,12 @@ pub(super) enum Command {
     Search(SearchOptions),
     /// Say what the index holds and where it is
     Status(StatusOptions),
+    /// Show what is declared in a file or a directory, as it is now
+    Outline(OutlineOptions),
+    /// Give every chunk of a file or a directory, as it is now
+    Chunks(ChunksOptions),
+    /// Show what is around a chunk: exit code 1 when there is no such chunk
+    Context(ContextOptions),
 }
 
 #[derive(clap::Args, Debug)]
@@ -100,6 +107,44 @@ pub(super) struct StatusOptions {
     /// List the files that are left out, and why
     #[arg(long)]
     pub(super) skipped: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct OutlineOptions {
+    /// File or directory [default: here]
+    #[arg(value_name = "PATH")]
+    pub(super) path: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct ChunksOptions {
+    /// File or directory [default: here]
+    #[arg(value_name = "PATH")]
+    pub(super) path: Option<PathBuf>,
+    /// Print the whole document instead of a table of files
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct ContextOptions {
+    /// The chunk: its id, or a line of a file as it is now
+    #[arg(value_name = "ID|FILE:LINE")]
+    pub(super) target: Target,
+    /// What to show around it, with commas between: parent, siblings, header, neighbours=10 (lines
+    /// on each side; neighbours=2leaves), imports, callers, callees, file, skeleton [default: what
+    /// belongs to it: parent and siblings, or members, or header]
+    #[arg(long, value_delimiter = ',', value_name = "WHAT")]
+    pub(super) expand: Vec<Expansion>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Directory in the repository of an id [default: here]
+    #[arg(long = "dir", value_name = "DIR")]
+    pub(super) directory: Option<PathBuf>,
 }
 
 /// The modes by the names they have outside.

@@ -2,7 +2,6 @@
 
 use super::search::{Session, Shown};
 use crate::chunk::Kind;
-use crate::index::Record;
 use crate::search::{Answer, Receipt};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -49,10 +48,11 @@ struct HitObject<'a> {
     changed: bool,
 }
 
+/// Another place with the same text.
 #[derive(Serialize)]
-struct Place<'a> {
-    path: &'a str,
-    line: u32,
+pub(super) struct Place<'a> {
+    pub(super) path: &'a str,
+    pub(super) line: u32,
 }
 
 #[derive(Serialize)]
@@ -105,7 +105,7 @@ fn hit<'a>(shown: &'a Shown<'_>) -> HitObject<'a> {
         language: record.language.as_deref(),
         names: &record.names,
         page: None,
-        heading_context: heading_context(record),
+        heading_context: heading_context(record.kind, &record.names),
         locations: shown
             .hit
             .locations
@@ -139,7 +139,7 @@ fn why(receipt: &Receipt) -> Why {
 }
 
 /// `Install > From source`; none for code and for what stands before the first heading.
-fn heading_context(record: &Record) -> Option<String> {
-    let headings = record.names.get(1..).filter(|names| !names.is_empty())?;
-    matches!(record.kind, Kind::Section | Kind::Code).then(|| headings.join(" > "))
+pub(super) fn heading_context(kind: Kind, names: &[String]) -> Option<String> {
+    let headings = names.get(1..).filter(|names| !names.is_empty())?;
+    matches!(kind, Kind::Section | Kind::Code).then(|| headings.join(" > "))
 }

@@ -4,11 +4,16 @@
 //! every way out of it is an exit code.
 
 mod args;
+mod chunks;
+mod context;
 mod coverage;
+mod freshness;
 mod index;
 mod json;
+mod outline;
 mod plain;
 mod search;
+mod selection;
 mod status;
 
 use crate::project::Project;
@@ -79,6 +84,9 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
             &Project::open(&choices, options.directory.as_deref())?,
             options,
         ),
+        Command::Outline(options) => outline::run(&choices, options),
+        Command::Chunks(options) => chunks::run(&choices, options),
+        Command::Context(options) => context::run(&choices, options),
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) fn write(
     answer: Option<&Answer>,
     shown: &[Shown<'_>],
 ) -> io::Result<()> {
-    let colour = io::stdout().is_terminal() && !no_colour();
+    let colour = coloured();
     for hit in shown {
         out.write_all(lines(hit, colour).as_bytes())?;
     }
@@ -25,17 +25,24 @@ pub(super) fn write(
     Ok(())
 }
 
-/// As <https://no-color.org> has it: set and not empty.
-fn no_colour() -> bool {
-    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+/// Whether answers have colours: on a terminal, unless `NO_COLOR` says otherwise, as
+/// <https://no-color.org> has it: set and not empty.
+pub(super) fn coloured() -> bool {
+    let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    io::stdout().is_terminal() && !no_colour
+}
+
+/// Text in a style of the terminal: `1` bold, `2` dim, `36` cyan.
+pub(super) fn paint(colour: bool, code: &str, text: &str) -> String {
+    match colour {
+        true => format!("\x1b[{code}m{text}\x1b[0m"),
+        false => text.to_owned(),
+    }
 }
 
 fn lines(shown: &Shown<'_>, colour: bool) -> String {
     let record = &shown.hit.record;
-    let paint = |code: &str, text: &str| match colour {
-        true => format!("\x1b[{code}m{text}\x1b[0m"),
-        false => text.to_owned(),
-    };
+    let paint = |code: &str, text: &str| paint(colour, code, text);
     let place = format!("{}:{}:", safe(record.path.as_str()), shown.at.0);
     let name = match record.name.as_str() {
         "" => String::new(),
@@ -72,6 +79,19 @@ pub(super) fn safe(text: &str) -> String {
         }
         match letter {
             '\t' => safe.push(' '),
+            letter if steers(letter) => safe.extend(letter.escape_unicode()),
+            letter => safe.push(letter),
+        }
+    }
+    safe
+}
+
+/// Code with its lines and its tabs, and everything else that could steer the terminal escaped.
+pub(super) fn code(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.replace("\r\n", "\n").chars() {
+        match letter {
+            '\n' | '\t' => safe.push(letter),
             letter if steers(letter) => safe.extend(letter.escape_unicode()),
             letter => safe.push(letter),
         }
@@ -119,6 +139,11 @@ mod tests {
     #[test]
     fn sentences_keep_their_lines_only() {
         assert_eq!(harmless("a\nb\x1b[31m\r"), "a\nb\\u{1b}[31m\\u{d}");
+    }
+
+    #[test]
+    fn code_keeps_its_shape_only() {
+        assert_eq!(code("a\r\n\tb\x1b[31m\r"), "a\n\tb\\u{1b}[31m\\u{d}");
     }
 
     #[test]

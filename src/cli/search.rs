@@ -1,25 +1,19 @@
 //! `smriti-tui search`: queries in, hits out.
 
 use super::args::SearchOptions;
-use super::coverage::Coverage;
+use super::freshness::refresh;
 use super::{DONE, NOTHING, complain, json, plain};
-use crate::context::{CurrentLeaf, LeafReader};
+use crate::context::{CurrentLeaf, Sources};
 use crate::corpus::{Cancel, Head, head};
 use crate::embed::Model;
-use crate::index::{IndexError, SnapshotReader};
+use crate::index::SnapshotReader;
 use crate::project::Project;
 use crate::search::{Answer, Hit, Mode, Query, matched_at, search};
-use crate::workers::indexer::{Stage, UpdateError};
-use crate::workers::{ModelLoad, SharedModel, Typing};
+use crate::workers::{ModelLoad, SharedModel};
 use anyhow::Context;
-use std::cell::Cell;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
-
-/// How long looking for changes may hold an answer up.
-const REFRESH_WITHIN: Duration = Duration::from_secs(2);
 
 /// How long what was seen holds: queries that come in one go are answered without looking again.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -36,6 +30,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         limit: usize::from(options.limit),
         head: head(&project.root),
         model: usable(&model, options.mode.into())?,
+        sources: project.sources(),
         freshness,
     };
     let mut snapshots = project.snapshots();
@@ -76,56 +71,6 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
     Ok(if found { DONE } else { NOTHING })
 }
 
-/// Brings the index up to date when that takes a moment; whether it is.
-fn refresh(project: &Project, model: &SharedModel) -> anyhow::Result<bool> {
-    let cancel = Cancel::new();
-    let (done, timer) = channel::<()>();
-    let late = cancel.clone();
-    std::thread::Builder::new()
-        .name("deadline".to_owned())
-        .spawn(move || {
-            if timer.recv_timeout(REFRESH_WITHIN) == Err(RecvTimeoutError::Timeout) {
-                late.cancel();
-            }
-        })
-        .context("cannot start a thread")?;
-    let mut indexing = project.indexing(model.clone(), Typing::default());
-    let keywords_done = Cell::new(false);
-    let updated = indexing.update(&cancel, &|progress| {
-        keywords_done.set(progress.stage > Stage::Reading);
-    });
-    drop(indexing);
-    let fresh = match updated {
-        Ok(summary) => {
-            if let Some(notice) = summary.notice {
-                complain(&notice);
-            }
-            true
-        }
-        // Keywords are complete then, and `complete` tells how far vectors are.
-        Err(UpdateError::Cancelled(_)) => keywords_done.get(),
-        Err(UpdateError::Index(IndexError::Locked)) => is_covered(project, &cancel)?,
-        Err(error) => {
-            if project.snapshots().latest()?.is_none() {
-                return Err(error.into());
-            }
-            complain(&format!("{error}: searching the last snapshot"));
-            keywords_done.get()
-        }
-    };
-    drop(done);
-    Ok(fresh)
-}
-
-/// Whether the snapshot of another writer holds the working tree; no, unless there is time to see.
-fn is_covered(project: &Project, cancel: &Cancel) -> anyhow::Result<bool> {
-    let mut coverage = Coverage::default();
-    let Some(snapshot) = project.snapshots().latest()? else {
-        return Ok(false);
-    };
-    Ok(coverage.look(project, cancel).is_some() && coverage.is_in(&snapshot)?)
-}
-
 /// The model, once loaded. Without it keywords answer alone, and a search by meaning cannot.
 fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<Arc<Model>>> {
     match model.settled(&Cancel::new()) {
@@ -150,6 +95,7 @@ pub(super) struct Session<'a> {
     limit: usize,
     pub(super) head: Head,
     model: Option<Arc<Model>>,
+    sources: Sources,
     freshness: Freshness,
 }
 
@@ -218,14 +164,12 @@ impl Session<'_> {
     }
 
     /// Reads the hits' leaves from the working tree.
-    fn shown<'h>(&self, answer: Option<&'h Answer>) -> Vec<Shown<'h>> {
-        let index_limit = self.project.config.corpus.index_limit;
-        let mut leaves = LeafReader::new(&self.project.root, self.project.limits(), index_limit);
+    fn shown<'h>(&mut self, answer: Option<&'h Answer>) -> Vec<Shown<'h>> {
         let Some(answer) = answer else {
             return Vec::new();
         };
         let hits = answer.hits.iter();
-        hits.map(|hit| show(hit, leaves.read(&hit.record), &answer.query))
+        hits.map(|hit| show(hit, self.sources.leaf(&hit.record), &answer.query))
             .collect()
     }
 }

@@ -1,10 +1,9 @@
 //! Leaves of the index as the working tree has them now.
 
-use super::{Anchor, OpenDocument};
-use crate::chunk::{ChunkTree, Limits, content_hash};
-use crate::corpus::{Document, Root, SourcePath, read};
+use super::{Anchor, anchor};
+use crate::chunk::{ChunkTree, content_hash};
+use crate::corpus::Document;
 use crate::index::Record;
-use std::collections::HashMap;
 
 /// A leaf's text and where it is now.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,64 +18,8 @@ pub struct CurrentLeaf {
     pub changed: bool,
 }
 
-/// Reads leaves back, each document once. A document is cut anew only when a leaf is not where the
-/// index says.
-pub struct LeafReader<'a> {
-    root: &'a Root,
-    limits: Limits,
-    index_limit: u64,
-    documents: HashMap<SourcePath, Option<Seen>>,
-}
-
-/// What is known of a document so far.
-enum Seen {
-    Read(Document),
-    Cut(OpenDocument),
-}
-
-impl<'a> LeafReader<'a> {
-    /// A reader of the repository at `root`.
-    pub fn new(root: &'a Root, limits: Limits, index_limit: u64) -> Self {
-        Self {
-            root,
-            limits,
-            index_limit,
-            documents: HashMap::new(),
-        }
-    }
-
-    /// The leaf of a record; none when it, or its document, is not there any more.
-    pub fn read(&mut self, record: &Record) -> Option<CurrentLeaf> {
-        let (root, limit) = (self.root, self.index_limit);
-        let document = || {
-            read(root, &record.path, limit)
-                .ok()
-                .map(|(document, _)| Seen::Read(document))
-        };
-        let seen = self
-            .documents
-            .entry(record.path.clone())
-            .or_insert_with(document)
-            .as_mut()?;
-        if let Seen::Read(document) = seen {
-            if let Some(leaf) = unmoved(document, record) {
-                return Some(leaf);
-            }
-            let tree = ChunkTree::of(document.clone(), &self.limits);
-            *seen = Seen::Cut(OpenDocument {
-                tree,
-                spans: Vec::new(),
-            });
-        }
-        match seen {
-            Seen::Cut(document) => anchored(document, record),
-            Seen::Read(_) => None,
-        }
-    }
-}
-
 /// The leaf, when the bytes it was cut from are still what they were.
-fn unmoved(document: &Document, record: &Record) -> Option<CurrentLeaf> {
+pub(super) fn unmoved(document: &Document, record: &Record) -> Option<CurrentLeaf> {
     let bytes = record.bytes.0 as usize..record.bytes.1 as usize;
     let same = content_hash(document.text.bytes().get(bytes.clone())?) == record.hash;
     let before = &document.text.bytes()[..bytes.start];
@@ -90,13 +33,14 @@ fn unmoved(document: &Document, record: &Record) -> Option<CurrentLeaf> {
     })
 }
 
-fn anchored(document: &OpenDocument, record: &Record) -> Option<CurrentLeaf> {
-    let Anchor::Found(index) = document.anchor(record.id, record.hash) else {
+/// The leaf, wherever it went.
+pub(super) fn anchored(tree: &ChunkTree, record: &Record) -> Option<CurrentLeaf> {
+    let Anchor::Found(index) = anchor(tree, record.id, record.hash) else {
         return None;
     };
-    let leaf = document.chunk(index);
+    let leaf = tree.chunks.get(index)?;
     Some(CurrentLeaf {
-        text: document.tree.text(leaf).into_owned(),
+        text: tree.text(leaf).into_owned(),
         lines: leaf.lines,
         name_at: leaf.name_at,
         changed: leaf.hash != record.hash,

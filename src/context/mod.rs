@@ -3,9 +3,14 @@
 //! Principal type: [`OpenDocument`]. Invariant: what it shows is the file as it is now; a chunk
 //! that is no longer there is said to have changed, never guessed.
 
+pub mod around;
 mod leaf;
+mod relation;
+mod sources;
 
-pub use leaf::{CurrentLeaf, LeafReader};
+pub use leaf::CurrentLeaf;
+pub use relation::{Certainty, Relation, Relations, callees, callers, imports};
+pub use sources::Sources;
 
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Limits};
 use crate::corpus::{Cancel, Root, SourcePath, Text, read};
@@ -33,19 +38,23 @@ pub enum Anchor {
     Changed,
 }
 
+/// Looks a chunk up by id, then by content hash. A hash that several leaves share names none of
+/// them.
+pub fn anchor(tree: &ChunkTree, id: ChunkId, hash: u64) -> Anchor {
+    if let Some(index) = tree.chunks.iter().position(|chunk| chunk.id == id) {
+        return Anchor::Found(index);
+    }
+    let mut same_text = tree.leaves().filter(|(_, leaf)| leaf.hash == hash);
+    match (same_text.next(), same_text.next()) {
+        (Some((index, _)), None) => Anchor::Found(index),
+        _ => Anchor::Changed,
+    }
+}
+
 impl OpenDocument {
-    /// Looks a chunk up by id, then by content hash. A hash that several leaves share names none
-    /// of them.
+    /// Where a chunk of the index is in the document as it is now.
     pub fn anchor(&self, id: ChunkId, hash: u64) -> Anchor {
-        let chunks = &self.tree.chunks;
-        if let Some(index) = chunks.iter().position(|chunk| chunk.id == id) {
-            return Anchor::Found(index);
-        }
-        let mut same_text = self.tree.leaves().filter(|(_, leaf)| leaf.hash == hash);
-        match (same_text.next(), same_text.next()) {
-            (Some((index, _)), None) => Anchor::Found(index),
-            _ => Anchor::Changed,
-        }
+        anchor(&self.tree, id, hash)
     }
 
     /// A chunk of the tree.

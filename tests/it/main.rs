@@ -1,10 +1,12 @@
 //! The parts together, for real: files, index, model. One binary, so that the crate is linked once.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
+mod context;
 mod fixture;
 mod history;
 mod indexing;
 mod languages;
 mod layering;
+mod relations;
 mod searching;
 mod vectors;

@@ -5,21 +5,21 @@ use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Output, Stdio};
 
-fn code(output: &Output) -> i32 {
+pub(crate) fn code(output: &Output) -> i32 {
     output.status.code().expect("it ended by itself")
 }
 
-fn said(output: &Output) -> String {
+pub(crate) fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-fn lines(output: &Output) -> Vec<String> {
+pub(crate) fn lines(output: &Output) -> Vec<String> {
     let text = String::from_utf8_lossy(&output.stdout);
     text.lines().map(str::to_owned).collect()
 }
 
 /// Runs a search that answers in JSON, and gives its objects.
-fn answers(project: &Project, arguments: &[&str]) -> Vec<Value> {
+pub(crate) fn answers(project: &Project, arguments: &[&str]) -> Vec<Value> {
     let output = project.run(&[&["search", "--json"], arguments].concat());
     let lines = lines(&output);
     assert!(!lines.is_empty(), "{}", said(&output));
@@ -299,7 +299,13 @@ fn an_index_that_cannot_be_made_is_an_error_and_not_an_empty_answer() {
 #[test]
 fn an_answer_that_cannot_be_written_says_so() {
     let project = Project::new();
-    for arguments in [["search", BURROW_QUERY], ["status", "--json"]] {
+    for arguments in [
+        ["search", BURROW_QUERY],
+        ["status", "--json"],
+        ["outline", "--json"],
+        ["chunks", "--json"],
+        ["context", "src/burrow.rs:22"],
+    ] {
         let full = std::fs::File::options().write(true).open("/dev/full");
         let mut command = project.command(&arguments);
         let output = command.stdout(full.expect("a full device")).output();

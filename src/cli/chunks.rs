@@ -1,0 +1,434 @@
+//! `smriti-tui chunks`: every chunk of a file or a directory, as one document.
+
+use super::args::ChunksOptions;
+use super::json::{Place, heading_context};
+use super::selection::{Selection, mention};
+use super::{DONE, NOTHING, plain};
+use crate::chunk::{Chunk, ChunkTree, Kind, embedded_text, enriched_text};
+use crate::context::around::{declares, docstring};
+use crate::corpus::{Fingerprint, SourcePath};
+use crate::embed::TokenCounter;
+use crate::project::Choices;
+use anyhow::{Context, ensure};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+use std::io::{self, BufWriter, Write};
+
+/// Names the meaning of the document's fields.
+const VERSION: &str = "2.0";
+
+/// More places with the same text are not listed.
+const MOST_LOCATIONS: usize = 100;
+
+/// What each field of a chunk is. The document carries this along.
+const SCHEMA: &[(&str, &str)] = &[
+    (
+        "id",
+        "16 hexadecimal digits; of path, names, kind and place among equals, so that it survives edits elsewhere",
+    ),
+    ("path", "the file, from the repository's root, with /"),
+    (
+        "parent_id",
+        "id of the chunk that this one is in; null for a file",
+    ),
+    (
+        "children_ids",
+        "ids of the chunks that tile this one, in order; empty for a leaf",
+    ),
+    (
+        "is_parent",
+        "whether it has children; leaves, joined, are the file byte for byte",
+    ),
+    ("parent_type", "kind of the parent; null for a file"),
+    ("parent_name", "name of the parent; null for a file"),
+    (
+        "kind",
+        "file, module, class, struct, enum, interface, trait, impl, type, function, method, constructor, accessor, macro, items, imports, section, code or lines",
+    ),
+    (
+        "boundary",
+        "structural: cut by syntax or headings; content: cut by size",
+    ),
+    ("name", "its own name; empty where it has none"),
+    ("names", "names from the file down, its own last"),
+    (
+        "language",
+        "language of its text; null where it is none of the table",
+    ),
+    ("start_line", "first line, from 1"),
+    ("end_line", "last line, inclusive"),
+    ("start_byte", "first byte in the text, from 0"),
+    ("end_byte", "byte behind the last one"),
+    ("hash", "xxh3-64 of its bytes, 16 hexadecimal digits"),
+    (
+        "file_crc32",
+        "CRC-32 of the file as it is on disk, 8 hexadecimal digits",
+    ),
+    (
+        "encoding",
+        "utf-8; bytes: not UTF-8, kept as they are; utf-16le or utf-16be: transcoded, offsets are into UTF-8",
+    ),
+    (
+        "locations",
+        "path and line of other leaves with the same bytes, at most 100; empty for parents",
+    ),
+    (
+        "imports",
+        "what it imports: module as written, name taken from it (* for all, empty for the module itself), alias",
+    ),
+    (
+        "inherits",
+        "names of what it inherits, extends or implements",
+    ),
+    ("methods", "names of the functions right in a parent"),
+    (
+        "docstring",
+        "its docs without the marks of comments; null where it has none",
+    ),
+    ("line_count", "its lines"),
+    (
+        "heading_context",
+        "headings above a part of a document, joined by ' > '; null for code",
+    ),
+    ("summary", "null: there are no summaries yet"),
+    (
+        "enriched",
+        "a leaf's text with its context before it; without the line Lines: it is what is embedded; null for parents",
+    ),
+];
+
+#[derive(Serialize)]
+struct ChunkObject<'a> {
+    id: String,
+    path: &'a str,
+    parent_id: Option<String>,
+    children_ids: Vec<String>,
+    is_parent: bool,
+    parent_type: Option<&'static str>,
+    parent_name: Option<&'a str>,
+    kind: &'static str,
+    boundary: &'static str,
+    name: &'a str,
+    names: &'a [String],
+    language: Option<&'static str>,
+    start_line: u32,
+    end_line: u32,
+    start_byte: usize,
+    end_byte: usize,
+    hash: String,
+    file_crc32: String,
+    encoding: &'static str,
+    locations: Vec<Place<'a>>,
+    imports: Vec<ImportObject<'a>>,
+    inherits: &'a [String],
+    methods: Vec<&'a str>,
+    docstring: Option<String>,
+    line_count: u32,
+    heading_context: Option<String>,
+    summary: Option<&'a str>,
+    enriched: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ImportObject<'a> {
+    module: &'a str,
+    name: &'a str,
+    alias: &'a str,
+}
+
+/// Over all files; tokens of what is embedded, by the bundled model's tokenizer.
+#[derive(Serialize, Default)]
+struct Statistics {
+    files: usize,
+    parents: usize,
+    leaves: usize,
+    bytes: usize,
+    tokens: usize,
+    /// Leaves whose bytes another leaf before them has.
+    duplicates: usize,
+    skipped: usize,
+}
+
+pub(super) fn run(choices: &Choices, options: &ChunksOptions) -> anyhow::Result<u8> {
+    let selection = Selection::of(choices, options.path.as_deref())?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    let files = match options.json {
+        true => write_json(&mut out, &selection)?,
+        false => write_plain(&mut out, &selection)?,
+    };
+    out.flush().context(super::WRITING)?;
+    Ok(if files > 0 { DONE } else { NOTHING })
+}
+
+/// One document. The first pass counts, the second writes: what is held meanwhile are hashes.
+/// How many files there were.
+fn write_json(out: &mut impl Write, selection: &Selection) -> anyhow::Result<usize> {
+    let mut sources = selection.project.sources();
+    let counter = TokenCounter::bundled()?;
+    let mut census = Census::default();
+    let skipped = selection.each(&mut sources, |tree, _| {
+        census.count(tree, &counter).map(|_| ())
+    })?;
+    census.statistics.skipped = skipped.len();
+    let Statistics {
+        parents, leaves, ..
+    } = census.statistics;
+    let schema: Map<String, Value> = SCHEMA
+        .iter()
+        .map(|(field, about)| ((*field).to_owned(), Value::from(*about)))
+        .collect();
+    write!(
+        out,
+        "{{\"version\":\"{VERSION}\",\"repository\":{},\"total_chunks\":{},\"schema\":{},\
+         \"statistics\":{},\"chunks\":[",
+        serde_json::to_string(&selection.project.root.path().to_string_lossy())?,
+        parents + leaves,
+        serde_json::to_string(&schema)?,
+        serde_json::to_string(&census.statistics)?,
+    )
+    .context(super::WRITING)?;
+    let mut files = 0;
+    selection.each(&mut sources, |tree, fingerprint| {
+        ensure!(census.has(files, tree), CHANGED);
+        for chunk in 0..tree.chunks.len() {
+            let separator = if files + chunk == 0 { "\n" } else { ",\n" };
+            let object = census.object(tree, chunk, files, fingerprint);
+            let object = serde_json::to_string(&object)?;
+            write!(out, "{separator}{object}").context(super::WRITING)?;
+        }
+        files += 1;
+        Ok(())
+    })?;
+    ensure!(files == census.files.len(), CHANGED);
+    writeln!(out, "\n]}}").context(super::WRITING)?;
+    Ok(files)
+}
+
+/// What was counted is not what is there any more.
+const CHANGED: &str = "a file changed while it was read; try again";
+
+/// A row for each file, and the sums. How many files there were.
+fn write_plain(out: &mut impl Write, selection: &Selection) -> anyhow::Result<usize> {
+    let colour = plain::coloured();
+    let head = row(["parents", "leaves", "bytes", "tokens"], "file");
+    writeln!(out, "{}", plain::paint(colour, "2", &head)).context(super::WRITING)?;
+    let counter = TokenCounter::bundled()?;
+    let mut census = Census::default();
+    let skipped = selection.each(&mut selection.project.sources(), |tree, _| {
+        let file = census.count(tree, &counter)?;
+        let path = plain::safe(tree.path().as_str());
+        writeln!(out, "{}", file.row(&path)).context(super::WRITING)
+    })?;
+    let sums = &census.statistics;
+    let all = format!("{} files, {} duplicates", sums.files, sums.duplicates);
+    writeln!(out, "{}", plain::paint(colour, "1", &sums.row(&all))).context(super::WRITING)?;
+    mention(&skipped);
+    Ok(census.files.len())
+}
+
+fn row([parents, leaves, bytes, tokens]: [&str; 4], what: &str) -> String {
+    format!("{parents:>8} {leaves:>8} {bytes:>10} {tokens:>10}  {what}")
+}
+
+impl Statistics {
+    fn row(&self, what: &str) -> String {
+        let numbers = [self.parents, self.leaves, self.bytes, self.tokens];
+        let numbers = numbers.map(|number| number.to_string());
+        row(numbers.each_ref().map(String::as_str), what)
+    }
+}
+
+/// What has to be known of all files before the first chunk can be written.
+#[derive(Default)]
+struct Census {
+    statistics: Statistics,
+    /// With the hash of each one's text.
+    files: Vec<(SourcePath, u64)>,
+    /// Where leaves are, by the hash of their bytes: index of the file, first line.
+    places: HashMap<u64, Vec<(usize, u32)>>,
+}
+
+impl Census {
+    /// Counts a file in; gives its own numbers.
+    fn count(&mut self, tree: &ChunkTree, counter: &TokenCounter) -> anyhow::Result<Statistics> {
+        let mut file = Statistics {
+            files: 1,
+            bytes: tree.document.text.len(),
+            ..Statistics::default()
+        };
+        for (index, chunk) in tree.chunks.iter().enumerate() {
+            if !chunk.is_leaf() {
+                file.parents += 1;
+                continue;
+            }
+            file.leaves += 1;
+            if chunk.silent {
+                continue;
+            }
+            file.tokens += counter.count(&embedded_text(tree, index))?;
+            let places = self.places.entry(chunk.hash).or_default();
+            file.duplicates += usize::from(!places.is_empty());
+            places.push((self.files.len(), chunk.lines.0));
+        }
+        self.files.push((tree.path().clone(), text_hash(tree)));
+        let sums = &mut self.statistics;
+        sums.files += file.files;
+        sums.parents += file.parents;
+        sums.leaves += file.leaves;
+        sums.bytes += file.bytes;
+        sums.tokens += file.tokens;
+        sums.duplicates += file.duplicates;
+        Ok(file)
+    }
+
+    /// Whether this is the file that was counted at this place.
+    fn has(&self, file: usize, tree: &ChunkTree) -> bool {
+        let counted = self.files.get(file);
+        counted.is_some_and(|(path, hash)| path == tree.path() && *hash == text_hash(tree))
+    }
+
+    fn object<'a>(
+        &'a self,
+        tree: &'a ChunkTree,
+        index: usize,
+        file: usize,
+        fingerprint: Fingerprint,
+    ) -> Option<ChunkObject<'a>> {
+        let chunk = tree.chunks.get(index)?;
+        let parent = chunk.parent.and_then(|parent| tree.chunks.get(parent));
+        let children = || chunk.children.iter().filter_map(|at| tree.chunks.get(*at));
+        let imports = tree.imports_of(chunk).iter();
+        Some(ChunkObject {
+            id: chunk.id.to_string(),
+            path: tree.path().as_str(),
+            parent_id: parent.map(|parent| parent.id.to_string()),
+            children_ids: children().map(|child| child.id.to_string()).collect(),
+            is_parent: !chunk.is_leaf(),
+            parent_type: parent.map(|parent| parent.kind.name()),
+            parent_name: parent.map(|parent| parent.name.as_str()),
+            kind: chunk.kind.name(),
+            boundary: chunk.boundary.name(),
+            name: &chunk.name,
+            names: &chunk.names,
+            language: chunk.language.map(|language| language.name()),
+            start_line: chunk.lines.0,
+            end_line: chunk.lines.1,
+            start_byte: chunk.bytes.start,
+            end_byte: chunk.bytes.end,
+            hash: format!("{:016x}", chunk.hash),
+            file_crc32: format!("{:08x}", fingerprint.crc32),
+            encoding: tree.encoding().name(),
+            locations: self.locations(chunk, file),
+            imports: imports
+                .map(|import| ImportObject {
+                    module: &import.module,
+                    name: &import.name,
+                    alias: &import.alias,
+                })
+                .collect(),
+            inherits: &chunk.bases,
+            methods: methods(tree, chunk),
+            docstring: docstring(tree, chunk),
+            line_count: chunk.lines.1 - chunk.lines.0 + 1,
+            heading_context: heading_context(chunk.kind, &chunk.names),
+            summary: None,
+            enriched: chunk.is_leaf().then(|| enriched_text(tree, index)),
+        })
+    }
+
+    /// Other leaves with the same bytes.
+    fn locations(&self, chunk: &Chunk, file: usize) -> Vec<Place<'_>> {
+        if !chunk.is_leaf() || chunk.silent {
+            return Vec::new();
+        }
+        let places = self.places.get(&chunk.hash).into_iter().flatten();
+        let others = places.filter(|place| **place != (file, chunk.lines.0));
+        others
+            .filter_map(|(file, line)| {
+                let (path, _) = self.files.get(*file)?;
+                Some(Place {
+                    path: path.as_str(),
+                    line: *line,
+                })
+            })
+            .take(MOST_LOCATIONS)
+            .collect()
+    }
+}
+
+fn text_hash(tree: &ChunkTree) -> u64 {
+    tree.chunks.first().map_or(0, |file| file.hash)
+}
+
+/// Names of the functions right in a chunk.
+fn methods<'a>(tree: &'a ChunkTree, chunk: &Chunk) -> Vec<&'a str> {
+    let declared = chunk.children.iter().filter(|at| declares(tree, **at));
+    let functions = declared.filter_map(|at| tree.chunks.get(*at)).filter(|it| {
+        matches!(
+            it.kind,
+            Kind::Function | Kind::Method | Kind::Constructor | Kind::Accessor
+        )
+    });
+    functions.map(|it| it.name.as_str()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunk::Limits;
+    use crate::corpus::{Document, Text};
+    use std::collections::BTreeSet;
+
+    fn tree() -> ChunkTree {
+        let document = Document {
+            path: SourcePath::new("a.rs"),
+            text: Text::from("fn a() {\n    1;\n}\n"),
+        };
+        ChunkTree::of(document, &Limits::default())
+    }
+
+    #[test]
+    fn the_schema_has_every_field_and_every_kind() {
+        let fingerprint = Fingerprint {
+            length: 1,
+            mtime_ns: 1,
+            crc32: 1,
+        };
+        let tree = tree();
+        let object = serde_json::to_value(Census::default().object(&tree, 0, 0, fingerprint));
+        let object = object.expect("it can be written");
+        let fields: BTreeSet<&str> = object
+            .as_object()
+            .expect("an object")
+            .keys()
+            .map(String::as_str)
+            .collect();
+        let schema: BTreeSet<&str> = SCHEMA.iter().map(|(field, _)| *field).collect();
+        assert_eq!(fields, schema);
+        let readme = include_str!("../../README.md");
+        for field in fields {
+            assert!(readme.contains(&format!("`{field}`")), "{field}");
+        }
+        let kinds = SCHEMA.iter().find(|(field, _)| *field == "kind");
+        let listed: Vec<&str> = kinds.expect("kind").1.split([',', ' ']).collect();
+        for kind in Kind::ALL {
+            assert!(listed.contains(&kind.name()), "{kind:?}");
+            assert!(readme.contains(&format!("`{}`", kind.name())), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_changed_is_noticed() {
+        let mut census = Census::default();
+        let counter = TokenCounter::bundled().expect("a tokenizer");
+        census.count(&tree(), &counter).expect("counted");
+        assert!(census.has(0, &tree()));
+        assert!(!census.has(1, &tree()));
+        let document = Document {
+            path: SourcePath::new("a.rs"),
+            text: Text::from("fn b() {}\n"),
+        };
+        assert!(!census.has(0, &ChunkTree::of(document, &Limits::default())));
+    }
+}

@@ -1,0 +1,137 @@
+//! `smriti-tui context`: a chunk, and what is around it.
+
+mod ask;
+mod expand;
+mod page;
+
+pub(super) use ask::{Expansion, Target};
+
+use super::args::ContextOptions;
+use super::freshness::refresh;
+use super::{DONE, NOTHING, complain, selection};
+use crate::chunk::{ChunkId, ChunkTree};
+use crate::context::{Anchor, Sources, anchor};
+use crate::index::{Record, Snapshot};
+use crate::project::{Choices, Project};
+use anyhow::{Context, bail};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+pub(super) fn run(choices: &Choices, options: &ContextOptions) -> anyhow::Result<u8> {
+    let subject = match &options.target {
+        Target::Line(file, line) => Some(on_line(choices, file, *line)?),
+        Target::Id(id) => {
+            let project = Project::open(choices, options.directory.as_deref())?;
+            with_id(project, *id)?
+        }
+    };
+    let Some(mut subject) = subject else {
+        return Ok(NOTHING);
+    };
+    let object = expand::expand(&mut subject, &options.expand)?;
+    let text = match options.json {
+        true => serde_json::to_string(&object)? + "\n",
+        false => page::page(&object),
+    };
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .context(super::WRITING)?;
+    Ok(DONE)
+}
+
+/// The chunk in question, and where to look around it.
+struct Subject {
+    project: Project,
+    sources: Sources,
+    tree: Arc<ChunkTree>,
+    chunk: usize,
+    /// Its text is not what was indexed.
+    changed: bool,
+    /// Whether the index was seen to hold the working tree; none while nobody asked it.
+    fresh: Option<bool>,
+}
+
+impl Subject {
+    /// The index, up to date as far as that takes a moment.
+    fn snapshot(&mut self) -> anyhow::Result<Arc<Snapshot>> {
+        if self.fresh.is_none() {
+            self.fresh = Some(refreshed(&self.project)?);
+        }
+        let snapshot = self.project.snapshots().latest()?;
+        snapshot.context("nothing is indexed yet; `smriti-tui index` does it")
+    }
+}
+
+fn refreshed(project: &Project) -> anyhow::Result<bool> {
+    refresh(project, &project.model(Box::new(|_| {}))?)
+}
+
+/// The leaf on a line of a file as it is now.
+fn on_line(choices: &Choices, file: &Path, line: u32) -> anyhow::Result<Subject> {
+    let (project, path) = selection::file(choices, file)?;
+    let mut sources = project.sources();
+    let (tree, _) = sources.cut(&path)?;
+    let Some(chunk) = tree.leaf_at_line(line) else {
+        let lines = tree.chunks.first().map_or(0, |file| file.lines.1);
+        bail!("{path} has no line {line}; its last is {lines}");
+    };
+    Ok(Subject {
+        project,
+        sources,
+        tree,
+        chunk,
+        changed: false,
+        fresh: None,
+    })
+}
+
+/// The chunk of the index with an id, as it is now; none, and a sentence, where it is not there.
+fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Option<Subject>> {
+    let mut fresh = None;
+    let mut record = find(&project, id)?;
+    if record.is_none() {
+        fresh = Some(refreshed(&project)?);
+        record = find(&project, id)?;
+    }
+    let Some(record) = record else {
+        complain(&format!(
+            "no chunk of {} has the id {id}; `smriti-tui search --json` and `chunks --json` give ids",
+            project.root.path().display()
+        ));
+        return Ok(None);
+    };
+    let mut sources = project.sources();
+    let tree = match sources.cut(&record.path) {
+        Ok((tree, _)) => tree,
+        Err(error) => {
+            complain(&format!("{id}: changed since it was indexed: {error}"));
+            return Ok(None);
+        }
+    };
+    let Anchor::Found(chunk) = anchor(&tree, id, record.hash) else {
+        let name = record.names.join(" › ");
+        complain(&format!(
+            "{id}: {name} in {} changed since it was indexed; search for it again",
+            record.path
+        ));
+        return Ok(None);
+    };
+    let changed = tree.chunks.get(chunk).map(|now| now.hash) != Some(record.hash);
+    Ok(Some(Subject {
+        project,
+        sources,
+        tree,
+        chunk,
+        changed,
+        fresh,
+    }))
+}
+
+fn find(project: &Project, id: ChunkId) -> anyhow::Result<Option<Record>> {
+    match project.snapshots().latest()? {
+        Some(snapshot) => Ok(snapshot.find(id)?),
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,134 @@
+//! A path on the command line as documents of its repository.
+
+use super::complain;
+use crate::chunk::ChunkTree;
+use crate::context::Sources;
+use crate::corpus::{Cancel, Fingerprint, Limits, ReadError, Skipped, SourcePath, walk};
+use crate::project::{Choices, Project};
+use anyhow::{Context, bail};
+use serde::Serialize;
+use std::path::{MAIN_SEPARATOR, Path};
+
+/// What a path stands for: one file, or what is indexed below a directory.
+pub(super) struct Selection {
+    pub(super) project: Project,
+    /// Sorted by path; the file itself where one was named.
+    pub(super) files: Vec<SourcePath>,
+    /// What the walk left out, sorted by path.
+    pub(super) skipped: Vec<Skipped>,
+    /// A file was named: it must be readable.
+    pub(super) is_file: bool,
+}
+
+impl Selection {
+    /// Finds the repository around a path (here, without one), and what of it is meant.
+    pub(super) fn of(choices: &Choices, path: Option<&Path>) -> anyhow::Result<Self> {
+        let path = path.unwrap_or(Path::new("."));
+        if !path.is_dir() {
+            let (project, file) = file(choices, path)?;
+            return Ok(Self {
+                project,
+                files: vec![file],
+                skipped: Vec::new(),
+                is_file: true,
+            });
+        }
+        let project = Project::open(choices, Some(path))?;
+        let directory = path.canonicalize();
+        let directory = directory.with_context(|| format!("cannot open {}", path.display()))?;
+        let directory = below(&project, &directory)?;
+        let index_limit = project.config.corpus.index_limit;
+        let walk = walk(&project.root, &Limits { index_limit }, &Cancel::new());
+        let is_below = |path: &SourcePath| {
+            let rest = path.as_str().strip_prefix(directory.as_str());
+            directory.as_str().is_empty() || rest.is_some_and(|rest| rest.starts_with('/'))
+        };
+        let files = walk.files.into_iter().map(|found| found.path);
+        let skipped = walk.skipped.into_iter();
+        Ok(Self {
+            files: files.filter(is_below).collect(),
+            skipped: skipped.filter(|skipped| is_below(&skipped.path)).collect(),
+            project,
+            is_file: false,
+        })
+    }
+}
+
+/// A file that is left out, in JSON.
+#[derive(Serialize)]
+pub(super) struct SkippedObject {
+    path: String,
+    reason: String,
+}
+
+impl Selection {
+    /// Reads and cuts the files one after the other. Those that cannot be read are left out and
+    /// given back, with those that the walk left out; a file that was named itself is an error.
+    pub(super) fn each(
+        &self,
+        sources: &mut Sources,
+        mut visit: impl FnMut(&ChunkTree, Fingerprint) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Vec<SkippedObject>> {
+        let mut skipped = self.skipped.clone();
+        for path in &self.files {
+            match sources.cut(path) {
+                Ok((tree, fingerprint)) => visit(&tree, fingerprint)?,
+                Err(error) if self.is_file => return Err(error.into()),
+                Err(ReadError { path, reason }) => skipped.push(Skipped { path, reason }),
+            }
+        }
+        skipped.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+        let skipped = skipped.into_iter().map(|file| SkippedObject {
+            path: file.path.to_string(),
+            reason: file.reason.to_string(),
+        });
+        Ok(skipped.collect())
+    }
+}
+
+/// Says that files are left out, on standard error.
+pub(super) fn mention(skipped: &[SkippedObject]) {
+    match skipped {
+        [] => {}
+        [SkippedObject { path, reason }] => complain(&format!("{path} is left out: {reason}")),
+        _ => complain(&format!(
+            "{} files are left out; `smriti-tui status --skipped` says why",
+            skipped.len()
+        )),
+    }
+}
+
+/// A file's repository, and its name there.
+pub(super) fn file(choices: &Choices, path: &Path) -> anyhow::Result<(Project, SourcePath)> {
+    let cannot = || format!("cannot open {}", path.display());
+    if path.is_dir() {
+        bail!("{} is a directory; give a file in it", path.display());
+    }
+    path.symlink_metadata().with_context(cannot)?;
+    let name = path.file_name().with_context(cannot)?;
+    let directory = match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    let project = Project::open(choices, Some(directory))?;
+    // The file's own name stays as it is: a link is refused, not followed.
+    let file = directory.canonicalize().with_context(cannot)?.join(name);
+    let file = below(&project, &file)?;
+    Ok((project, file))
+}
+
+/// The name in the repository of what is at a canonical path.
+fn below(project: &Project, path: &Path) -> anyhow::Result<SourcePath> {
+    let root = project.root.path();
+    let Ok(inside) = path.strip_prefix(root) else {
+        bail!(
+            "{} is not in the repository {}; leave --root out, or give the one it is in",
+            path.display(),
+            root.display()
+        );
+    };
+    let Some(name) = inside.to_str() else {
+        bail!("{}: its name is not UTF-8", path.display());
+    };
+    Ok(SourcePath::new(&name.replace(MAIN_SEPARATOR, "/")))
+}

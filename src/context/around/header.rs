@@ -1,0 +1,45 @@
+//! What a file opens with.
+
+use super::{declares, subject};
+use crate::chunk::{Chunk, ChunkTree, Kind, Role};
+
+/// Constants are no more of a header than this, in bytes.
+const MOST_CONSTANTS: usize = 2_000;
+
+/// The header of a chunk's file, without the chunk itself: what the file says of itself, its
+/// imports, and its first constants.
+pub fn file_header(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
+    let own = subject(tree, chunk);
+    let Some(file) = tree.chunks.first() else {
+        return Vec::new();
+    };
+    let mut top: Vec<(usize, usize, &Chunk)> = file
+        .children
+        .iter()
+        .filter(|index| **index != own && **index != chunk && !declares(tree, **index))
+        .filter_map(|index| Some((*index, tree.chunks.get(*index)?)))
+        .filter(|(_, part)| !part.silent)
+        .filter_map(|(index, part)| Some((place(part)?, index, part)))
+        .collect();
+    top.sort_by_key(|(place, index, _)| (*place, *index));
+    let mut constants = 0;
+    top.retain(|(_, _, part)| {
+        constants += match part.kind {
+            Kind::Items => part.bytes.len(),
+            _ => 0,
+        };
+        part.kind != Kind::Items || constants <= MOST_CONSTANTS
+    });
+    top.into_iter().map(|(_, index, _)| index).collect()
+}
+
+/// Where a part of the file stands in its header, if it does.
+fn place(part: &Chunk) -> Option<usize> {
+    let names_something = !part.name.is_empty() || !part.definitions.is_empty();
+    match part.kind {
+        Kind::File if matches!(part.role, Role::Header | Role::Parent) => Some(0),
+        Kind::Imports => Some(1),
+        Kind::Items if names_something => Some(2),
+        _ => None,
+    }
+}

@@ -1,0 +1,346 @@
+//! Every signature of a declaration or a file, and no body.
+
+use super::{declares, is_header, is_split, subject, subtree};
+use crate::chunk::{Chunk, ChunkTree, Kind};
+use std::ops::Range;
+
+const FOLDED: &str = "…";
+const FOLDED_BEHIND: &str = " …";
+const FOLDED_BRACES: &str = " { … }";
+
+/// The parts of a document that show what something is, in order. What lies between is left out.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Skeleton {
+    /// From the top.
+    pub rows: Vec<Row>,
+}
+
+/// A part of the document, one line or several.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// What is shown, indentation included; that alone where there is only a mark.
+    pub bytes: Range<usize>,
+    /// What stands behind it for what is left out; empty where nothing worth a mark is.
+    pub mark: &'static str,
+}
+
+impl Skeleton {
+    /// The rows as text.
+    pub fn text(&self, tree: &ChunkTree) -> String {
+        let mut text = String::new();
+        for row in &self.rows {
+            text.push_str(&tree.document.text.slice(row.bytes.clone()));
+            text.push_str(row.mark);
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// The skeleton of a declaration or a file: attributes, signatures and fields as they are, docs by
+/// their first line, constants by the line that names them, members in their places, headings.
+pub fn skeleton(tree: &ChunkTree, chunk: usize) -> Skeleton {
+    let own = subtree(tree, subject(tree, chunk));
+    let mut sketch = Sketch::new(tree);
+    let mut next = own.start;
+    while next < own.end
+        && let Some(at) = tree.chunks.get(next)
+    {
+        sketch.close_before(next);
+        if at.children.is_empty() || is_split(tree, at) {
+            sketch.unit(next, at);
+            next = subtree(tree, next).end;
+        } else {
+            sketch.open(next, at);
+            next += 1;
+        }
+    }
+    sketch.close_before(own.end);
+    Skeleton { rows: sketch.rows }
+}
+
+/// A skeleton while it is drawn, from the top.
+struct Sketch<'a> {
+    tree: &'a ChunkTree,
+    bytes: &'a [u8],
+    /// Where each line begins.
+    line_starts: Vec<usize>,
+    rows: Vec<Row>,
+    /// Everything before it is shown or left out.
+    at: usize,
+    /// Declarations whose members are being drawn, innermost last.
+    open: Vec<Open>,
+}
+
+/// A declaration with members: where its subtree ends, and the line that closes it.
+struct Open {
+    end: usize,
+    closing: Option<Range<usize>>,
+}
+
+impl<'a> Sketch<'a> {
+    fn new(tree: &'a ChunkTree) -> Self {
+        let bytes = tree.document.text.bytes();
+        let breaks = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+        Self {
+            tree,
+            bytes,
+            line_starts: std::iter::once(0)
+                .chain(breaks.map(|(at, _)| at + 1))
+                .collect(),
+            rows: Vec::new(),
+            at: 0,
+            open: Vec::new(),
+        }
+    }
+
+    fn open(&mut self, index: usize, at: &Chunk) {
+        self.open.push(Open {
+            end: subtree(self.tree, index).end,
+            closing: self.closing(at),
+        });
+    }
+
+    fn close_before(&mut self, next: usize) {
+        while let Some(Open { closing, .. }) = self.open.pop_if(|open| open.end <= next) {
+            if let Some(closing) = closing {
+                self.show(closing);
+            }
+        }
+    }
+
+    /// A leaf, or what was one before it was split.
+    fn unit(&mut self, index: usize, at: &Chunk) {
+        self.skip_to(at.bytes.start);
+        let is_declared = declares(self.tree, index) || is_header(self.tree, index);
+        match at.kind {
+            _ if at.silent => {}
+            Kind::File => self.docs(&at.docs),
+            Kind::Section if is_declared => self.named_lines(at),
+            Kind::Section | Kind::Imports => {}
+            Kind::Items if !at.name.is_empty() => self.named_lines(at),
+            _ if is_declared => self.declaration(index, at),
+            _ => self.fold(at.bytes.end),
+        }
+        self.skip_to(at.bytes.end);
+    }
+
+    fn declaration(&mut self, index: usize, at: &Chunk) {
+        let signature = match at.signature.is_empty() {
+            true => self.line(at.name_at.0),
+            false => at.signature.clone(),
+        };
+        // Attributes and wrappers come first, the docs before, among or behind them.
+        if !at.docs.is_empty() && at.docs.end <= signature.start {
+            self.show(self.at..at.docs.start);
+            self.docs(&at.docs);
+        }
+        self.show(self.at..signature.end);
+        if at.docs.start >= signature.end {
+            self.docs(&at.docs);
+        }
+        let has_code = matches!(
+            at.kind,
+            Kind::Function | Kind::Method | Kind::Constructor | Kind::Accessor | Kind::Macro
+        );
+        let has_fields = !has_code || is_header(self.tree, index);
+        match has_fields && !is_split(self.tree, at) {
+            true => self.show_on(at.bytes.end),
+            false => self.fold(at.bytes.end),
+        }
+    }
+
+    /// The first line of docs that says something.
+    fn docs(&mut self, docs: &Range<usize>) {
+        let mut end = docs.start;
+        for line in self.slice(docs).split_inclusive(|byte| *byte == b'\n') {
+            end += line.len();
+            if speaks(line) {
+                break;
+            }
+        }
+        self.show(self.with_indentation(docs.start)..end);
+        if speaks(self.slice(&(end..docs.end))) {
+            self.mark(FOLDED_BEHIND);
+        }
+        self.skip_to(docs.end);
+    }
+
+    /// The lines with the names of items, or with a heading.
+    fn named_lines(&mut self, at: &Chunk) {
+        let names = at.definitions.iter().map(|definition| definition.line);
+        let mut lines: Vec<u32> = names.chain([at.name_at.0]).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        for line in lines {
+            let line = self.line(line);
+            self.show(line.start.max(at.bytes.start)..line.end.min(at.bytes.end));
+            let shown = self.rows.last().map(|row| self.slice(&row.bytes));
+            if shown.is_some_and(|text| text.ends_with(b"=") || ends_open(text)) {
+                self.mark(FOLDED_BEHIND);
+            }
+        }
+    }
+
+    /// Shows a part of the document in a row of its own.
+    fn show(&mut self, bytes: Range<usize>) {
+        self.skip_to(bytes.start);
+        let end = bytes.end.min(self.limit());
+        let text = self.slice(&(self.at..end));
+        let Some(first) = text.iter().position(|byte| !byte.is_ascii_whitespace()) else {
+            return;
+        };
+        let start = self.with_indentation(self.at + first).max(self.at);
+        let end = start + self.slice(&(start..end)).trim_ascii_end().len();
+        self.rows.push(Row {
+            bytes: start..end,
+            mark: "",
+        });
+        self.at = end;
+    }
+
+    /// Shows what follows, in the same row where that has only begun.
+    fn show_on(&mut self, end: usize) {
+        let end = end.min(self.limit());
+        let at = self.at;
+        match self.rows.last_mut() {
+            Some(row) if row.bytes.end == at && row.mark.is_empty() && at < end => {
+                let text = self.bytes.get(at..end).unwrap_or_default();
+                row.bytes.end = at + text.trim_ascii_end().len();
+                self.at = row.bytes.end;
+            }
+            _ => self.show(at..end),
+        }
+    }
+
+    /// Leaves out what follows, and marks that: a body, or statements that stand for themselves.
+    fn fold(&mut self, end: usize) {
+        let end = end.min(self.limit()).max(self.at);
+        let text = self.slice(&(self.at..end));
+        let word = text.trim_ascii_start();
+        let follows = self
+            .rows
+            .last()
+            .is_some_and(|row| row.bytes.end == self.at && row.mark.is_empty());
+        let line = word.split(|byte| *byte == b'\n').next().unwrap_or_default();
+        match (follows, speaks(word)) {
+            (true, _) if word.starts_with(b"{") && line.trim_ascii_end() != b"{}" => {
+                self.mark(FOLDED_BRACES);
+            }
+            (true, true) => self.mark(FOLDED_BEHIND),
+            // `;`, `{}`, `= 0;`: a declaration without a body.
+            (true, false) => self.show_on(end - word.len() + line.len()),
+            (false, true) => {
+                let start = self.with_indentation(end - word.len());
+                let only_mark = self.rows.last().is_some_and(|row| row.mark == FOLDED);
+                if !only_mark {
+                    self.rows.push(Row {
+                        bytes: start.max(self.at)..end - word.len(),
+                        mark: FOLDED,
+                    });
+                }
+            }
+            (false, false) => {}
+        }
+        self.skip_to(end);
+    }
+
+    fn mark(&mut self, mark: &'static str) {
+        if let Some(row) = self.rows.last_mut().filter(|row| row.mark.is_empty()) {
+            row.mark = mark;
+        }
+    }
+
+    /// Leaves out what says nothing, or what nobody misses.
+    fn skip_to(&mut self, at: usize) {
+        self.at = self.at.max(at.min(self.limit()));
+    }
+
+    /// Where the line begins that closes the innermost open declaration: it is not its last
+    /// member's, although it is part of that leaf.
+    fn limit(&self) -> usize {
+        let closings = self.open.iter().filter_map(|open| open.closing.as_ref());
+        let first = closings.map(|closing| closing.start).min();
+        first.unwrap_or(self.bytes.len())
+    }
+
+    /// The line that closes a declaration: near its end, nothing but brackets or an `end`, and
+    /// indented as the declaration is.
+    fn closing(&self, at: &Chunk) -> Option<Range<usize>> {
+        if at.signature.is_empty() {
+            return None;
+        }
+        let first = self.line_of(at.signature.end.saturating_sub(1));
+        let last = self.line_of(at.bytes.end.saturating_sub(1));
+        let margin = self.margin(self.line_of(at.signature.start));
+        (first.saturating_add(1)..=last)
+            .rev()
+            .take_while(|line| closes(self.slice(&self.line(*line))))
+            .find(|line| {
+                let is_blank = self.slice(&self.line(*line)).trim_ascii().is_empty();
+                !is_blank && self.margin(*line) == margin
+            })
+            .map(|line| self.line(line))
+    }
+
+    fn slice(&self, bytes: &Range<usize>) -> &'a [u8] {
+        self.bytes.get(bytes.clone()).unwrap_or_default()
+    }
+
+    /// The 1-based line of a byte.
+    fn line_of(&self, at: usize) -> u32 {
+        let line = self.line_starts.partition_point(|start| *start <= at);
+        u32::try_from(line).unwrap_or(u32::MAX)
+    }
+
+    /// The bytes of a 1-based line.
+    fn line(&self, line: u32) -> Range<usize> {
+        let start = |line: usize| self.line_starts.get(line).copied();
+        let line = line as usize;
+        let from = start(line.saturating_sub(1)).unwrap_or(self.bytes.len());
+        from..start(line).unwrap_or(self.bytes.len())
+    }
+
+    /// What a line is indented by.
+    fn margin(&self, line: u32) -> &'a [u8] {
+        let text = self.slice(&self.line(line));
+        let indent = text.len() - text.trim_ascii_start().len();
+        text.get(..indent).unwrap_or_default()
+    }
+
+    /// Where a byte's line begins, if only white space comes before the byte.
+    fn with_indentation(&self, at: usize) -> usize {
+        let start = self.line(self.line_of(at)).start;
+        match self.slice(&(start..at)).trim_ascii().is_empty() {
+            true => start,
+            false => at,
+        }
+    }
+}
+
+fn speaks(text: &[u8]) -> bool {
+    text.iter()
+        .any(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
+}
+
+fn ends_open(text: &[u8]) -> bool {
+    matches!(text.last(), Some(b'{' | b'[' | b'(' | b',' | b'\\'))
+}
+
+/// Whether a line has nothing in it but what closes: `}`, `});`, `end`, `} // namespace a`.
+fn closes(line: &[u8]) -> bool {
+    let text = line.trim_ascii();
+    let rest = match text.strip_prefix(b"end") {
+        Some(rest) if !rest.first().is_some_and(u8::is_ascii_alphanumeric) => rest,
+        _ => text,
+    };
+    let brackets = rest
+        .iter()
+        .take_while(|byte| b"})];,".contains(byte))
+        .count();
+    let behind = rest.get(brackets..).unwrap_or_default().trim_ascii();
+    let is_comment = [b"//".as_slice(), b"/*", b"#", b"--"]
+        .iter()
+        .any(|mark| behind.starts_with(mark));
+    behind.is_empty() || is_comment && rest.len() > behind.len()
+}

@@ -1,0 +1,197 @@
+//! Who calls or uses a declaration.
+
+use super::judge::{Site, judge};
+use super::modules::shared;
+use super::target::{Target, whole};
+use super::world::{View, World};
+use super::{Relation, Relations};
+use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
+use crate::context::Sources;
+use crate::corpus::{Cancel, SourcePath};
+use crate::index::{IndexError, Snapshot};
+use std::collections::{BTreeMap, HashSet};
+
+/// Documents that are read for one question; the nearest come first.
+const MOST_DOCUMENTS: usize = 400;
+/// Leaves of the index that are looked at for one name.
+const MOST_LEAVES: usize = 20_000;
+
+/// The leaves that call or use a declaration, or what a leaf defines; of a file, those that import
+/// it. Names are looked up in the index, and judged in the working tree as it is now.
+///
+/// Calls within the declaration itself do not count. [`Relations::total`] also counts leaves with
+/// the name in documents that were too many to be read. Nothing when cancelled.
+pub fn callers(
+    snapshot: &Snapshot,
+    sources: &mut Sources,
+    tree: &ChunkTree,
+    chunk: usize,
+    limit: usize,
+    cancel: &Cancel,
+) -> Result<Relations, IndexError> {
+    let Some(chunk) = tree.chunks.get(chunk).map(|chunk| whole(tree, chunk)) else {
+        return Ok(Relations::default());
+    };
+    let mut world = World::new(snapshot, sources)?;
+    let targets = match chunk.kind {
+        Kind::File => Vec::new(),
+        Kind::Imports | Kind::Section | Kind::Code | Kind::Lines => return Ok(Relations::default()),
+        _ => Target::of(tree, chunk),
+    };
+    let mut found = Vec::new();
+    let mut unread = 0;
+    let names = match chunk.kind {
+        Kind::File => importable(tree),
+        _ => targets.iter().map(|target| target.name.clone()).collect(),
+    };
+    let candidates = candidates(&world, tree.path(), &targets, &names)?;
+    for (place, (path, leaves)) in candidates.into_iter().enumerate() {
+        if cancel.is_cancelled() {
+            return Ok(Relations::default());
+        }
+        if place >= MOST_DOCUMENTS {
+            unread += leaves;
+            continue;
+        }
+        let Some(view) = world.view(&path)? else {
+            continue;
+        };
+        match chunk.kind {
+            Kind::File => found.extend(importing(&view, tree.path())),
+            _ => found.extend(using(&view, &targets, tree.path(), chunk, &mut world)?),
+        }
+    }
+    found.sort_by(|one, other| one.rank(tree.path()).cmp(&other.rank(tree.path())));
+    let total = found.len() + unread;
+    found.truncate(limit);
+    Ok(Relations {
+        found,
+        total,
+        unresolved: Vec::new(),
+    })
+}
+
+impl Relation {
+    fn rank<'r>(&'r self, from: &SourcePath) -> impl Ord + use<'r> {
+        let near = self.path == *from;
+        let distance = usize::MAX - shared(&self.path, from);
+        (self.certainty, !near, distance, &self.path, self.at)
+    }
+}
+
+/// The names by which a document may be imported.
+fn importable(tree: &ChunkTree) -> Vec<String> {
+    let stem = tree.path().stem();
+    let directory = tree.path().directory().rsplit('/').next();
+    let names = [stem, directory.unwrap_or_default(), tree.path().file_name()];
+    let of_top = tree
+        .chunks
+        .iter()
+        .filter(|chunk| chunk.parent == Some(0) && !chunk.name.is_empty())
+        .map(|chunk| chunk.name.as_str());
+    let names: HashSet<String> = names
+        .into_iter()
+        .chain(of_top)
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect();
+    names.into_iter().collect()
+}
+
+/// Documents with leaves that may mean a target, the most promising first, and how many leaves.
+fn candidates(
+    world: &World<'_>,
+    from: &SourcePath,
+    targets: &[Target],
+    names: &[String],
+) -> Result<Vec<(SourcePath, usize)>, IndexError> {
+    let mut documents: BTreeMap<SourcePath, (bool, usize)> = BTreeMap::new();
+    let owned = targets.iter().filter(|target| !target.owner.is_empty());
+    for target in owned {
+        let name = format!("{}.{}", target.owner, target.name);
+        for record in world.snapshot.referring(&name, MOST_LEAVES)?.records {
+            documents.entry(record.path).or_default().0 = true;
+        }
+    }
+    for name in names {
+        for record in world.snapshot.referring(name, MOST_LEAVES)?.records {
+            documents.entry(record.path).or_default().1 += 1;
+        }
+    }
+    let mut documents: Vec<(SourcePath, (bool, usize))> = documents.into_iter().collect();
+    documents
+        .sort_by_key(|(path, (owned, _))| (path != from, !owned, usize::MAX - shared(path, from)));
+    Ok(documents
+        .into_iter()
+        .map(|(path, (_, leaves))| (path, leaves))
+        .collect())
+}
+
+/// The leaves of a document that mean one of the targets, each once, where it does so best.
+fn using(
+    view: &View,
+    targets: &[Target],
+    from: &SourcePath,
+    chunk: &Chunk,
+    world: &mut World<'_>,
+) -> Result<Vec<Relation>, IndexError> {
+    let tree = &view.tree;
+    let own = (tree.path() == from).then_some(&chunk.bytes);
+    let names: Vec<HashSet<&str>> = targets.iter().map(|it| local_names(view, it)).collect();
+    let mut found = Vec::new();
+    for (_, leaf) in tree.leaves() {
+        let mut best: Option<Relation> = None;
+        for reference in tree.references_of(leaf) {
+            let at = reference.bytes.start as usize;
+            if own.is_some_and(|own| own.contains(&at)) {
+                continue;
+            }
+            let name = tree.word(&reference.bytes);
+            let called = targets.iter().zip(&names);
+            for (target, _) in called.filter(|(_, names)| names.contains(&*name)) {
+                let site = Site {
+                    view,
+                    leaf,
+                    reference,
+                };
+                let Some(certainty) = judge(&site, target, world)? else {
+                    continue;
+                };
+                if best.as_ref().is_none_or(|best| certainty < best.certainty) {
+                    best = Some(Relation::of(tree, leaf, &target.name, at, certainty));
+                }
+            }
+        }
+        found.extend(best);
+    }
+    Ok(found)
+}
+
+/// What a target may be called in a document.
+fn local_names<'v>(view: &'v View, target: &'v Target) -> HashSet<&'v str> {
+    let imports = view.imports().map(|(import, _)| import);
+    imports
+        .filter(|import| import.name == target.name)
+        .map(|import| import.local_name())
+        .chain([target.name.as_str()])
+        .collect()
+}
+
+/// The imports of a document that may mean another.
+fn importing(view: &View, path: &SourcePath) -> Vec<Relation> {
+    let mut seen: HashSet<ChunkId> = HashSet::new();
+    let imports = view
+        .imports()
+        .filter(|(_, documents)| documents.contains(path));
+    imports
+        .filter_map(|(import, documents)| {
+            let leaf = view.tree.leaf_at(import.at)?;
+            let certainty = match documents.len() {
+                1 => super::Certainty::Certain,
+                _ => super::Certainty::Likely,
+            };
+            seen.insert(leaf.id)
+                .then(|| Relation::of(&view.tree, leaf, &import.module, import.at, certainty))
+        })
+        .collect()
+}

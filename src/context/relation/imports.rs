@@ -1,0 +1,145 @@
+//! What a chunk imports.
+
+use super::modules::is_called;
+use super::world::World;
+use super::{Certainty, Relation, Relations};
+use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::context::Sources;
+use crate::corpus::{Cancel, SourcePath};
+use crate::index::{IndexError, Record, Snapshot};
+use crate::syntax::{Import, Language, Reach};
+use std::collections::{BTreeSet, HashSet};
+
+/// The declarations and documents of the repository that a chunk imports: all that its text
+/// imports, and what it uses of what its document imports. Modules of which the repository has
+/// nothing are [`Relations::unresolved`]. Nothing when cancelled.
+pub fn imports(
+    snapshot: &Snapshot,
+    sources: &mut Sources,
+    tree: &ChunkTree,
+    chunk: usize,
+    limit: usize,
+    cancel: &Cancel,
+) -> Result<Relations, IndexError> {
+    let Some(chunk) = tree.chunks.get(chunk) else {
+        return Ok(Relations::default());
+    };
+    let mut world = World::new(snapshot, sources)?;
+    let Some(view) = world.view(tree.path())? else {
+        return Ok(Relations::default());
+    };
+    let used: HashSet<String> = tree
+        .references_of(chunk)
+        .iter()
+        .flat_map(|reference| [&reference.bytes, &reference.qualifier])
+        .map(|bytes| tree.word(bytes).into_owned())
+        .collect();
+    let mut found: Vec<Relation> = Vec::new();
+    let mut unresolved = BTreeSet::new();
+    for (import, documents) in view.imports() {
+        if cancel.is_cancelled() {
+            return Ok(Relations::default());
+        }
+        let is_used = chunk.bytes.contains(&import.at) || used.contains(import.local_name());
+        if !is_used {
+            continue;
+        }
+        if documents.is_empty() {
+            unresolved.insert(import.module.clone());
+        }
+        for relation in resolved(import, documents, &mut world)? {
+            let is_new = found
+                .iter()
+                .all(|other| (&other.id, &other.name) != (&relation.id, &relation.name));
+            if is_new {
+                found.push(relation);
+            }
+        }
+    }
+    found.sort_by_key(|relation| relation.certainty);
+    let total = found.len();
+    found.truncate(limit);
+    Ok(Relations {
+        found,
+        total,
+        unresolved: unresolved.into_iter().collect(),
+    })
+}
+
+/// The declaration that an import names, or its document where it names none of that.
+fn resolved(
+    import: &Import,
+    documents: &[SourcePath],
+    world: &mut World<'_>,
+) -> Result<Vec<Relation>, IndexError> {
+    let certainty = match documents {
+        [_] => Certainty::Certain,
+        _ => Certainty::Likely,
+    };
+    let name = import.name.as_str();
+    let records = match name {
+        "" | "*" => Vec::new(),
+        // The name is the module's own.
+        name if documents.iter().all(|it| is_called(it, name)) && is_by_file(documents) => {
+            Vec::new()
+        }
+        name => declarations(name, documents, world)?,
+    };
+    if !records.is_empty() {
+        let of_record = |record: &Record| Relation::of_record(record, name, certainty);
+        return Ok(records.iter().map(of_record).collect());
+    }
+    let mut found = Vec::new();
+    for document in documents {
+        if let Some(view) = world.view(document)? {
+            let file: &Chunk = &view.tree.chunks[0];
+            let symbol = match name {
+                "" | "*" => &import.module,
+                name => name,
+            };
+            found.push(Relation::of(&view.tree, file, symbol, 0, certainty));
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a module is a file rather than what a file declares.
+fn is_by_file(documents: &[SourcePath]) -> bool {
+    let languages = documents.iter().filter_map(|path| Language::of(path, ""));
+    languages
+        .into_iter()
+        .all(|language| language.reach() == Reach::File)
+}
+
+/// What the documents declare under a name; else what they take from elsewhere in their turn.
+fn declarations(
+    name: &str,
+    documents: &[SourcePath],
+    world: &mut World<'_>,
+) -> Result<Vec<Record>, IndexError> {
+    let mut passed_on = Vec::new();
+    for document in documents {
+        if let Some(view) = world.view(document)? {
+            let imports = view.imports();
+            passed_on.extend(
+                imports
+                    .filter(|(import, _)| import.name == "*" || import.local_name() == name)
+                    .flat_map(|(_, documents)| documents.iter().cloned()),
+            );
+        }
+    }
+    let records = world.named(name)?;
+    let within = |paths: &[SourcePath]| -> Vec<Record> {
+        let declared = records.iter().filter(|record| {
+            paths.contains(&record.path) && !matches!(record.kind, Kind::Impl | Kind::Imports)
+        });
+        let of_top =
+            declared.filter(|record| record.names.len() <= 2 || record.kind == Kind::Items);
+        of_top.cloned().collect()
+    };
+    let own = within(documents);
+    Ok(match own.is_empty() {
+        true => within(&passed_on),
+        false => own,
+    })
+}

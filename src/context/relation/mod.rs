@@ -1,0 +1,106 @@
+//! How chunks are connected across the repository: who calls, what is called, what is imported.
+
+mod callees;
+mod callers;
+mod declared;
+mod imports;
+mod judge;
+mod modules;
+mod receiver;
+mod target;
+mod world;
+
+pub use callees::callees;
+pub use callers::callers;
+pub use imports::imports;
+
+use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
+use crate::corpus::SourcePath;
+use crate::index::Record;
+
+/// How sure it is that a name means what it was resolved to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Certainty {
+    /// Scope, import or a type before the name says so.
+    Certain,
+    /// Nothing else in reach is called so.
+    Likely,
+    /// The name is the same, no more.
+    Possible,
+}
+
+impl Certainty {
+    /// What JSON calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Certain => "certain",
+            Self::Likely => "likely",
+            Self::Possible => "possible",
+        }
+    }
+}
+
+/// A place that a chunk is connected with.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Relation {
+    /// The document at the other end.
+    pub path: SourcePath,
+    /// The leaf that calls, or the declaration that is called or imported.
+    pub id: ChunkId,
+    /// What that is.
+    pub kind: Kind,
+    /// Names from the file down, its own last.
+    pub names: Vec<String>,
+    /// Its 1-based first and last line, inclusive.
+    pub lines: (u32, u32),
+    /// The name that connects them.
+    pub name: String,
+    /// 1-based line and column: of the use for a caller, of the name for what is called or
+    /// imported.
+    pub at: (u32, u32),
+    /// How sure that is.
+    pub certainty: Certainty,
+}
+
+impl Relation {
+    fn of(tree: &ChunkTree, chunk: &Chunk, name: &str, at: usize, certainty: Certainty) -> Self {
+        Self {
+            path: tree.path().clone(),
+            id: chunk.id,
+            kind: chunk.kind,
+            names: chunk.names.clone(),
+            lines: chunk.lines,
+            name: name.to_owned(),
+            at: tree.place(at),
+            certainty,
+        }
+    }
+
+    fn of_record(record: &Record, name: &str, certainty: Certainty) -> Self {
+        let defined = record.definitions.iter().find(|it| it.name == name);
+        Self {
+            path: record.path.clone(),
+            id: record.id,
+            kind: record.kind,
+            names: record.names.clone(),
+            lines: record.lines,
+            name: name.to_owned(),
+            at: match defined {
+                Some(definition) if record.name != name => (definition.line, 1),
+                _ => record.name_at,
+            },
+            certainty,
+        }
+    }
+}
+
+/// What a chunk is connected with, the most certain first.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Relations {
+    /// At most as many as were asked for.
+    pub found: Vec<Relation>,
+    /// How many there are in all.
+    pub total: usize,
+    /// Names that nothing in the repository is called by.
+    pub unresolved: Vec<String>,
+}

@@ -1,0 +1,382 @@
+//! Which documents an import may mean.
+//!
+//! What languages have in common is used, not the rules of one: a module is a path without
+//! extension, written with `/`, `.`, `::` or `\\`, from the importing file (`./`, `super`, leading
+//! dots) or from where the names of modules begin ([`Packages`]). Build files, which say where
+//! packages are, are not read.
+
+mod names;
+mod paths;
+
+pub(super) use names::is_called;
+
+use crate::corpus::SourcePath;
+use crate::syntax::{Import, Language, Packages, Reach};
+use std::collections::{HashMap, HashSet};
+
+/// The documents of a repository by the modules that they are.
+pub(super) struct Modules<'a> {
+    files: Vec<File<'a>>,
+    all: HashSet<&'a str>,
+    /// Files by the last part of their module.
+    by_name: HashMap<String, Vec<usize>>,
+    /// Files by the last part of their directory.
+    by_directory: HashMap<String, Vec<usize>>,
+    /// Files by their whole path without extension.
+    by_stem: HashMap<String, Vec<usize>>,
+}
+
+struct File<'a> {
+    path: &'a SourcePath,
+    /// The parts of its module.
+    module: Vec<String>,
+}
+
+/// Where an import stands.
+pub(super) struct Place<'a> {
+    /// The importing document.
+    pub(super) path: &'a SourcePath,
+    /// Its language.
+    pub(super) language: Option<Language>,
+    /// How many modules within the document are around the import.
+    pub(super) inline_modules: usize,
+}
+
+impl Place<'_> {
+    fn packages(&self) -> Packages {
+        self.language.map_or(Packages::Unmarked, Language::packages)
+    }
+
+    /// Whether modules are files rather than directories.
+    fn is_by_file(&self) -> bool {
+        self.language.map(Language::reach) == Some(Reach::File)
+    }
+}
+
+/// File names that stand for their directory.
+const OF_DIRECTORY: &[&str] = &["mod", "index", "init", "lib", "main", "default"];
+/// Directories that no module is called by.
+const ROOTS: &[&str] = &["src", "lib", "source", "sources", "include"];
+
+impl<'a> Modules<'a> {
+    pub(super) fn of(paths: &'a [SourcePath]) -> Self {
+        let mut modules = Self {
+            files: Vec::with_capacity(paths.len()),
+            all: paths.iter().map(SourcePath::as_str).collect(),
+            by_name: HashMap::new(),
+            by_directory: HashMap::new(),
+            by_stem: HashMap::new(),
+        };
+        for (index, path) in paths.iter().enumerate() {
+            let module = module_of(path);
+            let add = |table: &mut HashMap<String, Vec<usize>>, key: String| {
+                table.entry(key).or_default().push(index);
+            };
+            let directory = path.directory().rsplit('/').next().unwrap_or_default();
+            add(&mut modules.by_directory, normal(directory));
+            add(&mut modules.by_stem, stem_of(path).join("/"));
+            if let Some(name) = module.last() {
+                add(&mut modules.by_name, name.clone());
+            }
+            modules.files.push(File { path, module });
+        }
+        modules
+    }
+
+    /// The documents that an import may mean, those nearest to the importing one only.
+    pub(super) fn resolve(&self, import: &Import, place: &Place<'_>) -> Vec<&'a SourcePath> {
+        let module = import.module.as_str();
+        let by_path = module.contains('/') || paths::is_file_name(module, place);
+        let relative = matches!(module, "." | "..") && place.packages() == Packages::Relative;
+        let found = match by_path || relative {
+            true => self.by_path(module, place),
+            false => self.by_parts(import, place),
+        };
+        let others = found.into_iter().filter(|path| *path != place.path);
+        nearest(others.collect(), place.path)
+    }
+
+    /// Files in a table under a key.
+    fn listed<'s>(
+        &'s self,
+        table: &'s HashMap<String, Vec<usize>>,
+        key: &str,
+        place: &Place<'_>,
+    ) -> impl Iterator<Item = &'s File<'a>> {
+        let listed = table.get(key).into_iter().flatten();
+        listed
+            .filter_map(|index| self.files.get(*index))
+            .filter(|file| is_related(file.path, place))
+    }
+
+    /// Files whose module ends with these parts.
+    fn ending(&self, end: &[String], place: &Place<'_>) -> Vec<&'a SourcePath> {
+        let Some(name) = end.last() else {
+            return Vec::new();
+        };
+        self.listed(&self.by_name, name, place)
+            .filter(|file| file.module.ends_with(end))
+            .map(|file| file.path)
+            .collect()
+    }
+
+    /// Files in directories whose path ends with these parts, where directories are packages.
+    fn in_directories(&self, end: &[String], place: &Place<'_>) -> Vec<&'a SourcePath> {
+        let Some(name) = end.last().filter(|_| !place.is_by_file()) else {
+            return Vec::new();
+        };
+        self.listed(&self.by_directory, name, place)
+            .filter(|file| parts_of(file.path.directory()).ends_with(end))
+            .map(|file| file.path)
+            .collect()
+    }
+}
+
+/// The parts of a document's module: its path without roots, extension, and what only says that
+/// the file stands for its directory. At the root of all it keeps its name.
+pub(super) fn module_of(path: &SourcePath) -> Vec<String> {
+    let mut parts = stem_of(path);
+    let stem = parts.pop().unwrap_or_default();
+    parts.retain(|part| !ROOTS.contains(&part.as_str()));
+    if parts.is_empty() || !OF_DIRECTORY.contains(&stem.as_str()) {
+        parts.push(stem);
+    }
+    parts
+}
+
+/// The parts of a path, the last without extension.
+fn stem_of(path: &SourcePath) -> Vec<String> {
+    let stem = path.stem();
+    let mut parts = parts_of(path.directory());
+    parts.push(normal(stem.strip_suffix(".d").unwrap_or(stem)));
+    parts
+}
+
+/// The parts of a path as they are compared.
+fn parts_of(path: &str) -> Vec<String> {
+    let parts = path.split('/').filter(|part| !part.is_empty());
+    parts.map(normal).collect()
+}
+
+/// `HTTPServer`, `http_server` and `http-server` are one name in a path.
+pub(super) fn normal(part: &str) -> String {
+    let letters = part
+        .chars()
+        .filter(|letter| !matches!(letter, '_' | '-'))
+        .flat_map(char::to_lowercase);
+    letters.collect()
+}
+
+fn is_related(path: &SourcePath, place: &Place<'_>) -> bool {
+    match (Language::of(path, ""), place.language) {
+        (Some(one), Some(other)) => one.speaks_with(other),
+        _ => false,
+    }
+}
+
+/// Those of the paths that share the longest way with one.
+fn nearest<'a>(found: Vec<&'a SourcePath>, to: &SourcePath) -> Vec<&'a SourcePath> {
+    let longest = found.iter().map(|path| shared(path, to)).max();
+    let mut nearest: Vec<&SourcePath> = found
+        .into_iter()
+        .filter(|path| Some(shared(path, to)) == longest)
+        .collect();
+    nearest.sort_unstable();
+    nearest.dedup();
+    nearest
+}
+
+/// How many directories two paths have in common.
+pub(super) fn shared(one: &SourcePath, other: &SourcePath) -> usize {
+    let parts = one.directory().split('/').zip(other.directory().split('/'));
+    parts.take_while(|(one, other)| one == other).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(from: &str, inline_modules: usize, module: &str, name: &str, expected: &[&str]) {
+        let files = [
+            "crates/store/src/lib.rs",
+            "crates/store/src/reader.rs",
+            "crates/store/src/reader/block.rs",
+            "crates/query/src/reader.rs",
+            "crates/query/src/lib.rs",
+            "app/__init__.py",
+            "app/views.py",
+            "app/models/__init__.py",
+            "app/models/user.py",
+            "web/src/client.ts",
+            "web/src/api/index.ts",
+            "web/src/api/http.ts",
+            "include/ring.h",
+            "src/ring.c",
+            "cmd/store/open.go",
+            "cmd/store/close.go",
+            "java/com/acme/Ledger.java",
+            "php/src/Models/User.php",
+            "app/typing.py",
+            "tests/inner/app.py",
+            "web/src/default.ts",
+            "web/src/vite.ts",
+        ];
+        let paths: Vec<SourcePath> = files.iter().map(|path| SourcePath::new(path)).collect();
+        let modules = Modules::of(&paths);
+        let path = SourcePath::new(from);
+        let place = Place {
+            language: Language::of(&path, ""),
+            path: &path,
+            inline_modules,
+        };
+        let import = Import {
+            module: module.to_owned(),
+            name: name.to_owned(),
+            ..Import::default()
+        };
+        let found: Vec<&str> = modules
+            .resolve(&import, &place)
+            .iter()
+            .map(|path| path.as_str())
+            .collect();
+        assert_eq!(found, expected, "{module} {name} from {from}");
+    }
+
+    #[test]
+    fn rust_paths() {
+        let lib = "crates/store/src/lib.rs";
+        check(
+            lib,
+            0,
+            "crate::reader",
+            "Reader",
+            &["crates/store/src/reader.rs"],
+        );
+        check(lib, 0, "self", "reader", &["crates/store/src/reader.rs"]);
+        check(
+            "crates/query/src/lib.rs",
+            0,
+            "store::reader",
+            "Reader",
+            &["crates/store/src/reader.rs"],
+        );
+        let block = "crates/store/src/reader/block.rs";
+        check(block, 0, "super", "Reader", &["crates/store/src/reader.rs"]);
+        check(block, 1, "super", "*", &[]);
+        check(lib, 0, "std::fmt", "", &[]);
+        check(lib, 0, "std::collections", "HashMap", &[]);
+        check(block, 0, "crate", "open", &[lib]);
+        check(
+            block,
+            0,
+            "crate::reader::inline",
+            "Part",
+            &["crates/store/src/reader.rs"],
+        );
+        check(
+            "crates/query/src/reader.rs",
+            0,
+            "crate::reader",
+            "block",
+            &[],
+        );
+    }
+
+    #[test]
+    fn python_modules() {
+        check(
+            "app/views.py",
+            0,
+            ".models",
+            "user",
+            &["app/models/user.py"],
+        );
+        check(
+            "app/views.py",
+            0,
+            ".models.user",
+            "User",
+            &["app/models/user.py"],
+        );
+        check("app/models/user.py", 0, "..", "views", &["app/views.py"]);
+        check(
+            "app/views.py",
+            0,
+            "app.models",
+            "User",
+            &["app/models/__init__.py"],
+        );
+        check("app/views.py", 0, "os.path", "join", &[]);
+        check("app/views.py", 0, "typing", "", &[]);
+        check("tests/test_app.py", 0, "app", "", &["app/__init__.py"]);
+    }
+
+    #[test]
+    fn paths() {
+        check(
+            "web/src/client.ts",
+            0,
+            "./api",
+            "get",
+            &["web/src/api/index.ts"],
+        );
+        check(
+            "web/src/client.ts",
+            0,
+            "./api/http.js",
+            "get",
+            &["web/src/api/http.ts"],
+        );
+        check(
+            "web/src/api/http.ts",
+            0,
+            "../client",
+            "",
+            &["web/src/client.ts"],
+        );
+        check("web/src/client.ts", 0, "react", "", &[]);
+        check("web/src/client.ts", 0, "vite", "", &[]);
+        check(
+            "web/src/client.ts",
+            0,
+            "./default",
+            "",
+            &["web/src/default.ts"],
+        );
+        check(
+            "web/src/client.ts",
+            0,
+            "@/api/http",
+            "",
+            &["web/src/api/http.ts"],
+        );
+        check("src/ring.c", 0, "ring.h", "", &["include/ring.h"]);
+        check("src/ring.c", 0, "stdio.h", "", &[]);
+        check(
+            "cmd/main.go",
+            0,
+            "example.com/tool/cmd/store",
+            "",
+            &["cmd/store/close.go", "cmd/store/open.go"],
+        );
+        check("cmd/main.go", 0, "fmt", "", &[]);
+    }
+
+    #[test]
+    fn packages() {
+        check(
+            "java/com/acme/Main.java",
+            0,
+            "com.acme",
+            "Ledger",
+            &["java/com/acme/Ledger.java"],
+        );
+        check(
+            "php/src/Web.php",
+            0,
+            "App\\Models",
+            "User",
+            &["php/src/Models/User.php"],
+        );
+    }
+}

@@ -1,0 +1,115 @@
+//! Modules that are written as paths: `./store`, `ring.h`, `github.com/a/b/store`.
+
+use super::{Modules, OF_DIRECTORY, Place, is_related, normal, parts_of};
+use crate::corpus::SourcePath;
+use crate::syntax::Packages;
+
+/// First parts of paths that stand for the repository's own code, by what people configure.
+const ALIASES: &[&str] = &["@", "~", "#", "$lib", "src", "app"];
+
+impl<'a> Modules<'a> {
+    pub(super) fn by_path(&self, module: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
+        if module.starts_with('.') {
+            return self.beside(module, place);
+        }
+        let parts: Vec<String> = parts_of(module);
+        let exact = self.with_file_name(module, &parts, place);
+        if !exact.is_empty() {
+            return exact;
+        }
+        let parts = without_extension(parts);
+        // What comes before the repository's own part of a path is not in the repository.
+        let is_foreign = module
+            .split('/')
+            .next()
+            .is_some_and(|first| first.contains('.'))
+            || module.contains([':', '@']);
+        let fewest = match place.packages() {
+            Packages::Relative => {
+                let mut own = module.splitn(2, '/');
+                if !own.next().is_some_and(|first| ALIASES.contains(&first)) {
+                    return Vec::new();
+                }
+                1
+            }
+            _ if is_foreign => 1,
+            _ => parts.len().min(2),
+        };
+        (0..=parts.len().saturating_sub(fewest))
+            .filter_map(|from| parts.get(from..).filter(|end| !end.is_empty()))
+            .map(|end| {
+                let mut found = self.ending(end, place);
+                found.extend(self.in_directories(end, place));
+                found
+            })
+            .find(|found| !found.is_empty())
+            .unwrap_or_default()
+    }
+
+    /// `./store`, `../store.js`, `./api` for `api/index.ts`.
+    fn beside(&self, module: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
+        let mut parts = parts_of(place.path.directory());
+        for part in module.split('/') {
+            match part {
+                "" | "." => {}
+                ".." => {
+                    parts.pop();
+                }
+                part => parts.push(normal(part)),
+            }
+        }
+        // `./store.js` may be written for `store.ts`, and `./store.test` for `store.test.ts`.
+        let stems = [parts.clone(), without_extension(parts)];
+        let of_directory = OF_DIRECTORY.iter().map(|name| format!("/{name}"));
+        let ends: Vec<String> = std::iter::once(String::new()).chain(of_directory).collect();
+        stems
+            .iter()
+            .flat_map(|stem| {
+                let stem = stem.join("/");
+                ends.iter()
+                    .map(move |end| format!("{stem}{end}").trim_start_matches('/').to_owned())
+            })
+            .map(|key| self.whole(&key, place))
+            .find(|found| !found.is_empty())
+            .unwrap_or_default()
+    }
+
+    /// Files whose whole path without extension this is.
+    pub(super) fn whole(&self, key: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
+        let listed = self.listed(&self.by_stem, key, place);
+        listed.map(|file| file.path).collect()
+    }
+
+    /// Files whose path ends with these parts, extension and all.
+    fn with_file_name(
+        &self,
+        module: &str,
+        parts: &[String],
+        place: &Place<'_>,
+    ) -> Vec<&'a SourcePath> {
+        let Some(name) = module.rsplit('/').next().filter(|name| name.contains('.')) else {
+            return Vec::new();
+        };
+        let stem = without_extension(vec![normal(name)]).join("");
+        self.listed(&self.by_name, &stem, place)
+            .filter(|file| file.path.file_name() == name)
+            .filter(|file| parts_of(file.path.as_str()).ends_with(parts))
+            .map(|file| file.path)
+            .collect()
+    }
+}
+
+fn without_extension(mut parts: Vec<String>) -> Vec<String> {
+    if let Some(last) = parts.last_mut()
+        && let Some(dot) = last.rfind('.').filter(|dot| *dot > 0)
+    {
+        last.truncate(dot);
+    }
+    parts
+}
+
+/// `ring.h`: a module with the extension of a language of its kind.
+pub(super) fn is_file_name(module: &str, place: &Place<'_>) -> bool {
+    let path = SourcePath::new(module);
+    path.extension().is_some() && is_related(&path, place)
+}

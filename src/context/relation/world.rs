@@ -1,0 +1,318 @@
+//! What is known of the repository while one question is answered.
+
+use super::declared::declared_types;
+use super::modules::{Modules, Place, module_of, normal};
+use super::target::{Target, is_callable};
+use crate::chunk::{ChunkTree, Kind};
+use crate::context::Sources;
+use crate::corpus::SourcePath;
+use crate::index::{IndexError, Record, Snapshot};
+use crate::syntax::Import;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// The index and the working tree, with what was looked up in them.
+pub(super) struct World<'a> {
+    pub(super) snapshot: &'a Snapshot,
+    sources: &'a mut Sources,
+    modules: Modules<'a>,
+    named: HashMap<String, Arc<[Record]>>,
+    bases: HashMap<String, Arc<[String]>>,
+    documents: HashMap<SourcePath, Option<Arc<View>>>,
+}
+
+/// A document as the names in it are seen.
+pub(super) struct View {
+    pub(super) tree: Arc<ChunkTree>,
+    /// Every name that is used or imported in it.
+    mentioned: HashSet<String>,
+    /// For each import of the tree, the documents that it may mean.
+    resolved: Vec<Vec<SourcePath>>,
+}
+
+impl View {
+    /// Whether a name is used or imported anywhere in the document.
+    pub(super) fn mentions(&self, name: &str) -> bool {
+        self.mentioned.contains(name)
+    }
+
+    /// The imports that give something a name, or `*`, with the documents that they may mean.
+    pub(super) fn imports(&self) -> impl Iterator<Item = (&Import, &[SourcePath])> {
+        let resolved = self.resolved.iter().map(Vec::as_slice);
+        self.tree.imports.iter().zip(resolved)
+    }
+}
+
+impl<'a> World<'a> {
+    pub(super) fn new(
+        snapshot: &'a Snapshot,
+        sources: &'a mut Sources,
+    ) -> Result<Self, IndexError> {
+        Ok(Self {
+            snapshot,
+            sources,
+            modules: Modules::of(snapshot.paths()?),
+            named: HashMap::new(),
+            bases: HashMap::new(),
+            documents: HashMap::new(),
+        })
+    }
+
+    /// A document as it is now; none when it cannot be read any more.
+    pub(super) fn view(&mut self, path: &SourcePath) -> Result<Option<Arc<View>>, IndexError> {
+        if let Some(view) = self.documents.get(path) {
+            return Ok(view.clone());
+        }
+        let view = match self.sources.tree(path) {
+            Ok(tree) => Some(Arc::new(self.seen(tree)?)),
+            Err(_) => None,
+        };
+        self.documents.insert(path.clone(), view.clone());
+        Ok(view)
+    }
+
+    fn seen(&self, tree: Arc<ChunkTree>) -> Result<View, IndexError> {
+        let imported = tree.imports.iter().map(|import| import.local_name());
+        let mut mentioned: HashSet<String> = imported.map(str::to_owned).collect();
+        for reference in &tree.references {
+            mentioned.insert(tree.word(&reference.bytes).into_owned());
+        }
+        let mut resolved = Vec::with_capacity(tree.imports.len());
+        for import in &tree.imports {
+            let mut found = Vec::new();
+            for path in self.modules.resolve(import, &place(&tree, import)) {
+                if self.snapshot.holds(path)? {
+                    found.push(path.clone());
+                }
+            }
+            resolved.push(found);
+        }
+        Ok(View {
+            tree,
+            mentioned,
+            resolved,
+        })
+    }
+
+    /// What declares or defines a name.
+    pub(super) fn named(&mut self, name: &str) -> Result<Arc<[Record]>, IndexError> {
+        if let Some(records) = self.named.get(name) {
+            return Ok(records.clone());
+        }
+        let records: Arc<[Record]> = self.snapshot.named(name)?.into();
+        self.named.insert(name.to_owned(), records.clone());
+        Ok(records)
+    }
+
+    /// How many other declarations could be meant by the name of a target.
+    pub(super) fn rivals(&mut self, target: &Target) -> Result<usize, IndexError> {
+        let records = self.named(&target.name)?;
+        let declared: HashSet<(&SourcePath, &[String])> = records
+            .iter()
+            .filter(|record| is_callable(record.kind) == target.is_callable())
+            .filter(|record| record.kind != Kind::Impl)
+            .map(|record| (&record.path, record.names.as_slice()))
+            .collect();
+        Ok(declared.len().saturating_sub(1))
+    }
+
+    /// Whether a type has a member of a name.
+    pub(super) fn has_member(&mut self, owner: &str, name: &str) -> Result<bool, IndexError> {
+        let records = self.named(name)?;
+        Ok(records.iter().any(|record| {
+            let above = record.names.len().checked_sub(2);
+            above
+                .and_then(|at| record.names.get(at))
+                .map(String::as_str)
+                == Some(owner)
+        }))
+    }
+
+    /// Whether a type is said, as far as names tell, to have another above it.
+    pub(super) fn inherits(&mut self, own: &str, other: &str) -> Result<bool, IndexError> {
+        let mut seen = HashSet::new();
+        let mut next = vec![own.to_owned()];
+        for _ in 0..DEEPEST_INHERITANCE {
+            let mut above = Vec::new();
+            for name in next.drain(..) {
+                let bases = self.bases(&name)?;
+                if bases.iter().any(|base| base == other) {
+                    return Ok(true);
+                }
+                above.extend(
+                    bases
+                        .iter()
+                        .filter(|base| seen.insert((*base).clone()))
+                        .cloned(),
+                );
+            }
+            next = above;
+        }
+        Ok(false)
+    }
+
+    /// What the declarations of a type say that it inherits.
+    fn bases(&mut self, name: &str) -> Result<Arc<[String]>, IndexError> {
+        if let Some(bases) = self.bases.get(name) {
+            return Ok(bases.clone());
+        }
+        let records = self.named(name)?;
+        let types = records.iter().filter(|record| has_bases(record.kind));
+        let mut found = Vec::new();
+        for record in types.take(MOST_MEANINGS) {
+            let Some(view) = self.view(&record.path)? else {
+                continue;
+            };
+            let chunk = view.tree.chunks.iter().find(|chunk| chunk.id == record.id);
+            found.extend(
+                chunk
+                    .into_iter()
+                    .flat_map(|chunk| chunk.bases.iter().cloned()),
+            );
+        }
+        let bases: Arc<[String]> = found.into();
+        self.bases.insert(name.to_owned(), bases.clone());
+        Ok(bases)
+    }
+
+    /// Whether documents have a name of their own, or take it from others.
+    pub(super) fn shows(
+        &mut self,
+        documents: &[SourcePath],
+        name: &str,
+    ) -> Result<bool, IndexError> {
+        let declared = self.named(name)?;
+        if declared
+            .iter()
+            .any(|record| documents.contains(&record.path))
+        {
+            return Ok(true);
+        }
+        for document in documents.iter().take(MOST_MEANINGS) {
+            let view = self.view(document)?;
+            let takes = view.is_some_and(|view| {
+                let mut imports = view.imports();
+                imports.any(|(import, from)| import.local_name() == name && !from.is_empty())
+            });
+            if takes {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The types of a field or accessor of some types.
+    pub(super) fn types_of_field(
+        &mut self,
+        owners: &[String],
+        name: &str,
+    ) -> Result<Vec<String>, IndexError> {
+        let mut found = Vec::new();
+        for record in self.named(name)?.iter() {
+            let own = usize::from(record.name == name);
+            let owner = record.names.iter().rev().nth(own);
+            let is_theirs = owner.is_some_and(|owner| owners.contains(owner));
+            let view = match is_theirs {
+                true => self.view(&record.path)?,
+                false => None,
+            };
+            let Some(view) = view else { continue };
+            let leaf = view.tree.chunks.iter().find(|chunk| chunk.id == record.id);
+            let types = leaf.map(|leaf| declared_types(&view.tree, leaf, name));
+            found.extend(types.unwrap_or_default());
+        }
+        Ok(found)
+    }
+
+    /// The types of the fields and accessors of a name, where all of them that say one say the
+    /// same.
+    pub(super) fn field_types(&mut self, name: &str) -> Result<Vec<String>, IndexError> {
+        let records = self.named(name)?;
+        let mut agreed: Vec<String> = Vec::new();
+        for record in records.iter().take(MOST_MEANINGS) {
+            let is_field = !is_callable(record.kind) || record.kind == Kind::Method;
+            let Some(view) = self.view(&record.path)?.filter(|_| is_field) else {
+                continue;
+            };
+            let leaf = view.tree.chunks.iter().find(|chunk| chunk.id == record.id);
+            let types = leaf.map(|leaf| declared_types(&view.tree, leaf, name));
+            let types = types.unwrap_or_default();
+            match agreed.is_empty() {
+                _ if types.is_empty() => {}
+                true => agreed = types,
+                false if agreed == types => {}
+                false => return Ok(Vec::new()),
+            }
+        }
+        Ok(agreed)
+    }
+
+    /// Whether importing `name` from any of these documents gives what the target's document has:
+    /// it is one of them, or one that they take the name from in their turn.
+    pub(super) fn gives(
+        &mut self,
+        documents: &[SourcePath],
+        name: &str,
+        target: &Target,
+    ) -> Result<bool, IndexError> {
+        if documents.contains(&target.path) {
+            return Ok(true);
+        }
+        for document in documents.iter().take(MOST_MEANINGS) {
+            let Some(view) = self.view(document)? else {
+                continue;
+            };
+            let passes_on = view.imports().any(|(import, resolved)| {
+                (import.name == "*" || import.local_name() == name)
+                    && resolved.contains(&target.path)
+            });
+            if passes_on {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// A name that could mean more is looked at no further.
+const MOST_MEANINGS: usize = 16;
+/// Types further above are not looked for.
+const DEEPEST_INHERITANCE: usize = 6;
+
+fn has_bases(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Class
+            | Kind::Struct
+            | Kind::Enum
+            | Kind::Interface
+            | Kind::Trait
+            | Kind::Impl
+            | Kind::Type
+    )
+}
+
+/// Where an import of a document stands.
+fn place<'t>(tree: &'t ChunkTree, import: &Import) -> Place<'t> {
+    let after = tree
+        .chunks
+        .partition_point(|chunk| chunk.bytes.start <= import.at);
+    let mut around = after.checked_sub(1);
+    let mut inline_modules = 0;
+    while let Some(chunk) = around.and_then(|index| tree.chunks.get(index)) {
+        let is_parent = chunk.role == crate::chunk::Role::Parent;
+        inline_modules += usize::from(is_parent && chunk.kind == Kind::Module);
+        around = chunk.parent;
+    }
+    Place {
+        path: tree.path(),
+        language: tree.language,
+        inline_modules,
+    }
+}
+
+/// Whether a word before a name means the module that a document is.
+pub(super) fn is_module(word: &str, target: &Target) -> bool {
+    let word = normal(word);
+    word == target.module || module_of(&target.path).last() == Some(&word)
+}

@@ -1,0 +1,246 @@
+//! Documents of the working tree, cut, the recently used ones kept.
+
+use super::leaf::{CurrentLeaf, anchored, unmoved};
+use crate::chunk::{ChunkTree, Limits};
+use crate::corpus::{
+    Document, Fingerprint, ReadError, Root, SkipReason, SourcePath, is_unchanged, read,
+};
+use crate::index::Record;
+use lru::LruCache;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Text that is kept, in bytes. What it is cut into takes some times as much.
+const MOST_BYTES: usize = 32 << 20;
+/// Documents that are kept.
+const MOST_DOCUMENTS: usize = 2_000;
+
+/// The only way to read a chunk back: reads documents and cuts them, each once as long as it does
+/// not change.
+pub struct Sources {
+    root: Root,
+    limits: Limits,
+    index_limit: u64,
+    recent: LruCache<SourcePath, Source>,
+    /// Text of all recent documents.
+    bytes: usize,
+}
+
+/// A document, and its tree once that was asked for.
+struct Source {
+    document: Document,
+    fingerprint: Fingerprint,
+    /// When it was read or compared, nanoseconds since the Unix epoch.
+    read_at_ns: i64,
+    tree: Option<Arc<ChunkTree>>,
+}
+
+impl Sources {
+    /// A reader of the repository at `root`. Files above `index_limit` bytes are not read.
+    pub fn new(root: Root, limits: Limits, index_limit: u64) -> Self {
+        Self {
+            root,
+            limits,
+            index_limit,
+            recent: LruCache::unbounded(),
+            bytes: 0,
+        }
+    }
+
+    /// The document as it is now. `Err` is a sentence for people.
+    pub fn tree(&mut self, path: &SourcePath) -> Result<Arc<ChunkTree>, String> {
+        let cut = self.cut(path).map_err(|error| error.to_string())?;
+        Ok(cut.0)
+    }
+
+    /// The document as it is now, and what tells whether its file changes.
+    pub fn cut(&mut self, path: &SourcePath) -> Result<(Arc<ChunkTree>, Fingerprint), ReadError> {
+        let limits = self.limits;
+        let source = self.source(path)?;
+        Ok((source.tree(&limits), source.fingerprint))
+    }
+
+    /// The leaf of a record; none when it, or its document, is not there any more. The document is
+    /// cut only when the leaf is not where the index says.
+    pub fn leaf(&mut self, record: &Record) -> Option<CurrentLeaf> {
+        let limits = self.limits;
+        let source = self.source(&record.path).ok()?;
+        unmoved(&source.document, record).or_else(|| anchored(&source.tree(&limits), record))
+    }
+
+    fn source(&mut self, path: &SourcePath) -> Result<&mut Source, ReadError> {
+        if !self.is_known(path) {
+            let read_at_ns = now_ns();
+            match read(&self.root, path, self.index_limit) {
+                Ok((document, fingerprint)) => self.keep(document, fingerprint, read_at_ns),
+                Err(error) => {
+                    self.forget(path);
+                    return Err(error);
+                }
+            }
+        }
+        let kept = self.recent.get_mut(path);
+        kept.ok_or_else(|| ReadError {
+            path: path.clone(),
+            reason: SkipReason::Unreadable("it is not there any more".to_owned()),
+        })
+    }
+
+    /// Whether a document was read and its file is certainly as it was then.
+    fn is_known(&self, path: &SourcePath) -> bool {
+        self.recent.peek(path).is_some_and(|source| {
+            is_unchanged(&self.root, path, &source.fingerprint, source.read_at_ns)
+        })
+    }
+
+    fn keep(&mut self, document: Document, fingerprint: Fingerprint, read_at_ns: i64) {
+        if let Some(known) = self.recent.get_mut(&document.path)
+            && (known.fingerprint.length, known.fingerprint.crc32)
+                == (fingerprint.length, fingerprint.crc32)
+        {
+            known.fingerprint = fingerprint;
+            known.read_at_ns = read_at_ns;
+            return;
+        }
+        self.forget(&document.path);
+        self.bytes += document.text.len();
+        let path = document.path.clone();
+        let source = Source {
+            document,
+            fingerprint,
+            read_at_ns,
+            tree: None,
+        };
+        self.recent.put(path, source);
+        while self.recent.len() > 1
+            && (self.bytes > MOST_BYTES || self.recent.len() > MOST_DOCUMENTS)
+            && let Some((_, oldest)) = self.recent.pop_lru()
+        {
+            self.bytes -= oldest.document.text.len();
+        }
+    }
+
+    fn forget(&mut self, path: &SourcePath) {
+        if let Some(known) = self.recent.pop(path) {
+            self.bytes -= known.document.text.len();
+        }
+    }
+}
+
+impl Source {
+    fn tree(&mut self, limits: &Limits) -> Arc<ChunkTree> {
+        let cut = || Arc::new(ChunkTree::of(self.document.clone(), limits));
+        self.tree.get_or_insert_with(cut).clone()
+    }
+}
+
+fn now_ns() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    // A clock before 1970 makes every modification time one of the future, which is not trusted.
+    since.map_or(i64::MIN, |since| {
+        i64::try_from(since.as_nanos()).unwrap_or(i64::MAX)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs::{self, File};
+    use std::time::Duration;
+
+    struct Repository {
+        directory: tempfile::TempDir,
+        sources: Sources,
+    }
+
+    impl Repository {
+        fn new() -> Self {
+            let directory = tempfile::tempdir().unwrap();
+            let root = Root::exactly(directory.path()).unwrap();
+            Self {
+                directory,
+                sources: Sources::new(root, Limits::default(), 20_000_000),
+            }
+        }
+
+        /// Writes a file as if it had been `age` ago.
+        fn write(&self, path: &str, text: &str, age: Duration) {
+            let file = self.directory.path().join(path);
+            fs::write(&file, text).unwrap();
+            let modified = SystemTime::now() - age;
+            let file = File::options().write(true).open(file).unwrap();
+            file.set_modified(modified).unwrap();
+        }
+
+        fn names(&mut self, path: &str) -> Vec<String> {
+            let tree = self.tree(path);
+            tree.leaves().map(|(_, leaf)| leaf.name.clone()).collect()
+        }
+
+        fn tree(&mut self, path: &str) -> Arc<ChunkTree> {
+            self.sources.tree(&SourcePath::new(path)).unwrap()
+        }
+    }
+
+    const LONG_AGO: Duration = Duration::from_secs(3_600);
+
+    #[test]
+    fn a_quiet_document_is_cut_once() {
+        let mut repository = Repository::new();
+        repository.write("a.rs", "fn one() {}\n", LONG_AGO);
+        let first = repository.tree("a.rs");
+        assert!(Arc::ptr_eq(&first, &repository.tree("a.rs")));
+    }
+
+    #[test]
+    fn a_changed_document_is_cut_again() {
+        let mut repository = Repository::new();
+        repository.write("a.rs", "fn one() {}\n", LONG_AGO);
+        assert_eq!(repository.names("a.rs"), ["one"]);
+        repository.write("a.rs", "fn two() {}\n", LONG_AGO / 2);
+        assert_eq!(repository.names("a.rs"), ["two"]);
+    }
+
+    #[test]
+    fn a_racy_time_is_not_trusted_but_compared() {
+        let mut repository = Repository::new();
+        let modified = SystemTime::now();
+        let write = |repository: &Repository, text: &str| {
+            repository.write("a.rs", text, Duration::ZERO);
+            let file = repository.directory.path().join("a.rs");
+            let file = File::options().write(true).open(file).unwrap();
+            file.set_modified(modified).unwrap();
+        };
+        write(&repository, "fn one() {}\n");
+        let first = repository.tree("a.rs");
+        // The same bytes need not be cut again; others of the same length and time must be.
+        assert!(Arc::ptr_eq(&first, &repository.tree("a.rs")));
+        write(&repository, "fn two() {}\n");
+        assert_eq!(repository.names("a.rs"), ["two"]);
+    }
+
+    #[test]
+    fn what_is_gone_is_said() {
+        let mut repository = Repository::new();
+        repository.write("a.rs", "fn one() {}\n", LONG_AGO);
+        repository.tree("a.rs");
+        fs::remove_file(repository.directory.path().join("a.rs")).unwrap();
+        let gone = repository.sources.tree(&SourcePath::new("a.rs"));
+        assert!(gone.unwrap_err().starts_with("a.rs: cannot be read: "));
+        assert_eq!(repository.sources.bytes, 0);
+    }
+
+    #[test]
+    fn old_documents_make_room() {
+        let mut repository = Repository::new();
+        let text = "x".repeat(MOST_BYTES / 4);
+        for name in ["a.txt", "b.txt", "c.txt", "d.txt", "e.txt"] {
+            repository.write(name, &text, LONG_AGO);
+            let read = repository.sources.source(&SourcePath::new(name));
+            assert_eq!(read.unwrap().document.text.len(), text.len());
+        }
+        let kept = |name: &str| repository.sources.recent.contains(&SourcePath::new(name));
+        assert!(!kept("a.txt") && kept("b.txt") && kept("e.txt"));
+        assert_eq!(repository.sources.bytes, MOST_BYTES);
+    }
+}

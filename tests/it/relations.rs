@@ -1,0 +1,263 @@
+//! Callers, callees and imports over a real index.
+
+use crate::fixture::Repository;
+use smriti_tui::chunk::{ChunkTree, Role};
+use smriti_tui::context::{Relations, Sources, callees, callers, imports};
+use smriti_tui::corpus::{Cancel, SourcePath};
+use smriti_tui::index::{IndexError, Snapshot};
+
+const RUST: [(&str, &str); 5] = [
+    (
+        "src/store.rs",
+        "use crate::wire::encode;\n\n\
+         pub struct Store {\n    rows: Vec<u8>,\n}\n\n\
+         impl Store {\n    pub fn new() -> Self {\n        Self { rows: Vec::new() }\n    }\n\n    \
+         pub fn get(&self, at: usize) -> u8 {\n        self.rows.get(at).copied().unwrap_or(0)\n    }\n\n    \
+         pub fn put(&mut self, row: u8) {\n        encode(row);\n        self.rows.push(self.get(0));\n    }\n}\n",
+    ),
+    (
+        "src/cache.rs",
+        "use crate::store::Store;\n\n\
+         pub struct Cache {\n    store: Store,\n}\n\n\
+         impl Cache {\n    pub fn new() -> Self {\n        Self { store: Store::new() }\n    }\n\n    \
+         pub fn get(&self) -> u8 {\n        self.store.get(1)\n    }\n}\n",
+    ),
+    (
+        "src/wire.rs",
+        "pub fn encode(row: u8) -> u8 {\n    row\n}\n\n\
+         #[cfg(test)]\nmod tests {\n    use super::*;\n\n    #[test]\n    fn round_trip() {\n        encode(1);\n    }\n}\n",
+    ),
+    (
+        "src/unrelated.rs",
+        "use std::collections::HashMap;\n\n\
+         pub fn count(words: &HashMap<u8, u8>) -> u8 {\n    let encode = 1;\n    words.get(&encode).copied().unwrap_or_default()\n}\n\n\
+         pub fn table() -> Vec<u8> {\n    Vec::new()\n}\n",
+    ),
+    (
+        "src/main.rs",
+        "mod cache;\nmod store;\nmod wire;\n\nfn main() {\n    let cache = cache::Cache::new();\n    wire::encode(cache.get());\n}\n",
+    ),
+];
+
+const PYTHON: [(&str, &str); 5] = [
+    ("shop/__init__.py", "from .cart import Cart\n"),
+    (
+        "shop/cart.py",
+        "from .prices import total as sum_up\n\n\
+         class Cart:\n    def __init__(self, lines):\n        self.lines = lines\n\n    \
+         def total(self):\n        return sum_up(self.lines)\n\n    \
+         def show(self):\n        return str(self.total())\n",
+    ),
+    (
+        "shop/prices.py",
+        "def total(lines):\n    return sum(lines)\n",
+    ),
+    (
+        "main.py",
+        "import shop\nfrom shop import Cart\nfrom shop import prices\n\n\
+         def main():\n    cart = Cart([1])\n    print(cart.total(), prices.total([2]))\n    return shop.Cart([])\n",
+    ),
+    (
+        "other.py",
+        "import os\n\n\
+         class Report:\n    def total(self):\n        return 0\n\n\
+         def main():\n    os.total()\n    return Report().total()\n",
+    ),
+];
+
+const SCRIPT: [(&str, &str); 4] = [
+    ("src/api/index.ts", "export { fetchUser } from './user';\n"),
+    (
+        "src/api/user.ts",
+        "export async function fetchUser(id: string): Promise<User> {\n  return get(id);\n}\n\n\
+         function get(id: string): User {\n  return { id };\n}\n\n\
+         export interface User { id: string }\n",
+    ),
+    (
+        "src/page.tsx",
+        "import { fetchUser as load } from './api';\n\n\
+         export function Page() {\n  const user = load('1');\n  return <p>{user.get}</p>;\n}\n",
+    ),
+    (
+        "src/cache.ts",
+        "export class Cache {\n  private entries = new Map<string, string>();\n\n  \
+         get(key: string) {\n    return this.entries.get(key);\n  }\n\n  \
+         warm() {\n    return this.get('a');\n  }\n}\n",
+    ),
+];
+
+type Ask =
+    fn(&Snapshot, &mut Sources, &ChunkTree, usize, usize, &Cancel) -> Result<Relations, IndexError>;
+
+/// Asks about the chunk of a document that has these names; the file itself for none.
+fn check(files: &[(&str, &str)], ask: Ask, path: &str, names: &str, expected: &[&str]) {
+    let repository = Repository::of(files);
+    repository.update();
+    let limit = repository.config.corpus.index_limit;
+    let mut sources = Sources::new(repository.root(), Default::default(), limit);
+    let tree = sources.tree(&SourcePath::new(path)).expect("a document");
+    let chunk = tree
+        .chunks
+        .iter()
+        .position(|chunk| chunk.names[1..].join(".") == names && chunk.role != Role::Header)
+        .expect("a chunk of these names");
+    let snapshot = repository.snapshot();
+    let relations = ask(&snapshot, &mut sources, &tree, chunk, 100, &Cancel::new());
+    let relations = relations.expect("an index that can be read");
+    assert_eq!(relations.total, relations.found.len());
+    let mut found: Vec<String> = relations
+        .found
+        .iter()
+        .map(|it| {
+            let (certainty, path, line) = (it.certainty.name(), &it.path, it.at.0);
+            format!("{certainty} {path}:{line} {}", it.names[1..].join("."))
+        })
+        .collect();
+    found.extend(relations.unresolved.iter().map(|name| format!("? {name}")));
+    assert_eq!(found, expected, "{path} {names}");
+}
+
+#[test]
+fn callers_of_rust() {
+    let check = |path, names, expected| check(&RUST, callers, path, names, expected);
+    check(
+        "src/store.rs",
+        "Store.new",
+        &["certain src/cache.rs:9 Cache.new"],
+    );
+    check(
+        "src/store.rs",
+        "Store.get",
+        &[
+            "certain src/store.rs:18 Store.put",
+            "certain src/cache.rs:13 Cache.get",
+        ],
+    );
+    check(
+        "src/wire.rs",
+        "encode",
+        &[
+            "certain src/wire.rs:11 tests.round_trip",
+            "certain src/main.rs:7 main",
+            "certain src/store.rs:17 Store.put",
+        ],
+    );
+    check("src/cache.rs", "Cache.new", &["certain src/main.rs:6 main"]);
+}
+
+#[test]
+fn callers_of_python() {
+    let check = |path, names, expected| check(&PYTHON, callers, path, names, expected);
+    check(
+        "shop/cart.py",
+        "Cart.total",
+        &[
+            "certain shop/cart.py:11 Cart.show",
+            "certain main.py:7 main",
+        ],
+    );
+    check(
+        "shop/prices.py",
+        "total",
+        &[
+            "certain shop/cart.py:8 Cart.total",
+            "certain main.py:7 main",
+        ],
+    );
+    check("shop/cart.py", "Cart.__init__", &["certain main.py:6 main"]);
+}
+
+#[test]
+fn callers_of_typescript() {
+    let check = |path, names, expected| check(&SCRIPT, callers, path, names, expected);
+    check(
+        "src/api/user.ts",
+        "fetchUser",
+        &["certain src/page.tsx:4 Page"],
+    );
+    check(
+        "src/api/user.ts",
+        "get",
+        &["certain src/api/user.ts:2 fetchUser"],
+    );
+    check(
+        "src/cache.ts",
+        "Cache.get",
+        &["certain src/cache.ts:9 Cache.warm"],
+    );
+}
+
+#[test]
+fn a_document_is_imported_by_others() {
+    check(
+        &RUST,
+        callers,
+        "src/store.rs",
+        "",
+        &["certain src/cache.rs:1 ", "certain src/main.rs:2 cache"],
+    );
+    check(
+        &PYTHON,
+        callers,
+        "shop/prices.py",
+        "",
+        &["certain shop/cart.py:1 ", "certain main.py:3 "],
+    );
+}
+
+#[test]
+fn what_is_called() {
+    check(
+        &PYTHON,
+        callees,
+        "main.py",
+        "main",
+        &[
+            "certain shop/cart.py:3 Cart",
+            "certain shop/cart.py:7 Cart.total",
+            "certain shop/prices.py:1 total",
+            "? print",
+        ],
+    );
+    check(
+        &RUST,
+        callees,
+        "src/store.rs",
+        "Store.put",
+        &[
+            "certain src/wire.rs:1 encode",
+            "certain src/store.rs:12 Store.get",
+            "? push",
+        ],
+    );
+}
+
+#[test]
+fn what_is_imported() {
+    check(
+        &RUST,
+        imports,
+        "src/cache.rs",
+        "Cache.new",
+        &["certain src/store.rs:3 Store"],
+    );
+    check(
+        &PYTHON,
+        imports,
+        "main.py",
+        "",
+        &[
+            "certain shop/__init__.py:1 ",
+            "certain shop/cart.py:3 Cart",
+            "certain shop/prices.py:1 ",
+        ],
+    );
+    check(
+        &SCRIPT,
+        imports,
+        "src/page.tsx",
+        "Page",
+        &["certain src/api/user.ts:1 fetchUser"],
+    );
+    check(&PYTHON, imports, "other.py", "", &["? os"]);
+}

@@ -1,0 +1,385 @@
+//! The commands that show chunks: outline, chunks, context.
+
+use super::commands::{answers, code, lines, said};
+use super::project::{BURROW_LINE, BURROW_TEXT, Project};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::process::Output;
+
+fn object(output: &Output) -> Value {
+    assert_eq!(code(output), 0, "{}", said(output));
+    serde_json::from_slice(&output.stdout).expect("one object")
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().expect("a list")
+}
+
+fn texts<'a>(value: &'a Value, field: &str) -> Vec<&'a str> {
+    let texts = list(value).iter().map(|it| it[field].as_str());
+    texts.map(|text| text.expect("a text")).collect()
+}
+
+#[test]
+fn an_outline_shows_what_is_declared_where() {
+    let project = Project::new();
+    let output = project.run(&["outline", "src/burrow.rs"]);
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    let expected = "\
+src/burrow.rs  rust, 25 lines
+        3-7   struct pub struct Burrow
+          5     items tenants
+       8-25   impl impl Burrow
+      9-19     method pub fn admit(&mut self, name: &str) -> bool
+      20-25     method pub fn census(&self) -> usize";
+    let expected: Vec<&str> = expected.split_whitespace().collect();
+    let found = lines(&output).join(" ");
+    assert_eq!(found.split_whitespace().collect::<Vec<_>>(), expected);
+
+    let outline = object(&project.run(&["outline", "--json", "src"]));
+    let paths = texts(&outline["files"], "path");
+    let sorted = [
+        "src/burrow.rs",
+        "src/document.rs",
+        "src/latest.rs",
+        "src/path.rs",
+    ];
+    assert_eq!(paths, sorted);
+    let burrow = &outline["files"][0];
+    assert_eq!(burrow["language"], "rust");
+    let members = &burrow["children"][1]["children"];
+    assert_eq!(texts(members, "name"), ["admit", "census"]);
+    assert_eq!(members[1]["signature"], "pub fn census(&self) -> usize");
+    assert_eq!(members[1]["start_line"], 20);
+}
+
+#[test]
+fn an_outline_of_a_document_is_its_headings() {
+    let project = Project::new();
+    let outline = object(&project.run(&["outline", "--json", "README.md"]));
+    let top = &outline["files"][0]["children"];
+    assert_eq!(texts(top, "name"), ["Burrow"]);
+    assert_eq!(texts(&top[0]["children"], "name"), ["Feeding"]);
+}
+
+#[test]
+fn what_cannot_be_read_is_said() {
+    let project = Project::new();
+    project.write("src/picture.rs", "\0\0\0");
+    for command in ["outline", "chunks"] {
+        let output = project.run(&[command, "src/picture.rs"]);
+        assert_eq!(code(&output), 2);
+        assert!(said(&output).contains("binary"), "{}", said(&output));
+        let output = project.run(&[command, "src"]);
+        assert_eq!(code(&output), 0);
+        let told = "src/picture.rs is left out: binary";
+        assert!(said(&output).contains(told), "{}", said(&output));
+        let output = project.run(&[command, "src/nowhere.rs"]);
+        assert_eq!(code(&output), 2);
+        assert!(
+            said(&output).contains("src/nowhere.rs"),
+            "{}",
+            said(&output)
+        );
+        let outside = project.run(&[command, "--root", "src", "README.md"]);
+        assert_eq!(code(&outside), 2);
+        assert!(said(&outside).contains("is not in the repository"));
+    }
+    let outline = object(&project.run(&["outline", "--json"]));
+    assert_eq!(texts(&outline["skipped"], "path"), ["src/picture.rs"]);
+    let empty = Project::empty();
+    assert_eq!(code(&empty.run(&["outline"])), 1);
+    let chunks = empty.run(&["chunks", "--json"]);
+    assert_eq!(code(&chunks), 1);
+    let chunks: Value = serde_json::from_slice(&chunks.stdout).expect("a document");
+    assert_eq!(chunks["total_chunks"], 0);
+}
+
+#[test]
+fn chunks_are_a_document_that_adds_up() {
+    let project = Project::new();
+    project.write(
+        "src/again.rs",
+        "/// Says a thing.\n///\n/// Twice.\nfn same() {\n    1;\n}\n",
+    );
+    project.write(
+        "src/other.rs",
+        "use std::fmt;\n\n/// Says a thing.\n///\n/// Twice.\nfn same() {\n    1;\n}\n",
+    );
+    project.write("src/picture.bin", "\0\0\0");
+    let document = object(&project.run(&["chunks", "--json"]));
+    assert_eq!(document["version"], "2.0");
+    let root = project.root().canonicalize().expect("a root");
+    assert_eq!(document["repository"].as_str(), root.to_str());
+    let chunks = list(&document["chunks"]);
+    let schema = document["schema"].as_object().expect("a schema");
+    for chunk in chunks {
+        let fields = chunk.as_object().expect("a chunk");
+        assert!(fields.keys().eq(schema.keys()));
+    }
+
+    let statistics = &document["statistics"];
+    let parents = chunks.iter().filter(|chunk| chunk["is_parent"] == true);
+    let leaves = chunks.len() - parents.clone().count();
+    assert_eq!(document["total_chunks"], chunks.len());
+    assert_eq!(statistics["files"], 7);
+    assert_eq!(statistics["parents"], parents.count());
+    assert_eq!(statistics["leaves"], leaves);
+    assert_eq!(statistics["skipped"], 1);
+    assert_eq!(statistics["duplicates"], 1);
+    assert!(statistics["tokens"].as_u64() > Some(100));
+
+    let by_id: BTreeMap<&str, &Value> = chunks
+        .iter()
+        .map(|chunk| (chunk["id"].as_str().expect("an id"), chunk))
+        .collect();
+    assert_eq!(by_id.len(), chunks.len());
+    let mut files: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
+    for chunk in chunks {
+        for child in texts_of(&chunk["children_ids"]) {
+            assert_eq!(by_id[child]["parent_id"], chunk["id"]);
+            assert_eq!(by_id[child]["parent_type"], chunk["kind"]);
+            assert_eq!(by_id[child]["parent_name"], chunk["name"]);
+        }
+        if chunk["is_parent"] == false {
+            let path = chunk["path"].as_str().expect("a path");
+            let text = std::fs::read(project.root().join(path)).expect("a file");
+            let at = |field: &str| chunk[field].as_u64().expect("a place") as usize;
+            let own = &text[at("start_byte")..at("end_byte")];
+            let enriched = chunk["enriched"].as_str().expect("text");
+            assert!(enriched.as_bytes().ends_with(own));
+            files.entry(path).or_default().extend(own);
+        } else {
+            assert_eq!(chunk["enriched"], Value::Null);
+        }
+    }
+    for (path, leaves) in &files {
+        let text = std::fs::read(project.root().join(path)).expect("a file");
+        assert_eq!(&text, leaves, "{path}");
+    }
+}
+
+fn texts_of(value: &Value) -> Vec<&str> {
+    list(value).iter().filter_map(Value::as_str).collect()
+}
+
+#[test]
+fn a_chunk_says_all_there_is_to_know() {
+    let project = Project::new();
+    project.write(
+        "a/shop.py",
+        "import os.path as p\n\n\nclass Shop(Base):\n    \"\"\"Sells.\n\n    Much.\n    \"\"\"\n\n    def sell(self):\n        return p.join(1)\n",
+    );
+    let document = object(&project.run(&["chunks", "--json", "a"]));
+    let named = |name: &str, is_parent: bool| {
+        let mut chunks = list(&document["chunks"]).iter();
+        let found = chunks.find(|it| it["name"] == name && it["is_parent"] == is_parent);
+        found.expect("a chunk of that name").clone()
+    };
+    let shop = named("Shop", true);
+    assert_eq!(shop["kind"], "class");
+    assert_eq!(texts_of(&shop["names"]), ["shop.py", "Shop"]);
+    assert_eq!(
+        (&shop["start_line"], &shop["end_line"]),
+        (&4.into(), &11.into())
+    );
+    assert_eq!(shop["line_count"], 8);
+    assert_eq!(texts_of(&shop["methods"]), ["sell"]);
+    assert_eq!(texts_of(&shop["inherits"]), ["Base"]);
+    let header = named("Shop", false);
+    assert_eq!(header["docstring"], "Sells.\n\nMuch.");
+    let sell = named("sell", false);
+    let enriched = "Parent: Shop\nFile: a/shop.py\nLanguage: python\nType: method\nSymbol: sell\nLines: 10-11\n    def sell(self):\n        return p.join(1)\n";
+    assert_eq!(sell["enriched"], enriched);
+    assert_eq!(sell["boundary"], "structural");
+    assert_eq!(sell["encoding"], "utf-8");
+    assert_eq!(sell["summary"], Value::Null);
+    let file = named("shop.py", true);
+    let import = &file["imports"][0];
+    assert_eq!(import["module"], "os.path");
+    assert_eq!(import["alias"], "p");
+    assert_eq!(file["parent_id"], Value::Null);
+    assert_eq!(file["file_crc32"], sell["file_crc32"]);
+}
+
+#[test]
+fn the_same_text_elsewhere_is_located() {
+    let project = Project::empty();
+    let same = "fn same() {\n    1;\n}\n";
+    project.write("one.rs", same);
+    project.write("two.rs", &format!("use a;\n\n{same}"));
+    let document = object(&project.run(&["chunks", "--json"]));
+    let places = |path: &str| {
+        let mut chunks = list(&document["chunks"]).iter();
+        let leaf = chunks.find(|it| it["path"] == path && it["name"] == "same");
+        leaf.expect("the leaf")["locations"].clone()
+    };
+    assert_eq!(
+        places("one.rs"),
+        serde_json::json!([{"path": "two.rs", "line": 3}])
+    );
+    assert_eq!(
+        places("two.rs"),
+        serde_json::json!([{"path": "one.rs", "line": 1}])
+    );
+}
+
+#[test]
+fn chunks_for_people_are_a_table() {
+    let project = Project::new();
+    let output = project.run(&["chunks"]);
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    let lines = lines(&output);
+    assert_eq!(lines.len(), 7, "{lines:?}");
+    assert!(lines[2].ends_with("src/burrow.rs"), "{}", lines[2]);
+    assert!(lines[6].contains("5 files"), "{}", lines[6]);
+}
+
+#[test]
+fn a_method_brings_its_parent_and_its_siblings() {
+    let project = Project::new();
+    let place = format!("src/burrow.rs:{BURROW_LINE}");
+    let found = object(&project.run(&["context", "--json", &place]));
+    assert_eq!(found["name"], "census");
+    assert!(
+        found["text"]
+            .as_str()
+            .is_some_and(|text| text.contains(BURROW_TEXT))
+    );
+    let parents = list(&found["parent_context"]);
+    assert_eq!(parents[0]["text"], "impl Burrow {\n");
+    let owner = parents[1]["text"].as_str().expect("the struct");
+    assert!(owner.contains("tenants: Vec<String>"), "{owner}");
+    let siblings = texts(&found["siblings_context"], "text");
+    assert_eq!(siblings, ["pub fn admit(&mut self, name: &str) -> bool"]);
+    assert_eq!(found["siblings_context"][0]["start_line"], 9);
+    assert_eq!(found["fresh"], Value::Null);
+    assert_eq!(found.get("file_context"), None);
+    // Nothing had to be indexed for that.
+    assert!(
+        lines(&project.run(&["status"]))
+            .join("\n")
+            .contains("nothing is indexed")
+    );
+
+    let page = lines(&project.run(&["context", &place])).join("\n");
+    assert!(
+        page.starts_with("src/burrow.rs:20-25: method census\n"),
+        "{page}"
+    );
+    assert!(
+        page.contains("── parent\n") && page.contains("9-19  pub fn admit"),
+        "{page}"
+    );
+}
+
+#[test]
+fn what_is_asked_for_is_shown() {
+    let project = Project::new();
+    let wishes = "parent,siblings,header,neighbours=2,file,skeleton";
+    let place = format!("src/burrow.rs:{BURROW_LINE}:9");
+    let found = object(&project.run(&["context", &place, "--expand", wishes, "--json"]));
+    let text = std::fs::read_to_string(project.root().join("src/burrow.rs")).expect("a file");
+    assert_eq!(found["file_context"]["text"].as_str(), Some(text.as_str()));
+    assert_eq!(
+        texts(&found["context_header"], "text"),
+        ["//! Where wombats live.\n\n"]
+    );
+    assert_eq!(texts(&found["neighbours_context"], "text"), ["    }\n\n"]);
+    let skeleton = "impl Burrow {\n    /// Lets one more in. …\n    pub fn admit(&mut self, name: &str) -> bool { … }\n    /// Counts those who sleep until dusk falls.\n    pub fn census(&self) -> usize { … }\n}\n";
+    assert_eq!(found["skeleton_context"]["text"], skeleton);
+}
+
+#[test]
+fn an_id_is_found_wherever_its_chunk_went() {
+    let project = Project::new();
+    let id = answers(&project, &["nocturnal", "filter"])[0]["hits"][0]["id"].clone();
+    let id = id.as_str().expect("an id");
+    let found = object(&project.run(&["context", "--json", id]));
+    assert_eq!(
+        (&found["id"], &found["changed"]),
+        (&id.into(), &false.into())
+    );
+    assert_eq!(found["start_line"], 20);
+
+    let burrow = project.root().join("src/burrow.rs");
+    let text = std::fs::read_to_string(&burrow).expect("a file");
+    let edited = text.replace("nocturnal.count()", "nocturnal.count() + 1");
+    project.write("src/burrow.rs", &format!("// New.\n\n{edited}"));
+    let moved = object(&project.run(&["context", "--json", id]));
+    assert_eq!(
+        (&moved["id"], &moved["changed"]),
+        (&id.into(), &true.into())
+    );
+    assert_eq!(moved["start_line"], 22);
+
+    project.write("src/burrow.rs", "fn other() {}\n");
+    let gone = project.run(&["context", id]);
+    assert_eq!(code(&gone), 1);
+    let told = "census in src/burrow.rs changed since it was indexed";
+    assert!(said(&gone).contains(told), "{}", said(&gone));
+
+    std::fs::remove_file(burrow).expect("it can be removed");
+    let gone = project.run(&["context", id]);
+    assert_eq!(code(&gone), 1);
+    assert!(
+        said(&gone).contains("src/burrow.rs: cannot be read"),
+        "{}",
+        said(&gone)
+    );
+}
+
+#[test]
+fn an_id_is_looked_for_in_what_is_new() {
+    let project = Project::new();
+    let outline = object(&project.run(&["outline", "--json", "src/burrow.rs"]));
+    let id = outline["files"][0]["children"][1]["children"][0]["id"].as_str();
+    let found = object(&project.run(&["context", "--json", id.expect("an id")]));
+    assert_eq!(found["name"], "admit");
+    assert_eq!(found["fresh"], true);
+}
+
+#[test]
+fn what_is_not_there_is_said() {
+    let project = Project::new();
+    for (target, exit, sentence) in [
+        ("00000000000000ff", 1, "has the id 00000000000000ff"),
+        ("src/burrow.rs:9999", 2, "has no line 9999; its last is 25"),
+        ("src/burrow.rs:0", 2, "lines count from 1"),
+        ("src/burrow.rs", 2, "FILE:LINE"),
+        ("src/nowhere.rs:1", 2, "cannot open src/nowhere.rs"),
+        ("src:1", 2, "src is a directory"),
+    ] {
+        let output = project.run(&["context", target]);
+        assert_eq!(code(&output), exit, "{target}");
+        assert!(said(&output).contains(sentence), "{}", said(&output));
+    }
+    let outside = project.run(&["context", "--root", "src", "README.md:1"]);
+    assert_eq!(code(&outside), 2);
+    assert!(said(&outside).contains("is not in the repository"));
+    let wish = project.run(&["context", "README.md:1", "--expand", "all"]);
+    assert_eq!(code(&wish), 2);
+    assert!(said(&wish).contains("neighbours=10"), "{}", said(&wish));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_enough_is_no_error() {
+    let project = Project::new();
+    for line in 0..400 {
+        project.write(
+            &format!("src/f{line}.rs"),
+            &"fn f() {\n    1;\n}\n".repeat(20),
+        );
+    }
+    for command in ["outline", "chunks"] {
+        let mut child = project
+            .command(&[command, "--json"])
+            .spawn()
+            .expect("it starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(code(&output), 0, "{}", said(&output));
+        assert_eq!(said(&output), "");
+    }
+}
