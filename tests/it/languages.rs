@@ -46,6 +46,7 @@ golden! {
     ocaml "queue.ml";
     ocaml_interface "queue.mli";
     php "Invoice.php";
+    protobuf "ledger.proto";
     python "report.py";
     r "summary.r";
     ruby "invoice.rb";

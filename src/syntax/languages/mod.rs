@@ -32,6 +32,7 @@ mod markdown;
 mod nix_lang;
 mod ocaml;
 mod php;
+mod protobuf;
 mod python;
 mod r;
 mod ruby;
@@ -52,7 +53,7 @@ pub(super) use dialect::standard;
 #[cfg(test)]
 pub(super) use mask::masked;
 
-pub(super) static LANGUAGES: [Row; 40] = [
+pub(super) static LANGUAGES: [Row; 41] = [
     bash::ROW,
     c::ROW,
     c_sharp::ROW,
@@ -79,6 +80,7 @@ pub(super) static LANGUAGES: [Row; 40] = [
     ocaml::ROW,
     ocaml::INTERFACE,
     php::ROW,
+    protobuf::ROW,
     python::ROW,
     r::ROW,
     ruby::ROW,

@@ -219,6 +219,27 @@ fn hcl_is_highlighted() {
 }
 
 #[test]
+fn protobuf_is_highlighted() {
+    check(
+        "protobuf",
+        "// note\nsyntax = \"proto3\";\nmessage A { B c = 1; }\nservice D { rpc E(A) returns (A); }\n",
+        &[
+            ("// note", Comment),
+            ("syntax", Keyword),
+            ("message", Keyword),
+            ("A", Type),
+            ("B", Type),
+            ("c", Property),
+            ("1", Number),
+            ("service", Keyword),
+            ("D", Type),
+            ("rpc", Keyword),
+            ("E", Function),
+        ],
+    );
+}
+
+#[test]
 fn graphql_is_highlighted() {
     check(
         "graphql",

@@ -241,6 +241,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("tree_sitter_nix", &["syntax"]),
     ("tree_sitter_ocaml", &["syntax"]),
     ("tree_sitter_php", &["syntax"]),
+    ("tree_sitter_proto", &["syntax"]),
     ("tree_sitter_python", &["syntax"]),
     ("tree_sitter_r", &["syntax"]),
     ("tree_sitter_ruby", &["syntax"]),
