@@ -55,14 +55,7 @@ pub fn callees(
             }
         }
     }
-    found.sort_by_key(|relation| relation.certainty);
-    let total = found.len();
-    found.truncate(limit);
-    Ok(Relations {
-        found,
-        total,
-        unresolved: unresolved.into_iter().collect(),
-    })
+    Ok(Relations::surest(found, unresolved, limit))
 }
 
 /// The declarations that a called name may mean: the surest of them.

@@ -56,14 +56,7 @@ pub fn imports(
             }
         }
     }
-    found.sort_by_key(|relation| relation.certainty);
-    let total = found.len();
-    found.truncate(limit);
-    Ok(Relations {
-        found,
-        total,
-        unresolved: unresolved.into_iter().collect(),
-    })
+    Ok(Relations::surest(found, unresolved, limit))
 }
 
 /// The declaration that an import names, or its document where it names none of that.

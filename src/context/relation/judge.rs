@@ -44,16 +44,13 @@ pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut World<'_>) -> 
     };
     Ok(match verdict {
         // A function's name that is not called may be a variable or a field.
-        Some(certainty) if target.is_callable() && !site.reference.is_called => {
-            uncalled(certainty, site)
-        }
+        Some(certainty) if target.is_callable() && !site.reference.is_called => uncalled(certainty),
         verdict => verdict,
     })
 }
 
-fn uncalled(certainty: Certainty, site: &Site<'_>) -> Option<Certainty> {
+fn uncalled(certainty: Certainty) -> Option<Certainty> {
     match certainty {
-        Certain if !site.reference.is_member => Some(Likely),
         Certain => Some(Likely),
         Likely => Some(Possible),
         Possible => None,

@@ -17,6 +17,7 @@ pub use imports::imports;
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::Record;
+use std::collections::BTreeSet;
 
 /// How sure it is that a name means what it was resolved to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -103,4 +104,18 @@ pub struct Relations {
     pub total: usize,
     /// Names that nothing in the repository is called by.
     pub unresolved: Vec<String>,
+}
+
+impl Relations {
+    /// The surest of what was found, otherwise in the order in which it was.
+    fn surest(mut found: Vec<Relation>, unresolved: BTreeSet<String>, limit: usize) -> Self {
+        found.sort_by_key(|relation| relation.certainty);
+        let total = found.len();
+        found.truncate(limit);
+        Self {
+            found,
+            total,
+            unresolved: unresolved.into_iter().collect(),
+        }
+    }
 }
