@@ -121,10 +121,7 @@ impl Sizes {
     ) -> Result<()> {
         let mut codes = vec![code(tree, chunk)];
         while let Some(text) = codes.pop() {
-            let document = Document {
-                path: tree.path().clone(),
-                text: Text::from(text.as_str()),
-            };
+            let document = Document::new(tree.path().clone(), Text::from(text.as_str()));
             let inner = ChunkTree::of(document, &Limits::default());
             for index in (0..inner.chunks.len()).filter(|index| is_flat(&inner, *index)) {
                 self.flat.add(counter.count(&embedded_text(&inner, index))?);

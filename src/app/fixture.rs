@@ -64,10 +64,7 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
         }
         above.push(index);
     }
-    let document = Document {
-        path: SourcePath::new(path),
-        text: Text::from(text),
-    };
+    let document = Document::new(SourcePath::new(path), Text::from(text));
     OpenDocument {
         tree: ChunkTree {
             document,

@@ -16,10 +16,7 @@ use crate::corpus::{Document, SourcePath, Text};
 use std::fmt::Write;
 
 fn document(path: &str, text: impl Into<Vec<u8>>) -> Document {
-    Document {
-        path: SourcePath::new(path),
-        text: Text::decode(text.into()),
-    }
+    Document::new(SourcePath::new(path), Text::decode(text.into()))
 }
 
 fn tree(path: &str, text: &str) -> ChunkTree {

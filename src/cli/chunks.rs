@@ -381,10 +381,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn tree() -> ChunkTree {
-        let document = Document {
-            path: SourcePath::new("a.rs"),
-            text: Text::from("fn a() {\n    1;\n}\n"),
-        };
+        let document = Document::new(SourcePath::new("a.rs"), Text::from("fn a() {\n    1;\n}\n"));
         ChunkTree::of(document, &Limits::default())
     }
 
@@ -425,10 +422,7 @@ mod tests {
         census.count(&tree(), &counter).expect("counted");
         assert!(census.has(0, &tree()));
         assert!(!census.has(1, &tree()));
-        let document = Document {
-            path: SourcePath::new("a.rs"),
-            text: Text::from("fn b() {}\n"),
-        };
+        let document = Document::new(SourcePath::new("a.rs"), Text::from("fn b() {}\n"));
         assert!(!census.has(0, &ChunkTree::of(document, &Limits::default())));
     }
 }

@@ -117,10 +117,7 @@ mod tests {
     use crate::syntax::HighlightRole;
 
     fn opened(raw: &[u8]) -> OpenDocument {
-        let document = Document {
-            path: SourcePath::new("src/lib.rs"),
-            text: Text::decode(raw.to_vec()),
-        };
+        let document = Document::new(SourcePath::new("src/lib.rs"), Text::decode(raw.to_vec()));
         let tree = ChunkTree::of(document, &Limits::default());
         let spans = highlights(&tree, &Limits::default(), &Cancel::new());
         OpenDocument { tree, spans }

@@ -1,6 +1,6 @@
 //! A document's text. Offsets everywhere are byte offsets into [`Text::bytes`].
 
-use super::SourcePath;
+use super::{Layout, SourcePath};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -124,6 +124,28 @@ pub struct Document {
     pub path: SourcePath,
     /// Its text.
     pub text: Text,
+    /// Where its headings, paragraphs and pages are, when its text was extracted.
+    pub layout: Option<Arc<Layout>>,
+}
+
+impl Document {
+    /// A document that is the text of its file.
+    pub fn new(path: SourcePath, text: Text) -> Self {
+        Self {
+            path,
+            text,
+            layout: None,
+        }
+    }
+
+    /// A document whose text was extracted from its file.
+    pub fn extracted(path: SourcePath, text: Text, layout: Layout) -> Self {
+        Self {
+            path,
+            text,
+            layout: Some(Arc::new(layout)),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ pub fn read(
         })
         .map(|(text, fingerprint)| {
             let path = path.clone();
-            (Document { path, text }, fingerprint)
+            (Document::new(path, text), fingerprint)
         })
         .map_err(|reason| ReadError {
             path: path.clone(),

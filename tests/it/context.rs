@@ -18,10 +18,7 @@ fn trees() -> Vec<ChunkTree> {
         }
         let raw = std::fs::read(entry.path()).expect("a fixture");
         for leaf in LEAF_LIMITS {
-            let document = Document {
-                path: SourcePath::new(&name),
-                text: Text::decode(raw.clone()),
-            };
+            let document = Document::new(SourcePath::new(&name), Text::decode(raw.clone()));
             let limits = Limits {
                 leaf,
                 ..Limits::default()
@@ -131,10 +128,8 @@ fn a_corpus_has_skeletons_without_bodies() {
             } else if let Ok(raw) = std::fs::read(&path)
                 && raw.len() < 300_000
             {
-                let document = Document {
-                    path: SourcePath::new(&path.to_string_lossy()),
-                    text: Text::decode(raw),
-                };
+                let document =
+                    Document::new(SourcePath::new(&path.to_string_lossy()), Text::decode(raw));
                 let tree = ChunkTree::of(document, &Limits::default());
                 if tree.language.is_some() {
                     check(&tree, 0);
@@ -150,10 +145,10 @@ fn a_corpus_has_skeletons_without_bodies() {
 fn print_skeleton() {
     let names = std::env::var("SMRITI_FILE").expect("SMRITI_FILE names files");
     for name in names.split_whitespace() {
-        let document = Document {
-            path: SourcePath::new(name),
-            text: Text::decode(std::fs::read(name).expect("a file")),
-        };
+        let document = Document::new(
+            SourcePath::new(name),
+            Text::decode(std::fs::read(name).expect("a file")),
+        );
         let tree = ChunkTree::of(document, &Limits::default());
         println!("== {name}\n{}", skeleton(&tree, 0).text(&tree));
     }

@@ -87,10 +87,7 @@ fn check(language: &str, file: &str) {
 fn cut(file: &Path) -> ChunkTree {
     let raw = std::fs::read(file).expect("a fixture");
     let name = file.file_name().map(PathBuf::from).unwrap_or_default();
-    let document = Document {
-        path: SourcePath::new(&name.to_string_lossy()),
-        text: Text::decode(raw),
-    };
+    let document = Document::new(SourcePath::new(&name.to_string_lossy()), Text::decode(raw));
     ChunkTree::of(document, &Limits::default())
 }
 

@@ -5,10 +5,7 @@ use crate::chunk::Limits;
 use crate::corpus::{Document, SourcePath, Text};
 
 fn tree(path: &str, text: &str) -> ChunkTree {
-    let document = Document {
-        path: SourcePath::new(path),
-        text: Text::from(text),
-    };
+    let document = Document::new(SourcePath::new(path), Text::from(text));
     ChunkTree::of(document, &Limits::default())
 }
 
@@ -386,10 +383,7 @@ mod properties {
     ];
 
     fn check(path: &str, bytes: Vec<u8>, leaf: usize) -> Result<(), TestCaseError> {
-        let document = Document {
-            path: SourcePath::new(path),
-            text: Text::decode(bytes),
-        };
+        let document = Document::new(SourcePath::new(path), Text::decode(bytes));
         let limits = Limits {
             leaf,
             ..Limits::default()

@@ -137,10 +137,7 @@ mod tests {
     use crate::corpus::{Document, SourcePath, Text};
 
     fn check(line: &str, expected: &[&str]) {
-        let document = Document {
-            path: SourcePath::new("a.txt"),
-            text: Text::from(line),
-        };
+        let document = Document::new(SourcePath::new("a.txt"), Text::from(line));
         let tree = ChunkTree::of(document, &Limits::default());
         let (_, leaf) = tree.leaves().next().expect("a leaf");
         assert_eq!(declared_types(&tree, leaf, "store"), expected, "{line}");

@@ -153,10 +153,7 @@ mod tests {
     use crate::corpus::{Document, SourcePath, Text};
 
     fn check(text: &str, word: &str, is_field: bool, root: &[&str]) {
-        let document = Document {
-            path: SourcePath::new("a.txt"),
-            text: Text::from(text),
-        };
+        let document = Document::new(SourcePath::new("a.txt"), Text::from(text));
         let tree = ChunkTree::of(document, &Limits::default());
         let at = text.len() as u32 - 4;
         let reference = Reference {

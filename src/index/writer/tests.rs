@@ -24,10 +24,7 @@ fn open(directory: &TempDir) -> IndexWriter {
 
 /// Stages this text as the only file, and gives its fingerprint.
 fn stage(writer: &mut IndexWriter, text: &str) -> Fingerprint {
-    let document = Document {
-        path: path(),
-        text: Text::from(text),
-    };
+    let document = Document::new(path(), Text::from(text));
     let fingerprint = Fingerprint {
         length: text.len() as u64,
         mtime_ns: 0,
