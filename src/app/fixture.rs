@@ -54,6 +54,8 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
             signature: if kind == Kind::File { 0..0 } else { signature },
             bases: Vec::new(),
             definitions: Vec::new(),
+            heading_levels: Vec::new(),
+            page: 0,
             language: None,
             parent,
             children: Vec::new(),
@@ -68,6 +70,7 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
     OpenDocument {
         tree: ChunkTree {
             document,
+            format: None,
             language: None,
             imports: Vec::new(),
             references: Vec::new(),

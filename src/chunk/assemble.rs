@@ -57,6 +57,7 @@ impl Assembly<'_> {
 
     fn chunk(&mut self, part: &Part, parent: Option<usize>) -> Chunk {
         let (name, names) = self.names(part, parent);
+        let heading_levels = self.heading_levels(part, parent);
         let bytes = part.bytes.clone();
         let text = self.source.slice(&bytes);
         let raw = self.document.text.bytes().get(bytes.clone());
@@ -73,6 +74,8 @@ impl Assembly<'_> {
             boundary: part.boundary,
             name,
             names,
+            heading_levels,
+            page: self.page(bytes.start),
             lines,
             name_at: match name_at {
                 Some(at) => (self.source.line(at), self.source.column(at)),
@@ -92,6 +95,27 @@ impl Assembly<'_> {
             silent: part.role != Role::Parent && (part.silent || !speaks(text)),
             bytes,
         }
+    }
+
+    /// Those of its parent, and its own if its heading is one of the names.
+    fn heading_levels(&self, part: &Part, parent: Option<usize>) -> Vec<u8> {
+        let parent = parent.and_then(|parent| self.chunks.get(parent));
+        let above = parent.map_or(&[][..], |parent| &parent.heading_levels);
+        let is_named = part.level > 0 && matches!(part.label, Label::Own { .. });
+        let own = is_named.then_some(part.level);
+        above.iter().copied().chain(own).collect()
+    }
+
+    /// The page that a byte is on; 0 where there are none.
+    fn page(&self, at: usize) -> u32 {
+        let blocks = self
+            .document
+            .layout
+            .as_ref()
+            .map_or(&[][..], |layout| &layout.blocks);
+        let after = blocks.partition_point(|block| block.start as usize <= at);
+        let block = after.checked_sub(1).and_then(|block| blocks.get(block));
+        block.map_or(0, |block| block.page)
     }
 
     /// Each name once, where it is defined first: that of a style is in many rules.

@@ -1,13 +1,15 @@
 //! The text of a leaf as it is embedded.
 
 use super::tree::{Chunk, ChunkTree, Kind, Role};
+use super::{Format, document};
 use std::fmt::Write;
 
 /// A signature that is repeated before a piece has no more bytes.
 const LONGEST_SIGNATURE: usize = 300;
 
 /// The text of a leaf as it is embedded: context lines (`Parent: … / File: … / Language: … /
-/// Type: … / Symbol: …`, or `[Context: H1: … > H2: …]`), then the code. No `Lines:`.
+/// Type: … / Symbol: …`), then the code. No `Lines:`. Of a document, `[Context: H1: … > H2: …]`,
+/// then the words without markup; a part of a table with the rows that head it.
 ///
 /// A line that would say nothing is left out. Empty for an index that is none of the tree's.
 pub fn embedded_text(tree: &ChunkTree, leaf: usize) -> String {
@@ -23,16 +25,15 @@ pub fn enriched_text(tree: &ChunkTree, leaf: usize) -> String {
 }
 
 fn text(tree: &ChunkTree, chunk: &Chunk, with_lines: bool) -> String {
-    let is_prose = tree.language.is_some_and(|language| language.is_prose());
-    let mut text = match is_prose {
-        true => headings(tree, chunk),
-        false => context(tree, chunk),
-    };
-    if with_lines && !is_prose {
+    if let Some(format) = tree.format {
+        return prose(tree, chunk, format);
+    }
+    let mut text = context(tree, chunk);
+    if with_lines {
         let (first, last) = chunk.lines;
         line(&mut text, "Lines", &format!("{first}-{last}"));
     }
-    if chunk.role == Role::Piece && !chunk.signature.is_empty() && !has_signature(chunk) {
+    if is_within_what_is_signed(chunk) {
         text.push_str(&signature(tree, chunk));
         text.push('\n');
     }
@@ -71,43 +72,32 @@ fn context(tree: &ChunkTree, chunk: &Chunk) -> String {
     text
 }
 
-fn headings(tree: &ChunkTree, chunk: &Chunk) -> String {
-    let mut above = Vec::new();
-    let mut next = chunk.parent;
-    while let Some(parent) = next.and_then(|parent| tree.chunks.get(parent)) {
-        // A split leaf has the names of the section that it is in.
-        let section = parent.parent.and_then(|outer| tree.chunks.get(outer));
-        let is_leaf = section.is_some_and(|section| section.names == parent.names);
-        if parent.kind == Kind::Section && !parent.name.is_empty() && !is_leaf {
-            above.push(parent);
+/// What is embedded of a document: the words, below the headings they stand under.
+fn prose(tree: &ChunkTree, chunk: &Chunk, format: Format) -> String {
+    let mut text = match chunk.heading_context().as_str() {
+        "" => String::new(),
+        headings => format!("[Context: {headings}]\n"),
+    };
+    match chunk.kind {
+        Kind::Code => text.push_str(&tree.text(chunk)),
+        // Rows are read with those that head their table.
+        _ if is_within_what_is_signed(chunk) => {
+            let rows = format!(
+                "{}\n{}",
+                signature(tree, chunk).trim_end(),
+                tree.text(chunk)
+            );
+            text.push_str(&document::readable(format, &rows));
         }
-        next = parent.parent;
+        _ => text.push_str(&document::readable(format, &tree.text(chunk))),
     }
-    if above.is_empty() {
-        return String::new();
-    }
-    let headings: Vec<String> = above
-        .iter()
-        .rev()
-        .map(|section| format!("H{}: {}", level(&tree.text(section)), section.name))
-        .collect();
-    format!("[Context: {}]\n", headings.join(" > "))
+    text
 }
 
-/// The level of the heading that a section begins with.
-fn level(section: &str) -> usize {
-    let text = section.trim_start();
-    match text.bytes().take_while(|byte| *byte == b'#').count() {
-        0 => {
-            let underline = text.lines().skip(1).map(str::trim_start);
-            let mut marks = underline.filter_map(|line| line.bytes().next());
-            match marks.find(|mark| matches!(mark, b'=' | b'-')) {
-                Some(b'-') => 2,
-                _ => 1,
-            }
-        }
-        marks => marks,
-    }
+/// Whether it is read with the signature: a piece, or rows of a table.
+fn is_within_what_is_signed(chunk: &Chunk) -> bool {
+    let is_part = chunk.role == Role::Piece || chunk.kind == Kind::Section;
+    is_part && !chunk.signature.is_empty() && !has_signature(chunk)
 }
 
 /// Whether the whole signature stands in the piece itself.

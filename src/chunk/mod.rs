@@ -1,15 +1,15 @@
-//! A document cut into a tree whose leaves tile it: code by syntax, Markdown by headings, lines as
-//! a last resort.
+//! A document cut into a tree whose leaves tile it: code by syntax, documents by headings, lines
+//! as a last resort.
 //!
 //! Principal type: [`ChunkTree`]. Invariant: the leaves, in order, joined, are the text, byte for
 //! byte; the same text gives the same tree everywhere.
 
 mod assemble;
 mod code;
+mod document;
 mod embedded;
 mod kind;
 mod lines;
-mod markdown;
 mod part;
 mod size;
 mod source;
@@ -17,6 +17,7 @@ mod source;
 mod tests;
 mod tree;
 
+pub use document::Format;
 pub use embedded::{embedded_text, enriched_text};
 pub use tree::{Boundary, Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role};
 
@@ -26,7 +27,7 @@ pub fn content_hash(bytes: &[u8]) -> u64 {
 }
 
 /// Names the rules by which documents are cut; another value means another tree.
-pub const CHUNKER_VERSION: u32 = 2;
+pub const CHUNKER_VERSION: u32 = 3;
 
 /// Whether a word before a member names what the code around it is a member of.
 pub fn is_own(qualifier: &str) -> bool {

@@ -12,6 +12,8 @@ pub(super) struct Part {
     pub(super) boundary: Boundary,
     pub(super) label: Label,
     pub(super) bytes: Range<usize>,
+    /// The level of the heading that it is a section of; 0 for what is none.
+    pub(super) level: u8,
     /// Where its name stands.
     pub(super) name_at: Option<usize>,
     pub(super) docs: Range<usize>,
@@ -22,7 +24,7 @@ pub(super) struct Part {
     pub(super) definitions: Vec<(String, usize)>,
     /// Its own language, where it is not the document's.
     pub(super) language: Option<Language>,
-    /// A licence.
+    /// A licence, a comment between paragraphs.
     pub(super) silent: bool,
     pub(super) parts: Vec<Part>,
 }
@@ -49,6 +51,7 @@ impl Part {
             boundary: Boundary::Structural,
             label,
             bytes,
+            level: 0,
             name_at: None,
             docs: 0..0,
             signature: 0..0,

@@ -1,12 +1,11 @@
 //! The one size splitter: an over-long leaf becomes a parent of its pieces.
 
+use super::document;
 use super::part::{Label, Part};
 use super::source::Source;
 use super::tree::{Boundary, Kind, Role};
 use std::ops::Range;
 
-/// The longest leaf of prose, in bytes.
-pub(super) const LONGEST_PROSE: usize = 800;
 /// Longer than any character and than what must stay beside it.
 const SMALLEST_LIMIT: usize = 16;
 
@@ -14,27 +13,40 @@ const SMALLEST_LIMIT: usize = 16;
 pub(super) fn fit(parts: &mut [Part], source: &Source<'_>, limit: usize) {
     let limit = limit.max(SMALLEST_LIMIT);
     for part in parts {
-        let longest = match part.kind {
-            Kind::Section => limit.min(LONGEST_PROSE),
-            _ => limit,
-        };
         if !part.parts.is_empty() {
             fit(&mut part.parts, source, limit);
-        } else if part.bytes.len() > longest {
-            split(part, source, longest);
+        } else if let Some(pieces) = pieces(part, source, limit) {
+            split(part, pieces);
         }
     }
 }
 
-fn split(part: &mut Part, source: &Source<'_>, limit: usize) {
-    let prose = part.kind == Kind::Section;
-    let mut start = part.bytes.start;
-    let mut pieces = Vec::new();
-    while start < part.bytes.end {
-        let end = cut(source.text(), start..part.bytes.end, limit, prose);
-        pieces.push(start..end);
-        start = end;
+/// The pieces of a leaf that is too long: of prose by its sentences, of code by its lines.
+fn pieces(part: &Part, source: &Source<'_>, limit: usize) -> Option<Vec<Range<usize>>> {
+    let Range { mut start, end } = part.bytes;
+    let text = source.slice(&part.bytes);
+    if part.kind == Kind::Section {
+        let is_long = !document::is_within(text, limit);
+        return is_long.then(|| {
+            let pieces = document::pieces(text, limit).into_iter();
+            pieces
+                .map(|piece| start + piece.start..start + piece.end)
+                .collect()
+        });
     }
+    if part.bytes.len() <= limit {
+        return None;
+    }
+    let mut pieces = Vec::new();
+    while start < end {
+        let cut = cut(source.text(), start..end, limit);
+        pieces.push(start..cut);
+        start = cut;
+    }
+    Some(pieces)
+}
+
+fn split(part: &mut Part, pieces: Vec<Range<usize>>) {
     part.role = Role::Parent;
     let definitions = std::mem::take(&mut part.definitions);
     part.parts = pieces
@@ -67,7 +79,7 @@ fn common(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
 }
 
 /// Where the next piece of a range ends: the best place near an even division of what is left.
-fn cut(text: &str, range: Range<usize>, limit: usize, prose: bool) -> usize {
+fn cut(text: &str, range: Range<usize>, limit: usize) -> usize {
     let Range { start, end } = range;
     let length = end - start;
     if length <= limit {
@@ -96,7 +108,7 @@ fn cut(text: &str, range: Range<usize>, limit: usize, prose: bool) -> usize {
         .filter(|at| text.is_char_boundary(*at))
         .filter_map(|at| {
             let distance = at.abs_diff(start + ideal) * 100 / limit;
-            Some((cost(text, at, prose)? + distance, at))
+            Some((cost(text, at)? + distance, at))
         })
         .min();
     match best {
@@ -107,7 +119,7 @@ fn cut(text: &str, range: Range<usize>, limit: usize, prose: bool) -> usize {
 
 /// What a cut before a byte costs: little at blank lines, much within a line, nothing said where
 /// no cut is.
-fn cost(text: &str, at: usize, prose: bool) -> Option<usize> {
+fn cost(text: &str, at: usize) -> Option<usize> {
     let before = text.get(..at)?.as_bytes();
     let after = text.get(at..)?;
     let previous = *before.last()?;
@@ -121,9 +133,7 @@ fn cost(text: &str, at: usize, prose: bool) -> Option<usize> {
             // Minified text has no other places.
             return matches!(previous, b',' | b';' | b'}' | b'>').then_some(450);
         }
-        let mark = before.iter().rev().find(|byte| !byte.is_ascii_whitespace());
-        let ends_sentence = matches!(mark, Some(b'.' | b'!' | b'?'));
-        return Some(if prose && ends_sentence { 25 } else { 300 });
+        return Some(300);
     }
     let line = after.split('\n').next().unwrap_or_default();
     let word = line.trim_start();

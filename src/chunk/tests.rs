@@ -5,6 +5,7 @@ mod code;
 mod config_and_markup;
 mod corpus;
 mod documents;
+mod generated;
 mod hostile;
 mod nesting;
 mod properties;
@@ -100,6 +101,10 @@ fn violation(tree: &ChunkTree, limits: &Limits) -> Option<String> {
             if chunk.bytes.len() > limits.leaf {
                 return Some(format!("{index}: {} bytes", chunk.bytes.len()));
             }
+            let letters = tree.text(chunk).chars().count();
+            if chunk.kind == super::Kind::Section && letters > super::document::LONGEST_PROSE {
+                return Some(format!("{index}: {letters} characters"));
+            }
             let text = &bytes[chunk.bytes.clone()];
             let blank = text.iter().all(u8::is_ascii_whitespace);
             if blank && !blank_file && chunk.role != super::Role::Piece {
@@ -114,6 +119,9 @@ fn violation(tree: &ChunkTree, limits: &Limits) -> Option<String> {
             if at.is_none_or(|leaf| leaf.lines.0 > chunk.lines.1) {
                 return Some(format!("{index}: no leaf at its last line"));
             }
+        }
+        if chunk.heading_levels.len() >= chunk.names.len() {
+            return Some(format!("{index}: more levels than headings"));
         }
         for range in [&chunk.docs, &chunk.signature] {
             if range.end > bytes.len() || range.start > range.end {

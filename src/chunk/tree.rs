@@ -3,7 +3,7 @@
 use super::assemble::assemble;
 use super::part::{Label, Part};
 use super::source::Source;
-use super::{code, lines, markdown, size};
+use super::{Format, code, document, lines, size};
 use crate::corpus::{Document, Encoding, SourcePath};
 use crate::syntax::{self, Import, Language, Outline, Reference};
 use serde::{Deserialize, Serialize};
@@ -127,6 +127,11 @@ pub struct Chunk {
     pub name: String,
     /// Names from the file down, its own last: `["merger.rs", "IndexMerger", "write"]`.
     pub names: Vec<String>,
+    /// The levels of the named headings above it, outermost first: those of `names` behind the
+    /// file's. Empty for code.
+    pub heading_levels: Vec<u8>,
+    /// The 1-based page that it begins on; 0 where the document has none.
+    pub page: u32,
     /// Byte range in the document's text.
     pub bytes: Range<usize>,
     /// 1-based first and last line, inclusive.
@@ -149,7 +154,7 @@ pub struct Chunk {
     pub parent: Option<usize>,
     /// Indexes of its children, in order; empty for a leaf.
     pub children: Vec<usize>,
-    /// Only white space, brackets or a licence: neither embedded nor ranked.
+    /// Only white space, brackets, a licence, comments or badges: neither embedded nor ranked.
     pub silent: bool,
 }
 
@@ -168,9 +173,27 @@ impl Chunk {
             .get(1..self.names.len() - own.min(self.names.len()));
         above.and_then(<[String]>::last).map_or("", String::as_str)
     }
+
+    /// The headings above it with their levels: `H1: Guide > H2: Install`. Empty where there are
+    /// none, as for code.
+    pub fn heading_context(&self) -> String {
+        let names = self.names.iter().skip(1).zip(1..);
+        let headings = names
+            .zip(&self.heading_levels)
+            .map(|((name, place), level)| {
+                // The piece `Install#2` stands in the place of its section.
+                let is_piece = self.role == Role::Piece && place + 1 == self.names.len();
+                let whole = name.rsplit_once('#').filter(|_| is_piece);
+                format!(
+                    "H{level}: {}",
+                    whole.map_or(name.as_str(), |(whole, _)| whole)
+                )
+            });
+        headings.collect::<Vec<_>>().join(" > ")
+    }
 }
 
-/// Sizes, in bytes.
+/// Sizes, in bytes. A leaf of prose has 800 characters at most, too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// A longer leaf becomes a parent of its pieces.
@@ -196,6 +219,8 @@ pub struct ChunkTree {
     pub document: Document,
     /// Its language, where the table has one.
     pub language: Option<Language>,
+    /// The format by which it was cut; none for code and windows of lines.
+    pub format: Option<Format>,
     /// All nodes.
     pub chunks: Vec<Chunk>,
     /// What the document imports, at any depth, in order.
@@ -213,10 +238,20 @@ impl ChunkTree {
         let outline = parsed
             .filter(|language| !language.is_prose())
             .and_then(|language| syntax::outline(source.text(), language));
-        let structured = match (&outline, parsed) {
-            (Some(outline), _) => code::parts(&source, outline),
-            (None, Some(language)) if language.is_prose() => Some(markdown::parts(&source)),
-            (None, _) => None,
+        let declared = outline
+            .as_ref()
+            .and_then(|outline| code::parts(&source, outline));
+        let written = Format::of(&document, language, source.text())
+            .filter(|_| (1..=limits.parse).contains(&source.len()))
+            .and_then(|format| {
+                let layout = document.layout.as_deref();
+                let parts = document::parts(&source, format, layout, limits.leaf)?;
+                Some((format, parts))
+            });
+        let (format, structured) = match (declared, written) {
+            (Some(parts), _) => (None, Some(parts)),
+            (None, Some((format, parts))) => (Some(format), Some(parts)),
+            (None, None) => (None, None),
         };
         let mut parts = structured.unwrap_or_else(|| lines::parts(&source, limits.leaf));
         size::fit(&mut parts, &source, limits.leaf);
@@ -233,6 +268,7 @@ impl ChunkTree {
         Self {
             document,
             language,
+            format,
             chunks,
             imports,
             references,

@@ -1,7 +1,8 @@
 //! Outlines of documents and lines.
 
-use super::super::{Kind, Role, embedded_text};
-use super::{check, tree};
+use super::super::{ChunkTree, Format, Kind, Limits, Role, embedded_text};
+use super::{check, tree, violation};
+use crate::corpus::{Block, BlockKind, Document, Extraction, Layout, SourcePath, Text};
 
 #[test]
 fn markdown() {
@@ -38,8 +39,9 @@ Text.
 
 # Second
 "##,
-        r##"parent section Guide 1-29
-  header section Guide 1-7
+        r##"body section  1-3
+parent section Guide 4-29
+  header section Guide 4-7
   parent section Guide.Install 8-22
     header section Guide.Install 8-11
     body code Guide.Install 12-15
@@ -59,13 +61,307 @@ parent section Second 30-30
 fn plain_text() {
     check(
         "notes.txt",
-        r##"First line of notes
-second line
+        "key = value\nother = 1\n\nthird\n",
+        "body lines key = value 1-4\n",
+    );
+    check(
+        "notes.txt",
+        "These are the first words of some notes\nof which there are more.\n",
+        "body section  1-2\n",
+    );
+}
 
-third
-"##,
-        r##"body lines First line of notes 1-4
-"##,
+#[test]
+fn what_is_not_prose_is_cut_by_lines() {
+    for text in [
+        "User-agent: *\nDisallow: /private\n",
+        "requests>=2.0\nnumpy==1.26 # for arrays\npytest\n",
+        "aardvark\nabacus\nabandon\n",
+        "1.0 2.0 3.0\n4.0 5.0 6.0\n",
+        "2024-01-02 10:11:12 INFO the server has started at last\n2024-01-02 10:11:13 WARN it is slow now and then\n",
+        "src/main.rs\nsrc/lib.rs\n",
+        "a\tb\tc\td\n1\t2\t3\t4\n",
+    ] {
+        let tree = tree("a.txt", text);
+        assert_eq!(tree.format, None, "{text}");
+        assert!(
+            tree.leaves().all(|(_, leaf)| leaf.kind == Kind::Lines),
+            "{text}"
+        );
+    }
+}
+
+/// The headings of a document, one a line.
+fn check_headings(path: &str, text: &str, expected: &[&str]) {
+    let tree = tree(path, text);
+    assert_eq!(violation(&tree, &Limits::default()), None);
+    let sections = tree.chunks.iter().filter(|chunk| {
+        chunk.kind == Kind::Section
+            && chunk.children.first().is_some_and(|child| {
+                tree.chunks[*child].role == Role::Header || tree.chunks[*child].name == chunk.name
+            })
+    });
+    let mut found: Vec<String> = sections.map(super::super::Chunk::heading_context).collect();
+    found.dedup();
+    assert_eq!(found, expected, "{text}");
+}
+
+#[test]
+fn headings_of_markdown() {
+    check_headings(
+        "a.md",
+        "# A *b* `c` [d](e) :tada:\n\nText.\n",
+        &["H1: A b c d :tada:"],
+    );
+    check_headings(
+        "a.md",
+        "# ![Logo](x.png)\n\n## B ![x](y)\n",
+        &["H1: Logo", "H1: Logo > H2: B"],
+    );
+    check_headings(
+        "a.md",
+        "<h1 align=center>\n\n A\n\n</h1>\n\n## B\n",
+        &["H1: A", "H1: A > H2: B"],
+    );
+    check_headings("a.md", "- # A\n\n> # B\n\n1. x\n\n   # C\n", &[]);
+    check_headings(
+        "a.md",
+        "---\ntitle: A\n---\n\n## B\n\nText.\n",
+        &["H1: A", "H1: A > H2: B"],
+    );
+    check_headings(
+        "a.md",
+        "+++\ntitle = 'A'\n+++\n\n# B\n\nText.\n",
+        &["H1: B"],
+    );
+    check_headings(
+        "a.mdx",
+        "import A from './a'\n\n# B\n\n<A>\n\n## C\n\n</A>\n",
+        &["H1: B", "H1: B > H2: C"],
+    );
+    check_headings(
+        "a.md",
+        "#### A\n\n## B\n\n### C\n",
+        &["H4: A", "H2: B", "H2: B > H3: C"],
+    );
+}
+
+#[test]
+fn headings_of_restructured_text() {
+    check_headings(
+        "a.rst",
+        "A\n=\n\nB\n-\n\nText.\n\nC\n-\n",
+        &["H1: A", "H1: A > H2: B", "H1: A > H2: C"],
+    );
+    check_headings(
+        "a.rst",
+        "===\n A\n===\n\nB\n===\n\nC\n~~~\n",
+        &["H1: A", "H1: A > H2: B", "H1: A > H2: B > H3: C"],
+    );
+    check_headings(
+        "a.rst",
+        "A ``b`` :ref:`c <d>`\n======================\n",
+        &["H1: A b c"],
+    );
+    check_headings(
+        "a.rst",
+        "Text::\n\n  A\n  ===\n\n.. note::\n\n  B\n\n----\n\nText.\n",
+        &[],
+    );
+    check_headings(
+        "a.rst",
+        "=====  =====\nA      B\n=====  =====\n1      2\n=====  =====\n",
+        &[],
+    );
+}
+
+#[test]
+fn headings_of_asciidoc() {
+    check_headings(
+        "a.adoc",
+        "= A\n\n== B _c_\n\n=== D\n\n== E\n",
+        &[
+            "H1: A",
+            "H1: A > H2: B c",
+            "H1: A > H2: B c > H3: D",
+            "H1: A > H2: E",
+        ],
+    );
+    check_headings(
+        "a.adoc",
+        "Title\n=====\n\nOther\n-----\n\nText.\n",
+        &["H1: Title", "H1: Title > H2: Other"],
+    );
+    check_headings(
+        "a.adoc",
+        "----\n= A\n----\n\n====\n== B\n====\n\n////\n== C\n////\n",
+        &[],
+    );
+    check_headings("a.adoc", "----\nnever closed\n\n== A\n", &["H2: A"]);
+}
+
+#[test]
+fn headings_of_plain_text() {
+    let prose = "These are some words that make a sentence of it.\n";
+    let with = |text: &str| text.replace("...", prose);
+    let check = |text: &str, expected: &[&str]| check_headings("a.txt", &with(text), expected);
+    check(
+        "A title\n=======\n\n...\nBelow\n-----\n\n...",
+        &["H1: A title", "H1: A title > H2: Below"],
+    );
+    check(
+        "1. One\n\n...\n1.1 Two\n\n...\n2. Three\n\n...",
+        &["H1: 1. One", "H1: 1. One > H2: 1.1 Two", "H1: 2. Three"],
+    );
+    check(
+        "Chapter 4\n\n...\n1. One\n\n...",
+        &["H1: Chapter 4", "H1: Chapter 4 > H2: 1. One"],
+    );
+    check(
+        "IV. The sea\n\n...\nAppendix A\n\n...",
+        &["H1: IV. The sea", "H1: IV. The sea > H2: Appendix A"],
+    );
+    check(
+        "NAME\n    a - does things that are needed now and then\n\nSYNOPSIS\n    a [-b] with some words that tell what to do\n",
+        &["H1: NAME", "H1: SYNOPSIS"],
+    );
+    check(
+        "INTRODUCTION\n\n...\nWHAT IT IS!\n\n...",
+        &["H1: INTRODUCTION"],
+    );
+    check("...\nThis is:\n\n...\nAn ordinary line\n\n...", &[]);
+    check("1. Fill it\n\n2. Close it\n\n3. Press it\n\n...", &[]);
+    check(
+        "Abstract\n\n   ...\n   ...\n1.  One\n\n   ...\n   ...\n   ...",
+        &["H1: Abstract", "H1: 1. One"],
+    );
+    check(
+        "...\nSomebody        Standards Track      [Page 5]\n\u{c}RFC 1      A STANDARD      JUNE 2014\n\n\n...",
+        &[],
+    );
+}
+
+/// An extracted text: blocks with their kinds and pages.
+fn extracted(blocks: &[(BlockKind, u32, &str)]) -> Document {
+    let mut text = String::new();
+    let mut layout = Layout {
+        format: Extraction::Pdf,
+        blocks: Vec::new(),
+    };
+    for (kind, page, words) in blocks {
+        let start = u32::try_from(text.len()).expect("a short text");
+        layout.blocks.push(Block {
+            start,
+            kind: *kind,
+            page: *page,
+        });
+        text.push_str(words);
+    }
+    Document::extracted(SourcePath::new("a.pdf"), Text::from(text.as_str()), layout)
+}
+
+#[test]
+fn extracted_text_is_cut_by_its_layout() {
+    let row = "A cell of a row | another cell of it, with words enough to make it long\n";
+    let mut blocks = vec![
+        (BlockKind::Paragraph, 1, "Before.\n"),
+        (BlockKind::Heading(1), 1, "A\nreport\n"),
+        (BlockKind::Paragraph, 1, "Words.\n"),
+        (BlockKind::Heading(2), 2, "Table\n"),
+        (BlockKind::Row, 2, "Head | Other\n"),
+    ];
+    blocks.extend([(BlockKind::Row, 3, row); 20]);
+    let tree = ChunkTree::of(extracted(&blocks), &Limits::default());
+    assert_eq!(violation(&tree, &Limits::default()), None);
+    assert_eq!(tree.format, Some(Format::Pdf));
+    let leaves: Vec<_> = tree.leaves().collect();
+    let pages: Vec<u32> = leaves.iter().map(|(_, leaf)| leaf.page).collect();
+    assert_eq!(pages, [1, 1, 2, 3, 3, 3]);
+    let (last, leaf) = leaves.last().expect("a leaf");
+    assert_eq!(leaf.heading_context(), "H1: A report > H2: Table");
+    let text = embedded_text(&tree, *last);
+    assert!(
+        text.starts_with("[Context: H1: A report > H2: Table]\nHead | Other\nA cell"),
+        "{text}"
+    );
+}
+
+fn check_embedded(path: &str, text: &str, expected: &str) {
+    let tree = tree(path, text);
+    let text: String = tree
+        .leaves()
+        .map(|(index, _)| embedded_text(&tree, index))
+        .collect();
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn prose_is_embedded_without_its_markup() {
+    check_embedded(
+        "a.md",
+        "A [b](c \"d\"), [e][f], [g][], [h]: ![i](j), **k** _l_ `m` <b>n</b> &amp; o<br>p.\n",
+        "A b, e, g, [h]: i, k l m n & o\np.\n",
+    );
+    check_embedded("a.md", "- [x] a\n- b\n  1. c\n", "- a\n- b\n- c\n");
+    check_embedded("a.md", "<div>\n<p>A <b>b</b></p>\n</div>\n", "A b\n");
+    check_embedded(
+        "a.rst",
+        "A `b <c>`_, :ref:`d`, ``e``, *f*, **g**, 2 * 3, :py:class:`~h.I`.\n",
+        "A b, d, e, f, g, 2 * 3, h.I.\n",
+    );
+    check_embedded(
+        "a.rst",
+        ".. note:: A\n   :class: x\n\n   B.\n",
+        "note: A\n   B.\n",
+    );
+    check_embedded(
+        "a.adoc",
+        "A link:b[c d], https://e[f], `g`, *h*, _i_, a_b __init__.\n",
+        "A c d, f, g, h, i, a_b __init__.\n",
+    );
+}
+
+#[test]
+fn comments_targets_and_badges_are_silent() {
+    for (path, text) in [
+        ("a.md", "<!-- A comment. -->\n"),
+        (
+            "a.md",
+            "[a]: https://example.org\n[b]: https://example.org\n",
+        ),
+        ("a.md", "[![Build](b.svg)](c) ![State](https://x/badge)\n"),
+        ("a.md", "<p align=\"center\">\n<img src=\"a.png\">\n</p>\n"),
+        ("a.rst", ".. A comment\n   of two lines.\n\n.. _target:\n"),
+        (
+            "a.adoc",
+            "// A comment.\n\n:attribute: value\n\n////\nAnother.\n////\n",
+        ),
+    ] {
+        let tree = tree(path, text);
+        assert!(tree.leaves().all(|(_, leaf)| leaf.silent), "{text}");
+    }
+}
+
+#[test]
+fn accents_and_ideographs_are_one_character() {
+    let paragraph = "é".repeat(790);
+    check("a.md", &paragraph, "body section  1-1\n");
+    let paragraph = "水".repeat(600);
+    check("a.md", &paragraph, "body section  1-1\n");
+    let tree = tree("a.md", &"e\u{301}".repeat(1000));
+    for (_, leaf) in tree.leaves() {
+        assert!(!tree.text(leaf).starts_with('\u{301}'));
+    }
+}
+
+#[test]
+fn a_tiny_paragraph_joins_the_one_before() {
+    let long = "word ".repeat(120);
+    check("a.md", &format!("{long}\n\nEnd.\n"), "body section  1-3\n");
+    check(
+        "a.md",
+        &format!("{long}\n\n{long}\n"),
+        "body section  1-2\nbody section  3-3\n",
     );
 }
 
@@ -94,7 +390,7 @@ fn documents_are_embedded_with_their_headings() {
     let text = "# Guide\n\nText.\n\n## Install\n\nRun it.\n";
     assert_eq!(
         embedded("a.md", text, "Install", Role::Header),
-        "[Context: H1: Guide > H2: Install]\n## Install\n\nRun it.\n"
+        "[Context: H1: Guide > H2: Install]\nInstall\nRun it.\n"
     );
 }
 

@@ -5,7 +5,7 @@ use crate::syntax::grammar::{Row, Speech};
 pub(in crate::syntax) const ROW: Row = Row {
     name: "markdown",
     aliases: &["md"],
-    extensions: &["md", "markdown", "mdx", "mkd"],
+    extensions: &["md", "markdown", "mdown", "mdx", "mkd"],
     grammar: || tree_sitter_md::LANGUAGE.into(),
     speech: Speech::Prose,
     highlights: &[tree_sitter_md::HIGHLIGHT_QUERY_BLOCK],

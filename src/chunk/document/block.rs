@@ -1,0 +1,99 @@
+//! What a parser finds in a document.
+
+use super::super::source::Source;
+use crate::syntax::Language;
+use std::ops::Range;
+
+/// The name of a heading has no more characters.
+const LONGEST_NAME: usize = 200;
+
+/// Something in a document, and where it begins. It ends where the next block begins.
+#[derive(Debug)]
+pub(super) struct Block {
+    pub(super) start: usize,
+    /// In how many blocks it lies: a paragraph of a list's item in that item.
+    pub(super) depth: usize,
+    pub(super) content: Content,
+}
+
+/// What a block is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Content {
+    Heading(Heading),
+    /// What stands before a document about it; its title opens a section where no heading does.
+    FrontMatter(Option<Heading>),
+    /// A paragraph, or an item of a list.
+    Text,
+    /// A row of a table, and the rows that head it.
+    Row {
+        head: Range<usize>,
+    },
+    /// A comment, link targets, badges.
+    Silent,
+    Code(Option<Language>),
+}
+
+/// A heading that opens a section.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Heading {
+    /// 1 for the outermost.
+    pub(super) level: u8,
+    /// Without markup; empty where it has no words.
+    pub(super) name: String,
+    /// Where the name stands.
+    pub(super) name_at: usize,
+}
+
+impl Block {
+    pub(super) fn new(start: usize, depth: usize, content: Content) -> Self {
+        Self {
+            start,
+            depth,
+            content,
+        }
+    }
+
+    /// A heading; those inside of something open no section, so it has no depth.
+    pub(super) fn heading(start: usize, level: usize, name: &str, name_at: usize) -> Self {
+        let heading = Heading::new(level, name, name_at);
+        Self::new(start, 0, Content::Heading(heading))
+    }
+}
+
+impl Heading {
+    pub(super) fn new(level: usize, name: &str, name_at: usize) -> Self {
+        let words = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        Self {
+            level: u8::try_from(level.max(1)).unwrap_or(u8::MAX),
+            name: words.chars().take(LONGEST_NAME).collect(),
+            name_at,
+        }
+    }
+}
+
+/// The part of a line that a heading's name can come from, so that a line without end is not read.
+pub(super) fn beginning(line: &str) -> &str {
+    let mut letters = line.char_indices().skip(LONGEST_NAME * 4);
+    let end = letters.next().map_or(line.len(), |(at, _)| at);
+    line.get(..end).unwrap_or(line)
+}
+
+/// Blocks in the order of the text, none empty, the first at 0.
+pub(super) fn ordered(mut blocks: Vec<Block>, source: &Source<'_>) -> Vec<Block> {
+    blocks
+        .retain(|block| source.text().is_char_boundary(block.start) && block.start < source.len());
+    blocks.sort_by_key(|block| block.start);
+    // Of blocks that begin at one place, the first is around the others.
+    blocks.dedup_by_key(|block| block.start);
+    // What has no words of its own goes with the block before.
+    let starts: Vec<usize> = blocks.iter().map(|block| block.start).collect();
+    let mut ends = starts.into_iter().skip(1).chain([source.len()]);
+    blocks.retain(|block| {
+        let end = ends.next().unwrap_or(source.len());
+        !source.slice(&(block.start..end)).trim().is_empty()
+    });
+    if let Some(first) = blocks.first_mut() {
+        first.start = 0;
+    }
+    blocks
+}

@@ -1,0 +1,148 @@
+//! Which format a document is in.
+
+use crate::corpus::{Document, Extraction};
+use crate::syntax::Language;
+
+/// A format that is cut by its headings. A closed list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Format {
+    /// CommonMark with tables, footnotes and front matter.
+    Markdown,
+    /// What Docutils and Sphinx read.
+    ReStructuredText,
+    /// What Asciidoctor reads.
+    AsciiDoc,
+    /// Text whose headings are capitals, underlined or numbered.
+    Plain,
+    /// Text extracted from an Office Open XML document.
+    Docx,
+    /// Text extracted from a Portable Document Format file.
+    Pdf,
+}
+
+/// Names that documents have without an extension, before any `-`: `LICENSE-MIT`.
+const NAMES: &[&str] = &[
+    "authors",
+    "bugs",
+    "changelog",
+    "changes",
+    "code_of_conduct",
+    "contributing",
+    "contributors",
+    "copying",
+    "copyright",
+    "credits",
+    "faq",
+    "hacking",
+    "history",
+    "install",
+    "license",
+    "licence",
+    "maintainers",
+    "news",
+    "notice",
+    "readme",
+    "release_notes",
+    "releasing",
+    "security",
+    "thanks",
+    "todo",
+    "unlicense",
+    "upgrading",
+];
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 6] = [
+        Self::Markdown,
+        Self::ReStructuredText,
+        Self::AsciiDoc,
+        Self::Plain,
+        Self::Docx,
+        Self::Pdf,
+    ];
+
+    /// The format of a document: by what its text was extracted from, then by its language, its
+    /// extension, its name. A `.asc` is AsciiDoc if it reads like that; it may be a key.
+    pub fn of(document: &Document, language: Option<Language>, text: &str) -> Option<Self> {
+        if let Some(layout) = &document.layout {
+            return Some(match layout.format {
+                Extraction::Docx => Self::Docx,
+                Extraction::Pdf => Self::Pdf,
+            });
+        }
+        if let Some(language) = language {
+            return language.is_prose().then_some(Self::Markdown);
+        }
+        let extension = document.path.extension().map(str::to_ascii_lowercase);
+        match extension.as_deref() {
+            Some("rst" | "rest") => Some(Self::ReStructuredText),
+            Some("adoc" | "asciidoc") => Some(Self::AsciiDoc),
+            Some("asc") => is_asciidoc(text).then_some(Self::AsciiDoc),
+            Some("txt" | "text") => Some(Self::Plain),
+            Some(_) => None,
+            None => is_document(document.path.file_name()).then_some(Self::Plain),
+        }
+    }
+
+    /// The lower-case name, for `lang:` and JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Markdown => "markdown",
+            Self::ReStructuredText => "restructuredtext",
+            Self::AsciiDoc => "asciidoc",
+            Self::Plain => "text",
+            Self::Docx => Extraction::Docx.name(),
+            Self::Pdf => Extraction::Pdf.name(),
+        }
+    }
+}
+
+fn is_document(name: &str) -> bool {
+    let word = name.split('-').next().unwrap_or(name);
+    NAMES.contains(&word.to_ascii_lowercase().as_str())
+}
+
+fn is_asciidoc(text: &str) -> bool {
+    let is_title =
+        |line: &str| line.trim_start_matches('=').starts_with(' ') && line.starts_with('=');
+    let is_attribute = |line: &str| {
+        let name = line.strip_prefix(':').and_then(|rest| rest.split_once(':'));
+        name.is_some_and(|(name, _)| !name.is_empty() && !name.contains(' '))
+    };
+    let mut lines = text.lines().take(200);
+    lines.any(|line| is_title(line) || is_attribute(line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::{SourcePath, Text};
+
+    fn check(path: &str, text: &str, expected: Option<Format>) {
+        let document = Document::new(SourcePath::new(path), Text::from(text));
+        let language = Language::of(&document.path, text);
+        assert_eq!(Format::of(&document, language, text), expected, "{path}");
+    }
+
+    #[test]
+    fn formats_are_known_by_their_names() {
+        for path in ["a.md", "a.markdown", "a.mdown", "a.mkd", "a.mdx", "A.MD"] {
+            check(path, "", Some(Format::Markdown));
+        }
+        check("a/index.rst", "", Some(Format::ReStructuredText));
+        check("a.adoc", "", Some(Format::AsciiDoc));
+        check("notes.asc", "= Notes\n", Some(Format::AsciiDoc));
+        check("key.asc", "-----BEGIN PGP PUBLIC KEY BLOCK-----\n", None);
+        for path in ["a.txt", "README", "LICENSE-MIT", "Changelog", "a/TODO"] {
+            check(path, "", Some(Format::Plain));
+        }
+    }
+
+    #[test]
+    fn code_and_unknown_files_are_no_documents() {
+        for path in ["CMakeLists.txt", "a.rs", "a.ini", "data", "install.sh"] {
+            check(path, "", None);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Lines of the formats that are read line by line.
+
+use super::super::source::Source;
+
+/// What adornments are made of.
+const ADORNMENTS: &str = "=-~^\"'`#*+_:.<>!$%&(),/;?@[]\\{}|";
+/// Marks before an item.
+const BULLETS: [char; 6] = ['-', '*', '+', '•', '‣', '–'];
+/// A number before an item has no more digits.
+const LONGEST_NUMBER: usize = 3;
+
+/// A line and where it begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'a> {
+    pub(super) start: usize,
+    /// Without white space at its end.
+    pub(super) text: &'a str,
+    /// White space before its first word, in columns; a tab goes to the next eighth.
+    pub(super) indent: usize,
+}
+
+impl<'a> Line<'a> {
+    pub(super) fn is_blank(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Without the white space around it.
+    pub(super) fn words(&self) -> &'a str {
+        self.text.trim_start()
+    }
+
+    /// Where its first word stands.
+    pub(super) fn word_at(&self) -> usize {
+        self.start + (self.text.len() - self.words().len())
+    }
+}
+
+/// The lines of a text. A byte order mark is on none of them.
+pub(super) fn lines<'a>(source: &'a Source<'_>) -> Vec<Line<'a>> {
+    source
+        .lines()
+        .map(|bytes| {
+            let whole = source.slice(&bytes);
+            let text = match bytes.start {
+                0 => whole.trim_start_matches('\u{FEFF}'),
+                _ => whole,
+            };
+            Line {
+                start: bytes.start + (whole.len() - text.len()),
+                text: text.trim_end(),
+                indent: indent(text.trim_end()),
+            }
+        })
+        .collect()
+}
+
+fn indent(text: &str) -> usize {
+    let space = text.chars().take_while(|letter| letter.is_whitespace());
+    space.fold(0, |column, letter| match letter {
+        '\t' => (column / 8 + 1) * 8,
+        _ => column + 1,
+    })
+}
+
+/// The letter that a line repeats, if it is made for that and nothing else is on the line.
+pub(super) fn adornment(line: &str) -> Option<char> {
+    let mut letters = line.chars();
+    let first = letters
+        .next()
+        .filter(|letter| ADORNMENTS.contains(*letter))?;
+    letters.all(|letter| letter == first).then_some(first)
+}
+
+/// Whether a line underlines the one before.
+pub(super) fn is_underline(line: &str) -> bool {
+    line.len() >= 3 && adornment(line).is_some_and(|mark| "=-~^".contains(mark))
+}
+
+/// Whether a line begins an item of a list: a bullet, a number, a letter.
+pub(super) fn is_item(line: &str) -> bool {
+    let words = line.trim_start();
+    let Some((mark, rest)) = words.split_once([' ', '\t']) else {
+        return false;
+    };
+    if rest.trim().is_empty() {
+        return false;
+    }
+    let mut letters = mark.chars();
+    match (letters.next(), letters.next()) {
+        (Some(bullet), None) => BULLETS.contains(&bullet),
+        _ => {
+            let open = mark.strip_prefix('(').unwrap_or(mark);
+            let number = open.strip_suffix(['.', ')']);
+            number.is_some_and(|number| {
+                let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+                let is_letter =
+                    number.len() == 1 && number.bytes().all(|byte| byte.is_ascii_lowercase());
+                number == "#"
+                    || (is_number && (1..=LONGEST_NUMBER).contains(&number.len()))
+                    || is_letter
+            })
+        }
+    }
+}
+
+/// Which items are open, by how far they are indented: what stands further in lies in them.
+#[derive(Default)]
+pub(super) struct Nesting {
+    open: Vec<usize>,
+}
+
+impl Nesting {
+    /// How deep something lies that is indented so far.
+    pub(super) fn depth(&mut self, indent: usize) -> usize {
+        while self.open.pop_if(|open| *open >= indent).is_some() {}
+        self.open.len()
+    }
+
+    /// How deep an item lies; what follows further in lies in it.
+    pub(super) fn open(&mut self, indent: usize) -> usize {
+        let depth = self.depth(indent);
+        self.open.push(indent);
+        depth
+    }
+
+    /// Behind a heading nothing is open.
+    pub(super) fn clear(&mut self) {
+        self.open.clear();
+    }
+}
+
+/// Levels by the order in which kinds of headings appear first.
+pub(super) struct Levels<K> {
+    seen: Vec<K>,
+}
+
+impl<K: PartialEq> Levels<K> {
+    pub(super) fn new() -> Self {
+        Self { seen: Vec::new() }
+    }
+
+    /// 1 for the first kind.
+    pub(super) fn level(&mut self, kind: K) -> usize {
+        match self.seen.iter().position(|seen| *seen == kind) {
+            Some(at) => at + 1,
+            None => {
+                self.seen.push(kind);
+                self.seen.len()
+            }
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! Markdown, by its CommonMark parser: <https://spec.commonmark.org/0.31.2/>.
+
+use super::super::code::speaks;
+use super::super::source::Source;
+use super::HeadingParser;
+use super::block::{Block, Content, Heading};
+use super::html;
+use crate::syntax::Language;
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use std::ops::Range;
+
+/// What Markdown has besides CommonMark.
+pub(super) const EXTENSIONS: Options = Options::ENABLE_TABLES
+    .union(Options::ENABLE_FOOTNOTES)
+    .union(Options::ENABLE_STRIKETHROUGH)
+    .union(Options::ENABLE_TASKLISTS)
+    .union(Options::ENABLE_HEADING_ATTRIBUTES)
+    .union(Options::ENABLE_YAML_STYLE_METADATA_BLOCKS)
+    .union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
+
+/// The marks of the blocks around stand before one on its line, in no more bytes.
+const LONGEST_MARKS: usize = 200;
+
+/// Markdown.
+pub(super) struct Markdown;
+
+impl HeadingParser for Markdown {
+    fn blocks(&self, source: &Source<'_>) -> Vec<Block> {
+        let parser = Parser::new_ext(source.text(), EXTENSIONS);
+        let definitions = parser.reference_definitions().iter();
+        let targets: Vec<usize> = definitions.map(|(_, target)| target.span.start).collect();
+        let mut reader = Reader::new(source);
+        for (event, bytes) in parser.into_offset_iter() {
+            reader.read(event, bytes);
+        }
+        reader.finish(targets)
+    }
+}
+
+/// Takes the parser's events.
+struct Reader<'a> {
+    source: &'a Source<'a>,
+    blocks: Vec<Block>,
+    /// The blocks that lie in no other.
+    tops: Vec<Range<usize>>,
+    /// How many blocks are open that have blocks in them.
+    depth: usize,
+    /// How many tags are open within a block that has text in it.
+    text_depth: usize,
+    /// Whether a block has ended in the innermost: what follows is not in that.
+    follows: bool,
+    open: Open,
+    /// The rows that head the table that is open.
+    head: Range<usize>,
+    /// A heading that HTML opened ends here.
+    heading_end: usize,
+}
+
+/// What is known of the block of text that is open.
+#[derive(Default)]
+struct Open {
+    heading: Option<Named>,
+    front_matter: bool,
+    /// Whether there are words in it besides those in place of images.
+    words: bool,
+    images: usize,
+    /// Images that are a link, or look like a badge.
+    badges: usize,
+    links: usize,
+    /// How many images are open.
+    within_image: usize,
+}
+
+/// A heading that is open.
+struct Named {
+    start: usize,
+    level: usize,
+    name: String,
+    /// In place of its images.
+    instead: String,
+    name_at: Option<usize>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(source: &'a Source<'a>) -> Self {
+        Self {
+            source,
+            blocks: Vec::new(),
+            tops: Vec::new(),
+            depth: 0,
+            text_depth: 0,
+            follows: false,
+            open: Open::default(),
+            head: 0..0,
+            heading_end: 0,
+        }
+    }
+
+    fn read(&mut self, event: Event<'_>, bytes: Range<usize>) {
+        match event {
+            Event::Start(tag) => self.start(tag, bytes),
+            Event::End(tag) => self.end(tag, bytes),
+            Event::Rule => {
+                self.top(&bytes);
+                self.push(bytes.start, Content::Text);
+                self.follows = true;
+            }
+            Event::Text(text) if self.open.front_matter => self.title(&text, bytes.start),
+            Event::Text(text) | Event::Code(text) => self.text(&text, bytes.start),
+            Event::SoftBreak | Event::HardBreak => self.text(" ", bytes.start),
+            Event::Html(_) | Event::InlineHtml(_) => {}
+            _ => self.inline(bytes.start),
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>, bytes: Range<usize>) {
+        if self.text_depth > 0 {
+            self.text_depth += 1;
+            return self.inner(&tag);
+        }
+        self.top(&bytes);
+        match tag {
+            Tag::List(_) => {}
+            Tag::BlockQuote(_) | Tag::Item | Tag::FootnoteDefinition(_) => {
+                self.push(bytes.start, Content::Text);
+                self.depth += 1;
+                self.follows = false;
+            }
+            Tag::Table(_) => {
+                self.push(bytes.start, Content::Text);
+                self.depth += 1;
+                self.head = bytes.start..bytes.start;
+            }
+            Tag::TableHead => self.text_depth = 1,
+            Tag::TableRow => {
+                // The head goes on to the first row: the line between belongs to it.
+                if self.head.is_empty() {
+                    self.head.end = self.source.line_start(bytes.start);
+                }
+                let head = self.head.clone();
+                self.push(bytes.start, Content::Row { head });
+                self.text_depth = 1;
+            }
+            Tag::CodeBlock(kind) => {
+                self.push(bytes.start, Content::Code(language(&kind)));
+                self.text_depth = 1;
+            }
+            Tag::Heading { level, .. } => {
+                self.text_depth = 1;
+                match self.depth {
+                    0 => {
+                        self.open.heading = Some(Named {
+                            start: bytes.start,
+                            level: level as usize,
+                            name: String::new(),
+                            instead: String::new(),
+                            name_at: None,
+                        });
+                    }
+                    _ => self.push(bytes.start, Content::Text),
+                }
+            }
+            Tag::MetadataBlock(_) => {
+                self.push(bytes.start, Content::FrontMatter(None));
+                self.open.front_matter = true;
+                self.text_depth = 1;
+            }
+            Tag::HtmlBlock => {
+                self.html(bytes);
+                self.text_depth = 1;
+            }
+            Tag::Paragraph => {
+                self.push(bytes.start, Content::Text);
+                self.text_depth = 1;
+            }
+            // Inline, in an item without paragraphs.
+            other => {
+                self.inline(bytes.start);
+                self.text_depth = 1;
+                self.inner(&other);
+            }
+        }
+    }
+
+    fn inner(&mut self, tag: &Tag<'_>) {
+        match tag {
+            Tag::Link { .. } => self.open.links += 1,
+            Tag::Image { dest_url, .. } => {
+                self.open.images += 1;
+                self.open.badges += usize::from(self.open.links > 0 || is_badge(dest_url));
+                self.open.within_image += 1;
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd, bytes: Range<usize>) {
+        match tag {
+            TagEnd::Link => self.open.links = self.open.links.saturating_sub(1),
+            TagEnd::Image => self.open.within_image = self.open.within_image.saturating_sub(1),
+            _ => {}
+        }
+        if self.text_depth > 0 {
+            self.text_depth -= 1;
+            if self.text_depth == 0 && !matches!(tag, TagEnd::TableHead | TagEnd::TableRow) {
+                self.ended(tag, bytes);
+            }
+            return;
+        }
+        if !matches!(tag, TagEnd::List(_)) {
+            self.depth = self.depth.saturating_sub(1);
+        }
+        self.follows = true;
+    }
+
+    /// A block of text has ended.
+    fn ended(&mut self, tag: TagEnd, bytes: Range<usize>) {
+        let open = std::mem::take(&mut self.open);
+        let is_block = matches!(
+            tag,
+            TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::CodeBlock | TagEnd::HtmlBlock
+        );
+        self.follows |= is_block;
+        if let Some(named) = open.heading {
+            let name = match named.name.trim() {
+                "" => named.instead.as_str(),
+                name => name,
+            };
+            let heading = Heading::new(named.level, name, named.name_at.unwrap_or(bytes.start));
+            self.push(named.start, Content::Heading(heading));
+        } else if tag == TagEnd::Paragraph
+            && self.depth == 0
+            && !open.words
+            && open.images > 0
+            && open.badges == open.images
+            && let Some(last) = self.blocks.last_mut()
+            && last.content == Content::Text
+        {
+            last.content = Content::Silent;
+        }
+    }
+
+    fn text(&mut self, text: &str, at: usize) {
+        self.inline(at);
+        let within_image = self.open.within_image > 0;
+        self.open.words |= !within_image && speaks(text);
+        if let Some(named) = &mut self.open.heading {
+            match within_image {
+                true => named.instead.push_str(text),
+                false => named.name.push_str(text),
+            }
+            if !text.trim().is_empty() {
+                named.name_at.get_or_insert(at);
+            }
+        }
+    }
+
+    /// Text of an item behind a block in it: without a paragraph's tag, where the list is tight.
+    fn inline(&mut self, at: usize) {
+        if self.text_depth == 0 && self.follows {
+            self.push(at, Content::Text);
+            self.follows = false;
+        }
+    }
+
+    fn title(&mut self, text: &str, at: usize) {
+        let mut start = at;
+        for line in text.split_inclusive('\n') {
+            let value = line
+                .strip_prefix("title")
+                .map(str::trim_start)
+                .and_then(|rest| rest.strip_prefix([':', '=']))
+                .map(|value| value.trim().trim_matches(['"', '\'']));
+            if let Some(value) = value.filter(|value| !value.is_empty())
+                && let Some(last) = self.blocks.last_mut()
+            {
+                last.content = Content::FrontMatter(Some(Heading::new(1, value, start)));
+                return;
+            }
+            start += line.len();
+        }
+    }
+
+    /// HTML between blank lines: its headings are headings, and without words it is silent.
+    fn html(&mut self, bytes: Range<usize>) {
+        let source = self.source;
+        let mut start = bytes.start;
+        while start < bytes.end && self.depth == 0 {
+            let Some(heading) = html::heading(source.text(), start..bytes.end) else {
+                break;
+            };
+            let before = start..heading.bytes.start;
+            let at = match speaks(&html::text(source.slice(&before))) {
+                true => {
+                    self.push(start, Content::Text);
+                    heading.bytes.start
+                }
+                false => start,
+            };
+            let named = Heading::new(heading.level, &heading.name, heading.bytes.start);
+            self.push(at, Content::Heading(named));
+            start = heading.bytes.end;
+            self.heading_end = start;
+        }
+        let rest = source.slice(&(start..bytes.end.max(start)));
+        let content = match speaks(&html::text(rest)) {
+            true => Content::Text,
+            false => Content::Silent,
+        };
+        // Closing tags behind a heading stay with it.
+        if start == bytes.start || content == Content::Text {
+            let space = rest.len() - rest.trim_start().len();
+            self.push(start + space, content);
+        }
+    }
+
+    fn top(&mut self, bytes: &Range<usize>) {
+        if self.depth == 0 {
+            self.tops.push(bytes.clone());
+        }
+    }
+
+    /// Adds a block, from the start of its line if nothing but marks stand before it there. What
+    /// begins on the line of the block around it is that.
+    fn push(&mut self, at: usize, content: Content) {
+        if at < self.heading_end {
+            return;
+        }
+        let line = self.source.line_start(at);
+        let around = self.blocks.last().filter(|last| last.depth < self.depth);
+        if around.is_some_and(|around| around.start >= line) {
+            return;
+        }
+        let is_marked = at - line <= LONGEST_MARKS && !speaks(self.source.slice(&(line..at)));
+        let start = if is_marked { line } else { at };
+        self.blocks.push(Block::new(start, self.depth, content));
+    }
+
+    fn finish(mut self, targets: Vec<usize>) -> Vec<Block> {
+        let is_within = |at: usize| {
+            let before = self.tops.partition_point(|top| top.start <= at);
+            let top = before.checked_sub(1).and_then(|top| self.tops.get(top));
+            top.is_some_and(|top| at < top.end)
+        };
+        let outside = targets.into_iter().filter(|at| !is_within(*at));
+        let silent = outside.map(|at| Block::new(self.source.snapped(at), 0, Content::Silent));
+        let silent: Vec<Block> = silent.collect();
+        self.blocks.extend(silent);
+        if self.blocks.is_empty() {
+            self.push(0, Content::Text);
+        }
+        self.blocks
+    }
+}
+
+/// Whether an image is one of those that tell a build's state rather than show something.
+pub(super) fn is_badge(target: &str) -> bool {
+    ["badge", "shield", "status"]
+        .iter()
+        .any(|word| target.contains(word))
+}
+
+fn language(kind: &CodeBlockKind<'_>) -> Option<Language> {
+    let CodeBlockKind::Fenced(info) = kind else {
+        return None;
+    };
+    let word = info
+        .split([' ', ',', '{', '\t'])
+        .find(|word| !word.is_empty())?;
+    Language::named(word.trim_matches(['.', '}']))
+}

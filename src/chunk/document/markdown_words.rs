@@ -1,0 +1,98 @@
+//! Markdown as it is read.
+
+use super::html;
+use super::markdown::{EXTENSIONS, is_badge};
+use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Parser, Tag, TagEnd};
+
+/// A text without markup: words of links, alternatives of images, code as it is.
+pub(super) fn words(text: &str) -> String {
+    let broken = |link: BrokenLink<'_>| {
+        let is_link = matches!(link.link_type, LinkType::Reference | LinkType::Collapsed);
+        is_link.then_some((CowStr::Borrowed(""), CowStr::Borrowed("")))
+    };
+    let parser = Parser::new_with_broken_link_callback(text, EXTENSIONS, Some(broken));
+    let mut reader = Reader {
+        text: String::with_capacity(text.len()),
+        html: String::new(),
+        links: 0,
+        badges: 0,
+    };
+    for event in parser {
+        reader.read(event);
+    }
+    reader.text
+}
+
+struct Reader {
+    text: String,
+    /// The block of HTML that is open.
+    html: String,
+    /// How many links are open.
+    links: usize,
+    /// How many images are open that nobody reads.
+    badges: usize,
+}
+
+impl Reader {
+    fn read(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(Tag::Link { .. }) => self.links += 1,
+            Event::End(TagEnd::Link) => self.links = self.links.saturating_sub(1),
+            Event::Start(Tag::Image { dest_url, .. })
+                if self.badges > 0 || self.links > 0 || is_badge(&dest_url) =>
+            {
+                self.badges += 1;
+            }
+            Event::End(TagEnd::Image) => self.badges = self.badges.saturating_sub(1),
+            _ if self.badges > 0 => {}
+            Event::Text(text) | Event::Code(text) => self.text.push_str(&text),
+            Event::SoftBreak | Event::HardBreak => self.text.push('\n'),
+            Event::Html(html) => self.html.push_str(&html),
+            Event::InlineHtml(html) if html.starts_with("<br") => self.text.push('\n'),
+            Event::Start(Tag::Item) => {
+                self.line();
+                self.text.push_str("- ");
+            }
+            Event::Start(Tag::BlockQuote(_) | Tag::Paragraph) if self.text.ends_with("- ") => {}
+            Event::Start(
+                Tag::Paragraph
+                | Tag::BlockQuote(_)
+                | Tag::CodeBlock(_)
+                | Tag::Heading { .. }
+                | Tag::TableRow,
+            ) => self.line(),
+            Event::End(TagEnd::TableCell) => self.text.push(' '),
+            Event::End(TagEnd::HtmlBlock) => {
+                let html = std::mem::take(&mut self.html);
+                self.line();
+                for line in html::text(&html)
+                    .lines()
+                    .map(str::trim)
+                    .filter(|line| !line.is_empty())
+                {
+                    self.text.push_str(line);
+                    self.line();
+                }
+            }
+            Event::End(
+                TagEnd::Paragraph
+                | TagEnd::Heading(_)
+                | TagEnd::Item
+                | TagEnd::CodeBlock
+                | TagEnd::TableRow
+                | TagEnd::TableHead
+                | TagEnd::MetadataBlock(_),
+            ) => self.line(),
+            _ => {}
+        }
+    }
+
+    /// Begins a line.
+    fn line(&mut self) {
+        let end = self.text.trim_end_matches(' ').len();
+        self.text.truncate(end);
+        if !self.text.is_empty() && !self.text.ends_with('\n') {
+            self.text.push('\n');
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Documents cut by their headings: a parser for each format, one stack of headings, one packer.
+//!
+//! Principal type: [`Format`]. Invariant: a parser only says where blocks begin and what they are;
+//! what is a section, a leaf or silent is decided in one place for all of them.
+
+mod asciidoc;
+mod asciidoc_words;
+mod block;
+mod extracted;
+mod format;
+mod html;
+mod line;
+mod markdown;
+mod markdown_words;
+mod numbering;
+mod outline;
+mod pack;
+mod plain;
+mod prose;
+mod readable;
+mod restructured;
+mod rst_markup;
+mod sentence;
+mod split;
+mod table;
+mod unit;
+
+pub use format::Format;
+pub(super) use readable::readable;
+#[cfg(test)]
+pub(super) use split::LONGEST_PROSE;
+pub(super) use split::{is_within, pieces};
+
+use super::part::Part;
+use super::source::Source;
+use crate::corpus::Layout;
+use block::Block;
+
+/// Finds the blocks of one format.
+trait HeadingParser {
+    /// The blocks, in order; each ends where the next begins. None where the text is not of this
+    /// format after all.
+    fn blocks(&self, source: &Source<'_>) -> Vec<Block>;
+}
+
+/// The parts of a document, no leaf of prose that could be packed otherwise longer than `limit`
+/// bytes. None where its format finds nothing in it: a `.txt` of numbers, say.
+pub(super) fn parts(
+    source: &Source<'_>,
+    format: Format,
+    layout: Option<&Layout>,
+    limit: usize,
+) -> Option<Vec<Part>> {
+    let blocks = match (format, layout) {
+        (Format::Markdown, _) => markdown::Markdown.blocks(source),
+        (Format::ReStructuredText, _) => restructured::ReStructuredText.blocks(source),
+        (Format::AsciiDoc, _) => asciidoc::AsciiDoc.blocks(source),
+        (Format::Docx | Format::Pdf, Some(layout)) => extracted::Extracted(layout).blocks(source),
+        (Format::Plain | Format::Docx | Format::Pdf, _) => plain::Plain.blocks(source),
+    };
+    let blocks = block::ordered(blocks, source);
+    let is_found = !blocks.is_empty();
+    is_found.then(|| outline::parts(source, unit::units(source, blocks, limit), limit))
+}

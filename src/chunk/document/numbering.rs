@@ -1,0 +1,151 @@
+//! Headings of plain text that a number or a word before them makes one.
+
+/// What makes a line a heading.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Number {
+    /// `2.3 Title`, `A.1. Title`, `Appendix A`: by how many parts the number has.
+    Parts(usize),
+    /// `Chapter 4`, `Part II`.
+    Chapter,
+    /// `IV. Title`.
+    Roman,
+}
+
+/// Words before a number that make a heading of a line.
+const CHAPTERS: &[&str] = &[
+    "chapter",
+    "part",
+    "book",
+    "kapitel",
+    "teil",
+    "chapitre",
+    "capítulo",
+];
+/// The longest number of a part, in digits.
+const LONGEST_PART: usize = 3;
+/// A title that a full stop ends has no more words.
+const SHORT_TITLE: usize = 5;
+/// Unless those that are longer, in bytes, are capitalised.
+const SHORT_WORD: usize = 4;
+
+/// The number that a line begins with, if the line is a heading by that.
+pub(super) fn number(line: &str) -> Option<Number> {
+    let (word, rest) = match line.split_once([' ', '\t']) {
+        Some((word, rest)) => (word, rest.trim_start()),
+        None => (line, ""),
+    };
+    let lower = word.to_lowercase();
+    let ordinal = rest.split([' ', '\t']).next().unwrap_or_default();
+    let is_ordinal = !ordinal.is_empty() && (is_roman(ordinal) || parts(ordinal).is_some());
+    let title = rest.get(ordinal.len()..).unwrap_or_default();
+    if CHAPTERS.contains(&lower.as_str()) && is_ordinal && is_named(title) {
+        return Some(Number::Chapter);
+    }
+    if matches!(lower.as_str(), "appendix" | "annex") && is_ordinal && is_named(title) {
+        return Some(Number::Parts(1));
+    }
+    if !is_title(rest) {
+        return None;
+    }
+    if word.len() > 2 && word.ends_with('.') && is_roman(word) {
+        return Some(Number::Roman);
+    }
+    let parts = parts(word)?;
+    // `3 Things` is a number of things unless a full stop says otherwise.
+    let is_marked = word.contains('.') || rest.chars().all(|letter| !letter.is_lowercase());
+    is_marked.then_some(Number::Parts(parts))
+}
+
+/// Whether nothing, or a title behind a mark, follows `Chapter 4`.
+fn is_named(title: &str) -> bool {
+    let title = title.trim_start_matches([' ', ':', '.', '-', '–', '—', '\t']);
+    title.is_empty() || is_title(title)
+}
+
+/// Whether the words behind a number are those of a title.
+pub(super) fn is_title(words: &str) -> bool {
+    let begins = words.chars().next().is_some_and(|first| {
+        !first.is_lowercase() && (first.is_alphanumeric() || "\"'`(<[".contains(first))
+    });
+    let has_letters = words.chars().any(char::is_alphabetic);
+    // Of a table of contents: the number of a page.
+    let is_entry = words.contains("...") || words.contains(". .");
+    let ends_sentence = match words.strip_suffix('.') {
+        Some(title) => {
+            title.contains(". ")
+                || (title.split_whitespace().count() > SHORT_TITLE && !is_capitalised(title))
+        }
+        None => words.ends_with([';', ',', ':', '。']),
+    };
+    begins && has_letters && !is_entry && !ends_sentence
+}
+
+/// Whether its long words are written large, as those of titles are in English.
+fn is_capitalised(title: &str) -> bool {
+    let mut long = title
+        .split_whitespace()
+        .filter(|word| word.len() > SHORT_WORD);
+    long.all(|word| !word.starts_with(char::is_lowercase))
+}
+
+/// How many parts the number has: 2 for `2.3.`, `A.1`.
+fn parts(word: &str) -> Option<usize> {
+    let word = word.strip_suffix([':', ')']).unwrap_or(word);
+    let number = word.strip_suffix('.').unwrap_or(word);
+    let mut count = 0;
+    for part in number.split('.') {
+        let is_number =
+            part.bytes().all(|byte| byte.is_ascii_digit()) && part.len() <= LONGEST_PART;
+        let is_letter =
+            count == 0 && part.len() == 1 && part.bytes().all(|byte| byte.is_ascii_uppercase());
+        if part.is_empty() || !(is_number || is_letter) {
+            return None;
+        }
+        count += 1;
+    }
+    Some(count)
+}
+
+fn is_roman(word: &str) -> bool {
+    let number = word.trim_end_matches(['.', ':']);
+    (1..=7).contains(&number.len()) && number.bytes().all(|byte| b"IVXLC".contains(&byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, expected: Option<Number>) {
+        assert_eq!(number(line), expected, "{line}");
+    }
+
+    #[test]
+    fn numbers_make_headings() {
+        check("1. Introduction", Some(Number::Parts(1)));
+        check("2.3 Title", Some(Number::Parts(2)));
+        check("2.3.  What it is", Some(Number::Parts(2)));
+        check("A.1. Changes", Some(Number::Parts(2)));
+        check("Appendix A. History", Some(Number::Parts(1)));
+        check("Chapter 4", Some(Number::Chapter));
+        check("Part II: The sea", Some(Number::Chapter));
+        check("IV. The end", Some(Number::Roman));
+        check("0. Definitions.", Some(Number::Parts(1)));
+        check(
+            "9. Acceptance Not Required for Having Copies.",
+            Some(Number::Parts(1)),
+        );
+    }
+
+    #[test]
+    fn other_lines_do_not() {
+        check("3 things to do", None);
+        check("1. Fill it with water and close it then, please.", None);
+        check("1. Introduction ........ 5", None);
+        check("2. in small letters", None);
+        check("1.5 2.5 3.5", None);
+        check("Chapter and verse", None);
+        check("Part of it", None);
+        check("1999 Somebody", None);
+        check("1. One thing;", None);
+    }
+}

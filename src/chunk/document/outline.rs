@@ -1,0 +1,93 @@
+//! Units to parts: the one stack of headings.
+
+use super::super::part::{Label, Part};
+use super::super::source::Source;
+use super::super::tree::{Kind, Role};
+use super::block::{Content, Heading};
+use super::pack::Packer;
+use super::unit::Unit;
+use crate::syntax::Language;
+use std::ops::Range;
+
+/// The parts of a document.
+pub(super) fn parts(source: &Source<'_>, units: Vec<Unit>, limit: usize) -> Vec<Part> {
+    let has_top = units
+        .iter()
+        .any(|unit| matches!(&unit.content, Content::Heading(heading) if heading.level == 1));
+    let mut outline = Sections {
+        top: Vec::new(),
+        open: Vec::new(),
+        packer: Packer::new(limit),
+    };
+    for unit in units {
+        match &unit.content {
+            Content::Heading(heading) => outline.heading(&heading.clone(), unit),
+            Content::FrontMatter(Some(title)) if !has_top => outline.heading(&title.clone(), unit),
+            Content::Code(language) => outline.code(*language, unit.bytes),
+            _ => outline.packer.add(source, unit),
+        }
+    }
+    outline.finish(source.len())
+}
+
+/// The sections that are open, innermost last; the first is the document.
+struct Sections {
+    top: Vec<Part>,
+    open: Vec<(u8, Part)>,
+    packer: Packer,
+}
+
+impl Sections {
+    fn heading(&mut self, heading: &Heading, unit: Unit) {
+        self.close(heading.level, unit.bytes.start);
+        let label = match heading.name.is_empty() {
+            true => Label::Unnamed,
+            false => Label::Own {
+                path: Vec::new(),
+                name: heading.name.clone(),
+            },
+        };
+        let section = Part {
+            name_at: Some(heading.name_at),
+            level: heading.level,
+            ..Part::leaf(Kind::Section, Role::Parent, label, unit.bytes.clone())
+        };
+        self.open.push((heading.level, section));
+        self.packer.begin(heading.name_at, unit);
+    }
+
+    fn code(&mut self, language: Option<Language>, bytes: Range<usize>) {
+        self.pack();
+        self.parts().push(Part {
+            language,
+            ..Part::leaf(Kind::Code, Role::Body, Label::Unnamed, bytes)
+        });
+    }
+
+    /// What was packed so far goes to the open section.
+    fn pack(&mut self) {
+        let packed = self.packer.take();
+        self.parts().extend(packed);
+    }
+
+    fn parts(&mut self) -> &mut Vec<Part> {
+        match self.open.last_mut() {
+            Some((_, section)) => &mut section.parts,
+            None => &mut self.top,
+        }
+    }
+
+    /// Closes the sections that a heading of this level ends.
+    fn close(&mut self, level: u8, end: usize) {
+        self.pack();
+        while let Some((_, mut section)) = self.open.pop_if(|(open, _)| *open >= level) {
+            section.bytes.end = end;
+            self.parts().push(section);
+        }
+    }
+
+    fn finish(mut self, end: usize) -> Vec<Part> {
+        self.close(0, end);
+        self.top
+    }
+}

@@ -1,0 +1,143 @@
+//! The one packer: units that follow one another to leaves of a good length.
+
+use super::super::part::{Label, Part};
+use super::super::source::Source;
+use super::super::tree::{Boundary, Kind, Role};
+use super::block::Content;
+use super::split::Size;
+use super::unit::Unit;
+use std::ops::Range;
+
+/// A pack ends when it is this long, in characters. It does not grow beyond what a leaf holds.
+const SOFT: usize = 400;
+/// A shorter pack does not stand alone, in characters.
+const TINY: usize = 100;
+/// What says nothing stands in a pack of text if it is not longer, in characters.
+const SHORT_SILENCE: usize = 200;
+
+/// Packs the units of a section.
+pub(super) struct Packer {
+    /// A leaf is not longer, in bytes.
+    limit: usize,
+    packs: Vec<Pack>,
+}
+
+/// A leaf as it grows.
+struct Pack {
+    bytes: Range<usize>,
+    size: Size,
+    role: Role,
+    name_at: Option<usize>,
+    /// The rows that head a table that it begins within.
+    head: Range<usize>,
+    silent: bool,
+    /// Whether it takes more.
+    ends: bool,
+    /// Whether there is nothing but a heading in it.
+    bare: bool,
+}
+
+impl Packer {
+    pub(super) fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            packs: Vec::new(),
+        }
+    }
+
+    /// Begins a section with the unit that is its heading.
+    pub(super) fn begin(&mut self, name_at: usize, unit: Unit) {
+        let is_heading = matches!(unit.content, Content::Heading(_));
+        self.packs.push(Pack {
+            role: Role::Header,
+            name_at: Some(name_at),
+            bare: is_heading,
+            ends: !is_heading,
+            ..Pack::of(unit)
+        });
+    }
+
+    /// Adds text to the last pack, or as a pack of its own.
+    pub(super) fn add(&mut self, source: &Source<'_>, unit: Unit) {
+        let mut unit = Pack::of(unit);
+        unit.silent |= !super::super::code::speaks(source.slice(&unit.bytes));
+        match self.packs.last_mut() {
+            Some(last) if last.takes(&unit, self.limit) => last.grow(unit),
+            _ => self.packs.push(unit),
+        }
+    }
+
+    /// The leaves so far. A tiny one is part of the one before.
+    pub(super) fn take(&mut self) -> Vec<Part> {
+        let mut packs: Vec<Pack> = Vec::new();
+        for pack in std::mem::take(&mut self.packs) {
+            match packs.last_mut() {
+                Some(last) if pack.size.chars < TINY && last.holds(&pack, self.limit) => {
+                    last.grow(pack);
+                }
+                _ => packs.push(pack),
+            }
+        }
+        packs.into_iter().map(Pack::part).collect()
+    }
+}
+
+impl Pack {
+    fn of(unit: Unit) -> Self {
+        let head = match &unit.content {
+            Content::Row { head } => head.clone(),
+            _ => 0..0,
+        };
+        Self {
+            silent: unit.content == Content::Silent,
+            ends: matches!(unit.content, Content::FrontMatter(_)),
+            bytes: unit.bytes,
+            size: unit.size,
+            role: Role::Body,
+            name_at: None,
+            head,
+            bare: false,
+        }
+    }
+
+    /// Whether a unit joins it.
+    fn takes(&self, next: &Self, limit: usize) -> bool {
+        // What is too long for a leaf is cut anyway, so its heading begins the first piece.
+        let begins_long = self.bare && !next.silent && !next.size.is_within(limit);
+        begins_long || (self.size.chars < SOFT && self.holds(next, limit))
+    }
+
+    /// Whether there is room for another and both speak, or one is short.
+    fn holds(&self, next: &Self, limit: usize) -> bool {
+        let quiet = match (self.silent, next.silent) {
+            (true, false) => self.size.chars,
+            (false, true) => next.size.chars,
+            _ => 0,
+        };
+        !self.ends
+            && !next.ends
+            && quiet <= SHORT_SILENCE
+            && (self.size + next.size).is_within(limit)
+    }
+
+    fn grow(&mut self, next: Self) {
+        self.bytes.end = next.bytes.end;
+        self.size = self.size + next.size;
+        self.silent &= next.silent;
+        self.bare &= next.silent;
+    }
+
+    fn part(self) -> Part {
+        let boundary = match self.role {
+            Role::Header => Boundary::Structural,
+            _ => Boundary::Content,
+        };
+        Part {
+            boundary,
+            name_at: self.name_at,
+            signature: self.head,
+            silent: self.silent,
+            ..Part::leaf(Kind::Section, self.role, Label::Parents, self.bytes)
+        }
+    }
+}

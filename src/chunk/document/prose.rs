@@ -1,0 +1,54 @@
+//! Whether plain text is prose: what else is in a `.txt` is cut by lines.
+
+use super::line::Line;
+
+/// So many lines tell.
+const LOOKED_AT: usize = 1_000;
+/// No more of a line is looked at, in characters.
+const LONGEST_LINE: usize = 400;
+/// A line with fewer words says nothing either way.
+const FEW_WORDS: usize = 4;
+/// A line in a script without spaces has so many letters instead.
+const FEW_LETTERS: usize = 8;
+/// One line in so many is prose, in prose.
+const ONE_IN: usize = 4;
+
+/// Whether enough of the lines are sentences, or parts of them.
+pub(super) fn is_prose(lines: &[Line<'_>]) -> bool {
+    let spoken = lines.iter().filter(|line| !line.is_blank()).take(LOOKED_AT);
+    let (all, prose) = spoken.fold((0, 0), |(all, prose), line| {
+        (all + 1, prose + usize::from(is_sentence(line.words())))
+    });
+    prose > 0 && prose * ONE_IN >= all
+}
+
+/// Whether a line is words rather than data: a path, a setting, an entry of a log, a row.
+fn is_sentence(line: &str) -> bool {
+    let end = line
+        .char_indices()
+        .nth(LONGEST_LINE)
+        .map_or(line.len(), |(at, _)| at);
+    let line = line.get(..end).unwrap_or(line);
+    let is_ideograph = |letter: &char| matches!(letter, '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}');
+    if line.chars().filter(is_ideograph).count() >= FEW_LETTERS {
+        return true;
+    }
+    let first = line.split_whitespace().next().unwrap_or_default();
+    let digits = first.bytes().filter(u8::is_ascii_digit).count();
+    let is_dated = digits >= 4 || first.starts_with('[') && digits > 0;
+    let (mut all, mut plain) = (0, 0);
+    for word in line.split_whitespace() {
+        all += 1;
+        plain += usize::from(is_word(word));
+    }
+    !is_dated && all >= FEW_WORDS && plain >= FEW_WORDS - 1 && plain * 3 >= all * 2
+}
+
+/// Letters, with marks around them.
+fn is_word(word: &str) -> bool {
+    let word = word.trim_matches(|letter: char| letter.is_ascii_punctuation());
+    let is_inner =
+        |letter: char| letter.is_alphabetic() || matches!(letter, '\'' | '’' | '-' | '/');
+    let is_long = word.chars().nth(1).is_some() || matches!(word, "a" | "A" | "I");
+    is_long && word.chars().all(is_inner)
+}

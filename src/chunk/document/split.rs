@@ -1,0 +1,202 @@
+//! How long prose may be, in characters, and where it is cut when it is longer.
+
+use super::line::{is_item, is_underline};
+use super::sentence::sentences;
+use std::iter::Peekable;
+use std::ops::{Add, Range, Sub};
+use std::vec::IntoIter;
+
+/// A leaf of prose has no more characters.
+pub(in crate::chunk) const LONGEST_PROSE: usize = 800;
+
+/// Letters that are written as one are not longer, in bytes, or they are cut all the same.
+const LONGEST_CLUSTER: usize = 32;
+
+/// How long a text is.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) struct Size {
+    /// Characters: an accent or an ideograph counts as much as a letter.
+    pub(super) chars: usize,
+    pub(super) bytes: usize,
+}
+
+impl Size {
+    pub(super) fn of(text: &str) -> Self {
+        Self {
+            chars: text.chars().count(),
+            bytes: text.len(),
+        }
+    }
+
+    /// Whether one leaf holds it. The limit of all leaves is in bytes and holds here, too.
+    pub(super) fn is_within(self, limit: usize) -> bool {
+        self.chars <= LONGEST_PROSE && self.bytes <= limit
+    }
+}
+
+impl Add for Size {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            chars: self.chars + other.chars,
+            bytes: self.bytes + other.bytes,
+        }
+    }
+}
+
+impl Sub for Size {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self {
+            chars: self.chars.saturating_sub(other.chars),
+            bytes: self.bytes.saturating_sub(other.bytes),
+        }
+    }
+}
+
+/// Whether one leaf holds a text of prose.
+pub(in crate::chunk) fn is_within(text: &str, limit: usize) -> bool {
+    (text.len() <= LONGEST_PROSE && text.len() <= limit) || Size::of(text).is_within(limit)
+}
+
+/// What may follow a cut, the best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Rank {
+    Paragraph,
+    Sentence,
+    Line,
+    Word,
+}
+
+/// The pieces of a text that is longer than a leaf, each within `limit` bytes and
+/// [`LONGEST_PROSE`] characters: even, and cut at the best place near an even division.
+///
+/// No character is longer than `limit`.
+pub(in crate::chunk) fn pieces(text: &str, limit: usize) -> Vec<Range<usize>> {
+    let cuts = cuts(text);
+    let mut left = Size::of(text);
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    while !left.is_within(limit) {
+        let end = start + length(text, start, left, limit, &cuts);
+        left = left - Size::of(text.get(start..end).unwrap_or_default());
+        pieces.push(start..end);
+        start = end;
+    }
+    pieces.push(start..text.len());
+    pieces
+}
+
+/// How long the piece is that begins at `start`, of `left` that is left.
+fn length(text: &str, start: usize, left: Size, limit: usize, cuts: &[(usize, Rank)]) -> usize {
+    let rest = text.get(start..).unwrap_or_default();
+    let count = left
+        .chars
+        .div_ceil(LONGEST_PROSE)
+        .max(left.bytes.div_ceil(limit));
+    let ideal = left.chars / count.max(1);
+    let mut window = Window::default();
+    for (number, (at, letter)) in rest.char_indices().enumerate() {
+        let end = at + letter.len_utf8();
+        if number >= LONGEST_PROSE || end > limit {
+            break;
+        }
+        if number <= ideal / 2 {
+            window.low = end;
+        }
+        if number < ideal {
+            window.ideal = end;
+        }
+        if !joins_the_letter_before(rest, end) || end - window.high > LONGEST_CLUSTER {
+            window.high = end;
+        }
+    }
+    // A last piece has a word in it.
+    let last_word = rest.trim_end().char_indices().next_back();
+    if let Some((at, _)) = last_word.filter(|(at, _)| *at > 0) {
+        window.high = window.high.min(at);
+    }
+    let from = cuts.partition_point(|(at, _)| *at < start + window.low);
+    let to = cuts.partition_point(|(at, _)| *at <= start + window.high);
+    let best = cuts
+        .get(from..to)
+        .unwrap_or_default()
+        .iter()
+        .min_by_key(|(at, rank)| (*rank, at.abs_diff(start + window.ideal)));
+    best.map_or(window.high, |(at, _)| at - start)
+}
+
+/// Ends of a piece, in bytes from its start.
+#[derive(Default)]
+struct Window {
+    low: usize,
+    ideal: usize,
+    high: usize,
+}
+
+/// Whether what follows belongs to the letter before: an accent, a joiner, a skin tone.
+fn joins_the_letter_before(text: &str, at: usize) -> bool {
+    let next = text.get(at..).and_then(|rest| rest.chars().next());
+    matches!(
+        next,
+        Some(
+            '\u{300}'..='\u{36F}'
+            | '\u{1AB0}'..='\u{1AFF}'
+            | '\u{200D}'
+            | '\u{20D0}'..='\u{20FF}'
+            | '\u{FE00}'..='\u{FE0F}'
+            | '\u{1F3FB}'..='\u{1F3FF}',
+        )
+    )
+}
+
+/// Every place where a text may be cut, in order.
+fn cuts(text: &str) -> Vec<(usize, Rank)> {
+    let mut sentences = Starts(sentences(text).into_iter().peekable());
+    let mut cuts = Vec::new();
+    let mut after_blank = false;
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let words = line.trim();
+        let word = start + (line.len() - line.trim_start().len());
+        // What underlines a line stays with it.
+        if start > 0 && !words.is_empty() && !is_underline(words) {
+            let rank = match (after_blank, sentences.has(word) || is_item(line)) {
+                (true, _) => Rank::Paragraph,
+                (false, true) => Rank::Sentence,
+                (false, false) => Rank::Line,
+            };
+            cuts.push((start, rank));
+        }
+        let mut previous = ' ';
+        for (at, letter) in words.char_indices() {
+            let begins_word = previous.is_whitespace() && !letter.is_whitespace();
+            if at > 0 && sentences.has(word + at) {
+                cuts.push((word + at, Rank::Sentence));
+            } else if at > 0 && (begins_word || is_comma(previous)) {
+                cuts.push((word + at, Rank::Word));
+            }
+            previous = letter;
+        }
+        after_blank = words.is_empty();
+        start += line.len();
+    }
+    cuts
+}
+
+/// Where sentences begin, asked in order.
+struct Starts(Peekable<IntoIter<usize>>);
+
+impl Starts {
+    fn has(&mut self, at: usize) -> bool {
+        while self.0.next_if(|start| *start < at).is_some() {}
+        self.0.peek() == Some(&at)
+    }
+}
+
+/// Words of scripts without spaces are at least cut there.
+fn is_comma(letter: char) -> bool {
+    matches!(letter, '、' | '，' | '；' | '：')
+}
