@@ -24,6 +24,7 @@
 //! | 1 | [`syntax`] | the only room that knows tree-sitter: languages, outlines, highlights | corpus |
 //! | 1 | [`embed`] | text → unit vector: ort and a tokenizer | – |
 //! | 2 | [`chunk`] | a document cut into a tree whose leaves tile it | corpus, syntax |
+//! | 3 | [`summary`] | what a symbol, file, module, repository is about; the client of a server that writes it | chunk, syntax, corpus |
 //! | 3 | [`index`] | what is on disk: one writer, immutable snapshots | corpus, config, chunk, embed's value types |
 //! | 4 | [`search`] | query syntax → candidates → fusion → ranking → hits | index, embed, chunk, corpus |
 //! | 4 | [`context`] | what surrounds a chunk: re-reads and re-chunks the working tree | index, chunk, syntax, corpus |
@@ -75,6 +76,7 @@ pub mod index;
 pub mod project;
 pub mod runtime;
 pub mod search;
+pub mod summary;
 pub mod syntax;
 pub mod terminal;
 pub mod ui;

@@ -3,6 +3,7 @@
 
 mod context;
 mod documents;
+mod endpoint;
 mod fixture;
 mod history;
 mod indexing;
@@ -10,4 +11,5 @@ mod languages;
 mod layering;
 mod relations;
 mod searching;
+mod server;
 mod vectors;

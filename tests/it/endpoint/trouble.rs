@@ -1,0 +1,384 @@
+//! What servers and networks do wrong.
+
+use super::*;
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::thread;
+
+/// One request without retries against a server that does this; the message, `HOST` for its name.
+fn check(reply: impl Fn() -> Reply + Send + Sync + 'static, expected: &str) {
+    let server = Server::start(move |_, _| reply());
+    let once = EndpointConfig {
+        retries: 0,
+        ..config(&server.url())
+    };
+    let asked = ask(once, 1);
+    assert_eq!(asked.error().replace(&server.place(), "HOST"), expected);
+    assert_eq!(asked.counts(), [1, 0, 1, 0]);
+}
+
+fn impatient(url: &str) -> EndpointConfig {
+    EndpointConfig {
+        timeout: Duration::from_millis(60),
+        retries: 0,
+        ..config(url)
+    }
+}
+
+#[test]
+fn a_server_that_never_answers_times_out() {
+    for start in [
+        "",
+        "HTTP/1.1 200",
+        "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{\"ch",
+    ] {
+        let server = Server::start(move |_, _| Reply::Held(start.into()));
+        let asked = ask(impatient(&server.url()), 1);
+        let expected = format!(
+            "{} did not answer within 0.06 s; see how busy it is, or raise summary.seconds",
+            server.place()
+        );
+        assert_eq!(asked.error(), expected);
+        server.wait_for_an_end();
+    }
+}
+
+#[test]
+fn a_time_out_is_tried_again() {
+    let server = Server::start(|before, _| match before {
+        0 => Reply::Held(Vec::new()),
+        _ => Reply::ok(said(GOOD)),
+    });
+    let patient = EndpointConfig {
+        retries: 1,
+        timeout: Duration::from_millis(400),
+        ..config(&server.url())
+    };
+    let asked = ask(patient, 1);
+    assert_eq!(asked.texts(), [GOOD]);
+    // The server may have worked on what it did not answer.
+    assert_eq!(asked.outcome.tokens, 50 + estimated_tokens(&prompt()));
+}
+
+/// A server that answers so twice, then well; how long was waited in between, in milliseconds.
+fn waits(reply: impl Fn() -> Reply + Send + Sync + 'static, expected: u128) {
+    let server = Server::start(move |before, _| match before {
+        0 | 1 => reply(),
+        _ => Reply::ok(said(GOOD)),
+    });
+    let asked = ask(config(&server.url()), 1);
+    assert_eq!(asked.texts(), [GOOD]);
+    assert_eq!(asked.waited.as_millis(), expected);
+    assert_eq!(server.received().len(), 3);
+}
+
+#[test]
+fn what_may_pass_is_tried_again_in_steps() {
+    for status in [429, 500, 502, 503, 504] {
+        waits(move || Reply::status(status, "{}"), 500 + 1000);
+    }
+    waits(|| Reply::Cut(Vec::new()), 500 + 1000);
+    waits(
+        || Reply::Cut(b"HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{\"choices".into()),
+        1500,
+    );
+    let chunk = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n9\r\n{\"cho";
+    waits(|| Reply::Cut(chunk.into()), 1500);
+}
+
+#[test]
+fn a_server_says_how_long_to_wait() {
+    waits(|| Reply::status(429, "").with("retry-after", "7"), 14_000);
+    waits(
+        || {
+            Reply::status(503, "")
+                .with("date", "Sun, 06 Nov 1994 08:49:30 GMT")
+                .with("retry-after", "Sun, 06 Nov 1994 08:49:39 GMT")
+        },
+        18_000,
+    );
+    waits(
+        || Reply::status(429, "").with("retry-after", "86400"),
+        120_000,
+    );
+    waits(|| Reply::status(429, "").with("retry-after", "soon"), 1_500);
+}
+
+#[test]
+fn nothing_else_is_sent_while_a_server_asks_to_be_left_alone() {
+    let server = Server::start(|_, _| Reply::status(429, "").with("retry-after", "7"));
+    let once = EndpointConfig {
+        retries: 0,
+        ..config(&server.url())
+    };
+    let asked = ask(once, 2);
+    assert_eq!(asked.counts(), [2, 0, 2, 0]);
+    assert_eq!(asked.waited, Duration::from_secs(7));
+}
+
+#[test]
+fn retries_come_to_an_end() {
+    let server = Server::start(|_, _| Reply::status(500, r#"{"error":"out of memory"}"#));
+    let asked = ask(config(&server.url()), 1);
+    assert_eq!(server.received().len(), 4);
+    assert_eq!(asked.waited.as_millis(), 500 + 1000 + 2000);
+    let place = server.place();
+    assert_eq!(
+        asked.error(),
+        format!("{place} answered 500: out of memory; see the server's log")
+    );
+}
+
+#[test]
+fn what_will_not_pass_is_not_tried_again() {
+    for status in [301, 308, 400, 401, 403, 404, 413, 422, 501] {
+        let server = Server::start(move |_, _| Reply::status(status, "no"));
+        let asked = ask(config(&server.url()), 1);
+        assert_eq!(asked.counts(), [1, 0, 1, 0], "{status}");
+        assert_eq!(server.received().len(), 1, "{status}");
+    }
+}
+
+#[test]
+fn a_refusal_quotes_the_server_and_says_what_to_do() {
+    check(
+        || {
+            Reply::status(
+                401,
+                r#"{"error":{"message":"Wrong\u001b[31m key\n\u202egiven."}}"#,
+            )
+        },
+        "HOST answered 401: Wrong[31m key given; check summary.key_env",
+    );
+    check(
+        || Reply::status(404, r#"{"error":"model 'small' not found"}"#),
+        "HOST answered 404: model 'small' not found; check summary.url, which mostly ends in /v1, and summary.model",
+    );
+    check(
+        || {
+            Reply::status(
+                429,
+                r#"{"error":{"message":"No credit.","code":"insufficient_quota"}}"#,
+            )
+        },
+        "HOST: the account's quota is used up: No credit; see its plan and billing",
+    );
+    check(
+        || Reply::status(502, "<html><h1>Bad gateway</h1></html>"),
+        "HOST answered 502; see the server's log",
+    );
+    let long = format!(
+        "HOST answered 400: {}…; the server does not take this request: check summary.model",
+        "é".repeat(199)
+    );
+    check(|| Reply::status(400, "é".repeat(9000)), &long);
+}
+
+#[test]
+fn what_is_no_completion_is_named() {
+    let foreign = |what: &str| {
+        format!(
+            "HOST sent {what} instead of a chat completion; check summary.url, which mostly ends in /v1"
+        )
+    };
+    check(|| Reply::ok("<!doctype html>"), &foreign("a web page"));
+    check(
+        || Reply::ok("\0\u{1}\u{2}"),
+        &foreign("something that is no JSON"),
+    );
+    check(
+        || Reply::ok(r#"{"models":[]}"#),
+        &foreign("JSON without choices"),
+    );
+    check(
+        || Reply::ok(r#"{"error":{"message":"no such model"}}"#),
+        &foreign("an error (no such model)"),
+    );
+    check(|| Reply::Endless, &foreign("more than 1 MB"));
+    check(
+        || Reply::Cut(b"\x16\x03\x01 this is no HTTP\r\n\r\n".into()),
+        &foreign("something that is no HTTP"),
+    );
+}
+
+#[test]
+fn an_answer_that_is_no_summary_is_none() {
+    let nonsense = |why: &str| {
+        format!("the model's answer is no summary: {why}; another summary.model may do better")
+    };
+    check(|| Reply::ok(said("")), &nonsense("it is empty"));
+    check(
+        || Reply::ok(said("<think>Hm, segments")),
+        &nonsense("it has reasoning and nothing else"),
+    );
+    check(
+        || Reply::ok(said("I'm sorry, I can't.")),
+        &nonsense("it is a refusal"),
+    );
+    check(
+        || Reply::ok(said(&prompt().user)),
+        &nonsense("it repeats the question"),
+    );
+}
+
+#[test]
+fn a_redirect_takes_neither_key_nor_code_along() {
+    let elsewhere = Server::start(|_, _| Reply::ok(said(GOOD)));
+    for status in [301, 302, 303, 307, 308] {
+        let target = elsewhere.url().replace("http://", "http://me:secret@") + "/chat?token=1";
+        check(
+            move || Reply::status(status, "").with("location", target.clone()),
+            &format!(
+                "HOST redirects to {}/chat; set summary.url to the address that answers",
+                elsewhere.url()
+            ),
+        );
+    }
+    assert!(elsewhere.received().is_empty());
+}
+
+#[test]
+fn an_endpoint_that_is_off_counts_as_down() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let place = listener.local_addr().unwrap();
+    drop(listener);
+    let asked = ask(config(&format!("http://{place}/v1")), 100);
+    assert_eq!(asked.counts(), [3, 0, 3, 97]);
+    assert_eq!(asked.waited.as_millis(), 3 * 3500);
+    assert_eq!(asked.outcome.tokens, 0);
+    assert_eq!(
+        asked.outcome.end,
+        End::Down(format!(
+            "3 requests in a row failed: {place} cannot be reached: connection refused; \
+             see that the server runs and summary.url names it"
+        ))
+    );
+}
+
+#[test]
+fn a_wrong_key_is_asked_with_once() {
+    let server = Server::start(|_, _| {
+        let message = format!("Incorrect API key provided: {KEY}.");
+        Reply::status(401, json!({ "error": { "message": message } }).to_string())
+    });
+    let asked = ask(config(&server.url()), 5);
+    assert_eq!(asked.counts(), [1, 0, 1, 4]);
+    let sentence = format!(
+        "{} answered 401: Incorrect API key provided: (key); check summary.key_env",
+        server.place()
+    );
+    assert_eq!(asked.outcome.end, End::Down(sentence));
+}
+
+#[test]
+fn what_waits_when_an_endpoint_goes_down_is_left() {
+    let server = Server::start(|before, _| match before {
+        3 => Reply::status(401, ""),
+        _ => Reply::status(503, ""),
+    });
+    let four_at_once = EndpointConfig {
+        concurrency: 4,
+        ..config(&server.url())
+    };
+    let asked = ask(four_at_once, 9);
+    assert_eq!(asked.counts(), [4, 0, 1, 8]);
+    assert_eq!(server.received().len(), 4);
+}
+
+#[test]
+fn one_bad_request_among_good_ones_is_only_one() {
+    let server = Server::start(|before, _| match before % 2 {
+        0 => Reply::status(422, "too long"),
+        _ => Reply::ok(said(GOOD)),
+    });
+    let asked = ask(config(&server.url()), 20);
+    assert_eq!(asked.counts(), [20, 10, 10, 0]);
+    assert_eq!(asked.outcome.end, End::Done);
+}
+
+#[test]
+fn a_model_that_only_writes_nonsense_is_of_no_use() {
+    let server = Server::start(|_, _| Reply::ok(said("!!!")));
+    let asked = ask(config(&server.url()), 20);
+    assert_eq!(asked.counts(), [8, 0, 8, 12]);
+    assert_eq!(
+        asked.outcome.end,
+        End::Down(
+            "8 requests in a row brought no summary: the model's answer is no summary: \
+             it has no words; another summary.model may do better"
+                .to_owned()
+        )
+    );
+}
+
+/// What a server without TLS says to one who greets it with TLS.
+fn refuse_tls(listener: &TcpListener) {
+    let (mut client, _) = listener.accept().unwrap();
+    client.read_exact(&mut [0; 5]).unwrap();
+    client
+        .write_all(b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n")
+        .unwrap();
+    client.read_to_end(&mut Vec::new()).ok();
+}
+
+#[test]
+fn tls_with_a_server_that_has_none_fails_once() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let place = listener.local_addr().unwrap();
+    let server = thread::spawn(move || refuse_tls(&listener));
+    let asked = ask(config(&format!("https://{place}/v1")), 5);
+    server.join().unwrap();
+    assert_eq!(asked.counts(), [1, 0, 1, 4]);
+    let [(_, Err(AskError::Insecure { .. }))] = asked.results.as_slice() else {
+        panic!("{:?}", asked.results);
+    };
+}
+
+#[test]
+fn the_key_is_shown_nowhere() {
+    let echo = format!("{KEY} {}{KEY}", "x".repeat(180));
+    let bodies = [
+        echo.clone(),
+        json!({ "error": echo }).to_string(),
+        json!({ "error": { "message": echo, "code": echo, "param": echo } }).to_string(),
+        json!({ "error": { "message": echo, "code": "insufficient_quota" } }).to_string(),
+    ];
+    for status in [200, 302, 400, 401, 429, 500] {
+        for body in bodies.clone() {
+            let target = format!("http://elsewhere/{KEY}?key={KEY}");
+            let server = Server::start(move |_, _| {
+                Reply::status(status, body.clone()).with("location", target.clone())
+            });
+            let config = config(&server.url());
+            let endpoint = Endpoint::with_clock(config.clone(), Hand::default()).unwrap();
+            let mut shown = format!("{config:?} {endpoint:?}");
+            let outcome = endpoint.ask_all(requests(4), &|| false, |_, result| {
+                let error = result.unwrap_err();
+                shown += &format!("{error} {error:?}");
+            });
+            shown += &format!("{outcome:?}");
+            assert!(!shown.contains(KEY), "{status}: {shown}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused_before() {
+    let check = |change: &dyn Fn(&mut EndpointConfig), expected: &str| {
+        let mut config = config("http://localhost:1/v1");
+        change(&mut config);
+        assert_eq!(Endpoint::new(config).unwrap_err().to_string(), expected);
+    };
+    check(
+        &|config| config.url = "localhost:11434".to_owned(),
+        "summary.url is no http or https address; write it like http://localhost:11434/v1",
+    );
+    check(
+        &|config| config.key = Some(Key::new("\n")),
+        "the key for summaries is empty or has characters no key has; check summary.key_env",
+    );
+    check(
+        &|config| config.model = " ".to_owned(),
+        "no model for summaries is named; set summary.model",
+    );
+}

@@ -1,0 +1,242 @@
+//! An HTTP/1.1 server on loopback that does what a script says, request by request.
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+
+/// A request as it came over the wire.
+#[derive(Clone, Debug)]
+pub(crate) struct Received {
+    /// `POST /v1/chat/completions HTTP/1.1`.
+    pub(crate) line: String,
+    /// By lower-case name.
+    pub(crate) headers: BTreeMap<String, String>,
+    /// Empty requests have `Null`.
+    pub(crate) body: Value,
+}
+
+/// What the server does about a request.
+pub(crate) enum Reply {
+    /// A response with its length, after which the connection goes on.
+    Whole {
+        status: u16,
+        headers: Vec<(&'static str, String)>,
+        body: Vec<u8>,
+    },
+    /// These bytes, after which the connection is closed.
+    Cut(Vec<u8>),
+    /// A body without end.
+    Endless,
+    /// These bytes, after which nothing happens until the client hangs up.
+    Held(Vec<u8>),
+}
+
+impl Reply {
+    pub(crate) fn ok(body: impl Into<Vec<u8>>) -> Self {
+        Self::status(200, body)
+    }
+
+    pub(crate) fn status(status: u16, body: impl Into<Vec<u8>>) -> Self {
+        Self::Whole {
+            status,
+            headers: Vec::new(),
+            body: body.into(),
+        }
+    }
+
+    pub(crate) fn with(self, name: &'static str, value: impl Into<String>) -> Self {
+        match self {
+            Self::Whole {
+                status,
+                mut headers,
+                body,
+            } => {
+                headers.push((name, value.into()));
+                Self::Whole {
+                    status,
+                    headers,
+                    body,
+                }
+            }
+            other => other,
+        }
+    }
+}
+
+/// Says what to do about a request, given how many came before it.
+type Script = dyn Fn(usize, &Received) -> Reply + Send + Sync;
+
+struct Shared {
+    script: Box<Script>,
+    received: Mutex<Vec<Received>>,
+    ended: Mutex<Sender<()>>,
+    stopping: AtomicBool,
+}
+
+/// A server. Dropped, it waits for its connections to end: a client that leaves one open hangs the
+/// test, which is one of the things tested.
+pub(crate) struct Server {
+    address: SocketAddr,
+    shared: Arc<Shared>,
+    ends: Receiver<()>,
+    accepting: Option<JoinHandle<()>>,
+}
+
+impl Server {
+    pub(crate) fn start(
+        script: impl Fn(usize, &Received) -> Reply + Send + Sync + 'static,
+    ) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let (ended, ends) = channel();
+        let shared = Arc::new(Shared {
+            script: Box::new(script),
+            received: Mutex::new(Vec::new()),
+            ended: Mutex::new(ended),
+            stopping: AtomicBool::new(false),
+        });
+        let accepting = thread::spawn({
+            let shared = Arc::clone(&shared);
+            move || accept(&listener, &shared)
+        });
+        Self {
+            address,
+            shared,
+            ends,
+            accepting: Some(accepting),
+        }
+    }
+
+    /// A base URL, as one would write it in a configuration.
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}/v1", self.address)
+    }
+
+    /// Host and port, as messages name it.
+    pub(crate) fn place(&self) -> String {
+        self.address.to_string()
+    }
+
+    pub(crate) fn received(&self) -> Vec<Received> {
+        self.shared.received.lock().unwrap().clone()
+    }
+
+    /// Returns when a connection has ended.
+    pub(crate) fn wait_for_an_end(&self) {
+        self.ends.recv().unwrap();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.shared.stopping.store(true, Ordering::SeqCst);
+        // Wakes `accept`.
+        drop(TcpStream::connect(self.address));
+        let accepted = self.accepting.take().unwrap().join();
+        if !thread::panicking() {
+            accepted.unwrap();
+        }
+    }
+}
+
+fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
+    let mut connections = Vec::new();
+    for stream in listener.incoming() {
+        let stream = stream.unwrap();
+        if shared.stopping.load(Ordering::SeqCst) {
+            break;
+        }
+        let shared = Arc::clone(shared);
+        connections.push(thread::spawn(move || {
+            serve(&stream, &shared);
+            // The server itself may be gone.
+            let _ = shared.ended.lock().unwrap().send(());
+        }));
+    }
+    for connection in connections {
+        connection.join().unwrap();
+    }
+}
+
+/// Answers the requests of a connection until either side closes it.
+fn serve(stream: &TcpStream, shared: &Shared) {
+    let mut reader = BufReader::new(stream);
+    let mut writer = stream;
+    while let Some(request) = read(&mut reader) {
+        let before = {
+            let mut received = shared.received.lock().unwrap();
+            received.push(request.clone());
+            received.len() - 1
+        };
+        match (shared.script)(before, &request) {
+            Reply::Whole {
+                status,
+                headers,
+                body,
+            } => {
+                let headers: String = headers
+                    .iter()
+                    .map(|(name, value)| format!("{name}: {value}\r\n"))
+                    .collect();
+                let length = body.len();
+                let head =
+                    format!("HTTP/1.1 {status} Said\r\n{headers}content-length: {length}\r\n\r\n");
+                let response = [head.as_bytes(), body.as_slice()].concat();
+                // The client may have had enough of a long one.
+                if writer.write_all(&response).is_err() {
+                    return;
+                }
+            }
+            Reply::Cut(bytes) => {
+                writer.write_all(&bytes).unwrap();
+                return;
+            }
+            Reply::Endless => {
+                let mut bytes: &[u8] = b"HTTP/1.1 200 OK\r\n\r\n";
+                while writer.write_all(bytes).is_ok() {
+                    bytes = &[b' '; 4096];
+                }
+                return;
+            }
+            Reply::Held(bytes) => {
+                writer.write_all(&bytes).unwrap();
+                // Ends with the connection, in whichever way it ends.
+                let _ = reader.read_to_end(&mut Vec::new());
+                return;
+            }
+        }
+    }
+}
+
+/// A whole request, or nothing if the client has hung up.
+fn read(reader: &mut BufReader<&TcpStream>) -> Option<Received> {
+    let mut next = || {
+        let mut line = String::new();
+        let length = reader.read_line(&mut line).unwrap_or(0);
+        (length > 0).then(|| line.trim_end().to_owned())
+    };
+    let line = next()?;
+    let mut headers = BTreeMap::new();
+    loop {
+        let header = next()?;
+        let Some((name, value)) = header.split_once(':') else {
+            break;
+        };
+        headers.insert(name.to_ascii_lowercase(), value.trim().to_owned());
+    }
+    let length = headers
+        .get("content-length")
+        .map_or(0, |length| length.parse().unwrap());
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).ok()?;
+    Some(Received {
+        line,
+        headers,
+        body: serde_json::from_slice(&body).unwrap_or(Value::Null),
+    })
+}
