@@ -73,9 +73,10 @@ impl Sizes {
         let root = Root::exactly(directory)?;
         let limits = corpus::Limits {
             index_limit: INDEX_LIMIT,
+            document_limit: INDEX_LIMIT,
         };
         for found in walk(&root, &limits, &Cancel::new()).files {
-            let Ok((document, _)) = read(&root, &found.path, INDEX_LIMIT) else {
+            let Ok((document, _)) = read(&root, &found.path, limits.of(&found.path)) else {
                 continue;
             };
             let tree = ChunkTree::of(document, &Limits::default());

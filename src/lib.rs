@@ -23,16 +23,17 @@
 //! | 0 | [`config`] | what the user chose: default.toml ← user file ← arguments | – |
 //! | 1 | [`syntax`] | the only room that knows tree-sitter: languages, outlines, highlights | corpus |
 //! | 1 | [`embed`] | text → unit vector: ort and a tokenizer | – |
+//! | 1 | [`extract`] | from a file to a document; the text of DOCX and PDF, in a process of its own | corpus, config |
 //! | 2 | [`chunk`] | a document cut into a tree whose leaves tile it | corpus, syntax |
 //! | 3 | [`summary`] | what a symbol, file, module, repository is about; the client of a server that writes it | chunk, syntax, corpus |
-//! | 3 | [`index`] | what is on disk: one writer, immutable snapshots | corpus, config, chunk, embed's value types |
-//! | 4 | [`search`] | query syntax → candidates → fusion → ranking → hits | index, embed, chunk, corpus |
-//! | 4 | [`context`] | what surrounds a chunk: re-reads and re-chunks the working tree | index, chunk, syntax, corpus |
+//! | 3 | [`index`] | what is on disk: one writer, immutable snapshots | corpus, config, syntax's `Language`, chunk, embed's value types |
+//! | 4 | [`search`] | query syntax → candidates → fusion → ranking → hits | index, embed, chunk, extract, corpus |
+//! | 4 | [`context`] | what surrounds a chunk: re-reads and re-chunks the working tree | index, chunk, syntax, extract, corpus |
 //! | 5 | [`workers`] | named threads: indexer, searcher, loader; `latest` for stale work | all above |
 //! | 5 | [`app`] | all interactive state; `App::update(Event) -> Vec<Effect>`; no I/O | value types of layers 0–4 |
 //! | 6 | [`ui`] | App + Theme → Frame, a pure function | app and the same value types |
 //! | 6 | [`terminal`] | the tty: guard, input reader, editor, clipboard | corpus, config |
-//! | 6 | [`project`] | the repository with everything chosen about it | workers, context's `Sources`, index, embed, chunk, config, corpus |
+//! | 6 | [`project`] | the repository with everything chosen about it | workers, context's `Sources`, index, embed, chunk, extract, config, corpus |
 //! | 7 | [`cli`], [`runtime`] | headless commands; the loop; exit codes | everything |
 //!
 //! `workers` and `app` never meet: a worker is given a sink, and `runtime` turns what it sends into
@@ -40,9 +41,10 @@
 //!
 //! # The flow
 //!
-//! Indexing: `corpus::walk` → fingerprints against what the writer remembers → `corpus::read` →
-//! [`chunk::ChunkTree::of`] → [`index::IndexWriter::replace`] → commit (keywords) → embedding →
-//! commit (vectors) → merging and the graph. Searching: [`search::Query::parse`] →
+//! Indexing: `corpus::walk` → fingerprints against what the writer remembers →
+//! [`extract::Reader::read`] → [`chunk::ChunkTree::of`] → [`index::IndexWriter::replace`] → commit
+//! (keywords) → summaries of directories → commit → embedding → commit (vectors) → merging and the
+//! graph → summaries by a server, where one is configured. Searching: [`search::Query::parse`] →
 //! [`index::Snapshot`] → candidates of both retrievers → one ranking → [`search::Hit`]s. The
 //! screen: event → [`app::App::update`] → effects → workers → events; drawn once a batch.
 //!
@@ -62,6 +64,13 @@
 //!   a stack as deep as its text and a deadline of 10 s. A text past that is cut by lines.
 //! - An explorer that is done gives the writer's lock up, so that `smriti-tui index` elsewhere need
 //!   not wait for one that only looks on.
+//! - `extract` is a room of its own and not a part of `chunk`: whoever reads a document, to index,
+//!   show or check it, reads it there, and `chunk` stays without processes. What was extracted is
+//!   kept on disk, the only text of documents that is: an answer must not wait for a PDF.
+//! - A file's summary is part of its own document in the index, so it is replaced with the file; the
+//!   summary of a directory is a function of its files' digests, made behind the commit that changed
+//!   them. A commit says when summaries of directories are due, so that a kill leaves none stale.
+//! - Summaries have a field and tables of their own. A leaf's score is the same with them and without.
 //! - Text of a phrase is looked for in the files: the index keeps no positions, only terms that
 //!   narrow down where to look.
 
@@ -72,6 +81,7 @@ pub mod config;
 pub mod context;
 pub mod corpus;
 pub mod embed;
+pub mod extract;
 pub mod index;
 pub mod project;
 pub mod runtime;

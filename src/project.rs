@@ -8,8 +8,9 @@ use crate::config::{Config, Dirs};
 use crate::context::Sources;
 use crate::corpus::Root;
 use crate::embed::Backend;
+use crate::extract::{Reader, own_program};
 use crate::index::{IndexFolder, SnapshotReader};
-use crate::workers::indexer::{Indexing, chunk_limits};
+use crate::workers::indexer::{Author, Indexing, chunk_limits};
 use crate::workers::{ModelLoad, SharedModel, Sink, Typing};
 use anyhow::Context;
 use std::ffi::OsString;
@@ -34,8 +35,8 @@ pub struct Choices {
 /// The repository, its configuration and the places on this machine that belong to it.
 #[derive(Clone, Debug)]
 pub struct Project {
-    /// The repository.
-    pub root: Root,
+    /// Its documents.
+    pub reader: Reader,
     /// What the user chose, arguments included.
     pub config: Config,
     /// The folder of this repository's index.
@@ -72,13 +73,20 @@ impl Project {
             std::env::var_os("ORT_DYLIB_PATH"),
             config.embed.onnxruntime.as_deref(),
         );
+        let index = IndexFolder::new(&dirs.index_of(root.path()));
+        let program = own_program().context("cannot tell which program this is")?;
         Ok(Self {
-            index: IndexFolder::new(&dirs.index_of(root.path())),
+            reader: Reader::new(root, &config, program, &index.texts()),
+            index,
             themes: dirs.themes(),
-            root,
             config,
             backend,
         })
+    }
+
+    /// The repository.
+    pub fn root(&self) -> &Root {
+        self.reader.root()
     }
 
     /// Starts loading the model.
@@ -89,12 +97,21 @@ impl Project {
     /// The way to index it.
     pub fn indexing(&self, model: SharedModel, typing: Typing) -> Indexing {
         Indexing::new(
-            self.root.clone(),
+            self.reader.clone(),
             self.index.clone(),
             self.config.clone(),
             model,
             typing,
         )
+        .with_author(self.author())
+    }
+
+    /// The server that writes summaries, where one is configured; `Err` is a sentence for people.
+    fn author(&self) -> Result<Option<Author>, String> {
+        let config = &self.config.summary;
+        let named = config.server.as_ref().and_then(|it| it.key_env.as_ref());
+        let key = named.and_then(|name| std::env::var(name).ok());
+        Author::of(config, key.as_deref())
     }
 
     /// Its newest snapshots, for searching.
@@ -104,8 +121,7 @@ impl Project {
 
     /// Its documents as the working tree has them.
     pub fn sources(&self) -> Sources {
-        let index_limit = self.config.corpus.index_limit;
-        Sources::new(self.root.clone(), self.limits(), index_limit)
+        Sources::new(self.reader.clone(), self.limits())
     }
 
     /// Sizes by which its documents are cut.

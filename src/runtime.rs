@@ -55,8 +55,8 @@ pub fn run(project: Project) -> anyhow::Result<()> {
     let size = surface()?;
     let (theme, warning) = screen::theme(&project, size.colour)?;
     let mut app = App::new(AppOptions {
-        root_name: project.root.name(),
-        head: head(&project.root),
+        root_name: project.root().name(),
+        head: head(project.root()),
         limit: HITS,
         capture_mouse: true,
     });
@@ -133,7 +133,7 @@ impl Explorer {
         Ok(Self {
             input: Reader::start(Box::new(move |event| input.send(event).is_ok()))?,
             searcher: Searcher::start(
-                project.root.clone(),
+                project.reader.clone(),
                 {
                     let project = project.clone();
                     move || project.snapshots()
@@ -142,9 +142,8 @@ impl Explorer {
                 sink!(Payload::Answered),
             )?,
             loader: Loader::start(
-                project.root.clone(),
+                project.reader.clone(),
                 project.limits(),
-                project.config.corpus.index_limit,
                 sink!(Payload::Opened),
             )?,
             indexer: {
@@ -297,7 +296,7 @@ impl Explorer {
         };
         let edited = editor::open(
             location,
-            self.project.root.path(),
+            self.project.root().path(),
             &self.project.config.editor,
             &mut screen,
             move |error| drop(work.send(Payload::EditorFailed(error.to_string()))),

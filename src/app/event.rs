@@ -106,6 +106,8 @@ pub enum Stage {
     Embedding,
     /// Merging files, building the graph; everything is searchable already.
     Tidying,
+    /// A server writes summaries; everything is searchable already.
+    Summarizing,
     /// Everything is indexed.
     Fresh,
     /// Another process indexes; its snapshots are shown.

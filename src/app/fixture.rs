@@ -118,6 +118,8 @@ pub(crate) fn hit(document: &OpenDocument, leaf: usize, score: f32, receipt: Rec
                 kind: parent.kind,
                 name: parent.name.clone(),
                 line: parent.name_at.0,
+                summary: String::new(),
+                lead: String::new(),
             },
         );
         above = parent.parent;
@@ -126,8 +128,10 @@ pub(crate) fn hit(document: &OpenDocument, leaf: usize, score: f32, receipt: Rec
     let record = serde_json::json!({
         "id": chunk.id, "path": tree.path(), "kind": chunk.kind, "role": chunk.role,
         "name": chunk.name, "names": chunk.names, "language": "rust", "lines": chunk.lines,
-        "bytes": [chunk.bytes.start, chunk.bytes.end], "name_at": chunk.name_at,
+        "heading_levels": [], "page": chunk.page, "bytes": [chunk.bytes.start, chunk.bytes.end],
+        "name_at": chunk.name_at,
         "parent": null, "hash": chunk.hash, "key": null, "definitions": [], "signature": "",
+        "summary": "", "lead": "", "written_by": "",
     });
     Hit {
         record: serde_json::from_value(record).expect("a record"),
@@ -206,6 +210,47 @@ pub(crate) fn hits() -> Vec<Hit> {
     ]
 }
 
+/// What `kind:module` finds: a directory, and a method of a file that says what it is about.
+pub(crate) fn overview() -> Vec<Hit> {
+    let merger = merger();
+    let mut directory = hit(&merger, 0, 0.9, ranks(Some(1), None));
+    let record = serde_json::json!({
+        "id": 7, "path": "src/indexer", "kind": "Module", "role": "Parent", "name": "indexer",
+        "names": ["indexer"], "heading_levels": [], "page": 0, "language": null, "lines": [1, 1],
+        "bytes": [0, 0], "name_at": [1, 1], "parent": null, "hash": 7, "key": 7,
+        "definitions": [], "signature": "", "written_by": "",
+        "summary": "src/indexer/ — Writes and merges the segments of an index, and says which of \
+            them are to be merged next. Files: merger.rs (IndexMerger); merge_policy.rs (no_merge).",
+        "lead": "Writes and merges the segments of an index.",
+    });
+    directory.record = serde_json::from_value(record).expect("a record");
+    let mut method = hit(&merger, 8, 0.8, ranks(Some(2), None));
+    method.ancestors[0].summary =
+        "src/indexer/merger.rs — Rust, 52 lines. Merges segments into one.".into();
+    method.ancestors[0].lead = "Merges segments into one.".into();
+    vec![directory, method]
+}
+
+/// A guide with pages, one paragraph to a line.
+pub(crate) fn guide() -> OpenDocument {
+    use Kind::{File, Section};
+    use Role::{Body, Header, Parent};
+    let mut guide = document(
+        "docs/guide.pdf",
+        "Guide\n\nA segment is never changed once it is written: what is deleted is only marked, \
+         and goes when segments are merged into one. Merging takes place in the background.\n",
+        &[
+            (0, File, Parent, "guide.pdf", 1, 3),
+            (1, Section, Parent, "Guide", 1, 3),
+            (2, Section, Header, "Guide", 1, 2),
+            (2, Section, Body, "Guide", 3, 3),
+        ],
+    );
+    guide.tree.format = Some(crate::chunk::Format::Pdf);
+    guide.tree.chunks[3].page = 2;
+    guide
+}
+
 /// An app that has heard of nothing yet.
 pub(crate) fn blank() -> App {
     App::new(AppOptions {
@@ -254,7 +299,7 @@ pub(crate) fn drive(app: &mut App, keys: &str) -> Vec<Effect> {
 
 /// Answers effects from the fixture until only those that leave the app remain.
 pub(crate) fn settle(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
-    let documents: BTreeMap<String, OpenDocument> = [merger(), policy()]
+    let documents: BTreeMap<String, OpenDocument> = [merger(), policy(), guide()]
         .into_iter()
         .map(|document| (document.tree.path().to_string(), document))
         .collect();
@@ -289,10 +334,13 @@ pub(crate) fn settle(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
 }
 
 fn answered(app: &mut App, revision: Revision, query: &Query) -> Vec<Effect> {
-    let found = if query.words.contains("zzz") {
-        Vec::new()
-    } else {
-        hits()
+    let found = match query.text.as_str() {
+        text if text.contains("zzz") => Vec::new(),
+        text if text.contains("kind:module") => overview(),
+        text if text.contains("heading:guide") => {
+            vec![hit(&guide(), 3, 0.5, ranks(Some(1), Some(1)))]
+        }
+        _ => hits(),
     };
     app.update(Event::Answered {
         revision,

@@ -139,7 +139,12 @@ impl App {
     pub(crate) fn is_indexing(&self) -> bool {
         matches!(
             self.index.stage,
-            Stage::Starting | Stage::Walking | Stage::Reading | Stage::Embedding | Stage::Tidying
+            Stage::Starting
+                | Stage::Walking
+                | Stage::Reading
+                | Stage::Embedding
+                | Stage::Tidying
+                | Stage::Summarizing
         )
     }
 
@@ -204,7 +209,8 @@ impl App {
     fn lay_out(&mut self) {
         self.layout = Layout::of(self.size.0, self.size.1, self.focus);
         self.results.set_height(self.layout.results.height.into());
-        self.code.set_height(self.layout.code.height.into());
+        let code = self.layout.code;
+        self.code.set_size(code.width.into(), code.height.into());
         if let Some(help) = &mut self.help {
             help.set_height(self.layout.help().height.into());
         }

@@ -2,7 +2,7 @@
 
 use super::keymap::Action;
 use super::{App, Effect, Focus, Help, Tone};
-use crate::corpus::Location;
+use crate::corpus::{Extraction, Location};
 
 impl App {
     pub(super) fn perform(&mut self, action: Action, effects: &mut Vec<Effect>) {
@@ -36,8 +36,16 @@ impl App {
                 Focus::Results | Focus::Prompt => Focus::Prompt,
             }),
             Action::Help => self.help = Some(Help::new(self.layout.help().height.into())),
+            Action::Edit if self.is_extracted() => {
+                self.focus_on(Focus::Code);
+                let says = "its text was extracted and is shown here; there is no line to edit";
+                self.notify(Tone::Plain, says);
+            }
             Action::Edit => match self.location() {
                 Some(location) => effects.push(Effect::Edit(location)),
+                None if self.code.is_directory() => {
+                    self.notify(Tone::Warning, "nothing to edit: a directory is selected");
+                }
                 None => self.notify(Tone::Warning, "nothing to edit: no result is selected"),
             },
             Action::CopyPlace => self.copy_place(effects),
@@ -80,7 +88,7 @@ impl App {
         if self.focus == Focus::Code {
             return self.code.cursor_location();
         }
-        if node.hit.is_some() || node.parent.is_none() {
+        if node.hit.is_some() || node.parent.is_none() || self.code.is_directory() {
             return self.code.hit_location();
         }
         self.code.node_location(node.id).or_else(|| {
@@ -90,6 +98,12 @@ impl App {
                 column: 1,
             })
         })
+    }
+
+    /// Whether what is looked at is no text on disk, so that no editor can open it at a line.
+    fn is_extracted(&self) -> bool {
+        let path = self.code.path();
+        path.is_some_and(|path| Extraction::of(path).is_some())
     }
 
     fn copy_place(&mut self, effects: &mut Vec<Effect>) {

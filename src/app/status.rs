@@ -69,6 +69,13 @@ fn stage(status: &IndexStatus) -> Vec<Part> {
             Part::new(Tone::Plain, format!("tidying  {leaves} leaves")),
             Part::new(Tone::Good, "fresh"),
         ],
+        Stage::Summarizing => vec![
+            Part::new(
+                Tone::Plain,
+                format!("summaries  {}/{}", grouped(done), grouped(all)),
+            ),
+            Part::new(Tone::Good, "fresh"),
+        ],
         Stage::Fresh if status.leaves == 0 => vec![Part::new(Tone::Warning, "nothing to index")],
         Stage::Fresh if status.vectors < status.leaves => {
             vec![Part::new(Tone::Good, "fresh"), vectors(status)]

@@ -201,6 +201,27 @@ fn a_document_read_before_an_edit_is_dropped_and_asked_for_again() {
 }
 
 #[test]
+fn a_directory_has_no_line_to_edit() {
+    let mut app = fixture::app(120, 30);
+    assert_eq!(drive(&mut app, "segment kind:module<enter>"), []);
+    let notice = app.notice().expect("a sentence");
+    assert!(notice.text.contains("a directory is selected"));
+}
+
+#[test]
+fn an_extracted_text_is_read_here() {
+    let mut app = fixture::app(120, 30);
+    assert_eq!(drive(&mut app, "merge heading:guide<enter>"), []);
+    assert_eq!(app.focus(), Focus::Code);
+    assert!(
+        app.notice()
+            .expect("a sentence")
+            .text
+            .contains("no line to edit")
+    );
+}
+
+#[test]
 fn enter_edits_the_matched_line() {
     let path = "src/indexer/merger.rs";
     let check = |keys: &str, expected: Vec<Effect>| {

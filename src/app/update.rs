@@ -222,7 +222,9 @@ impl App {
     /// and what is on its way is dropped when it comes, so it is asked for again here.
     fn read_again(&mut self, effects: &mut Vec<Effect>) {
         self.documents.clear();
-        if let Some(path) = self.code.path().cloned() {
+        if let Some(path) = self.code.path().cloned()
+            && !self.code.is_directory()
+        {
             self.open(path, effects);
         }
     }
@@ -245,7 +247,7 @@ impl App {
             return;
         };
         let path = &hit.record.path;
-        if !self.code.show(hit, node.id, &answer.query) {
+        if !self.code.show(hit, node.id, &answer.query) || hit.record.is_directory() {
             return;
         }
         match self.documents.get(path) {

@@ -4,7 +4,7 @@ use super::Kind;
 
 impl Kind {
     /// Every kind, in the order of the documentation.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::File,
         Self::Module,
         Self::Class,
@@ -24,6 +24,7 @@ impl Kind {
         Self::Section,
         Self::Code,
         Self::Lines,
+        Self::Repository,
     ];
 
     /// The name in `kind:` filters and JSON.
@@ -48,6 +49,7 @@ impl Kind {
             Self::Section => "section",
             Self::Code => "code",
             Self::Lines => "lines",
+            Self::Repository => "repository",
         }
     }
 
@@ -62,6 +64,8 @@ impl Kind {
             "const" | "constant" | "variable" | "field" => "items",
             "import" | "use" => "imports",
             "heading" | "doc" => "section",
+            "dir" | "directory" | "folder" => "module",
+            "repo" | "project" => "repository",
             other => other,
         };
         Self::ALL.into_iter().find(|kind| kind.name() == name)

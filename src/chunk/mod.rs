@@ -19,7 +19,9 @@ mod tree;
 
 pub use document::Format;
 pub use embedded::{embedded_text, enriched_text};
-pub use tree::{Boundary, Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role};
+pub use tree::{
+    Boundary, Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role, heading_context,
+};
 
 /// [`Chunk::hash`] of a chunk with these bytes: xxh3-64.
 pub fn content_hash(bytes: &[u8]) -> u64 {

@@ -54,6 +54,8 @@ pub enum Kind {
     Code,
     /// A window of lines of a file that no rule cuts.
     Lines,
+    /// All documents; only of a summary.
+    Repository,
 }
 
 /// A chunk's place in the tree.
@@ -177,20 +179,21 @@ impl Chunk {
     /// The headings above it with their levels: `H1: Guide > H2: Install`. Empty where there are
     /// none, as for code.
     pub fn heading_context(&self) -> String {
-        let names = self.names.iter().skip(1).zip(1..);
-        let headings = names
-            .zip(&self.heading_levels)
-            .map(|((name, place), level)| {
-                // The piece `Install#2` stands in the place of its section.
-                let is_piece = self.role == Role::Piece && place + 1 == self.names.len();
-                let whole = name.rsplit_once('#').filter(|_| is_piece);
-                format!(
-                    "H{level}: {}",
-                    whole.map_or(name.as_str(), |(whole, _)| whole)
-                )
-            });
-        headings.collect::<Vec<_>>().join(" > ")
+        heading_context(&self.names, &self.heading_levels, self.role)
     }
+}
+
+/// The headings above a chunk with these names, levels and role: `H1: Guide > H2: Install`.
+pub fn heading_context(names: &[String], levels: &[u8], role: Role) -> String {
+    let headings = names.iter().skip(1).zip(1..).zip(levels);
+    let headings = headings.map(|((name, place), level)| {
+        // The piece `Install#2` stands in the place of its section.
+        let is_piece = role == Role::Piece && place + 1 == names.len();
+        let whole = name.rsplit_once('#').filter(|_| is_piece);
+        let name = whole.map_or(name.as_str(), |(whole, _)| whole);
+        format!("H{level}: {name}")
+    });
+    headings.collect::<Vec<_>>().join(" > ")
 }
 
 /// Sizes, in bytes. A leaf of prose has 800 characters at most, too.
@@ -272,6 +275,15 @@ impl ChunkTree {
             chunks,
             imports,
             references,
+        }
+    }
+
+    /// The name of a chunk's language; a document without a grammar has that of its format.
+    pub fn language_of(&self, chunk: &Chunk) -> Option<&'static str> {
+        let format = || self.format.filter(|_| chunk.kind != Kind::Code);
+        match chunk.language {
+            Some(language) => Some(language.name()),
+            None => format().map(Format::name),
         }
     }
 

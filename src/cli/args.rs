@@ -1,6 +1,7 @@
 //! What can be asked on the command line.
 
 use super::context::{Expansion, Target};
+use crate::corpus::Extraction;
 use crate::project::Choices;
 use crate::search::Mode;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -66,6 +67,9 @@ pub(super) enum Command {
     Chunks(ChunksOptions),
     /// Show what is around a chunk: exit code 1 when there is no such chunk
     Context(ContextOptions),
+    /// Extract the text of the document on standard input, for the process that starts this
+    #[command(hide = true)]
+    Extract(ExtractOptions),
 }
 
 #[derive(clap::Args, Debug)]
@@ -78,7 +82,8 @@ pub(super) struct IndexOptions {
 #[derive(clap::Args, Debug)]
 pub(super) struct SearchOptions {
     /// What to search for; several words are joined. `-` reads queries from standard input, one a
-    /// line. `lang:rust`, `path:src`, `kind:method`, `sym:Name`, `-word`, `"a phrase"` narrow it
+    /// line. `lang:rust`, `path:src`, `kind:method`, `sym:Name`,
+    /// `heading:Install`, `-word`, `"a phrase"` narrow it
     #[arg(required = true, num_args = 1.., value_name = "QUERY")]
     pub(super) query: Vec<String>,
     /// Print one JSON object for each query, on one line
@@ -107,6 +112,10 @@ pub(super) struct StatusOptions {
     /// List the files that are left out, and why
     #[arg(long)]
     pub(super) skipped: bool,
+    /// List the summaries that the server of `summary.url` has not written, and what it would be
+    /// sent for them; nothing is sent
+    #[arg(long)]
+    pub(super) summaries: bool,
 }
 
 #[derive(clap::Args, Debug)]
@@ -145,6 +154,38 @@ pub(super) struct ContextOptions {
     /// Directory in the repository of an id [default: here]
     #[arg(long = "dir", value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct ExtractOptions {
+    /// What it is
+    #[arg(value_enum)]
+    pub(super) format: FormatName,
+    /// Seconds it may take
+    #[arg(long)]
+    pub(super) seconds: u64,
+    /// Bytes of memory it may take
+    #[arg(long)]
+    pub(super) memory: u64,
+    /// Bytes of text it may give
+    #[arg(long)]
+    pub(super) text: u64,
+}
+
+/// What text is extracted from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum FormatName {
+    Docx,
+    Pdf,
+}
+
+impl From<FormatName> for Extraction {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Docx => Self::Docx,
+            FormatName::Pdf => Self::Pdf,
+        }
+    }
 }
 
 /// The modes by the names they have outside.

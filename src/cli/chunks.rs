@@ -1,7 +1,7 @@
 //! `smriti-tui chunks`: every chunk of a file or a directory, as one document.
 
 use super::args::ChunksOptions;
-use super::json::{Place, heading_context};
+use super::json::Place;
 use super::selection::{Selection, mention};
 use super::{DONE, NOTHING, plain};
 use crate::chunk::{Chunk, ChunkTree, Kind, embedded_text, enriched_text};
@@ -9,6 +9,7 @@ use crate::context::around::{declares, docstring};
 use crate::corpus::{Fingerprint, SourcePath};
 use crate::embed::TokenCounter;
 use crate::project::Choices;
+use crate::summary;
 use anyhow::{Context, ensure};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -89,9 +90,16 @@ const SCHEMA: &[(&str, &str)] = &[
     ("line_count", "its lines"),
     (
         "heading_context",
-        "headings above a part of a document, joined by ' > '; null for code",
+        "headings above a part of a document: H1: Guide > H2: Install; null for code",
     ),
-    ("summary", "null: there are no summaries yet"),
+    (
+        "page",
+        "the page it begins on, where the format has pages; null elsewhere",
+    ),
+    (
+        "summary",
+        "what a declaration or a file is about, in its own words; null for everything else",
+    ),
     (
         "enriched",
         "a leaf's text with its context before it; without the line Lines: it is what is embedded; null for parents",
@@ -126,7 +134,8 @@ struct ChunkObject<'a> {
     docstring: Option<String>,
     line_count: u32,
     heading_context: Option<String>,
-    summary: Option<&'a str>,
+    page: Option<u32>,
+    summary: Option<String>,
     enriched: Option<String>,
 }
 
@@ -182,7 +191,7 @@ fn write_json(out: &mut impl Write, selection: &Selection) -> anyhow::Result<usi
         out,
         "{{\"version\":\"{VERSION}\",\"repository\":{},\"total_chunks\":{},\"schema\":{},\
          \"statistics\":{},\"chunks\":[",
-        serde_json::to_string(&selection.project.root.path().to_string_lossy())?,
+        serde_json::to_string(&selection.project.root().path().to_string_lossy())?,
         parents + leaves,
         serde_json::to_string(&schema)?,
         serde_json::to_string(&census.statistics)?,
@@ -311,7 +320,7 @@ impl Census {
             boundary: chunk.boundary.name(),
             name: &chunk.name,
             names: &chunk.names,
-            language: chunk.language.map(|language| language.name()),
+            language: tree.language_of(chunk),
             start_line: chunk.lines.0,
             end_line: chunk.lines.1,
             start_byte: chunk.bytes.start,
@@ -331,8 +340,9 @@ impl Census {
             methods: methods(tree, chunk),
             docstring: docstring(tree, chunk),
             line_count: chunk.lines.1 - chunk.lines.0 + 1,
-            heading_context: heading_context(chunk.kind, &chunk.names),
-            summary: None,
+            heading_context: Some(chunk.heading_context()).filter(|text| !text.is_empty()),
+            page: Some(chunk.page).filter(|page| *page > 0),
+            summary: Some(summary(tree, index)).filter(|text| !text.is_empty()),
             enriched: chunk.is_leaf().then(|| enriched_text(tree, index)),
         })
     }
@@ -373,6 +383,13 @@ fn methods<'a>(tree: &'a ChunkTree, chunk: &Chunk) -> Vec<&'a str> {
     functions.map(|it| it.name.as_str()).collect()
 }
 
+fn summary(tree: &ChunkTree, index: usize) -> String {
+    match index {
+        0 => summary::file(tree.path(), &summary::digest(tree)),
+        _ => summary::symbol(tree, index),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -409,7 +426,9 @@ mod tests {
         }
         let kinds = SCHEMA.iter().find(|(field, _)| *field == "kind");
         let listed: Vec<&str> = kinds.expect("kind").1.split([',', ' ']).collect();
-        for kind in Kind::ALL {
+        // A repository is no chunk.
+        let kinds = Kind::ALL.into_iter();
+        for kind in kinds.filter(|kind| *kind != Kind::Repository) {
             assert!(listed.contains(&kind.name()), "{kind:?}");
             assert!(readme.contains(&format!("`{}`", kind.name())), "{kind:?}");
         }

@@ -1,7 +1,7 @@
 //! Whether a snapshot that another process wrote holds the working tree as it is.
 
 use crate::chunk::{ChunkId, ChunkTree};
-use crate::corpus::{Cancel, Found, Limits, SourcePath, read, walk};
+use crate::corpus::{Cancel, Found, SourcePath, walk};
 use crate::index::{IndexError, Snapshot};
 use crate::project::Project;
 use std::collections::HashMap;
@@ -22,8 +22,7 @@ impl Coverage {
     /// Looks at the working tree; files that are as before are not read again. How many are left
     /// out; none when cancelled.
     pub(super) fn look(&mut self, project: &Project, cancel: &Cancel) -> Option<usize> {
-        let index_limit = project.config.corpus.index_limit;
-        let found = walk(&project.root, &Limits { index_limit }, cancel);
+        let found = walk(project.root(), project.reader.limits(), cancel);
         let mut before = std::mem::take(&mut self.files);
         for found in found.files {
             if cancel.is_cancelled() {
@@ -32,7 +31,7 @@ impl Coverage {
             let seen = match before.remove(&found.path) {
                 Some(seen) if seen.found == found => seen,
                 _ => Seen {
-                    file: file_chunk(project, &found.path),
+                    file: file_chunk(project, &found.path, cancel),
                     found,
                 },
             };
@@ -58,8 +57,8 @@ impl Coverage {
     }
 }
 
-fn file_chunk(project: &Project, path: &SourcePath) -> Option<(ChunkId, u64)> {
-    let (document, _) = read(&project.root, path, project.config.corpus.index_limit).ok()?;
+fn file_chunk(project: &Project, path: &SourcePath, cancel: &Cancel) -> Option<(ChunkId, u64)> {
+    let (document, _) = project.reader.read(path, cancel).ok()?;
     let tree = ChunkTree::of(document, &project.limits());
     tree.chunks.first().map(|file| (file.id, file.hash))
 }

@@ -29,6 +29,9 @@ pub(super) fn run(project: &Project) -> anyhow::Result<u8> {
             Ok(mut summary) => {
                 meter.say("tidying");
                 indexing.tidy(&mut summary, &cancel)?;
+                indexing.write_summaries(&mut summary, &cancel, &|progress| {
+                    meter.show(&progress);
+                })?;
                 break summary;
             }
             Err(UpdateError::Index(IndexError::Locked)) => {
@@ -144,6 +147,7 @@ impl Meter {
             Stage::Reading => self.say(&format!("reading {done} of {all} files")),
             Stage::Embedding => self.say(&format!("embedding: {vectors} of {leaves} leaves")),
             Stage::Tidying => self.say("tidying"),
+            Stage::Summarizing => self.say(&format!("summaries: {done} of {all} written")),
         }
     }
 

@@ -1,7 +1,6 @@
 //! Answers as JSON: one object a query, on one line. Names and meanings are stable.
 
 use super::search::{Session, Shown};
-use crate::chunk::Kind;
 use crate::search::{Answer, Receipt};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -42,7 +41,11 @@ struct HitObject<'a> {
     locations: Vec<Place<'a>>,
     score: f32,
     why: Why,
-    /// As the working tree has it now; null when it is not there any more.
+    /// What a file, a directory or the repository is about; null for everything else.
+    summary: Option<&'a str>,
+    /// The model that wrote that; null for one taken from the documents' own words.
+    summary_by: Option<&'a str>,
+    /// As the working tree has it now; null when it is not there any more, and for a summary.
     text: Option<&'a str>,
     /// Whether that differs from what was indexed.
     changed: bool,
@@ -104,8 +107,8 @@ fn hit<'a>(shown: &'a Shown<'_>) -> HitObject<'a> {
         kind: record.kind.name(),
         language: record.language.as_deref(),
         names: &record.names,
-        page: None,
-        heading_context: heading_context(record.kind, &record.names),
+        page: Some(record.page).filter(|page| *page > 0),
+        heading_context: Some(record.heading_context()).filter(|text| !text.is_empty()),
         locations: shown
             .hit
             .locations
@@ -117,6 +120,8 @@ fn hit<'a>(shown: &'a Shown<'_>) -> HitObject<'a> {
             .collect(),
         score: shown.hit.score,
         why: why(&shown.hit.receipt),
+        summary: record.is_summary().then_some(&record.summary),
+        summary_by: Some(&*record.written_by).filter(|by| !by.is_empty()),
         text: shown.text.as_deref(),
         changed: shown.changed,
     }
@@ -136,10 +141,4 @@ fn why(receipt: &Receipt) -> Why {
         vector_score: receipt.vector_score,
         signals,
     }
-}
-
-/// `Install > From source`; none for code and for what stands before the first heading.
-pub(super) fn heading_context(kind: Kind, names: &[String]) -> Option<String> {
-    let headings = names.get(1..).filter(|names| !names.is_empty())?;
-    matches!(kind, Kind::Section | Kind::Code).then(|| headings.join(" > "))
 }

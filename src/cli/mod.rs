@@ -16,8 +16,9 @@ mod search;
 mod selection;
 mod status;
 
+use crate::extract::Bounds;
 use crate::project::Project;
-use args::{Args, Command};
+use args::{Args, Command, ExtractOptions};
 use clap::Parser;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -87,7 +88,19 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Outline(options) => outline::run(&choices, options),
         Command::Chunks(options) => chunks::run(&choices, options),
         Command::Context(options) => context::run(&choices, options),
+        Command::Extract(options) => extract(options),
     }
+}
+
+/// What [`crate::extract::Reader`] starts: neither a repository nor a configuration is looked at.
+fn extract(options: &ExtractOptions) -> anyhow::Result<u8> {
+    let bounds = Bounds {
+        seconds: options.seconds,
+        memory: options.memory,
+        text: options.text,
+    };
+    crate::extract::run(options.format.into(), &bounds)?;
+    Ok(DONE)
 }
 
 /// An error and its causes; a cause that was said already, as libraries do, is left out.

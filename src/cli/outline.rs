@@ -47,7 +47,7 @@ pub(super) fn run(choices: &Choices, options: &OutlineOptions) -> anyhow::Result
 
 /// One object, written file by file. How many files there were.
 fn write_json(out: &mut impl Write, selection: &Selection) -> anyhow::Result<usize> {
-    let root = selection.project.root.path().to_string_lossy();
+    let root = selection.project.root().path().to_string_lossy();
     let root = serde_json::to_string(&root)?;
     write!(out, "{{\"root\":{root},\"files\":[").context(super::WRITING)?;
     let mut outlined = 0;

@@ -7,6 +7,8 @@ use std::io::{self, IsTerminal, Write};
 
 /// Longer lines are cut.
 const WIDTH: usize = 160;
+/// Characters of a row of text.
+const MEASURE: usize = 96;
 
 /// Writes an answer. Without one there is no snapshot yet.
 pub(super) fn write(
@@ -43,20 +45,46 @@ pub(super) fn paint(colour: bool, code: &str, text: &str) -> String {
 fn lines(shown: &Shown<'_>, colour: bool) -> String {
     let record = &shown.hit.record;
     let paint = |code: &str, text: &str| paint(colour, code, text);
-    let place = format!("{}:{}:", safe(record.path.as_str()), shown.at.0);
+    let place = match record.is_directory() {
+        true => format!("{}/", safe(record.path.as_str())),
+        false => format!("{}:{}:", safe(record.path.as_str()), shown.at.0),
+    };
     let name = match record.name.as_str() {
         "" => String::new(),
         name => format!(" {}", paint("1", &safe(name))),
     };
+    let page = match record.page {
+        0 => String::new(),
+        page => format!("  page {page}"),
+    };
     let score = paint("2", &format!("{:.3}", shown.hit.score));
     let kind = record.kind.name();
-    let mut text = format!("{} {kind}{name}  {score}\n", paint("36", &place));
-    if let Some(line) = matched_line(shown) {
+    let mut text = format!("{} {kind}{name}{page}  {score}\n", paint("36", &place));
+    if record.is_summary() {
+        for row in rows(&record.summary) {
+            let _ = writeln!(text, "    {}", safe(&row));
+        }
+    } else if let Some(line) = matched_line(shown) {
         let _ = writeln!(text, "    {}", safe(line));
     } else if shown.changed {
         text.push_str("    (changed since it was indexed)\n");
     }
     text
+}
+
+/// A text in rows that people read easily.
+fn rows(text: &str) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match rows.last_mut() {
+            Some(row) if row.chars().count() + 1 + word.chars().count() <= MEASURE => {
+                row.push(' ');
+                row.push_str(word);
+            }
+            _ => rows.push(word.to_owned()),
+        }
+    }
+    rows
 }
 
 /// The line that matched, without its indentation.

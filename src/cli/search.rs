@@ -28,7 +28,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         project,
         mode: options.mode,
         limit: usize::from(options.limit),
-        head: head(&project.root),
+        head: head(project.root()),
         model: usable(&model, options.mode.into())?,
         sources: project.sources(),
         freshness,
@@ -136,7 +136,7 @@ impl Session<'_> {
         Ok(search(
             &snapshot,
             model,
-            &self.project.root,
+            &self.project.reader,
             &query,
             self.limit,
             &Cancel::new(),
@@ -146,7 +146,7 @@ impl Session<'_> {
     /// Files change while a session waits for its next query.
     fn look_again(&mut self, model: &SharedModel) -> anyhow::Result<()> {
         if self.freshness.is_due(Instant::now()) {
-            self.head = head(&self.project.root);
+            self.head = head(self.project.root());
             self.freshness = Freshness {
                 fresh: refresh(self.project, model)?,
                 seen: Instant::now(),
@@ -160,7 +160,7 @@ impl Session<'_> {
     }
 
     pub(super) fn root(&self) -> &std::path::Path {
-        self.project.root.path()
+        self.project.root().path()
     }
 
     /// Reads the hits' leaves from the working tree.
@@ -176,6 +176,15 @@ impl Session<'_> {
 
 fn show<'h>(hit: &'h Hit, leaf: Option<CurrentLeaf>, query: &Query) -> Shown<'h> {
     let record = &hit.record;
+    if record.is_summary() {
+        return Shown {
+            hit,
+            lines: record.lines,
+            at: record.name_at,
+            text: None,
+            changed: false,
+        };
+    }
     let Some(leaf) = leaf else {
         return Shown {
             hit,

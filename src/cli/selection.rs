@@ -3,7 +3,7 @@
 use super::complain;
 use crate::chunk::ChunkTree;
 use crate::context::Sources;
-use crate::corpus::{Cancel, Fingerprint, Limits, ReadError, Skipped, SourcePath, walk};
+use crate::corpus::{Cancel, Fingerprint, ReadError, Skipped, SourcePath, walk};
 use crate::project::{Choices, Project};
 use anyhow::{Context, bail};
 use serde::Serialize;
@@ -37,8 +37,7 @@ impl Selection {
         let directory = path.canonicalize();
         let directory = directory.with_context(|| format!("cannot open {}", path.display()))?;
         let directory = below(&project, &directory)?;
-        let index_limit = project.config.corpus.index_limit;
-        let walk = walk(&project.root, &Limits { index_limit }, &Cancel::new());
+        let walk = walk(project.root(), project.reader.limits(), &Cancel::new());
         let is_below = |path: &SourcePath| {
             let rest = path.as_str().strip_prefix(directory.as_str());
             directory.as_str().is_empty() || rest.is_some_and(|rest| rest.starts_with('/'))
@@ -74,7 +73,7 @@ impl Selection {
             match sources.cut(path) {
                 Ok((tree, fingerprint)) => visit(&tree, fingerprint)?,
                 Err(error) if self.is_file => return Err(error.into()),
-                Err(ReadError { path, reason }) => skipped.push(Skipped { path, reason }),
+                Err(ReadError { path, reason, .. }) => skipped.push(Skipped { path, reason }),
             }
         }
         skipped.sort_unstable_by(|a, b| a.path.cmp(&b.path));
@@ -119,7 +118,7 @@ pub(super) fn file(choices: &Choices, path: &Path) -> anyhow::Result<(Project, S
 
 /// The name in the repository of what is at a canonical path.
 fn below(project: &Project, path: &Path) -> anyhow::Result<SourcePath> {
-    let root = project.root.path();
+    let root = project.root().path();
     let Ok(inside) = path.strip_prefix(root) else {
         bail!(
             "{} is not in the repository {}; leave --root out, or give the one it is in",

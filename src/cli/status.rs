@@ -3,10 +3,11 @@
 use super::args::StatusOptions;
 use super::{DONE, plain};
 use crate::config::GraphUse;
-use crate::corpus::{Cancel, Limits, SkipReason, Skipped, read, walk};
+use crate::corpus::{Cancel, SkipReason, Skipped, walk};
 use crate::embed::Backend;
 use crate::index::Snapshot;
 use crate::project::Project;
+use crate::workers::indexer::unwritten;
 use anyhow::Context;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -28,6 +29,30 @@ struct StatusObject {
     writer: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     skipped: Option<Vec<SkippedObject>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summaries: Option<SummariesObject>,
+}
+
+/// What a server would be asked.
+#[derive(Serialize)]
+struct SummariesObject {
+    /// Where it would be sent; null while nothing is sent anywhere.
+    url: Option<String>,
+    /// The model that would be asked.
+    model: Option<String>,
+    /// About how many tokens all of it is, answers not counted.
+    tokens: u64,
+    unwritten: Vec<UnwrittenObject>,
+}
+
+#[derive(Serialize)]
+struct UnwrittenObject {
+    path: String,
+    kind: &'static str,
+    tokens: u64,
+    /// Exactly what would be sent.
+    system: &'static str,
+    user: String,
 }
 
 #[derive(Serialize)]
@@ -45,6 +70,8 @@ struct BytesObject {
     vectors: u64,
     graph: u64,
     sled: u64,
+    /// Extracted texts.
+    texts: u64,
 }
 
 #[derive(Serialize)]
@@ -56,7 +83,12 @@ struct SkippedObject {
 pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<u8> {
     let snapshot = project.snapshots().latest()?;
     let skipped = options.skipped.then(|| skipped(project));
-    let status = status(project, snapshot.as_deref(), skipped);
+    let mut status = status(project, snapshot.as_deref(), skipped);
+    match (options.summaries, snapshot.as_deref()) {
+        (true, Some(snapshot)) => status.summaries = Some(summaries(project, snapshot)?),
+        (true, None) => super::complain("nothing is indexed yet, so there is nothing to summarise"),
+        (false, _) => {}
+    }
     let page = match options.json {
         true => serde_json::to_string(&status)? + "\n",
         false => page(&status),
@@ -75,7 +107,7 @@ fn status(
 ) -> StatusObject {
     let sizes = project.index.sizes();
     StatusObject {
-        root: project.root.path().to_string_lossy().into_owned(),
+        root: project.root().path().to_string_lossy().into_owned(),
         index: project.index.path().to_string_lossy().into_owned(),
         generation: snapshot.map_or(0, |snapshot| snapshot.generation().0),
         model: snapshot.map(|snapshot| snapshot.identity().model.0.clone()),
@@ -99,7 +131,9 @@ fn status(
             vectors: sizes.vectors,
             graph: sizes.graph,
             sled: sizes.store,
+            texts: sizes.texts,
         },
+        summaries: None,
         writer: project.index.is_being_written(),
         skipped: skipped.map(|skipped| {
             let entries = skipped
@@ -113,16 +147,44 @@ fn status(
     }
 }
 
+/// What the server would be asked.
+fn summaries(project: &Project, snapshot: &Snapshot) -> anyhow::Result<SummariesObject> {
+    let server = project.config.summary.server.as_ref();
+    let mut object = SummariesObject {
+        url: server.map(|server| server.url.clone()),
+        model: server.map(|server| server.model.clone()),
+        tokens: 0,
+        unwritten: Vec::new(),
+    };
+    let model = server.map(|server| server.model.as_str());
+    for summary in unwritten(snapshot, model)? {
+        let prompt =
+            summary.prompt(snapshot, &project.reader, &project.limits(), &Cancel::new())?;
+        let Some((prompt, tokens)) = prompt else {
+            continue;
+        };
+        object.tokens += tokens;
+        object.unwritten.push(UnwrittenObject {
+            path: summary.record.path.to_string(),
+            kind: summary.record.kind.name(),
+            tokens,
+            system: prompt.system,
+            user: prompt.user,
+        });
+    }
+    Ok(object)
+}
+
 /// Every file that is left out: by the walk, or because reading it shows why.
 fn skipped(project: &Project) -> Vec<Skipped> {
-    let index_limit = project.config.corpus.index_limit;
-    let walk = walk(&project.root, &Limits { index_limit }, &Cancel::new());
+    let cancel = Cancel::new();
+    let walk = walk(project.root(), project.reader.limits(), &cancel);
     let mut skipped = walk.skipped;
     for found in walk.files {
-        if let Err(error) = read(&project.root, &found.path, index_limit) {
+        if let Err(error) = project.reader.read(&found.path, &cancel) {
             // One that went away between walking and reading is not left out; it is gone.
             let gone = matches!(error.reason, SkipReason::Unreadable(_))
-                && !found.path.under(project.root.path()).exists();
+                && !found.path.under(project.root().path()).exists();
             if !gone {
                 skipped.push(Skipped {
                     path: error.path,
@@ -172,11 +234,12 @@ fn page(status: &StatusObject) -> String {
     row(
         "on disk",
         &format!(
-            "tantivy {}, vectors {}, graph {}, sled {}",
+            "tantivy {}, vectors {}, graph {}, sled {}, texts {}",
             size(bytes.tantivy),
             size(bytes.vectors),
             size(bytes.graph),
-            size(bytes.sled)
+            size(bytes.sled),
+            size(bytes.texts)
         ),
     );
     row(
@@ -197,7 +260,32 @@ fn page(status: &StatusObject) -> String {
             ));
         }
     }
+    if let Some(summaries) = &status.summaries {
+        list(summaries, &mut page);
+    }
     page
+}
+
+fn list(summaries: &SummariesObject, page: &mut String) {
+    let to = match (&summaries.url, &summaries.model) {
+        (Some(url), Some(model)) => format!("would be sent to {url}, for {model}"),
+        _ => "nothing is sent: summary.url is not set; with a server it would be sent".to_owned(),
+    };
+    page.push_str(&format!(
+        "{:<11} {} to write, about {} tokens (--json has every word); {}\n",
+        "summaries",
+        summaries.unwritten.len(),
+        summaries.tokens,
+        plain::safe(&to)
+    ));
+    for summary in &summaries.unwritten {
+        page.push_str(&format!(
+            "  {:>6} tokens  {:<10} {}\n",
+            summary.tokens,
+            summary.kind,
+            plain::safe(&summary.path)
+        ));
+    }
 }
 
 /// In decimal units: `12.3 MB`.

@@ -75,10 +75,12 @@ impl Config {
 
 fn read(path: &Path) -> Result<Raw, ConfigError> {
     match fs::read_to_string(path) {
-        Ok(text) => parse(&text).map_err(|fault| ConfigError::Invalid {
-            path: path.to_owned(),
-            fault,
-        }),
+        Ok(text) => parse(&text)
+            .and_then(|raw| complete(&text, raw))
+            .map_err(|fault| ConfigError::Invalid {
+                path: path.to_owned(),
+                fault,
+            }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Raw::default()),
         Err(cause) => Err(ConfigError::Unreadable {
             path: path.to_owned(),
@@ -95,6 +97,25 @@ fn parse(text: &str) -> Result<Raw, Fault> {
             key: key_at(text, &at),
             message: error.message().replace("unknown field", "unknown key"),
         }
+    })
+}
+
+/// Refuses what is set without something that it needs.
+fn complete(text: &str, raw: Raw) -> Result<Raw, Fault> {
+    let Some((table, key, message)) = raw.incomplete() else {
+        return Ok(raw);
+    };
+    let document = DeTable::parse(text).ok();
+    let span = document.as_ref().and_then(|document| {
+        let DeValue::Table(inside) = document.get_ref().get(table)?.get_ref() else {
+            return None;
+        };
+        Some(inside.get(key)?.span())
+    });
+    Err(Fault {
+        line: line_at(text, span.map_or(0, |span| span.start)),
+        key: Some(format!("{table}.{key}")),
+        message: message.to_owned(),
     })
 }
 
@@ -149,6 +170,20 @@ mod tests {
             }
             other => panic!("{text}: {other:?}"),
         }
+    }
+
+    #[test]
+    fn a_server_for_summaries_needs_a_model() {
+        check_fault(
+            "[ui]\ntheme = \"night\"\n[summary]\nurl = \"http://x/v1\"\n",
+            4,
+            Some("summary.url"),
+            "summary.model",
+        );
+        let config = load("[summary]\nurl = \"http://x/v1\"\nmodel = \"m\"\n").unwrap();
+        let server = config.summary.server.unwrap();
+        assert_eq!((&*server.url, &*server.model), ("http://x/v1", "m"));
+        assert_eq!(load("").unwrap().summary.server, None);
     }
 
     #[test]

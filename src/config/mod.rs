@@ -17,12 +17,16 @@ use std::path::PathBuf;
 pub struct Config {
     /// Which files are read and how.
     pub corpus: CorpusConfig,
+    /// How texts are extracted from DOCX and PDF.
+    pub document: DocumentConfig,
     /// How documents are cut.
     pub chunk: ChunkConfig,
     /// Which model runs where.
     pub embed: EmbedConfig,
     /// How vectors are searched.
     pub vector: VectorConfig,
+    /// Who writes summaries besides the program itself.
+    pub summary: SummaryConfig,
     /// Which editor opens a hit.
     pub editor: EditorConfig,
     /// How it looks.
@@ -34,6 +38,17 @@ pub struct Config {
 pub struct CorpusConfig {
     /// Bytes above which a file is skipped and listed (default 10 MB).
     pub index_limit: u64,
+}
+
+/// `[document]`
+#[derive(Clone, Debug)]
+pub struct DocumentConfig {
+    /// Bytes above which a DOCX or PDF file is skipped and listed (default 50 MB).
+    pub size_limit: u64,
+    /// Seconds that extracting the text of one may take.
+    pub seconds: u64,
+    /// Bytes of memory that it may take.
+    pub memory: u64,
 }
 
 /// `[chunk]`
@@ -68,6 +83,32 @@ pub enum GraphUse {
     Always,
     /// Never: always an exact scan.
     Never,
+}
+
+/// `[summary]`
+#[derive(Clone, Debug)]
+pub struct SummaryConfig {
+    /// The server; none: nothing is ever sent anywhere.
+    pub server: Option<SummaryServer>,
+    /// Requests at a time.
+    pub concurrency: usize,
+    /// Seconds that one request may take.
+    pub seconds: u64,
+    /// How often a request is made again after a failure that may pass.
+    pub retries: u32,
+    /// Tokens, sent and received, that one run of indexing may use.
+    pub token_budget: u64,
+}
+
+/// An OpenAI-compatible server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SummaryServer {
+    /// Its base address: `http://localhost:11434/v1`.
+    pub url: String,
+    /// The model's name there.
+    pub model: String,
+    /// The environment variable that holds the key; none for a server without keys.
+    pub key_env: Option<String>,
 }
 
 /// `[editor]`

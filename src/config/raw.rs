@@ -1,7 +1,8 @@
 //! The configuration as it is written: any key may be absent, none may be unknown.
 
 use super::{
-    ChunkConfig, Config, CorpusConfig, EditorConfig, EmbedConfig, GraphUse, UiConfig, VectorConfig,
+    ChunkConfig, Config, CorpusConfig, DocumentConfig, EditorConfig, EmbedConfig, GraphUse,
+    SummaryConfig, SummaryServer, UiConfig, VectorConfig,
 };
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
@@ -11,9 +12,11 @@ use std::path::PathBuf;
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Raw {
     corpus: RawCorpus,
+    document: RawDocument,
     chunk: RawChunk,
     embed: RawEmbed,
     vector: RawVector,
+    summary: RawSummary,
     editor: RawEditor,
     ui: RawUi,
 }
@@ -23,6 +26,17 @@ pub(super) struct Raw {
 struct RawCorpus {
     #[serde(deserialize_with = "at_least::<_, 1>")]
     index_limit: Option<u64>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct RawDocument {
+    #[serde(deserialize_with = "at_least::<_, 1>")]
+    size_limit: Option<u64>,
+    #[serde(deserialize_with = "at_least::<_, 1>")]
+    seconds: Option<u64>,
+    #[serde(deserialize_with = "at_least::<_, 400_000_000>")]
+    memory: Option<u64>,
 }
 
 #[derive(Deserialize, Default)]
@@ -53,6 +67,23 @@ enum RawGraphUse {
     Auto,
     Always,
     Never,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct RawSummary {
+    #[serde(deserialize_with = "not_empty")]
+    url: Option<String>,
+    #[serde(deserialize_with = "not_empty")]
+    model: Option<String>,
+    #[serde(deserialize_with = "not_empty")]
+    key_env: Option<String>,
+    #[serde(deserialize_with = "at_least::<_, 1>")]
+    concurrency: Option<u64>,
+    #[serde(deserialize_with = "at_least::<_, 1>")]
+    seconds: Option<u64>,
+    retries: Option<u32>,
+    token_budget: Option<u64>,
 }
 
 #[derive(Deserialize, Default)]
@@ -96,6 +127,11 @@ impl Raw {
             corpus: RawCorpus {
                 index_limit: self.corpus.index_limit.or(lower.corpus.index_limit),
             },
+            document: RawDocument {
+                size_limit: self.document.size_limit.or(lower.document.size_limit),
+                seconds: self.document.seconds.or(lower.document.seconds),
+                memory: self.document.memory.or(lower.document.memory),
+            },
             chunk: RawChunk {
                 leaf_limit: self.chunk.leaf_limit.or(lower.chunk.leaf_limit),
                 parse_limit: self.chunk.parse_limit.or(lower.chunk.parse_limit),
@@ -106,6 +142,7 @@ impl Raw {
             vector: RawVector {
                 graph: self.vector.graph.or(lower.vector.graph),
             },
+            summary: self.summary.over(lower.summary),
             editor: RawEditor {
                 command: self.editor.command.or(lower.editor.command),
             },
@@ -113,6 +150,16 @@ impl Raw {
                 theme: self.ui.theme.or(lower.ui.theme),
             },
         }
+    }
+
+    /// The table and key of what is set without something that it needs, and what that is.
+    pub(super) fn incomplete(&self) -> Option<(&'static str, &'static str, &'static str)> {
+        let summary = &self.summary;
+        (summary.url.is_some() && summary.model.is_none()).then_some((
+            "summary",
+            "url",
+            "a server needs the name of a model: set summary.model too",
+        ))
     }
 
     /// Ready values, or the first key that must be set and is not.
@@ -126,6 +173,11 @@ impl Raw {
             corpus: CorpusConfig {
                 index_limit: self.corpus.index_limit.ok_or("corpus.index_limit")?,
             },
+            document: DocumentConfig {
+                size_limit: self.document.size_limit.ok_or("document.size_limit")?,
+                seconds: self.document.seconds.ok_or("document.seconds")?,
+                memory: self.document.memory.ok_or("document.memory")?,
+            },
             chunk: ChunkConfig {
                 leaf_limit: bytes(self.chunk.leaf_limit.ok_or("chunk.leaf_limit")?),
                 parse_limit: bytes(self.chunk.parse_limit.ok_or("chunk.parse_limit")?),
@@ -134,12 +186,45 @@ impl Raw {
                 onnxruntime: self.embed.onnxruntime.map(PathBuf::from),
             },
             vector: VectorConfig { graph },
+            summary: self.summary.lift()?,
             editor: EditorConfig {
                 command: self.editor.command,
             },
             ui: UiConfig {
                 theme: self.ui.theme.ok_or("ui.theme")?,
             },
+        })
+    }
+}
+
+impl RawSummary {
+    fn over(self, lower: Self) -> Self {
+        Self {
+            url: self.url.or(lower.url),
+            model: self.model.or(lower.model),
+            key_env: self.key_env.or(lower.key_env),
+            concurrency: self.concurrency.or(lower.concurrency),
+            seconds: self.seconds.or(lower.seconds),
+            retries: self.retries.or(lower.retries),
+            token_budget: self.token_budget.or(lower.token_budget),
+        }
+    }
+
+    fn lift(self) -> Result<SummaryConfig, &'static str> {
+        let server = match self.url {
+            Some(url) => Some(SummaryServer {
+                url,
+                model: self.model.ok_or("summary.model")?,
+                key_env: self.key_env,
+            }),
+            None => None,
+        };
+        Ok(SummaryConfig {
+            server,
+            concurrency: bytes(self.concurrency.ok_or("summary.concurrency")?),
+            seconds: self.seconds.ok_or("summary.seconds")?,
+            retries: self.retries.ok_or("summary.retries")?,
+            token_budget: self.token_budget.ok_or("summary.token_budget")?,
         })
     }
 }

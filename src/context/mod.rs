@@ -13,8 +13,9 @@ pub use relation::{Certainty, Relation, Relations, callees, callers, imports};
 pub use sources::Sources;
 
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Limits};
-use crate::corpus::{Cancel, Root, SourcePath, Text, read};
-use crate::syntax::{self, Span};
+use crate::corpus::{BlockKind, Cancel, Layout, SourcePath, Text};
+use crate::extract::Reader;
+use crate::syntax::{self, HighlightRole, Span};
 use std::borrow::Cow;
 
 /// A document of the working tree, cut and highlighted, ready for the code pane.
@@ -65,13 +66,16 @@ impl OpenDocument {
 
 /// Reads, cuts and highlights a document; none when cancelled. `Err` is a sentence for people.
 pub fn open(
-    root: &Root,
+    reader: &Reader,
     path: &SourcePath,
     limits: &Limits,
-    index_limit: u64,
     cancel: &Cancel,
 ) -> Result<Option<OpenDocument>, String> {
-    let (document, _) = read(root, path, index_limit).map_err(|error| error.to_string())?;
+    let read = reader.read(path, cancel);
+    if cancel.is_cancelled() {
+        return Ok(None);
+    }
+    let (document, _) = read.map_err(|error| error.to_string())?;
     let mut document = OpenDocument {
         tree: ChunkTree::of(document, limits),
         spans: Vec::new(),
@@ -83,15 +87,32 @@ pub fn open(
     Ok(Some(document))
 }
 
-/// What is too long to parse is too long to highlight.
+/// The highlights of a document; those of an extracted text are its headings. What is too long to
+/// parse is too long to highlight.
 fn highlights(tree: &ChunkTree, limits: &Limits, cancel: &Cancel) -> Vec<Span> {
     let text = &tree.document.text;
+    if let Some(layout) = &tree.document.layout {
+        return headings(layout, text.len());
+    }
     match tree.language {
         Some(language) if text.len() <= limits.parse && !cancel.is_cancelled() => {
             syntax::highlight(&same_length(text), language, cancel)
         }
         _ => Vec::new(),
     }
+}
+
+fn headings(layout: &Layout, length: usize) -> Vec<Span> {
+    let starts = layout.blocks.iter().skip(1).map(|block| block.start);
+    let ends = starts.chain([u32::try_from(length).unwrap_or(u32::MAX)]);
+    let blocks = layout.blocks.iter().zip(ends);
+    blocks
+        .filter(|(block, _)| matches!(block.kind, BlockKind::Heading(_)))
+        .map(|(block, end)| Span {
+            bytes: block.start..end,
+            role: HighlightRole::Markup,
+        })
+        .collect()
 }
 
 /// The text with a `?` for every byte that is not UTF-8. U+FFFD would be three bytes long and
@@ -114,7 +135,6 @@ fn same_length(text: &Text) -> Cow<'_, str> {
 mod tests {
     use super::*;
     use crate::corpus::Document;
-    use crate::syntax::HighlightRole;
 
     fn opened(raw: &[u8]) -> OpenDocument {
         let document = Document::new(SourcePath::new("src/lib.rs"), Text::decode(raw.to_vec()));

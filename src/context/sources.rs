@@ -3,8 +3,9 @@
 use super::leaf::{CurrentLeaf, anchored, unmoved};
 use crate::chunk::{ChunkTree, Limits};
 use crate::corpus::{
-    Document, Fingerprint, ReadError, Root, SkipReason, SourcePath, is_unchanged, read,
+    Cancel, Document, Fingerprint, ReadError, SkipReason, SourcePath, is_unchanged,
 };
+use crate::extract::Reader;
 use crate::index::Record;
 use lru::LruCache;
 use std::sync::Arc;
@@ -18,9 +19,8 @@ const MOST_DOCUMENTS: usize = 2_000;
 /// The only way to read a chunk back: reads documents and cuts them, each once as long as it does
 /// not change.
 pub struct Sources {
-    root: Root,
+    reader: Reader,
     limits: Limits,
-    index_limit: u64,
     recent: LruCache<SourcePath, Source>,
     /// Text of all recent documents.
     bytes: usize,
@@ -36,12 +36,11 @@ struct Source {
 }
 
 impl Sources {
-    /// A reader of the repository at `root`. Files above `index_limit` bytes are not read.
-    pub fn new(root: Root, limits: Limits, index_limit: u64) -> Self {
+    /// The documents that `reader` reads, cut within `limits`.
+    pub fn new(reader: Reader, limits: Limits) -> Self {
         Self {
-            root,
+            reader,
             limits,
-            index_limit,
             recent: LruCache::unbounded(),
             bytes: 0,
         }
@@ -71,7 +70,7 @@ impl Sources {
     fn source(&mut self, path: &SourcePath) -> Result<&mut Source, ReadError> {
         if !self.is_known(path) {
             let read_at_ns = now_ns();
-            match read(&self.root, path, self.index_limit) {
+            match self.reader.read(path, &Cancel::new()) {
                 Ok((document, fingerprint)) => self.keep(document, fingerprint, read_at_ns),
                 Err(error) => {
                     self.forget(path);
@@ -83,13 +82,19 @@ impl Sources {
         kept.ok_or_else(|| ReadError {
             path: path.clone(),
             reason: SkipReason::Unreadable("it is not there any more".to_owned()),
+            fingerprint: None,
         })
     }
 
     /// Whether a document was read and its file is certainly as it was then.
     fn is_known(&self, path: &SourcePath) -> bool {
         self.recent.peek(path).is_some_and(|source| {
-            is_unchanged(&self.root, path, &source.fingerprint, source.read_at_ns)
+            is_unchanged(
+                self.reader.root(),
+                path,
+                &source.fingerprint,
+                source.read_at_ns,
+            )
         })
     }
 
@@ -145,7 +150,10 @@ fn now_ns() -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Config;
+    use crate::corpus::Root;
     use std::fs::{self, File};
+    use std::path::PathBuf;
     use std::time::Duration;
 
     struct Repository {
@@ -157,9 +165,12 @@ mod tests {
         fn new() -> Self {
             let directory = tempfile::tempdir().unwrap();
             let root = Root::exactly(directory.path()).unwrap();
+            let config = Config::load(None).unwrap();
+            let texts = directory.path().join("texts");
+            let reader = Reader::new(root, &config, PathBuf::new(), &texts);
             Self {
                 directory,
-                sources: Sources::new(root, Limits::default(), 20_000_000),
+                sources: Sources::new(reader, Limits::default()),
             }
         }
 

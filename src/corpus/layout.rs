@@ -1,5 +1,6 @@
 //! What an extraction knows of a text besides its characters.
 
+use super::SourcePath;
 use serde::{Deserialize, Serialize};
 
 /// A document format whose text has to be extracted: the bytes on disk are not what is read.
@@ -12,6 +13,15 @@ pub enum Extraction {
 }
 
 impl Extraction {
+    /// What a document has to be extracted from, by its extension.
+    pub fn of(path: &SourcePath) -> Option<Self> {
+        match path.extension()?.to_ascii_lowercase().as_str() {
+            "docx" | "docm" | "dotx" | "dotm" => Some(Self::Docx),
+            "pdf" => Some(Self::Pdf),
+            _ => None,
+        }
+    }
+
     /// The lower-case name: in `lang:`, JSON and arguments.
     pub fn name(self) -> &'static str {
         match self {

@@ -3,7 +3,7 @@
 use super::fingerprint::mtime_ns;
 use super::secret::is_secret;
 use super::walk::special;
-use super::{Document, Encoding, Fingerprint, Root, SkipReason, SourcePath, Text};
+use super::{Document, Encoding, Fingerprint, Limit, Root, SkipReason, SourcePath, Text};
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -19,6 +19,9 @@ pub struct ReadError {
     pub path: SourcePath,
     /// Why not.
     pub reason: SkipReason,
+    /// What tells whether the file changes, where it is certain that it cannot be read until it
+    /// does.
+    pub fingerprint: Option<Fingerprint>,
 }
 
 /// Reads and decodes a document and takes its fingerprint, all from the same bytes. The rules of
@@ -26,25 +29,30 @@ pub struct ReadError {
 pub fn read(
     root: &Root,
     path: &SourcePath,
-    index_limit: u64,
+    limit: Limit,
 ) -> Result<(Document, Fingerprint), ReadError> {
-    read_bytes(root, path, index_limit)
-        .and_then(|(raw, mtime_ns)| {
-            let fingerprint = Fingerprint {
-                length: raw.len() as u64,
-                mtime_ns,
-                crc32: crc32fast::hash(&raw),
-            };
-            Ok((decode(raw)?, fingerprint))
-        })
-        .map(|(text, fingerprint)| {
-            let path = path.clone();
-            (Document::new(path, text), fingerprint)
-        })
+    let expected = |head: &[u8]| !has_nul(head) || Text::is_utf16(head);
+    read_bytes(root, path, limit, expected)
+        .and_then(|(raw, fingerprint)| Ok((decode(raw)?, fingerprint)))
+        .map(|(text, fingerprint)| (Document::new(path.clone(), text), fingerprint))
         .map_err(|reason| ReadError {
             path: path.clone(),
             reason,
+            fingerprint: None,
         })
+}
+
+/// Reads a file that is no text, under the same rules, and takes its fingerprint.
+pub fn read_raw(
+    root: &Root,
+    path: &SourcePath,
+    limit: Limit,
+) -> Result<(Vec<u8>, Fingerprint), ReadError> {
+    read_bytes(root, path, limit, |_| true).map_err(|reason| ReadError {
+        path: path.clone(),
+        reason,
+        fingerprint: None,
+    })
 }
 
 /// Whether a document's file is certainly the one that was read at `read_at_ns` with this
@@ -61,9 +69,14 @@ pub fn is_unchanged(
     })
 }
 
-/// The raw bytes, and the modification time from before they were read: what is written meanwhile
-/// is then newer than the fingerprint and is read again.
-fn read_bytes(root: &Root, path: &SourcePath, limit: u64) -> Result<(Vec<u8>, i64), SkipReason> {
+/// The raw bytes of a file whose beginning is as expected. The modification time is from before
+/// they were read: what is written meanwhile is newer than the fingerprint and is read again.
+fn read_bytes(
+    root: &Root,
+    path: &SourcePath,
+    limit: Limit,
+    expected: impl Fn(&[u8]) -> bool,
+) -> Result<(Vec<u8>, Fingerprint), SkipReason> {
     if is_secret(path) {
         return Err(SkipReason::Secret);
     }
@@ -72,24 +85,30 @@ fn read_bytes(root: &Root, path: &SourcePath, limit: u64) -> Result<(Vec<u8>, i6
     expect_regular(&metadata)?;
 
     let too_large = |length| SkipReason::TooLarge { length, limit };
-    if metadata.len() > limit {
+    if metadata.len() > limit.bytes {
         return Err(too_large(metadata.len()));
     }
     // One byte more than known, to see the end without growing; one more than allowed, to notice
     // a file that is being written to.
     let mut raw = Vec::with_capacity(usize::try_from(metadata.len() + 1).unwrap_or(0));
-    let mut file = file.take(limit.saturating_add(1));
+    let mut file = file.take(limit.bytes.saturating_add(1));
     let mut head = file.by_ref().take(BINARY_WINDOW as u64);
     head.read_to_end(&mut raw).map_err(unreadable)?;
-    if has_nul(&raw) && !Text::is_utf16(&raw) {
+    if !expected(&raw) {
         // The rest of a large binary file need not be read to refuse it.
         return Err(SkipReason::Binary);
     }
     file.read_to_end(&mut raw).map_err(unreadable)?;
-    if raw.len() as u64 > limit {
-        return Err(too_large(raw.len() as u64));
+    let length = raw.len() as u64;
+    if length > limit.bytes {
+        return Err(too_large(length));
     }
-    Ok((raw, mtime_ns(&metadata)))
+    let fingerprint = Fingerprint {
+        length,
+        mtime_ns: mtime_ns(&metadata),
+        crc32: crc32fast::hash(&raw),
+    };
+    Ok((raw, fingerprint))
 }
 
 /// The file on this machine, provided that no link on the way leads out of the root.

@@ -1,6 +1,6 @@
 //! Why a file is not in the index. Every skipped file can be listed with its reason.
 
-use super::SourcePath;
+use super::{Limit, SourcePath};
 use std::fmt;
 
 /// Why a file was left out.
@@ -8,13 +8,17 @@ use std::fmt;
 pub enum SkipReason {
     /// NUL bytes near its start.
     Binary,
-    /// Longer than the index limit; `length` and `limit` in bytes.
+    /// Longer than the limit for files of its kind.
     TooLarge {
         /// Bytes on disk.
         length: u64,
         /// The configured limit.
-        limit: u64,
+        limit: Limit,
     },
+    /// No text can be extracted from it: why, as one line.
+    NoText(String),
+    /// Something that has nothing to do with the file stood in the way: what, as one line.
+    NotNow(String),
     /// A name that usually holds secrets (`.env`, keys, certificates).
     Secret,
     /// Could not be read; what the system said.
@@ -31,10 +35,12 @@ impl fmt::Display for SkipReason {
             Self::Binary => out.write_str("binary: NUL bytes near its start"),
             Self::TooLarge { length, limit } => write!(
                 out,
-                "too large: {} is above corpus.index_limit = {}",
+                "too large: {} is above {} = {}",
                 Bytes(*length),
-                Bytes(*limit)
+                limit.key,
+                Bytes(limit.bytes)
             ),
+            Self::NoText(why) | Self::NotNow(why) => out.write_str(why),
             Self::Secret => out.write_str("its name says it holds secrets, so it is never read"),
             Self::Unreadable(cause) => write!(out, "cannot be read: {cause}"),
             Self::Name => out.write_str("its name is not UTF-8; rename it to have it indexed"),
@@ -75,7 +81,10 @@ mod tests {
     fn reasons_are_sentences() {
         let too_large = SkipReason::TooLarge {
             length: 209_715_200,
-            limit: 10_000_000,
+            limit: Limit {
+                bytes: 10_000_000,
+                key: "corpus.index_limit",
+            },
         };
         assert_eq!(
             too_large.to_string(),

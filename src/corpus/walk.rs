@@ -2,7 +2,7 @@
 
 use super::fingerprint::mtime_ns;
 use super::secret::is_secret;
-use super::{Cancel, Root, SkipReason, Skipped, SourcePath};
+use super::{Cancel, Extraction, Root, SkipReason, Skipped, SourcePath};
 use ignore::{DirEntry, WalkBuilder, WalkState};
 use std::fs::FileType;
 use std::path::{MAIN_SEPARATOR, Path};
@@ -16,6 +16,33 @@ const VERSION_CONTROL: &[&str] = &[".git", ".jj", ".hg", ".svn"];
 pub struct Limits {
     /// Longer files are skipped and listed.
     pub index_limit: u64,
+    /// The same for files whose text has to be extracted: most of those bytes are pictures.
+    pub document_limit: u64,
+}
+
+impl Limits {
+    /// The one for this file.
+    pub fn of(&self, path: &SourcePath) -> Limit {
+        match Extraction::of(path) {
+            Some(_) => Limit {
+                bytes: self.document_limit,
+                key: "document.size_limit",
+            },
+            None => Limit {
+                bytes: self.index_limit,
+                key: "corpus.index_limit",
+            },
+        }
+    }
+}
+
+/// The length of a file above which it is not read, and who says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limit {
+    /// In bytes.
+    pub bytes: u64,
+    /// The key of the configuration.
+    pub key: &'static str,
 }
 
 /// A file the walk found; its bytes were not read.
@@ -145,11 +172,9 @@ fn examine(
         .metadata()
         .map_err(|error| SkipReason::Unreadable(cause(&error)))?;
     let length = metadata.len();
-    if length > limits.index_limit {
-        return Err(SkipReason::TooLarge {
-            length,
-            limit: limits.index_limit,
-        });
+    let limit = limits.of(path);
+    if length > limit.bytes {
+        return Err(SkipReason::TooLarge { length, limit });
     }
     Ok((length, mtime_ns(&metadata)))
 }

@@ -20,6 +20,8 @@ pub struct Sizes {
     pub graph: u64,
     /// The writer's memory.
     pub store: u64,
+    /// Extracted texts.
+    pub texts: u64,
 }
 
 impl IndexFolder {
@@ -31,6 +33,11 @@ impl IndexFolder {
     /// The folder itself.
     pub fn path(&self) -> &Path {
         &self.0
+    }
+
+    /// Where extracted texts are kept.
+    pub fn texts(&self) -> PathBuf {
+        self.0.join("texts")
     }
 
     pub(super) fn lexical(&self) -> PathBuf {
@@ -93,6 +100,7 @@ impl IndexFolder {
             vectors: total(vectors),
             graph: total(graph),
             store: total(files(&self.store())),
+            texts: total(files(&self.texts())),
         }
     }
 }

@@ -29,7 +29,7 @@ pub use lexical::top::Keywords;
 pub use passing::{Bits, Passing};
 pub use payload::{Generation, Identity};
 pub use reader::SnapshotReader;
-pub use record::Record;
+pub use record::{ROOT, Record, Summary};
 pub use snapshot::{Nearest, Referring, Snapshot};
 pub use store::FileState;
 pub use writer::IndexWriter;

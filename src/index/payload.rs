@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// Layout of everything in the index folder; another value means a rebuild.
-pub(super) const FORMAT: u32 = 2;
+pub(super) const FORMAT: u32 = 3;
 
 /// Counts commits; 0 is before the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
@@ -22,6 +22,14 @@ pub struct Identity {
     pub leaf_limit: usize,
     /// Bytes above which a file was cut by lines.
     pub parse_limit: usize,
+    /// The rules by which texts are extracted.
+    pub extractor: u32,
+    /// The rules by which summaries are made.
+    pub summaries: u32,
+    /// What a model that writes summaries is told.
+    pub prompts: u32,
+    /// The model that writes summaries; none where none does.
+    pub author: Option<String>,
     /// The model whose vectors these are.
     pub model: ModelId,
     /// Components of a vector.
@@ -38,6 +46,8 @@ pub(super) struct Payload {
     pub(super) vectors: Vec<NamedFile>,
     /// Tells this index from an earlier one in the same folder.
     pub(super) index: u64,
+    /// Files changed since the summaries of their directories were made.
+    pub(super) summaries_due: bool,
 }
 
 /// A vector file: the generation it is named by, and its checksum.

@@ -1,9 +1,31 @@
 //! What is stored of a chunk: everything but its text.
 
-use crate::chunk::{Chunk, ChunkId, ChunkTree, Definition, Kind, Role};
+use crate::chunk::{
+    Chunk, ChunkId, ChunkTree, Definition, Kind, Role, content_hash, heading_context,
+};
 use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
 use serde::{Deserialize, Serialize};
+
+/// The path of the directory that is the repository.
+pub const ROOT: &str = ".";
+
+/// What a file, a directory or the repository is about, as the index takes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// The text that is indexed and embedded.
+    pub text: String,
+    /// The same in one line.
+    pub lead: String,
+    /// Key of its vector.
+    pub key: EmbeddingKey,
+    /// The model that wrote it; empty where it is taken from the documents' own words.
+    pub written_by: String,
+    /// Of a directory: tells whether what it is made from changed.
+    pub hash: u64,
+    /// What the summaries above it are made from. The index does not look into it.
+    pub digest: Vec<u8>,
+}
 
 /// A longer signature is cut here, in bytes.
 const LONGEST_SIGNATURE: usize = 160;
@@ -23,6 +45,10 @@ pub struct Record {
     pub name: String,
     /// Names from the file down, its own last.
     pub names: Vec<String>,
+    /// Levels of the named headings above it, outermost first; empty for code.
+    pub heading_levels: Vec<u8>,
+    /// The 1-based page it begins on; 0 where there are no pages.
+    pub page: u32,
     /// The language's name.
     pub language: Option<String>,
     /// 1-based first and last line, inclusive.
@@ -41,6 +67,12 @@ pub struct Record {
     pub definitions: Vec<Definition>,
     /// Its signature on one line, shortened; empty where it has none.
     pub signature: String,
+    /// What a file, a directory or the repository is about; empty for everything else.
+    pub summary: String,
+    /// The same in one line.
+    pub lead: String,
+    /// The model that wrote it; empty where it is taken from the documents' own words.
+    pub written_by: String,
 }
 
 impl Record {
@@ -54,7 +86,9 @@ impl Record {
             role: chunk.role,
             name: chunk.name.clone(),
             names: chunk.names.clone(),
-            language: chunk.language.map(|language| language.name().to_owned()),
+            heading_levels: chunk.heading_levels.clone(),
+            page: chunk.page,
+            language: tree.language_of(chunk).map(str::to_owned),
             lines: chunk.lines,
             bytes: (offset(chunk.bytes.start), offset(chunk.bytes.end)),
             name_at: chunk.name_at,
@@ -66,7 +100,67 @@ impl Record {
             key,
             definitions: chunk.definitions.clone(),
             signature: one_line(&signature),
+            summary: String::new(),
+            lead: String::new(),
+            written_by: String::new(),
         }
+    }
+
+    /// The record of a directory; that of the root stands for the repository.
+    pub(super) fn of_directory(path: &SourcePath, name: &str, summary: &Summary) -> Self {
+        Self {
+            id: summary_id(path),
+            path: path.clone(),
+            kind: match path.as_str() == ROOT {
+                true => Kind::Repository,
+                false => Kind::Module,
+            },
+            role: Role::Parent,
+            name: name.to_owned(),
+            names: vec![name.to_owned()],
+            heading_levels: Vec::new(),
+            page: 0,
+            language: None,
+            lines: (1, 1),
+            bytes: (0, 0),
+            name_at: (1, 1),
+            parent: None,
+            hash: summary.hash,
+            key: Some(summary.key),
+            definitions: Vec::new(),
+            signature: String::new(),
+            summary: summary.text.clone(),
+            lead: summary.lead.clone(),
+            written_by: summary.written_by.clone(),
+        }
+    }
+
+    /// The headings above it with their levels: `H1: Guide > H2: Install`. Empty where there are
+    /// none, as for code.
+    pub fn heading_context(&self) -> String {
+        heading_context(&self.names, &self.heading_levels, self.role)
+    }
+
+    /// What it is about in one line: the first sentence of what a model wrote, else its lead.
+    pub fn line(&self) -> &str {
+        let sentence = self
+            .summary
+            .find(". ")
+            .map_or(self.summary.len(), |end| end + 1);
+        match self.written_by.is_empty() {
+            true => &self.lead,
+            false => &self.summary[..sentence],
+        }
+    }
+
+    /// Whether it stands for a whole: a file, a directory, the repository.
+    pub fn is_summary(&self) -> bool {
+        !self.summary.is_empty()
+    }
+
+    /// Whether it is the record of a directory or of the repository.
+    pub fn is_directory(&self) -> bool {
+        self.names.len() == 1 && matches!(self.kind, Kind::Module | Kind::Repository)
     }
 
     /// Whether it is a leaf.
@@ -81,6 +175,21 @@ impl Record {
     pub(super) fn decode(bytes: &[u8]) -> Result<Self, postcard::Error> {
         postcard::from_bytes(bytes)
     }
+}
+
+/// The identity of a directory: xxh3-64 of its path, told from that of a file.
+pub(super) fn summary_id(directory: &SourcePath) -> ChunkId {
+    ChunkId(content_hash(path_term(directory).as_bytes()))
+}
+
+/// What a directory is called among paths: no file's name ends like this.
+pub(super) fn path_term(directory: &SourcePath) -> String {
+    format!("{directory}/")
+}
+
+/// Whether a term of the paths is that of a directory.
+pub(super) fn is_directory(term: &str) -> bool {
+    term.ends_with('/')
 }
 
 /// Documents are far below 4 GiB (the index limit); what is not is clamped, never wrapped.

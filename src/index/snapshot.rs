@@ -2,7 +2,7 @@
 
 use super::graphs::LoadingGraph;
 use super::lexical::conditions::{self, Clause};
-use super::lexical::schema::{ENTRY, FILE, Fields};
+use super::lexical::schema::{DIRECTORY, ENTRY, FILE, Fields};
 use super::lexical::statistics::Statistics;
 use super::lexical::top::{Keywords, Top};
 use super::passing::Passing;
@@ -16,6 +16,7 @@ use crate::embed::EmbeddingKey;
 use nearest::Vectors;
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
+use summaries::Summaries;
 use tantivy::collector::DocSetCollector;
 use tantivy::query::{BooleanQuery, BoostQuery, Occur, Query, TermQuery};
 use tantivy::schema::{IndexRecordOption, Term, Value};
@@ -23,6 +24,7 @@ use tantivy::{DocAddress, Searcher, TantivyDocument};
 
 mod names;
 mod nearest;
+mod summaries;
 
 pub use names::Referring;
 pub(super) use nearest::GRAPH_THRESHOLD;
@@ -31,7 +33,8 @@ pub use nearest::Nearest;
 /// What readers see: the commit's documents and vectors, and nothing that came later.
 ///
 /// An *entry* is a leaf that takes part in retrieval, named by its position in ChunkId order, so
-/// that the lower of two entries with equal scores is the one with the lower id.
+/// that the lower of two entries with equal scores is the one with the lower id. The summaries of
+/// files and directories are entries too, numbered behind the leaves.
 pub struct Snapshot {
     searcher: Searcher,
     fields: Fields,
@@ -44,6 +47,7 @@ pub struct Snapshot {
     of_document: Vec<Arc<[u32]>>,
     statistics: Statistics,
     vectors: Vectors,
+    summaries: Summaries,
     /// The indexed files, once somebody asked.
     paths: OnceLock<Vec<SourcePath>>,
 }
@@ -64,10 +68,16 @@ impl Snapshot {
         wanted: GraphUse,
         graph: Option<LoadingGraph>,
     ) -> Result<Self, IndexError> {
-        let (entries, documents) = entries(&searcher)?;
+        let Living {
+            leaves: entries,
+            summaries,
+            files: documents,
+        } = living(&searcher)?;
         let of_document = by_document(&searcher, &entries);
-        let statistics = Statistics::count(&searcher, &fields, &of_document)?;
+        let weighted = fields.weighted().map(|(field, _)| field);
+        let statistics = Statistics::count(&searcher, weighted, &of_document)?;
         let vectors = Vectors::new(files, wanted, graph, &entries)?;
+        let summaries = Summaries::new(summaries, &searcher, &fields, &vectors)?;
         let identity = payload.identity.clone();
         Ok(Self {
             searcher,
@@ -79,6 +89,7 @@ impl Snapshot {
             of_document,
             statistics,
             vectors,
+            summaries,
             paths: OnceLock::new(),
         })
     }
@@ -127,10 +138,12 @@ impl Snapshot {
 
     /// The embedding keys of all entries.
     pub(super) fn keys(&self) -> impl Iterator<Item = EmbeddingKey> + '_ {
-        self.entries.iter().map(|entry| entry.key)
+        let entries = self.entries.iter().chain(self.summaries.entries());
+        entries.map(|entry| entry.key)
     }
 
-    pub(super) fn files_without_vectors(&self) -> Result<Vec<SourcePath>, IndexError> {
+    /// Files with leaves that have no vector.
+    pub fn files_without_vectors(&self) -> Result<Vec<SourcePath>, IndexError> {
         let missing: BTreeSet<u32> = self.vectors.missing(self.entries.len()).collect();
         let paths = missing
             .into_iter()
@@ -141,12 +154,21 @@ impl Snapshot {
 
     /// The record of an entry.
     pub fn record(&self, entry: u32) -> Result<Record, IndexError> {
-        let entry = self.entries.get(entry as usize);
+        let entry = self.entry(entry);
         let entry = entry.ok_or_else(|| IndexError::Damaged("the table of entries".to_owned()))?;
         self.record_at(entry.document)
     }
 
-    /// The record of any chunk, parents included.
+    /// An entry: the leaves first, then the summaries.
+    fn entry(&self, entry: u32) -> Option<&Entry> {
+        let entry = entry as usize;
+        match entry.checked_sub(self.entries.len()) {
+            None => self.entries.get(entry),
+            Some(summary) => self.summaries.entries().get(summary),
+        }
+    }
+
+    /// The record of any chunk, parents included, or of a directory.
     pub fn find(&self, id: ChunkId) -> Result<Option<Record>, IndexError> {
         let term = Term::from_field_u64(self.fields.id, id.0);
         let query = TermQuery::new(term, IndexRecordOption::Basic);
@@ -159,7 +181,10 @@ impl Snapshot {
     }
 
     fn record_at(&self, address: DocAddress) -> Result<Record, IndexError> {
-        let document: TantivyDocument = self.searcher.doc(address)?;
+        self.record_of(&self.searcher.doc(address)?)
+    }
+
+    fn record_of(&self, document: &TantivyDocument) -> Result<Record, IndexError> {
         let stored = document
             .get_first(self.fields.record)
             .and_then(|value| value.as_bytes());
@@ -223,29 +248,41 @@ impl Snapshot {
     }
 }
 
-/// Live entries of all segments, in ChunkId order, and how many files there are.
-fn entries(searcher: &Searcher) -> Result<(Vec<Entry>, usize), IndexError> {
-    let mut entries = Vec::new();
-    let mut files = 0;
+/// Live entries of all segments, in ChunkId order.
+#[derive(Default)]
+struct Living {
+    leaves: Vec<Entry>,
+    summaries: Vec<Entry>,
+    files: usize,
+}
+
+fn living(searcher: &Searcher) -> Result<Living, IndexError> {
+    let mut living = Living::default();
     for (ordinal, segment) in searcher.segment_readers().iter().enumerate() {
         let fast = segment.fast_fields();
         let ids = fast.u64("id")?.first_or_default_col(0);
         let keys = fast.u64("key")?.first_or_default_col(0);
         let flags = fast.u64("entry")?.first_or_default_col(0);
         for doc in segment.doc_ids_alive() {
+            let entry = || Entry {
+                id: ChunkId(ids.get_val(doc)),
+                key: EmbeddingKey(keys.get_val(doc)),
+                document: DocAddress::new(ordinal as u32, doc),
+            };
             match flags.get_val(doc) {
-                ENTRY => entries.push(Entry {
-                    id: ChunkId(ids.get_val(doc)),
-                    key: EmbeddingKey(keys.get_val(doc)),
-                    document: DocAddress::new(ordinal as u32, doc),
-                }),
-                FILE => files += 1,
+                ENTRY => living.leaves.push(entry()),
+                kind @ (FILE | DIRECTORY) => {
+                    living.summaries.push(entry());
+                    living.files += usize::from(kind == FILE);
+                }
                 _ => {}
             }
         }
     }
-    entries.sort_unstable_by_key(|entry| entry.id);
-    Ok((entries, files))
+    for entries in [&mut living.leaves, &mut living.summaries] {
+        entries.sort_unstable_by_key(|entry| entry.id);
+    }
+    Ok(living)
 }
 
 fn by_document(searcher: &Searcher, entries: &[Entry]) -> Vec<Arc<[u32]>> {

@@ -1,4 +1,5 @@
-//! The writer's memory (sled): which files were indexed how, and every vector that was computed.
+//! The writer's memory (sled): which files were indexed how, every vector that was computed, and
+//! every summary that a server wrote.
 //!
 //! Opened by the writer alone; its lock is the writer's lock. Nothing on the way to an answer
 //! reads it, and losing it costs time, not results.
@@ -19,6 +20,8 @@ pub struct FileState {
     pub fingerprint: Fingerprint,
     /// Nanoseconds since the Unix epoch.
     pub indexed_at_ns: i64,
+    /// It was read and cannot be indexed.
+    pub is_refused: bool,
 }
 
 /// The open store.
@@ -26,6 +29,7 @@ pub(super) struct Store {
     db: sled::Db,
     files: sled::Tree,
     embeddings: sled::Tree,
+    summaries: sled::Tree,
 }
 
 impl Store {
@@ -48,6 +52,7 @@ impl Store {
         Ok(Self {
             files: db.open_tree("files")?,
             embeddings: db.open_tree("embeddings")?,
+            summaries: db.open_tree("summaries")?,
             db,
         })
     }
@@ -148,6 +153,23 @@ impl Store {
                         .collect(),
                 )
             }))
+    }
+
+    /// A summary that was written before, by the hash of all that it was asked with.
+    pub(super) fn summary(&self, key: u64) -> Result<Option<String>, IndexError> {
+        let stored = self.summaries.get(key.to_be_bytes())?;
+        Ok(stored.and_then(|text| String::from_utf8(text.to_vec()).ok()))
+    }
+
+    /// Keeps summaries that were written.
+    pub(super) fn keep_summaries(&self, written: &[(u64, String)]) -> Result<(), IndexError> {
+        let mut batch = sled::Batch::default();
+        for (key, text) in written {
+            batch.insert(&key.to_be_bytes(), text.as_str());
+        }
+        self.summaries.apply_batch(batch)?;
+        self.db.flush()?;
+        Ok(())
     }
 
     /// Drops vectors nothing refers to, once they are more than those that something does.

@@ -1,14 +1,14 @@
 //! The only writer of an index.
 
 use super::folder::IndexFolder;
-use super::lexical::document::document;
+use super::lexical::document;
 use super::lexical::open;
 use super::lexical::schema::Fields;
 use super::payload::{FORMAT, Generation, Identity, NamedFile, Payload};
+use super::record::{Record, Summary, is_directory, path_term};
 use super::store::{FileState, Store};
-use super::{IndexError, SnapshotReader, vector};
+use super::{IndexError, vector};
 use crate::chunk::ChunkTree;
-use crate::config::GraphUse;
 use crate::corpus::{Fingerprint, SourcePath};
 use crate::embed::{Embedding, EmbeddingKey};
 use lru::LruCache;
@@ -56,6 +56,8 @@ pub struct IndexWriter {
 #[derive(Default)]
 struct Staged {
     documents: bool,
+    /// Where it changes: whether summaries of directories are due.
+    summaries_due: Option<bool>,
     files: HashMap<SourcePath, Option<FileState>>,
     rows: Vec<(EmbeddingKey, Embedding)>,
     /// Vectors that the store does not know yet.
@@ -159,23 +161,24 @@ impl IndexWriter {
     }
 
     /// Replaces a file's chunks; `keys` gives the leaves that are entries, by their index in the
-    /// tree.
+    /// tree. The summaries of its directories are due from now on.
     pub fn replace(
         &mut self,
         tree: &ChunkTree,
         fingerprint: Fingerprint,
+        summary: &Summary,
         keys: &HashMap<usize, EmbeddingKey>,
     ) -> Result<(), IndexError> {
         self.delete_documents(tree.path());
         for (at, chunk) in tree.chunks.iter().enumerate() {
-            self.writer.add_document(document(
-                &self.fields,
-                tree,
-                chunk,
-                keys.get(&at).copied(),
-            )?)?;
+            let document = match chunk.parent {
+                None => document::file(&self.fields, tree, chunk, summary),
+                Some(_) => document::document(&self.fields, tree, chunk, keys.get(&at).copied()),
+            };
+            self.writer.add_document(document?)?;
         }
         self.staged.documents = true;
+        self.staged.summaries_due = Some(true);
         self.indexed.insert(tree.path().clone());
         self.touch(tree.path(), fingerprint);
         Ok(())
@@ -183,9 +186,22 @@ impl IndexWriter {
 
     /// Remembers a file whose content is what it was under a new modification time.
     pub fn touch(&mut self, path: &SourcePath, fingerprint: Fingerprint) {
+        self.keep_state(path, fingerprint, false);
+    }
+
+    /// Drops a file's chunks, if it has any, and remembers that this state of it cannot be indexed.
+    pub fn refuse(&mut self, path: &SourcePath, fingerprint: Fingerprint) {
+        if self.indexed.contains(path) {
+            self.remove(path);
+        }
+        self.keep_state(path, fingerprint, true);
+    }
+
+    fn keep_state(&mut self, path: &SourcePath, fingerprint: Fingerprint, is_refused: bool) {
         let state = FileState {
             fingerprint,
             indexed_at_ns: now_ns(),
+            is_refused,
         };
         self.staged.files.insert(path.clone(), Some(state));
     }
@@ -194,7 +210,62 @@ impl IndexWriter {
     pub fn remove(&mut self, path: &SourcePath) {
         self.delete_documents(path);
         self.staged.documents = true;
+        self.staged.summaries_due = Some(true);
         self.staged.files.insert(path.clone(), None);
+    }
+
+    /// Replaces the summary of a directory called `name`; none removes it. [`super::ROOT`] is the
+    /// repository.
+    pub fn summarize(
+        &mut self,
+        directory: &SourcePath,
+        name: &str,
+        summary: Option<&Summary>,
+    ) -> Result<(), IndexError> {
+        let term = path_term(directory);
+        self.writer
+            .delete_term(Term::from_field_text(self.fields.path, &term));
+        if let Some(summary) = summary {
+            let document = document::directory(&self.fields, directory, name, summary)?;
+            self.writer.add_document(document)?;
+        }
+        self.staged.documents = true;
+        Ok(())
+    }
+
+    /// Replaces the text of a summary; the record is that of a file or a directory.
+    pub fn rewrite(&mut self, record: &Record, digest: &[u8]) -> Result<(), IndexError> {
+        let fields = &self.fields;
+        let document = match record.is_directory() {
+            true => document::directory_of(fields, record, digest)?,
+            false => document::file_of(fields, record, digest)?,
+        };
+        let id = Term::from_field_u64(fields.id, record.id.0);
+        self.writer.delete_term(id);
+        self.writer.add_document(document)?;
+        self.staged.documents = true;
+        Ok(())
+    }
+
+    /// A summary that was written before, by the hash of all that it was asked with.
+    pub fn written(&self, key: u64) -> Result<Option<String>, IndexError> {
+        self.store.summary(key)
+    }
+
+    /// Keeps summaries that were written, whatever becomes of the index.
+    pub fn keep_written(&self, written: &[(u64, String)]) -> Result<(), IndexError> {
+        self.store.keep_summaries(written)
+    }
+
+    /// Whether files changed since the summaries of their directories were made.
+    pub fn summaries_are_due(&self) -> bool {
+        let staged = self.staged.summaries_due;
+        staged.unwrap_or(self.payload.summaries_due)
+    }
+
+    /// The next commit holds all summaries of directories.
+    pub fn summaries_are_made(&mut self) {
+        self.staged.summaries_due = Some(false);
     }
 
     fn delete_documents(&mut self, path: &SourcePath) {
@@ -242,14 +313,6 @@ impl IndexWriter {
         self.staged.rows.push((key, vector));
     }
 
-    /// Files with published entries that have no vector (after a kill).
-    pub fn files_without_vectors(&self) -> Result<Vec<SourcePath>, IndexError> {
-        match SnapshotReader::new(&self.folder, GraphUse::Never).latest()? {
-            Some(snapshot) => snapshot.files_without_vectors(),
-            None => Ok(Vec::new()),
-        }
-    }
-
     /// Publishes what was staged, if anything was. After an error the writer has to be opened anew:
     /// what was staged is lost.
     pub fn commit(&mut self) -> Result<Generation, IndexError> {
@@ -265,12 +328,15 @@ impl IndexWriter {
     fn publish_staged(&mut self) -> Result<Staged, IndexError> {
         let mut staged = std::mem::take(&mut self.staged);
         let first = self.payload.generation == Generation(0);
-        if staged.documents || !staged.rows.is_empty() || first {
+        let due = staged.summaries_due.unwrap_or(self.payload.summaries_due);
+        let turns = due != self.payload.summaries_due;
+        if staged.documents || !staged.rows.is_empty() || turns || first {
             if staged.documents {
                 self.store.forget(staged.files.keys())?;
             }
             let mut payload = self.payload.clone();
             payload.generation.0 += 1;
+            payload.summaries_due = due;
             if !staged.rows.is_empty() {
                 self.write_rows(&mut payload, std::mem::take(&mut staged.rows))?;
             }
@@ -359,6 +425,7 @@ fn indexed_paths(index: &Index, fields: &Fields) -> Result<HashSet<SourcePath>, 
             }
             if postings.doc() != TERMINATED
                 && let Ok(path) = std::str::from_utf8(stream.key())
+                && !is_directory(path)
             {
                 paths.insert(SourcePath::new(path));
             }
@@ -389,6 +456,9 @@ fn open_published(folder: &IndexFolder, identity: &Identity) -> Result<Published
     if payload.identity.model != identity.model || payload.identity.dimension != identity.dimension
     {
         return Ok(Published::Different("the embedding model changed"));
+    }
+    if payload.identity.author != identity.author {
+        return Ok(Published::Different("another model writes the summaries"));
     }
     if payload.identity != *identity {
         return Ok(Published::Different("the rules for chunks changed"));
@@ -422,6 +492,7 @@ fn first_payload(identity: Identity) -> Payload {
         identity,
         vectors: Vec::new(),
         index,
+        summaries_due: false,
     }
 }
 

@@ -22,6 +22,7 @@ impl Status {
                     indexer::Stage::Reading => Stage::Reading,
                     indexer::Stage::Embedding => Stage::Embedding,
                     indexer::Stage::Tidying => Stage::Tidying,
+                    indexer::Stage::Summarizing => Stage::Summarizing,
                 };
             }
             Report::Following(progress) => {

@@ -1,10 +1,11 @@
 //! From a query to candidates with the scores of both retrievers.
 
 use super::words::query_terms;
-use super::{Field, Mode, Query, SearchError, VectorSearch, phrases};
+use super::{Field, Mode, Query, SearchError, VectorSearch, phrases, summaries};
 use crate::chunk::Kind;
-use crate::corpus::{Cancel, Root};
+use crate::corpus::Cancel;
 use crate::embed::{Embedding, Model};
+use crate::extract::Reader;
 use crate::index::{Clause, Condition, IndexError, Keywords, Passing, Snapshot};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -34,6 +35,8 @@ pub(super) struct Candidate {
 /// Candidates in entry order, and who answered.
 pub(super) struct Found {
     pub(super) candidates: Vec<Candidate>,
+    /// Summaries of files and directories that fit, which speak for what they cover.
+    pub(super) summaries: Vec<Candidate>,
     pub(super) vectors: VectorSearch,
 }
 
@@ -42,7 +45,7 @@ pub(super) struct Found {
 pub(super) fn find(
     snapshot: &Snapshot,
     model: Option<&Model>,
-    root: &Root,
+    reader: &Reader,
     query: &Query,
     limit: usize,
     cancel: &Cancel,
@@ -50,7 +53,7 @@ pub(super) fn find(
     let limit = limit.max(CANDIDATES);
     let mut passing = Arc::new(snapshot.passing(&clauses(query))?);
     if !query.phrases.is_empty() {
-        match phrases::narrow(snapshot, root, query, &passing, cancel)? {
+        match phrases::narrow(snapshot, reader, query, &passing, cancel)? {
             Some(narrowed) => passing = Arc::new(narrowed),
             None => return Ok(None),
         }
@@ -65,7 +68,14 @@ pub(super) fn find(
         listed.into_iter().for_each(|entry| _ = found.at(entry));
     }
     if !asks_words {
-        return Ok(Some(found.answered_by(VectorSearch::None)));
+        for entry in summaries::listed(snapshot, query)?
+            .into_iter()
+            .flatten()
+            .take(limit)
+        {
+            found.at(entry);
+        }
+        return Ok(Some(found.answered_by(VectorSearch::None, Vec::new())));
     }
     let model = model
         .filter(|model| query.mode != Mode::Keywords && *model.id() == snapshot.identity().model);
@@ -106,7 +116,26 @@ pub(super) fn find(
             candidate.vector_score = snapshot.cosine(vector, candidate.entry);
         }
     }
-    Ok(Some(found.answered_by(answered)))
+    let terms = query_terms(&query.words);
+    let asked = summaries::Asked {
+        terms: match query.mode {
+            Mode::Meaning => &[],
+            _ => &terms,
+        },
+        vector: vector.as_ref(),
+    };
+    let Some(mut summaries) = summaries::find(snapshot, &asked, None, cancel)? else {
+        return Ok(None);
+    };
+    if let Some(listed) = summaries::listed(snapshot, query)? {
+        let Some(listed) = summaries::find(snapshot, &asked, Some(&listed), cancel)? else {
+            return Ok(None);
+        };
+        // What is listed need not speak for what it covers.
+        summaries.clear();
+        found.0.extend(listed.into_iter().map(|it| (it.entry, it)));
+    }
+    Ok(Some(found.answered_by(answered, summaries)))
 }
 
 /// The first entries that pass, by path and line.
@@ -168,9 +197,10 @@ impl Candidates {
         }
     }
 
-    fn answered_by(self, vectors: VectorSearch) -> Found {
+    fn answered_by(self, vectors: VectorSearch, summaries: Vec<Candidate>) -> Found {
         Found {
             candidates: self.0.into_values().collect(),
+            summaries,
             vectors,
         }
     }
@@ -184,21 +214,6 @@ fn embed(model: &Model, words: &str) -> Result<Option<Embedding>, crate::embed::
 
 /// The query's filters as the index understands them.
 fn clauses(query: &Query) -> Vec<Clause> {
-    let filters = query.filters.iter().map(|filter| {
-        let value = filter.value.clone();
-        let condition = match filter.field {
-            Field::Language => Condition::Language(value.to_lowercase()),
-            Field::Path => Condition::Path(value),
-            Field::Kind => {
-                Condition::Kind(Kind::named(&value).map_or(value, |kind| kind.name().to_owned()))
-            }
-            Field::Symbol => Condition::Symbol(value),
-        };
-        Clause {
-            condition,
-            negated: filter.negated,
-        }
-    });
     let phrases = query.phrases.iter().map(|phrase| Clause {
         condition: Condition::Phrase(phrase.clone()),
         negated: false,
@@ -207,5 +222,24 @@ fn clauses(query: &Query) -> Vec<Clause> {
         condition: Condition::Words(word.clone()),
         negated: true,
     });
-    filters.chain(phrases).chain(excluded).collect()
+    filters(query).chain(phrases).chain(excluded).collect()
+}
+
+pub(super) fn filters(query: &Query) -> impl Iterator<Item = Clause> + '_ {
+    query.filters.iter().map(|filter| {
+        let value = filter.value.clone();
+        let condition = match filter.field {
+            Field::Language => Condition::Language(value.to_lowercase()),
+            Field::Path => Condition::Path(value),
+            Field::Kind => {
+                Condition::Kind(Kind::named(&value).map_or(value, |kind| kind.name().to_owned()))
+            }
+            Field::Symbol => Condition::Symbol(value),
+            Field::Heading => Condition::Heading(value),
+        };
+        Clause {
+            condition,
+            negated: filter.negated,
+        }
+    })
 }

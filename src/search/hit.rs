@@ -33,7 +33,9 @@ pub struct Receipt {
 impl Receipt {
     /// The score: the signals added up in their order.
     pub fn total(&self) -> f32 {
-        self.signals.iter().map(|signal| signal.value).sum()
+        // A plain sum of nothing is -0.
+        let values = self.signals.iter().map(|signal| signal.value);
+        values.fold(0.0, |sum, value| sum + value)
     }
 }
 
@@ -48,6 +50,10 @@ pub struct Ancestor {
     pub name: String,
     /// 1-based line of its name.
     pub line: u32,
+    /// What a file is about; empty for everything else.
+    pub summary: String,
+    /// The same in one line.
+    pub lead: String,
 }
 
 /// A leaf that answers.

@@ -9,6 +9,7 @@ mod phrases;
 mod place;
 mod query;
 mod rank;
+mod summaries;
 mod words;
 
 pub use hit::{Ancestor, Answer, Hit, Receipt, Signal, VectorSearch};
@@ -16,8 +17,9 @@ pub use query::{Field, Filter, Mode, Query, Revision};
 pub use words::{lit_words, matched_at};
 
 use crate::chunk::ChunkId;
-use crate::corpus::{Cancel, Root};
+use crate::corpus::Cancel;
 use crate::embed::Model;
+use crate::extract::Reader;
 use crate::index::{IndexError, Record, Snapshot};
 use std::collections::HashMap;
 use std::time::Instant;
@@ -37,20 +39,21 @@ pub enum SearchError {
 
 /// Answers a query with at most `limit` hits from a snapshot; none when cancelled. Without a model,
 /// or with one whose vectors these are not, keywords answer alone. Phrases are checked against the
-/// files under `root`.
+/// files that `reader` reads.
 pub fn search(
     snapshot: &Snapshot,
     model: Option<&Model>,
-    root: &Root,
+    reader: &Reader,
     query: &Query,
     limit: usize,
     cancel: &Cancel,
 ) -> Result<Option<Answer>, SearchError> {
     let started = Instant::now();
-    let Some(found) = candidates::find(snapshot, model, root, query, limit, cancel)? else {
+    let Some(found) = candidates::find(snapshot, model, reader, query, limit, cancel)? else {
         return Ok(None);
     };
-    let ranked = rank::rank(snapshot, query, found.candidates)?;
+    let covered = summaries::Covered::by(snapshot, &found.summaries)?;
+    let ranked = rank::rank(snapshot, query, found.candidates, &covered)?;
     let mut ancestry = Ancestry {
         snapshot,
         known: HashMap::new(),
@@ -61,7 +64,9 @@ pub fn search(
         if cancel.is_cancelled() {
             return Ok(None);
         }
-        if let Some(&first) = shown.get(&record.hash) {
+        if let Some(&first) = shown.get(&record.hash)
+            && !record.is_summary()
+        {
             hits[first].locations.push((record.path, record.lines.0));
         } else if hits.len() < limit {
             shown.insert(record.hash, hits.len());
@@ -107,11 +112,14 @@ impl Ancestry<'_> {
             };
             let Some(parent) = parent else { break };
             above = parent.parent;
+            let lead = parent.line().to_owned();
             ancestors.push(Ancestor {
                 id,
                 kind: parent.kind,
                 name: parent.name,
                 line: parent.name_at.0,
+                summary: parent.summary,
+                lead,
             });
         }
         ancestors.reverse();

@@ -3,18 +3,16 @@
 use super::Query;
 use super::candidates::LOOK_EVERY;
 use crate::chunk::content_hash;
-use crate::corpus::{self, Cancel, Root, SourcePath};
+use crate::corpus::{Cancel, SourcePath};
+use crate::extract::Reader;
 use crate::index::{IndexError, Passing, Record, Snapshot};
 use std::collections::BTreeMap;
-
-/// A file that has grown beyond this since it was indexed is not read, in bytes.
-const MOST_READ: u64 = 256 << 20;
 
 /// Narrows `passing` to the leaves in whose text every phrase stands; none when cancelled. A file
 /// that cannot be read now has no phrase in it.
 pub(super) fn narrow(
     snapshot: &Snapshot,
-    root: &Root,
+    reader: &Reader,
     query: &Query,
     passing: &Passing,
     cancel: &Cancel,
@@ -40,7 +38,7 @@ pub(super) fn narrow(
         if cancel.is_cancelled() {
             return Ok(None);
         }
-        let Ok((document, _)) = corpus::read(root, &path, MOST_READ) else {
+        let Ok((document, _)) = reader.read(&path, cancel) else {
             continue;
         };
         for (entry, record) in leaves {

@@ -49,6 +49,8 @@ pub enum Field {
     Kind,
     /// `sym:Foo`: the name of what is defined.
     Symbol,
+    /// `heading:Install`: a heading of the document above it.
+    Heading,
 }
 
 impl Field {
@@ -59,13 +61,21 @@ impl Field {
             Self::Path => "path",
             Self::Kind => "kind",
             Self::Symbol => "sym",
+            Self::Heading => "heading",
         }
     }
 
+    /// Every field, in the order of the documentation.
+    const ALL: [Self; 5] = [
+        Self::Language,
+        Self::Path,
+        Self::Kind,
+        Self::Symbol,
+        Self::Heading,
+    ];
+
     fn named(name: &str) -> Option<Self> {
-        [Self::Language, Self::Path, Self::Kind, Self::Symbol]
-            .into_iter()
-            .find(|field| field.name() == name)
+        Self::ALL.into_iter().find(|field| field.name() == name)
     }
 }
 
@@ -87,7 +97,7 @@ pub struct Query {
     pub text: String,
     /// What remains for the retrievers: free words and the phrases' words.
     pub words: String,
-    /// `lang:`, `path:`, `kind:`, `sym:`, with or without `-`.
+    /// `lang:`, `path:`, `kind:`, `sym:`, `heading:`, with or without `-`.
     pub filters: Vec<Filter>,
     /// `"exact phrase"`: stands in the leaf's text; without capitals it matches any case.
     pub phrases: Vec<String>,
@@ -177,7 +187,11 @@ fn unknown_filter(word: &str) -> Option<String> {
     let (name, value) = word.split_once(':')?;
     let plain = !name.is_empty() && name.chars().all(|character| character.is_ascii_lowercase());
     let meant = plain && !value.is_empty() && !value.starts_with([':', '/']);
-    meant.then(|| format!("{name}: is no filter (lang: path: kind: sym: are); searched as text"))
+    meant.then(|| {
+        let known = Field::ALL.map(|field| format!("{}:", field.name()));
+        let known = known.join(" ");
+        format!("{name}: is no filter ({known} are); searched as text")
+    })
 }
 
 enum Token {
@@ -261,6 +275,10 @@ mod tests {
         check("lang:", "[lang:]");
         check("note:this", "[note:this]");
         check("sym:\"operator new\" x", "[x] sym:operator new");
+        check(
+            "heading:\"how to\" -heading:x",
+            "[] heading:how to -heading:x",
+        );
     }
 
     #[test]

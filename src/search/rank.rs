@@ -7,6 +7,7 @@
 
 use super::candidates::Candidate;
 use super::place::Place;
+use super::summaries::Covered;
 use super::{Query, Receipt, Signal};
 use crate::chunk::Kind;
 use crate::corpus::SourcePath;
@@ -26,6 +27,9 @@ mod weight {
     pub(super) const FILE_KEYWORDS: f32 = 0.15;
     /// Each of the file's next best by meaning.
     pub(super) const FILE_MEANING: f32 = 0.25;
+    pub(super) const FILE_SUMMARY: f32 = 0.05;
+    /// By each retriever.
+    pub(super) const DIRECTORY_SUMMARY: f32 = 0.05;
     pub(super) const DEFINITION: f32 = 0.5;
     pub(super) const FILE_NAME: f32 = 0.6;
     pub(super) const DIRECTORY: f32 = 0.1;
@@ -56,11 +60,13 @@ pub(super) fn rank(
     snapshot: &Snapshot,
     query: &Query,
     candidates: Vec<Candidate>,
+    covered: &Covered,
 ) -> Result<Vec<(Record, Receipt)>, IndexError> {
     let mut ranked = fuse(snapshot, candidates)?;
     add_file_signals(&mut ranked);
     let names = Names::of(&query.words);
     for hit in &mut ranked {
+        add_summaries(hit, covered);
         add_code_signals(hit, &names);
     }
     sort(&mut ranked);
@@ -161,6 +167,20 @@ fn companions(ranked: &[Ranked], score: impl Fn(&Ranked) -> f32) -> HashMap<Sour
         .into_iter()
         .map(|(path, scores)| (path, sum(scores)))
         .collect()
+}
+
+/// What the summaries of the file and of its directory say.
+fn add_summaries(hit: &mut Ranked, covered: &Covered) {
+    let path = &hit.record.path;
+    let (file, directory) = (covered.file(path), covered.directory(path));
+    let receipt = &mut hit.receipt;
+    // Words of a file's summary stand in its leaves too, and count there already.
+    add(receipt, "file summary", weight::FILE_SUMMARY * file.meaning);
+    add(
+        receipt,
+        "directory summary",
+        weight::DIRECTORY_SUMMARY * (directory.keywords + directory.meaning),
+    );
 }
 
 /// What names, kind and place say.

@@ -45,14 +45,10 @@ pub struct Digest {
 pub fn digest(tree: &ChunkTree) -> Digest {
     let (declared, more) = declared(tree);
     let about = about(tree);
-    let extracted = tree.document.layout.as_ref().map(|layout| layout.format);
-    let language = match (extracted, tree.language) {
-        (Some(format), _) => format.name(),
-        (None, Some(language)) => language.name(),
-        (None, None) => "",
-    };
+    let file = tree.chunks.first();
+    let language = file.and_then(|file| tree.language_of(file));
     Digest {
-        language: language.to_owned(),
+        language: language.unwrap_or_default().to_owned(),
         lines: tree
             .chunks
             .first()

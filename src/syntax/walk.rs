@@ -101,6 +101,8 @@ struct Members<'a, 't> {
     insets: &'t [Inset<'t>],
     first: usize,
     found: Vec<Element>,
+    /// How many of the first of them are known to be comments.
+    comments: usize,
     inner: Vec<Scope<'t>>,
     /// The bytes of each import, and what it brings in.
     imports: Vec<(Range<usize>, Vec<Import>)>,
@@ -155,6 +157,7 @@ impl<'a, 't> Members<'a, 't> {
             insets,
             first,
             found: Vec::new(),
+            comments: 0,
             inner: Vec::new(),
             imports: Vec::new(),
             bases: Vec::new(),
@@ -349,9 +352,12 @@ impl<'a, 't> Members<'a, 't> {
     }
 
     /// Whether nothing but comments came so far.
-    fn opens_scope(&self) -> bool {
-        let mut found = self.found.iter();
-        found.all(|element| element.kind == ElementKind::Comment)
+    fn opens_scope(&mut self) -> bool {
+        let known = self.comments.min(self.found.len());
+        let others = self.found.get(known..).unwrap_or_default().iter();
+        let more = others.take_while(|element| element.kind == ElementKind::Comment);
+        self.comments = known + more.count();
+        self.comments == self.found.len()
     }
 
     fn part_with_comments(&mut self) {

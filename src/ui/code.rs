@@ -16,24 +16,42 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
         return;
     }
     let code = app.code();
+    let area = summary(code, canvas, area);
     match code.showing() {
         Showing::Nothing => empty::code(app, canvas, area),
         Showing::Opening => empty::say(canvas, area, &[("opening …", Role::Faint)]),
         Showing::Failed(why) => empty::say(canvas, area, &[(why, Role::Error)]),
+        Showing::Directory => {}
         Showing::Page(page, _) => {
-            let gutter = page.lines().to_string().len().max(4);
             let mut pane = Pane {
                 canvas,
                 area,
                 code,
                 page,
-                gutter,
+                gutter: page.gutter(),
                 is_focused: app.focus() == Focus::Code,
             };
             for (y, (row, cursor)) in (0..area.height).zip(code.visible()) {
                 pane.row(y, row, cursor);
             }
         }
+    }
+}
+
+/// What the whole is about, above everything else; the area that is left.
+fn summary(code: &Code, canvas: &mut Canvas<'_>, area: Area) -> Area {
+    let style = canvas.style(Role::Text);
+    let mut taken = 0;
+    for (y, row) in (0..area.height).zip(code.summary()) {
+        let mut pen = canvas.pen(area, y);
+        pen.space(1);
+        pen.put(row, style);
+        taken = y + 1;
+    }
+    Area {
+        y: area.y + taken,
+        height: area.height - taken,
+        ..area
     }
 }
 
@@ -50,7 +68,8 @@ struct Pane<'a, 'b> {
 impl Pane<'_, '_> {
     fn row(&mut self, y: u16, row: Row, cursor: bool) {
         match row {
-            Row::Line(line) => self.line(y, line, cursor),
+            Row::Line(line) => self.line(y, line, None, cursor),
+            Row::Part { line, bytes } => self.line(y, line, Some(bytes), cursor),
             Row::Fold { chunk, lines } => {
                 if let Some(chunk) = self.page.chunks().get(chunk) {
                     let note = format!("{lines} lines");
@@ -100,13 +119,17 @@ impl Pane<'_, '_> {
         }
     }
 
-    fn line(&mut self, y: u16, line: u32, cursor: bool) {
+    /// A line, or the part of it between two bytes.
+    fn line(&mut self, y: u16, line: u32, part: Option<(u32, u32)>, cursor: bool) {
         let (page, code, theme) = (self.page, self.code, self.canvas.theme);
         let is_hit = code
             .hit_lines()
             .is_some_and(|(first, last)| (first..=last).contains(&line));
         let is_match = code.matched_line() == Some(line);
-        let number = format!("{line:>width$}", width = self.gutter);
+        let number = match part {
+            Some((from, _)) if from > 0 => " ".repeat(self.gutter),
+            _ => format!("{line:>width$}", width = self.gutter),
+        };
         let role = if is_match {
             Role::LineNumberHit
         } else {
@@ -125,6 +148,9 @@ impl Pane<'_, '_> {
 
         // A row shows at most `width` characters; a minified line is not looked at beyond.
         let mut bytes = page.bytes(line);
+        if let Some((from, to)) = part {
+            bytes = bytes.start + from as usize..bytes.start + to as usize;
+        }
         bytes.end = bytes.end.min(bytes.start + width * 8);
         let spans = page.spans(bytes.clone());
         for chunk in page.raw(bytes.clone()).utf8_chunks() {

@@ -110,13 +110,14 @@ pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     if !app.prompt().is_empty() || app.index().stage == Stage::Fresh && app.index().leaves == 0 {
         return;
     }
-    const EXAMPLES: [(&str, &str); 9] = [
+    const EXAMPLES: [(&str, &str); 10] = [
         ("how are segments merged", "what it does, in your words"),
         ("IndexMerger", "what it is called"),
         ("lang:rust", "only this language"),
         ("kind:method", "class, function, section, …"),
         ("path:src/index", "only paths with this in them"),
         ("sym:write", "only what is called so"),
+        ("heading:install", "only under such headings"),
         ("\"exact phrase\"", "must stand there as it is"),
         ("-path:tests", "a minus turns a filter round"),
         ("-word", "must not stand there"),

@@ -156,7 +156,7 @@ fn results_title(app: &App, canvas: &mut Canvas<'_>) {
     let style = canvas.style(role);
     pane_pen(canvas, results).put(words, style);
     let (top, rows) = app.results().position();
-    position(canvas, results, top, rows);
+    position(canvas, results, usize::from(results.height), top, rows);
 }
 
 /// `src/indexer/merger.rs › IndexMerger › write`, and what is to be said of it.
@@ -174,6 +174,9 @@ fn code_title(app: &App, canvas: &mut Canvas<'_>) {
         crumbs.push_str(" › ");
         crumbs.push_str(name);
     }
+    if let Some(page) = code.page_number() {
+        crumbs.push_str(&format!(" · page {page}"));
+    }
     let note = match (code.is_changed(), code.width_name()) {
         (true, _) => Some(("changed since indexed", warning)),
         (false, Some(width)) => Some((width, faint)),
@@ -189,15 +192,16 @@ fn code_title(app: &App, canvas: &mut Canvas<'_>) {
     }
     pen.put(" ", style);
     let (top, rows) = code.position();
-    position(canvas, area, top, rows);
+    let height = usize::from(area.height).saturating_sub(code.summary().len());
+    position(canvas, area, height, top, rows);
 }
 
 /// How far down a long pane is, in the rule below it: `12–40/96`.
-fn position(canvas: &mut Canvas<'_>, area: Area, top: usize, rows: usize) {
-    if rows <= usize::from(area.height) {
+fn position(canvas: &mut Canvas<'_>, area: Area, height: usize, top: usize, rows: usize) {
+    if rows <= height {
         return;
     }
-    let last = (top + usize::from(area.height)).min(rows);
+    let last = (top + height).min(rows);
     let words = format!(" {}–{last}/{rows} ", top + 1);
     let faint = canvas.style(Role::Faint);
     let below = Area {

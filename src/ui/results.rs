@@ -12,6 +12,8 @@ const BAR: u16 = 4;
 /// Below this width, ranks are left out; below that, bars too.
 const WITH_RANKS: u16 = 34;
 const WITH_BARS: u16 = 24;
+/// Cells that hold some words.
+const SOME_WORDS: u16 = 16;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let area = app.layout().results;
@@ -83,8 +85,9 @@ fn tree_row(app: &App, node: &Node, line: &mut Line<'_>) {
         (false, true) => line.put("▾ ", Role::Faint),
         (false, false) => line.put("▸ ", Role::Faint),
     }
-    if node.parent.is_none() && node.is_branch() {
+    if node.parent.is_none() {
         path(&node.name, line);
+        lead(&node.lead, line);
         return;
     }
     // A function in its file is called `fn x`; inside a class its name is enough.
@@ -100,6 +103,14 @@ fn tree_row(app: &App, node: &Node, line: &mut Line<'_>) {
     line.put(&node.name, Role::Name);
     if let Some(more) = hit.map(|hit| hit.locations.len()).filter(|more| *more > 0) {
         line.put(&format!(" ×{}", more + 1), Role::Count);
+    }
+}
+
+/// What a file or a directory is about, as far as there is room for some words of it.
+fn lead(lead: &str, line: &mut Line<'_>) {
+    if !lead.is_empty() && line.pen.room() >= SOME_WORDS {
+        line.put("  ", Role::Faint);
+        line.put(lead, Role::Faint);
     }
 }
 

@@ -93,6 +93,21 @@ fn the_parent_open_in_place() {
 }
 
 #[test]
+fn a_directory_says_what_it_is_about() {
+    assert_snapshot!(after(120, 16, "segment kind:module"));
+}
+
+#[test]
+fn a_file_says_what_it_is_about_above_its_text() {
+    assert_snapshot!(after(120, 18, "segment kind:module<tab>j"));
+}
+
+#[test]
+fn prose_is_wrapped_under_its_page() {
+    assert_snapshot!(after(100, 16, "merge heading:guide"));
+}
+
+#[test]
 fn a_file_selected_shows_the_file() {
     assert_snapshot!(after(120, 24, "segment<tab>[[[["));
 }

@@ -3,7 +3,8 @@
 use super::{Latest, Sink, caught, spawn};
 use crate::chunk::Limits;
 use crate::context::{self, OpenDocument};
-use crate::corpus::{Root, SourcePath};
+use crate::corpus::SourcePath;
+use crate::extract::Reader;
 use std::sync::Arc;
 
 /// A document that was asked for, or a sentence why it cannot be shown.
@@ -22,18 +23,13 @@ pub struct Loader(Arc<Latest<(u64, SourcePath)>>);
 
 impl Loader {
     /// Starts the thread.
-    pub fn start(
-        root: Root,
-        limits: Limits,
-        index_limit: u64,
-        sink: Sink<Opened>,
-    ) -> std::io::Result<Self> {
+    pub fn start(reader: Reader, limits: Limits, sink: Sink<Opened>) -> std::io::Result<Self> {
         let requests = Arc::new(Latest::default());
         let slot = Arc::clone(&requests);
         spawn("loader", move || {
             while let Some(((request, path), cancel)) = slot.take() {
                 let opened = caught("opening the file", || {
-                    context::open(&root, &path, &limits, index_limit, &cancel)
+                    context::open(&reader, &path, &limits, &cancel)
                 });
                 let document = match opened {
                     Ok(None) => continue,

@@ -1,7 +1,8 @@
 //! Answers queries from the newest snapshot.
 
 use super::{Latest, ModelLoad, Renewed, SharedModel, Sink, caught, spawn};
-use crate::corpus::{Cancel, Root};
+use crate::corpus::Cancel;
+use crate::extract::Reader;
 use crate::index::{Generation, SnapshotReader};
 use crate::search::{Answer, Mode, Query, Revision, VectorSearch, search};
 use std::sync::Arc;
@@ -28,7 +29,7 @@ impl Searcher {
     /// Starts the thread; it answers from the snapshots that `open` reads, of which there need be
     /// none yet. They are opened anew after a fault.
     pub fn start(
-        root: Root,
+        reader: Reader,
         open: impl Fn() -> SnapshotReader + Send + 'static,
         model: SharedModel,
         sink: Sink<Answered>,
@@ -41,7 +42,7 @@ impl Searcher {
             while let Some((request, cancel)) = slot.take() {
                 let answered = caught("searching", || {
                     snapshots.with(|snapshots| {
-                        answer(snapshots, &model, &root, &mut indexed, &request, &cancel)
+                        answer(snapshots, &model, &reader, &mut indexed, &request, &cancel)
                     })
                 });
                 let answer = match answered {
@@ -78,7 +79,7 @@ impl Drop for Searcher {
 fn answer(
     snapshots: &mut SnapshotReader,
     model: &SharedModel,
-    root: &Root,
+    reader: &Reader,
     indexed: &mut bool,
     request: &Request,
     cancel: &Cancel,
@@ -97,7 +98,8 @@ fn answer(
     };
     *indexed = true;
     let model = model.as_deref();
-    search(&snapshot, model, root, query, request.limit, cancel).map_err(|error| error.to_string())
+    search(&snapshot, model, reader, query, request.limit, cancel)
+        .map_err(|error| error.to_string())
 }
 
 fn without_model(load: &ModelLoad) -> String {

@@ -2,10 +2,12 @@
 //! each leaf: `tests/fixtures/documents`.
 
 use smriti_tui::chunk::{Chunk, ChunkTree, Format, Limits, Role, embedded_text};
-use smriti_tui::corpus::{Document, SourcePath, Text};
+use smriti_tui::config::Config;
+use smriti_tui::corpus::{Cancel, Root, SourcePath};
+use smriti_tui::extract::Reader;
 use smriti_tui::syntax::Language;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 #[test]
 fn markdown() {
@@ -37,10 +39,113 @@ fn a_readme_without_extension() {
     check("README", Format::Plain);
 }
 
+#[test]
+fn word_processors() {
+    for file in ["guide", "handbuch", "notes", "page", "report", "strict"] {
+        check(&format!("{file}.docx"), Format::Docx);
+    }
+}
+
+#[test]
+fn pages() {
+    for file in [
+        "empty-password",
+        "fpdf-table",
+        "ghostscript-manual",
+        "libreoffice-report",
+        "pdftex-article",
+        "reportlab-columns",
+        "weasyprint-weight",
+    ] {
+        check(&format!("{file}.pdf"), Format::Pdf);
+    }
+}
+
+/// What gives no text says why, in one line.
+#[test]
+fn what_cannot_be_read_says_why() {
+    refused("encrypted.docx", "encrypted: ");
+    refused("encrypted.pdf", "encrypted: ");
+    refused("scanned.pdf", "scanned: ");
+    refused("truncated.docx", "malformed: ");
+    refused("broken.docx", "malformed: ");
+}
+
+#[test]
+fn an_extraction_that_is_not_wanted_any_more_ends() {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let cache = tempfile::tempdir().expect("a folder");
+    let read = reader(cache.path()).read(&SourcePath::new("guide.docx"), &cancel);
+    assert!(read.is_err());
+    // Not a lasting refusal: nothing is kept of it.
+    assert_eq!(
+        std::fs::read_dir(cache.path()).expect("a folder").count(),
+        0
+    );
+}
+
+#[test]
+fn a_deadline_ends_an_extraction() {
+    let cache = tempfile::tempdir().expect("a folder");
+    let mut config = Config::load(None).expect("the defaults");
+    config.document.seconds = 0;
+    let root = Root::exactly(&folder()).expect("a root");
+    let program = env!("CARGO_BIN_EXE_smriti-tui").into();
+    let reader = Reader::new(root, &config, program, cache.path());
+    let read = reader.read(&SourcePath::new("guide.docx"), &Cancel::new());
+    let why = read.expect_err("a refusal").reason.to_string();
+    assert!(why.contains("document.seconds = 0"), "{why}");
+}
+
+#[test]
+fn what_was_extracted_once_needs_no_program_again() {
+    let cache = tempfile::tempdir().expect("a folder");
+    let path = SourcePath::new("guide.docx");
+    let read = |reader: &Reader| {
+        let read = reader.read(&path, &Cancel::new());
+        read.map(|(document, _)| document.text.bytes().to_vec())
+            .map_err(|error| error.to_string())
+    };
+    let text = read(&reader(cache.path()));
+    assert!(text.is_ok(), "{text:?}");
+    let without = reader_with("no/such/program".into(), cache.path());
+    assert_eq!(read(&without), text);
+    let empty = tempfile::tempdir().expect("a folder");
+    let without = reader_with("no/such/program".into(), empty.path());
+    let why = read(&without).expect_err("there is no program");
+    assert!(why.contains("its text could not be extracted"), "{why}");
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/documents")
+}
+
+fn reader(cache: &Path) -> Reader {
+    reader_with(env!("CARGO_BIN_EXE_smriti-tui").into(), cache)
+}
+
+fn reader_with(program: PathBuf, cache: &Path) -> Reader {
+    let root = Root::exactly(&folder()).expect("a root");
+    let config = Config::load(None).expect("the defaults");
+    Reader::new(root, &config, program, cache)
+}
+
+fn refused(file: &str, why: &str) {
+    let cache = tempfile::tempdir().expect("a folder");
+    let read = reader(cache.path()).read(&SourcePath::new(file), &Cancel::new());
+    let said = read.expect_err("a refusal").reason.to_string();
+    assert!(
+        said.starts_with(why) && !said.contains('\n'),
+        "{file}: {said}"
+    );
+}
+
 fn check(file: &str, format: Format) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/documents");
-    let raw = std::fs::read(folder.join(file)).expect("a fixture");
-    let document = Document::new(SourcePath::new(file), Text::decode(raw));
+    let cache = tempfile::tempdir().expect("a folder");
+    let read = reader(cache.path()).read(&SourcePath::new(file), &Cancel::new());
+    let (document, _) = read.expect("a fixture");
+    let folder = folder();
     let tree = ChunkTree::of(document, &Limits::default());
     assert_eq!(tree.format, Some(format), "{file}");
     let leaves: String = tree.leaves().map(|(_, leaf)| tree.text(leaf)).collect();
@@ -81,6 +186,9 @@ fn line(chunk: &Chunk, indent: &str) -> String {
         let _ = write!(line, "in {language} ");
     }
     line.push_str(&chunk.heading_context());
+    if chunk.page > 0 {
+        let _ = write!(line, "  p. {}", chunk.page);
+    }
     if chunk.silent {
         line.push_str("  (silent)");
     }

@@ -1,8 +1,9 @@
 //! A repository in a temporary folder, indexed and searched for real.
 
 use smriti_tui::config::{Config, GraphUse};
-use smriti_tui::corpus::{Cancel, Limits, Root, SourcePath, walk};
+use smriti_tui::corpus::{Cancel, Root, SourcePath, walk};
 use smriti_tui::embed::{Backend, Model};
+use smriti_tui::extract::Reader;
 use smriti_tui::index::{IndexFolder, Snapshot, SnapshotReader};
 use smriti_tui::search::{Answer, Mode, Query, search};
 use smriti_tui::workers::indexer::{Indexing, Progress, Summary};
@@ -66,10 +67,7 @@ impl Repository {
 
     /// Every file with its text, as walked.
     pub(crate) fn files(&self) -> Vec<(String, String)> {
-        let limits = Limits {
-            index_limit: self.config.corpus.index_limit,
-        };
-        let found = walk(&self.root(), &limits, &Cancel::new()).files;
+        let found = walk(&self.root(), self.reader().limits(), &Cancel::new()).files;
         let read = |path: &SourcePath| std::fs::read_to_string(self.path(path.as_str())).unwrap();
         found
             .iter()
@@ -79,6 +77,12 @@ impl Repository {
 
     pub(crate) fn root(&self) -> Root {
         Root::find(self.files.path(), None).expect("a root")
+    }
+
+    /// Its documents, as the program reads them.
+    pub(crate) fn reader(&self) -> Reader {
+        let program = PathBuf::from(env!("CARGO_BIN_EXE_smriti-tui"));
+        Reader::new(self.root(), &self.config, program, &self.folder().texts())
     }
 
     /// Where the index lies.
@@ -93,7 +97,7 @@ impl Repository {
     /// A writer of its own, as each process has one.
     pub(crate) fn indexing(&self) -> Indexing {
         Indexing::new(
-            self.root(),
+            self.reader(),
             self.folder(),
             self.config.clone(),
             model(),
@@ -143,7 +147,7 @@ impl Repository {
         search(
             snapshot,
             Some(&loaded()),
-            &self.root(),
+            &self.reader(),
             &query,
             50,
             &Cancel::new(),

@@ -12,4 +12,5 @@ mod layering;
 mod relations;
 mod searching;
 mod server;
+mod summaries;
 mod vectors;

@@ -93,8 +93,7 @@ type Ask =
 fn check(files: &[(&str, &str)], ask: Ask, path: &str, names: &str, expected: &[&str]) {
     let repository = Repository::of(files);
     repository.update();
-    let limit = repository.config.corpus.index_limit;
-    let mut sources = Sources::new(repository.root(), Default::default(), limit);
+    let mut sources = Sources::new(repository.reader(), Default::default());
     let tree = sources.tree(&SourcePath::new(path)).expect("a document");
     let chunk = tree
         .chunks

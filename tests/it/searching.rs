@@ -5,6 +5,7 @@ use smriti_tui::chunk::Kind;
 use smriti_tui::config::GraphUse;
 use smriti_tui::search::Mode;
 use std::fmt::Write as _;
+use std::path::Path;
 
 fn program() -> Repository {
     let repository = Repository::of(&PROGRAM);
@@ -299,4 +300,56 @@ fn any_text_is_answered() {
         }
     }
     repository.ask(&"word ".repeat(5000), Mode::Hybrid);
+}
+
+/// The program with a DOCX, a PDF, and one that gives no text.
+fn documented() -> Repository {
+    let repository = Repository::of(&PROGRAM);
+    for file in ["guide.docx", "libreoffice-report.pdf", "scanned.pdf"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/documents");
+        let raw = std::fs::read(folder.join(file)).expect("a fixture");
+        repository.write(&format!("docs/{file}"), raw);
+    }
+    let summary = repository.index();
+    assert_eq!(summary.skipped, 1);
+    repository
+}
+
+#[test]
+fn extracted_documents_are_found_under_their_headings_and_pages() {
+    let repository = documented();
+    let under = |query: &str| {
+        let answer = repository.ask(query, Mode::Hybrid);
+        let hits = answer.hits.iter();
+        hits.map(|hit| {
+            let record = &hit.record;
+            format!(
+                "{} {} | {}",
+                record.path.file_name(),
+                record.page,
+                record.heading_context()
+            )
+        })
+        .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        under("heading:electrics voltage"),
+        ["guide.docx 0 | H1: Pump Guide > H2: Installation > H3: Electrics"]
+    );
+    let autumn = "libreoffice-report.pdf 1 | H1: Yearly report > H2: What we did > H3: In autumn";
+    assert!(
+        under("heading:autumn beans")
+            .iter()
+            .all(|hit| hit == autumn)
+    );
+    assert_eq!(under("heading:autumn -heading:\"what we did\""), [""; 0]);
+    // A phrase is looked for in the extracted text, not in the file's bytes.
+    let phrase = under("\"sowed the seeds\"");
+    assert_eq!(phrase.len(), 1, "{phrase:?}");
+    assert!(
+        under("lang:docx pump")
+            .iter()
+            .all(|hit| hit.starts_with("guide.docx"))
+    );
+    assert!(!under("lang:pdf").is_empty());
 }

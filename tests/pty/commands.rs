@@ -101,7 +101,7 @@ fn a_document_says_its_headings() {
     let hit = &answer["hits"][0];
     assert_eq!(hit["path"], "README.md");
     let context = hit["heading_context"].as_str().expect("headings");
-    assert!(context.contains("Burrow > Feeding"), "{context}");
+    assert!(context.contains("H1: Burrow > H2: Feeding"), "{context}");
 }
 
 #[test]

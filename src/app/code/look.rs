@@ -15,7 +15,8 @@ impl Code {
     }
 
     pub(crate) fn click(&mut self, y: usize) {
-        if let Some(row) = self.viewport.row_at(y, self.rows.len()) {
+        let row = y.checked_sub(self.summary.len());
+        if let Some(row) = row.and_then(|y| self.viewport.row_at(y, self.rows.len())) {
             self.cursor = row;
         }
     }
@@ -78,7 +79,7 @@ impl Code {
                 return self.look(Look::Parent);
             }
             Some(Row::Fold { chunk, .. }) => (Some(*chunk), true),
-            Some(Row::Line(line)) => {
+            Some(Row::Line(line) | Row::Part { line, .. }) => {
                 let around = |(_, chunk): &(usize, &Chunk)| {
                     foldable(chunk) && chunk.lines.0 <= *line && *line <= chunk.lines.1
                 };

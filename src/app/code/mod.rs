@@ -5,6 +5,7 @@ mod look;
 mod page;
 mod place;
 mod rows;
+mod wrap;
 
 pub(crate) use page::Page;
 pub(crate) use rows::Row;
@@ -28,6 +29,8 @@ pub(crate) enum Showing {
     Opening,
     /// It cannot be shown; a sentence for people.
     Failed(String),
+    /// A directory: what it is about.
+    Directory,
     /// The document, and where the hit is in it; none when it changed since it was indexed.
     Page(Arc<Page>, Option<usize>),
 }
@@ -44,6 +47,10 @@ struct Subject {
     name_at: (u32, u32),
     /// The node that is selected: the hit itself or what it is in.
     node: ChunkId,
+    /// What the selected file or directory is about; empty for everything else.
+    summary: String,
+    /// There is no document: it is a directory.
+    is_directory: bool,
 }
 
 impl Subject {
@@ -57,7 +64,18 @@ impl Subject {
             lines: record.lines,
             name_at: record.name_at,
             node,
+            summary: summary_of(hit, node).to_owned(),
+            is_directory: record.is_directory(),
         }
+    }
+}
+
+/// What a node is about: a hit that is a summary, or the file around a hit.
+fn summary_of(hit: &Hit, node: ChunkId) -> &str {
+    let around = || hit.ancestors.iter().find(|above| above.id == node);
+    match hit.record.id == node {
+        true => &hit.record.summary,
+        false => around().map_or("", |above| &above.summary),
     }
 }
 
@@ -73,8 +91,12 @@ pub(crate) struct Code {
     /// Where the query stands in the hit: 1-based line and column.
     matched: Option<(u32, u32)>,
     rows: Vec<Row>,
+    /// Rows above the viewport, which say what the whole is about.
+    summary: Vec<String>,
     cursor: usize,
     viewport: Viewport,
+    /// Cells of a row, rows of the pane.
+    size: (usize, usize),
 }
 
 impl Code {
@@ -111,6 +133,26 @@ impl Code {
         }
     }
 
+    /// The page that the hit begins on; none where there are no pages.
+    pub(crate) fn page_number(&self) -> Option<u32> {
+        match &self.showing {
+            Showing::Page(page, Some(leaf)) => {
+                Some(page.chunks()[*leaf].page).filter(|page| *page > 0)
+            }
+            _ => None,
+        }
+    }
+
+    /// The rows above all others, which say what the whole is about.
+    pub(crate) fn summary(&self) -> &[String] {
+        &self.summary
+    }
+
+    /// Whether a directory is shown, which has no lines to edit.
+    pub(crate) fn is_directory(&self) -> bool {
+        self.subject.as_ref().is_some_and(|it| it.is_directory)
+    }
+
     pub(crate) fn matched_line(&self) -> Option<u32> {
         self.matched.map(|(line, _)| line)
     }
@@ -127,8 +169,10 @@ impl Code {
         (self.viewport.top(), self.rows.len())
     }
 
-    pub(crate) fn set_height(&mut self, height: usize) {
-        self.viewport.resize(height);
+    pub(crate) fn set_size(&mut self, cells: usize, height: usize) {
+        if std::mem::replace(&mut self.size, (cells, height)) != (cells, height) {
+            self.rebuild();
+        }
         self.reveal();
     }
 
@@ -154,9 +198,12 @@ impl Code {
         }
         if !same {
             self.width = Width::default();
-            self.showing = Showing::Opening;
-            self.rows.clear();
+            self.showing = match record.is_directory() {
+                true => Showing::Directory,
+                false => Showing::Opening,
+            };
             self.cursor = 0;
+            self.build();
             self.viewport.place(0, 0);
         } else if asked_anew {
             // The hit stayed while the query was typed on: a cursor that waits at the match goes
@@ -175,6 +222,7 @@ impl Code {
     pub(crate) fn clear(&mut self) {
         *self = Self {
             viewport: Viewport::new(self.viewport.height()),
+            size: self.size,
             ..Self::default()
         };
     }
@@ -269,13 +317,44 @@ impl Code {
     }
 
     fn build(&mut self) {
-        self.rows = match (&self.showing, &self.subject) {
+        let rows = match (&self.showing, &self.subject) {
             (Showing::Page(page, Some(leaf)), _) => rows::rows(page, *leaf, &self.width),
             (Showing::Page(page, None), Some(subject)) => {
                 rows::plain_rows(page, subject.lines, &self.width)
             }
             _ => Vec::new(),
         };
+        self.rows = match &self.showing {
+            Showing::Page(page, _) if page.is_prose() => {
+                let cells = self.size.0.saturating_sub(page.margin());
+                rows::wrapped(page, rows, cells)
+            }
+            _ => rows,
+        };
+        self.summarize();
+        let above = self.summary.len();
+        self.viewport.resize(self.size.1.saturating_sub(above));
+    }
+
+    /// What a file is about stands above its text, in a third of the pane at most, with an empty
+    /// row between; a directory has the pane for itself.
+    fn summarize(&mut self) {
+        self.summary.clear();
+        let Some(subject) = self.subject.as_ref().filter(|it| !it.summary.is_empty()) else {
+            return;
+        };
+        let (cells, height) = self.size;
+        let text = &subject.summary;
+        let rows = wrap::wrap(text, cells.saturating_sub(1)).into_iter();
+        let rows = rows.map(|row| text[row].trim_end().to_owned());
+        if subject.is_directory {
+            self.summary.extend(rows.take(height));
+            return;
+        }
+        let room = height / 3;
+        self.summary.extend(rows.take(room.saturating_sub(1)));
+        self.summary
+            .resize(room.min(self.summary.len() + 1), String::new());
     }
 
     /// The line the cursor is on; for a row that is no line, the line of what it stands for.
@@ -286,7 +365,7 @@ impl Code {
 
     fn line_of(&self, row: &Row) -> Option<u32> {
         match (row, &self.showing) {
-            (Row::Line(line), _) => Some(*line),
+            (Row::Line(line) | Row::Part { line, .. }, _) => Some(*line),
             (Row::Fold { chunk, .. } | Row::Parent { chunk }, Showing::Page(page, _)) => {
                 Some(page.chunks().get(*chunk)?.name_at.0)
             }
@@ -299,7 +378,7 @@ impl Code {
         let at = self
             .rows
             .iter()
-            .rposition(|row| self.line_of(row).is_some_and(|at| at <= line));
+            .rposition(|row| starts(row) && self.line_of(row).is_some_and(|at| at <= line));
         self.cursor = at.unwrap_or(0);
     }
 
@@ -321,6 +400,11 @@ impl Code {
     fn reveal(&mut self) {
         self.viewport.reveal(self.cursor, self.rows.len());
     }
+}
+
+/// Whether a row is the first of its line.
+fn starts(row: &Row) -> bool {
+    !matches!(row, Row::Part { bytes: (from, _), .. } if *from > 0)
 }
 
 /// The level of the node that is selected, seen from the hit.

@@ -45,6 +45,21 @@ impl Page {
         u32::try_from(self.starts.len()).unwrap_or(u32::MAX)
     }
 
+    /// Whether it is text to be read rather than code.
+    pub(crate) fn is_prose(&self) -> bool {
+        self.document.tree.format.is_some()
+    }
+
+    /// Digits of the highest line number, at least four.
+    pub(crate) fn gutter(&self) -> usize {
+        self.lines().to_string().len().max(4)
+    }
+
+    /// Cells that the pane keeps before each line.
+    pub(crate) fn margin(&self) -> usize {
+        self.gutter() + 4
+    }
+
     /// Bytes of a 1-based line, without its line break; nothing beyond the end.
     pub(crate) fn bytes(&self, line: u32) -> Range<usize> {
         let text = self.document.tree.document.text.bytes();

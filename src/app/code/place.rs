@@ -7,7 +7,7 @@ use crate::corpus::Location;
 impl Code {
     /// Where Enter goes from the hit: the matched line, else the line of its name.
     pub(crate) fn hit_location(&self) -> Option<Location> {
-        let subject = self.subject.as_ref()?;
+        let subject = self.subject.as_ref().filter(|it| !it.is_directory)?;
         let (line, column) = self.home();
         Some(Location {
             path: subject.path.clone(),
@@ -49,6 +49,9 @@ impl Code {
 
     /// The text of what is shown: the hit, or what holds it at the level zoomed to.
     pub(crate) fn text(&self) -> Option<String> {
+        if self.is_directory() {
+            return Some(self.subject.as_ref()?.summary.clone());
+        }
         let Showing::Page(page, anchor) = &self.showing else {
             return None;
         };
@@ -57,8 +60,9 @@ impl Code {
             let lines: Vec<_> = self
                 .rows
                 .iter()
+                .filter(|row| super::starts(row))
                 .filter_map(|row| match row {
-                    Row::Line(line) => Some(page.line(*line)),
+                    Row::Line(line) | Row::Part { line, .. } => Some(page.line(*line)),
                     _ => None,
                 })
                 .collect();

@@ -1,8 +1,11 @@
 //! Which rows the code pane has: lines, folds in place of lines, and the parent above a hit.
 
 use super::page::Page;
+use super::wrap::wrap;
 use crate::chunk::{Chunk, ChunkId, Kind, Role};
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// One row of the code pane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +26,13 @@ pub(crate) enum Row {
     },
     /// Lines left out between two that are shown.
     Gap,
+    /// A part of a line of prose that is too long for one row.
+    Part {
+        /// The line, 1-based.
+        line: u32,
+        /// First byte within the line, and the one after the last.
+        bytes: (u32, u32),
+    },
 }
 
 /// How much is shown around a hit.
@@ -85,6 +95,34 @@ pub(super) fn plain_rows(page: &Page, (first, last): (u32, u32), width: &Width) 
     let last = last.saturating_add(width.around).min(page.lines());
     let first = first.saturating_sub(width.around).clamp(1, last);
     (first..=last).map(Row::Line).collect()
+}
+
+/// Rows of prose, as the rows they take when none is longer than this many cells.
+pub(super) fn wrapped(page: &Page, rows: Vec<Row>, cells: usize) -> Vec<Row> {
+    let mut all = Vec::with_capacity(rows.len());
+    for row in rows {
+        let parts = match row {
+            Row::Line(line) => parts(page, line, cells),
+            _ => Vec::new(),
+        };
+        match parts.len() {
+            0 | 1 => all.push(row),
+            _ => all.extend(parts),
+        }
+    }
+    all
+}
+
+fn parts(page: &Page, line: u32, cells: usize) -> Vec<Row> {
+    // Only what is UTF-8 has the same offsets in the document.
+    let Cow::Borrowed(text) = page.line(line) else {
+        return Vec::new();
+    };
+    let part = |part: Range<usize>| Row::Part {
+        line,
+        bytes: (part.start as u32, part.end as u32),
+    };
+    wrap(text, cells).into_iter().map(part).collect()
 }
 
 /// What can be folded: anything but the file, where there is a line to save.

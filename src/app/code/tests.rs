@@ -11,7 +11,7 @@ fn page() -> Opening {
 /// The pane on `IndexMerger::write`, in a window of 60 rows.
 fn code() -> Code {
     let mut code = Code::default();
-    code.set_height(60);
+    code.set_size(100, 60);
     let hit = fixture::hits().remove(0);
     let query = Query::parse("merged", Mode::Hybrid);
     code.show(&hit, hit.record.id, &query);
@@ -84,7 +84,7 @@ fn the_parent_opens_in_place() {
 #[test]
 fn what_stands_in_a_file_alone_opens_the_head_of_the_file() {
     let mut code = Code::default();
-    code.set_height(60);
+    code.set_size(100, 60);
     let hit = fixture::hits().remove(3);
     code.show(&hit, hit.record.id, &Query::default());
     code.take(&page());
@@ -167,7 +167,7 @@ fn a_document_read_again_keeps_width_and_place() {
 #[test]
 fn a_hit_that_changed_shows_the_lines_it_was_on() {
     let mut code = Code::default();
-    code.set_height(10);
+    code.set_size(100, 10);
     let mut hit = fixture::hits().remove(0);
     let id = ChunkId(1);
     hit.record.id = id;
@@ -193,7 +193,7 @@ fn an_empty_document_is_no_trouble() {
     );
     let hit = fixture::hit(&empty, 1, 0.5, fixture::ranks(None, None));
     let mut code = Code::default();
-    code.set_height(5);
+    code.set_size(100, 5);
     code.show(&hit, hit.record.id, &Query::default());
     code.take(&Opening::Open(Arc::new(Page::new(Arc::new(empty)))));
     for look in [

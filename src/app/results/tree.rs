@@ -23,6 +23,8 @@ pub(crate) struct Node {
     pub(crate) best: usize,
     /// Hits that it is or holds.
     pub(crate) hits: usize,
+    /// What a file or a directory is about, in one line; empty for everything else.
+    pub(crate) lead: String,
     pub(crate) open: bool,
 }
 
@@ -68,6 +70,7 @@ impl Tree {
                     hit: Some(rank),
                     best: rank,
                     hits: 1,
+                    lead: record.line().to_owned(),
                     open: false,
                 },
             );
@@ -105,6 +108,7 @@ impl Tree {
                 hit: None,
                 best: rank,
                 hits: 0,
+                lead: ancestor.lead.clone(),
                 open: false,
             },
         )
@@ -194,6 +198,15 @@ impl Tree {
 /// What a hit is called: its name, what it defines, or what it is.
 fn leaf_name(hit: &Hit) -> String {
     let record = &hit.record;
+    if record.is_directory() {
+        return match record.kind {
+            Kind::Repository => record.name.clone(),
+            _ => format!("{}/", record.path),
+        };
+    }
+    if record.kind == Kind::File {
+        return record.path.to_string();
+    }
     match (record.role, record.name.as_str()) {
         (_, "") if !record.definitions.is_empty() => {
             let names: Vec<&str> = record
@@ -237,6 +250,7 @@ pub(crate) fn word(kind: Kind) -> &'static str {
         Kind::Function => "fn",
         Kind::Macro => "macro",
         Kind::Section => "§",
+        Kind::Repository => "repository",
         Kind::File
         | Kind::Method
         | Kind::Constructor

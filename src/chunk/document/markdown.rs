@@ -7,6 +7,7 @@ use super::block::{Block, Content, Heading};
 use super::html;
 use crate::syntax::Language;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// What Markdown has besides CommonMark.
@@ -26,7 +27,12 @@ pub(super) struct Markdown;
 
 impl HeadingParser for Markdown {
     fn blocks(&self, source: &Source<'_>) -> Vec<Block> {
-        let parser = Parser::new_ext(source.text(), EXTENSIONS);
+        // A byte order mark would hide that a heading begins the line; three spaces do not.
+        let text = match source.text().strip_prefix('\u{feff}') {
+            Some(rest) => Cow::Owned(format!("   {rest}")),
+            None => Cow::Borrowed(source.text()),
+        };
+        let parser = Parser::new_ext(&text, EXTENSIONS);
         let definitions = parser.reference_definitions().iter();
         let targets: Vec<usize> = definitions.map(|(_, target)| target.span.start).collect();
         let mut reader = Reader::new(source);

@@ -439,3 +439,10 @@ fn long_paragraphs_are_split_at_sentences() {
         assert!(text[piece.bytes.clone()].trim_end().ends_with('.'));
     }
 }
+
+#[test]
+fn a_byte_order_mark_hides_no_heading() {
+    let tree = tree("a.md", "\u{feff}# One\n\nBody.\n\n## Two\n");
+    let names: Vec<&str> = tree.leaves().map(|(_, leaf)| leaf.name.as_str()).collect();
+    assert_eq!(names, ["One", "Two"]);
+}

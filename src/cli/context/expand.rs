@@ -109,14 +109,12 @@ pub(super) fn expand(subject: &mut Subject, wishes: &[Expansion]) -> anyhow::Res
 fn plain(subject: &Subject, tree: &ChunkTree) -> ContextObject {
     let chunk = tree.chunks.get(subject.chunk);
     ContextObject {
-        root: subject.project.root.path().to_string_lossy().into_owned(),
+        root: subject.project.root().path().to_string_lossy().into_owned(),
         chunk: passage(tree, subject.chunk, |_| {
             String::from_utf8_lossy(&rebuilt(tree, subject.chunk)).into_owned()
         }),
         names: chunk.map_or_else(Vec::new, |chunk| chunk.names.clone()),
-        language: chunk
-            .and_then(|chunk| chunk.language)
-            .map(|language| language.name()),
+        language: chunk.and_then(|chunk| tree.language_of(chunk)),
         changed: subject.changed,
         fresh: None,
         parent_context: None,

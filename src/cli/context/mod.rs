@@ -98,7 +98,7 @@ fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Option<Subject>> {
     let Some(record) = record else {
         complain(&format!(
             "no chunk of {} has the id {id}; `smriti-tui search --json` and `chunks --json` give ids",
-            project.root.path().display()
+            project.root().path().display()
         ));
         return Ok(None);
     };

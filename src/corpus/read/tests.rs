@@ -1,7 +1,10 @@
 use super::*;
 use std::fs;
 
-const LIMIT: u64 = 100_000;
+const LIMIT: Limit = Limit {
+    bytes: 100_000,
+    key: "corpus.index_limit",
+};
 
 /// Writes a file, reads it as a document, and gives its text or the reason.
 fn check(name: &str, raw: &[u8], expected: Result<&str, SkipReason>) {
@@ -36,7 +39,7 @@ fn binary_is_refused() {
 
 #[test]
 fn limits_and_secrets() {
-    let length = LIMIT + 1;
+    let length = LIMIT.bytes + 1;
     let limit = LIMIT;
     check(
         "large.txt",

@@ -13,9 +13,16 @@ fn tree(files: &[&str]) -> tempfile::TempDir {
     directory
 }
 
+fn limits(index_limit: u64) -> Limits {
+    Limits {
+        index_limit,
+        document_limit: index_limit,
+    }
+}
+
 fn walk_all(directory: &Path, index_limit: u64) -> Walk {
     let root = Root::exactly(directory).unwrap();
-    walk(&root, &Limits { index_limit }, &Cancel::new())
+    walk(&root, &limits(index_limit), &Cancel::new())
 }
 
 /// What is found among these files, in order.
@@ -128,7 +135,7 @@ fn secrets_and_large_files_are_listed() {
         .collect();
     let too_large = SkipReason::TooLarge {
         length: 11,
-        limit: 10,
+        limit: limits(10).of(&SourcePath::new("large.rs")),
     };
     assert_eq!(
         listed,
@@ -195,7 +202,7 @@ fn a_root_that_is_gone_is_listed() {
     let directory = tree(&["a.rs"]);
     let root = Root::exactly(directory.path()).unwrap();
     directory.close().unwrap();
-    let found = walk(&root, &Limits { index_limit: 1 }, &Cancel::new());
+    let found = walk(&root, &limits(1), &Cancel::new());
     assert!(found.files.is_empty());
     assert_eq!(found.skipped[0].path.as_str(), ".");
     assert!(matches!(found.skipped[0].reason, SkipReason::Unreadable(_)));
@@ -226,8 +233,5 @@ fn a_cancelled_walk_stops() {
     let root = Root::exactly(directory.path()).unwrap();
     let cancel = Cancel::new();
     cancel.cancel();
-    assert_eq!(
-        walk(&root, &Limits { index_limit: 1 }, &cancel),
-        Walk::default()
-    );
+    assert_eq!(walk(&root, &limits(1), &cancel), Walk::default());
 }

@@ -18,6 +18,8 @@ pub enum Condition {
     Kind(String),
     /// All terms of this stand in its own name, or in one it defines.
     Symbol(String),
+    /// All terms of this stand in the headings above it, its own among them.
+    Heading(String),
     /// All terms of this stand in its text.
     Words(String),
     /// Its text may hold this, as far as terms can tell: words inside stand there whole, those at
@@ -59,6 +61,10 @@ pub(crate) fn query(
                 Box::new(TermSetQuery::new(paths(pattern, fields, searcher)?))
             }
             Condition::Symbol(name) => match all_terms(name, fields.symbol) {
+                Some(query) => query,
+                None => continue,
+            },
+            Condition::Heading(text) => match all_terms(text, fields.heading) {
                 Some(query) => query,
                 None => continue,
             },

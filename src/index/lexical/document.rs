@@ -1,13 +1,105 @@
 //! A chunk as a tantivy document.
 
-use super::schema::{ENTRY, FILE, Fields};
-use crate::chunk::{Chunk, ChunkTree, Role, is_own};
+use super::schema::{DIRECTORY, ENTRY, FILE, Fields};
+use crate::chunk::{Chunk, ChunkTree, Kind, Role, is_own};
+use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
+use crate::index::record::{ROOT, Summary, path_term};
 use crate::index::{IndexError, Record};
+use crate::syntax::Language;
 use std::collections::BTreeSet;
 use tantivy::TantivyDocument;
 
-/// The document of a chunk; `key` marks it as an entry, whose text is indexed.
+/// The document of a file: what is indexed of it is its summary.
+pub(in crate::index) fn file(
+    fields: &Fields,
+    tree: &ChunkTree,
+    chunk: &Chunk,
+    summary: &Summary,
+) -> Result<TantivyDocument, IndexError> {
+    let record = Record {
+        summary: summary.text.clone(),
+        lead: summary.lead.clone(),
+        ..Record::of(tree, chunk, Some(summary.key))
+    };
+    file_of(fields, &record, &summary.digest)
+}
+
+/// The document of a file with this record.
+pub(in crate::index) fn file_of(
+    fields: &Fields,
+    record: &Record,
+    digest: &[u8],
+) -> Result<TantivyDocument, IndexError> {
+    let mut document = summarized(fields, record, FILE, digest)?;
+    document.add_text(fields.path, record.path.as_str());
+    document.add_text(fields.directory, above(&record.path));
+    add_languages(fields, record, &mut document);
+    Ok(document)
+}
+
+/// The document of a directory.
+pub(in crate::index) fn directory(
+    fields: &Fields,
+    path: &SourcePath,
+    name: &str,
+    summary: &Summary,
+) -> Result<TantivyDocument, IndexError> {
+    let record = Record::of_directory(path, name, summary);
+    directory_of(fields, &record, &summary.digest)
+}
+
+/// The document of a directory with this record.
+pub(in crate::index) fn directory_of(
+    fields: &Fields,
+    record: &Record,
+    digest: &[u8],
+) -> Result<TantivyDocument, IndexError> {
+    let path = &record.path;
+    let mut document = summarized(fields, record, DIRECTORY, digest)?;
+    document.add_text(fields.path, path_term(path));
+    if path.as_str() != ROOT {
+        document.add_text(fields.directory, above(path));
+    }
+    Ok(document)
+}
+
+/// What a path lies in.
+fn above(path: &SourcePath) -> &str {
+    match path.directory() {
+        "" => ROOT,
+        directory => directory,
+    }
+}
+
+fn summarized(
+    fields: &Fields,
+    record: &Record,
+    entry: u64,
+    digest: &[u8],
+) -> Result<TantivyDocument, IndexError> {
+    let mut document = recorded(fields, record, entry)?;
+    document.add_bytes(fields.digest, digest);
+    document.add_text(fields.kind, record.kind.name());
+    // In none of the fields that leaves are scored by: their frequencies are those of leaves.
+    document.add_text(fields.summary, &record.summary);
+    Ok(document)
+}
+
+/// What every document has.
+fn recorded(fields: &Fields, record: &Record, entry: u64) -> Result<TantivyDocument, IndexError> {
+    let bytes = record
+        .encode()
+        .map_err(|error| IndexError::Damaged(error.to_string()))?;
+    let mut document = TantivyDocument::new();
+    document.add_u64(fields.id, record.id.0);
+    document.add_u64(fields.key, record.key.map_or(0, |key| key.0));
+    document.add_u64(fields.entry, entry);
+    document.add_bytes(fields.record, &bytes);
+    Ok(document)
+}
+
+/// The document of a chunk below its file; `key` marks it as an entry, whose text is indexed.
 pub(in crate::index) fn document(
     fields: &Fields,
     tree: &ChunkTree,
@@ -15,19 +107,8 @@ pub(in crate::index) fn document(
     key: Option<EmbeddingKey>,
 ) -> Result<TantivyDocument, IndexError> {
     let record = Record::of(tree, chunk, key);
-    let bytes = record
-        .encode()
-        .map_err(|error| IndexError::Damaged(error.to_string()))?;
-    let mut document = TantivyDocument::new();
-    document.add_u64(fields.id, chunk.id.0);
-    document.add_u64(fields.key, key.map_or(0, |key| key.0));
-    let entry = match key {
-        Some(_) => ENTRY,
-        None if chunk.parent.is_none() => FILE,
-        None => 0,
-    };
-    document.add_u64(fields.entry, entry);
-    document.add_bytes(fields.record, &bytes);
+    let entry = if key.is_some() { ENTRY } else { 0 };
+    let mut document = recorded(fields, &record, entry)?;
     document.add_text(fields.path, tree.path().as_str());
     for name in declared(tree, chunk) {
         document.add_text(fields.name, name);
@@ -38,20 +119,20 @@ pub(in crate::index) fn document(
     for name in referred(tree, chunk) {
         document.add_text(fields.reference, name);
     }
-    document.add_text(fields.kind, chunk.kind.name());
-    let mut languages = BTreeSet::new();
-    languages.extend(tree.path().extension().map(str::to_lowercase));
-    if let Some(language) = chunk.language {
-        languages.insert(language.name().to_owned());
-        languages.extend(language.aliases().iter().map(|alias| (*alias).to_owned()));
+    // A file's head is no file; that is listed itself.
+    if chunk.kind != Kind::File {
+        document.add_text(fields.kind, chunk.kind.name());
     }
-    for language in languages {
-        document.add_text(fields.language, language);
-    }
+    add_languages(fields, &record, &mut document);
     let text = &tree.document.text;
     document.add_text(fields.symbol, &chunk.name);
     for definition in &chunk.definitions {
         document.add_text(fields.symbol, &definition.name);
+    }
+    if matches!(chunk.kind, Kind::Section | Kind::Code) {
+        for heading in chunk.names.iter().skip(1) {
+            document.add_text(fields.heading, heading);
+        }
     }
     let above = chunk
         .names
@@ -65,6 +146,19 @@ pub(in crate::index) fn document(
     document.add_text(fields.docs, text.slice(chunk.docs.clone()));
     document.add_text(fields.body, text.slice(chunk.bytes.clone()));
     Ok(document)
+}
+
+fn add_languages(fields: &Fields, record: &Record, document: &mut TantivyDocument) {
+    let mut languages = BTreeSet::new();
+    languages.extend(record.path.extension().map(str::to_lowercase));
+    if let Some(name) = &record.language {
+        languages.insert(name.clone());
+        let aliases = Language::named(name).map_or(&[][..], Language::aliases);
+        languages.extend(aliases.iter().map(|alias| (*alias).to_owned()));
+    }
+    for language in languages {
+        document.add_text(fields.language, language);
+    }
 }
 
 /// Names that lead to a chunk: its own, where it is all of what is called so, and those that it

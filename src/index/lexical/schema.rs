@@ -12,19 +12,22 @@ const TOKENIZER: &str = "code";
 pub(crate) const ENTRY: u64 = 1;
 /// [`Fields::entry`] of a file's root.
 pub(crate) const FILE: u64 = 2;
+/// [`Fields::entry`] of a directory, or of the repository.
+pub(crate) const DIRECTORY: u64 = 3;
 
-/// One document per chunk; parents have no text and no key.
+/// One document per chunk and one per directory; parents have no text and no key, but a file and a
+/// directory have those of their summary.
 #[derive(Clone, Copy)]
 pub(crate) struct Fields {
     /// ChunkId; fast and indexed.
     pub(crate) id: Field,
     /// Embedding key, fast; 0 where nothing is embedded.
     pub(crate) key: Field,
-    /// [`ENTRY`], [`FILE`], or 0 for everything else; fast.
+    /// [`ENTRY`], [`FILE`], [`DIRECTORY`], or 0 for everything else; fast.
     pub(crate) entry: Field,
     /// The record, stored.
     pub(crate) record: Field,
-    /// The whole path, one term.
+    /// The whole path, one term; that of a directory ends in a slash.
     pub(crate) path: Field,
     /// Language names and the file's extension, one term each.
     pub(crate) language: Field,
@@ -37,12 +40,20 @@ pub(crate) struct Fields {
     pub(crate) reference: Field,
     /// Terms of the chunk's own name and of what it defines.
     pub(crate) symbol: Field,
+    /// Terms of the headings above it, its own among them.
+    pub(crate) heading: Field,
     /// Terms of the names above it and of the path.
     pub(crate) place: Field,
     /// Terms of its documentation.
     pub(crate) docs: Field,
     /// Terms of its text.
     pub(crate) body: Field,
+    /// Terms of the summary of a file or a directory.
+    pub(crate) summary: Field,
+    /// What summaries above are made from; stored, of files and directories.
+    pub(crate) digest: Field,
+    /// The directory that a file or a directory is in, one term.
+    pub(crate) directory: Field,
 }
 
 impl Fields {
@@ -58,6 +69,11 @@ impl Fields {
             .set_fieldnorms(false)
             .set_index_option(IndexRecordOption::Basic);
         let exact = TextOptions::default().set_indexing_options(whole);
+        let present = TextFieldIndexing::default()
+            .set_tokenizer(TOKENIZER)
+            .set_fieldnorms(false)
+            .set_index_option(IndexRecordOption::Basic);
+        let unscored = TextOptions::default().set_indexing_options(present);
         let fields = Self {
             id: builder.add_u64_field("id", INDEXED | FAST),
             key: builder.add_u64_field("key", FAST),
@@ -67,11 +83,15 @@ impl Fields {
             language: builder.add_text_field("language", STRING),
             kind: builder.add_text_field("kind", STRING),
             name: builder.add_text_field("name", exact.clone()),
-            reference: builder.add_text_field("reference", exact),
+            reference: builder.add_text_field("reference", exact.clone()),
             symbol: builder.add_text_field("symbol", text.clone()),
+            heading: builder.add_text_field("heading", unscored),
             place: builder.add_text_field("place", text.clone()),
             docs: builder.add_text_field("docs", text.clone()),
-            body: builder.add_text_field("body", text),
+            body: builder.add_text_field("body", text.clone()),
+            summary: builder.add_text_field("summary", text),
+            digest: builder.add_bytes_field("digest", STORED),
+            directory: builder.add_text_field("directory", exact),
         };
         (builder.build(), fields)
     }

@@ -3,7 +3,6 @@
 //! tantivy counts deleted documents until their segment is merged and estimates token totals after
 //! a merge; counted here from the live entries' own lengths, scores are those of a fresh index.
 
-use super::schema::Fields;
 use std::sync::Arc;
 use tantivy::query::Bm25StatisticsProvider;
 use tantivy::schema::{Field, IndexRecordOption, Term};
@@ -16,13 +15,14 @@ pub(crate) struct Statistics {
 }
 
 impl Statistics {
-    /// Counts the tokens of every entry; `entries` maps each segment's documents to entries.
+    /// Counts the tokens of every entry in each of `fields`; `entries` maps each segment's documents
+    /// to entries.
     pub(crate) fn count(
         searcher: &Searcher,
-        fields: &Fields,
+        fields: impl IntoIterator<Item = Field>,
         entries: &[Arc<[u32]>],
     ) -> tantivy::Result<Self> {
-        let mut tokens: Vec<(Field, u64)> = fields.weighted().map(|(field, _)| (field, 0)).into();
+        let mut tokens: Vec<(Field, u64)> = fields.into_iter().map(|field| (field, 0)).collect();
         let mut live = 0;
         for (segment, entries) in searcher.segment_readers().iter().zip(entries) {
             let docs = || {

@@ -2,6 +2,7 @@
 
 use super::Snapshot;
 use crate::corpus::SourcePath;
+use crate::index::record::is_directory;
 use crate::index::{IndexError, Record};
 use tantivy::DocAddress;
 use tantivy::collector::{Count, DocSetCollector};
@@ -60,7 +61,9 @@ impl Snapshot {
                 .stream()
                 .map_err(tantivy::TantivyError::from)?;
             while stream.advance() {
-                if let Ok(path) = std::str::from_utf8(stream.key()) {
+                if let Ok(path) = std::str::from_utf8(stream.key())
+                    && !is_directory(path)
+                {
                     found.insert(SourcePath::new(path));
                 }
             }
@@ -74,12 +77,16 @@ impl Snapshot {
         Ok(self.searcher.search(&query, &Count)? > 0)
     }
 
-    fn all_with(&self, field: Field, text: &str) -> Result<Vec<Record>, IndexError> {
+    pub(super) fn all_with(&self, field: Field, text: &str) -> Result<Vec<Record>, IndexError> {
         let documents = self.documents_with(field, text)?.into_iter();
         documents.map(|at| self.record_at(at)).collect()
     }
 
-    fn documents_with(&self, field: Field, text: &str) -> Result<Vec<DocAddress>, IndexError> {
+    pub(super) fn documents_with(
+        &self,
+        field: Field,
+        text: &str,
+    ) -> Result<Vec<DocAddress>, IndexError> {
         let found = self
             .searcher
             .search(&exactly(field, text), &DocSetCollector)?;

@@ -26,7 +26,7 @@ pub struct Nearest {
 
 /// The rows of a snapshot's entries.
 pub(super) struct Vectors {
-    set: VectorSet,
+    pub(super) set: VectorSet,
     /// Slots and the entries whose vector they hold, ascending. Equal texts share a slot.
     entries: Vec<(Slot, u32)>,
     /// Slots with an entry.
@@ -56,6 +56,11 @@ impl Vectors {
             wanted,
             graph,
         })
+    }
+
+    /// The slot of an entry's vector.
+    pub(super) fn slot(&self, of: &Entry) -> Option<Slot> {
+        self.set.find(of.key)
     }
 
     pub(super) fn entries(&self) -> usize {
@@ -184,7 +189,7 @@ impl Snapshot {
 
     /// The cosine of an entry's vector and a query's; none where it has no vector yet.
     pub fn cosine(&self, query: &Embedding, entry: u32) -> Option<f32> {
-        let key = self.entries.get(entry as usize)?.key;
+        let key = self.entry(entry)?.key;
         let row = self.vectors.set.get(key)?;
         if row.0.len() != query.0.len() {
             return None;

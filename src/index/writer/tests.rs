@@ -17,6 +17,10 @@ fn open(directory: &TempDir) -> IndexWriter {
         leaf_limit: LIMITS.leaf,
         parse_limit: LIMITS.parse,
         model: ModelId("none".to_owned()),
+        extractor: 0,
+        summaries: 0,
+        prompts: 0,
+        author: None,
         dimension: 0,
     };
     IndexWriter::open(&IndexFolder::new(directory.path()), identity).unwrap()
@@ -31,7 +35,16 @@ fn stage(writer: &mut IndexWriter, text: &str) -> Fingerprint {
         crc32: crc32fast::hash(text.as_bytes()),
     };
     let tree = ChunkTree::of(document, &LIMITS);
-    writer.replace(&tree, fingerprint, &HashMap::new()).unwrap();
+    let summary = Summary {
+        text: text.to_owned(),
+        lead: String::new(),
+        key: EmbeddingKey(7),
+        written_by: String::new(),
+        hash: 0,
+        digest: Vec::new(),
+    };
+    let keys = HashMap::new();
+    writer.replace(&tree, fingerprint, &summary, &keys).unwrap();
     fingerprint
 }
 

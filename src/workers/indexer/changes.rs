@@ -1,6 +1,6 @@
 //! What of the working tree has to be looked at, and in which order.
 
-use crate::corpus::{Fingerprint, Found, SourcePath, Walk};
+use crate::corpus::{Extraction, Fingerprint, Found, SourcePath, Walk};
 use crate::index::FileState;
 use std::collections::HashMap;
 
@@ -25,12 +25,15 @@ pub(super) struct Changes {
     pub(super) removed: Vec<SourcePath>,
     /// To be read: recently edited first, then shallow ones.
     pub(super) candidates: Vec<Candidate>,
+    /// How many files are as they were when they could not be indexed.
+    pub(super) refused: usize,
 }
 
 impl Changes {
     /// Compares a complete walk with the indexed files.
     pub(super) fn between(walk: Walk, mut indexed: HashMap<SourcePath, Option<FileState>>) -> Self {
         let mut candidates = Vec::new();
+        let mut refused = 0;
         for found in walk.files {
             let before = indexed.remove(&found.path);
             let state = before.flatten();
@@ -38,15 +41,20 @@ impl Changes {
                 |FileState {
                      fingerprint,
                      indexed_at_ns,
+                     ..
                  }| {
                     fingerprint.unchanged(found.length, found.mtime_ns, indexed_at_ns)
                 },
             );
+            let is_refused = state.is_some_and(|state| state.is_refused);
+            refused += usize::from(trusted && is_refused);
             if !trusted {
+                // Why it was refused is found out again, should it not have changed.
+                let known = state.filter(|_| !is_refused);
                 candidates.push(Candidate {
                     found,
-                    indexed: before.is_some(),
-                    known: state.map(|state| state.fingerprint),
+                    indexed: before.is_some() && !is_refused,
+                    known: known.map(|state| state.fingerprint),
                 });
             }
         }
@@ -56,11 +64,13 @@ impl Changes {
         Self {
             removed,
             candidates,
+            refused,
         }
     }
 }
 
-/// The few files someone just worked on, latest first, then everything by depth and name.
+/// The few files someone just worked on, latest first, then everything by depth and name. What takes
+/// a process of its own to read comes last: code must not wait for pictures.
 fn in_order_of_interest(candidates: &mut [Candidate]) {
     let by_path = |a: &Candidate, b: &Candidate| a.found.path.cmp(&b.found.path);
     candidates.sort_by(|a, b| {
@@ -72,6 +82,7 @@ fn in_order_of_interest(candidates: &mut [Candidate]) {
         let shallow_first = a.found.path.depth().cmp(&b.found.path.depth());
         shallow_first.then_with(|| by_path(a, b))
     });
+    candidates.sort_by_key(|candidate| Extraction::of(&candidate.found.path).is_some());
 }
 
 /// Indexed files that are read again for their texts alone.
@@ -115,6 +126,7 @@ mod tests {
         let state = FileState {
             fingerprint,
             indexed_at_ns: 100 * SECOND,
+            is_refused: false,
         };
         (SourcePath::new(path), Some(state))
     }
@@ -177,6 +189,42 @@ mod tests {
             ],
             &[],
             &["b", "z"],
+        );
+    }
+
+    #[test]
+    fn what_was_refused_is_read_when_it_changes() {
+        let (path, state) = indexed("a.pdf", 1, 50);
+        let refused = state.map(|state| FileState {
+            is_refused: true,
+            ..state
+        });
+        let between = |length| {
+            let walk = Walk {
+                files: vec![found("a.pdf", length, 50)],
+                skipped: Vec::new(),
+            };
+            Changes::between(walk, HashMap::from([(path.clone(), refused)]))
+        };
+        assert_eq!((between(1).refused, between(1).candidates.len()), (1, 0));
+        let changed = between(2);
+        assert_eq!((changed.refused, changed.candidates.len()), (0, 1));
+        assert!(!changed.candidates[0].indexed && changed.candidates[0].known.is_none());
+    }
+
+    #[test]
+    fn what_has_to_be_extracted_comes_last() {
+        let files = vec![
+            found("a.pdf", 1, 90),
+            found("x/y/b.rs", 1, 1),
+            found("c.docx", 1, 80),
+            found("d.rs", 1, 2),
+        ];
+        check(
+            files,
+            Vec::new(),
+            &["d.rs", "x/y/b.rs", "a.pdf", "c.docx"],
+            &[],
         );
     }
 

@@ -43,6 +43,12 @@ impl Texts {
         self.files.insert(path.clone());
     }
 
+    /// Adds texts that are no file's.
+    pub(super) fn add(&mut self, texts: Vec<(EmbeddingKey, String)>) {
+        self.bytes += texts.iter().map(|(_, text)| text.len()).sum::<usize>();
+        self.texts.extend(texts);
+    }
+
     /// Whether the texts of this file are here.
     pub(super) fn covers(&self, path: &SourcePath) -> bool {
         self.files.contains(path)
@@ -92,13 +98,13 @@ pub(super) fn run(
             feed.push(key, text)?;
         }
         reading
-            .each(left, |_, outcome| match outcome {
-                Outcome::Cut(cut) => {
+            .each(left, |news| match news.map(|(_, outcome)| outcome) {
+                Some(Outcome::Cut(cut)) => {
                     let mut texts = cut.texts.into_iter();
                     texts.try_for_each(|(key, text)| feed.push(key, text))
                 }
-                // It was indexed a moment ago and is gone now; the next walk will see that.
-                Outcome::Same(_) | Outcome::Skipped => Ok(()),
+                // What was indexed a moment ago and is gone now, the next walk will see.
+                _ => feed.collect(),
             })
             .map_err(|error| match error {
                 UpdateError::Cancelled(_) => UpdateError::Cancelled(Stage::Embedding),

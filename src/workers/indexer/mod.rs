@@ -6,115 +6,35 @@
 
 mod changes;
 mod embedding;
+mod progress;
 mod reading;
+mod summarizing;
 #[cfg(test)]
 mod tests;
 mod thread;
 mod tracker;
+mod update;
+mod writing;
 
+pub use progress::{Progress, Stage, Summary};
 pub use thread::{Indexer, Report};
+pub use writing::{Author, Unwritten, unwritten};
 
-use self::changes::Changes;
 use self::embedding::Texts;
-use self::reading::{Outcome, Reading};
+use self::reading::Reading;
 use self::tracker::{Pace, Tracker};
+use self::update::Update;
 use super::{ModelLoad, SharedModel, Typing};
 use crate::chunk::{self, CHUNKER_VERSION};
-use crate::config::Config;
-use crate::config::GraphUse;
-use crate::corpus::{self, Cancel, Head, Root, RootError, SourcePath, Walk, walk};
+use crate::config::{Config, GraphUse};
+use crate::corpus::{self, Cancel, Head, Root, RootError, Walk, walk};
 use crate::embed::{Model, ModelId};
-use crate::index::{Identity, IndexError, IndexFolder, IndexWriter, Snapshot, SnapshotReader};
+use crate::extract::{EXTRACTOR_VERSION, Reader};
+use crate::index::{Identity, IndexError, IndexFolder, IndexWriter, SnapshotReader};
+use crate::summary::SUMMARY_VERSION;
+use crate::summary::endpoint::PROMPT_VERSION;
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
-
-/// What is being done.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum Stage {
-    /// Looking for files and what changed.
-    #[default]
-    Walking,
-    /// Reading, cutting and indexing keywords.
-    Reading,
-    /// Embedding leaves; keywords are complete.
-    Embedding,
-    /// Merging; everything is searchable.
-    Tidying,
-}
-
-/// How far an update is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Progress {
-    /// What is being done.
-    pub stage: Stage,
-    /// Files done and to do, changed ones only.
-    pub files: (usize, usize),
-    /// Leaves that are searchable.
-    pub leaves: usize,
-    /// Those of them with vectors.
-    pub vectors: usize,
-    /// Files left out so far.
-    pub skipped: usize,
-    /// The newest snapshot, 0 before the first.
-    pub generation: u64,
-}
-
-impl Progress {
-    /// Takes over what a snapshot holds.
-    fn show(&mut self, snapshot: &Snapshot) {
-        self.generation = snapshot.generation().0;
-        self.leaves = snapshot.leaves();
-        self.vectors = snapshot.vectors();
-    }
-}
-
-/// What an update came to.
-#[derive(Clone, Debug, Default)]
-pub struct Summary {
-    /// Files in the index.
-    pub files: usize,
-    /// Leaves in the index.
-    pub leaves: usize,
-    /// Those of them with vectors.
-    pub vectors: usize,
-    /// Files left out.
-    pub skipped: usize,
-    /// The snapshot that holds it all.
-    pub generation: u64,
-    /// Something to say once: an index that was rebuilt, and why.
-    pub notice: Option<String>,
-    /// Walking and comparing.
-    pub walking: Duration,
-    /// Waiting for the model and opening the index.
-    pub opening: Duration,
-    /// Reading, cutting, keywords.
-    pub reading: Duration,
-    /// Vectors.
-    pub embedding: Duration,
-    /// Merging.
-    pub tidying: Duration,
-}
-
-impl Summary {
-    /// Takes over what a snapshot holds.
-    fn show(&mut self, snapshot: &Snapshot) {
-        self.generation = snapshot.generation().0;
-        self.files = snapshot.files();
-        self.leaves = snapshot.leaves();
-        self.vectors = snapshot.vectors();
-    }
-
-    /// The same counts at the beginning of a stage.
-    fn progress(&self, stage: Stage) -> Progress {
-        Progress {
-            stage,
-            files: (0, 0),
-            leaves: self.leaves,
-            vectors: self.vectors,
-            skipped: self.skipped,
-            generation: self.generation,
-        }
-    }
-}
 
 /// Why an update ended early. What it committed stays.
 #[derive(Debug, thiserror::Error)]
@@ -139,33 +59,43 @@ pub enum UpdateError {
 /// The index of one repository as its writer sees it. Opened when first needed, and kept until
 /// [`Indexing::release`].
 pub struct Indexing {
-    root: Root,
+    reader: Reader,
     folder: IndexFolder,
     config: Config,
     model: SharedModel,
     typing: Typing,
+    author: Result<Option<Author>, String>,
+    /// Prompts that brought no summary.
+    failed: HashSet<u64>,
     writer: Option<IndexWriter>,
     snapshots: SnapshotReader,
 }
 
 impl Indexing {
-    /// For the repository at `root`, with its index in `folder`.
+    /// For the documents of `reader`, with their index in `folder`.
     pub fn new(
-        root: Root,
+        reader: Reader,
         folder: IndexFolder,
         config: Config,
         model: SharedModel,
         typing: Typing,
     ) -> Self {
         Self {
-            root,
+            reader,
             config,
             model,
             typing,
+            author: Ok(None),
+            failed: HashSet::new(),
             writer: None,
             snapshots: counting(&folder),
             folder,
         }
+    }
+
+    /// Has summaries written by a server, or says why it cannot.
+    pub fn with_author(self, author: Result<Option<Author>, String>) -> Self {
+        Self { author, ..self }
     }
 
     /// Gives up the lock, so that another process can write. What is used next is opened anew, so
@@ -177,7 +107,7 @@ impl Indexing {
 
     /// What is checked out.
     fn head(&self) -> Head {
-        corpus::head(&self.root)
+        corpus::head(self.reader.root())
     }
 
     /// The snapshots that readers see.
@@ -235,12 +165,13 @@ impl Indexing {
         summary.opening = opening.elapsed();
 
         let mut update = Update {
+            summaries_were_due: writer.summaries_are_due(),
+            failed: &mut self.failed,
             writer,
             snapshots: &mut self.snapshots,
             reading: Reading {
-                root: &self.root,
+                reader: &self.reader,
                 limits: chunk_limits(&self.config),
-                index_limit: self.config.corpus.index_limit,
                 model: &identity.model,
                 typing: &self.typing,
                 cancel,
@@ -279,6 +210,58 @@ impl Indexing {
         Ok(())
     }
 
+    /// Has the summaries written that the configured server has not written yet, and embeds them.
+    /// Does nothing without a server, or where this process does not write.
+    pub fn write_summaries(
+        &mut self,
+        summary: &mut Summary,
+        cancel: &Cancel,
+        progress: &dyn Fn(Progress),
+    ) -> Result<(), UpdateError> {
+        let author = match &self.author {
+            Ok(Some(author)) => author,
+            Ok(None) => return Ok(()),
+            Err(sentence) => {
+                summary.notice = Some(sentence.clone());
+                return Ok(());
+            }
+        };
+        let model = self.model.settled(cancel);
+        let (Some(writer), ModelLoad::Ready(model)) = (&mut self.writer, model) else {
+            let says = "summaries: none are asked for while there is no embedding model";
+            summary.notice.get_or_insert_with(|| says.to_owned());
+            return Ok(());
+        };
+        let mut tracker = Tracker::new(progress, &Instant::now);
+        tracker.set(|progress| *progress = summary.progress(Stage::Summarizing));
+        let mut update = Update {
+            summaries_were_due: writer.summaries_are_due(),
+            failed: &mut self.failed,
+            writer,
+            snapshots: &mut self.snapshots,
+            reading: Reading {
+                reader: &self.reader,
+                limits: chunk_limits(&self.config),
+                model: model.id(),
+                typing: &self.typing,
+                cancel,
+            },
+            tracker,
+            pace: Pace::start(Instant::now()),
+            skipped: summary.skipped,
+        };
+        // What is written when it is cancelled gets its vectors in the next update.
+        let said = writing::run(&mut update, author)?;
+        update.vectors(&model, Texts::default())?;
+        if let Some(snapshot) = self.snapshots.latest()? {
+            summary.show(&snapshot);
+        }
+        if said.is_some() {
+            summary.notice = said;
+        }
+        Ok(())
+    }
+
     /// Tries to become the writer; whether another process still is.
     fn is_locked_out(&mut self, cancel: &Cancel) -> bool {
         let model = match self.model.settled(cancel) {
@@ -313,22 +296,28 @@ impl Indexing {
             chunker: CHUNKER_VERSION,
             leaf_limit: self.config.chunk.leaf_limit,
             parse_limit: self.config.chunk.parse_limit,
+            extractor: EXTRACTOR_VERSION,
+            summaries: SUMMARY_VERSION,
+            prompts: PROMPT_VERSION,
+            author: self
+                .config
+                .summary
+                .server
+                .as_ref()
+                .map(|it| it.model.clone()),
             model,
             dimension,
         }
     }
 
     fn walk(&self, cancel: &Cancel) -> Result<Walk, UpdateError> {
-        let limits = corpus::Limits {
-            index_limit: self.config.corpus.index_limit,
-        };
-        let found = walk(&self.root, &limits, cancel);
+        let found = walk(self.reader.root(), self.reader.limits(), cancel);
         if cancel.is_cancelled() {
             // A walk that stopped early would make every file it did not reach look deleted.
             return Err(UpdateError::Cancelled(Stage::Walking));
         }
         // Nor does one without its root say anything of the files: a disk may be unplugged.
-        Root::exactly(self.root.path())?;
+        Root::exactly(self.reader.root().path())?;
         Ok(found)
     }
 }
@@ -352,102 +341,4 @@ fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
     let result = work();
     *total += started.elapsed();
     result
-}
-
-/// One run of the pipeline.
-struct Update<'a> {
-    writer: &'a mut IndexWriter,
-    snapshots: &'a mut SnapshotReader,
-    reading: Reading<'a>,
-    tracker: Tracker<'a>,
-    pace: Pace,
-    skipped: usize,
-}
-
-impl Update<'_> {
-    /// Indexes what changed by its keywords, and returns the texts that have to be embedded.
-    fn keywords(&mut self, found: Walk) -> Result<Texts, UpdateError> {
-        let changes = Changes::between(found, self.writer.files()?);
-        let mut texts = Texts::default();
-        let total = changes.candidates.len();
-        let skipped = self.skipped;
-        self.tracker.enter(Stage::Reading);
-        self.tracker.set(|progress| {
-            progress.files = (0, total);
-            progress.skipped = skipped;
-        });
-        let mut staged = !changes.removed.is_empty();
-        for path in &changes.removed {
-            self.writer.remove(path);
-        }
-        let reading = self.reading;
-        let read = reading.each(&changes.candidates, |candidate, outcome| {
-            let path = &candidate.found.path;
-            match outcome {
-                Outcome::Same(fingerprint) => self.writer.touch(path, fingerprint),
-                Outcome::Cut(cut) => {
-                    self.writer.replace(&cut.tree, cut.fingerprint, &cut.keys)?;
-                    texts.keep(path, *cut);
-                    staged = true;
-                }
-                Outcome::Skipped => {
-                    if candidate.indexed {
-                        self.writer.remove(path);
-                        staged = true;
-                    }
-                    self.skipped += 1;
-                }
-            }
-            let skipped = self.skipped;
-            self.tracker.set(|progress| {
-                progress.files.0 += 1;
-                progress.skipped = skipped;
-            });
-            if staged && self.pace.is_due(Instant::now()) {
-                staged = false;
-                self.commit()?;
-            }
-            Ok(())
-        });
-        match read {
-            // Also where nothing is staged: states to remember, and the first commit of an empty
-            // index. And where it was cancelled: a file that is staged and changes back before the
-            // next run would look unchanged, and be published as it was in between.
-            Ok(()) | Err(UpdateError::Cancelled(_)) => self.commit()?,
-            Err(_) => {}
-        }
-        read.map(|()| texts)
-    }
-
-    /// Embeds what has no vector: texts kept from cutting, then whatever an earlier run left.
-    fn vectors(&mut self, model: &Model, texts: Texts) -> Result<(), UpdateError> {
-        let left: Vec<SourcePath> = self
-            .writer
-            .files_without_vectors()?
-            .into_iter()
-            .filter(|path| !texts.covers(path))
-            .collect();
-        if left.is_empty() && texts.is_empty() {
-            return Ok(());
-        }
-        self.tracker.enter(Stage::Embedding);
-        self.pace = Pace::start(Instant::now());
-        embedding::run(self, model, texts, &changes::again(&left))
-    }
-
-    /// Publishes what was staged.
-    fn commit(&mut self) -> Result<(), UpdateError> {
-        self.writer.commit()?;
-        self.pace.committed(Instant::now());
-        self.observe()
-    }
-
-    /// Tells what the newest snapshot holds.
-    fn observe(&mut self) -> Result<(), UpdateError> {
-        if let Some(snapshot) = self.snapshots.latest()? {
-            self.tracker.set(|progress| progress.show(&snapshot));
-            self.tracker.tell();
-        }
-        Ok(())
-    }
 }

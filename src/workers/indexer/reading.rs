@@ -1,20 +1,27 @@
 //! Reading and cutting on all cores, for one thread that writes.
 
 use super::changes::Candidate;
+use super::summarizing::summarized;
 use super::{Stage, UpdateError};
 use crate::chunk::{ChunkTree, Limits, embedded_text};
-use crate::corpus::{Cancel, Fingerprint, Root, read};
+use crate::corpus::{Cancel, Fingerprint, SkipReason};
 use crate::embed::{EmbeddingKey, ModelId};
+use crate::extract::Reader;
+use crate::index::Summary;
+use crate::summary;
 use crate::workers::Typing;
 use std::collections::HashMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::sync_channel;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 /// Files that are cut and wait for the writer; bounds memory when it is the slower one.
 const WAITING: usize = 64;
+
+/// How long a slow file is waited for before the others go on without it.
+const A_WHILE: Duration = Duration::from_millis(100);
 
 /// How long a thread that steps aside sleeps before it looks again.
 const ASIDE: Duration = Duration::from_millis(30);
@@ -22,9 +29,8 @@ const ASIDE: Duration = Duration::from_millis(30);
 /// What reading needs to know.
 #[derive(Clone, Copy)]
 pub(super) struct Reading<'a> {
-    pub(super) root: &'a Root,
+    pub(super) reader: &'a Reader,
     pub(super) limits: Limits,
-    pub(super) index_limit: u64,
     /// The model whose vectors the leaves get.
     pub(super) model: &'a ModelId,
     pub(super) typing: &'a Typing,
@@ -39,12 +45,18 @@ pub(super) enum Outcome {
     Cut(Box<Cut>),
     /// It cannot be indexed.
     Skipped,
+    /// It cannot be indexed until it changes.
+    Refused(Fingerprint),
+    /// It could not be read just now; what is indexed of it stays.
+    NotNow,
 }
 
 /// A file ready for the writer.
 pub(super) struct Cut {
     pub(super) tree: ChunkTree,
     pub(super) fingerprint: Fingerprint,
+    /// What it is about.
+    pub(super) summary: Summary,
     /// Leaves that are embedded, each with the key of its text.
     pub(super) keys: HashMap<usize, EmbeddingKey>,
     /// Those texts.
@@ -53,11 +65,12 @@ pub(super) struct Cut {
 
 impl Reading<'_> {
     /// Reads all candidates, starting in their order, and gives each with its outcome to `each` on
-    /// this thread. An error of `each` ends it.
+    /// this thread; nothing where none came for a while, so that what came is not kept back by a
+    /// slow one. An error of `each` ends it.
     pub(super) fn each(
         &self,
         candidates: &[Candidate],
-        mut each: impl FnMut(&Candidate, Outcome) -> Result<(), UpdateError>,
+        mut each: impl FnMut(Option<(&Candidate, Outcome)>) -> Result<(), UpdateError>,
     ) -> Result<(), UpdateError> {
         let next = AtomicUsize::new(0);
         let next = &next;
@@ -89,11 +102,16 @@ impl Reading<'_> {
                     })?;
             }
             drop(sender);
-            for (candidate, outcome) in receiver {
+            loop {
+                let news = match receiver.recv_timeout(A_WHILE) {
+                    Ok(news) => Some(news),
+                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Disconnected) => break,
+                };
                 if self.cancel.is_cancelled() {
                     break;
                 }
-                each(candidate, outcome)?;
+                each(news)?;
             }
             if self.cancel.is_cancelled() {
                 return Err(UpdateError::Cancelled(Stage::Reading));
@@ -103,10 +121,15 @@ impl Reading<'_> {
     }
 
     fn outcome(&self, candidate: &Candidate) -> Outcome {
-        let (document, fingerprint) = match read(self.root, &candidate.found.path, self.index_limit)
-        {
+        let (document, fingerprint) = match self.reader.read(&candidate.found.path, self.cancel) {
             Ok(document) => document,
-            Err(_) => return Outcome::Skipped,
+            Err(error) => {
+                return match (error.reason, error.fingerprint) {
+                    (SkipReason::NotNow(_), _) => Outcome::NotNow,
+                    (_, Some(fingerprint)) => Outcome::Refused(fingerprint),
+                    (_, None) => Outcome::Skipped,
+                };
+            }
         };
         let same = candidate.known.is_some_and(|known| {
             known.crc32 == fingerprint.crc32 && known.length == fingerprint.length
@@ -122,7 +145,13 @@ impl Reading<'_> {
             keys.insert(index, key);
             texts.push((key, text));
         }
+        let digest = summary::digest(&tree);
+        // Writing to memory does not fail.
+        let encoded = postcard::to_stdvec(&digest).unwrap_or_default();
+        let about = summary::file(tree.path(), &digest);
+        let lead = summary::file_lead(&digest);
         Outcome::Cut(Box::new(Cut {
+            summary: summarized(self.model, about, lead, encoded),
             tree,
             fingerprint,
             keys,

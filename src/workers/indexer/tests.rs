@@ -38,10 +38,17 @@ impl Fixture {
     }
 
     pub(super) fn indexing(&self) -> Indexing {
+        let config = Config::load(None).unwrap();
+        let folder = IndexFolder::new(&self.directory.path().join("index"));
         Indexing::new(
-            Root::exactly(&self.file("")).unwrap(),
-            IndexFolder::new(&self.directory.path().join("index")),
-            Config::load(None).unwrap(),
+            Reader::new(
+                Root::exactly(&self.file("")).unwrap(),
+                &config,
+                PathBuf::new(),
+                &folder.texts(),
+            ),
+            folder,
+            config,
             self.model.clone(),
             Typing::default(),
         )

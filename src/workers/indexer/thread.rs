@@ -296,8 +296,17 @@ impl Thread {
     /// Tidies; what was interrupted is left for a later time. Everything is fresh either way.
     fn tidy(&mut self, mut summary: Summary, cancel: &Cancel) -> Rest {
         (self.sink)(Report::Progress(summary.progress(Stage::Tidying)));
-        let indexing = &mut self.indexing;
-        match caught("tidying", || Ok(indexing.tidy(&mut summary, cancel))) {
+        let (indexing, sink) = (&mut self.indexing, &self.sink);
+        let mut rest = || {
+            indexing.tidy(&mut summary, cancel)?;
+            let tell = |progress| sink(Report::Progress(progress));
+            match indexing.write_summaries(&mut summary, cancel, &tell) {
+                // What is not written yet is for a later time.
+                Err(UpdateError::Cancelled(_)) => Ok(()),
+                written => written,
+            }
+        };
+        match caught("tidying", || Ok(rest())) {
             Ok(Ok(())) => {
                 (self.sink)(Report::Fresh(summary.clone()));
                 if cancel.is_cancelled() {

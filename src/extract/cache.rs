@@ -1,0 +1,208 @@
+//! Extracted texts by their file's content, so that no file is extracted twice.
+
+use super::{Extracted, Refusal};
+use crate::corpus::{Extraction, Fingerprint};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
+use twox_hash::XxHash3_64;
+
+/// Names the rules of extraction; what other rules gave is not used.
+pub const EXTRACTOR_VERSION: u32 = 1;
+/// The folder holds no more, in bytes; the oldest go first.
+const MOST_BYTES: u64 = 256 << 20;
+/// Bytes that are written between two looks at how much there is.
+const LOOK_EVERY: u64 = 8 << 20;
+
+/// A folder of outcomes, one file each, named by the crc32 and length of what was extracted. It
+/// may be removed at any time.
+#[derive(Debug)]
+pub(super) struct Cache {
+    folder: PathBuf,
+    /// Bytes that this process wrote.
+    written: AtomicU64,
+}
+
+/// What a file of it holds, behind the crc32 of the rest.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    version: u32,
+    format: Extraction,
+    /// xxh3-64 of the file's bytes: a crc32 tells whether a file changed, not which one it is.
+    hash: u64,
+    outcome: Result<Extracted, Refusal>,
+}
+
+impl Cache {
+    pub(super) fn new(folder: &Path) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            written: AtomicU64::new(0),
+        }
+    }
+
+    /// What extracting these bytes gave; none where that is not known, or damaged.
+    pub(super) fn get(
+        &self,
+        format: Extraction,
+        raw: &[u8],
+        fingerprint: &Fingerprint,
+    ) -> Option<Result<Extracted, Refusal>> {
+        let bytes = fs::read(self.file(format, fingerprint)).ok()?;
+        let (sum, rest) = bytes.split_first_chunk()?;
+        if u32::from_le_bytes(*sum) != crc32fast::hash(rest) {
+            return None;
+        }
+        let kept: Kept = postcard::from_bytes(rest).ok()?;
+        let same = kept.version == EXTRACTOR_VERSION
+            && kept.format == format
+            && kept.hash == XxHash3_64::oneshot(raw);
+        same.then_some(kept.outcome)
+    }
+
+    /// Keeps it. Where that cannot be done it is extracted again the next time.
+    pub(super) fn put(
+        &self,
+        format: Extraction,
+        raw: &[u8],
+        fingerprint: &Fingerprint,
+        outcome: &Result<Extracted, Refusal>,
+    ) {
+        let kept = Kept {
+            version: EXTRACTOR_VERSION,
+            format,
+            hash: XxHash3_64::oneshot(raw),
+            outcome: outcome.clone(),
+        };
+        if let Ok(bytes) = postcard::to_stdvec(&kept) {
+            let _ = self.write(&self.file(format, fingerprint), &bytes);
+        }
+    }
+
+    fn file(&self, format: Extraction, fingerprint: &Fingerprint) -> PathBuf {
+        let (crc32, length) = (fingerprint.crc32, fingerprint.length);
+        self.folder
+            .join(format!("{crc32:08x}-{length}.{}", format.name()))
+    }
+
+    /// Under its name at once or not at all: other processes read here too.
+    fn write(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut folder = fs::DirBuilder::new();
+        let mut options = fs::OpenOptions::new();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+            // Who may not read a document may not read its text either.
+            folder.mode(0o700);
+            options.mode(0o600);
+        }
+        folder.recursive(true).create(&self.folder)?;
+        let number = self
+            .written
+            .fetch_add(bytes.len() as u64, Ordering::Relaxed);
+        let unfinished = file.with_extension(format!("{}-{number}.tmp", std::process::id()));
+        let mut written = options.write(true).create_new(true).open(&unfinished)?;
+        written.write_all(&crc32fast::hash(bytes).to_le_bytes())?;
+        written.write_all(bytes)?;
+        drop(written);
+        fs::rename(&unfinished, file)?;
+        // Looking at all of them is not for every one of them.
+        if number / LOOK_EVERY != (number + bytes.len() as u64) / LOOK_EVERY || number == 0 {
+            self.make_room()?;
+        }
+        Ok(())
+    }
+
+    /// Removes the oldest files above the limit.
+    fn make_room(&self) -> io::Result<()> {
+        let mut files = Vec::new();
+        for entry in fs::read_dir(&self.folder)?.flatten() {
+            // Another process makes room too.
+            let Ok(metadata) = entry.metadata() else {
+                continue;
+            };
+            let written = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+            files.push((written, metadata.len(), entry.path()));
+        }
+        let mut total: u64 = files.iter().map(|(_, length, _)| length).sum();
+        files.sort_unstable();
+        if total <= MOST_BYTES {
+            return Ok(());
+        }
+        for (_, length, path) in files {
+            if total <= MOST_BYTES / 10 * 9 {
+                break;
+            }
+            let _ = fs::remove_file(path);
+            total -= length;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::{Block, BlockKind, Layout};
+
+    const RAW: &[u8] = b"what lies on disk";
+
+    fn fingerprint(raw: &[u8]) -> Fingerprint {
+        Fingerprint {
+            length: raw.len() as u64,
+            mtime_ns: 0,
+            crc32: crc32fast::hash(raw),
+        }
+    }
+
+    fn outcome() -> Result<Extracted, Refusal> {
+        let start = Block {
+            start: 0,
+            kind: BlockKind::Paragraph,
+            page: 1,
+        };
+        Ok(Extracted {
+            text: "What it says.\n".to_owned(),
+            layout: Layout {
+                format: Extraction::Pdf,
+                blocks: vec![start],
+            },
+        })
+    }
+
+    #[test]
+    fn what_was_extracted_is_known_by_its_bytes() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::new(&folder.path().join("deep/er"));
+        let get = |format, raw: &[u8]| cache.get(format, raw, &fingerprint(RAW));
+        assert_eq!(get(Extraction::Pdf, RAW), None);
+        cache.put(Extraction::Pdf, RAW, &fingerprint(RAW), &outcome());
+        assert_eq!(get(Extraction::Pdf, RAW), Some(outcome()));
+        assert_eq!(get(Extraction::Docx, RAW), None);
+        // Another file with the same crc32 and length.
+        assert_eq!(get(Extraction::Pdf, b"another file"), None);
+        let refused = Err(Refusal::Encrypted);
+        cache.put(Extraction::Docx, RAW, &fingerprint(RAW), &refused);
+        assert_eq!(get(Extraction::Docx, RAW), Some(refused));
+    }
+
+    #[test]
+    fn a_damaged_file_is_as_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::new(folder.path());
+        cache.put(Extraction::Pdf, RAW, &fingerprint(RAW), &outcome());
+        let file = cache.file(Extraction::Pdf, &fingerprint(RAW));
+        let whole = fs::read(&file).unwrap();
+        for at in 0..whole.len() {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 0x20;
+            fs::write(&file, damaged).unwrap();
+            assert_eq!(cache.get(Extraction::Pdf, RAW, &fingerprint(RAW)), None);
+            fs::write(&file, &whole[..at]).unwrap();
+            assert_eq!(cache.get(Extraction::Pdf, RAW, &fingerprint(RAW)), None);
+        }
+    }
+}

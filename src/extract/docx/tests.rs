@@ -1,0 +1,6 @@
+//! Whole documents: snippets, fixtures, hostile input.
+
+mod fixtures;
+mod hostile;
+mod package;
+mod snippets;

@@ -1,0 +1,196 @@
+//! From a file to a document, also where its text has to be extracted first: DOCX and PDF.
+//!
+//! Principal type: [`Reader`], the one way from a path to a [`Document`]. Invariant: what a format
+//! needs to be understood runs in a process of its own, with a deadline and a limit on memory, so
+//! that no file can stop, crash or fill the program; what came of it is kept by the file's content.
+
+mod cache;
+mod child;
+mod docx;
+mod pdf;
+mod permits;
+mod process;
+mod recent;
+mod refusal;
+
+pub use cache::EXTRACTOR_VERSION;
+pub use child::run;
+pub use process::own_program;
+pub use refusal::Refusal;
+
+use crate::config::Config;
+use crate::corpus::{
+    self, Cancel, Document, Extraction, Fingerprint, Layout, ReadError, Root, SkipReason,
+    SourcePath, Text,
+};
+use cache::Cache;
+use permits::Permits;
+use recent::Recent;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What an extraction may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// Seconds until it is stopped.
+    pub seconds: u64,
+    /// Bytes of memory (of address space, where the system can limit that).
+    pub memory: u64,
+    /// Bytes of text; a longer one is refused.
+    pub text: u64,
+}
+
+/// How much of a document is extracted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Limits {
+    /// Bytes of text; a document with more is refused as too long.
+    text: usize,
+}
+
+/// A text with its blocks, as a process hands it over and the cache keeps it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Extracted {
+    text: String,
+    layout: Layout,
+}
+
+/// Reads the documents of one repository. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    root: Root,
+    limits: corpus::Limits,
+    extractor: Arc<Extractor>,
+}
+
+/// Where texts are extracted and kept.
+#[derive(Debug)]
+struct Extractor {
+    /// A program whose command `extract` is [`run`].
+    program: PathBuf,
+    bounds: Bounds,
+    cache: Cache,
+    recent: Recent,
+    permits: Permits,
+    /// What was refused for its time or memory is not tried again by this process: by crc32 and
+    /// length.
+    refused: Mutex<HashMap<(u32, u64), Refusal>>,
+}
+
+impl Reader {
+    /// A reader of the repository at `root`. Texts are extracted by `program` (see
+    /// [`own_program`]) and kept in the folder `cache`, which is made when there is one to keep.
+    pub fn new(root: Root, config: &Config, program: PathBuf, cache: &Path) -> Self {
+        let limits = corpus::Limits {
+            index_limit: config.corpus.index_limit,
+            document_limit: config.document.size_limit,
+        };
+        let bounds = Bounds {
+            seconds: config.document.seconds,
+            memory: config.document.memory,
+            text: config.corpus.index_limit,
+        };
+        let extractor = Extractor {
+            program,
+            bounds,
+            cache: Cache::new(cache),
+            recent: Recent::new(),
+            permits: Permits::default(),
+            refused: Mutex::default(),
+        };
+        Self {
+            root,
+            limits,
+            extractor: Arc::new(extractor),
+        }
+    }
+
+    /// The repository.
+    pub fn root(&self) -> &Root {
+        &self.root
+    }
+
+    /// Which files are read.
+    pub fn limits(&self) -> &corpus::Limits {
+        &self.limits
+    }
+
+    /// Reads a document and takes its fingerprint, both from the same bytes. Stops waiting for an
+    /// extraction when cancelled, with an error.
+    ///
+    /// # Errors
+    /// The reason why the document is left out.
+    pub fn read(
+        &self,
+        path: &SourcePath,
+        cancel: &Cancel,
+    ) -> Result<(Document, Fingerprint), ReadError> {
+        let limit = self.limits.of(path);
+        let Some(format) = Extraction::of(path) else {
+            return corpus::read(&self.root, path, limit);
+        };
+        let extractor = &self.extractor;
+        if let Some(known) = extractor.recent.get(&self.root, path) {
+            return Ok(known);
+        }
+        let read_at_ns = recent::now_ns();
+        let (raw, fingerprint) = corpus::read_raw(&self.root, path, limit)?;
+        match extractor.extract(format, &raw, &fingerprint, cancel) {
+            Ok(Extracted { text, layout }) => {
+                let text = Text::from(text.as_str());
+                let document = Document::extracted(path.clone(), text, layout);
+                extractor.recent.put(&document, fingerprint, read_at_ns);
+                Ok((document, fingerprint))
+            }
+            Err(refusal) => Err(ReadError {
+                path: path.clone(),
+                fingerprint: refusal.is_lasting().then_some(fingerprint),
+                reason: match refusal.is_of_the_file() {
+                    true => SkipReason::NoText(refusal.to_string()),
+                    false => SkipReason::NotNow(refusal.to_string()),
+                },
+            }),
+        }
+    }
+}
+
+impl Extractor {
+    /// From the cache, else from a process; what a file always gives is kept, a refusal too.
+    fn extract(
+        &self,
+        format: Extraction,
+        raw: &[u8],
+        fingerprint: &Fingerprint,
+        cancel: &Cancel,
+    ) -> Result<Extracted, Refusal> {
+        let too_long = |text: &str| text.len() as u64 > self.bounds.text;
+        match self.cache.get(format, raw, fingerprint) {
+            Some(Ok(extracted)) if too_long(&extracted.text) => {
+                return Err(Refusal::TooLong {
+                    limit: self.bounds.text,
+                });
+            }
+            Some(known) => return known,
+            None => {}
+        }
+        let known = || self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        let file = (fingerprint.crc32, fingerprint.length);
+        if let Some(refusal) = known().get(&file) {
+            return Err(refusal.clone());
+        }
+        let Some(_permit) = self.permits.wait(cancel) else {
+            return Err(Refusal::Failed("it was stopped".to_owned()));
+        };
+        let outcome = process::extract(&self.program, format, raw, &self.bounds, cancel);
+        match &outcome {
+            Err(refusal) if !refusal.is_lasting() => {
+                if refusal.is_of_the_file() {
+                    known().insert(file, refusal.clone());
+                }
+            }
+            _ => self.cache.put(format, raw, fingerprint, &outcome),
+        }
+        outcome
+    }
+}

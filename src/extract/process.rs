@@ -1,0 +1,228 @@
+//! Running the process that extracts, and ending it in time.
+
+use super::{Bounds, Extracted, Refusal};
+use crate::corpus::{Cancel, Extraction};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread::{Builder, ScopedJoinHandle, scope};
+use std::time::{Duration, Instant};
+
+/// How long until it is looked whether to go on waiting.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// No more of what it says on standard error is of interest, in bytes.
+const LONGEST_COMPLAINT: u64 = 4_096;
+/// What is around the text itself in what it hands over, in bytes for one of text, and at least.
+const AROUND: (u64, u64) = (8, 1 << 20);
+
+/// The program that runs now, as the one to extract with.
+pub fn own_program() -> io::Result<PathBuf> {
+    // Also where the file was replaced meanwhile, as an upgrade does.
+    match cfg!(target_os = "linux") {
+        true => Ok(PathBuf::from("/proc/self/exe")),
+        false => std::env::current_exe(),
+    }
+}
+
+/// Has `program` extract the text of a file's bytes.
+pub(super) fn extract(
+    program: &Path,
+    format: Extraction,
+    raw: &[u8],
+    bounds: &Bounds,
+    cancel: &Cancel,
+) -> Result<Extracted, Refusal> {
+    // It reads what anybody may have written: it gets nothing that it does not need.
+    let ended = Command::new(program)
+        .args(arguments(format, bounds))
+        .env_clear()
+        .current_dir("/")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .and_then(|child| converse(child, raw, bounds, cancel))
+        .map_err(|error| Refusal::Failed(format!("the process for it: {error}")))?;
+    match ended {
+        Ended::Itself {
+            status,
+            output,
+            complaint,
+        } => match postcard::from_bytes(&output) {
+            Ok(outcome) if status.success() => outcome,
+            _ => Err(blame(status, &complaint, bounds)),
+        },
+        Ended::TooLate => Err(Refusal::TimedOut {
+            seconds: bounds.seconds,
+        }),
+        Ended::Cancelled => Err(Refusal::Failed("it was stopped".to_owned())),
+    }
+}
+
+fn arguments(format: Extraction, bounds: &Bounds) -> [String; 8] {
+    let [seconds, memory, text] =
+        [bounds.seconds, bounds.memory, bounds.text].map(|bound| bound.to_string());
+    [
+        "extract".to_owned(),
+        format.name().to_owned(),
+        "--seconds".to_owned(),
+        seconds,
+        "--memory".to_owned(),
+        memory,
+        "--text".to_owned(),
+        text,
+    ]
+}
+
+/// How a process ended.
+enum Ended {
+    Itself {
+        status: ExitStatus,
+        output: Vec<u8>,
+        complaint: String,
+    },
+    TooLate,
+    Cancelled,
+}
+
+/// Feeds it, listens to it, and ends it when it is late or not wanted any more.
+fn converse(mut child: Child, raw: &[u8], bounds: &Bounds, cancel: &Cancel) -> io::Result<Ended> {
+    let deadline = Instant::now() + Duration::from_secs(bounds.seconds);
+    let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    let most = bounds
+        .text
+        .saturating_mul(AROUND.0)
+        .saturating_add(AROUND.1);
+    scope(|threads| {
+        let started = start_all(threads, input, output, errors, raw, most);
+        let (heard, complaints) = match started {
+            Ok(started) => started,
+            Err(error) => {
+                end(&mut child);
+                return Err(error);
+            }
+        };
+        loop {
+            if cancel.is_cancelled() {
+                end(&mut child);
+                return Ok(Ended::Cancelled);
+            }
+            let waited = heard.recv_timeout(LOOK_EVERY);
+            match waited {
+                Ok(output) => {
+                    // Who has said everything may still hang.
+                    let Some(status) = wait(&mut child, deadline)? else {
+                        return Ok(Ended::TooLate);
+                    };
+                    let complaint = complaints.join().unwrap_or_default();
+                    return Ok(Ended::Itself {
+                        status,
+                        output,
+                        complaint,
+                    });
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    end(&mut child);
+                    return Err(io::Error::other("its output could not be read"));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if Instant::now() >= deadline {
+                end(&mut child);
+                return Ok(Ended::TooLate);
+            }
+        }
+    })
+}
+
+type Started<'scope> = (mpsc::Receiver<Vec<u8>>, ScopedJoinHandle<'scope, String>);
+
+/// Starts a thread for each of its three streams: none of them may wait for another.
+fn start_all<'scope, 'env>(
+    threads: &'scope std::thread::Scope<'scope, 'env>,
+    input: Option<impl Write + Send + 'scope>,
+    output: Option<impl Read + Send + 'scope>,
+    errors: Option<impl Read + Send + 'scope>,
+    raw: &'scope [u8],
+    most: u64,
+) -> io::Result<Started<'scope>> {
+    let thread = |name: &str| Builder::new().name(format!("extract {name}"));
+    thread("input").spawn_scoped(threads, move || {
+        // One that ends early says why elsewhere.
+        let _ = input.map(|mut input| input.write_all(raw));
+    })?;
+    let complaints = thread("errors").spawn_scoped(threads, move || {
+        let mut complaint = Vec::new();
+        if let Some(mut errors) = errors {
+            let _ = errors
+                .by_ref()
+                .take(LONGEST_COMPLAINT)
+                .read_to_end(&mut complaint);
+            let _ = io::copy(&mut errors, &mut io::sink());
+        }
+        String::from_utf8_lossy(&complaint).into_owned()
+    })?;
+    let (sender, heard) = mpsc::channel();
+    thread("output").spawn_scoped(threads, move || {
+        let mut bytes = Vec::new();
+        let read = output.map(|output| output.take(most).read_to_end(&mut bytes));
+        if matches!(read, Some(Ok(_))) {
+            // Fails when nobody waits any more.
+            let _ = sender.send(bytes);
+        }
+    })?;
+    Ok((heard, complaints))
+}
+
+/// Its status, once it ended; none when it had to be ended.
+fn wait(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> {
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if Instant::now() >= deadline {
+            end(child);
+            return Ok(None);
+        }
+        std::thread::sleep(LOOK_EVERY / 10);
+    }
+}
+
+/// Kills it and waits for its end, which is then near.
+fn end(child: &mut Child) {
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// Why it ended without an outcome.
+fn blame(status: ExitStatus, complaint: &str, bounds: &Bounds) -> Refusal {
+    if complaint.contains("memory allocation of") {
+        return Refusal::OutOfMemory {
+            limit: bounds.memory,
+        };
+    }
+    if is_out_of_time(status) {
+        return Refusal::TimedOut {
+            seconds: bounds.seconds,
+        };
+    }
+    if complaint.contains("panicked at") {
+        return Refusal::Malformed("it breaks the reader of its format".to_owned());
+    }
+    if complaint.contains("stack overflow") {
+        return Refusal::Malformed("it is nested too deeply".to_owned());
+    }
+    Refusal::Failed(format!("the process for it ended with {status}"))
+}
+
+#[cfg(unix)]
+fn is_out_of_time(status: ExitStatus) -> bool {
+    use std::os::unix::process::ExitStatusExt;
+    status.signal() == Some(nix::sys::signal::Signal::SIGXCPU as i32)
+}
+
+#[cfg(not(unix))]
+fn is_out_of_time(_: ExitStatus) -> bool {
+    false
+}

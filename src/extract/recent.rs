@@ -1,0 +1,70 @@
+//! The extracted documents that were read last, so that looking at one again reads nothing.
+
+use crate::corpus::{Document, Fingerprint, Root, SourcePath, is_unchanged};
+use lru::LruCache;
+use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Text that is kept, in bytes.
+const MOST_BYTES: usize = 32 << 20;
+
+/// The last documents, by path.
+pub(super) struct Recent(Mutex<Kept>);
+
+struct Kept {
+    documents: LruCache<SourcePath, (Document, Fingerprint, i64)>,
+    /// Of text.
+    bytes: usize,
+}
+
+impl Recent {
+    pub(super) fn new() -> Self {
+        Self(Mutex::new(Kept {
+            documents: LruCache::unbounded(),
+            bytes: 0,
+        }))
+    }
+
+    /// A document whose file is certainly as it was when it was read.
+    pub(super) fn get(&self, root: &Root, path: &SourcePath) -> Option<(Document, Fingerprint)> {
+        let mut kept = self.lock();
+        let (document, fingerprint, read_at_ns) = kept.documents.get(path)?;
+        is_unchanged(root, path, fingerprint, *read_at_ns).then(|| (document.clone(), *fingerprint))
+    }
+
+    /// Keeps a document that began to be read at `read_at_ns`.
+    pub(super) fn put(&self, document: &Document, fingerprint: Fingerprint, read_at_ns: i64) {
+        let mut kept = self.lock();
+        let path = document.path.clone();
+        let now = (document.clone(), fingerprint, read_at_ns);
+        kept.bytes += document.text.len();
+        if let Some((before, ..)) = kept.documents.put(path, now) {
+            kept.bytes -= before.text.len();
+        }
+        while kept.bytes > MOST_BYTES
+            && let Some((_, (oldest, ..))) = kept.documents.pop_lru()
+        {
+            kept.bytes -= oldest.text.len();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Recent {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Recent").finish_non_exhaustive()
+    }
+}
+
+/// Nanoseconds since the Unix epoch.
+pub(super) fn now_ns() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    // A clock before 1970 makes every modification time one of the future, which is not trusted.
+    since.map_or(i64::MIN, |since| {
+        i64::try_from(since.as_nanos()).unwrap_or(i64::MAX)
+    })
+}

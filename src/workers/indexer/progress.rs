@@ -1,0 +1,95 @@
+//! How far an update is, and what it came to.
+
+use crate::index::Snapshot;
+use std::time::Duration;
+
+/// What is being done.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Stage {
+    /// Looking for files and what changed.
+    #[default]
+    Walking,
+    /// Reading, cutting and indexing keywords.
+    Reading,
+    /// Embedding leaves; keywords are complete.
+    Embedding,
+    /// Merging; everything is searchable.
+    Tidying,
+    /// A server writes summaries.
+    Summarizing,
+}
+
+/// How far an update is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// What is being done.
+    pub stage: Stage,
+    /// Files done and to do, changed ones only.
+    pub files: (usize, usize),
+    /// Leaves that are searchable.
+    pub leaves: usize,
+    /// Those of them with vectors.
+    pub vectors: usize,
+    /// Files left out so far.
+    pub skipped: usize,
+    /// The newest snapshot, 0 before the first.
+    pub generation: u64,
+}
+
+impl Progress {
+    /// Takes over what a snapshot holds.
+    pub(super) fn show(&mut self, snapshot: &Snapshot) {
+        self.generation = snapshot.generation().0;
+        self.leaves = snapshot.leaves();
+        self.vectors = snapshot.vectors();
+    }
+}
+
+/// What an update came to.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// Files in the index.
+    pub files: usize,
+    /// Leaves in the index.
+    pub leaves: usize,
+    /// Those of them with vectors.
+    pub vectors: usize,
+    /// Files left out.
+    pub skipped: usize,
+    /// The snapshot that holds it all.
+    pub generation: u64,
+    /// Something to say once: an index that was rebuilt, and why.
+    pub notice: Option<String>,
+    /// Walking and comparing.
+    pub walking: Duration,
+    /// Waiting for the model and opening the index.
+    pub opening: Duration,
+    /// Reading, cutting, keywords.
+    pub reading: Duration,
+    /// Vectors.
+    pub embedding: Duration,
+    /// Merging.
+    pub tidying: Duration,
+}
+
+impl Summary {
+    /// Takes over what a snapshot holds.
+    pub(super) fn show(&mut self, snapshot: &Snapshot) {
+        self.generation = snapshot.generation().0;
+        self.files = snapshot.files();
+        self.leaves = snapshot.leaves();
+        self.vectors = snapshot.vectors();
+    }
+
+    /// The same counts at the beginning of a stage.
+    pub(super) fn progress(&self, stage: Stage) -> Progress {
+        Progress {
+            stage,
+            files: (0, 0),
+            leaves: self.leaves,
+            vectors: self.vectors,
+            skipped: self.skipped,
+            generation: self.generation,
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Summaries of directories and of the repository, from the digests of their files.
+
+use super::{Stage, Update, UpdateError};
+use crate::chunk::content_hash;
+use crate::corpus::SourcePath;
+use crate::embed::{EmbeddingKey, ModelId};
+use crate::index::{IndexError, ROOT, Record, Snapshot, Summary};
+use crate::summary::{self, Digest};
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// Directories whose summaries have to be made again.
+#[derive(Debug, Default)]
+pub(super) struct Touched(BTreeSet<SourcePath>);
+
+impl Touched {
+    /// A file in it, or below it, changed.
+    pub(super) fn add(&mut self, file: &SourcePath) {
+        let mut next = file.clone();
+        while next.as_str() != ROOT {
+            next = above(&next);
+            if !self.0.insert(next.clone()) {
+                break;
+            }
+        }
+    }
+
+    /// Deepest first: a summary says what lies below.
+    fn in_order(self) -> Vec<SourcePath> {
+        let mut directories: Vec<SourcePath> = self.0.into_iter().collect();
+        let depth = |path: &SourcePath| match path.as_str() {
+            ROOT => 0,
+            _ => path.depth() + 1,
+        };
+        directories.sort_by_key(|path| std::cmp::Reverse(depth(path)));
+        directories
+    }
+}
+
+/// The directory that a file or a directory lies in.
+fn above(path: &SourcePath) -> SourcePath {
+    match path.directory() {
+        "" => SourcePath::new(ROOT),
+        directory => SourcePath::new(directory),
+    }
+}
+
+/// A summary in the documents' own words, with the key of its vector.
+pub(super) fn summarized(model: &ModelId, text: String, lead: String, digest: Vec<u8>) -> Summary {
+    Summary {
+        key: EmbeddingKey::new(model, &text),
+        hash: content_hash(text.as_bytes()),
+        written_by: String::new(),
+        text,
+        lead,
+        digest,
+    }
+}
+
+/// Makes the summaries of all directories that were touched, and of the repository, and publishes
+/// those that changed.
+pub(super) fn run(update: &mut Update<'_>, mut touched: Touched) -> Result<(), UpdateError> {
+    let Some(snapshot) = update.snapshots.latest()? else {
+        return Ok(());
+    };
+    // An earlier run may have ended between its files and their directories.
+    if update.summaries_were_due {
+        touched.0.insert(SourcePath::new(ROOT));
+        for (record, _) in snapshot.all_summaries()? {
+            touched.add(&record.path);
+            if record.is_directory() {
+                touched.0.insert(record.path);
+            }
+        }
+    }
+    let mut directories = Directories {
+        update,
+        snapshot: &snapshot,
+        made: HashMap::new(),
+    };
+    for directory in touched.in_order() {
+        if directories.update.reading.cancel.is_cancelled() {
+            // What is staged is true of these files, and must not wait for a commit of others.
+            directories.update.commit()?;
+            return Err(UpdateError::Cancelled(Stage::Reading));
+        }
+        directories.make(directory)?;
+    }
+    update.writer.summaries_are_made();
+    update.commit()
+}
+
+struct Directories<'a, 'u> {
+    update: &'a mut Update<'u>,
+    snapshot: &'a Snapshot,
+    /// Those that were made, by what they lie in, each with its lead; none for one that is gone.
+    made: HashMap<SourcePath, Vec<Made>>,
+}
+
+/// A directory, and what it is about in one line.
+type Made = (SourcePath, Option<String>);
+
+impl Directories<'_, '_> {
+    fn make(&mut self, directory: SourcePath) -> Result<(), UpdateError> {
+        let before = self.snapshot.directory(&directory)?;
+        let now = self.summary(&directory)?;
+        let same = match (&before, &now) {
+            (Some(before), Some(now)) => is_same(before, now),
+            (None, None) => true,
+            _ => false,
+        };
+        if !same {
+            let name = match directory.as_str() {
+                ROOT => self.update.reading.reader.root().name(),
+                _ => directory.file_name().to_owned(),
+            };
+            self.update
+                .writer
+                .summarize(&directory, &name, now.as_ref())?;
+        }
+        let lead = now.map(|summary| summary.lead);
+        let around = above(&directory);
+        self.made.entry(around).or_default().push((directory, lead));
+        Ok(())
+    }
+
+    /// None for a directory without indexed files.
+    fn summary(&self, directory: &SourcePath) -> Result<Option<Summary>, UpdateError> {
+        let made = self.made.get(directory).map_or(&[][..], Vec::as_slice);
+        let made = directory_text(self.snapshot, directory, made)?;
+        let model = self.update.reading.model;
+        Ok(made.map(|(text, lead)| summarized(model, text, lead, Vec::new())))
+    }
+}
+
+/// What a directory is about, and the same in one line, in the documents' own words; none where
+/// nothing is in it. The leads of the directories below it that are `made` count instead of those
+/// of the snapshot; one without a lead is gone.
+pub(super) fn directory_text(
+    snapshot: &Snapshot,
+    directory: &SourcePath,
+    made: &[Made],
+) -> Result<Option<(String, String)>, IndexError> {
+    let below = match directory.as_str() {
+        ROOT => snapshot.all_summaries()?,
+        _ => snapshot.summaries_in(directory)?,
+    };
+    let (directories, files): (Vec<_>, Vec<_>) = below
+        .into_iter()
+        .partition(|(record, _)| record.is_directory());
+    let files: Vec<(SourcePath, Digest)> = files
+        .into_iter()
+        .filter_map(|(record, digest)| Some((record.path, postcard::from_bytes(&digest).ok()?)))
+        .collect();
+    let known: HashSet<&SourcePath> = made.iter().map(|(path, _)| path).collect();
+    let is_made = |path: &SourcePath| known.contains(path);
+    let others = directories
+        .into_iter()
+        .map(|(record, _)| record)
+        .filter(|record| is_in(&record.path, directory) && !is_made(&record.path))
+        .map(|record| (record.path.to_string(), record.lead));
+    let made = made.iter();
+    let made = made.filter_map(|(path, lead)| Some((path.to_string(), lead.clone()?)));
+    let mut leads: Vec<(String, String)> = others.chain(made).collect();
+    leads.sort_unstable();
+    if files.is_empty() && leads.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(match directory.as_str() {
+        ROOT => (
+            summary::repository(&repository_name(&files), &files),
+            summary::repository_lead(&files),
+        ),
+        directory => (
+            summary::module(directory, &files, &leads),
+            summary::module_lead(directory, &files),
+        ),
+    }))
+}
+
+/// Whether a directory lies right below another.
+fn is_in(path: &SourcePath, directory: &SourcePath) -> bool {
+    path.as_str() != ROOT && above(path) == *directory
+}
+
+/// What the package at the root calls itself. The name of the folder is no part of a summary: what
+/// is checked out twice is one repository.
+fn repository_name(files: &[(SourcePath, Digest)]) -> String {
+    let at_root = files.iter().filter(|(path, _)| path.directory().is_empty());
+    let mut names = at_root.filter_map(|(_, digest)| Some(digest.manifest.as_ref()?.name.clone()));
+    let name = names.find(|name| !name.is_empty());
+    name.unwrap_or_else(|| "This repository".to_owned())
+}
+
+/// Whether the index has it already, or what a server made of it.
+fn is_same(record: &Record, summary: &Summary) -> bool {
+    record.hash == summary.hash
+}

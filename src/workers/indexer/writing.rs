@@ -1,0 +1,295 @@
+//! Summaries written by a server, where one is configured: asked for when everything else is done,
+//! kept by what was asked, and done without where there is no good answer.
+
+use super::summarizing::directory_text;
+use super::{Stage, Update, UpdateError};
+use crate::chunk::{ChunkTree, Limits};
+use crate::config::SummaryConfig;
+use crate::corpus::Cancel;
+use crate::embed::EmbeddingKey;
+use crate::extract::Reader;
+use crate::index::{IndexError, ROOT, Record, Snapshot};
+use crate::summary::endpoint::{
+    Answer, AskError, End, Endpoint, EndpointConfig, Key, LONGEST_EXTRACT, PROMPT_VERSION, Prompt,
+    Request, cache_key, estimated_tokens,
+};
+use crate::summary::{self, Digest};
+use std::time::{Duration, Instant};
+
+/// The longest answer that is asked for, in tokens; a model that thinks first needs some.
+const LONGEST_ANSWER: u32 = 1_000;
+
+/// A server that writes summaries, and the model it is asked for.
+#[derive(Debug)]
+pub struct Author {
+    model: String,
+    endpoint: Endpoint,
+}
+
+impl Author {
+    /// The configured one; none where none is. `key` is the value of the variable that
+    /// `summary.key_env` names.
+    ///
+    /// # Errors
+    /// A sentence for people where it cannot be asked.
+    pub fn of(config: &SummaryConfig, key: Option<&str>) -> Result<Option<Self>, String> {
+        let Some(server) = &config.server else {
+            return Ok(None);
+        };
+        if let (Some(name), None) = (&server.key_env, key) {
+            return Err(format!(
+                "summaries: the variable {name}, which summary.key_env names, is not set"
+            ));
+        }
+        let endpoint = Endpoint::new(EndpointConfig {
+            url: server.url.clone(),
+            model: server.model.clone(),
+            key: key.map(Key::new),
+            concurrency: config.concurrency,
+            timeout: Duration::from_secs(config.seconds),
+            retries: config.retries,
+            token_budget: config.token_budget,
+            longest_answer: LONGEST_ANSWER,
+        });
+        let model = server.model.clone();
+        match endpoint {
+            Ok(endpoint) => Ok(Some(Self { model, endpoint })),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+}
+
+/// A summary that the model has not written yet.
+#[derive(Clone, Debug)]
+pub struct Unwritten {
+    /// Of a file, a directory or the repository.
+    pub record: Record,
+    digest: Vec<u8>,
+}
+
+/// Everything that `model` has not written, which is everything without one: the repository, then
+/// directories, then files, shallow ones first.
+pub fn unwritten(snapshot: &Snapshot, model: Option<&str>) -> Result<Vec<Unwritten>, IndexError> {
+    let mut all: Vec<Unwritten> = snapshot
+        .all_summaries()?
+        .into_iter()
+        .filter(|(record, _)| model.is_none_or(|model| record.written_by != model))
+        .map(|(record, digest)| Unwritten { record, digest })
+        .collect();
+    all.sort_by_key(|Unwritten { record, .. }| {
+        let is_root = record.path.as_str() == ROOT;
+        (!is_root, !record.is_directory(), record.path.depth())
+    });
+    Ok(all)
+}
+
+impl Unwritten {
+    /// What the server is asked, and about how many tokens that is; none where there is nothing to
+    /// tell it: the file is gone, or empty.
+    pub fn prompt(
+        &self,
+        snapshot: &Snapshot,
+        reader: &Reader,
+        limits: &Limits,
+        cancel: &Cancel,
+    ) -> Result<Option<(Prompt, u64)>, IndexError> {
+        let record = &self.record;
+        let prompt = if record.is_directory() {
+            let Some((text, _)) = directory_text(snapshot, &record.path, &[])? else {
+                return Ok(None);
+            };
+            match record.path.as_str() {
+                ROOT => Prompt::for_repository(&record.name, &text),
+                directory => Prompt::for_module(directory, &text),
+            }
+        } else {
+            let Ok((document, _)) = reader.read(&record.path, cancel) else {
+                return Ok(None);
+            };
+            let tree = ChunkTree::of(document, limits);
+            // What changed meanwhile is indexed first.
+            if tree
+                .chunks
+                .first()
+                .is_none_or(|file| file.hash != record.hash)
+            {
+                return Ok(None);
+            }
+            let language = record.language.as_deref().unwrap_or_default();
+            match extract(&tree, &self.digest) {
+                Some(text) => Prompt::for_file(record.path.as_str(), language, &text),
+                None => return Ok(None),
+            }
+        };
+        let tokens = estimated_tokens(&prompt);
+        Ok(Some((prompt, tokens)))
+    }
+}
+
+/// What stands for a file: its own summary, then that of each declaration in it, or how a document
+/// without declarations begins. Nothing else of code or data: values are not sent anywhere.
+fn extract(tree: &ChunkTree, digest: &[u8]) -> Option<String> {
+    let digest: Digest = postcard::from_bytes(digest).ok()?;
+    let mut text = summary::file(tree.path(), &digest);
+    let speaking = tree.chunks.iter().enumerate().skip(1);
+    for (index, _) in speaking.filter(|(_, chunk)| !chunk.silent) {
+        if text.len() >= LONGEST_EXTRACT {
+            break;
+        }
+        let symbol = summary::symbol(tree, index);
+        if !symbol.is_empty() && !text.ends_with(&symbol) {
+            text.push('\n');
+            text.push_str(&symbol);
+        }
+    }
+    if tree.format.is_some() && text.lines().count() == 1 {
+        text.push('\n');
+        let whole = tree.document.text.bytes().len();
+        text.push_str(&tree.document.text.slice(0..whole.min(LONGEST_EXTRACT)));
+    }
+    Some(text)
+}
+
+/// Has every summary written that is not, and publishes them as they come. What is to be said of it
+/// afterwards, where something is.
+pub(super) fn run(update: &mut Update<'_>, author: &Author) -> Result<Option<String>, UpdateError> {
+    let Some(snapshot) = update.snapshots.latest()? else {
+        return Ok(None);
+    };
+    let all = unwritten(&snapshot, Some(&author.model))?;
+    let total = all.len();
+    if total == 0 {
+        return Ok(None);
+    }
+    update.tracker.enter(Stage::Summarizing);
+    update.tracker.set(|progress| progress.files = (0, total));
+    let mut desk = Desk {
+        update,
+        author,
+        staged: false,
+        error: None,
+    };
+    let mut asks = Vec::new();
+    for unwritten in all {
+        if let Some(ask) = desk.look_up(&snapshot, unwritten)? {
+            asks.push(ask);
+        }
+    }
+    let reading = desk.update.reading;
+    // A prompt is made again when its turn comes: all of them would be too much to keep.
+    let requests = asks.into_iter().filter_map(|of: Ask| {
+        let (reader, limits) = (reading.reader, &reading.limits);
+        let prompt = of
+            .unwritten
+            .prompt(&snapshot, reader, limits, reading.cancel);
+        let (prompt, _) = prompt.ok()??;
+        Some(Request { of, prompt })
+    });
+    let outcome = author.endpoint.ask_all(
+        requests,
+        &|| reading.cancel.is_cancelled(),
+        |ask, answer| desk.take(ask, answer),
+    );
+    desk.finish()?;
+    match outcome.end {
+        End::Cancelled => Err(UpdateError::Cancelled(Stage::Summarizing)),
+        End::Done if outcome.failed == 0 => Ok(None),
+        End::Done => Ok(Some(format!(
+            "{} of {} summaries could not be written; those of our own stand in",
+            outcome.failed, outcome.asked
+        ))),
+        End::BudgetSpent => Ok(Some(format!(
+            "summaries: summary.token_budget is spent; {} were written, the rest is for the next run",
+            outcome.answered
+        ))),
+        End::Down(why) => Ok(Some(format!("summaries: {why}; those of our own stand in"))),
+    }
+}
+
+/// A summary that was asked for.
+struct Ask {
+    unwritten: Unwritten,
+    key: u64,
+}
+
+/// Where answers come in.
+struct Desk<'a, 'u> {
+    update: &'a mut Update<'u>,
+    author: &'a Author,
+    staged: bool,
+    /// The first thing that went wrong with the index; nothing is written after it.
+    error: Option<UpdateError>,
+}
+
+impl Desk<'_, '_> {
+    /// Takes what was written before; a request for everything else.
+    fn look_up(
+        &mut self,
+        snapshot: &Snapshot,
+        unwritten: Unwritten,
+    ) -> Result<Option<Ask>, UpdateError> {
+        let reading = self.update.reading;
+        if reading.cancel.is_cancelled() {
+            return Err(UpdateError::Cancelled(Stage::Summarizing));
+        }
+        let (reader, limits) = (reading.reader, &reading.limits);
+        let prompt = unwritten.prompt(snapshot, reader, limits, reading.cancel)?;
+        let Some((prompt, _)) = prompt else {
+            return Ok(None);
+        };
+        let key = cache_key(&self.author.model, PROMPT_VERSION, &prompt);
+        if let Some(text) = self.update.writer.written(key)? {
+            self.rewrite(&unwritten, text)?;
+            return Ok(None);
+        }
+        let failed = self.update.failed.contains(&key);
+        Ok((!failed).then_some(Ask { unwritten, key }))
+    }
+
+    fn take(&mut self, ask: Ask, answer: Result<Answer, AskError>) {
+        let Ok(answer) = answer else {
+            self.update.failed.insert(ask.key);
+            return;
+        };
+        if self.error.is_some() {
+            return;
+        }
+        let kept = self
+            .update
+            .writer
+            .keep_written(&[(ask.key, answer.text.clone())])
+            .map_err(UpdateError::from)
+            .and_then(|()| self.rewrite(&ask.unwritten, answer.text));
+        if let Err(error) = kept {
+            self.error = Some(error);
+        }
+    }
+
+    /// Stages a summary with its new text.
+    fn rewrite(&mut self, unwritten: &Unwritten, text: String) -> Result<(), UpdateError> {
+        let record = Record {
+            key: Some(EmbeddingKey::new(self.update.reading.model, &text)),
+            summary: text,
+            written_by: self.author.model.clone(),
+            ..unwritten.record.clone()
+        };
+        self.update.writer.rewrite(&record, &unwritten.digest)?;
+        self.staged = true;
+        self.update.tracker.set(|progress| progress.files.0 += 1);
+        if self.update.pace.is_due(Instant::now()) {
+            self.staged = false;
+            self.update.commit()?;
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<(), UpdateError> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        match self.staged {
+            true => self.update.commit(),
+            false => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Summaries at every level: in the documents' own words, or written by a server.
+
+use crate::fixture::{PROGRAM, Repository, places};
+use crate::server::{Received, Reply, Server};
+use serde_json::json;
+use smriti_tui::config::SummaryServer;
+use smriti_tui::corpus::{Cancel, SourcePath};
+use smriti_tui::index::{ROOT, Record};
+use smriti_tui::search::Mode;
+use smriti_tui::workers::indexer::{Author, Indexing, Stage, Summary, UpdateError, unwritten};
+use std::sync::mpsc::channel;
+
+fn listed(repository: &Repository, query: &str) -> Vec<String> {
+    let answer = repository.ask(query, Mode::Hybrid);
+    let hits = answer.hits.into_iter();
+    hits.map(|hit| hit.record.path.to_string()).collect()
+}
+
+fn directory(repository: &Repository, path: &str) -> Option<Record> {
+    let snapshot = repository.snapshot();
+    snapshot.directory(&SourcePath::new(path)).expect("a look")
+}
+
+#[test]
+fn every_level_is_listed_under_its_kind_alone() {
+    let repository = Repository::of(&PROGRAM);
+    repository.index();
+    assert_eq!(listed(&repository, "kind:repository"), [ROOT]);
+    let mut modules = listed(&repository, "kind:module");
+    modules.retain(|path| !path.contains('.'));
+    assert_eq!(modules, ["src", "tools", "web"]);
+    assert_eq!(listed(&repository, "kind:file").len(), PROGRAM.len());
+    assert_eq!(
+        listed(&repository, "kind:file path:tools"),
+        ["tools/report.py"]
+    );
+    let answer = repository.ask("merge segments", Mode::Hybrid);
+    assert!(answer.hits.iter().all(|hit| hit.record.summary.is_empty()));
+}
+
+#[test]
+fn a_question_finds_the_file_and_the_directory_it_is_about() {
+    let repository = Repository::of(&PROGRAM);
+    repository.index();
+    for mode in crate::fixture::MODES {
+        let ask = |query| {
+            let answer = repository.ask(query, mode);
+            let best = answer.hits.first().expect("a hit");
+            best.record.path.to_string()
+        };
+        assert_eq!(ask("kind:file log replayed after a crash"), "src/writer.rs");
+        assert_eq!(ask("kind:module export a report as csv"), "tools");
+    }
+}
+
+#[test]
+fn a_directory_is_about_what_is_in_it_now() {
+    let repository = Repository::of(&PROGRAM);
+    repository.index();
+    let before = directory(&repository, "tools").expect("a summary");
+    repository.remove("tools/report.py");
+    repository.write(
+        "src/deep/census.rs",
+        "//! Counts everybody.\npub fn census() {}\n",
+    );
+    repository.update();
+    assert_eq!(directory(&repository, "tools"), None);
+    let deep = directory(&repository, "src/deep").expect("a summary");
+    assert!(
+        deep.summary.contains("Counts everybody"),
+        "{}",
+        deep.summary
+    );
+    assert_ne!(before.id, deep.id);
+    assert_eq!(
+        places(&repository.ask("kind:module path:tools", Mode::Hybrid)).len(),
+        0
+    );
+}
+
+#[test]
+fn a_commit_without_its_directories_is_made_good() {
+    let repository = Repository::of(&PROGRAM);
+    let cancel = Cancel::new();
+    // Stops behind the last file, before the directories.
+    let stopped = repository.indexing().update(&cancel, &|progress| {
+        if progress.stage == Stage::Reading && progress.files.0 == PROGRAM.len() {
+            cancel.cancel();
+        }
+    });
+    assert!(
+        matches!(stopped, Err(UpdateError::Cancelled(_))),
+        "{stopped:?}"
+    );
+    repository.update();
+    assert!(directory(&repository, "src").is_some());
+    assert!(directory(&repository, ROOT).is_some());
+}
+
+/// The repository with a server that writes summaries.
+fn with_server(url: &str) -> Repository {
+    let mut repository = Repository::of(&PROGRAM);
+    repository.config.summary.server = Some(SummaryServer {
+        url: url.to_owned(),
+        model: "scribe".to_owned(),
+        key_env: None,
+    });
+    // A test does not wait for anything to pass.
+    repository.config.summary.retries = 0;
+    repository
+}
+
+fn indexing(repository: &Repository) -> Indexing {
+    let author = Author::of(&repository.config.summary, None);
+    repository.indexing().with_author(author)
+}
+
+/// Indexes, and has the summaries written.
+fn write(repository: &Repository) -> Summary {
+    let (mut indexing, cancel) = (indexing(repository), Cancel::new());
+    let mut summary = indexing.update(&cancel, &|_| {}).expect("an index");
+    indexing
+        .write_summaries(&mut summary, &cancel, &|_| {})
+        .expect("what can be written");
+    summary
+}
+
+fn said(text: &str) -> Reply {
+    let message = json!({ "role": "assistant", "content": text });
+    let choice = json!({ "index": 0, "message": message, "finish_reason": "stop" });
+    Reply::ok(json!({ "choices": [choice] }).to_string())
+}
+
+/// What a request is about: the line of its prompt that names a path.
+fn path_of(request: &Received) -> String {
+    let prompt = request.body["messages"][1]["content"]
+        .as_str()
+        .expect("a prompt");
+    let path = prompt.lines().find_map(|line| line.strip_prefix("Path: "));
+    path.unwrap_or("the repository").to_owned()
+}
+
+#[test]
+fn a_server_is_asked_once_for_what_does_not_change() {
+    let server =
+        Server::start(|_, request| said(&format!("It keeps wombats in {}.", path_of(request))));
+    let repository = with_server(&server.url());
+    let summary = write(&repository);
+    assert_eq!(summary.notice, None);
+    // Five files, three directories, the repository.
+    assert_eq!(server.received().len(), 9);
+    let src = directory(&repository, "src").expect("a summary");
+    assert_eq!(src.summary, "It keeps wombats in src.");
+    assert_eq!(src.written_by, "scribe");
+    assert_eq!(listed(&repository, "kind:module wombats").len(), 3);
+    assert!(
+        unwritten(&repository.snapshot(), Some("scribe"))
+            .unwrap()
+            .is_empty()
+    );
+
+    write(&repository);
+    assert_eq!(server.received().len(), 9, "nothing changed");
+
+    repository.write("tools/report.py", "\"\"\"Counts burrows.\"\"\"\n");
+    write(&repository);
+    let mut asked: Vec<String> = server.received()[9..].iter().map(path_of).collect();
+    asked.sort();
+    assert_eq!(asked, ["the repository", "tools", "tools/report.py"]);
+
+    let all = server.received().len();
+    std::fs::remove_dir_all(repository.cache().join("lexical")).expect("an index");
+    write(&repository);
+    assert_eq!(server.received().len(), all, "what was written is kept");
+    assert_eq!(
+        directory(&repository, "src").expect("a summary").written_by,
+        "scribe"
+    );
+}
+
+#[test]
+fn a_server_that_fails_leaves_our_own() {
+    let server = Server::start(|_, _| Reply::status(500, "on fire"));
+    let repository = with_server(&server.url());
+    let summary = write(&repository);
+    let notice = summary.notice.expect("a sentence");
+    assert!(notice.contains("those of our own stand in"), "{notice}");
+    let src = directory(&repository, "src").expect("a summary");
+    assert!(
+        src.written_by.is_empty() && src.summary.contains("writer.rs"),
+        "{}",
+        src.summary
+    );
+    assert_eq!(summary.vectors, summary.leaves);
+}
+
+#[test]
+fn nonsense_is_no_summary() {
+    let server = Server::start(|_, _| said("<think>Hm.</think>"));
+    let repository = with_server(&server.url());
+    let notice = write(&repository).notice.expect("a sentence");
+    assert!(notice.contains("those of our own stand in"), "{notice}");
+    assert!(
+        directory(&repository, "src")
+            .expect("a summary")
+            .written_by
+            .is_empty()
+    );
+}
+
+#[test]
+fn writing_ends_when_indexing_is_cancelled() {
+    let (sender, asked) = channel();
+    let server = Server::start(move |before, _| {
+        let _ = sender.send(());
+        match before {
+            0 => said("It keeps wombats."),
+            _ => Reply::Held(Vec::new()),
+        }
+    });
+    let mut repository = with_server(&server.url());
+    repository.config.summary.concurrency = 1;
+    let (mut indexing, cancel) = (indexing(&repository), Cancel::new());
+    let mut summary = indexing.update(&cancel, &|_| {}).expect("an index");
+    let stops = {
+        let cancel = cancel.clone();
+        std::thread::spawn(move || {
+            asked.iter().take(2).for_each(drop);
+            cancel.cancel();
+        })
+    };
+    let written = indexing.write_summaries(&mut summary, &cancel, &|_| {});
+    assert!(
+        matches!(written, Err(UpdateError::Cancelled(Stage::Summarizing))),
+        "{written:?}"
+    );
+    stops.join().expect("a thread that ends");
+    // What was answered stays; the rest is left for the next run.
+    drop(indexing);
+    let left = unwritten(&repository.snapshot(), Some("scribe")).unwrap();
+    assert_eq!(left.len(), 8);
+}
+
+#[test]
+fn without_the_server_the_documents_speak_again() {
+    let server = Server::start(|_, _| said("It keeps wombats."));
+    let mut repository = with_server(&server.url());
+    write(&repository);
+    repository.config.summary.server = None;
+    let summary = write(&repository);
+    assert!(
+        summary
+            .notice
+            .expect("a sentence")
+            .contains("another model writes")
+    );
+    let src = directory(&repository, "src").expect("a summary");
+    assert!(
+        src.written_by.is_empty() && !src.summary.contains("wombats"),
+        "{}",
+        src.summary
+    );
+}
+
+#[test]
+fn a_key_that_is_not_there_is_said() {
+    let mut repository = with_server("http://127.0.0.1:1/v1");
+    if let Some(server) = &mut repository.config.summary.server {
+        server.key_env = Some("SMRITI_NO_SUCH_KEY".to_owned());
+    }
+    let notice = write(&repository).notice.expect("a sentence");
+    assert!(notice.contains("SMRITI_NO_SUCH_KEY"), "{notice}");
+}
+
+#[test]
+fn a_directory_that_went_before_an_interruption_is_gone_after_it() {
+    let repository = Repository::of(&PROGRAM);
+    repository.write("old/gone/zebra.py", "def zebra():\n    pass\n");
+    repository.index();
+    assert!(directory(&repository, "old/gone").is_some());
+    std::fs::remove_dir_all(repository.path("old")).expect("it was there");
+    repository.write("src/new.rs", "pub fn new() {}\n");
+    let cancel = Cancel::new();
+    // Stops behind the files, before the directories.
+    let stopped = repository.indexing().update(&cancel, &|progress| {
+        let (done, all) = progress.files;
+        if progress.stage == Stage::Reading && all > 0 && done == all {
+            cancel.cancel();
+        }
+    });
+    assert!(
+        matches!(stopped, Err(UpdateError::Cancelled(_))),
+        "{stopped:?}"
+    );
+    repository.update();
+    assert_eq!(directory(&repository, "old/gone"), None);
+    assert_eq!(directory(&repository, "old"), None);
+}
+
+/// What stands in code and data stays here; a document is told by how it begins.
+#[test]
+fn values_are_not_sent() {
+    let repository = Repository::of(&[
+        ("database.yaml", "password: hunter2\n"),
+        ("run.sh", "export TOKEN=hunter2\n"),
+        ("settings.py", "PASSWORD = 'hunter2'\n"),
+        ("notes.md", "Wombats sleep by day.\n"),
+    ]);
+    repository.index();
+    let snapshot = repository.snapshot();
+    let reader = repository.reader();
+    let mut sent = String::new();
+    for summary in unwritten(&snapshot, None).unwrap() {
+        let prompt = summary.prompt(&snapshot, &reader, &Default::default(), &Cancel::new());
+        let (prompt, _) = prompt.unwrap().expect("something to ask");
+        sent.push_str(&prompt.user);
+    }
+    assert!(sent.contains("Wombats sleep by day"));
+    assert!(!sent.contains("hunter2"), "{sent}");
+}
