@@ -3,13 +3,12 @@
 use super::leaf::{CurrentLeaf, anchored, unmoved};
 use crate::chunk::{ChunkTree, Limits};
 use crate::corpus::{
-    Cancel, Document, Fingerprint, ReadError, SkipReason, SourcePath, is_unchanged,
+    Cancel, Document, Fingerprint, ReadError, SkipReason, SourcePath, is_unchanged, now_ns,
 };
 use crate::extract::Reader;
 use crate::index::Record;
 use lru::LruCache;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Text that is kept, in bytes. What it is cut into takes some times as much.
 const MOST_BYTES: usize = 32 << 20;
@@ -139,14 +138,6 @@ impl Source {
     }
 }
 
-fn now_ns() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    // A clock before 1970 makes every modification time one of the future, which is not trusted.
-    since.map_or(i64::MIN, |since| {
-        i64::try_from(since.as_nanos()).unwrap_or(i64::MAX)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,6 +146,7 @@ mod tests {
     use std::fs::{self, File};
     use std::path::PathBuf;
     use std::time::Duration;
+    use std::time::SystemTime;
 
     struct Repository {
         directory: tempfile::TempDir,

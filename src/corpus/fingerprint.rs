@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fs::Metadata;
-use std::time::UNIX_EPOCH;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// File systems and clocks round: a file written twice within this time may keep its mtime.
 const RACY_NS: i64 = 2_000_000_000;
@@ -28,6 +28,15 @@ impl Fingerprint {
             && self.mtime_ns == mtime_ns
             && mtime_ns < indexed_at_ns.saturating_sub(RACY_NS)
     }
+}
+
+/// Now, in nanoseconds since the Unix epoch. A clock before 1970 makes every modification time one of
+/// the future, which [`Fingerprint::unchanged`] never trusts.
+pub fn now_ns() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(i64::MIN, |since| {
+        i64::try_from(since.as_nanos()).unwrap_or(i64::MAX)
+    })
 }
 
 /// Nanoseconds since the Unix epoch, as far as they fit. A file system without modification times

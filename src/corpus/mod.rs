@@ -19,7 +19,7 @@ mod walk;
 
 pub use cancel::Cancel;
 pub use document::{Document, Encoding, Text};
-pub use fingerprint::Fingerprint;
+pub use fingerprint::{Fingerprint, now_ns};
 pub use git::{Head, head};
 pub use layout::{Block, BlockKind, Extraction, Layout};
 pub use path::{Location, SourcePath};

@@ -134,7 +134,7 @@ impl Reader {
         if let Some(known) = extractor.recent.get(&self.root, path) {
             return Ok(known);
         }
-        let read_at_ns = recent::now_ns();
+        let read_at_ns = corpus::now_ns();
         let (raw, fingerprint) = corpus::read_raw(&self.root, path, limit)?;
         match extractor.extract(format, &raw, &fingerprint, cancel) {
             Ok(Extracted { text, layout }) => {

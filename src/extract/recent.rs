@@ -4,7 +4,6 @@ use crate::corpus::{Document, Fingerprint, Root, SourcePath, is_unchanged};
 use lru::LruCache;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Text that is kept, in bytes.
 const MOST_BYTES: usize = 32 << 20;
@@ -58,13 +57,4 @@ impl fmt::Debug for Recent {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Recent").finish_non_exhaustive()
     }
-}
-
-/// Nanoseconds since the Unix epoch.
-pub(super) fn now_ns() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    // A clock before 1970 makes every modification time one of the future, which is not trusted.
-    since.map_or(i64::MIN, |since| {
-        i64::try_from(since.as_nanos()).unwrap_or(i64::MAX)
-    })
 }

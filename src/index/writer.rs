@@ -9,12 +9,11 @@ use super::record::{Record, Summary, is_directory, path_term};
 use super::store::{FileState, Store};
 use super::{IndexError, vector};
 use crate::chunk::ChunkTree;
-use crate::corpus::{Fingerprint, SourcePath};
+use crate::corpus::{Fingerprint, SourcePath, now_ns};
 use crate::embed::{Embedding, EmbeddingKey};
 use lru::LruCache;
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
-use std::time::{SystemTime, UNIX_EPOCH};
 use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{
     DocSet, Index, IndexWriter as LexicalWriter, ReloadPolicy, TERMINATED, TantivyError,
@@ -494,11 +493,4 @@ fn first_payload(identity: Identity) -> Payload {
         index,
         summaries_due: false,
     }
-}
-
-fn now_ns() -> i64 {
-    let since = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    i64::try_from(since.as_nanos()).unwrap_or(i64::MAX)
 }

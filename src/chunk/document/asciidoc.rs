@@ -3,8 +3,8 @@
 use super::super::source::Source;
 use super::HeadingParser;
 use super::asciidoc_words::line_words;
-use super::block::{Block, Content, beginning};
-use super::line::{Line, adornment, lines};
+use super::block::{Block, Content, at_least_one, beginning};
+use super::line::{Line, adornment, each_block, lines};
 use super::table;
 use crate::syntax::Language;
 use std::collections::HashMap;
@@ -32,17 +32,8 @@ impl HeadingParser for AsciiDoc {
             items: Vec::new(),
             attributes: None,
         };
-        let mut index = 0;
-        while let Some(line) = lines.get(index) {
-            index += match line.is_blank() {
-                true => 1,
-                false => reader.block(index, *line).max(1),
-            };
-        }
-        if reader.blocks.is_empty() {
-            reader.blocks.push(Block::new(0, 0, Content::Text));
-        }
-        reader.blocks
+        each_block(&lines, |index, line| reader.block(index, line));
+        at_least_one(reader.blocks)
     }
 }
 

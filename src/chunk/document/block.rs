@@ -97,3 +97,11 @@ pub(super) fn ordered(mut blocks: Vec<Block>, source: &Source<'_>) -> Vec<Block>
     }
     blocks
 }
+
+/// A document without blocks is one of text.
+pub(super) fn at_least_one(mut blocks: Vec<Block>) -> Vec<Block> {
+    if blocks.is_empty() {
+        blocks.push(Block::new(0, 0, Content::Text));
+    }
+    blocks
+}

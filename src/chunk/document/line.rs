@@ -150,3 +150,15 @@ impl<K: PartialEq> Levels<K> {
         }
     }
 }
+
+/// Calls `block` with the number of each line that something begins on; it says how many lines that
+/// takes.
+pub(super) fn each_block<'t>(lines: &[Line<'t>], mut block: impl FnMut(usize, Line<'t>) -> usize) {
+    let mut index = 0;
+    while let Some(line) = lines.get(index) {
+        index += match line.is_blank() {
+            true => 1,
+            false => block(index, *line).max(1),
+        };
+    }
+}

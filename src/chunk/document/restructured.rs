@@ -2,8 +2,8 @@
 
 use super::super::source::Source;
 use super::HeadingParser;
-use super::block::{Block, Content, beginning};
-use super::line::{Levels, Line, Nesting, adornment, is_item, lines};
+use super::block::{Block, Content, at_least_one, beginning};
+use super::line::{Levels, Line, Nesting, adornment, each_block, is_item, lines};
 use super::rst_markup::{Explicit, explicit, unmarked};
 use crate::syntax::Language;
 
@@ -24,17 +24,8 @@ impl HeadingParser for ReStructuredText {
             language: None,
             literal: None,
         };
-        let mut index = 0;
-        while let Some(line) = lines.get(index) {
-            index += match line.is_blank() {
-                true => 1,
-                false => reader.block(index, *line).max(1),
-            };
-        }
-        if reader.blocks.is_empty() {
-            reader.blocks.push(Block::new(0, 0, Content::Text));
-        }
-        reader.blocks
+        each_block(&lines, |index, line| reader.block(index, line));
+        at_least_one(reader.blocks)
     }
 }
 

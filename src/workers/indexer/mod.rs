@@ -22,7 +22,7 @@ pub use writing::{Author, Unwritten, unwritten};
 
 use self::embedding::Texts;
 use self::reading::Reading;
-use self::tracker::{Pace, Tracker};
+use self::tracker::Tracker;
 use self::update::Update;
 use super::{ModelLoad, SharedModel, Typing};
 use crate::chunk::{self, CHUNKER_VERSION};
@@ -164,22 +164,16 @@ impl Indexing {
         summary.notice = writer.notice().map(str::to_owned);
         summary.opening = opening.elapsed();
 
-        let mut update = Update {
-            summaries_were_due: writer.summaries_are_due(),
-            failed: &mut self.failed,
-            writer,
-            snapshots: &mut self.snapshots,
-            reading: Reading {
-                reader: &self.reader,
-                limits: chunk_limits(&self.config),
-                model: &identity.model,
-                typing: &self.typing,
-                cancel,
-            },
-            tracker,
-            pace: Pace::start(Instant::now()),
-            skipped: found.skipped.len(),
+        let reading = Reading {
+            reader: &self.reader,
+            limits: chunk_limits(&self.config),
+            model: &identity.model,
+            typing: &self.typing,
+            cancel,
         };
+        let (snapshots, failed) = (&mut self.snapshots, &mut self.failed);
+        let mut update = Update::new(writer, snapshots, failed, reading, tracker);
+        update.skipped = found.skipped.len();
         update.observe()?;
         let texts = timed(&mut summary.reading, || update.keywords(found))?;
         if let Some(model) = model {
@@ -226,30 +220,25 @@ impl Indexing {
                 return Ok(());
             }
         };
-        let model = self.model.settled(cancel);
-        let (Some(writer), ModelLoad::Ready(model)) = (&mut self.writer, model) else {
+        let Some(writer) = &mut self.writer else {
+            return Ok(());
+        };
+        let ModelLoad::Ready(model) = self.model.settled(cancel) else {
             let says = "summaries: none are asked for while there is no embedding model";
             summary.notice.get_or_insert_with(|| says.to_owned());
             return Ok(());
         };
         let mut tracker = Tracker::new(progress, &Instant::now);
         tracker.set(|progress| *progress = summary.progress(Stage::Summarizing));
-        let mut update = Update {
-            summaries_were_due: writer.summaries_are_due(),
-            failed: &mut self.failed,
-            writer,
-            snapshots: &mut self.snapshots,
-            reading: Reading {
-                reader: &self.reader,
-                limits: chunk_limits(&self.config),
-                model: model.id(),
-                typing: &self.typing,
-                cancel,
-            },
-            tracker,
-            pace: Pace::start(Instant::now()),
-            skipped: summary.skipped,
+        let reading = Reading {
+            reader: &self.reader,
+            limits: chunk_limits(&self.config),
+            model: model.id(),
+            typing: &self.typing,
+            cancel,
         };
+        let (snapshots, failed) = (&mut self.snapshots, &mut self.failed);
+        let mut update = Update::new(writer, snapshots, failed, reading, tracker);
         // What is written when it is cancelled gets its vectors in the next update.
         let said = writing::run(&mut update, author)?;
         update.vectors(&model, Texts::default())?;

@@ -26,7 +26,26 @@ pub(super) struct Update<'a> {
     pub(super) summaries_were_due: bool,
 }
 
-impl Update<'_> {
+impl<'a> Update<'a> {
+    pub(super) fn new(
+        writer: &'a mut IndexWriter,
+        snapshots: &'a mut SnapshotReader,
+        failed: &'a mut HashSet<u64>,
+        reading: Reading<'a>,
+        tracker: Tracker<'a>,
+    ) -> Self {
+        Self {
+            summaries_were_due: writer.summaries_are_due(),
+            writer,
+            snapshots,
+            failed,
+            reading,
+            tracker,
+            pace: Pace::start(Instant::now()),
+            skipped: 0,
+        }
+    }
+
     /// Indexes what changed by its keywords, and returns the texts that have to be embedded.
     pub(super) fn keywords(&mut self, found: Walk) -> Result<Texts, UpdateError> {
         let changes = Changes::between(found, self.writer.files()?);
