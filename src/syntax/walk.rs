@@ -59,6 +59,9 @@ pub(super) fn walk(tree: &Tree, embedded: &[Embedded], text: &str, grammar: &Gra
     for inset in &insets {
         refer(&mut outline, inset.tree, &inset.reader, &imported);
     }
+    // What is missing in a broken text names nothing.
+    let named = |import: &Import| !import.module.is_empty() || !import.name.is_empty();
+    outline.imports.retain(named);
     outline.imports.sort_by_key(|import| import.at);
     in_order(&mut outline.references);
     outline

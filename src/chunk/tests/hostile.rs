@@ -154,6 +154,25 @@ proptest! {
     }
 }
 
+/// The scanner looked for the end of the annotation beyond that of the text, for ever.
+#[test]
+fn an_annotation_at_the_end_of_kotlin_ends() {
+    for end in ["@Inject", "@Inject(", "@Named(\"a\") @Inject", "@a\r"] {
+        for before in [
+            "class A {\n    val a: Int\n    ",
+            "class A(b: Int)\n",
+            "val a = 1\n\n",
+        ] {
+            let tree = super::tree("a.kt", &format!("{before}{end}"));
+            assert_eq!(
+                super::violation(&tree, &Limits::default()),
+                None,
+                "{before}{end}"
+            );
+        }
+    }
+}
+
 /// A case that is not done by then will never be.
 const FOREVER: Duration = Duration::from_secs(60);
 

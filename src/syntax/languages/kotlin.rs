@@ -1,5 +1,6 @@
 //! Kotlin.
 
+use super::overrun;
 use crate::syntax::grammar::Rule::{
     Attribute, Comment, Declaration, Import, Items, Preamble, Special,
 };
@@ -19,6 +20,7 @@ pub(in crate::syntax) const ROW: Row = Row {
     extensions: &["kt", "kts"],
     shebangs: &["kotlin"],
     grammar: || tree_sitter_kotlin_ng::LANGUAGE.into(),
+    bearable: Some(overrun::ended_annotations),
     kinds: &[
         (Comment, "line_comment block_comment"),
         (Preamble, "shebang file_annotation"),

@@ -1,8 +1,9 @@
 //! Texts that scanners of grammars cannot bear: deep nesting that overruns their stack, or the
-//! 1024 bytes that they may keep their state in. Either ends the process.
+//! 1024 bytes that they may keep their state in, which ends the process; or an end that they run
+//! past, which never ends.
 //!
-//! Each function gives the text back with as many bytes, in their places, and less nesting. What
-//! people write, it leaves as it is.
+//! Each function gives the text back with as many bytes, in their places, and without that. What
+//! people write, it leaves as it is, nearly.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -89,6 +90,15 @@ pub(super) fn short_pipes(text: &str) -> Cow<'_, str> {
         start += line.len();
     }
     replaced(text, many, ' ')
+}
+
+/// Kotlin without annotations on a last line that nothing ends: the scanner looks for their end
+/// beyond that of the text, for ever.
+pub(super) fn ended_annotations(text: &str) -> Cow<'_, str> {
+    let last = text.rfind('\n').map_or(0, |at| at + 1);
+    let bytes = text.bytes().enumerate().skip(last);
+    let marks = bytes.filter(|(_, byte)| *byte == b'@');
+    replaced(text, marks.map(|(at, _)| at..at + 1).collect(), ' ')
 }
 
 /// A text with a character for each byte of some ranges, which are ASCII.
