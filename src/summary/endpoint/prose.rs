@@ -2,6 +2,7 @@
 //! sentence ends.
 
 use super::plain;
+use crate::summary::prose::sentence::sentences;
 
 /// First lines that only announce what follows them.
 const PREAMBLES: &[&str] = &[
@@ -12,9 +13,6 @@ const PREAMBLES: &[&str] = &[
     "summary",
     "sure",
 ];
-
-/// What ends in a full stop and ends no sentence.
-const ABBREVIATIONS: &[&str] = &["approx.", "cf.", "e.g.", "i.e.", "vs."];
 
 /// One paragraph of a text in Markdown.
 pub(super) fn paragraph(markdown: &str) -> String {
@@ -137,31 +135,15 @@ pub(super) fn cut(text: &str, longest: usize) -> String {
     }
 }
 
-/// The bytes at which sentences end, their marks and closing quotes included.
+/// The bytes at which whole sentences end, their marks and closing quotes included.
 fn sentence_ends(text: &str) -> impl Iterator<Item = usize> {
-    text.char_indices().filter_map(move |(at, mark)| {
-        let after = at + mark.len_utf8();
-        let rest = text.get(after..)?;
-        let closed = rest.trim_start_matches(['"', '\'', ')', '”', '’', '»']);
-        let end = text.len() - closed.len();
-        let ends = match mark {
-            '。' | '！' | '？' => true,
-            '!' | '?' => closed.is_empty() || closed.starts_with(' '),
-            '.' => {
-                (closed.is_empty() || closed.starts_with(' '))
-                    && !is_abbreviation(text.get(..after)?)
-            }
-            _ => false,
-        };
-        ends.then_some(end)
-    })
-}
-
-fn is_abbreviation(text: &str) -> bool {
-    let word = text.rsplit([' ', '(']).next().unwrap_or_default();
-    ABBREVIATIONS
-        .iter()
-        .any(|abbreviation| word.eq_ignore_ascii_case(abbreviation))
+    let is_whole = |sentence: &&str| {
+        let closed = sentence.trim_end_matches([')', ']', '"', '\'', '”', '’', '»']);
+        closed.ends_with(['.', '!', '?', '。', '！', '？'])
+    };
+    let start = text.as_ptr() as usize;
+    let end = move |sentence: &str| sentence.as_ptr() as usize + sentence.len() - start;
+    sentences(text).filter(is_whole).map(end)
 }
 
 #[cfg(test)]

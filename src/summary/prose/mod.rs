@@ -5,7 +5,7 @@ mod inline;
 mod markdown;
 mod noise;
 mod paragraph;
-mod sentence;
+pub(super) mod sentence;
 
 use super::passage::{clean, cut};
 use paragraph::{Form, Paragraph};

@@ -9,7 +9,7 @@ const ABBREVIATIONS: &[&str] = &[
 ];
 
 /// The sentences of a paragraph, in order, without the white space between them.
-pub(super) fn sentences(paragraph: &str) -> impl Iterator<Item = &str> {
+pub(in crate::summary) fn sentences(paragraph: &str) -> impl Iterator<Item = &str> {
     let mut rest = paragraph.trim();
     std::iter::from_fn(move || {
         if rest.is_empty() {

@@ -247,9 +247,15 @@ impl Desk<'_, '_> {
     }
 
     fn take(&mut self, ask: Ask, answer: Result<Answer, AskError>) {
-        let Ok(answer) = answer else {
-            self.update.failed.insert(ask.key);
-            return;
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(error) => {
+                // What went wrong on the way may go well the next time.
+                if matches!(error, AskError::Nonsense(_)) {
+                    self.update.failed.insert(ask.key);
+                }
+                return;
+            }
         };
         if self.error.is_some() {
             return;
