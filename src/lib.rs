@@ -71,6 +71,9 @@
 //!   summary of a directory is a function of its files' digests, made behind the commit that changed
 //!   them. A commit says when summaries of directories are due, so that a kill leaves none stale.
 //! - Summaries have a field and tables of their own. A leaf's score is the same with them and without.
+//! - Files are ranked, and leaves within them: what makes a file the right one (its name, its place, how
+//!   much of the question it covers) is not what makes one of its leaves the right one. The weights are
+//!   fitted; `ranking/` says how, and how well they carry over.
 //! - Text of a phrase is looked for in the files: the index keeps no positions, only terms that
 //!   narrow down where to look.
 

@@ -70,6 +70,10 @@ pub(super) enum Command {
     /// Extract the text of the document on standard input, for the process that starts this
     #[command(hide = true)]
     Extract(ExtractOptions),
+    /// Print what the ranking sees of the files, for each query on standard input: its weights are
+    /// fitted on this (see ranking/README.md)
+    #[command(hide = true)]
+    Signals(SignalsOptions),
 }
 
 #[derive(clap::Args, Debug)]
@@ -98,6 +102,16 @@ pub(super) struct SearchOptions {
     pub(super) mode: ModeName,
     /// Directory in the repository [default: here]
     #[arg(long = "dir", value_name = "DIR")]
+    pub(super) directory: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct SignalsOptions {
+    /// Where candidates come from
+    #[arg(long, value_enum, default_value_t, value_name = "MODE")]
+    pub(super) mode: ModeName,
+    /// Directory in the repository [default: here]
+    #[arg(value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
 }
 

@@ -14,6 +14,7 @@ mod outline;
 mod plain;
 mod search;
 mod selection;
+mod signals;
 mod status;
 
 use crate::extract::Bounds;
@@ -89,6 +90,10 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Chunks(options) => chunks::run(&choices, options),
         Command::Context(options) => context::run(&choices, options),
         Command::Extract(options) => extract(options),
+        Command::Signals(options) => signals::run(
+            &Project::open(&choices, options.directory.as_deref())?,
+            options,
+        ),
     }
 }
 

@@ -72,7 +72,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
 }
 
 /// The model, once loaded. Without it keywords answer alone, and a search by meaning cannot.
-fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<Arc<Model>>> {
+pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<Arc<Model>>> {
     match model.settled(&Cancel::new()) {
         ModelLoad::Ready(model) => Ok(Some(model)),
         ModelLoad::Loading => Ok(None),

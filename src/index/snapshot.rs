@@ -22,10 +22,12 @@ use tantivy::query::{BooleanQuery, BoostQuery, Occur, Query, TermQuery};
 use tantivy::schema::{IndexRecordOption, Term, Value};
 use tantivy::{DocAddress, Searcher, TantivyDocument};
 
+mod coverage;
 mod names;
 mod nearest;
 mod summaries;
 
+pub use coverage::Coverage;
 pub use names::Referring;
 pub(super) use nearest::GRAPH_THRESHOLD;
 pub use nearest::Nearest;

@@ -14,14 +14,15 @@ mod words;
 
 pub use hit::{Ancestor, Answer, Hit, Receipt, Signal, VectorSearch};
 pub use query::{Field, Filter, Mode, Query, Revision};
+pub use rank::FileSignals;
 pub use words::{lit_words, matched_at};
 
 use crate::chunk::ChunkId;
-use crate::corpus::Cancel;
+use crate::corpus::{Cancel, SourcePath};
 use crate::embed::Model;
 use crate::extract::Reader;
 use crate::index::{IndexError, Record, Snapshot};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
 /// Why a query has no answer.
@@ -88,6 +89,23 @@ pub fn search(
         took: started.elapsed(),
         vectors: found.vectors,
     }))
+}
+
+/// What the ranking sees of each file that has candidates, before it is weighed; none when
+/// cancelled. The weights are fitted on this.
+pub fn file_signals(
+    snapshot: &Snapshot,
+    model: Option<&Model>,
+    reader: &Reader,
+    query: &Query,
+    cancel: &Cancel,
+) -> Result<Option<BTreeMap<SourcePath, FileSignals>>, SearchError> {
+    let Some(found) = candidates::find(snapshot, model, reader, query, 0, cancel)? else {
+        return Ok(None);
+    };
+    let covered = summaries::Covered::by(snapshot, &found.summaries)?;
+    let signals = rank::file_signals(snapshot, query, found.candidates, &covered)?;
+    Ok(Some(signals))
 }
 
 /// Parents, each looked up once an answer.

@@ -48,6 +48,36 @@ const VENDORED: [&str; 6] = [
 ];
 const GENERATED: [&str; 3] = ["generated", "gen", "dist"];
 
+const PROSE: [&str; 27] = [
+    "md",
+    "mdx",
+    "markdown",
+    "rst",
+    "adoc",
+    "asciidoc",
+    "txt",
+    "text",
+    "textile",
+    "rdoc",
+    "pod",
+    "org",
+    "tex",
+    "docx",
+    "pdf",
+    "html",
+    "htm",
+    "json",
+    "yml",
+    "yaml",
+    "toml",
+    "xml",
+    "ini",
+    "cfg",
+    "properties",
+    "gradle",
+    "csproj",
+];
+
 impl Place {
     /// Judges by the conventional names of directories, the file, and the modules inside it.
     pub(super) fn of(path: &SourcePath, names: &[String]) -> Self {
@@ -66,6 +96,12 @@ impl Place {
             Self::Code
         }
     }
+}
+
+/// Whether a file is documentation or settings and not code, by its extension.
+pub(super) fn is_prose(path: &SourcePath) -> bool {
+    let extension = path.extension().unwrap_or_default().to_lowercase();
+    PROSE.contains(&extension.as_str())
 }
 
 fn is_generated_name(file: &str) -> bool {
@@ -132,5 +168,12 @@ mod tests {
         check("vendor/tests/x.c", Place::Vendored);
         check("api/v1.pb.go", Place::Generated);
         check("Cargo.lock", Place::Generated);
+    }
+
+    #[test]
+    fn documentation_and_settings_are_no_code() {
+        let prose = |path| is_prose(&SourcePath::new(path));
+        assert!(prose("docs/index.md") && prose("Package.JSON"));
+        assert!(!prose("src/markdown.rs") && !prose("Makefile"));
     }
 }

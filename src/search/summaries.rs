@@ -122,12 +122,4 @@ impl Covered {
     pub(super) fn file(&self, path: &SourcePath) -> Fit {
         self.0.get(path).copied().unwrap_or_default()
     }
-
-    /// Of the summary of the directory it is in; the root's says nothing about its files.
-    pub(super) fn directory(&self, path: &SourcePath) -> Fit {
-        match path.directory() {
-            "" => Fit::default(),
-            directory => self.file(&SourcePath::new(directory)),
-        }
-    }
 }

@@ -13,12 +13,17 @@ const STOP_WORDS: [&str; 56] = [
     "where", "which", "with", "would",
 ];
 
+/// Whether a lower-case word says nothing about what is asked for.
+pub(super) fn is_stop_word(word: &str) -> bool {
+    STOP_WORDS.contains(&word)
+}
+
 /// The distinct terms of a text in order, without stop words unless nothing else remains.
 pub(super) fn query_terms(words: &str) -> Vec<String> {
     let all = terms::terms(words);
     let telling: Vec<String> = all
         .iter()
-        .filter(|term| !STOP_WORDS.contains(&term.as_str()))
+        .filter(|term| !is_stop_word(term))
         .cloned()
         .collect();
     let chosen = if telling.is_empty() { all } else { telling };

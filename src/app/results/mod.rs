@@ -76,12 +76,11 @@ impl Results {
         self.hits().get(self.selected()?.best)
     }
 
-    /// How good a hit is beside the best one, 0 to 1.
+    /// How good a hit is beside the best one, 0 to 1. Scores are logarithms of odds; half of the
+    /// difference, so that the second page is not all zeros.
     pub(crate) fn relevance(&self, hit: &Hit) -> f32 {
-        match self.hits().first() {
-            Some(best) if best.score > 0.0 => (hit.score / best.score).clamp(0.0, 1.0),
-            _ => 0.0,
-        }
+        let best = self.hits().first().map_or(hit.score, |best| best.score);
+        ((hit.score - best) / 2.0).exp().clamp(0.0, 1.0)
     }
 
     pub(crate) fn set_height(&mut self, height: usize) {

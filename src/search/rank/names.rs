@@ -1,11 +1,25 @@
 //! The query as names that code may bear.
 
-use crate::index::terms;
-use crate::search::words::query_terms;
+use crate::chunk::Kind;
+use crate::index::{Record, terms};
+use crate::search::words::is_stop_word;
 use std::collections::{HashMap, HashSet};
 
 /// Consecutive words up to this many may make one name: `retry policy` is `RetryPolicy`.
 const LONGEST_NAME: usize = 4;
+/// How surely several words in a row are meant as one name.
+const SEVERAL_WORDS: f32 = 0.6;
+/// How surely a plain word among others is meant as a name.
+const PLAIN_WORD: f32 = 0.25;
+/// What a name that a leaf defines among others is worth beside a leaf's own.
+const AMONG_OTHERS: f32 = 0.7;
+/// What bearing a name is worth for a leaf in which the name itself does not stand.
+const BESIDE_NAME: f32 = 0.7;
+/// Longer ones first.
+const ENDINGS: [&str; 15] = [
+    "izations", "ization", "ations", "ation", "ings", "ing", "ers", "er", "ies", "ied", "es", "ed",
+    "s", "e", "y",
+];
 
 /// What a query says about names.
 pub(super) struct Names {
@@ -27,18 +41,25 @@ impl Names {
                 let sure = match length {
                     1 if all.len() == 1 || is_identifier(all[at]) => 1.0,
                     // A plain word among others is seldom a name.
-                    1 => continue,
-                    _ => 0.6,
+                    1 if is_stop_word(&run[0]) => continue,
+                    1 => PLAIN_WORD,
+                    _ => SEVERAL_WORDS,
                 };
                 let known = meant.entry(run.concat()).or_insert(0.0f32);
                 *known = known.max(sure);
             }
         }
         meant.remove("");
-        let telling = query_terms(words);
-        let stems = telling.iter().map(|term| stem(term).to_owned());
+        let telling = all
+            .iter()
+            .filter(|word| !is_stop_word(&word.to_lowercase()));
+        let stems: HashSet<String> = telling.flat_map(|word| word_stems(word)).collect();
+        let stems = match stems.is_empty() {
+            true => word_stems(words),
+            false => stems,
+        };
         Self {
-            stems: stems.collect(),
+            stems,
             meant,
             cased: all
                 .iter()
@@ -58,21 +79,34 @@ impl Names {
         if other_case { 0.8 } else { sure }
     }
 
-    /// How well a file's stem fits, 0 to about 2: the share of its words that the query has, the
-    /// share of the query they are, and whether the query names it outright.
-    pub(super) fn file_name(&self, stem: &str) -> f32 {
-        let words = word_stems(stem);
-        if words.is_empty() {
-            return 0.0;
-        }
-        let both = words.intersection(&self.stems).count() as f32;
-        let share = both / words.len() as f32;
-        let named = if self.definition(stem) > 0.0 {
-            1.0
-        } else {
-            0.0
+    /// How surely the query means what a leaf defines, 0 to 1.
+    pub(super) fn defined_by(&self, record: &Record) -> f32 {
+        let others = record.definitions.iter();
+        let others = others.map(|definition| self.definition(&definition.name));
+        let others = others.fold(0.0, f32::max) * AMONG_OTHERS;
+        // The head of a long declaration is cut into pieces that all bear its name.
+        let (first, last) = record.lines;
+        let own = match (first..=last).contains(&record.name_at.0) {
+            true => self.definition(&record.name),
+            false => self.definition(&record.name) * BESIDE_NAME,
         };
-        share + 0.4 * self.coverage(stem) + 0.6 * named
+        others.max(own) * telling(record.kind)
+    }
+
+    /// Whether the query names this outright: 1 where it surely does, less for a plain word.
+    pub(super) fn named(&self, name: &str) -> f32 {
+        match self.definition(name) {
+            sure if sure >= SEVERAL_WORDS => 1.0,
+            sure if sure > 0.0 => 0.4,
+            _ => 0.0,
+        }
+    }
+
+    /// The share of a name's words that the query has, 0 to 1.
+    pub(super) fn share(&self, name: &str) -> f32 {
+        let words = word_stems(name);
+        let both = words.intersection(&self.stems).count() as f32;
+        both / words.len().max(1) as f32
     }
 
     /// The share of the query's words that a name has, 0 to 1.
@@ -81,9 +115,33 @@ impl Names {
         both / self.stems.len().max(1) as f32
     }
 
-    /// Whether the query mentions one of these words.
-    pub(super) fn mention_any(&self, words: &[&str]) -> bool {
-        words.iter().any(|word| self.stems.contains(*word))
+    /// Whether the query is about tests.
+    pub(super) fn ask_for_tests(&self) -> bool {
+        self.mention_any(&["test", "spec", "bench", "benchmark", "fixture", "mock"])
+    }
+
+    /// Whether the query is about examples.
+    pub(super) fn ask_for_examples(&self) -> bool {
+        self.mention_any(&["example", "sample", "demo"])
+    }
+
+    fn mention_any(&self, words: &[&str]) -> bool {
+        words.iter().any(|word| self.stems.contains(stem(word)))
+    }
+}
+
+/// Who names a type wants the type before its impls and constructors, which bear the same name.
+fn telling(kind: Kind) -> f32 {
+    match kind {
+        Kind::Module
+        | Kind::Class
+        | Kind::Struct
+        | Kind::Enum
+        | Kind::Interface
+        | Kind::Trait
+        | Kind::Type => 1.0,
+        Kind::Impl | Kind::Constructor | Kind::Accessor => 0.5,
+        _ => 0.8,
     }
 }
 
@@ -116,9 +174,11 @@ fn is_identifier(word: &str) -> bool {
             .any(|character| character.is_uppercase() || character.is_numeric())
 }
 
-/// English inflections cut off, where enough of the word remains to be told apart.
+/// English inflections and the commonest derivations cut off, where enough of the word remains to
+/// be told apart: `serialization`, `serializer` and `serialize` are one (a short form of Porter,
+/// "An algorithm for suffix stripping", 1980).
 fn stem(term: &str) -> &str {
-    for ending in ["ings", "ing", "ies", "es", "ed", "s"] {
+    for ending in ENDINGS {
         if let Some(rest) = term.strip_suffix(ending)
             && rest.len() >= 3
             && !(ending == "s" && rest.ends_with('s'))
@@ -139,20 +199,34 @@ mod tests {
         assert_eq!(names.definition("RetryPolicy"), 0.6);
         assert_eq!(names.definition("RequestSession#3"), 1.0);
         assert_eq!(names.definition("request_session"), 0.8);
-        assert_eq!(names.definition("retry"), 0.0);
+        assert_eq!(names.definition("retry"), PLAIN_WORD);
+        assert_eq!(names.definition("where"), 0.0);
         assert_eq!(names.definition("Session"), 0.0);
         assert_eq!(names.definition(""), 0.0);
         assert_eq!(Names::of("merge").definition("merge"), 1.0);
         assert_eq!(Names::of("merge").definition("Merge"), 1.0);
     }
 
+    fn check_fit(query: &str, name: &str, share: f32, coverage: f32, named: f32) {
+        let names = Names::of(query);
+        let fit = (names.share(name), names.coverage(name), names.named(name));
+        assert_eq!(fit, (share, coverage, named), "{query:?} {name:?}");
+    }
+
     #[test]
-    fn file_names_fit_both_ways() {
-        let names = Names::of("merging segments");
-        assert_eq!(names.file_name("segment_merger"), 0.5 + 0.4 * 0.5);
-        assert_eq!(names.file_name("reader"), 0.0);
-        assert_eq!(names.file_name(""), 0.0);
-        assert_eq!(Names::of("retry policy").file_name("retry_policy"), 2.0);
-        assert!(names.mention_any(&["segment"]));
+    fn names_fit_both_ways() {
+        check_fit("merging segments", "segment_merger", 1.0, 1.0, 0.0);
+        check_fit("how are segments merged", "merge", 1.0, 0.5, 0.0);
+        check_fit("merging segments", "reader", 0.0, 0.0, 0.0);
+        check_fit("merging segments", "", 0.0, 0.0, 0.0);
+        check_fit("retry policy", "retry_policy", 1.0, 1.0, 1.0);
+        check_fit("the retry policy", "retry", 1.0, 0.5, 0.4);
+    }
+
+    #[test]
+    fn a_query_may_ask_for_tests() {
+        assert!(Names::of("tests of the parser").ask_for_tests());
+        assert!(!Names::of("the latest parser").ask_for_tests());
+        assert!(Names::of("usage examples").ask_for_examples());
     }
 }

@@ -1,0 +1,193 @@
+//! Candidates in order: what speaks for each file, then for each leaf within its file.
+//!
+//! A file's score is a linear model over its signals, fitted by maximum likelihood of the right
+//! files under a softmax over those that have candidates (the listwise loss of Cao and others,
+//! "Learning to Rank: From Pairwise Approach to Listwise Approach", 2007). Which of its leaves
+//! stands first, and how far behind the others stand, is said by leaf. Every signal is an addend;
+//! the score is their sum.
+
+use super::candidates::Candidate;
+use super::summaries::Covered;
+use super::words::query_terms;
+use super::{Query, Receipt, Signal};
+use crate::corpus::SourcePath;
+use crate::index::{IndexError, Record, Snapshot};
+use file::Evidence;
+use names::Names;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+mod file;
+mod leaf;
+mod names;
+mod weights;
+
+/// A candidate on its way to a hit, with both retrievers' scores normalised to 0 to 1.
+struct Ranked {
+    entry: u32,
+    record: Record,
+    receipt: Receipt,
+    keywords: f32,
+    meaning: f32,
+}
+
+/// The signals of a file, named, before they are weighed.
+pub type FileSignals = [(&'static str, f32); file::COUNT];
+
+/// Orders candidates, best first.
+pub(super) fn rank(
+    snapshot: &Snapshot,
+    query: &Query,
+    candidates: Vec<Candidate>,
+    covered: &Covered,
+) -> Result<Vec<(Record, Receipt)>, IndexError> {
+    let mut ranked = normalise(snapshot, candidates)?;
+    if !query.words.trim().is_empty() {
+        let names = Names::of(&query.words);
+        let files = signals(snapshot, query, &names, &ranked, covered)?;
+        add_leaves(&mut ranked, &names);
+        add_files(&mut ranked, &files);
+        sort(&mut ranked);
+        add_decay(&mut ranked);
+    }
+    sort(&mut ranked);
+    Ok(ranked
+        .into_iter()
+        .map(|hit| (hit.record, hit.receipt))
+        .collect())
+}
+
+/// The signals of every file that has candidates, as the model weighs them: what it is fitted on.
+pub(super) fn file_signals(
+    snapshot: &Snapshot,
+    query: &Query,
+    candidates: Vec<Candidate>,
+    covered: &Covered,
+) -> Result<BTreeMap<SourcePath, FileSignals>, IndexError> {
+    let ranked = normalise(snapshot, candidates)?;
+    signals(snapshot, query, &Names::of(&query.words), &ranked, covered)
+}
+
+/// BM25 by its maximum, whose zero means "no word in common"; cosines by minimum and maximum,
+/// whose zero means little (Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid
+/// Retrieval", 2022).
+fn normalise(snapshot: &Snapshot, candidates: Vec<Candidate>) -> Result<Vec<Ranked>, IndexError> {
+    let keyword_scores = candidates.iter().filter_map(|it| it.keyword_score);
+    let most = keyword_scores.fold(f32::MIN_POSITIVE, f32::max);
+    let cosines = || candidates.iter().filter_map(|it| it.vector_score);
+    let (far, near) = (
+        cosines().fold(1.0, f32::min),
+        cosines().fold(-1.0, f32::max),
+    );
+    // A single candidate is the nearest there is.
+    let nearness = |cosine: f32| match near > far {
+        true => (cosine - far) / (near - far),
+        false => 1.0,
+    };
+    let mut ranked = Vec::with_capacity(candidates.len());
+    for candidate in candidates {
+        ranked.push(Ranked {
+            entry: candidate.entry,
+            record: snapshot.record(candidate.entry)?,
+            receipt: Receipt {
+                keyword_rank: candidate.keyword_rank,
+                keyword_score: candidate.keyword_score,
+                vector_rank: candidate.vector_rank,
+                vector_score: candidate.vector_score,
+                signals: Vec::new(),
+            },
+            keywords: candidate.keyword_score.map_or(0.0, |score| score / most),
+            meaning: candidate.vector_score.map_or(0.0, nearness),
+        });
+    }
+    Ok(ranked)
+}
+
+/// Collects what is known of each file.
+fn signals(
+    snapshot: &Snapshot,
+    query: &Query,
+    names: &Names,
+    ranked: &[Ranked],
+    covered: &Covered,
+) -> Result<BTreeMap<SourcePath, FileSignals>, IndexError> {
+    let mut files: BTreeMap<&SourcePath, Evidence> = BTreeMap::new();
+    for hit in ranked {
+        files.entry(&hit.record.path).or_default().add(hit, names);
+    }
+    let terms = query_terms(&query.words);
+    let entries: Vec<u32> = ranked.iter().map(|hit| hit.entry).collect();
+    let coverage = snapshot.coverage(&terms, &entries)?;
+    let all: f32 = coverage.iter().map(|term| term.idf).sum();
+    for term in coverage {
+        let paths = term.present.iter().map(|&at| &ranked[at].record.path);
+        let paths: BTreeSet<&SourcePath> = paths.collect();
+        for path in paths {
+            if let Some(file) = files.get_mut(path) {
+                file.covered += term.idf / all.max(f32::MIN_POSITIVE);
+            }
+        }
+    }
+    let weighed = |(path, file): (&SourcePath, Evidence)| {
+        (path.clone(), file.signals(path, names, covered.file(path)))
+    };
+    Ok(files.into_iter().map(weighed).collect())
+}
+
+/// Weighs the signals of each hit's file.
+fn add_files(ranked: &mut [Ranked], files: &BTreeMap<SourcePath, FileSignals>) {
+    for hit in ranked {
+        let signals = files.get(&hit.record.path).into_iter().flatten();
+        for ((name, signal), (_, weight)) in signals.zip(weights::WEIGHTS) {
+            add(&mut hit.receipt, name, weight * signal);
+        }
+    }
+}
+
+/// How far each leaf stands behind the best of its file.
+fn add_leaves(ranked: &mut [Ranked], names: &Names) {
+    let scores: Vec<f32> = ranked.iter().map(|hit| leaf::score(hit, names)).collect();
+    let mut best: HashMap<&SourcePath, f32> = HashMap::new();
+    for (hit, score) in ranked.iter().zip(&scores) {
+        let best = best.entry(&hit.record.path).or_insert(*score);
+        *best = best.max(*score);
+    }
+    let behind: Vec<f32> = (ranked.iter().zip(&scores))
+        .map(|(hit, score)| score - best[&hit.record.path])
+        .collect();
+    for (hit, behind) in ranked.iter_mut().zip(behind) {
+        add(&mut hit.receipt, "behind the file's best", behind);
+    }
+}
+
+/// An over-represented file gives way, more with each of its hits.
+fn add_decay(ranked: &mut [Ranked]) {
+    let mut seen: HashMap<SourcePath, f32> = HashMap::new();
+    for hit in ranked {
+        let before = seen.entry(hit.record.path.clone()).or_default();
+        add(&mut hit.receipt, "decay", -leaf::DECAY * *before);
+        *before += 1.0;
+    }
+}
+
+fn add(receipt: &mut Receipt, name: &'static str, value: f32) {
+    if value != 0.0 {
+        receipt.signals.push(Signal { name, value });
+    }
+}
+
+/// Equals stand in the order of their places.
+fn sort(ranked: &mut [Ranked]) {
+    ranked.sort_by(|left, right| {
+        let place = |hit: &Ranked| (hit.record.lines, hit.record.id);
+        by_score(&left.receipt, &right.receipt)
+            .then_with(|| left.record.path.cmp(&right.record.path))
+            .then_with(|| place(left).cmp(&place(right)))
+    });
+}
+
+/// Higher first, in steps of 1e-4, so that the order of additions decides nothing.
+fn by_score(left: &Receipt, right: &Receipt) -> Ordering {
+    let steps = |receipt: &Receipt| (receipt.total() * 1e4).round() as i64;
+    steps(right).cmp(&steps(left))
+}
