@@ -2,8 +2,8 @@
 
 use super::EmbedError;
 use ort::environment::Environment;
-use ort::session::Session;
 use ort::session::builder::{GraphOptimizationLevel, SessionBuilder};
+use ort::session::{RunOptions, Session};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -63,12 +63,28 @@ impl Runtime {
         Ok(runtime)
     }
 
+    /// What a run is ended with from another thread; none where a run cannot be.
+    pub(super) fn options(&self) -> Result<Option<Arc<RunOptions>>, String> {
+        match self.backend {
+            Backend::PureRust => Ok(None),
+            Backend::OnnxRuntime(_) => RunOptions::new()
+                .map(|options| Some(Arc::new(options)))
+                .map_err(|error| error.to_string()),
+        }
+    }
+
+    /// Whether feeding a graph what it cannot take is an error. tract panics at some of it, which
+    /// ends the process on its way through ort.
+    pub(super) fn returns_faults(&self) -> bool {
+        matches!(self.backend, Backend::OnnxRuntime(_))
+    }
+
     /// What to do about a graph that it cannot run, to end a sentence with.
     pub(super) fn advice(&self) -> &'static str {
         match self.backend {
             Backend::PureRust => {
                 "; the pure-Rust backend runs only some graphs, ONNX Runtime runs them all: name \
-                 its library in the configuration"
+                 its library in ORT_DYLIB_PATH, --model-backend or embed.onnxruntime"
             }
             Backend::OnnxRuntime(_) => "",
         }

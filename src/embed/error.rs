@@ -32,6 +32,18 @@ pub enum EmbedError {
         /// What the file system said.
         cause: std::io::Error,
     },
+    /// A model folder lacks a file that every one has.
+    #[error(
+        "model: {} has no {file}; a model folder holds model.onnx (or onnx/model.onnx) and \
+         tokenizer.json, as sentence-transformers are exported to ONNX",
+        folder.display()
+    )]
+    Missing {
+        /// The folder.
+        folder: PathBuf,
+        /// The file.
+        file: &'static str,
+    },
     /// The graph, the tokenizer or what they declare cannot be used.
     #[error("model {model}: {cause}")]
     Load {

@@ -8,16 +8,22 @@ mod contract;
 mod count;
 mod embedding;
 mod error;
+mod folder;
+mod interrupt;
 mod pool;
+mod probe;
 mod tokens;
 
 pub use backend::Backend;
 pub use count::TokenCounter;
 pub use embedding::{Embedding, EmbeddingKey};
 pub use error::EmbedError;
+pub use interrupt::Interrupt;
 
 use backend::Runtime;
-use contract::Contract;
+use contract::{Contract, Pooling};
+use folder::Folder;
+use ort::session::{RunOptions, Session};
 use pool::{Graph, SessionPool};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -32,9 +38,6 @@ const BUNDLED_TOKENIZER: &[u8] = include_bytes!("../../assets/model/tokenizer.js
 /// Texts whose tokens are held at a time; batches are formed among them.
 const WINDOW: usize = 2048;
 
-/// Tokens a batch holds, padding included: what the graph makes of them stays in the caches.
-const BATCH_TOKENS: usize = 2048;
-
 /// Names a model by what decides its vectors: name, dimension, file hash.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ModelId(pub String);
@@ -44,7 +47,13 @@ pub struct Model {
     id: ModelId,
     name: String,
     dimension: usize,
+    runner: Runner,
+}
+
+/// What turns texts into vectors.
+struct Runner {
     contract: Contract,
+    pooling: Pooling,
     tokenizer: Tokenizer,
     sessions: SessionPool,
 }
@@ -53,53 +62,61 @@ impl Model {
     /// The bundled model on a backend. The backend is set once per process.
     pub fn bundled(backend: &Backend) -> Result<Self, EmbedError> {
         let runtime = Runtime::start(backend)?;
-        let hash = model_hash(file_hash(BUNDLED_GRAPH), BUNDLED_TOKENIZER);
-        let graph = Graph::Bundled(BUNDLED_GRAPH);
-        Self::load(runtime, BUNDLED_NAME, hash, graph, BUNDLED_TOKENIZER)
-    }
-
-    /// A sentence-transformer folder (`model.onnx`, `tokenizer.json`) on a backend.
-    pub fn folder(folder: &Path, backend: &Backend) -> Result<Self, EmbedError> {
-        let read = |name| {
-            let path = folder.join(name);
-            match std::fs::read(&path) {
-                Ok(bytes) => Ok((path, bytes)),
-                Err(cause) => Err(EmbedError::Read { path, cause }),
-            }
+        let hash = XxHash3_64::oneshot(BUNDLED_GRAPH);
+        let folder = Declared {
+            name: BUNDLED_NAME.to_owned(),
+            hash: XxHash3_64::oneshot_with_seed(hash, BUNDLED_TOKENIZER),
+            tokenizer: BUNDLED_TOKENIZER,
+            limit: None,
+            vocabulary: None,
+            pooling: Pooling::Mean,
         };
-        let (path, graph) = read("model.onnx")?;
-        let (_, tokenizer) = read("tokenizer.json")?;
-        let runtime = Runtime::start(backend)?;
-        let name = folder
-            .file_name()
-            .unwrap_or(folder.as_os_str())
-            .to_string_lossy();
-        let hash = file_hash(&graph);
-        drop(graph);
-        let id_hash = model_hash(hash, &tokenizer);
-        Self::load(
-            runtime,
-            &name,
-            id_hash,
-            Graph::File { path, hash },
-            &tokenizer,
-        )
+        Self::load(runtime, Graph::Bundled(BUNDLED_GRAPH), &folder)
     }
 
-    fn load(
-        runtime: Runtime,
-        name: &str,
-        hash: u64,
-        graph: Graph,
-        tokenizer: &[u8],
-    ) -> Result<Self, EmbedError> {
+    /// A sentence-transformer folder on a backend: `model.onnx` (also below `onnx/`, with its
+    /// weights beside it), `tokenizer.json`, and what tells the length it bears and how it pools
+    /// (`sentence_bert_config.json`, `tokenizer_config.json`, `config.json`,
+    /// `1_Pooling/config.json`), where it is there. Without, texts are cut at 512 tokens and the
+    /// mean is taken.
+    ///
+    /// # Errors
+    /// A file is missing or broken, the graph wants other inputs or does not run here, or the
+    /// tokenizer does not fit it.
+    pub fn folder(folder: &Path, backend: &Backend) -> Result<Self, EmbedError> {
+        let Folder {
+            name,
+            graph: path,
+            tokenizer,
+            limit,
+            vocabulary,
+            pooling,
+        } = Folder::read(folder)?;
+        let runtime = Runtime::start(backend)?;
+        let hash = folder::hash(&path).map_err(|cause| EmbedError::Read {
+            path: path.clone(),
+            cause,
+        })?;
+        let declared = Declared {
+            name,
+            // The tokenizer decides vectors as much as the graph does.
+            hash: XxHash3_64::oneshot_with_seed(hash, &tokenizer),
+            tokenizer: &tokenizer,
+            limit,
+            vocabulary,
+            pooling,
+        };
+        Self::load(runtime, Graph::File { path, hash }, &declared)
+    }
+
+    fn load(runtime: Runtime, graph: Graph, declared: &Declared<'_>) -> Result<Self, EmbedError> {
         let refused = |cause: String| EmbedError::Load {
-            model: name.to_owned(),
+            model: declared.name.clone(),
             cause,
         };
         let advice = runtime.advice();
         let graph_refused = |cause: String| refused(cause + advice);
-        let mut tokenizer = tokens::load(tokenizer).map_err(refused)?;
+        let mut tokenizer = tokens::load(declared.tokenizer).map_err(refused)?;
         let sessions = SessionPool::new(runtime, graph).map_err(graph_refused)?;
         let contract = sessions
             .with(|session| {
@@ -107,17 +124,25 @@ impl Model {
                 Contract::of(&inputs)
             })
             .map_err(refused)?;
+        let mut hash = declared.hash;
         if let Contract::Sequence { .. } = contract {
-            tokens::limit_sequences(&mut tokenizer).map_err(refused)?;
+            let limit = tokens::limit_sequences(&mut tokenizer, declared.limit).map_err(refused)?;
+            let how = format!("{limit} {:?}", declared.pooling);
+            hash = XxHash3_64::oneshot_with_seed(hash, how.as_bytes());
         }
-        let dimension = probe(&sessions, contract, &tokenizer).map_err(graph_refused)?;
-        Ok(Self {
-            id: ModelId(format!("{name}/{dimension}/{hash:016x}")),
-            name: name.to_owned(),
-            dimension,
+        let runner = Runner {
             contract,
+            pooling: declared.pooling,
             tokenizer,
             sessions,
+        };
+        let dimension = probe::dimension(&runner).map_err(graph_refused)?;
+        probe::vocabulary(&runner, declared.vocabulary).map_err(refused)?;
+        Ok(Self {
+            id: ModelId(format!("{}/{dimension}/{hash:016x}", declared.name)),
+            name: declared.name.clone(),
+            dimension,
+            runner,
         })
     }
 
@@ -131,92 +156,157 @@ impl Model {
         self.dimension
     }
 
+    /// How many texts are best given at once: enough that those of a batch are about equally long,
+    /// few enough that they come back soon.
+    pub fn texts_at_once(&self) -> usize {
+        match self.runner.contract {
+            Contract::Bag => 256,
+            Contract::Sequence { .. } => 32,
+        }
+    }
+
     /// One vector a text, in order. Batches by length inside.
-    pub fn embed<S: AsRef<str> + Sync>(&self, texts: &[S]) -> Result<Vec<Embedding>, EmbedError> {
-        let nothing = Embedding(vec![0; self.dimension].into());
-        let mut embeddings = vec![nothing; texts.len()];
-        self.each_vector(texts, |text, vector| {
-            embeddings[text] = Embedding::quantize(vector);
+    pub fn embed<S: AsRef<str>>(&self, texts: &[S]) -> Result<Vec<Embedding>, EmbedError> {
+        let mut embeddings = vec![self.nothing(); texts.len()];
+        self.each_batch(texts, None, |batch| {
+            for (text, vector) in batch {
+                embeddings[text] = vector;
+            }
         })?;
         Ok(embeddings)
     }
 
-    /// Gives `sink` the unit vector of each text that has tokens, by its index, in any order.
-    fn each_vector<S: AsRef<str>>(
+    /// The same, giving `sink` the vectors of each batch as soon as they are there, with the
+    /// indices of their texts. Ends early, without an error, when `interrupt` asks for it.
+    pub fn embed_until<S: AsRef<str>>(
+        &self,
+        interrupt: &Interrupt,
+        texts: &[S],
+        sink: impl FnMut(Vec<(usize, Embedding)>),
+    ) -> Result<(), EmbedError> {
+        match self.each_batch(texts, Some(interrupt), sink) {
+            // What an interrupted run says of itself is no failure.
+            Err(_) if interrupt.is_asked() => Ok(()),
+            result => result,
+        }
+    }
+
+    /// The vector of a text without tokens, which is near nothing.
+    fn nothing(&self) -> Embedding {
+        Embedding(vec![0; self.dimension].into())
+    }
+
+    fn each_batch<S: AsRef<str>>(
         &self,
         texts: &[S],
-        mut sink: impl FnMut(usize, &[f32]),
+        interrupt: Option<&Interrupt>,
+        mut sink: impl FnMut(Vec<(usize, Embedding)>),
     ) -> Result<(), EmbedError> {
+        let failed = |cause| EmbedError::Run {
+            model: self.name.clone(),
+            cause,
+        };
         for (window, texts) in texts.chunks(WINDOW).enumerate() {
-            self.embed_window(texts, |text, vector| sink(window * WINDOW + text, vector))
-                .map_err(|cause| EmbedError::Run {
-                    model: self.name.clone(),
-                    cause,
-                })?;
+            let first = window * WINDOW;
+            let (rows, empty) = self.runner.tokens(texts).map_err(failed)?;
+            if !empty.is_empty() {
+                let nothing = |text: usize| (first + text, self.nothing());
+                sink(empty.into_iter().map(nothing).collect());
+            }
+            self.runner
+                .run(&rows, interrupt, |batch| {
+                    let place = |(text, vector)| (first + text, vector);
+                    sink(batch.into_iter().map(place).collect());
+                })
+                .map_err(failed)?;
         }
         Ok(())
     }
+}
 
-    fn embed_window<S: AsRef<str>>(
-        &self,
-        texts: &[S],
-        mut sink: impl FnMut(usize, &[f32]),
-    ) -> Result<(), String> {
-        let mut rows: Vec<(usize, Tokens)> = Vec::with_capacity(texts.len());
+/// A model as its files declare it, before its graph is loaded.
+struct Declared<'a> {
+    name: String,
+    /// Of graph and tokenizer.
+    hash: u64,
+    tokenizer: &'a [u8],
+    /// Tokens that it bears.
+    limit: Option<usize>,
+    /// Tokens that it knows.
+    vocabulary: Option<usize>,
+    pooling: Pooling,
+}
+
+/// The tokens of a text, with the text's index.
+type Row = (usize, Tokens);
+
+impl Runner {
+    /// The tokens of texts, the shortest first, and which texts have none.
+    fn tokens<S: AsRef<str>>(&self, texts: &[S]) -> Result<(Vec<Row>, Vec<usize>), String> {
+        let (mut rows, mut empty) = (Vec::with_capacity(texts.len()), Vec::new());
         for (index, text) in texts.iter().enumerate() {
             let tokens = tokens::tokenize(&self.tokenizer, self.contract, text.as_ref())?;
-            if !tokens.ids.is_empty() {
-                rows.push((index, tokens));
+            match tokens.ids.is_empty() {
+                true => empty.push(index),
+                false => rows.push((index, tokens)),
             }
         }
         // By length, so that rows of a batch need little padding; the sort keeps equals in order.
         rows.sort_by_key(|(_, tokens)| tokens.ids.len());
+        Ok((rows, empty))
+    }
+
+    /// Runs rows that are sorted by length, batch after batch.
+    fn run(
+        &self,
+        rows: &[Row],
+        interrupt: Option<&Interrupt>,
+        mut sink: impl FnMut(Vec<(usize, Embedding)>),
+    ) -> Result<(), String> {
+        let options = match interrupt {
+            Some(interrupt) => {
+                let options = self.sessions.runtime().options()?;
+                options.iter().for_each(|it| interrupt.watch(it));
+                options
+            }
+            None => None,
+        };
         self.sessions.with(|session| {
-            let mut rest = rows.as_slice();
-            while !rest.is_empty() {
-                let (batch, after) = rest.split_at(batch_len(rest));
+            let mut rest = rows;
+            while !rest.is_empty() && !interrupt.is_some_and(Interrupt::is_asked) {
+                let (batch, after) = rest.split_at(batch_len(rest, self.contract.batch_tokens()));
                 let tokens: Vec<&Tokens> = batch.iter().map(|(_, tokens)| tokens).collect();
-                self.contract
-                    .run(session, &tokens, |row, vector| sink(batch[row].0, vector))?;
+                let mut vectors = Vec::with_capacity(batch.len());
+                self.batch(session, options.as_deref(), &tokens, |row, vector| {
+                    vectors.push((batch[row].0, Embedding::quantize(vector)));
+                })?;
+                sink(vectors);
                 rest = after;
             }
             Ok(())
         })
     }
+
+    /// Runs the graph once.
+    fn batch(
+        &self,
+        session: &mut Session,
+        options: Option<&RunOptions>,
+        batch: &[&Tokens],
+        sink: impl FnMut(usize, &[f32]),
+    ) -> Result<(), String> {
+        self.contract
+            .run(session, options, self.pooling, batch, sink)
+    }
 }
 
-/// How many of these rows, sorted by length, make a batch: at least one.
-fn batch_len(rows: &[(usize, Tokens)]) -> usize {
+/// How many of these rows, sorted by length, make a batch of so many tokens: at least one.
+fn batch_len(rows: &[Row], most: usize) -> usize {
     rows.iter()
         .enumerate()
-        .take_while(|(before, (_, tokens))| (before + 1) * tokens.ids.len() <= BATCH_TOKENS)
+        .take_while(|(before, (_, tokens))| (before + 1) * tokens.ids.len() <= most)
         .count()
         .max(1)
-}
-
-/// Embeds a word: it shows that the graph runs, and how many components its vectors have.
-fn probe(
-    sessions: &SessionPool,
-    contract: Contract,
-    tokenizer: &Tokenizer,
-) -> Result<usize, String> {
-    let tokens = tokens::tokenize(tokenizer, contract, "main")?;
-    if tokens.ids.is_empty() {
-        return Err("its tokenizer.json gives no tokens for a word".to_owned());
-    }
-    let mut dimension = 0;
-    sessions
-        .with(|session| contract.run(session, &[&tokens], |_, vector| dimension = vector.len()))?;
-    Ok(dimension)
-}
-
-fn file_hash(bytes: &[u8]) -> u64 {
-    XxHash3_64::oneshot(bytes)
-}
-
-/// The tokenizer decides vectors as much as the graph does.
-fn model_hash(graph: u64, tokenizer: &[u8]) -> u64 {
-    XxHash3_64::oneshot_with_seed(graph, tokenizer)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Sessions over one graph, one for each caller at a time.
 
 use super::backend::Runtime;
+use super::folder;
 use ort::session::Session;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +10,8 @@ use std::sync::{Mutex, PoisonError};
 pub(super) enum Graph {
     /// Part of the binary.
     Bundled(&'static [u8]),
-    /// A file of the user's, and the hash it had when its vectors were named after it.
+    /// A file of the user's, and the hash that it and its weights had when vectors were named after
+    /// it.
     File {
         /// Its path.
         path: PathBuf,
@@ -59,6 +61,11 @@ impl SessionPool {
         result
     }
 
+    /// What it runs on.
+    pub(super) fn runtime(&self) -> &Runtime {
+        &self.runtime
+    }
+
     fn put_back(&self, session: Session) {
         self.idle
             .lock()
@@ -70,15 +77,12 @@ impl SessionPool {
         match &self.graph {
             Graph::Bundled(bytes) => self.runtime.session_from_memory(bytes),
             Graph::File { path, hash } => {
-                let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-                if super::file_hash(&bytes) != *hash {
+                if folder::hash(path).map_err(|error| error.to_string())? != *hash {
                     return Err(format!(
                         "{} changed while it was in use; start smriti-tui again",
                         path.display()
                     ));
                 }
-                // From the file, not from these bytes: its weights may lie in files beside it.
-                drop(bytes);
                 self.runtime.session_from_file(path)
             }
         }

@@ -30,13 +30,17 @@ pub(super) fn load(json: &[u8]) -> Result<Tokenizer, String> {
     Ok(tokenizer)
 }
 
-/// Prepares a tokenizer for sequences: cut at the declared length, or at what graphs can take.
-pub(super) fn limit_sequences(tokenizer: &mut Tokenizer) -> Result<(), String> {
-    let declared = tokenizer.get_truncation().map(|it| it.max_length);
-    let max_length = declared.unwrap_or(TOKEN_LIMIT);
+/// Prepares a tokenizer for sequences and gives the length they are cut at: the one that is
+/// declared beside it, else its own, else what graphs commonly take.
+pub(super) fn limit_sequences(
+    tokenizer: &mut Tokenizer,
+    declared: Option<usize>,
+) -> Result<usize, String> {
+    let own = tokenizer.get_truncation().map(|it| it.max_length);
+    let max_length = declared.or(own).unwrap_or(TOKEN_LIMIT);
     if max_length < SHORTEST_LIMIT {
         return Err(format!(
-            "its tokenizer.json cuts texts at {max_length} tokens, which is too few to embed"
+            "it cuts texts at {max_length} tokens, which is too few to embed"
         ));
     }
     let truncation = TruncationParams {
@@ -46,7 +50,13 @@ pub(super) fn limit_sequences(tokenizer: &mut Tokenizer) -> Result<(), String> {
     tokenizer
         .with_truncation(Some(truncation))
         .map_err(|error| error.to_string())?;
-    Ok(())
+    Ok(max_length)
+}
+
+/// The highest id that a tokenizer may give.
+pub(super) fn highest_id(tokenizer: &Tokenizer) -> i64 {
+    let ids = tokenizer.get_vocab(true).into_values();
+    ids.max().map_or(0, i64::from)
 }
 
 /// The tokens of a text under a contract.

@@ -1,0 +1,321 @@
+//! A model folder as its exporter left it: the graph, the tokenizer, and what they say of themselves.
+
+use super::{EmbedError, Pooling};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::fs::{self, File};
+use std::hash::Hasher;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use twox_hash::XxHash3_64;
+
+/// Where exporters put the graph, below the folder.
+const GRAPHS: [&str; 2] = ["model.onnx", "onnx/model.onnx"];
+const TOKENIZER: &str = "tokenizer.json";
+
+/// Beyond this many tokens attention takes more memory than a program like this may. Leaves are
+/// shorter.
+const LONGEST_LIMIT: usize = 2_048;
+
+/// What a folder holds.
+pub(super) struct Folder {
+    /// The folder's own name, links followed.
+    pub(super) name: String,
+    /// The graph's file.
+    pub(super) graph: PathBuf,
+    /// The tokenizer's bytes.
+    pub(super) tokenizer: Vec<u8>,
+    /// Tokens that the model bears, where a file says so.
+    pub(super) limit: Option<usize>,
+    /// Tokens that the graph knows, where a file says so.
+    pub(super) vocabulary: Option<usize>,
+    /// How the vectors of tokens become one.
+    pub(super) pooling: Pooling,
+}
+
+impl Folder {
+    /// Reads a folder: everything but the graph.
+    ///
+    /// # Errors
+    /// A file is missing, cannot be read, or is not what its name says.
+    pub(super) fn read(folder: &Path) -> Result<Self, EmbedError> {
+        let path = fs::canonicalize(folder).map_err(|cause| unreadable(folder, cause))?;
+        let missing = |file| EmbedError::Missing {
+            folder: folder.to_path_buf(),
+            file,
+        };
+        let mut graphs = GRAPHS.iter().map(|name| path.join(name));
+        let graph = graphs
+            .find(|graph| graph.exists())
+            .ok_or_else(|| missing("model.onnx"))?;
+        let tokenizer = existing(&path.join(TOKENIZER))?.ok_or_else(|| missing(TOKENIZER))?;
+        let architecture: Option<Architecture> = json(&path.join("config.json"))?;
+        Ok(Self {
+            vocabulary: architecture.as_ref().and_then(|it| tokens(it.vocab_size?)),
+            name: path
+                .file_name()
+                .unwrap_or(path.as_os_str())
+                .to_string_lossy()
+                .into_owned(),
+            limit: limit(&path, architecture.as_ref())?,
+            pooling: json::<RawPooling>(&path.join("1_Pooling/config.json"))?
+                .map_or(Pooling::Mean, RawPooling::lift),
+            graph,
+            tokenizer,
+        })
+    }
+}
+
+/// The hash of a graph's file and of those beside it that hold its weights, `model.onnx_data` and
+/// the like.
+pub(super) fn hash(graph: &Path) -> io::Result<u64> {
+    let mut hasher = XxHash3_64::new();
+    for file in with_weights(graph)? {
+        let mut file = File::open(file)?;
+        let mut piece = vec![0; 1 << 20];
+        loop {
+            match file.read(&mut piece) {
+                Ok(0) => break,
+                Ok(length) => hasher.write(piece.get(..length).unwrap_or_default()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    Ok(hasher.finish())
+}
+
+/// The graph and the files whose names begin like its own, in the order of their names.
+fn with_weights(graph: &Path) -> io::Result<Vec<PathBuf>> {
+    let (Some(folder), Some(name)) = (graph.parent(), graph.file_name()) else {
+        return Ok(vec![graph.to_path_buf()]);
+    };
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let begins = entry
+            .file_name()
+            .as_encoded_bytes()
+            .starts_with(name.as_encoded_bytes());
+        if begins && entry.path().is_file() {
+            files.push(entry.path());
+        }
+    }
+    files.sort_unstable();
+    Ok(files)
+}
+
+/// What sentence-transformers cuts texts at.
+#[derive(Deserialize)]
+struct Transformer {
+    max_seq_length: Option<f64>,
+}
+
+/// What transformers cuts texts at; an absurdly large number where it does not know.
+#[derive(Deserialize)]
+struct TokenizerConfig {
+    model_max_length: Option<f64>,
+}
+
+/// The architecture.
+#[derive(Deserialize)]
+struct Architecture {
+    max_position_embeddings: Option<f64>,
+    model_type: Option<String>,
+    pad_token_id: Option<f64>,
+    vocab_size: Option<f64>,
+}
+
+impl Architecture {
+    /// Positions that tokens can take. RoBERTa and its kin count them from behind the padding id.
+    fn positions(&self) -> Option<usize> {
+        let positions = self.max_position_embeddings.and_then(tokens)?;
+        let kin = ["roberta", "mpnet", "camembert", "longformer"];
+        let model_type = self.model_type.as_deref().unwrap_or_default();
+        let offset = match kin.iter().any(|it| model_type.contains(it)) {
+            true => self.pad_token_id.and_then(tokens).unwrap_or(1) + 1,
+            false => 0,
+        };
+        Some(positions.saturating_sub(offset))
+    }
+}
+
+/// A declared number of tokens; none where it is no number that anybody would mean.
+fn tokens(declared: f64) -> Option<usize> {
+    (0.0..1e6).contains(&declared).then_some(declared as usize)
+}
+
+/// What the files beside a model say it bears: what sentence-transformers cuts at, else what
+/// transformers does, and never more than it has positions for.
+fn limit(folder: &Path, architecture: Option<&Architecture>) -> Result<Option<usize>, EmbedError> {
+    let transformer = json::<Transformer>(&folder.join("sentence_bert_config.json"))?;
+    let tokenizer = json::<TokenizerConfig>(&folder.join("tokenizer_config.json"))?;
+    let cut = transformer
+        .and_then(|it| it.max_seq_length)
+        .and_then(tokens)
+        .or_else(|| tokenizer?.model_max_length.and_then(tokens));
+    let positions = architecture.and_then(Architecture::positions);
+    let limit = cut.into_iter().chain(positions).min();
+    Ok(limit.map(|limit| limit.min(LONGEST_LIMIT)))
+}
+
+/// What sentence-transformers says of pooling, flag by flag.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct RawPooling {
+    pooling_mode_cls_token: bool,
+    pooling_mode_mean_tokens: bool,
+    pooling_mode_max_tokens: bool,
+    pooling_mode_mean_sqrt_len_tokens: bool,
+    pooling_mode_weightedmean_tokens: bool,
+    pooling_mode_lasttoken: bool,
+}
+
+impl RawPooling {
+    fn lift(self) -> Pooling {
+        let modes = [
+            (self.pooling_mode_mean_tokens, Pooling::Mean),
+            (self.pooling_mode_cls_token, Pooling::First),
+            (self.pooling_mode_lasttoken, Pooling::Last),
+            (self.pooling_mode_max_tokens, Pooling::Unknown),
+            (self.pooling_mode_weightedmean_tokens, Pooling::Unknown),
+            // A mean times a number: the same once it is of unit length.
+            (self.pooling_mode_mean_sqrt_len_tokens, Pooling::Mean),
+        ];
+        let mut set = modes.into_iter().filter(|(set, _)| *set);
+        match (set.next(), set.next()) {
+            (Some((_, pooling)), None) => pooling,
+            // None or several, one after the other in a longer vector.
+            _ => Pooling::Unknown,
+        }
+    }
+}
+
+/// A file of JSON; none where it is not there.
+fn json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, EmbedError> {
+    let Some(bytes) = existing(path)? else {
+        return Ok(None);
+    };
+    let value = serde_json::from_slice(&bytes);
+    value
+        .map(Some)
+        .map_err(|error| unreadable(path, error.into()))
+}
+
+fn existing(path: &Path) -> Result<Option<Vec<u8>>, EmbedError> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(cause) => Err(unreadable(path, cause)),
+    }
+}
+
+fn unreadable(path: &Path, cause: io::Error) -> EmbedError {
+    EmbedError::Read {
+        path: path.to_path_buf(),
+        cause,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder with these files and what every folder needs.
+    fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("1_Pooling")).unwrap();
+        for (name, text) in [("model.onnx", "g"), ("tokenizer.json", "{}")]
+            .iter()
+            .chain(files)
+        {
+            fs::write(folder.path().join(name), text).unwrap();
+        }
+        folder
+    }
+
+    #[track_caller]
+    fn check_limit(files: &[(&str, &str)], expected: Option<usize>) {
+        let folder = folder(files);
+        assert_eq!(Folder::read(folder.path()).unwrap().limit, expected);
+    }
+
+    #[test]
+    fn the_limit_is_what_the_files_declare() {
+        let trained = ("sentence_bert_config.json", r#"{"max_seq_length": 256}"#);
+        let cut = ("tokenizer_config.json", r#"{"model_max_length": 512}"#);
+        let bert = ("config.json", r#"{"max_position_embeddings": 128}"#);
+        check_limit(&[], None);
+        check_limit(&[cut], Some(512));
+        check_limit(&[trained, cut], Some(256));
+        check_limit(&[trained, cut, bert], Some(128));
+        check_limit(&[bert], Some(128));
+        let untold = r#"{"model_max_length": 1000000000000000019884624838656}"#;
+        check_limit(&[("tokenizer_config.json", untold)], None);
+        check_limit(
+            &[("tokenizer_config.json", r#"{"model_max_length": null}"#)],
+            None,
+        );
+        check_limit(
+            &[("tokenizer_config.json", r#"{"model_max_length": 8192}"#)],
+            Some(2_048),
+        );
+        let mpnet = r#"{"max_position_embeddings": 514, "model_type": "mpnet", "pad_token_id": 1}"#;
+        check_limit(&[("config.json", mpnet)], Some(512));
+    }
+
+    #[track_caller]
+    fn check_pooling(flags: &str, expected: Pooling) {
+        let folder = folder(&[("1_Pooling/config.json", flags)]);
+        assert_eq!(Folder::read(folder.path()).unwrap().pooling, expected);
+    }
+
+    #[test]
+    fn the_pooling_is_what_the_folder_declares() {
+        assert_eq!(
+            Folder::read(folder(&[]).path()).unwrap().pooling,
+            Pooling::Mean
+        );
+        check_pooling(r#"{"pooling_mode_mean_tokens": true}"#, Pooling::Mean);
+        check_pooling(
+            r#"{"pooling_mode_cls_token": true, "pooling_mode_mean_tokens": false}"#,
+            Pooling::First,
+        );
+        check_pooling(r#"{"pooling_mode_lasttoken": true}"#, Pooling::Last);
+        check_pooling(r#"{"pooling_mode_max_tokens": true}"#, Pooling::Unknown);
+        check_pooling(
+            r#"{"pooling_mode_cls_token": true, "pooling_mode_mean_tokens": true}"#,
+            Pooling::Unknown,
+        );
+        check_pooling("{}", Pooling::Unknown);
+    }
+
+    #[test]
+    fn a_broken_file_is_named() {
+        let folder = folder(&[("sentence_bert_config.json", "{\"max_seq_length\": ")]);
+        let error = Folder::read(folder.path()).err().unwrap().to_string();
+        assert!(error.contains("sentence_bert_config.json"), "{error}");
+    }
+
+    #[test]
+    fn a_graph_may_lie_in_a_folder_of_its_own() {
+        let folder = folder(&[]);
+        fs::create_dir(folder.path().join("onnx")).unwrap();
+        let moved = folder.path().join("onnx/model.onnx");
+        fs::rename(folder.path().join("model.onnx"), &moved).unwrap();
+        let found = Folder::read(folder.path()).unwrap();
+        assert_eq!(found.graph, fs::canonicalize(moved).unwrap());
+    }
+
+    #[test]
+    fn weights_beside_the_graph_are_part_of_its_hash() {
+        let folder = folder(&[("model.onnx_data", "1")]);
+        let graph = folder.path().join("model.onnx");
+        let before = hash(&graph).unwrap();
+        assert_eq!(hash(&graph).unwrap(), before);
+        fs::write(folder.path().join("notes.txt"), "2").unwrap();
+        assert_eq!(hash(&graph).unwrap(), before);
+        fs::write(folder.path().join("model.onnx_data"), "2").unwrap();
+        assert_ne!(hash(&graph).unwrap(), before);
+    }
+}

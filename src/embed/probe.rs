@@ -1,0 +1,64 @@
+//! What a model shows by running: that it does, how long its vectors are, and that graph and tokenizer
+//! belong together.
+
+use super::tokens::{self, Tokens};
+use super::{Contract, Runner};
+
+/// Two texts of different lengths.
+const TEXTS: [&str; 2] = ["main", "where is the list of open files"];
+
+/// Embeds a text alone and two together, one of them padded; the components of their vectors.
+pub(super) fn dimension(runner: &Runner) -> Result<usize, String> {
+    let mut texts = Vec::new();
+    for text in TEXTS {
+        let tokens = tokens::tokenize(&runner.tokenizer, runner.contract, text)?;
+        if tokens.ids.is_empty() {
+            return Err("its tokenizer.json gives no tokens for words".to_owned());
+        }
+        texts.push(tokens);
+    }
+    let texts: Vec<&Tokens> = texts.iter().collect();
+    let mut dimension = 0;
+    runner.sessions.with(|session| {
+        runner.batch(session, None, &texts[..1], |_, vector| {
+            dimension = vector.len()
+        })?;
+        runner
+            .batch(session, None, &texts, |_, _| {})
+            .map_err(|error| format!("its graph cannot embed two texts at once: {error}"))
+    })?;
+    Ok(dimension)
+}
+
+/// Refuses a tokenizer that gives ids which the graph does not know: rare ones would show only
+/// after hours. Who knows how many the graph has is its declaration, else the graph itself.
+pub(super) fn vocabulary(runner: &Runner, declared: Option<usize>) -> Result<(), String> {
+    let Contract::Sequence { .. } = runner.contract else {
+        return Ok(());
+    };
+    let id = tokens::highest_id(&runner.tokenizer);
+    let unknown = |how: String| {
+        format!(
+            "its tokenizer.json does not belong to its model.onnx, which does not know the token \
+             {id}{how}"
+        )
+    };
+    match declared.map(i64::try_from) {
+        Some(Ok(known)) if id >= known => {
+            return Err(unknown(format!(": its config.json declares {known}")));
+        }
+        _ => {}
+    }
+    // A fault in tract would end the process.
+    if !runner.sessions.runtime().returns_faults() {
+        return Ok(());
+    }
+    let tokens = Tokens {
+        ids: vec![id],
+        weights: Vec::new(),
+    };
+    runner
+        .sessions
+        .with(|session| runner.batch(session, None, &[&tokens], |_, _| {}))
+        .map_err(|error| unknown(format!(": {error}")))
+}
