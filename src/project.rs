@@ -28,6 +28,8 @@ pub struct Choices {
     pub config: Option<PathBuf>,
     /// The theme's name.
     pub theme: Option<String>,
+    /// The folder of the embedding model.
+    pub model: Option<PathBuf>,
     /// Where the model runs: a library, or the name of the backend that needs none.
     pub backend: Option<PathBuf>,
 }
@@ -61,6 +63,9 @@ impl Project {
         if let Some(theme) = &choices.theme {
             config.ui.theme.clone_from(theme);
         }
+        if let Some(model) = &choices.model {
+            config.embed.model = Some(model.clone());
+        }
         let root = match (&choices.root, directory) {
             (Some(root), _) => Root::exactly(root)?,
             (None, directory) => Root::find(
@@ -89,9 +94,14 @@ impl Project {
         self.reader.root()
     }
 
-    /// Starts loading the model.
+    /// Starts loading the chosen model.
     pub fn model(&self, sink: Sink<ModelLoad>) -> anyhow::Result<SharedModel> {
-        SharedModel::load(self.backend.clone(), sink).context("cannot start a thread")
+        let backend = self.backend.clone();
+        let started = match &self.config.embed.model {
+            Some(folder) => SharedModel::load_folder(folder.clone(), backend, sink),
+            None => SharedModel::load(backend, sink),
+        };
+        started.context("cannot start a thread")
     }
 
     /// The way to index it.

@@ -37,6 +37,9 @@ pub(super) struct Common {
     /// Use this theme
     #[arg(long, global = true, value_name = "NAME")]
     pub(super) theme: Option<String>,
+    /// Embed with the sentence-transformer in this folder: model.onnx and tokenizer.json
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(super) model: Option<PathBuf>,
     /// Run the model on `pure-rust`, or on this libonnxruntime [also: ORT_DYLIB_PATH]
     #[arg(long, global = true, value_name = "BACKEND")]
     pub(super) model_backend: Option<PathBuf>,
@@ -48,6 +51,7 @@ impl Common {
             root: self.root.clone(),
             config: self.config.clone(),
             theme: self.theme.clone(),
+            model: self.model.clone(),
             backend: self.model_backend.clone(),
         }
     }

@@ -60,16 +60,21 @@ impl fmt::Display for InKey<'_> {
 
 impl Config {
     /// The defaults under the user's file. A file that is not there changes nothing; one that
-    /// cannot be read or understood is an error.
+    /// cannot be read or understood is an error. Its folder of a model is taken from where it lies.
     pub fn load(user_file: Option<&Path>) -> Result<Self, ConfigError> {
         let default = parse(DEFAULT).map_err(|fault| ConfigError::Default(format!("{fault:?}")))?;
         let user = match user_file {
             Some(path) => read(path)?,
             None => Raw::default(),
         };
-        user.over(default)
+        let mut config = user
+            .over(default)
             .lift()
-            .map_err(|key| ConfigError::Default(format!("{key} is not set")))
+            .map_err(|key| ConfigError::Default(format!("{key} is not set")))?;
+        if let (Some(model), Some(file)) = (&mut config.embed.model, user_file) {
+            *model = file.with_file_name(&*model);
+        }
+        Ok(config)
     }
 }
 
@@ -192,6 +197,7 @@ mod tests {
         assert_eq!(config.corpus.index_limit, 10_000_000);
         assert_eq!(config.chunk.leaf_limit, 2_000);
         assert_eq!(config.chunk.parse_limit, 1_000_000);
+        assert_eq!(config.embed.model, None);
         assert_eq!(config.embed.onnxruntime, None);
         assert_eq!(config.vector.graph, GraphUse::Auto);
         assert_eq!(config.editor.command, None);
@@ -219,6 +225,26 @@ mod tests {
         assert_eq!(config.chunk.parse_limit, 1_000_000);
         assert_eq!(config.vector.graph, GraphUse::Never);
         assert_eq!(load("").unwrap().chunk.leaf_limit, 2_000);
+    }
+
+    #[test]
+    fn a_folder_of_a_model_is_found_from_the_file_that_names_it() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("config.toml");
+        for (named, expected) in [
+            ("models/small", directory.path().join("models/small")),
+            ("/models/small", PathBuf::from("/models/small")),
+        ] {
+            fs::write(&path, format!("[embed]\nmodel = \"{named}\"\n")).unwrap();
+            let config = Config::load(Some(&path)).unwrap();
+            assert_eq!(config.embed.model, Some(expected));
+        }
+        check_fault(
+            "[embed]\nmodel = \"\"\n",
+            2,
+            Some("embed.model"),
+            "empty text",
+        );
     }
 
     #[test]

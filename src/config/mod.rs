@@ -63,6 +63,8 @@ pub struct ChunkConfig {
 /// `[embed]`
 #[derive(Clone, Debug)]
 pub struct EmbedConfig {
+    /// The folder of the model; none: the bundled one.
+    pub model: Option<PathBuf>,
     /// Path of a libonnxruntime to run the model on; none: the pure-Rust backend.
     pub onnxruntime: Option<PathBuf>,
 }

@@ -52,6 +52,8 @@ struct RawChunk {
 #[serde(default, deny_unknown_fields)]
 struct RawEmbed {
     #[serde(deserialize_with = "not_empty")]
+    model: Option<String>,
+    #[serde(deserialize_with = "not_empty")]
     onnxruntime: Option<String>,
 }
 
@@ -137,6 +139,7 @@ impl Raw {
                 parse_limit: self.chunk.parse_limit.or(lower.chunk.parse_limit),
             },
             embed: RawEmbed {
+                model: self.embed.model.or(lower.embed.model),
                 onnxruntime: self.embed.onnxruntime.or(lower.embed.onnxruntime),
             },
             vector: RawVector {
@@ -183,6 +186,7 @@ impl Raw {
                 parse_limit: bytes(self.chunk.parse_limit.ok_or("chunk.parse_limit")?),
             },
             embed: EmbedConfig {
+                model: self.embed.model.map(PathBuf::from),
                 onnxruntime: self.embed.onnxruntime.map(PathBuf::from),
             },
             vector: VectorConfig { graph },

@@ -1,8 +1,9 @@
 //! The embedding model, loaded once on a thread of its own and shared by who needs it.
 
-use super::{Sink, spawn};
+use super::{Sink, caught, spawn};
 use crate::corpus::Cancel;
-use crate::embed::{Backend, Model};
+use crate::embed::{Backend, EmbedError, Model};
+use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -29,15 +30,34 @@ struct Slot {
 impl SharedModel {
     /// Starts loading the bundled model; the sink hears once how it ended.
     pub fn load(backend: Backend, sink: Sink<ModelLoad>) -> std::io::Result<Self> {
+        Self::start(move || Model::bundled(&backend), sink)
+    }
+
+    /// The same with the model in a folder.
+    pub fn load_folder(
+        folder: PathBuf,
+        backend: Backend,
+        sink: Sink<ModelLoad>,
+    ) -> std::io::Result<Self> {
+        Self::start(move || Model::folder(&folder, &backend), sink)
+    }
+
+    fn start(
+        load: impl FnOnce() -> Result<Model, EmbedError> + Send + 'static,
+        sink: Sink<ModelLoad>,
+    ) -> std::io::Result<Self> {
         let shared = Self(Arc::new(Slot {
             load: Mutex::new(ModelLoad::Loading),
             settled: Condvar::new(),
         }));
         let slot = shared.clone();
         spawn("model", move || {
-            let load = match Model::bundled(&backend) {
+            // Who waits for the model must hear of its end, whatever it is.
+            let load = match caught("loading the model", || {
+                load().map_err(|error| error.to_string())
+            }) {
                 Ok(model) => ModelLoad::Ready(Arc::new(model)),
-                Err(error) => ModelLoad::Failed(error.to_string()),
+                Err(sentence) => ModelLoad::Failed(sentence),
             };
             *slot.lock() = load.clone();
             slot.0.settled.notify_all();
