@@ -1,24 +1,30 @@
 //! From texts to vectors, on all cores, for one thread that writes.
+//!
+//! A model may take seconds for what another does in a millisecond, so nobody waits for a batch: rows
+//! come back as the model makes them, and the writer looks at the clock and at the cancel flag
+//! meanwhile.
 
 use super::changes::Candidate;
 use super::reading::{Cut, Outcome, step_aside, threads};
 use super::{Stage, Update, UpdateError};
-use crate::corpus::{Cancel, SourcePath};
-use crate::embed::{EmbedError, Embedding, EmbeddingKey, Model};
+use crate::corpus::SourcePath;
+use crate::embed::{EmbedError, Embedding, EmbeddingKey, Interrupt, Model};
 use crate::workers::Typing;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{
+    Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError, channel, sync_channel,
+};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, Scope};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Bytes of texts that are kept between cutting and embedding. Files beyond are read again, so
 /// that a first run over a large repository stays within its memory.
 const KEPT: usize = 64 << 20;
 
-/// Texts that are looked up and embedded together: enough to pad little, few enough to stop soon.
-const BATCH: usize = 256;
+/// How long the writer waits for rows before it looks whether it shall stop.
+const A_MOMENT: Duration = Duration::from_millis(20);
 
 type Row = (EmbeddingKey, Embedding);
 type Batch = Vec<(EmbeddingKey, String)>;
@@ -70,6 +76,7 @@ pub(super) fn run(
     let (batch_sender, batches) = sync_channel(2 * threads());
     let (row_sender, rows) = channel();
     let all_handed_out = AtomicBool::new(false);
+    let interrupt = Interrupt::new();
     std::thread::scope(|scope| {
         // Only the threads hold the other end: should they all end early, handing out fails
         // instead of waiting for ever.
@@ -78,14 +85,15 @@ pub(super) fn run(
             batches: Arc::new(Mutex::new(batches)),
             rows: row_sender,
             typing: reading.typing,
-            cancel: reading.cancel,
+            interrupt: &interrupt,
             all_handed_out: &all_handed_out,
         };
         for number in 1..threads() {
             worker.clone().start(scope, number)?;
         }
         worker.start(scope, 0)?;
-        let mut feed = Feed {
+        let feed = Feed {
+            at_once: model.texts_at_once(),
             update,
             seen: HashSet::new(),
             waiting: Vec::new(),
@@ -94,23 +102,15 @@ pub(super) fn run(
             all_handed_out: &all_handed_out,
             staged: false,
         };
-        for (key, text) in texts.texts {
-            feed.push(key, text)?;
+        let fed = feed.all(texts, left);
+        if fed.is_err() {
+            // The threads are waited for: they stop within what they are at.
+            interrupt.ask();
         }
-        reading
-            .each(left, |news| match news.map(|(_, outcome)| outcome) {
-                Some(Outcome::Cut(cut)) => {
-                    let mut texts = cut.texts.into_iter();
-                    texts.try_for_each(|(key, text)| feed.push(key, text))
-                }
-                // What was indexed a moment ago and is gone now, the next walk will see.
-                _ => feed.collect(),
-            })
-            .map_err(|error| match error {
-                UpdateError::Cancelled(_) => UpdateError::Cancelled(Stage::Embedding),
-                other => other,
-            })?;
-        feed.finish()
+        fed.map_err(|error| match error {
+            UpdateError::Cancelled(_) => UpdateError::Cancelled(Stage::Embedding),
+            other => other,
+        })
     })
 }
 
@@ -121,7 +121,7 @@ struct Worker<'a> {
     batches: Arc<Mutex<Receiver<Batch>>>,
     rows: Sender<Result<Vec<Row>, EmbedError>>,
     typing: &'a Typing,
-    cancel: &'a Cancel,
+    interrupt: &'a Interrupt,
     all_handed_out: &'a AtomicBool,
 }
 
@@ -138,19 +138,17 @@ impl<'a> Worker<'a> {
             .map(drop)
     }
 
-    /// Embeds batch after batch. Once cancelled, the rest is taken all the same and dropped, so
-    /// that who hands out never waits for a thread that is gone.
+    /// Embeds batch after batch, to the last or until it is interrupted.
     fn work(&self, steps_aside: bool) {
         loop {
             if steps_aside {
                 step_aside(self.typing, || {
-                    self.cancel.is_cancelled() || self.all_handed_out.load(Ordering::Relaxed)
+                    self.interrupt.is_asked() || self.all_handed_out.load(Ordering::Relaxed)
                 });
             }
             match self.next() {
-                Some(_) if self.cancel.is_cancelled() => {}
-                // Fails when the writer gave up; it will not hand out more then.
-                Some(batch) => drop(self.rows.send(self.embed(batch))),
+                Some(_) if self.interrupt.is_asked() => break,
+                Some(batch) => self.embed(batch),
                 None => break,
             }
         }
@@ -161,16 +159,27 @@ impl<'a> Worker<'a> {
         batches.recv().ok()
     }
 
-    fn embed(&self, batch: Batch) -> Result<Vec<Row>, EmbedError> {
+    /// Sends rows as the model gives them. Sending fails when the writer gave up; it will not hand
+    /// out more then.
+    fn embed(&self, batch: Batch) {
         let (keys, texts): (Vec<EmbeddingKey>, Vec<String>) = batch.into_iter().unzip();
-        let vectors = self.model.embed(&texts)?;
-        Ok(keys.into_iter().zip(vectors).collect())
+        let send = |vectors: Vec<(usize, Embedding)>| {
+            let rows = vectors
+                .into_iter()
+                .filter_map(|(text, vector)| Some((*keys.get(text)?, vector)));
+            let _ = self.rows.send(Ok(rows.collect()));
+        };
+        if let Err(error) = self.model.embed_until(self.interrupt, &texts, send) {
+            let _ = self.rows.send(Err(error));
+        }
     }
 }
 
 /// The writer's side: looks texts up, hands out what is unknown, stages what comes back.
 struct Feed<'a, 'u> {
     update: &'a mut Update<'u>,
+    /// Texts that are looked up and handed out together.
+    at_once: usize,
     /// Keys that were looked up already: the same text may stand in many places.
     seen: HashSet<EmbeddingKey>,
     waiting: Batch,
@@ -181,11 +190,28 @@ struct Feed<'a, 'u> {
 }
 
 impl Feed<'_, '_> {
+    /// Has everything embedded: the kept texts, then those of the files that are `left`.
+    fn all(mut self, texts: Texts, left: &[Candidate]) -> Result<(), UpdateError> {
+        for (key, text) in texts.texts {
+            self.push(key, text)?;
+        }
+        let reading = self.update.reading;
+        reading.each(left, |news| match news.map(|(_, outcome)| outcome) {
+            Some(Outcome::Cut(cut)) => {
+                let mut texts = cut.texts.into_iter();
+                texts.try_for_each(|(key, text)| self.push(key, text))
+            }
+            // What was indexed a moment ago and is gone now, the next walk will see.
+            _ => self.collect(),
+        })?;
+        self.finish()
+    }
+
     fn push(&mut self, key: EmbeddingKey, text: String) -> Result<(), UpdateError> {
         if self.seen.insert(key) {
             self.waiting.push((key, text));
         }
-        if self.waiting.len() < BATCH {
+        if self.waiting.len() < self.at_once {
             return Ok(());
         }
         self.hand_out()?;
@@ -208,21 +234,51 @@ impl Feed<'_, '_> {
             .into_iter()
             .filter(|(key, _)| unknown.contains(key))
             .collect();
-        if !unknown.is_empty() {
-            // Waits while all threads are busy; rows come back through a channel without a bound,
-            // so nobody waits for us meanwhile. Fails only when all threads ended: cancelled.
-            self.batches
-                .send(unknown)
-                .map_err(|_| UpdateError::Cancelled(Stage::Embedding))?;
+        if unknown.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        self.send(unknown)
+    }
+
+    /// Waits while all threads are busy, and takes what they send meanwhile.
+    fn send(&mut self, mut batch: Batch) -> Result<(), UpdateError> {
+        loop {
+            batch = match self.batches.try_send(batch) {
+                Ok(()) => return Ok(()),
+                Err(TrySendError::Full(batch)) => batch,
+                // They end by themselves only where one failed by a fault, which is told when they
+                // are joined.
+                Err(TrySendError::Disconnected(_)) => {
+                    return Err(UpdateError::Cancelled(Stage::Embedding));
+                }
+            };
+            self.wait()?;
+        }
+    }
+
+    /// Takes the next rows, or has waited a moment for some. Whether more may come.
+    fn wait(&mut self) -> Result<bool, UpdateError> {
+        let more = match self.rows.recv_timeout(A_MOMENT) {
+            Ok(rows) => {
+                self.stage(rows?);
+                true
+            }
+            Err(RecvTimeoutError::Timeout) => true,
+            Err(RecvTimeoutError::Disconnected) => false,
+        };
+        self.commit_when_due()?;
+        Ok(more)
+    }
+
+    fn stage(&mut self, rows: Vec<Row>) {
+        self.update.writer.add_vectors(rows);
+        self.staged = true;
     }
 
     /// Takes what is ready, without waiting.
     fn collect(&mut self) -> Result<(), UpdateError> {
         while let Ok(rows) = self.rows.try_recv() {
-            self.update.writer.add_vectors(rows?);
-            self.staged = true;
+            self.stage(rows?);
         }
         self.commit_when_due()
     }
@@ -232,12 +288,7 @@ impl Feed<'_, '_> {
         self.all_handed_out.store(true, Ordering::Relaxed);
         // Ends the threads once they have done what is queued, and with them the rows.
         drop(std::mem::replace(&mut self.batches, sync_channel(0).0));
-        while let Ok(rows) = self.rows.recv() {
-            self.update.writer.add_vectors(rows?);
-            self.staged = true;
-            self.commit_when_due()?;
-        }
-        self.commit_when_due()?;
+        while self.wait()? {}
         if self.staged {
             self.update.commit()?;
         }
