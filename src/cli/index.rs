@@ -8,6 +8,7 @@ use crate::project::Project;
 use crate::workers::indexer::{Progress, Stage, Summary, UpdateError};
 use crate::workers::{ModelLoad, Typing};
 use anyhow::{Context, bail};
+use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -126,12 +127,55 @@ impl<'a> OtherWriter<'a> {
 /// One line of progress that replaces itself, where someone watches.
 struct Meter {
     watched: bool,
+    pace: Cell<Pace>,
+}
+
+/// How fast vectors come.
+#[derive(Clone, Copy, Default)]
+struct Pace {
+    /// The last count that was seen.
+    seen: Option<usize>,
+    /// The first time it grew: what came before was not computed but remembered.
+    since: Option<(Instant, usize)>,
+}
+
+impl Pace {
+    /// Takes in a count; vectors a second, once that shows.
+    fn see(&mut self, vectors: usize, now: Instant) -> Option<f64> {
+        let before = self.seen.replace(vectors)?;
+        if self.since.is_none() && vectors > before {
+            self.since = Some((now, vectors));
+        }
+        let (since, first) = self.since?;
+        let seconds = now.saturating_duration_since(since).as_secs_f64();
+        let computed = vectors.saturating_sub(first);
+        (seconds >= 1.0 && computed > 0).then(|| computed as f64 / seconds)
+    }
+}
+
+/// `embedding: 70 of 700 leaves, 35/s, 18 s left`; without a rate where none shows yet.
+fn embedding_line(vectors: usize, leaves: usize, rate: Option<f64>) -> String {
+    let line = format!("embedding: {vectors} of {leaves} leaves");
+    let Some(rate) = rate else {
+        return line;
+    };
+    let left = (leaves.saturating_sub(vectors) as f64 / rate).round();
+    let left = match left {
+        0.0..100.0 => format!("{left:.0} s"),
+        _ => format!("{:.0} min", left / 60.0),
+    };
+    let shown = match rate {
+        0.0..10.0 => format!("{rate:.1}"),
+        _ => format!("{rate:.0}"),
+    };
+    format!("{line}, {shown}/s, {left} left")
 }
 
 impl Meter {
     fn new() -> Self {
         Self {
             watched: io::stderr().is_terminal(),
+            pace: Cell::default(),
         }
     }
 
@@ -145,7 +189,12 @@ impl Meter {
         match progress.stage {
             Stage::Walking => self.say("looking for changes"),
             Stage::Reading => self.say(&format!("reading {done} of {all} files")),
-            Stage::Embedding => self.say(&format!("embedding: {vectors} of {leaves} leaves")),
+            Stage::Embedding => {
+                let mut pace = self.pace.get();
+                let rate = pace.see(vectors, Instant::now());
+                self.pace.set(pace);
+                self.say(&embedding_line(vectors, leaves, rate));
+            }
             Stage::Tidying => self.say("tidying"),
             Stage::Summarizing => self.say(&format!("summaries: {done} of {all} written")),
         }
@@ -165,5 +214,48 @@ impl Meter {
             // Progress that cannot be shown is no reason to stop.
             let _ = err.write_all(line.as_bytes()).and_then(|()| err.flush());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pace_counts_from_the_first_commit() {
+        let (start, mut pace) = (Instant::now(), Pace::default());
+        let at = |seconds| start + Duration::from_secs(seconds);
+        assert_eq!(pace.see(0, at(0)), None);
+        // Remembered ones come all at once.
+        assert_eq!(pace.see(5_000, at(1)), None);
+        assert_eq!(pace.see(5_000, at(3)), None);
+        assert_eq!(pace.see(5_070, at(3)), Some(35.0));
+        assert_eq!(pace.see(5_140, at(5)), Some(35.0));
+    }
+
+    #[test]
+    fn what_is_left_is_told_in_fitting_units() {
+        let check = |vectors, leaves, rate, expected: &str| {
+            assert_eq!(embedding_line(vectors, leaves, rate), expected);
+        };
+        check(70, 700, None, "embedding: 70 of 700 leaves");
+        check(
+            70,
+            700,
+            Some(35.0),
+            "embedding: 70 of 700 leaves, 35/s, 18 s left",
+        );
+        check(
+            0,
+            21_000,
+            Some(35.2),
+            "embedding: 0 of 21000 leaves, 35/s, 10 min left",
+        );
+        check(
+            0,
+            9,
+            Some(0.5),
+            "embedding: 0 of 9 leaves, 0.5/s, 18 s left",
+        );
     }
 }

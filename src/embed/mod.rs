@@ -78,7 +78,7 @@ impl Model {
     /// weights beside it), `tokenizer.json`, and what tells the length it bears and how it pools
     /// (`sentence_bert_config.json`, `tokenizer_config.json`, `config.json`,
     /// `1_Pooling/config.json`), where it is there. Without, texts are cut at 512 tokens and the
-    /// mean is taken.
+    /// mean is taken; the pure-Rust backend needs `config.json`.
     ///
     /// # Errors
     /// A file is missing or broken, the graph wants other inputs or does not run here, or the
@@ -126,6 +126,16 @@ impl Model {
             .map_err(refused)?;
         let mut hash = declared.hash;
         if let Contract::Sequence { .. } = contract {
+            let declares = declared.limit.and(declared.vocabulary).is_some();
+            if !declares && !sessions.runtime().returns_faults() {
+                return Err(refused(
+                    "on the pure-Rust backend it needs the config.json that it was exported with \
+                     (max_position_embeddings and vocab_size), for a longer text would end the \
+                     program there; or run it on ONNX Runtime: name its library in \
+                     ORT_DYLIB_PATH, --model-backend or embed.onnxruntime"
+                        .to_owned(),
+                ));
+            }
             let limit = tokens::limit_sequences(&mut tokenizer, declared.limit).map_err(refused)?;
             let how = format!("{limit} {:?}", declared.pooling);
             hash = XxHash3_64::oneshot_with_seed(hash, how.as_bytes());

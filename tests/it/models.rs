@@ -1,0 +1,148 @@
+//! Models from folders, through the program itself: index, search, another model and back.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// A repository and a home of its own.
+struct Home {
+    directory: TempDir,
+}
+
+/// What is asked, and the file that answers it best.
+const QUESTIONS: [(&str, &str); 3] = [
+    ("merge two segments", "src/segment.rs"),
+    ("session token of a user", "web/session.ts"),
+    ("report by language", "tools/report.py"),
+];
+
+impl Home {
+    fn new() -> Self {
+        let home = Self {
+            directory: tempfile::tempdir().unwrap(),
+        };
+        for (path, text) in crate::fixture::PROGRAM {
+            let path = home.path("root").join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        fs::create_dir(home.path("root/.git")).unwrap();
+        // The graph must bear any dimension too, not only above its threshold.
+        fs::write(home.path("config.toml"), "[vector]\ngraph = \"always\"\n").unwrap();
+        home
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    /// Runs the program, with the model in a folder or its own.
+    fn run(&self, model: Option<&Path>, library: &str, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_smriti-tui"));
+        command
+            .current_dir(self.path("root"))
+            .env("ORT_DYLIB_PATH", library)
+            .arg("--config")
+            .arg(self.path("config.toml"));
+        for variable in [
+            "HOME",
+            "XDG_CACHE_HOME",
+            "XDG_CONFIG_HOME",
+            "XDG_DATA_HOME",
+            "XDG_STATE_HOME",
+        ] {
+            command.env(variable, self.path("home"));
+        }
+        if let Some(folder) = model {
+            command.arg("--model").arg(folder);
+        }
+        command.args(arguments).output().unwrap()
+    }
+
+    /// What it prints where it succeeds.
+    fn says(&self, model: Option<&Path>, library: &str, arguments: &[&str]) -> String {
+        let output = self.run(model, library, arguments);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    }
+
+    /// Indexes, and finds everything by meaning alone.
+    fn check(&self, model: Option<&Path>, library: &str) {
+        let said = self.says(model, library, &["index"]);
+        let numbers: Vec<&str> = said.split(", ").collect();
+        let [_, leaves, vectors, ..] = numbers[..] else {
+            panic!("{said}");
+        };
+        let leaves = leaves.strip_suffix(" leaves").unwrap();
+        assert!(vectors.starts_with(&format!("{leaves} vectors")), "{said}");
+        for (question, file) in QUESTIONS {
+            let arguments = ["search", "--json", "--mode", "meaning", question];
+            let answer: serde_json::Value =
+                serde_json::from_str(&self.says(model, library, &arguments)).unwrap();
+            assert_eq!(answer["hits"][0]["path"], file, "{question}: {answer}");
+        }
+    }
+}
+
+fn tiny() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/model/tiny")
+}
+
+#[test]
+fn a_folder_indexes_and_answers_and_the_bundled_model_takes_over() {
+    let home = Home::new();
+    home.check(Some(&tiny()), "pure-rust");
+    let bundled = home.run(None, "pure-rust", &["index"]);
+    let said = String::from_utf8_lossy(&bundled.stderr);
+    assert!(said.contains("the embedding model changed"), "{said}");
+    home.check(None, "pure-rust");
+    home.check(Some(&tiny()), "pure-rust");
+}
+
+#[test]
+fn the_configuration_names_a_folder_beside_it() {
+    let home = Home::new();
+    let folder = home.path("models/small");
+    fs::create_dir_all(&folder).unwrap();
+    for name in ["model.onnx", "tokenizer.json", "config.json"] {
+        fs::copy(tiny().join(name), folder.join(name)).unwrap();
+    }
+    fs::write(
+        home.path("config.toml"),
+        "[embed]\nmodel = \"models/small\"\n",
+    )
+    .unwrap();
+    home.check(None, "pure-rust");
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_leaves_keywords() {
+    let home = Home::new();
+    let empty = home.path("empty");
+    fs::create_dir(&empty).unwrap();
+    let indexed = home.run(Some(&empty), "pure-rust", &["index"]);
+    let said = String::from_utf8_lossy(&indexed.stderr);
+    assert_eq!(indexed.status.code(), Some(2), "{said}");
+    assert!(said.contains("has no model.onnx"), "{said}");
+    assert!(said.contains("keywords are indexed"), "{said}");
+    let found = home.says(Some(&empty), "pure-rust", &["search", "garbage_ratio"]);
+    assert!(found.contains("src/segment.rs"), "{found}");
+}
+
+/// Needs all-MiniLM-L6-v2 in the folder that SMRITI_MINILM names, and a libonnxruntime of 1.24 or
+/// newer in ORT_DYLIB_PATH.
+#[test]
+#[ignore = "needs SMRITI_MINILM and ORT_DYLIB_PATH"]
+fn minilm_indexes_and_answers() {
+    let named = |name| std::env::var(name).unwrap_or_else(|_| panic!("{name} is not set"));
+    let (folder, library) = (named("SMRITI_MINILM"), named("ORT_DYLIB_PATH"));
+    let home = Home::new();
+    home.check(Some(Path::new(&folder)), &library);
+    let refused = home.run(Some(Path::new(&folder)), "pure-rust", &["index"]);
+    let said = String::from_utf8_lossy(&refused.stderr);
+    if !refused.status.success() {
+        assert!(said.contains("ORT_DYLIB_PATH"), "{said}");
+    }
+}
