@@ -99,15 +99,11 @@ pub(super) fn run(
             waiting: Vec::new(),
             batches: batch_sender,
             rows,
+            interrupt: &interrupt,
             all_handed_out: &all_handed_out,
             staged: false,
         };
-        let fed = feed.all(texts, left);
-        if fed.is_err() {
-            // The threads are waited for: they stop within what they are at.
-            interrupt.ask();
-        }
-        fed.map_err(|error| match error {
+        feed.all(texts, left).map_err(|error| match error {
             UpdateError::Cancelled(_) => UpdateError::Cancelled(Stage::Embedding),
             other => other,
         })
@@ -185,13 +181,27 @@ struct Feed<'a, 'u> {
     waiting: Batch,
     batches: SyncSender<Batch>,
     rows: Receiver<Result<Vec<Row>, EmbedError>>,
+    interrupt: &'a Interrupt,
     all_handed_out: &'a AtomicBool,
     staged: bool,
 }
 
 impl Feed<'_, '_> {
-    /// Has everything embedded: the kept texts, then those of the files that are `left`.
+    /// Has everything embedded. Where that ends early the threads, which are waited for, stop within
+    /// what they are at, and what a slow model made since the last commit is kept.
     fn all(mut self, texts: Texts, left: &[Candidate]) -> Result<(), UpdateError> {
+        let fed = self.feed(texts, left);
+        if fed.is_err() {
+            self.interrupt.ask();
+        }
+        if self.staged && matches!(fed, Err(UpdateError::Cancelled(_))) {
+            self.update.writer.commit()?;
+        }
+        fed
+    }
+
+    /// Hands out the kept texts, then those of the files that are `left`.
+    fn feed(&mut self, texts: Texts, left: &[Candidate]) -> Result<(), UpdateError> {
         for (key, text) in texts.texts {
             self.push(key, text)?;
         }
@@ -220,6 +230,7 @@ impl Feed<'_, '_> {
 
     /// Has embedded what is not known yet.
     fn hand_out(&mut self) -> Result<(), UpdateError> {
+        self.stop_if_cancelled()?;
         let batch = std::mem::take(&mut self.waiting);
         let keys: Vec<EmbeddingKey> = batch.iter().map(|(key, _)| *key).collect();
         let unknown: HashSet<EmbeddingKey> = self
@@ -283,7 +294,7 @@ impl Feed<'_, '_> {
         self.commit_when_due()
     }
 
-    fn finish(mut self) -> Result<(), UpdateError> {
+    fn finish(&mut self) -> Result<(), UpdateError> {
         self.hand_out()?;
         self.all_handed_out.store(true, Ordering::Relaxed);
         // Ends the threads once they have done what is queued, and with them the rows.
@@ -295,10 +306,15 @@ impl Feed<'_, '_> {
         Ok(())
     }
 
-    fn commit_when_due(&mut self) -> Result<(), UpdateError> {
-        if self.update.reading.cancel.is_cancelled() {
-            return Err(UpdateError::Cancelled(Stage::Embedding));
+    fn stop_if_cancelled(&self) -> Result<(), UpdateError> {
+        match self.update.reading.cancel.is_cancelled() {
+            true => Err(UpdateError::Cancelled(Stage::Embedding)),
+            false => Ok(()),
         }
+    }
+
+    fn commit_when_due(&mut self) -> Result<(), UpdateError> {
+        self.stop_if_cancelled()?;
         if self.staged && self.update.pace.is_due(Instant::now()) {
             self.staged = false;
             self.update.commit()?;
