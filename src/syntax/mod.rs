@@ -27,8 +27,6 @@ pub use highlight::highlight;
 pub use import::Import;
 pub use language::Language;
 pub use outline::{DeclarationKind, Element, ElementKind, Outline};
-pub use parse::outline;
-#[cfg(test)]
-pub(crate) use parse::parse_only;
+pub use parse::{outline, parse_only};
 pub use reference::Reference;
 pub use role::{HighlightRole, Span};

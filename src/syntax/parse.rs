@@ -66,8 +66,8 @@ fn within_time(parser: &mut Parser, text: &str) -> Option<Tree> {
     tree
 }
 
-/// Parses and does nothing more: what cutting is measured against.
-#[cfg(test)]
-pub(crate) fn parse_only(text: &str, language: Language) -> bool {
+/// Parses a text and does nothing with the tree: what cutting and indexing are measured against.
+/// Whether its grammar gave one.
+pub fn parse_only(text: &str, language: Language) -> bool {
     parse(text, Grammar::of(language), &[]).is_some()
 }
