@@ -1,0 +1,57 @@
+//! What an index takes on disk, by part, beside the source it covers.
+
+use crate::corpus::Corpus;
+use crate::home::Status;
+use crate::report::{Cell, Table};
+use crate::samples::megabytes;
+
+/// What the writer's memory has to keep of a file beside its path: length, time, checksum, when.
+const FILE: u64 = 29;
+/// And of a vector: its key, and a byte a component.
+const VECTOR: u64 = 8 + 256;
+
+pub(crate) fn measure(corpus: &Corpus, status: &Status, table: &mut Table) {
+    let bytes = &status.bytes;
+    let part = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
+    let share = part(bytes.tantivy, corpus.bytes);
+    table.put(
+        "on disk: terms, records, summaries",
+        "≤ 40 % of the source",
+        Cell::judged(
+            format!("{} · {:.0} %", megabytes(bytes.tantivy), share * 100.0),
+            share <= 0.4,
+        ),
+    );
+    let leaves = status.leaves as u64;
+    let mut each = |name, bytes, budget, most: f64| {
+        let each = part(bytes, leaves);
+        let text = match bytes {
+            0 => "none".to_owned(),
+            _ => format!("{} · {each:.0} B a leaf", megabytes(bytes)),
+        };
+        table.put(name, budget, Cell::judged(text, each <= most));
+    };
+    each("on disk: vectors", bytes.vectors, "≤ 300 B a leaf", 300.0);
+    each("on disk: graph", bytes.graph, "≤ 800 B a leaf", 800.0);
+    let paths = corpus
+        .files
+        .iter()
+        .map(|found| found.path.as_str().len() as u64 + FILE);
+    let payload = paths.sum::<u64>() + status.vectors as u64 * VECTOR;
+    let times = part(bytes.sled, payload);
+    table.put(
+        "on disk: the writer's memory",
+        "≤ 4 × what it keeps",
+        Cell::judged(
+            format!("{} · {times:.1} ×", megabytes(bytes.sled)),
+            times <= 4.0,
+        ),
+    );
+    table.fact("on disk: extracted texts", megabytes(bytes.texts));
+    let all = bytes.tantivy + bytes.vectors + bytes.graph + bytes.sled + bytes.texts;
+    let share = part(all, corpus.bytes);
+    table.fact(
+        "on disk: all",
+        format!("{} · {:.0} % of the source", megabytes(all), share * 100.0),
+    );
+}

@@ -1,0 +1,141 @@
+//! The explorer in a pseudo-terminal, as a person sees it, every byte with its time.
+
+use crate::home::{BINARY, Home};
+use anyhow::{Context, Result, bail};
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+use vt100::{Parser, Screen};
+
+const ROWS: u16 = 40;
+const COLUMNS: u16 = 140;
+/// With nothing new on the screen for so long, it will not come.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+/// A running explorer.
+pub(crate) struct Explorer {
+    pub(crate) started: Instant,
+    child: Box<dyn Child + Send + Sync>,
+    keys: Box<dyn Write + Send>,
+    output: Receiver<(Instant, Vec<u8>)>,
+    parser: Parser,
+    /// When the newest bytes on the screen came.
+    shown: Instant,
+    _master: Box<dyn MasterPty + Send>,
+}
+
+impl Explorer {
+    pub(crate) fn start(home: &Home) -> Result<Self> {
+        let size = PtySize {
+            rows: ROWS,
+            cols: COLUMNS,
+            pixel_width: 0,
+            pixel_height: 0,
+        };
+        let pair = native_pty_system().openpty(size)?;
+        let mut command = CommandBuilder::new(BINARY);
+        command.cwd(home.corpus());
+        for (name, value) in home.variables() {
+            command.env(name, value);
+        }
+        command.env("TERM", "xterm-256color");
+        let mut reader = pair.master.try_clone_reader()?;
+        let keys = pair.master.take_writer()?;
+        let (sender, output) = channel();
+        let started = Instant::now();
+        let child = pair.slave.spawn_command(command)?;
+        std::thread::spawn(move || {
+            let mut buffer = [0; 1 << 16];
+            while let Ok(count @ 1..) = reader.read(&mut buffer) {
+                let bytes = buffer.get(..count).unwrap_or_default().to_vec();
+                if sender.send((Instant::now(), bytes)).is_err() {
+                    break;
+                }
+            }
+        });
+        let cells = |count| NonZeroU16::new(count).context("a size");
+        Ok(Self {
+            started,
+            child,
+            keys,
+            output,
+            parser: Parser::new(cells(ROWS)?, cells(COLUMNS)?, 0),
+            shown: started,
+            _master: pair.master,
+        })
+    }
+
+    pub(crate) fn process_id(&self) -> Option<u32> {
+        self.child.process_id()
+    }
+
+    pub(crate) fn press(&mut self, keys: &str) -> Result<()> {
+        self.keys.write_all(keys.as_bytes())?;
+        Ok(self.keys.flush()?)
+    }
+
+    pub(crate) fn shows(&self, text: &str) -> bool {
+        self.screen().contents().contains(text)
+    }
+
+    pub(crate) fn screen(&self) -> &Screen {
+        self.parser.screen()
+    }
+
+    /// Reads until the screen is as expected; when it was.
+    pub(crate) fn wait_for(&mut self, expected: impl Fn(&Screen) -> bool) -> Result<Instant> {
+        while !expected(self.parser.screen()) {
+            match self.output.recv_timeout(DEADLINE) {
+                Ok(bytes) => self.take(bytes),
+                Err(error) => bail!("{error}:\n{}", self.parser.screen().contents()),
+            }
+        }
+        Ok(self.shown)
+    }
+
+    pub(crate) fn wait_for_text(&mut self, text: &str) -> Result<Instant> {
+        self.wait_for(|screen| screen.contents().contains(text))
+    }
+
+    /// Shows what comes for so long.
+    pub(crate) fn pass(&mut self, time: Duration) {
+        let end = Instant::now() + time;
+        while let Ok(bytes) = self
+            .output
+            .recv_timeout(end.saturating_duration_since(Instant::now()))
+        {
+            self.take(bytes);
+        }
+    }
+
+    fn take(&mut self, (came, bytes): (Instant, Vec<u8>)) {
+        self.parser.process(&bytes);
+        self.shown = came;
+    }
+
+    pub(crate) fn quit(mut self) -> Result<()> {
+        self.press("\x03\x03")?;
+        self.child.wait()?;
+        Ok(())
+    }
+}
+
+impl Drop for Explorer {
+    fn drop(&mut self) {
+        // Does nothing to one that ended.
+        let _ = self.child.kill();
+    }
+}
+
+/// The row that is typed into.
+pub(crate) fn prompt(screen: &Screen) -> String {
+    screen.rows(0, COLUMNS).nth(1).unwrap_or_default()
+}
+
+/// Rows of the results pane.
+pub(crate) fn results(screen: &Screen) -> impl Iterator<Item = String> {
+    let rows = screen.rows(0, COLUMNS).skip(3);
+    rows.filter_map(|row| row.split('│').nth(1).map(str::to_owned))
+}

@@ -1,0 +1,164 @@
+//! Everything that is promised of speed and size, measured on corpora made of the sources that
+//! cargo keeps, and printed as the README's table:
+//!
+//! `cargo bench --bench table -- --sizes 10,100,all --rg $(command -v rg)`
+//!
+//! Ratios are of runs in turns, so they hold on a machine that does other things too, which is why
+//! no harness crate times them: none takes turns. `benches/stages.rs` has one for single stages.
+
+#![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
+#![expect(clippy::print_stderr, reason = "and how far it is")]
+
+mod corpus;
+mod disk;
+mod explorer;
+mod home;
+mod launch;
+mod machine;
+mod memory;
+mod queries;
+mod questions;
+mod report;
+mod ripgrep;
+mod samples;
+mod saving;
+mod stages;
+mod typing;
+
+use crate::corpus::{Corpus, Size};
+use crate::home::Home;
+use crate::questions::Questions;
+use crate::report::Table;
+use crate::samples::{grouped, megabytes, show, timed};
+use crate::stages::Stages;
+use anyhow::Result;
+use clap::{Parser, ValueEnum};
+use smriti_tui::config::Config;
+use std::path::PathBuf;
+
+#[derive(Parser)]
+struct Options {
+    /// Corpora: `10` megabytes, `100k` or `1m` leaves, `all` crates, a crate's name, `./DIR`
+    #[arg(long, value_delimiter = ',', default_values = ["10", "100", "all"])]
+    sizes: Vec<Size>,
+    /// What is measured
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = Part::value_variants())]
+    parts: Vec<Part>,
+    /// The ripgrep to compare with
+    #[arg(long)]
+    rg: Option<PathBuf>,
+    /// The explorer watches the files: a save is seen without being asked for
+    #[arg(long)]
+    watched: bool,
+    /// Where the sources of crates are [default: cargo's]
+    #[arg(long)]
+    registry: Option<PathBuf>,
+    /// Launches and rounds; one of a corpus above 150 MB
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
+    /// Given by `cargo bench`
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    Stages,
+    Launch,
+    Queries,
+    Typing,
+    Saving,
+    Disk,
+    Ripgrep,
+}
+
+fn main() -> Result<()> {
+    let options = Options::parse();
+    // `cargo test --all-targets` runs benches too, unoptimised, where they say nothing.
+    if !options.bench {
+        println!("run it with: cargo bench --bench table -- --sizes 10");
+        return Ok(());
+    }
+    let machine = machine::line();
+    let config = Config::load(None)?;
+    let registry = match &options.registry {
+        Some(registry) => registry.clone(),
+        None => corpus::registry()?,
+    };
+    let mut table = Table::default();
+    for size in &options.sizes {
+        eprintln!("{size:?}: gathering");
+        let corpus = Corpus::make(size, &registry, &config)?;
+        measure(&corpus, &config, &options, &mut table)?;
+        eprintln!("{}", table.markdown());
+    }
+    println!("{machine}\n\n{}", table.markdown());
+    Ok(())
+}
+
+fn measure(corpus: &Corpus, config: &Config, options: &Options, table: &mut Table) -> Result<()> {
+    let does = |part| options.parts.contains(&part);
+    let tell = |part: &str| eprintln!("{}: {part}", corpus.name);
+    let rounds = match corpus.bytes {
+        ..150_000_000 => options.rounds,
+        _ => 1,
+    };
+    let questions = Questions::of(corpus, config)?;
+    table.begin_column(&corpus.name);
+    table.fact(
+        "crates, files, source",
+        format!(
+            "{}, {}, {}",
+            corpus.crates,
+            grouped(corpus.files.len()),
+            megabytes(corpus.bytes)
+        ),
+    );
+    table.fact("fingerprint of the corpus", corpus.fingerprint());
+    tell("index");
+    let home = Home::new(corpus.path())?;
+    let (indexing, said) = timed(|| home.run(&["index"], ""));
+    said?;
+    let status = home.status()?;
+    table.fact(
+        "indexed files, leaves, vectors",
+        [status.files, status.leaves, status.vectors]
+            .map(grouped)
+            .join(", "),
+    );
+    if does(Part::Stages) {
+        tell("stages");
+        Stages::new(corpus, config)?.measure(rounds, table)?;
+    }
+    table.fact(
+        "`smriti-tui index` from nothing, graph included",
+        show(indexing),
+    );
+    if does(Part::Launch) {
+        tell("launch");
+        launch::measure(corpus, rounds, table)?;
+    }
+    if does(Part::Queries) {
+        tell("queries");
+        queries::measure(corpus, &status, config, &questions, table)?;
+    }
+    if does(Part::Typing) {
+        tell("typing");
+        typing::measure(corpus, &questions, table)?;
+    }
+    if does(Part::Saving) {
+        tell("saving");
+        saving::measure(corpus, &home, options.watched, table)?;
+    }
+    if does(Part::Disk) {
+        disk::measure(corpus, &status, table);
+    }
+    match &options.rg {
+        Some(rg) if does(Part::Ripgrep) => {
+            tell("ripgrep");
+            ripgrep::measure(&home, rg, &questions, table)?;
+        }
+        _ => {}
+    }
+    Ok(())
+}

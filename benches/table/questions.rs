@@ -1,0 +1,118 @@
+//! What to ask a corpus: words of its own docs and names, the same ones on every run.
+
+use crate::corpus::{Corpus, limits};
+use anyhow::{Result, ensure};
+use smriti_tui::chunk::{Chunk, ChunkTree, Limits};
+use smriti_tui::config::Config;
+use smriti_tui::corpus::{Found, read};
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+use twox_hash::XxHash3_64;
+
+/// Another value asks other questions.
+const SEED: u64 = 9;
+/// Files are looked at until there are so many questions.
+const QUESTIONS: usize = 240;
+/// Words of a question taken from docs, at most.
+const WORDS: usize = 7;
+/// Lengths of names that are questions, and that are looked for as literals.
+const NAMES: RangeInclusive<usize> = 5..=40;
+
+/// Questions of one corpus.
+pub(crate) struct Questions {
+    /// A third each: names as they are, names in words, beginnings of doc comments.
+    pub(crate) all: Vec<String>,
+    /// Names that stand in the corpus as they are.
+    pub(crate) literals: Vec<String>,
+}
+
+impl Questions {
+    /// One of each file, in an order drawn by [`SEED`], until there are enough.
+    pub(crate) fn of(corpus: &Corpus, config: &Config) -> Result<Self> {
+        let mut files: Vec<&Found> = corpus.files.iter().collect();
+        files.sort_by_cached_key(|found| drawn(found.path.as_str()));
+        let mut questions = Self {
+            all: Vec::new(),
+            literals: Vec::new(),
+        };
+        let mut seen = HashSet::new();
+        // A small corpus is asked more than once about each file.
+        for turn in 0..8 {
+            for found in &files {
+                if questions.all.len() >= QUESTIONS {
+                    return Ok(questions);
+                }
+                let limit = limits(config).of(&found.path);
+                let Ok((document, _)) = read(corpus.root(), &found.path, limit) else {
+                    continue;
+                };
+                let tree = ChunkTree::of(document, &Limits::default());
+                if let Some((question, name)) = question(&tree, turn, questions.all.len() % 3)
+                    && seen.insert(question.clone())
+                {
+                    questions.all.push(question);
+                    questions.literals.extend(name);
+                }
+            }
+        }
+        ensure!(!questions.all.is_empty(), "{}: nothing to ask", corpus.name);
+        Ok(questions)
+    }
+}
+
+fn drawn(text: &str) -> u64 {
+    XxHash3_64::oneshot_with_seed(SEED, text.as_bytes())
+}
+
+/// What this file is asked at its turn, and the name if that was taken as it is.
+fn question(tree: &ChunkTree, turn: usize, kind: usize) -> Option<(String, Option<String>)> {
+    let mut leaves: Vec<&Chunk> = tree
+        .leaves()
+        .map(|(_, leaf)| leaf)
+        .filter(|leaf| !leaf.silent && NAMES.contains(&leaf.name.len()) && is_word(&leaf.name))
+        .collect();
+    leaves.sort_by_cached_key(|leaf| drawn(&leaf.id.to_string()));
+    let name = || Some(leaves.get(turn)?.name.clone());
+    match kind {
+        0 => name().map(|name| (name.clone(), Some(name))),
+        1 => name().map(|name| (in_words(&name), None)),
+        _ => {
+            let docs = |leaf: &&Chunk| first_words(&tree.document.text.slice(leaf.docs.clone()));
+            leaves.iter().skip(turn).find_map(docs).map(|it| (it, None))
+        }
+    }
+}
+
+/// Whether it looks the same wherever it stands.
+fn is_word(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// `mergeSegments` and `merge_segments` as `merge segments`.
+fn in_words(name: &str) -> String {
+    let mut words = String::new();
+    for c in name.chars() {
+        match c {
+            c if c.is_uppercase() => {
+                words.push(' ');
+                words.extend(c.to_lowercase());
+            }
+            c if c.is_alphanumeric() => words.push(c),
+            _ => words.push(' '),
+        }
+    }
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The beginning of a doc comment's first sentence, where it is a sentence.
+fn first_words(docs: &str) -> Option<String> {
+    let words: Vec<&str> = docs
+        .split('.')
+        .next()?
+        .split(|c: char| !c.is_ascii_alphabetic())
+        .filter(|word| word.len() > 2)
+        .take(WORDS)
+        .collect();
+    (words.len() >= 4).then(|| words.join(" ").to_lowercase())
+}

@@ -1,0 +1,71 @@
+//! From a key to the frame that shows it, while everything is being indexed.
+
+use crate::corpus::Corpus;
+use crate::explorer::{Explorer, prompt};
+use crate::home::Home;
+use crate::questions::Questions;
+use crate::report::{Cell, Table};
+use crate::samples::{Samples, show};
+use anyhow::Result;
+use std::time::{Duration, Instant};
+
+/// Keys to measure, and launches after which there are enough all the same.
+const KEYS: usize = 400;
+const LAUNCHES: usize = 12;
+/// Between two keys of someone who types fast.
+const PAUSE: Duration = Duration::from_millis(40);
+const BUDGET: Duration = Duration::from_millis(16);
+
+/// Types questions into explorers that have nothing indexed yet.
+pub(crate) fn measure(corpus: &Corpus, questions: &Questions, table: &mut Table) -> Result<()> {
+    let mut times = Vec::new();
+    let mut launches = 0;
+    while times.len() < KEYS && launches < LAUNCHES {
+        let home = Home::new(corpus.path())?;
+        let explorer = Explorer::start(&home)?;
+        type_while_indexing(explorer, questions, &mut times)?;
+        launches += 1;
+    }
+    let times: Samples = times.into_iter().collect();
+    let (p50, p99) = (times.median(), times.percentile(99));
+    let text = format!(
+        "{}, {}, {} ({} keys)",
+        show(p50),
+        show(p99),
+        show(times.percentile(100)),
+        times.len()
+    );
+    let row = "key to frame while indexing: p50, p99, most";
+    table.put(row, "p99 ≤ 16 ms", Cell::judged(text, p99 <= BUDGET));
+    Ok(())
+}
+
+fn type_while_indexing(
+    mut explorer: Explorer,
+    questions: &Questions,
+    times: &mut Vec<Duration>,
+) -> Result<()> {
+    explorer.wait_for_text("smriti")?;
+    let mut questions = questions.all.iter().cycle();
+    while !explorer.shows("● fresh") && times.len() < KEYS {
+        let mut typed = String::new();
+        for key in questions
+            .next()
+            .into_iter()
+            .flat_map(|question| question.chars())
+        {
+            typed.push(key);
+            let pressed = Instant::now();
+            explorer.press(key.encode_utf8(&mut [0; 4]))?;
+            let shown = explorer.wait_for(|screen| prompt(screen).contains(&typed))?;
+            if explorer.shows("● fresh") {
+                break;
+            }
+            times.push(shown.saturating_duration_since(pressed));
+            explorer.pass(PAUSE);
+        }
+        explorer.press("\x15")?;
+        explorer.wait_for(|screen| !prompt(screen).contains(&typed))?;
+    }
+    explorer.quit()
+}
