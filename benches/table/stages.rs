@@ -148,7 +148,7 @@ impl<'a> Stages<'a> {
             median_of(rounds.map(|(time, parsing)| time.as_secs_f64() / parsing.as_secs_f64()));
         let median = times.iter().copied().collect::<Samples>().median();
         let rate = self.corpus.bytes as f64 / 1e6 / median.as_secs_f64();
-        (format!("{rate:.0} MB/s · {ratio:.2} ×"), ratio)
+        (format!("{} MB/s · {ratio:.2} ×", two_digits(rate)), ratio)
     }
 
     /// The model alone, tokenizing included.
@@ -173,9 +173,9 @@ impl<'a> Stages<'a> {
         }
         let time = times.median();
         let text = format!(
-            "{} · {:.0} MB/s",
+            "{} · {} MB/s",
             per_second(texts.len(), time),
-            bytes as f64 / 1e6 / time.as_secs_f64()
+            two_digits(bytes as f64 / 1e6 / time.as_secs_f64())
         );
         let rate = texts.len() as f64 / time.as_secs_f64();
         table.put(
@@ -250,7 +250,16 @@ impl<'a> Stages<'a> {
 }
 
 fn per_second(count: usize, time: Duration) -> String {
-    format!("{:.0} k leaves/s", count as f64 / 1e3 / time.as_secs_f64())
+    let thousands = count as f64 / 1e3 / time.as_secs_f64();
+    format!("{} k leaves/s", two_digits(thousands))
+}
+
+/// At least: `3.4`, `34`, `340`.
+fn two_digits(rate: f64) -> String {
+    match rate {
+        ..9.95 => format!("{rate:.1}"),
+        _ => format!("{rate:.0}"),
+    }
 }
 
 /// Does all of it, each thread taking the next.
