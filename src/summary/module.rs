@@ -8,6 +8,7 @@ use super::passage::{Passage, clean, cut, name, path as short_path, unended};
 use super::role::FileRole;
 use crate::chunk::Kind;
 use crate::corpus::SourcePath;
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
 /// The longest summary of a module, in characters.
@@ -71,7 +72,7 @@ pub fn module(
 
 /// The line beside a directory: what it says first, else what its largest files
 /// declare.
-pub fn module_lead(directory: &str, files: &[(SourcePath, Digest)]) -> String {
+pub fn module_lead(directory: &str, files: &[impl Borrow<(SourcePath, Digest)>]) -> String {
     if let Some((_, digest)) = speaker(directory, files) {
         return cut(&clean(file::about(digest)), LONGEST_LEAD);
     }
@@ -166,8 +167,10 @@ fn last(path: &str) -> &str {
 }
 
 /// The files, most telling first.
-pub(super) fn largest_first(files: &[(SourcePath, Digest)]) -> Vec<&(SourcePath, Digest)> {
-    let mut largest: Vec<&(SourcePath, Digest)> = files.iter().collect();
+pub(super) fn largest_first(
+    files: &[impl Borrow<(SourcePath, Digest)>],
+) -> Vec<&(SourcePath, Digest)> {
+    let mut largest: Vec<&(SourcePath, Digest)> = files.iter().map(Borrow::borrow).collect();
     largest.sort_by(|(path, digest), (other_path, other)| {
         (rank(digest), other.lines, path).cmp(&(rank(other), digest.lines, other_path))
     });
@@ -198,7 +201,7 @@ pub fn stands_for(path: &SourcePath, directory: &str) -> bool {
 /// The file that speaks for a directory: its README, its package docs, its manifest.
 pub(super) fn speaker<'f>(
     directory: &str,
-    files: &'f [(SourcePath, Digest)],
+    files: &'f [impl Borrow<(SourcePath, Digest)>],
 ) -> Option<&'f (SourcePath, Digest)> {
     let own = last(directory);
     let place = |(path, digest): &(SourcePath, Digest)| {
@@ -216,7 +219,7 @@ pub(super) fn speaker<'f>(
             _ => None,
         }
     };
-    let speakers = files.iter().filter_map(|file| {
+    let speakers = files.iter().map(Borrow::borrow).filter_map(|file| {
         let place = place(file)?;
         let says = !file::about(&file.1).is_empty();
         says.then_some((place, file))

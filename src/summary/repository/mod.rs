@@ -25,7 +25,7 @@ const MOST: usize = 8;
 const MOST_DEPENDENCIES: usize = 16;
 
 /// Files by their directories.
-type Directories<'f> = BTreeMap<&'f str, Vec<(SourcePath, Digest)>>;
+type Directories<'f> = BTreeMap<&'f str, Vec<&'f (SourcePath, Digest)>>;
 
 /// What a repository says of itself, its languages by lines, what it is built with, where it
 /// starts, and its modules, each with its lead. `files` are all of it, in any order.
@@ -98,9 +98,11 @@ fn lead(directories: &Directories<'_>, longest: usize) -> String {
 
 fn by_directory(files: &[(SourcePath, Digest)]) -> Directories<'_> {
     let mut directories = Directories::new();
-    for (path, digest) in files {
-        let files = directories.entry(path.directory()).or_default();
-        files.push((path.clone(), digest.clone()));
+    for file in files {
+        directories
+            .entry(file.0.directory())
+            .or_default()
+            .push(file);
     }
     directories
 }
@@ -110,7 +112,7 @@ fn described(directory: &str, directories: &Directories<'_>) -> String {
     let beside = directories.get(above).into_iter().flatten();
     let beside = beside.filter(|(path, _)| stands_for(path, directory));
     let within = directories.get(directory).into_iter().flatten();
-    let files: Vec<(SourcePath, Digest)> = within.chain(beside).cloned().collect();
+    let files: Vec<&(SourcePath, Digest)> = within.chain(beside).copied().collect();
     let files = files.as_slice();
     let source = packages::source(directory, directories);
     let lead = match source.filter(|_| speaker(directory, files).is_none()) {

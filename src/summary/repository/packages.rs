@@ -67,7 +67,7 @@ pub(super) fn packages<'f>(
 pub(super) fn source<'d>(
     directory: &str,
     directories: &'d Directories<'_>,
-) -> Option<(&'d str, &'d [(SourcePath, Digest)])> {
+) -> Option<(&'d str, &'d [&'d (SourcePath, Digest)])> {
     let source = format!("{directory}/src");
     let (path, files) = directories.get_key_value(source.as_str())?;
     Some((path, files))
