@@ -97,8 +97,9 @@ impl SnapshotReader {
                 Some(now) if now == state => {
                     let graph = self.graphs.over(&files);
                     let payload = &state.payload;
-                    let snapshot =
-                        Snapshot::new(searcher, *fields, payload, files, self.wanted, graph)?;
+                    let before = self.latest.as_ref().map(|(before, _)| &**before);
+                    let graph = (self.wanted, graph);
+                    let snapshot = Snapshot::new(before, searcher, *fields, payload, files, graph)?;
                     let snapshot = Arc::new(snapshot);
                     let old = self.latest.replace((snapshot.clone(), state));
                     // Freeing a large graph takes longer than a search may.

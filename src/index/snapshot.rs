@@ -1,10 +1,11 @@
 //! One immutable state of the index.
 
 use super::graphs::LoadingGraph;
+use super::lexical::bm25;
 use super::lexical::conditions::{self, Clause};
-use super::lexical::schema::{DIRECTORY, ENTRY, FILE, Fields};
+use super::lexical::schema::Fields;
 use super::lexical::statistics::Statistics;
-use super::lexical::top::{Keywords, Top};
+use super::lexical::top::{Keywords, Wanted};
 use super::passing::Passing;
 use super::payload::{Generation, Identity, Payload};
 use super::vector::VectorFile;
@@ -14,18 +15,24 @@ use crate::config::GraphUse;
 use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
 use nearest::Vectors;
-use std::collections::BTreeSet;
+use paths::paths_of;
 use std::sync::{Arc, OnceLock};
 use summaries::Summaries;
+use table::{Entry, Segments, Table};
 use tantivy::collector::DocSetCollector;
-use tantivy::query::{BooleanQuery, BoostQuery, Occur, Query, TermQuery};
+use tantivy::query::TermQuery;
 use tantivy::schema::{IndexRecordOption, Term, Value};
 use tantivy::{DocAddress, Searcher, TantivyDocument};
 
 mod coverage;
 mod names;
 mod nearest;
+mod paths;
+mod slots;
 mod summaries;
+mod table;
+#[cfg(test)]
+mod tests;
 
 pub use coverage::Coverage;
 pub use names::Referring;
@@ -42,11 +49,7 @@ pub struct Snapshot {
     fields: Fields,
     generation: Generation,
     identity: Identity,
-    files: usize,
-    /// Entries in ChunkId order.
-    entries: Vec<Entry>,
-    /// For each segment, document to entry; `u32::MAX` where it is none.
-    of_document: Vec<Arc<[u32]>>,
+    leaves: Table,
     statistics: Statistics,
     vectors: Vectors,
     summaries: Summaries,
@@ -54,41 +57,36 @@ pub struct Snapshot {
     paths: OnceLock<Vec<SourcePath>>,
 }
 
-#[derive(Clone, Copy)]
-struct Entry {
-    id: ChunkId,
-    key: EmbeddingKey,
-    document: DocAddress,
-}
-
 impl Snapshot {
+    /// The snapshot of a commit. It takes over from the one `before` what did not change, so that it
+    /// costs what the commit changed; that must be of the same index.
     pub(super) fn new(
+        before: Option<&Self>,
         searcher: Searcher,
         fields: Fields,
         payload: &Payload,
         files: Vec<VectorFile>,
-        wanted: GraphUse,
-        graph: Option<LoadingGraph>,
+        graph: (GraphUse, Option<LoadingGraph>),
     ) -> Result<Self, IndexError> {
-        let Living {
-            leaves: entries,
-            summaries,
-            files: documents,
-        } = living(&searcher)?;
-        let of_document = by_document(&searcher, &entries);
+        let earlier = before.map(|before| &before.searcher);
+        let segments = Segments::between(earlier, &searcher);
+        let (leaves, summaries) = segments.read_new(&searcher)?;
+        let none = Table::default();
+        let table = before.map_or(&none, |before| &before.leaves);
+        let (leaves, moves) = Table::after(table, &segments, &searcher, leaves);
         let weighted = fields.weighted().map(|(field, _)| field);
-        let statistics = Statistics::count(&searcher, weighted, &of_document)?;
-        let vectors = Vectors::new(files, wanted, graph, &entries)?;
-        let summaries = Summaries::new(summaries, &searcher, &fields, &vectors)?;
-        let identity = payload.identity.clone();
+        let known = before.map(|before| (&before.statistics, &before.searcher, &*moves.gone));
+        let new = leaves.documents(&moves.new);
+        let statistics = Statistics::after(known, &searcher, &weighted, &new)?;
+        let known = before.map(|before| &before.vectors);
+        let vectors = Vectors::new(files, graph, known, &moves, &leaves)?;
+        let summaries = Summaries::new(before, &segments, &searcher, &fields, summaries, &vectors)?;
         Ok(Self {
             searcher,
             fields,
             generation: payload.generation,
-            identity,
-            files: documents,
-            entries,
-            of_document,
+            identity: payload.identity.clone(),
+            leaves,
             statistics,
             vectors,
             summaries,
@@ -108,7 +106,7 @@ impl Snapshot {
 
     /// Leaves that take part in retrieval.
     pub fn leaves(&self) -> usize {
-        self.entries.len()
+        self.leaves.entries.len()
     }
 
     /// Those of them that have a vector.
@@ -126,7 +124,7 @@ impl Snapshot {
 
     /// Indexed files.
     pub fn files(&self) -> usize {
-        self.files
+        self.summaries.files()
     }
 
     /// Whether a graph is there or being loaded.
@@ -140,18 +138,18 @@ impl Snapshot {
 
     /// The embedding keys of all entries.
     pub(super) fn keys(&self) -> impl Iterator<Item = EmbeddingKey> + '_ {
-        let entries = self.entries.iter().chain(self.summaries.entries());
+        let entries = self.leaves.entries.iter().chain(self.summaries.entries());
         entries.map(|entry| entry.key)
     }
 
     /// Files with leaves that have no vector.
     pub fn files_without_vectors(&self) -> Result<Vec<SourcePath>, IndexError> {
-        let missing: BTreeSet<u32> = self.vectors.missing(self.entries.len()).collect();
-        let paths = missing
-            .into_iter()
-            .map(|entry| Ok(self.record(entry)?.path));
-        let paths: BTreeSet<SourcePath> = paths.collect::<Result<_, IndexError>>()?;
-        Ok(paths.into_iter().collect())
+        let missing = self.vectors.missing(self.leaves.entries.len());
+        let documents = self.leaves.documents(&missing);
+        let mut paths = paths_of(&self.searcher, self.fields.path, &documents)?;
+        paths.sort_unstable();
+        paths.dedup();
+        Ok(paths)
     }
 
     /// The record of an entry.
@@ -164,8 +162,8 @@ impl Snapshot {
     /// An entry: the leaves first, then the summaries.
     fn entry(&self, entry: u32) -> Option<&Entry> {
         let entry = entry as usize;
-        match entry.checked_sub(self.entries.len()) {
-            None => self.entries.get(entry),
+        match entry.checked_sub(self.leaves.entries.len()) {
+            None => self.leaves.entries.get(entry),
             Some(summary) => self.summaries.entries().get(summary),
         }
     }
@@ -204,9 +202,8 @@ impl Snapshot {
         let documents = self.searcher.search(&query, &DocSetCollector)?;
         let entries = documents
             .into_iter()
-            .map(|at| self.of_document[at.segment_ord as usize][at.doc_id as usize])
-            .filter(|&entry| entry != u32::MAX);
-        Ok(Passing::of(entries, self.entries.len()))
+            .filter_map(|at| self.leaves.entry_at(at));
+        Ok(Passing::of(entries, self.leaves.entries.len()))
     }
 
     /// The best `limit` entries that pass, by BM25 summed over the fields (Robertson and Zaragoza,
@@ -219,81 +216,29 @@ impl Snapshot {
         limit: usize,
         asked: &[u32],
     ) -> Result<Keywords, IndexError> {
-        let mut parts: Vec<(Occur, Box<dyn Query>)> = Vec::new();
-        for text in terms {
-            for (field, weight) in self.fields.weighted() {
-                let term = TermQuery::new(
-                    Term::from_field_text(field, text),
-                    IndexRecordOption::WithFreqs,
-                );
-                parts.push((
-                    Occur::Should,
-                    Box::new(BoostQuery::new(Box::new(term), weight)),
-                ));
-            }
-        }
-        if parts.is_empty() || limit == 0 {
+        if limit == 0 {
             return Ok(Keywords::default());
         }
-        let top = Top {
-            entries: self.of_document.clone(),
-            passing: passing.clone(),
+        let weighted = self.fields.weighted();
+        let terms: Vec<(Term, f32)> = terms
+            .iter()
+            .flat_map(|text| {
+                let fields = weighted.iter();
+                fields.map(move |(field, weight)| (Term::from_field_text(*field, text), *weight))
+            })
+            .collect();
+        let wanted = Wanted {
+            passing,
             limit,
-            asked: Arc::new(Passing::of(asked.iter().copied(), self.entries.len())),
+            asked: &self.leaves.documents(asked),
         };
-        let statistics = self.statistics.of(&self.searcher, &self.of_document);
-        Ok(self.searcher.search_with_statistics_provider(
-            &BooleanQuery::new(parts),
-            &top,
-            &statistics,
+        let of_document = &self.leaves.of_document;
+        Ok(bm25::search(
+            &self.searcher,
+            &self.statistics,
+            of_document,
+            &terms,
+            &wanted,
         )?)
     }
-}
-
-/// Live entries of all segments, in ChunkId order.
-#[derive(Default)]
-struct Living {
-    leaves: Vec<Entry>,
-    summaries: Vec<Entry>,
-    files: usize,
-}
-
-fn living(searcher: &Searcher) -> Result<Living, IndexError> {
-    let mut living = Living::default();
-    for (ordinal, segment) in searcher.segment_readers().iter().enumerate() {
-        let fast = segment.fast_fields();
-        let ids = fast.u64("id")?.first_or_default_col(0);
-        let keys = fast.u64("key")?.first_or_default_col(0);
-        let flags = fast.u64("entry")?.first_or_default_col(0);
-        for doc in segment.doc_ids_alive() {
-            let entry = || Entry {
-                id: ChunkId(ids.get_val(doc)),
-                key: EmbeddingKey(keys.get_val(doc)),
-                document: DocAddress::new(ordinal as u32, doc),
-            };
-            match flags.get_val(doc) {
-                ENTRY => living.leaves.push(entry()),
-                kind @ (FILE | DIRECTORY) => {
-                    living.summaries.push(entry());
-                    living.files += usize::from(kind == FILE);
-                }
-                _ => {}
-            }
-        }
-    }
-    for entries in [&mut living.leaves, &mut living.summaries] {
-        entries.sort_unstable_by_key(|entry| entry.id);
-    }
-    Ok(living)
-}
-
-fn by_document(searcher: &Searcher, entries: &[Entry]) -> Vec<Arc<[u32]>> {
-    let readers = searcher.segment_readers().iter();
-    let mut tables: Vec<Vec<u32>> = readers
-        .map(|segment| vec![u32::MAX; segment.max_doc() as usize])
-        .collect();
-    for (position, entry) in (0u32..).zip(entries) {
-        tables[entry.document.segment_ord as usize][entry.document.doc_id as usize] = position;
-    }
-    tables.into_iter().map(Arc::from).collect()
 }

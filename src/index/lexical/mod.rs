@@ -1,5 +1,6 @@
 //! Keywords: tantivy's schema, the code-aware terms, conditions and top-k.
 
+pub(crate) mod bm25;
 pub(crate) mod conditions;
 mod directory;
 pub(crate) mod document;

@@ -3,101 +3,134 @@
 //! tantivy counts deleted documents until their segment is merged and estimates token totals after
 //! a merge; counted here from the live entries' own lengths, scores are those of a fresh index.
 
-use std::sync::Arc;
-use tantivy::query::Bm25StatisticsProvider;
-use tantivy::schema::{Field, IndexRecordOption, Term};
-use tantivy::{DocSet, Searcher, TERMINATED, TantivyError};
+use tantivy::fieldnorm::FieldNormReader;
+use tantivy::postings::TermInfo;
+use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::{
+    DocAddress, DocId, DocSet, InvertedIndexReader, Searcher, SegmentReader, TERMINATED,
+    TantivyError,
+};
 
-/// Counted once a snapshot.
+/// In a segment with this many times fewer deletions than a term has postings, the deletions are
+/// looked up among the postings; else all postings are looked at.
+const WORTH_SEEKING: usize = 16;
+
+/// Of one searcher.
+#[cfg_attr(test, derive(Clone, PartialEq, Debug))]
 pub(crate) struct Statistics {
+    /// How many tokens all live entries have in each field.
     tokens: Vec<(Field, u64)>,
+    /// How many live entries there are.
     entries: u64,
+    /// The deleted documents of each segment, ascending.
+    deleted: Vec<Vec<DocId>>,
 }
 
 impl Statistics {
-    /// Counts the tokens of every entry in each of `fields`; `entries` maps each segment's documents
-    /// to entries.
-    pub(crate) fn count(
+    /// The statistics of `searcher`, from those of an earlier one whose entries `gone` are not there
+    /// any more, and the entries that are `new`.
+    pub(crate) fn after(
+        before: Option<(&Self, &Searcher, &[DocAddress])>,
         searcher: &Searcher,
-        fields: impl IntoIterator<Item = Field>,
-        entries: &[Arc<[u32]>],
+        fields: &[Field],
+        new: &[DocAddress],
     ) -> tantivy::Result<Self> {
-        let mut tokens: Vec<(Field, u64)> = fields.into_iter().map(|field| (field, 0)).collect();
-        let mut live = 0;
-        for (segment, entries) in searcher.segment_readers().iter().zip(entries) {
-            let docs = || {
-                (0u32..)
-                    .zip(entries.iter())
-                    .filter(|(_, entry)| **entry != u32::MAX)
-            };
-            live += docs().count() as u64;
-            for (field, total) in &mut tokens {
-                let norms = segment.get_fieldnorms_reader(*field)?;
-                *total += docs()
-                    .map(|(doc, _)| u64::from(norms.fieldnorm(doc)))
-                    .sum::<u64>();
+        let mut after = Self {
+            tokens: fields.iter().map(|field| (*field, 0)).collect(),
+            entries: new.len() as u64,
+            deleted: searcher.segment_readers().iter().map(deleted).collect(),
+        };
+        for (field, total) in &mut after.tokens {
+            *total = tokens(searcher, *field, new)?;
+        }
+        if let Some((before, earlier, gone)) = before {
+            after.entries = before.entries + after.entries - gone.len() as u64;
+            for ((field, total), (_, known)) in after.tokens.iter_mut().zip(&before.tokens) {
+                *total = known + *total - tokens(earlier, *field, gone)?;
             }
         }
-        Ok(Self {
-            tokens,
-            entries: live,
-        })
+        Ok(after)
     }
 
-    /// Pairs the counts with a searcher, which knows the document frequencies, and with what tells
-    /// live entries from deleted ones.
-    pub(crate) fn of<'a>(
-        &'a self,
-        searcher: &'a Searcher,
-        entries: &'a [Arc<[u32]>],
-    ) -> Provider<'a> {
-        Provider {
-            statistics: self,
-            searcher,
-            entries,
-        }
+    /// Live entries; 1 where there are none.
+    pub(crate) fn entries(&self) -> u64 {
+        self.entries.max(1)
     }
-}
 
-/// What tantivy asks.
-pub(crate) struct Provider<'a> {
-    statistics: &'a Statistics,
-    searcher: &'a Searcher,
-    entries: &'a [Arc<[u32]>],
-}
-
-impl Bm25StatisticsProvider for Provider<'_> {
-    fn total_num_tokens(&self, field: Field) -> tantivy::Result<u64> {
-        let found = self
-            .statistics
-            .tokens
-            .iter()
-            .find(|(known, _)| *known == field);
+    /// Tokens of all live entries in one of the fields that are counted; 1 where there are none.
+    pub(crate) fn tokens(&self, field: Field) -> tantivy::Result<u64> {
+        let found = self.tokens.iter().find(|(known, _)| *known == field);
         found
             .map(|(_, total)| (*total).max(1))
             .ok_or_else(|| TantivyError::InvalidArgument("not a field with terms".to_owned()))
     }
 
-    fn total_num_docs(&self) -> tantivy::Result<u64> {
-        Ok(self.statistics.entries.max(1))
-    }
-
-    fn doc_freq(&self, term: &Term) -> tantivy::Result<u64> {
-        let mut total = 0;
-        for (segment, entries) in self.searcher.segment_readers().iter().zip(self.entries) {
-            let index = segment.inverted_index(term.field())?;
-            if !segment.has_deletes() {
-                total += u64::from(index.doc_freq(term)?);
-            } else if let Some(mut postings) =
-                index.read_postings(term, IndexRecordOption::Basic)?
-            {
-                // The segment's own count has its deleted documents too.
-                while postings.doc() != TERMINATED {
-                    total += u64::from(entries[postings.doc() as usize] != u32::MAX);
-                    postings.advance();
-                }
-            }
+    /// How many live documents of a segment have a term. Only entries have terms in a field that is
+    /// scored, so what is not deleted is one.
+    pub(crate) fn live(
+        &self,
+        ordinal: usize,
+        segment: &SegmentReader,
+        index: &InvertedIndexReader,
+        term: &TermInfo,
+    ) -> tantivy::Result<u64> {
+        let all = u64::from(term.doc_freq);
+        let deleted = self.deleted.get(ordinal).map_or(&[][..], Vec::as_slice);
+        if deleted.is_empty() {
+            return Ok(all);
         }
-        Ok(total)
+        let postings = index.read_postings_from_terminfo(term, IndexRecordOption::Basic)?;
+        let gone = match deleted.len() * WORTH_SEEKING < term.doc_freq as usize {
+            true => common_by_seeking(postings, deleted),
+            false => common_by_walking(postings, segment),
+        };
+        Ok(all.saturating_sub(gone))
     }
+}
+
+fn deleted(segment: &SegmentReader) -> Vec<DocId> {
+    match segment.has_deletes() {
+        true => (0..segment.max_doc())
+            .filter(|doc| segment.is_deleted(*doc))
+            .collect(),
+        false => Vec::new(),
+    }
+}
+
+/// How many tokens these documents have in a field.
+fn tokens(searcher: &Searcher, field: Field, documents: &[DocAddress]) -> tantivy::Result<u64> {
+    if documents.is_empty() {
+        return Ok(0);
+    }
+    let segments = searcher.segment_readers().iter();
+    let norms: Vec<FieldNormReader> = segments
+        .map(|segment| segment.get_fieldnorms_reader(field))
+        .collect::<tantivy::Result<_>>()?;
+    let lengths = documents.iter().map(|at| {
+        let norms = &norms[at.segment_ord as usize];
+        u64::from(norms.fieldnorm(at.doc_id))
+    });
+    Ok(lengths.sum())
+}
+
+/// How many of a term's postings are deleted.
+fn common_by_walking(mut postings: impl DocSet, segment: &SegmentReader) -> u64 {
+    let mut found = 0;
+    while postings.doc() != TERMINATED {
+        found += u64::from(segment.is_deleted(postings.doc()));
+        postings.advance();
+    }
+    found
+}
+
+/// The same for few deletions among many postings.
+fn common_by_seeking(mut postings: impl DocSet, deleted: &[DocId]) -> u64 {
+    let is_there = |doc: &&DocId| {
+        let at = match postings.doc() < **doc {
+            true => postings.seek(**doc),
+            false => postings.doc(),
+        };
+        at == **doc
+    };
+    deleted.iter().filter(is_there).count() as u64
 }

@@ -3,30 +3,13 @@
 use super::super::passing::Passing;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::sync::Arc;
-use tantivy::collector::{Collector, SegmentCollector};
-use tantivy::{DocId, Score, SegmentOrdinal, SegmentReader};
+use tantivy::DocAddress;
 
 /// A candidate: score in steps of 1e-4, then the lower entry (entries are in ChunkId order).
-pub(crate) type Candidate = (i64, Reverse<u32>);
+type Candidate = (i64, Reverse<u32>);
 
-/// A segment's best, and the scores asked for.
-pub(crate) type SegmentFruit = (Vec<Candidate>, Vec<(u32, f32)>);
-
-/// What a score is rounded to, so that sums in another order tie.
-const STEPS: f32 = 1e4;
-
-/// Collects the best `limit` entries that pass.
-pub(crate) struct Top {
-    /// For each segment, document to entry; `u32::MAX` for none.
-    pub(crate) entries: Vec<Arc<[u32]>>,
-    /// What may be answered.
-    pub(crate) passing: Arc<Passing>,
-    /// How many.
-    pub(crate) limit: usize,
-    /// Entries whose score is wanted, among the best or not.
-    pub(crate) asked: Arc<Passing>,
-}
+/// What a score is rounded to, so that what is no difference decides nothing.
+const STEPS: f64 = 1e4;
 
 /// Scores by keywords.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -37,84 +20,68 @@ pub struct Keywords {
     pub asked: Vec<(u32, f32)>,
 }
 
-/// One segment's best.
-pub(crate) struct SegmentTop {
-    entries: Arc<[u32]>,
-    passing: Arc<Passing>,
+/// What is wanted of the entries.
+pub(crate) struct Wanted<'a> {
+    /// What may be answered.
+    pub(crate) passing: &'a Passing,
+    /// How many.
+    pub(crate) limit: usize,
+    /// Documents whose score is wanted, among the best or not.
+    pub(crate) asked: &'a [DocAddress],
+}
+
+/// The best so far.
+pub(crate) struct Top {
     limit: usize,
     heap: BinaryHeap<Reverse<Candidate>>,
-    asked: Arc<Passing>,
-    scored: Vec<(u32, f32)>,
 }
 
-impl Collector for Top {
-    type Fruit = Keywords;
-    type Child = SegmentTop;
-
-    fn for_segment(
-        &self,
-        segment: SegmentOrdinal,
-        _: &SegmentReader,
-    ) -> tantivy::Result<SegmentTop> {
-        Ok(SegmentTop {
-            entries: self.entries[segment as usize].clone(),
-            passing: self.passing.clone(),
-            limit: self.limit,
-            heap: BinaryHeap::with_capacity(self.limit + 1),
-            asked: self.asked.clone(),
-            scored: Vec::new(),
-        })
+impl Top {
+    pub(crate) fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            heap: BinaryHeap::with_capacity(limit.saturating_add(1).min(4096)),
+        }
     }
 
-    fn requires_scoring(&self) -> bool {
-        true
+    pub(crate) fn add(&mut self, entry: u32, score: f64) {
+        let candidate = (steps(score), Reverse(entry));
+        if self.heap.len() < self.limit {
+            self.heap.push(Reverse(candidate));
+        } else if let Some(mut worst) = self.heap.peek_mut()
+            && worst.0 < candidate
+        {
+            *worst = Reverse(candidate);
+        }
     }
 
-    fn merge_fruits(&self, fruits: Vec<SegmentFruit>) -> tantivy::Result<Keywords> {
-        let (best, asked): (Vec<_>, Vec<_>) = fruits.into_iter().unzip();
-        let mut best: Vec<Candidate> = best.into_iter().flatten().collect();
-        best.sort_unstable_by(|left, right| right.cmp(left));
-        best.truncate(self.limit);
-        let best = best
-            .into_iter()
-            .map(|(score, Reverse(entry))| (entry, score as f32 / STEPS))
-            .collect();
-        Ok(Keywords {
-            best,
-            asked: asked.concat(),
-        })
+    /// What a score has to reach to be among the best; lower ones round to less than the worst.
+    pub(crate) fn least(&self) -> f64 {
+        match self.heap.peek() {
+            Some(Reverse((worst, _))) if self.heap.len() == self.limit => {
+                (*worst as f64 - 0.5) / STEPS
+            }
+            _ => f64::NEG_INFINITY,
+        }
+    }
+
+    /// Best first.
+    pub(crate) fn into_scores(self) -> Vec<(u32, f32)> {
+        let best = self.heap.into_sorted_vec().into_iter();
+        best.map(|Reverse((steps, Reverse(entry)))| (entry, in_steps(steps)))
+            .collect()
     }
 }
 
-impl SegmentCollector for SegmentTop {
-    type Fruit = SegmentFruit;
+/// A score as it is told.
+pub(crate) fn rounded(score: f64) -> f32 {
+    in_steps(steps(score))
+}
 
-    fn collect(&mut self, doc: DocId, score: Score) {
-        let entry = self.entries[doc as usize];
-        if entry == u32::MAX || !self.passing.contains(entry) {
-            return;
-        }
-        let steps = (score * STEPS).round();
-        if self.asked.contains(entry) {
-            self.scored.push((entry, steps / STEPS));
-        }
-        let candidate = (steps as i64, Reverse(entry));
-        if self.heap.len() == self.limit {
-            match self.heap.peek() {
-                Some(Reverse(worst)) if *worst < candidate => self.heap.pop(),
-                _ => return,
-            };
-        }
-        self.heap.push(Reverse(candidate));
-    }
+fn steps(score: f64) -> i64 {
+    (score * STEPS).round() as i64
+}
 
-    fn harvest(self) -> SegmentFruit {
-        (
-            self.heap
-                .into_iter()
-                .map(|Reverse(candidate)| candidate)
-                .collect(),
-            self.scored,
-        )
-    }
+fn in_steps(steps: i64) -> f32 {
+    steps as f32 / STEPS as f32
 }

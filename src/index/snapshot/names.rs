@@ -33,8 +33,7 @@ impl Snapshot {
         let documents = self.documents_with(self.fields.reference, name)?;
         let mut entries: Vec<u32> = documents
             .iter()
-            .map(|at| self.of_document[at.segment_ord as usize][at.doc_id as usize])
-            .filter(|entry| *entry != u32::MAX)
+            .filter_map(|at| self.leaves.entry_at(*at))
             .collect();
         // An entry is its place in ChunkId order.
         entries.sort_unstable();

@@ -1,6 +1,8 @@
 //! Vector search over a snapshot: an exact scan, or the graph where it is there and wanted.
 
-use super::{Entry, Snapshot};
+use super::Snapshot;
+use super::slots::Slots;
+use super::table::{Moves, Table};
 use crate::config::GraphUse;
 use crate::corpus::Cancel;
 use crate::embed::Embedding;
@@ -27,8 +29,7 @@ pub struct Nearest {
 /// The rows of a snapshot's entries.
 pub(super) struct Vectors {
     pub(super) set: VectorSet,
-    /// Slots and the entries whose vector they hold, ascending. Equal texts share a slot.
-    entries: Vec<(Slot, u32)>,
+    entries: Slots,
     /// Slots with an entry.
     live: SlotSet,
     wanted: GraphUse,
@@ -36,19 +37,20 @@ pub(super) struct Vectors {
 }
 
 impl Vectors {
+    /// The rows of a table's entries in these files; `moves` is what became of the entries whose
+    /// rows are known from `before`.
     pub(super) fn new(
         files: Vec<VectorFile>,
-        wanted: GraphUse,
-        graph: Option<LoadingGraph>,
-        table: &[Entry],
+        (wanted, graph): (GraphUse, Option<LoadingGraph>),
+        before: Option<&Self>,
+        moves: &Moves,
+        table: &Table,
     ) -> Result<Self, VectorError> {
         let set = VectorSet::new(files)?;
-        let slots = (0u32..)
-            .zip(table)
-            .filter_map(|(entry, of)| Some((set.find(of.key)?, entry)));
-        let mut entries: Vec<(Slot, u32)> = slots.collect();
-        entries.sort_unstable();
-        let live = SlotSet::of(entries.iter().map(|(slot, _)| *slot), set.len());
+        let (none, no_files) = (Slots::default(), VectorSet::default());
+        let (known, earlier) = before.map_or((&none, &no_files), |it| (&it.entries, &it.set));
+        let entries = Slots::after(known, earlier, moves, &set, table);
+        let live = SlotSet::of(entries.iter().map(|(slot, _)| slot), set.len());
         Ok(Self {
             live,
             set,
@@ -58,13 +60,13 @@ impl Vectors {
         })
     }
 
-    /// The slot of an entry's vector.
-    pub(super) fn slot(&self, of: &Entry) -> Option<Slot> {
-        self.set.find(of.key)
-    }
-
     pub(super) fn entries(&self) -> usize {
         self.entries.len()
+    }
+
+    #[cfg(test)]
+    pub(super) fn slots(&self) -> Slots {
+        self.entries.clone()
     }
 
     pub(super) fn files(&self) -> &[VectorFile] {
@@ -77,23 +79,8 @@ impl Vectors {
     }
 
     /// Of `total` entries, those without a vector.
-    pub(super) fn missing(&self, total: usize) -> impl Iterator<Item = u32> {
-        let mut has = vec![false; total];
-        for (_, entry) in &self.entries {
-            has[*entry as usize] = true;
-        }
-        (0u32..)
-            .zip(has)
-            .filter(|(_, has)| !has)
-            .map(|(entry, _)| entry)
-    }
-
-    fn entries_of(&self, slot: Slot) -> impl Iterator<Item = u32> + '_ {
-        let from = self.entries.partition_point(|(other, _)| *other < slot);
-        self.entries[from..]
-            .iter()
-            .take_while(move |(other, _)| *other == slot)
-            .map(|(_, entry)| *entry)
+    pub(super) fn missing(&self, total: usize) -> Vec<u32> {
+        self.entries.missing(total)
     }
 }
 
@@ -130,7 +117,7 @@ impl Snapshot {
                 let entries = vectors.entries.iter();
                 let passing = entries.filter(|(_, entry)| passing.contains(*entry));
                 Some(SlotSet::of(
-                    passing.map(|(slot, _)| *slot),
+                    passing.map(|(slot, _)| slot),
                     vectors.set.len(),
                 ))
             }
@@ -178,7 +165,7 @@ impl Snapshot {
     ) -> Vec<(u32, f32)> {
         let of_slot = |(slot, cosine): &(Slot, f32)| {
             let cosine = *cosine;
-            let entries = self.vectors.entries_of(*slot);
+            let entries = self.vectors.entries.entries_of(*slot);
             entries
                 .filter(|entry| passing.contains(*entry))
                 .map(move |entry| (entry, cosine))

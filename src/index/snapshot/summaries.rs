@@ -1,68 +1,108 @@
 //! Summaries of files and directories: retrieved like leaves, by terms and by vectors, in tables
 //! of their own, so that they change nothing about the scores of leaves.
 
-use super::{Entry, Snapshot, Vectors, by_document};
+use super::paths::paths_of;
+use super::slots::Slots;
+use super::table::{Entry, Segments, Table, count_files};
+use super::{Snapshot, Vectors};
 use crate::corpus::{Cancel, SourcePath};
 use crate::embed::{Embedding, EmbeddingKey};
+use crate::index::lexical::bm25;
 use crate::index::lexical::conditions::{self, Clause};
 use crate::index::lexical::schema::Fields;
 use crate::index::lexical::statistics::Statistics;
-use crate::index::lexical::top::Top;
+use crate::index::lexical::top::Wanted;
 use crate::index::passing::Passing;
 use crate::index::record::path_term;
-use crate::index::vector::Slot;
+use crate::index::vector::{Slot, VectorSet};
 use crate::index::{IndexError, Record};
 use std::sync::{Arc, OnceLock};
 use tantivy::collector::DocSetCollector;
-use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
-use tantivy::schema::{IndexRecordOption, Term, Value};
-use tantivy::{DocAddress, DocSet, Searcher, TERMINATED, TantivyDocument, TantivyError};
+use tantivy::schema::{Term, Value};
+use tantivy::{DocAddress, Searcher, TantivyDocument};
 
 /// The summaries of a snapshot.
 pub(super) struct Summaries {
-    /// In ChunkId order.
-    entries: Vec<Entry>,
-    /// For each segment, document to summary; `u32::MAX` where it is none.
-    of_document: Vec<Arc<[u32]>>,
+    table: Table,
     statistics: Statistics,
-    /// Slots and the summaries whose vector they hold, ascending.
-    slots: Vec<(Slot, u32)>,
+    slots: Slots,
+    files: usize,
     /// What each is of, once somebody asked.
     paths: OnceLock<Vec<SourcePath>>,
+    /// The digest of each, once somebody asked.
+    digests: OnceLock<Vec<Arc<[u8]>>>,
 }
 
 impl Summaries {
+    /// From those of the snapshot `before`, and what the new segments hold.
     pub(super) fn new(
-        entries: Vec<Entry>,
+        before: Option<&Snapshot>,
+        segments: &Segments,
         searcher: &Searcher,
         fields: &Fields,
+        new: Vec<Entry>,
         vectors: &Vectors,
     ) -> Result<Self, IndexError> {
-        let of_document = by_document(searcher, &entries);
-        let statistics = Statistics::count(searcher, [fields.summary], &of_document)?;
-        let found = (0u32..).zip(&entries);
-        let mut slots: Vec<(Slot, u32)> = found
-            .filter_map(|(summary, entry)| Some((vectors.slot(entry)?, summary)))
-            .collect();
-        slots.sort_unstable();
-        Ok(Self {
-            entries,
-            of_document,
+        let none = Table::default();
+        let known = before.map_or(&none, |before| &before.summaries.table);
+        let (table, moves) = Table::after(known, segments, searcher, new);
+        let new = table.documents(&moves.new);
+        let known = before.map(|it| (&it.summaries.statistics, &it.searcher, &*moves.gone));
+        let statistics = Statistics::after(known, searcher, &[fields.summary], &new)?;
+        let (none, no_files) = (Slots::default(), VectorSet::default());
+        let (known, earlier) = match before {
+            Some(before) => (&before.summaries.slots, &before.vectors.set),
+            None => (&none, &no_files),
+        };
+        let slots = Slots::after(known, earlier, &moves, &vectors.set, &table);
+        let summaries = Self {
+            files: count_files(searcher, &table)?,
+            table,
             statistics,
             slots,
             paths: OnceLock::new(),
-        })
+            digests: OnceLock::new(),
+        };
+        if let Some(known) = before.and_then(|before| before.summaries.paths.get()) {
+            let new = paths_of(searcher, fields.path, &new)?;
+            _ = summaries.paths.set(moves.carry(known, new));
+        }
+        if let Some(known) = before.and_then(|before| before.summaries.digests.get()) {
+            let new = digests_of(searcher, fields, &new)?;
+            _ = summaries.digests.set(moves.carry(known, new));
+        }
+        Ok(summaries)
+    }
+
+    /// How many are of files.
+    pub(super) fn files(&self) -> usize {
+        self.files
     }
 
     pub(super) fn entries(&self) -> &[Entry] {
-        &self.entries
+        &self.table.entries
+    }
+
+    /// All that is carried over, for comparison.
+    #[cfg(test)]
+    pub(super) fn state<T>(&self, table: impl Fn(&Table) -> T) -> (T, Statistics, Slots) {
+        (
+            table(&self.table),
+            self.statistics.clone(),
+            self.slots.clone(),
+        )
+    }
+
+    /// Their numbers.
+    fn all(&self) -> Vec<u32> {
+        (0..self.table.entries.len() as u32).collect()
     }
 }
 
 impl Snapshot {
     /// The summaries that meet all clauses, as entries, in order.
     pub fn passing_summaries(&self, clauses: &[Clause]) -> Result<Vec<u32>, IndexError> {
-        let total = self.summaries.entries.len() as u32;
+        let total = self.summaries.table.entries.len() as u32;
         let mut passing: Vec<u32> = if clauses.is_empty() {
             (0..total).collect()
         } else {
@@ -81,33 +121,27 @@ impl Snapshot {
         passing: Option<&[u32]>,
         limit: usize,
     ) -> Result<Vec<(u32, f32)>, IndexError> {
-        let field = self.fields.summary;
-        let parts = terms.iter().map(|text| {
-            let term = Term::from_field_text(field, text);
-            let query = TermQuery::new(term, IndexRecordOption::WithFreqs);
-            (Occur::Should, Box::new(query) as Box<dyn Query>)
-        });
-        let parts: Vec<_> = parts.collect();
-        if parts.is_empty() || limit == 0 {
+        if limit == 0 {
             return Ok(Vec::new());
         }
-        let of_document = &self.summaries.of_document;
-        let total = self.summaries.entries.len();
+        let field = self.fields.summary;
+        let terms = terms
+            .iter()
+            .map(|it| (Term::from_field_text(field, it), 1.0));
+        let terms: Vec<(Term, f32)> = terms.collect();
+        let summaries = &self.summaries;
         let these = |these: &[u32]| {
-            let summaries = these.iter().map(|entry| self.as_summary(*entry));
-            Passing::of(summaries, total)
+            let numbers = these.iter().map(|entry| self.as_summary(*entry));
+            Passing::of(numbers, summaries.table.entries.len())
         };
-        let top = Top {
-            entries: of_document.clone(),
-            passing: Arc::new(passing.map_or(Passing::All, these)),
+        let wanted = Wanted {
+            passing: &passing.map_or(Passing::All, these),
             limit,
-            asked: Arc::new(Passing::of(std::iter::empty(), total)),
+            asked: &[],
         };
-        let statistics = self.summaries.statistics.of(&self.searcher, of_document);
-        let query = BooleanQuery::new(parts);
-        let found = self
-            .searcher
-            .search_with_statistics_provider(&query, &top, &statistics)?;
+        let of_document = &summaries.table.of_document;
+        let statistics = &summaries.statistics;
+        let found = bm25::search(&self.searcher, statistics, of_document, &terms, &wanted)?;
         let best = found.best.into_iter();
         Ok(best.map(|(it, score)| (self.as_entry(it), score)).collect())
     }
@@ -125,61 +159,57 @@ impl Snapshot {
             let entry = self.as_entry(summary);
             passing.is_none_or(|passing| passing.binary_search(&entry).is_ok())
         };
-        let slots = &self.summaries.slots;
+        let slots = self.summaries.slots.iter();
         let mut searched: Vec<Slot> = slots
-            .iter()
             .filter(|(_, summary)| wanted(*summary))
-            .map(|(slot, _)| *slot)
+            .map(|(slot, _)| slot)
             .collect();
         searched.dedup();
         let set = &self.vectors.set;
         let found = set.scan_slots(query, &searched, limit, cancel)?;
         let of_slot = |(slot, cosine): (Slot, f32)| {
-            let from = slots.partition_point(|(other, _)| *other < slot);
-            let same = slots[from..]
-                .iter()
-                .take_while(move |(other, _)| *other == slot)
-                .filter(|(_, summary)| wanted(*summary));
-            same.map(move |(_, summary)| (self.as_entry(*summary), cosine))
+            let same = self.summaries.slots.entries_of(slot);
+            same.filter(|summary| wanted(*summary))
+                .map(move |summary| (self.as_entry(summary), cosine))
         };
         Some(found.into_iter().flat_map(of_slot).take(limit).collect())
     }
 
     /// The file or directory that a summary is of; none for a leaf.
     pub fn summarized_path(&self, entry: u32) -> Result<Option<&SourcePath>, IndexError> {
-        let paths = match self.summaries.paths.get() {
-            Some(paths) => paths,
-            None => {
-                let paths = self.read_paths()?;
-                self.summaries.paths.get_or_init(|| paths)
-            }
-        };
-        let summary = (entry as usize).checked_sub(self.entries.len());
+        let paths = self.summary_paths()?;
+        let summary = (entry as usize).checked_sub(self.leaves.entries.len());
         Ok(summary.and_then(|summary| paths.get(summary)))
     }
 
-    /// From the dictionary of paths: reading the records would take much longer.
-    fn read_paths(&self) -> Result<Vec<SourcePath>, IndexError> {
-        let mut paths = vec![SourcePath::new(""); self.summaries.entries.len()];
-        let segments = self.searcher.segment_readers().iter();
-        for (segment, numbers) in segments.zip(&self.summaries.of_document) {
-            let index = segment.inverted_index(self.fields.path)?;
-            let mut terms = index.terms().stream().map_err(TantivyError::from)?;
-            while terms.advance() {
-                let option = IndexRecordOption::Basic;
-                let mut postings = index
-                    .read_postings_from_terminfo(terms.value(), option)
-                    .map_err(TantivyError::from)?;
-                while postings.doc() != TERMINATED {
-                    let path = paths.get_mut(numbers[postings.doc() as usize] as usize);
-                    if let (Some(path), Ok(term)) = (path, std::str::from_utf8(terms.key())) {
-                        *path = SourcePath::new(term.strip_suffix('/').unwrap_or(term));
-                    }
-                    postings.advance();
-                }
+    /// The indexed files, by path, each with its digest. All are read when that is asked first; the
+    /// snapshots after this one read only what is new.
+    pub fn digests(&self) -> Result<Vec<(SourcePath, Arc<[u8]>)>, IndexError> {
+        let digests = match self.summaries.digests.get() {
+            Some(digests) => digests,
+            None => {
+                let documents = self.summaries.table.documents(&self.summaries.all());
+                let digests = digests_of(&self.searcher, &self.fields, &documents)?;
+                self.summaries.digests.get_or_init(|| digests)
             }
+        };
+        let files = self.summary_paths()?.iter().zip(digests);
+        // Directories have none.
+        let files = files.filter(|(_, digest)| !digest.is_empty());
+        let mut files: Vec<(SourcePath, Arc<[u8]>)> = files
+            .map(|(path, digest)| (path.clone(), digest.clone()))
+            .collect();
+        files.sort_unstable();
+        Ok(files)
+    }
+
+    fn summary_paths(&self) -> Result<&[SourcePath], IndexError> {
+        if let Some(paths) = self.summaries.paths.get() {
+            return Ok(paths);
         }
-        Ok(paths)
+        let documents = self.summaries.table.documents(&self.summaries.all());
+        let paths = paths_of(&self.searcher, self.fields.path, &documents)?;
+        Ok(self.summaries.paths.get_or_init(|| paths))
     }
 
     /// The summary of a directory; [`super::super::ROOT`] is the repository.
@@ -198,7 +228,7 @@ impl Snapshot {
 
     /// Every summary, by path, each with its digest.
     pub fn all_summaries(&self) -> Result<Vec<(Record, Vec<u8>)>, IndexError> {
-        let entries = self.summaries.entries.iter();
+        let entries = self.summaries.table.entries.iter();
         self.summaries_at(entries.map(|entry| entry.document).collect())
     }
 
@@ -216,14 +246,11 @@ impl Snapshot {
 
     /// Keys and texts of the summaries that have no vector.
     pub fn summaries_without_vectors(&self) -> Result<Vec<(EmbeddingKey, String)>, IndexError> {
-        let mut has = vec![false; self.summaries.entries.len()];
-        for (_, summary) in &self.summaries.slots {
-            has[*summary as usize] = true;
-        }
-        let missing = self.summaries.entries.iter().zip(has);
-        missing
-            .filter(|(_, has)| !has)
-            .map(|(entry, _)| Ok((entry.key, self.record_at(entry.document)?.summary)))
+        let entries = &self.summaries.table.entries;
+        let missing = self.summaries.slots.missing(entries.len()).into_iter();
+        let entries = missing.filter_map(|summary| entries.get(summary as usize));
+        entries
+            .map(|entry| Ok((entry.key, self.record_at(entry.document)?.summary)))
             .collect()
     }
 
@@ -237,16 +264,32 @@ impl Snapshot {
     }
 
     fn numbers(&self, documents: impl Iterator<Item = DocAddress>) -> impl Iterator<Item = u32> {
-        documents
-            .map(|at| self.summaries.of_document[at.segment_ord as usize][at.doc_id as usize])
-            .filter(|summary| *summary != u32::MAX)
+        documents.filter_map(|at| self.summaries.table.entry_at(at))
     }
 
     fn as_entry(&self, summary: u32) -> u32 {
-        self.entries.len() as u32 + summary
+        self.leaves.entries.len() as u32 + summary
     }
 
     fn as_summary(&self, entry: u32) -> u32 {
-        entry.saturating_sub(self.entries.len() as u32)
+        entry.saturating_sub(self.leaves.entries.len() as u32)
     }
+}
+
+/// The digests of these summaries; those of directories are empty.
+fn digests_of(
+    searcher: &Searcher,
+    fields: &Fields,
+    documents: &[DocAddress],
+) -> Result<Vec<Arc<[u8]>>, IndexError> {
+    let mut digests = vec![Arc::default(); documents.len()];
+    // In the order of the store, whose blocks are then opened once each.
+    let mut in_order: Vec<(DocAddress, usize)> = documents.iter().copied().zip(0..).collect();
+    in_order.sort_unstable();
+    for (at, place) in in_order {
+        let document: TantivyDocument = searcher.doc(at)?;
+        let digest = document.get_first(fields.digest);
+        digests[place] = Arc::from(digest.and_then(|it| it.as_bytes()).unwrap_or_default());
+    }
+    Ok(digests)
 }

@@ -140,11 +140,11 @@ pub(super) fn directory_text(
     directory: &SourcePath,
     made: &[Made],
 ) -> Result<Option<(String, String)>, IndexError> {
-    let below = match directory.as_str() {
-        ROOT => snapshot.all_summaries()?,
-        _ => snapshot.summaries_in(directory)?,
-    };
-    let (directories, files): (Vec<_>, Vec<_>) = below
+    if directory.as_str() == ROOT {
+        return repository_text(snapshot);
+    }
+    let (directories, files): (Vec<_>, Vec<_>) = snapshot
+        .summaries_in(directory)?
         .into_iter()
         .partition(|(record, _)| record.is_directory());
     let files: Vec<(SourcePath, Digest)> = files
@@ -165,16 +165,26 @@ pub(super) fn directory_text(
     if files.is_empty() && leads.is_empty() {
         return Ok(None);
     }
-    Ok(Some(match directory.as_str() {
-        ROOT => (
-            summary::repository(&repository_name(&files), &files),
-            summary::repository_lead(&files),
-        ),
-        directory => (
-            summary::module(directory, &files, &leads),
-            summary::module_lead(directory, &files),
-        ),
-    }))
+    let directory = directory.as_str();
+    Ok(Some((
+        summary::module(directory, &files, &leads),
+        summary::module_lead(directory, &files),
+    )))
+}
+
+/// The same of the repository, which is about all its files.
+fn repository_text(snapshot: &Snapshot) -> Result<Option<(String, String)>, IndexError> {
+    let digests = snapshot.digests()?.into_iter();
+    let files: Vec<(SourcePath, Digest)> = digests
+        .filter_map(|(path, digest)| Some((path, postcard::from_bytes(&digest).ok()?)))
+        .collect();
+    if files.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some((
+        summary::repository(&repository_name(&files), &files),
+        summary::repository_lead(&files),
+    )))
 }
 
 /// Whether a directory lies right below another.

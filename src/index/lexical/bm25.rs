@@ -1,0 +1,250 @@
+//! BM25 over several fields: the best entries, and the scores of some.
+//!
+//! MaxScore (Turtle and Flood, "Query Evaluation: Strategies and Optimizations", 1995) over windows
+//! of documents: once the terms with the most common words cannot lift a document to the best by
+//! themselves, only documents of the other terms are looked at. What is left out could not have been
+//! among the best, so answers are those of a search through everything. A term's bound is that of
+//! BM25 itself and holds under any statistics; those that tantivy stores with its blocks do not.
+
+use super::statistics::Statistics;
+use super::top::{Keywords, Top, Wanted, rounded};
+use std::sync::Arc;
+use tantivy::fieldnorm::FieldNormReader;
+use tantivy::postings::{Postings, SegmentPostings};
+use tantivy::query::Bm25Weight;
+use tantivy::schema::{IndexRecordOption, Term};
+use tantivy::{DocId, DocSet, Searcher, TERMINATED};
+
+/// Documents that are looked at together; their sums stay in the nearest cache.
+const WINDOW: u32 = 2048;
+/// Stands for no entry.
+const NONE: u32 = u32::MAX;
+
+/// Entries by their terms, BM25 summed over weighted fields.
+pub(crate) fn search(
+    searcher: &Searcher,
+    statistics: &Statistics,
+    of_document: &[Arc<[u32]>],
+    terms: &[(Term, f32)],
+    wanted: &Wanted<'_>,
+) -> tantivy::Result<Keywords> {
+    let mut found = Keywords::default();
+    let mut top = Top::new(wanted.limit);
+    let mut asked = wanted.asked.to_vec();
+    asked.sort_unstable();
+    asked.dedup();
+    let segments = lists(searcher, statistics, terms)?;
+    for ((segment, lists), entries) in (0u32..).zip(segments).zip(of_document) {
+        let asked = asked.iter().filter(|at| at.segment_ord == segment);
+        let mut union = Union {
+            lists,
+            asked: asked.map(|at| at.doc_id).collect(),
+            entries,
+            wanted,
+            top: &mut top,
+            found: &mut found.asked,
+            sums: vec![0.0; WINDOW as usize],
+            touched: vec![0; WINDOW as usize / 64],
+        };
+        union.run();
+    }
+    found.best = top.into_scores();
+    Ok(found)
+}
+
+/// A term in a field: its postings in one segment.
+struct List {
+    postings: SegmentPostings,
+    norms: FieldNormReader,
+    weight: Bm25Weight,
+    /// No document gets more of it.
+    most: f64,
+}
+
+impl List {
+    /// What the term adds to the score of the present document.
+    fn score(&self) -> f64 {
+        let norm = self.norms.fieldnorm_id(self.postings.doc());
+        f64::from(self.weight.score(norm, self.postings.term_freq()))
+    }
+}
+
+/// For each segment the postings of the terms that it has, the greatest bound first.
+fn lists(
+    searcher: &Searcher,
+    statistics: &Statistics,
+    terms: &[(Term, f32)],
+) -> tantivy::Result<Vec<Vec<List>>> {
+    let readers = searcher.segment_readers();
+    let mut lists: Vec<Vec<List>> = readers.iter().map(|_| Vec::new()).collect();
+    for (term, boost) in terms {
+        let mut infos = Vec::with_capacity(readers.len());
+        let mut documents = 0;
+        for (ordinal, segment) in readers.iter().enumerate() {
+            let index = segment.inverted_index(term.field())?;
+            if let Some(info) = index.get_term_info(term)? {
+                documents += statistics.live(ordinal, segment, &index, &info)?;
+                infos.push((ordinal, segment, index, info));
+            }
+        }
+        let entries = statistics.entries();
+        let length = statistics.tokens(term.field())? as f32 / entries as f32;
+        // Were there more documents than entries, tantivy would panic.
+        let documents = documents.min(entries);
+        let weight = Bm25Weight::for_one_term_without_explain(documents, entries, length);
+        let weight = weight.boost_by(*boost);
+        for (ordinal, segment, index, info) in infos {
+            let option = IndexRecordOption::WithFreqs;
+            lists[ordinal].push(List {
+                postings: index.read_postings_from_terminfo(&info, option)?,
+                norms: segment.get_fieldnorms_reader(term.field())?,
+                most: most(&weight),
+                weight: weight.clone(),
+            });
+        }
+    }
+    for lists in &mut lists {
+        lists.sort_by(|left, right| right.most.total_cmp(&left.most));
+    }
+    Ok(lists)
+}
+
+/// The most that any document can get: a term cannot stand in a field more often than the field is
+/// long, and lengths are kept rounded down.
+fn most(weight: &Bm25Weight) -> f64 {
+    let best = (0..=u8::MAX).map(|norm| {
+        let longest = norm.checked_add(1).map_or(u32::MAX, |next| {
+            FieldNormReader::id_to_fieldnorm(next).saturating_sub(1)
+        });
+        weight.score(norm, longest)
+    });
+    f64::from(best.fold(0.0, f32::max))
+}
+
+/// The union of lists in one segment.
+///
+/// Sums are of f32 in f64, which loses nothing between 2^-24 and 2^5: in which order terms are added
+/// does not matter.
+struct Union<'a> {
+    /// The greatest bound first.
+    lists: Vec<List>,
+    /// Documents whose score is wanted, ascending.
+    asked: Vec<DocId>,
+    /// Document to entry.
+    entries: &'a [u32],
+    wanted: &'a Wanted<'a>,
+    top: &'a mut Top,
+    /// Of those that are asked for.
+    found: &'a mut Vec<(u32, f32)>,
+    /// Of each document of the window.
+    sums: Vec<f64>,
+    /// Those that have any, a bit each.
+    touched: Vec<u64>,
+}
+
+impl Union<'_> {
+    fn run(&mut self) {
+        // What the lists from each one on can add at most.
+        let mut rest: Vec<f64> = self.lists.iter().map(|list| list.most).collect();
+        rest.push(0.0);
+        for at in (0..self.lists.len()).rev() {
+            rest[at] += rest[at + 1];
+        }
+        let mut next_asked = 0;
+        loop {
+            // The lists behind these cannot lift a document to the best by themselves.
+            let least = self.top.least();
+            let needed = rest.partition_point(|rest| *rest >= least);
+            let needed = needed.min(self.lists.len());
+            let first = self.lists[..needed].iter().map(|list| list.postings.doc());
+            let first = first.chain(self.asked.get(next_asked).copied()).min();
+            let Some(start) = first.filter(|first| *first != TERMINATED) else {
+                return;
+            };
+            self.add_up(start, needed);
+            let from = next_asked;
+            while let Some(doc) = self.asked.get(next_asked)
+                && *doc - start < WINDOW
+            {
+                touch(&mut self.touched, doc - start);
+                next_asked += 1;
+            }
+            self.choose(start, needed, &rest, from..next_asked);
+        }
+    }
+
+    /// Adds up what the first lists give to the documents of a window.
+    fn add_up(&mut self, start: DocId, needed: usize) {
+        let end = start.saturating_add(WINDOW);
+        for list in &mut self.lists[..needed] {
+            let mut doc = list.postings.doc();
+            while doc < end {
+                let place = doc - start;
+                self.sums[place as usize] += list.score();
+                touch(&mut self.touched, place);
+                doc = list.postings.advance();
+            }
+        }
+    }
+
+    /// Completes the sums of those that may be among the best, and clears the window.
+    fn choose(&mut self, start: DocId, needed: usize, rest: &[f64], asked: std::ops::Range<usize>) {
+        let asked = self.asked.get(asked).unwrap_or_default();
+        for word in 0..self.touched.len() {
+            let mut bits = std::mem::take(&mut self.touched[word]);
+            while bits != 0 {
+                let place = word as u32 * 64 + bits.trailing_zeros();
+                bits &= bits - 1;
+                let sum = std::mem::take(&mut self.sums[place as usize]);
+                let doc = start + place;
+                let is_asked = !asked.is_empty() && asked.binary_search(&doc).is_ok();
+                let least = self.top.least();
+                if !is_asked && sum + rest[needed] < least {
+                    continue;
+                }
+                let entry = self.entries.get(doc as usize).copied().unwrap_or(NONE);
+                let passes = entry != NONE && self.wanted.passing.contains(entry);
+                if !passes {
+                    continue;
+                }
+                let least = if is_asked { f64::NEG_INFINITY } else { least };
+                if let Some(score) = complete(&mut self.lists, doc, sum, needed, rest, least) {
+                    if is_asked && score > 0.0 {
+                        self.found.push((entry, rounded(score)));
+                    }
+                    if score > 0.0 {
+                        self.top.add(entry, score);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The whole score of a document, to which the lists from `needed` on are to be added; none where it
+/// stays below `least`.
+fn complete(
+    lists: &mut [List],
+    doc: DocId,
+    mut sum: f64,
+    needed: usize,
+    rest: &[f64],
+    least: f64,
+) -> Option<f64> {
+    for (list, rest) in lists.iter_mut().zip(rest).skip(needed) {
+        if sum + rest < least {
+            return None;
+        }
+        if list.postings.doc() < doc {
+            list.postings.seek(doc);
+        }
+        if list.postings.doc() == doc {
+            sum += list.score();
+        }
+    }
+    Some(sum)
+}
+
+fn touch(touched: &mut [u64], place: u32) {
+    touched[place as usize / 64] |= 1 << (place % 64);
+}

@@ -1,0 +1,205 @@
+//! Entries in ChunkId order, and where each of them lies. A table is made from the one of the
+//! snapshot before: segments never change but for their deletions, so only new segments are read.
+
+use crate::chunk::ChunkId;
+use crate::embed::EmbeddingKey;
+use crate::index::lexical::schema::{DIRECTORY, ENTRY, FILE};
+use std::collections::HashMap;
+use std::sync::Arc;
+use tantivy::{DocAddress, DocId, Searcher};
+
+/// Stands for no entry.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A document that takes part in retrieval.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    pub(super) id: ChunkId,
+    pub(super) key: EmbeddingKey,
+    pub(super) document: DocAddress,
+}
+
+/// Entries of one sort. The number of an entry is its place in ChunkId order.
+#[derive(Default)]
+pub(super) struct Table {
+    pub(super) entries: Vec<Entry>,
+    /// For each segment, document to entry; [`NONE`] where it is none.
+    pub(super) of_document: Vec<Arc<[u32]>>,
+}
+
+/// What became of the entries of a table in the next one.
+pub(super) struct Moves {
+    /// The number now of each earlier entry, ascending; [`NONE`] for one that is gone.
+    pub(super) now: Vec<u32>,
+    /// Where those that are gone were, in the earlier searcher.
+    pub(super) gone: Vec<DocAddress>,
+    /// The numbers of those that are new, ascending.
+    pub(super) new: Vec<u32>,
+}
+
+impl Moves {
+    /// What is `known` of the earlier entries and of those that are `new`, for all entries now.
+    pub(super) fn carry<T: Clone>(&self, known: &[T], new: Vec<T>) -> Vec<T> {
+        let mut all = Vec::with_capacity(known.len() + new.len());
+        let mut new = self.new.iter().zip(new).peekable();
+        let kept = self.now.iter().zip(known).filter(|(now, _)| **now != NONE);
+        for (now, of) in kept {
+            while let Some((_, first)) = new.next_if(|(new, _)| *new < now) {
+                all.push(first);
+            }
+            all.push(of.clone());
+        }
+        all.extend(new.map(|(_, of)| of));
+        all
+    }
+}
+
+impl Table {
+    /// The table of a searcher: entries of `before` that still live, and `new` ones in any order.
+    pub(super) fn after(
+        before: &Self,
+        kept: &Segments,
+        searcher: &Searcher,
+        mut new: Vec<Entry>,
+    ) -> (Self, Moves) {
+        new.sort_unstable_by_key(|entry| entry.id);
+        let mut moves = Moves {
+            now: Vec::with_capacity(before.entries.len()),
+            gone: Vec::new(),
+            new: Vec::with_capacity(new.len()),
+        };
+        let mut entries: Vec<Entry> = Vec::with_capacity(before.entries.len() + new.len());
+        let mut new = new.into_iter().peekable();
+        for entry in &before.entries {
+            let Some(document) = kept.address(searcher, entry.document) else {
+                moves.now.push(NONE);
+                moves.gone.push(entry.document);
+                continue;
+            };
+            while let Some(first) = new.next_if(|new| new.id < entry.id) {
+                moves.new.push(entries.len() as u32);
+                entries.push(first);
+            }
+            moves.now.push(entries.len() as u32);
+            entries.push(Entry { document, ..*entry });
+        }
+        for entry in new {
+            moves.new.push(entries.len() as u32);
+            entries.push(entry);
+        }
+        let of_document = by_document(searcher, &entries);
+        let table = Self {
+            entries,
+            of_document,
+        };
+        (table, moves)
+    }
+
+    /// The documents of these entries.
+    pub(super) fn documents(&self, entries: &[u32]) -> Vec<DocAddress> {
+        let entries = entries
+            .iter()
+            .filter_map(|it| self.entries.get(*it as usize));
+        entries.map(|entry| entry.document).collect()
+    }
+
+    /// The entry that a document is, if it is one.
+    pub(super) fn entry_at(&self, at: DocAddress) -> Option<u32> {
+        let segment = self.of_document.get(at.segment_ord as usize)?;
+        let entry = segment.get(at.doc_id as usize).copied()?;
+        (entry != NONE).then_some(entry)
+    }
+}
+
+fn by_document(searcher: &Searcher, entries: &[Entry]) -> Vec<Arc<[u32]>> {
+    let readers = searcher.segment_readers().iter();
+    let mut tables: Vec<Vec<u32>> = readers
+        .map(|segment| vec![NONE; segment.max_doc() as usize])
+        .collect();
+    for (number, entry) in (0u32..).zip(entries) {
+        tables[entry.document.segment_ord as usize][entry.document.doc_id as usize] = number;
+    }
+    tables.into_iter().map(Arc::from).collect()
+}
+
+/// How the segments of a searcher relate to those of an earlier one.
+#[derive(Default)]
+pub(super) struct Segments {
+    /// For each earlier segment, its ordinal now; none for one that was merged away.
+    now: Vec<Option<u32>>,
+    /// The ordinals of those that are new.
+    new: Vec<u32>,
+}
+
+impl Segments {
+    pub(super) fn between(before: Option<&Searcher>, searcher: &Searcher) -> Self {
+        let ids = searcher.segment_readers().iter();
+        let mut ordinals: HashMap<_, u32> =
+            ids.map(|segment| segment.segment_id()).zip(0..).collect();
+        let earlier = before.map_or(&[][..], Searcher::segment_readers).iter();
+        let now = earlier
+            .map(|segment| ordinals.remove(&segment.segment_id()))
+            .collect();
+        let mut new: Vec<u32> = ordinals.into_values().collect();
+        new.sort_unstable();
+        Self { now, new }
+    }
+
+    /// Where a document of the earlier searcher is now; none where it was deleted, or is in another
+    /// segment, which is a new one.
+    fn address(&self, searcher: &Searcher, earlier: DocAddress) -> Option<DocAddress> {
+        let ordinal = self
+            .now
+            .get(earlier.segment_ord as usize)
+            .copied()
+            .flatten()?;
+        let is_deleted = searcher.segment_reader(ordinal).is_deleted(earlier.doc_id);
+        (!is_deleted).then(|| DocAddress::new(ordinal, earlier.doc_id))
+    }
+
+    /// The entries of the new segments: leaves, and summaries of files and directories.
+    pub(super) fn read_new(
+        &self,
+        searcher: &Searcher,
+    ) -> tantivy::Result<(Vec<Entry>, Vec<Entry>)> {
+        let (mut leaves, mut summaries) = (Vec::new(), Vec::new());
+        for &ordinal in &self.new {
+            let segment = searcher.segment_reader(ordinal);
+            let fast = segment.fast_fields();
+            let ids = fast.u64("id")?.first_or_default_col(0);
+            let keys = fast.u64("key")?.first_or_default_col(0);
+            let flags = fast.u64("entry")?.first_or_default_col(0);
+            for doc in segment.doc_ids_alive() {
+                let of_its_sort = match flags.get_val(doc) {
+                    ENTRY => &mut leaves,
+                    FILE | DIRECTORY => &mut summaries,
+                    _ => continue,
+                };
+                of_its_sort.push(Entry {
+                    id: ChunkId(ids.get_val(doc)),
+                    key: EmbeddingKey(keys.get_val(doc)),
+                    document: DocAddress::new(ordinal, doc),
+                });
+            }
+        }
+        Ok((leaves, summaries))
+    }
+}
+
+/// How many of these summaries are of files.
+pub(super) fn count_files(searcher: &Searcher, summaries: &Table) -> tantivy::Result<usize> {
+    let mut files = 0;
+    for (segment, entries) in searcher
+        .segment_readers()
+        .iter()
+        .zip(&summaries.of_document)
+    {
+        let flags = segment.fast_fields().u64("entry")?.first_or_default_col(0);
+        let is_file = |doc: DocId| flags.get_val(doc) == FILE;
+        let documents = (0u32..)
+            .zip(entries.iter())
+            .filter(|(_, entry)| **entry != NONE);
+        files += documents.filter(|(doc, _)| is_file(*doc)).count();
+    }
+    Ok(files)
+}

@@ -1,0 +1,202 @@
+//! A snapshot made from the one before is the snapshot made from nothing.
+
+use super::*;
+use crate::chunk::{CHUNKER_VERSION, ChunkTree, Limits, embedded_text};
+use crate::corpus::{Cancel, Document, Fingerprint, Text};
+use crate::embed::{Embedding, ModelId};
+use crate::index::{IndexFolder, IndexWriter, SnapshotReader, Summary};
+use proptest::prelude::*;
+use std::collections::HashMap;
+use tempfile::TempDir;
+
+const DIMENSION: usize = 8;
+const LIMITS: Limits = Limits {
+    leaf: 2_000,
+    parse: 1_000_000,
+};
+const WORDS: [&str; 6] = ["merge", "segment", "writer", "commit", "reader", "lock"];
+
+struct Index {
+    folder: IndexFolder,
+    writer: IndexWriter,
+    model: ModelId,
+    _directory: TempDir,
+}
+
+impl Index {
+    fn new() -> Self {
+        let directory = TempDir::new().unwrap();
+        let folder = IndexFolder::new(directory.path());
+        let model = ModelId("test".to_owned());
+        let identity = Identity {
+            chunker: CHUNKER_VERSION,
+            leaf_limit: LIMITS.leaf,
+            parse_limit: LIMITS.parse,
+            model: model.clone(),
+            extractor: 0,
+            summaries: 0,
+            prompts: 0,
+            author: None,
+            dimension: DIMENSION,
+        };
+        let writer = IndexWriter::open(&folder, identity).unwrap();
+        Self {
+            folder,
+            writer,
+            model,
+            _directory: directory,
+        }
+    }
+
+    /// Stages a file with functions that mention these words, and vectors for some of them.
+    fn write(&mut self, file: u8, words: &[u8]) {
+        let function = |(nth, word): (usize, &u8)| {
+            let word = WORDS[*word as usize % WORDS.len()];
+            format!("/// The {word}.\npub fn {word}_{nth}() {{ {word}.of({nth}) }}\n\n")
+        };
+        let text: String = words.iter().enumerate().map(function).collect();
+        let document = Document::new(path(file), Text::from(text.as_str()));
+        let tree = ChunkTree::of(document, &LIMITS);
+        let (mut keys, mut rows) = (HashMap::new(), Vec::new());
+        for (index, _) in tree.leaves().filter(|(_, leaf)| !leaf.silent) {
+            let key = EmbeddingKey::new(&self.model, &embedded_text(&tree, index));
+            keys.insert(index, key);
+            if key.0 % 3 != 0 {
+                rows.push((key, Embedding(vec![key.0 as i8; DIMENSION].into())));
+            }
+        }
+        let summary = Summary {
+            text: format!("file {file} {text}"),
+            lead: String::new(),
+            key: EmbeddingKey::new(&self.model, &text),
+            written_by: String::new(),
+            hash: 0,
+            digest: vec![file],
+        };
+        let fingerprint = Fingerprint {
+            length: text.len() as u64,
+            mtime_ns: 0,
+            crc32: 0,
+        };
+        self.writer
+            .replace(&tree, fingerprint, &summary, &keys)
+            .unwrap();
+        self.writer.add_vectors(rows);
+    }
+}
+
+fn path(file: u8) -> SourcePath {
+    SourcePath::new(&format!("src/file_{file}.rs"))
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Write(u8, Vec<u8>),
+    Remove(u8),
+    Commit,
+    Tidy,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let words = prop::collection::vec(any::<u8>(), 0..8);
+    prop_oneof![
+        6 => (0u8..6, words).prop_map(|(file, words)| Step::Write(file, words)),
+        1 => (0u8..6).prop_map(Step::Remove),
+        4 => Just(Step::Commit),
+        1 => Just(Step::Tidy),
+    ]
+}
+
+/// Everything of a snapshot that is carried over, but for where documents lie.
+fn state(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug {
+    let table = |table: &Table| {
+        let entries = table.entries.iter();
+        let entries: Vec<_> = entries.map(|it| (it.id, it.key, it.document)).collect();
+        (entries, table.of_document.clone())
+    };
+    let summaries = (snapshot.leaves() as u32..).take(snapshot.summaries.entries().len());
+    let summarized = summaries.map(|it| snapshot.summarized_path(it).unwrap().cloned());
+    (
+        (table(&snapshot.leaves), snapshot.summaries.state(table)),
+        (snapshot.statistics.clone(), snapshot.vectors.slots()),
+        (snapshot.files(), summarized.collect::<Vec<_>>()),
+        snapshot.files_without_vectors().unwrap(),
+        snapshot.summaries_without_vectors().unwrap(),
+    )
+}
+
+fn terms() -> Vec<String> {
+    let words = ["merge", "segment", "the", "of", "rs", "commit"];
+    words.map(str::to_owned).to_vec()
+}
+
+/// The best few are the first of all, whatever was left out on the way, and scores asked for are
+/// those that a search gives.
+fn check_keywords(snapshot: &Snapshot, passing: &Arc<Passing>) {
+    let total = snapshot.leaves();
+    let all = snapshot
+        .keywords(&terms(), passing, total + 1, &[])
+        .unwrap();
+    let entries: Vec<u32> = (0..total as u32).collect();
+    for limit in [1, 2, 5] {
+        let few = snapshot
+            .keywords(&terms(), passing, limit, &entries)
+            .unwrap();
+        assert_eq!(few.best, all.best[..limit.min(all.best.len())]);
+        let mut asked = few.asked;
+        let mut expected = all.best.clone();
+        asked.sort_by_key(|(entry, _)| *entry);
+        expected.sort_by_key(|(entry, _)| *entry);
+        assert_eq!(asked, expected);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn history_does_not_show(steps in prop::collection::vec(step(), 1..24)) {
+        let mut index = Index::new();
+        let mut following = SnapshotReader::new(&index.folder, GraphUse::Never);
+        for step in steps {
+            match step {
+                Step::Write(file, words) => index.write(file, &words),
+                Step::Remove(file) => index.writer.remove(&path(file)),
+                Step::Commit => _ = index.writer.commit().unwrap(),
+                Step::Tidy => {
+                    index.writer.commit().unwrap();
+                    index.writer.tidy(GraphUse::Never, &Cancel::new()).unwrap();
+                }
+            }
+            let Some(followed) = following.latest().unwrap() else {
+                continue;
+            };
+            let mut anew = SnapshotReader::new(&index.folder, GraphUse::Never);
+            let anew = anew.latest().unwrap().unwrap();
+            prop_assert!(state(&followed) == state(&anew), "{:?} {:?}", state(&followed), state(&anew));
+            let even = (0..anew.leaves() as u32).filter(|entry| entry % 2 == 0);
+            let even = Passing::of(even, anew.leaves());
+            check_keywords(&followed, &Arc::new(Passing::All));
+            check_keywords(&followed, &Arc::new(even));
+        }
+    }
+}
+
+/// With many documents there is something to leave out, and more windows than one.
+#[test]
+fn what_is_left_out_is_not_among_the_best() {
+    let mut index = Index::new();
+    for file in 0..120u8 {
+        let words: Vec<u8> = (0..60u8)
+            .map(|nth| nth.wrapping_mul(7).wrapping_add(file) ^ (file / 5))
+            .collect();
+        index.write(file, &words);
+        if file % 50 == 0 {
+            index.writer.commit().unwrap();
+        }
+    }
+    index.writer.remove(&path(7));
+    index.writer.commit().unwrap();
+    let snapshot = SnapshotReader::new(&index.folder, GraphUse::Never).latest();
+    check_keywords(&snapshot.unwrap().unwrap(), &Arc::new(Passing::All));
+}
