@@ -1,13 +1,17 @@
 //! Where the parts of an index lie, and how much each takes.
 
 use super::IndexError;
+use super::verified::Verified;
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// The folder of one repository's index.
+/// The folder of one repository's index. Clones share what is known of its files.
 #[derive(Clone, Debug)]
-pub struct IndexFolder(PathBuf);
+pub struct IndexFolder {
+    path: PathBuf,
+    verified: Verified,
+}
 
 /// Bytes on disk by part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -27,29 +31,37 @@ pub struct Sizes {
 impl IndexFolder {
     /// The index in `folder`, which need not exist yet.
     pub fn new(folder: &Path) -> Self {
-        Self(folder.to_owned())
+        Self {
+            path: folder.to_owned(),
+            verified: Verified::default(),
+        }
     }
 
     /// The folder itself.
     pub fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 
     /// Where extracted texts are kept.
     pub fn texts(&self) -> PathBuf {
-        self.0.join("texts")
+        self.path.join("texts")
     }
 
     pub(super) fn lexical(&self) -> PathBuf {
-        self.0.join("lexical")
+        self.path.join("lexical")
     }
 
     pub(super) fn vectors(&self) -> PathBuf {
-        self.0.join("vectors")
+        self.path.join("vectors")
+    }
+
+    /// Files in it that need no second look at their checksums.
+    pub(super) fn verified(&self) -> &Verified {
+        &self.verified
     }
 
     pub(super) fn store(&self) -> PathBuf {
-        self.0.join("store")
+        self.path.join("store")
     }
 
     /// Creates what is missing.

@@ -19,6 +19,7 @@ mod record;
 mod snapshot;
 mod store;
 pub mod vector;
+mod verified;
 mod writer;
 
 pub use error::IndexError;

@@ -1,9 +1,10 @@
 //! What a commit says about itself, atomically with it.
 
-use super::IndexError;
 use super::vector::VectorFile;
+use super::{IndexError, IndexFolder};
 use crate::embed::ModelId;
 use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
 use std::path::Path;
 
 /// Layout of everything in the index folder; another value means a rebuild.
@@ -69,6 +70,25 @@ impl NamedFile {
     pub(super) fn open(self, folder: &Path) -> Option<VectorFile> {
         let file = VectorFile::open(folder, self.generation).ok()?;
         (file.checksum() == self.checksum).then_some(file)
+    }
+
+    /// The same, reading no more of it than its ends if this process knows the file.
+    pub(super) fn open_in(self, folder: &IndexFolder) -> Option<VectorFile> {
+        let vectors = folder.vectors();
+        let path = vectors.join(VectorFile::name(self.generation));
+        let mut opened = None;
+        let check = || {
+            opened = self.open(&vectors);
+            Ok::<_, Infallible>(opened.is_some())
+        };
+        let Ok(fits) = folder.verified().once(&path, check);
+        match opened {
+            None if fits => {
+                let file = VectorFile::open_verified(&vectors, self.generation).ok()?;
+                (file.checksum() == self.checksum).then_some(file)
+            }
+            opened => opened,
+        }
     }
 }
 

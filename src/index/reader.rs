@@ -10,7 +10,6 @@ use super::snapshot::Snapshot;
 use super::vector::VectorFile;
 use crate::config::GraphUse;
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::Arc;
 use tantivy::index::{SegmentId, SegmentMeta};
 use tantivy::{Index, IndexReader, ReloadPolicy};
@@ -90,7 +89,7 @@ impl SnapshotReader {
             reader.reload()?;
             let searcher = reader.searcher();
             let named = &state.payload.vectors;
-            let files = open_files(&self.folder.vectors(), named, &mut self.files);
+            let files = open_files(&self.folder, named, &mut self.files);
             // A commit meanwhile would pair documents with an earlier payload, or delete the files
             // that it names.
             match State::now(index)? {
@@ -126,14 +125,14 @@ impl State {
 /// Opens each file once; one that is damaged is left out: its leaves count as without vectors, and
 /// the writer makes them again.
 fn open_files(
-    folder: &Path,
+    folder: &IndexFolder,
     named: &[NamedFile],
     known: &mut HashMap<NamedFile, VectorFile>,
 ) -> Vec<VectorFile> {
     known.retain(|file, _| named.contains(file));
     for file in named {
         if !known.contains_key(file)
-            && let Some(opened) = file.open(folder)
+            && let Some(opened) = file.open_in(folder)
         {
             known.insert(*file, opened);
         }

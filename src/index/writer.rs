@@ -1,5 +1,6 @@
 //! The only writer of an index.
 
+use super::IndexError;
 use super::folder::IndexFolder;
 use super::lexical::document;
 use super::lexical::open;
@@ -7,13 +8,14 @@ use super::lexical::schema::Fields;
 use super::payload::{FORMAT, Generation, Identity, NamedFile, Payload};
 use super::record::{Record, Summary, is_directory, path_term};
 use super::store::{FileState, Store};
-use super::{IndexError, vector};
+use super::vector::{self, VectorFile};
 use crate::chunk::ChunkTree;
 use crate::corpus::{Fingerprint, SourcePath, now_ns};
 use crate::embed::{Embedding, EmbeddingKey};
 use lru::LruCache;
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{
     DocSet, Index, IndexWriter as LexicalWriter, ReloadPolicy, TERMINATED, TantivyError,
@@ -42,8 +44,8 @@ pub struct IndexWriter {
     store: Store,
     fields: Fields,
     payload: Payload,
-    /// Keys that have a row in a vector file or a staged one.
-    vectors: HashSet<EmbeddingKey>,
+    /// The vector files of the newest commit, and of the next one those that are written.
+    vectors: Vec<VectorFile>,
     /// Files with documents in the index; the others need no deletion before they are added.
     indexed: HashSet<SourcePath>,
     staged: Staged,
@@ -58,7 +60,7 @@ struct Staged {
     /// Where it changes: whether summaries of directories are due.
     summaries_due: Option<bool>,
     files: HashMap<SourcePath, Option<FileState>>,
-    rows: Vec<(EmbeddingKey, Embedding)>,
+    rows: HashMap<EmbeddingKey, Embedding>,
     /// Vectors that the store does not know yet.
     computed: Vec<(EmbeddingKey, Embedding)>,
 }
@@ -109,13 +111,13 @@ impl IndexWriter {
             store,
             fields,
             payload,
-            vectors: HashSet::new(),
+            vectors: Vec::new(),
             indexed,
             staged: Staged::default(),
             remembered: LruCache::new(REMEMBERED),
             notice,
         };
-        opened.load_vector_keys();
+        opened.open_vectors();
         Ok(opened)
     }
 
@@ -281,7 +283,7 @@ impl IndexWriter {
     ) -> Result<Vec<EmbeddingKey>, IndexError> {
         let mut unknown = Vec::new();
         for &key in keys {
-            if self.vectors.contains(&key) {
+            if self.has_vector(key) {
                 continue;
             }
             let remembered = match self.remembered.get(&key) {
@@ -299,7 +301,7 @@ impl IndexWriter {
     /// Adds computed vectors to the next commit.
     pub fn add_vectors(&mut self, rows: Vec<(EmbeddingKey, Embedding)>) {
         for (key, vector) in rows {
-            if !self.vectors.contains(&key) {
+            if !self.has_vector(key) {
                 self.staged.computed.push((key, vector.clone()));
                 self.stage_row(key, vector);
             }
@@ -307,9 +309,13 @@ impl IndexWriter {
     }
 
     fn stage_row(&mut self, key: EmbeddingKey, vector: Embedding) {
-        self.vectors.insert(key);
         self.remembered.put(key, vector.clone());
-        self.staged.rows.push((key, vector));
+        self.staged.rows.insert(key, vector);
+    }
+
+    fn has_vector(&self, key: EmbeddingKey) -> bool {
+        self.staged.rows.contains_key(&key)
+            || self.vectors.iter().any(|file| file.find(key).is_some())
     }
 
     /// Publishes what was staged, if anything was. After an error the writer has to be opened anew:
@@ -347,28 +353,24 @@ impl IndexWriter {
     /// Writes the rows of a commit. When there are many files, all but the largest become one with
     /// them, so that there never are many, whoever commits how often.
     fn write_rows(
-        &self,
+        &mut self,
         payload: &mut Payload,
-        rows: Vec<(EmbeddingKey, Embedding)>,
+        rows: HashMap<EmbeddingKey, Embedding>,
     ) -> Result<(), IndexError> {
         let (folder, dimension) = (self.folder.vectors(), payload.identity.dimension);
+        let rows = rows.into_iter().collect();
         let written = vector::write(&folder, payload.generation.0, dimension, rows)?;
-        if payload.vectors.len() < VECTOR_FILES {
-            payload.vectors.push(NamedFile::of(&written));
-            return Ok(());
+        self.vectors.push(written);
+        if self.vectors.len() > VECTOR_FILES {
+            let mut small = std::mem::take(&mut self.vectors);
+            let largest = (0..small.len()).max_by_key(|at| small[*at].len());
+            self.vectors.extend(largest.map(|at| small.remove(at)));
+            payload.generation.0 += 1;
+            let generation = payload.generation.0;
+            let merged = vector::merge(&folder, generation, dimension, &small, |_| true)?;
+            self.vectors.push(merged);
         }
-        let open = |file: &NamedFile| Some((*file, file.open(&folder)?));
-        let mut files: Vec<_> = payload.vectors.iter().filter_map(open).collect();
-        files.sort_by_key(|(_, file)| file.len());
-        let largest = files.pop().map(|(name, _)| name);
-        let mut small: Vec<_> = files.into_iter().map(|(_, file)| file).collect();
-        small.push(written);
-        payload.generation.0 += 1;
-        let merged = vector::merge(&folder, payload.generation.0, dimension, &small, |_| true)?;
-        payload.vectors = largest
-            .into_iter()
-            .chain([NamedFile::of(&merged)])
-            .collect();
+        payload.vectors = self.vectors.iter().map(NamedFile::of).collect();
         Ok(())
     }
 
@@ -380,25 +382,19 @@ impl IndexWriter {
         prepared.commit()?;
         self.payload = payload;
         self.remove_unnamed_files();
+        self.folder.verified().forget_removed(self.folder.path());
         Ok(())
     }
 
     /// Opens the published vector files; one that is damaged is dropped from the next commit, and
     /// its rows come from the store or are computed again.
-    fn load_vector_keys(&mut self) {
-        let folder = self.folder.vectors();
-        let named = self.payload.vectors.len();
-        let keys = &mut self.vectors;
-        self.payload
-            .vectors
-            .retain(|file| match file.open(&folder) {
-                Some(opened) => {
-                    keys.extend((0..opened.len()).map(|row| opened.key(row)));
-                    true
-                }
-                None => false,
-            });
-        let damaged = named - self.payload.vectors.len();
+    fn open_vectors(&mut self) {
+        let named = self.payload.vectors.iter();
+        self.vectors = named
+            .filter_map(|file| file.open_in(&self.folder))
+            .collect();
+        let damaged = self.payload.vectors.len() - self.vectors.len();
+        self.payload.vectors = self.vectors.iter().map(NamedFile::of).collect();
         if damaged > 0 {
             self.notice
                 .get_or_insert(format!("{damaged} damaged vector files are made again"));
@@ -463,11 +459,23 @@ fn open_published(folder: &IndexFolder, identity: &Identity) -> Result<Published
         return Ok(Published::Different("the rules for chunks changed"));
     }
     // tantivy trusts its files when it opens them, so their checksums are looked at first.
-    let damaged = index.validate_checksum()?;
-    match damaged.into_iter().next() {
-        Some(file) => Err(IndexError::Damaged(file.display().to_string())),
-        None => Ok(Published::Usable(Box::new((index, fields, payload)))),
+    let mut files: Vec<PathBuf> = metas.list_segment_files().into_iter().collect();
+    files.sort_unstable();
+    for file in files {
+        let path = folder.lexical().join(&file);
+        // Not every segment has every file; one without which it cannot be is missed on opening.
+        if path.exists() {
+            let check = || index.directory().validate_checksum(&file);
+            if !folder
+                .verified()
+                .once(&path, check)
+                .map_err(TantivyError::from)?
+            {
+                return Err(IndexError::Damaged(file.display().to_string()));
+            }
+        }
     }
+    Ok(Published::Usable(Box::new((index, fields, payload))))
 }
 
 fn open_store(folder: &IndexFolder) -> Result<(Store, Option<String>), IndexError> {

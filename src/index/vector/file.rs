@@ -37,10 +37,21 @@ impl VectorFile {
     pub fn open(directory: &Path, generation: u64) -> Result<Self, VectorError> {
         let path = directory.join(Self::name(generation));
         let bytes = map(directory, &path)?;
-        Self::verify(generation, bytes).map_err(|what| VectorError::Damaged { path, what })
+        let opened = Self::parse(generation, bytes).and_then(Self::verify);
+        opened.map_err(|what| VectorError::Damaged { path, what })
     }
 
-    fn verify(generation: u64, bytes: OwnedBytes) -> Result<Self, &'static str> {
+    /// Opens the file of a generation that this process has verified before.
+    pub(in crate::index) fn open_verified(
+        directory: &Path,
+        generation: u64,
+    ) -> Result<Self, VectorError> {
+        let path = directory.join(Self::name(generation));
+        let bytes = map(directory, &path)?;
+        Self::parse(generation, bytes).map_err(|what| VectorError::Damaged { path, what })
+    }
+
+    fn parse(generation: u64, bytes: OwnedBytes) -> Result<Self, &'static str> {
         let header = bytes.get(..HEADER).ok_or("it is cut off")?;
         if !header.starts_with(MAGIC) {
             return Err("it is not a vector file");
@@ -60,17 +71,21 @@ impl VectorFile {
         if length != bytes.len() || u32::try_from(rows).is_err() {
             return Err("its length does not fit its header");
         }
-        let checksum = crc32fast::hash(&bytes[..length - CHECKSUM]);
-        if u32_at(&bytes, length - CHECKSUM) != Some(checksum) {
-            return Err("its checksum does not fit");
-        }
         Ok(Self {
             generation,
             dimension,
             rows,
-            checksum,
+            checksum: u32_at(&bytes, length - CHECKSUM).ok_or("it is cut off")?,
             bytes,
         })
+    }
+
+    fn verify(self) -> Result<Self, &'static str> {
+        let content = self.bytes.len() - CHECKSUM;
+        match crc32fast::hash(&self.bytes[..content]) == self.checksum {
+            true => Ok(self),
+            false => Err("its checksum does not fit"),
+        }
     }
 
     /// The generation that wrote it.

@@ -64,12 +64,7 @@ impl IndexWriter {
         graph: GraphUse,
     ) -> Result<(), IndexError> {
         let folder = self.folder.vectors();
-        let files: Vec<VectorFile> = self
-            .payload
-            .vectors
-            .iter()
-            .filter_map(|file| file.open(&folder))
-            .collect();
+        let files = self.vectors.clone();
         let rows: usize = files.iter().map(VectorFile::len).sum();
         let largest = files.iter().map(VectorFile::len).max().unwrap_or(0);
         let beside = rows - largest;
@@ -91,7 +86,7 @@ impl IndexWriter {
         })?;
         payload.vectors = vec![NamedFile::of(&merged)];
         self.publish(payload)?;
-        self.vectors = (0..merged.len()).map(|row| merged.key(row)).collect();
+        self.vectors = vec![merged];
         Ok(())
     }
 
@@ -120,12 +115,7 @@ impl IndexWriter {
     /// The graph over the largest file; the others are scanned beside it.
     fn build_graph(&self, graph: GraphUse, cancel: &Cancel) -> Result<(), IndexError> {
         let folder = self.folder.vectors();
-        let files = self
-            .payload
-            .vectors
-            .iter()
-            .filter_map(|file| file.open(&folder));
-        let Some(largest) = files.max_by_key(VectorFile::len) else {
+        let Some(largest) = self.vectors.iter().max_by_key(|file| file.len()) else {
             return Ok(());
         };
         let wanted = match graph {
@@ -134,8 +124,8 @@ impl IndexWriter {
             GraphUse::Auto => largest.len() >= GRAPH_THRESHOLD,
         };
         if wanted
-            && !Graph::is_dumped(&folder, &largest)
-            && let Some(graph) = Graph::build(&largest, cancel)
+            && !Graph::is_dumped(&folder, largest)
+            && let Some(graph) = Graph::build(largest, cancel)
         {
             graph.dump(&folder)?;
         }

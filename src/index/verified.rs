@@ -1,0 +1,128 @@
+//! Which files of an index this process has verified: reading a large one for its checksum takes
+//! longer than an answer may, and the writer and each reader open the same ones.
+
+use std::collections::HashMap;
+use std::fs::Metadata;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+/// Files whose checksums were found to fit. Clones share what they know.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Verified(Arc<Mutex<HashMap<PathBuf, Stamp>>>);
+
+/// Tells whether a file is the one that was verified. A file of an index does not change once it has
+/// its name; another one may get that name when the index is made anew.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Stamp {
+    length: u64,
+    modified: Option<SystemTime>,
+    inode: u64,
+}
+
+impl Verified {
+    /// Whether this file was verified, and is the same since.
+    pub(super) fn knows(&self, file: &Path) -> bool {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = known.get(file).copied();
+        known.is_some() && known == Stamp::of(file)
+    }
+
+    /// Whether a file is as it was written: by `check` if that is not known. What is found to be
+    /// damaged, or cannot be checked, is checked again.
+    pub(super) fn once<E>(
+        &self,
+        file: &Path,
+        check: impl FnOnce() -> Result<bool, E>,
+    ) -> Result<bool, E> {
+        if self.knows(file) {
+            return Ok(true);
+        }
+        // Taken before: a change while it is read shows at the next look.
+        let stamp = Stamp::of(file);
+        let fits = check()?;
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match stamp.filter(|_| fits) {
+            Some(stamp) => known.insert(file.to_owned(), stamp),
+            None => known.remove(file),
+        };
+        Ok(fits)
+    }
+
+    /// Forgets files below `folder` that are not there any more.
+    pub(super) fn forget_removed(&self, folder: &Path) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|file, _| !file.starts_with(folder) || file.exists());
+    }
+}
+
+impl Stamp {
+    fn of(file: &Path) -> Option<Self> {
+        let metadata = std::fs::metadata(file).ok()?;
+        Some(Self {
+            length: metadata.len(),
+            modified: metadata.modified().ok(),
+            inode: inode(&metadata),
+        })
+    }
+}
+
+#[cfg(unix)]
+fn inode(metadata: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::ino(metadata)
+}
+
+#[cfg(not(unix))]
+fn inode(_: &Metadata) -> u64 {
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn a_file_is_checked_once_until_it_changes() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("a");
+        let (verified, checks) = (Verified::default(), Cell::new(0));
+        let check = |fits: bool| {
+            let check = || {
+                checks.set(checks.get() + 1);
+                Ok::<_, ()>(fits)
+            };
+            (verified.once(&file, check).unwrap(), checks.get())
+        };
+        std::fs::write(&file, "one").unwrap();
+        assert_eq!(check(false), (false, 1));
+        assert_eq!(check(true), (true, 2), "damage is looked at again");
+        assert_eq!(check(true), (true, 2));
+        assert!(verified.clone().knows(&file), "clones share");
+        std::fs::write(&file, "longer").unwrap();
+        assert!(!verified.knows(&file));
+        assert_eq!(check(false), (false, 3));
+        std::fs::remove_file(&file).unwrap();
+        assert_eq!(
+            check(true),
+            (true, 4),
+            "nothing is known of what is not there"
+        );
+        assert!(!verified.knows(&file));
+    }
+
+    #[test]
+    fn what_is_gone_is_forgotten() {
+        let directory = tempfile::tempdir().unwrap();
+        let verified = Verified::default();
+        for name in ["a", "b"] {
+            let file = directory.path().join(name);
+            std::fs::write(&file, name).unwrap();
+            verified.once(&file, || Ok::<_, ()>(true)).unwrap();
+        }
+        std::fs::remove_file(directory.path().join("a")).unwrap();
+        verified.forget_removed(directory.path());
+        let known = verified.0.lock().unwrap();
+        assert_eq!(known.len(), 1);
+    }
+}
