@@ -18,6 +18,7 @@ mod reader;
 mod record;
 mod snapshot;
 mod store;
+mod stored;
 pub mod vector;
 mod verified;
 mod writer;

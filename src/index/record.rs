@@ -167,14 +167,6 @@ impl Record {
     pub fn is_leaf(&self) -> bool {
         self.role != Role::Parent
     }
-
-    pub(super) fn encode(&self) -> Result<Vec<u8>, postcard::Error> {
-        postcard::to_stdvec(self)
-    }
-
-    pub(super) fn decode(bytes: &[u8]) -> Result<Self, postcard::Error> {
-        postcard::from_bytes(bytes)
-    }
 }
 
 /// The identity of a directory: xxh3-64 of its path, told from that of a file.

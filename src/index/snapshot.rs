@@ -9,7 +9,7 @@ use super::lexical::top::{Keywords, Wanted};
 use super::passing::Passing;
 use super::payload::{Generation, Identity, Payload};
 use super::vector::VectorFile;
-use super::{IndexError, Record};
+use super::{IndexError, Record, stored};
 use crate::chunk::ChunkId;
 use crate::config::GraphUse;
 use crate::corpus::SourcePath;
@@ -18,10 +18,9 @@ use nearest::Vectors;
 use paths::paths_of;
 use std::sync::{Arc, OnceLock};
 use summaries::Summaries;
-use table::{Entry, Segments, Table};
+use table::{Entry, Segments, Table, find, merged};
 use tantivy::collector::DocSetCollector;
-use tantivy::query::TermQuery;
-use tantivy::schema::{IndexRecordOption, Term, Value};
+use tantivy::schema::{Term, Value};
 use tantivy::{DocAddress, Searcher, TantivyDocument};
 
 mod coverage;
@@ -39,6 +38,9 @@ pub use names::Referring;
 pub(super) use nearest::GRAPH_THRESHOLD;
 pub use nearest::Nearest;
 
+/// The key of what has no vector.
+const NO_KEY: EmbeddingKey = EmbeddingKey(0);
+
 /// What readers see: the commit's documents and vectors, and nothing that came later.
 ///
 /// An *entry* is a leaf that takes part in retrieval, named by its position in ChunkId order, so
@@ -50,6 +52,8 @@ pub struct Snapshot {
     generation: Generation,
     identity: Identity,
     leaves: Table,
+    /// What is no entry, by ChunkId: parents, and leaves that take no part in retrieval.
+    others: Vec<Entry>,
     statistics: Statistics,
     vectors: Vectors,
     summaries: Summaries,
@@ -70,23 +74,33 @@ impl Snapshot {
     ) -> Result<Self, IndexError> {
         let earlier = before.map(|before| &before.searcher);
         let segments = Segments::between(earlier, &searcher);
-        let (leaves, summaries) = segments.read_new(&searcher)?;
+        let read = segments.read_new(&searcher)?;
+        let known = before.map_or(&[][..], |before| &before.others);
+        let (others, _) = merged(known, &segments, &searcher, read.others);
         let none = Table::default();
         let table = before.map_or(&none, |before| &before.leaves);
-        let (leaves, moves) = Table::after(table, &segments, &searcher, leaves);
+        let (leaves, moves) = Table::after(table, &segments, &searcher, read.leaves);
         let weighted = fields.weighted().map(|(field, _)| field);
         let known = before.map(|before| (&before.statistics, &before.searcher, &*moves.gone));
         let new = leaves.documents(&moves.new);
         let statistics = Statistics::after(known, &searcher, &weighted, &new)?;
         let known = before.map(|before| &before.vectors);
         let vectors = Vectors::new(files, graph, known, &moves, &leaves)?;
-        let summaries = Summaries::new(before, &segments, &searcher, &fields, summaries, &vectors)?;
+        let summaries = Summaries::new(
+            before,
+            &segments,
+            &searcher,
+            &fields,
+            read.summaries,
+            &vectors,
+        )?;
         Ok(Self {
             searcher,
             fields,
             generation: payload.generation,
             identity: payload.identity.clone(),
             leaves,
+            others,
             statistics,
             vectors,
             summaries,
@@ -156,7 +170,7 @@ impl Snapshot {
     pub fn record(&self, entry: u32) -> Result<Record, IndexError> {
         let entry = self.entry(entry);
         let entry = entry.ok_or_else(|| IndexError::Damaged("the table of entries".to_owned()))?;
-        self.record_at(entry.document)
+        self.record_of(entry)
     }
 
     /// An entry: the leaves first, then the summaries.
@@ -170,26 +184,40 @@ impl Snapshot {
 
     /// The record of any chunk, parents included, or of a directory.
     pub fn find(&self, id: ChunkId) -> Result<Option<Record>, IndexError> {
-        let term = Term::from_field_u64(self.fields.id, id.0);
-        let query = TermQuery::new(term, IndexRecordOption::Basic);
-        let found = self.searcher.search(&query, &DocSetCollector)?;
-        found
-            .into_iter()
-            .next()
-            .map(|document| self.record_at(document))
-            .transpose()
+        let found = self.leaves.find(id).or_else(|| self.summaries.find(id));
+        let found = found.or_else(|| find(&self.others, id));
+        found.map(|entry| self.record_of(entry)).transpose()
     }
 
+    /// The record of any document.
     fn record_at(&self, address: DocAddress) -> Result<Record, IndexError> {
-        self.record_of(&self.searcher.doc(address)?)
+        let leaf = self.leaves.entry_at(address);
+        let leaf = leaf.and_then(|leaf| self.leaves.entries.get(leaf as usize));
+        match leaf.or_else(|| self.summaries.at(address)) {
+            Some(entry) => self.record_of(entry),
+            None => {
+                let segment = self.searcher.segment_reader(address.segment_ord);
+                let ids = segment.fast_fields().u64("id")?.first_or_default_col(0);
+                self.record_of(&Entry {
+                    id: ChunkId(ids.get_val(address.doc_id)),
+                    key: NO_KEY,
+                    document: address,
+                })
+            }
+        }
     }
 
-    fn record_of(&self, document: &TantivyDocument) -> Result<Record, IndexError> {
+    fn record_of(&self, entry: &Entry) -> Result<Record, IndexError> {
+        self.decoded(entry, &self.searcher.doc(entry.document)?)
+    }
+
+    fn decoded(&self, entry: &Entry, document: &TantivyDocument) -> Result<Record, IndexError> {
+        let key = (entry.key != NO_KEY).then_some(entry.key);
         let stored = document
             .get_first(self.fields.record)
             .and_then(|value| value.as_bytes());
         stored
-            .and_then(|bytes| Record::decode(bytes).ok())
+            .and_then(|bytes| stored::decode(bytes, entry.id, key).ok())
             .ok_or_else(|| IndexError::Damaged("a record".to_owned()))
     }
 

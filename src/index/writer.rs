@@ -16,6 +16,7 @@ use lru::LruCache;
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
 use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{
     DocSet, Index, IndexWriter as LexicalWriter, ReloadPolicy, TERMINATED, TantivyError,
@@ -237,12 +238,22 @@ impl IndexWriter {
     /// Replaces the text of a summary; the record is that of a file or a directory.
     pub fn rewrite(&mut self, record: &Record, digest: &[u8]) -> Result<(), IndexError> {
         let fields = &self.fields;
+        let exactly = |field, text: &str| -> Box<dyn Query> {
+            let term = Term::from_field_text(field, text);
+            Box::new(TermQuery::new(term, IndexRecordOption::Basic))
+        };
+        let path = match record.is_directory() {
+            true => exactly(fields.path, &path_term(&record.path)),
+            false => exactly(fields.path, record.path.as_str()),
+        };
+        // A file shares its path with its chunks, none of which is of this kind.
+        let kind = exactly(fields.kind, record.kind.name());
         let document = match record.is_directory() {
             true => document::directory_of(fields, record, digest)?,
             false => document::file_of(fields, record, digest)?,
         };
-        let id = Term::from_field_u64(fields.id, record.id.0);
-        self.writer.delete_term(id);
+        let both = BooleanQuery::new(vec![(Occur::Must, path), (Occur::Must, kind)]);
+        self.writer.delete_query(Box::new(both))?;
         self.writer.add_document(document)?;
         self.staged.documents = true;
         Ok(())

@@ -5,7 +5,7 @@ use crate::chunk::{Chunk, ChunkTree, Kind, Role, is_own};
 use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
 use crate::index::record::{ROOT, Summary, path_term};
-use crate::index::{IndexError, Record};
+use crate::index::{IndexError, Record, stored};
 use crate::syntax::Language;
 use std::collections::BTreeSet;
 use tantivy::TantivyDocument;
@@ -88,9 +88,7 @@ fn summarized(
 
 /// What every document has.
 fn recorded(fields: &Fields, record: &Record, entry: u64) -> Result<TantivyDocument, IndexError> {
-    let bytes = record
-        .encode()
-        .map_err(|error| IndexError::Damaged(error.to_string()))?;
+    let bytes = stored::encode(record).map_err(|error| IndexError::Damaged(error.to_string()))?;
     let mut document = TantivyDocument::new();
     document.add_u64(fields.id, record.id.0);
     document.add_u64(fields.key, record.key.map_or(0, |key| key.0));

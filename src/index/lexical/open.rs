@@ -6,8 +6,8 @@ use crate::index::IndexError;
 use std::path::Path;
 use tantivy::{Index, IndexSettings};
 
-/// Records are read one by one for an answer: small blocks decompress faster.
-const STORE_BLOCK: usize = 4 << 10;
+/// Records are read one by one for an answer: small blocks decompress faster, large ones take less.
+const STORE_BLOCK: usize = 8 << 10;
 
 /// The index in `folder`; none where there is none, or one of another schema.
 pub(in crate::index) fn open(folder: &Path) -> Result<Option<(Index, Fields)>, IndexError> {

@@ -3,7 +3,7 @@
 use super::terms::CodeTokenizer;
 use tantivy::Index;
 use tantivy::schema::{
-    FAST, Field, INDEXED, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
+    FAST, Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions,
 };
 
 const TOKENIZER: &str = "code";
@@ -19,7 +19,7 @@ pub(crate) const DIRECTORY: u64 = 3;
 /// directory have those of their summary.
 #[derive(Clone, Copy)]
 pub(crate) struct Fields {
-    /// ChunkId; fast and indexed.
+    /// ChunkId, fast.
     pub(crate) id: Field,
     /// Embedding key, fast; 0 where nothing is embedded.
     pub(crate) key: Field,
@@ -75,13 +75,13 @@ impl Fields {
             .set_index_option(IndexRecordOption::Basic);
         let unscored = TextOptions::default().set_indexing_options(present);
         let fields = Self {
-            id: builder.add_u64_field("id", INDEXED | FAST),
+            id: builder.add_u64_field("id", FAST),
             key: builder.add_u64_field("key", FAST),
             entry: builder.add_u64_field("entry", FAST),
             record: builder.add_bytes_field("record", STORED),
-            path: builder.add_text_field("path", STRING),
-            language: builder.add_text_field("language", STRING),
-            kind: builder.add_text_field("kind", STRING),
+            path: builder.add_text_field("path", exact.clone()),
+            language: builder.add_text_field("language", exact.clone()),
+            kind: builder.add_text_field("kind", exact.clone()),
             name: builder.add_text_field("name", exact.clone()),
             reference: builder.add_text_field("reference", exact.clone()),
             symbol: builder.add_text_field("symbol", text.clone()),

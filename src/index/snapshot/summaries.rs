@@ -5,6 +5,7 @@ use super::paths::paths_of;
 use super::slots::Slots;
 use super::table::{Entry, Segments, Table, count_files};
 use super::{Snapshot, Vectors};
+use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, SourcePath};
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::lexical::bm25;
@@ -91,6 +92,17 @@ impl Summaries {
             self.statistics.clone(),
             self.slots.clone(),
         )
+    }
+
+    /// The entry of a file or a directory by its id.
+    pub(super) fn find(&self, id: ChunkId) -> Option<&Entry> {
+        self.table.find(id)
+    }
+
+    /// The entry that a document is, if it is one of these.
+    pub(super) fn at(&self, address: DocAddress) -> Option<&Entry> {
+        let summary = self.table.entry_at(address)?;
+        self.table.entries.get(summary as usize)
     }
 
     /// Their numbers.
@@ -250,17 +262,19 @@ impl Snapshot {
         let missing = self.summaries.slots.missing(entries.len()).into_iter();
         let entries = missing.filter_map(|summary| entries.get(summary as usize));
         entries
-            .map(|entry| Ok((entry.key, self.record_at(entry.document)?.summary)))
+            .map(|entry| Ok((entry.key, self.record_of(entry)?.summary)))
             .collect()
     }
 
     fn summary_at(&self, at: DocAddress) -> Result<(Record, Vec<u8>), IndexError> {
+        let entry = self.summaries.at(at);
+        let entry = entry.ok_or_else(|| IndexError::Damaged("the table of entries".to_owned()))?;
         let document: TantivyDocument = self.searcher.doc(at)?;
         let digest = document.get_first(self.fields.digest);
         let digest = digest
             .and_then(|value| value.as_bytes())
             .unwrap_or_default();
-        Ok((self.record_of(&document)?, digest.to_vec()))
+        Ok((self.decoded(entry, &document)?, digest.to_vec()))
     }
 
     fn numbers(&self, documents: impl Iterator<Item = DocAddress>) -> impl Iterator<Item = u32> {

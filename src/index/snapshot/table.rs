@@ -60,39 +60,20 @@ impl Table {
         before: &Self,
         kept: &Segments,
         searcher: &Searcher,
-        mut new: Vec<Entry>,
+        new: Vec<Entry>,
     ) -> (Self, Moves) {
-        new.sort_unstable_by_key(|entry| entry.id);
-        let mut moves = Moves {
-            now: Vec::with_capacity(before.entries.len()),
-            gone: Vec::new(),
-            new: Vec::with_capacity(new.len()),
-        };
-        let mut entries: Vec<Entry> = Vec::with_capacity(before.entries.len() + new.len());
-        let mut new = new.into_iter().peekable();
-        for entry in &before.entries {
-            let Some(document) = kept.address(searcher, entry.document) else {
-                moves.now.push(NONE);
-                moves.gone.push(entry.document);
-                continue;
-            };
-            while let Some(first) = new.next_if(|new| new.id < entry.id) {
-                moves.new.push(entries.len() as u32);
-                entries.push(first);
-            }
-            moves.now.push(entries.len() as u32);
-            entries.push(Entry { document, ..*entry });
-        }
-        for entry in new {
-            moves.new.push(entries.len() as u32);
-            entries.push(entry);
-        }
+        let (entries, moves) = merged(&before.entries, kept, searcher, new);
         let of_document = by_document(searcher, &entries);
         let table = Self {
             entries,
             of_document,
         };
         (table, moves)
+    }
+
+    /// The entry of a chunk, if it is one of these.
+    pub(super) fn find(&self, id: ChunkId) -> Option<&Entry> {
+        find(&self.entries, id)
     }
 
     /// The documents of these entries.
@@ -109,6 +90,47 @@ impl Table {
         let entry = segment.get(at.doc_id as usize).copied()?;
         (entry != NONE).then_some(entry)
     }
+}
+
+/// What lives of `before`, and `new` ones in any order, by ChunkId.
+pub(super) fn merged(
+    before: &[Entry],
+    kept: &Segments,
+    searcher: &Searcher,
+    mut new: Vec<Entry>,
+) -> (Vec<Entry>, Moves) {
+    new.sort_unstable_by_key(|entry| entry.id);
+    let mut moves = Moves {
+        now: Vec::with_capacity(before.len()),
+        gone: Vec::new(),
+        new: Vec::with_capacity(new.len()),
+    };
+    let mut entries: Vec<Entry> = Vec::with_capacity(before.len() + new.len());
+    let mut new = new.into_iter().peekable();
+    for entry in before {
+        let Some(document) = kept.address(searcher, entry.document) else {
+            moves.now.push(NONE);
+            moves.gone.push(entry.document);
+            continue;
+        };
+        while let Some(first) = new.next_if(|new| new.id < entry.id) {
+            moves.new.push(entries.len() as u32);
+            entries.push(first);
+        }
+        moves.now.push(entries.len() as u32);
+        entries.push(Entry { document, ..*entry });
+    }
+    for entry in new {
+        moves.new.push(entries.len() as u32);
+        entries.push(entry);
+    }
+    (entries, moves)
+}
+
+/// The entry of a chunk among these, which are by ChunkId.
+pub(super) fn find(entries: &[Entry], id: ChunkId) -> Option<&Entry> {
+    let place = entries.binary_search_by_key(&id, |entry| entry.id).ok()?;
+    entries.get(place)
 }
 
 fn by_document(searcher: &Searcher, entries: &[Entry]) -> Vec<Arc<[u32]>> {
@@ -157,12 +179,9 @@ impl Segments {
         (!is_deleted).then(|| DocAddress::new(ordinal, earlier.doc_id))
     }
 
-    /// The entries of the new segments: leaves, and summaries of files and directories.
-    pub(super) fn read_new(
-        &self,
-        searcher: &Searcher,
-    ) -> tantivy::Result<(Vec<Entry>, Vec<Entry>)> {
-        let (mut leaves, mut summaries) = (Vec::new(), Vec::new());
+    /// What the new segments hold.
+    pub(super) fn read_new(&self, searcher: &Searcher) -> tantivy::Result<Read> {
+        let mut read = Read::default();
         for &ordinal in &self.new {
             let segment = searcher.segment_reader(ordinal);
             let fast = segment.fast_fields();
@@ -171,9 +190,9 @@ impl Segments {
             let flags = fast.u64("entry")?.first_or_default_col(0);
             for doc in segment.doc_ids_alive() {
                 let of_its_sort = match flags.get_val(doc) {
-                    ENTRY => &mut leaves,
-                    FILE | DIRECTORY => &mut summaries,
-                    _ => continue,
+                    ENTRY => &mut read.leaves,
+                    FILE | DIRECTORY => &mut read.summaries,
+                    _ => &mut read.others,
                 };
                 of_its_sort.push(Entry {
                     id: ChunkId(ids.get_val(doc)),
@@ -182,8 +201,18 @@ impl Segments {
                 });
             }
         }
-        Ok((leaves, summaries))
+        Ok(read)
     }
+}
+
+/// Documents of segments, by their sort.
+#[derive(Default)]
+pub(super) struct Read {
+    pub(super) leaves: Vec<Entry>,
+    /// Summaries of files and directories.
+    pub(super) summaries: Vec<Entry>,
+    /// Parents, and leaves that take no part in retrieval.
+    pub(super) others: Vec<Entry>,
 }
 
 /// How many of these summaries are of files.
