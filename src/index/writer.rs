@@ -5,8 +5,8 @@ use super::folder::IndexFolder;
 use super::lexical::document;
 use super::lexical::open;
 use super::lexical::schema::Fields;
-use super::payload::{FORMAT, Generation, Identity, NamedFile, Payload};
-use super::record::{Record, Summary, is_directory, path_term};
+use super::payload::{Generation, Identity, NamedFile, Payload};
+use super::record::{Record, Summary, path_term};
 use super::store::{FileState, Store};
 use super::vector::{self, VectorFile};
 use crate::chunk::ChunkTree;
@@ -15,16 +15,16 @@ use crate::embed::{Embedding, EmbeddingKey};
 use lru::LruCache;
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
 use tantivy::schema::{IndexRecordOption, Term};
-use tantivy::{
-    DocSet, Index, IndexWriter as LexicalWriter, ReloadPolicy, TERMINATED, TantivyError,
-};
+use tantivy::{Index, IndexWriter as LexicalWriter, TantivyError};
 
+mod opening;
 #[cfg(test)]
 mod tests;
 mod tidy;
+
+use opening::{Published, first_payload, indexed_paths, open_published, open_store};
 
 /// Vectors kept in memory on the way from the store.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(10_000).unwrap();
@@ -410,106 +410,5 @@ impl IndexWriter {
             self.notice
                 .get_or_insert(format!("{damaged} damaged vector files are made again"));
         }
-    }
-}
-
-/// Every path with live documents, from the term dictionaries.
-fn indexed_paths(index: &Index, fields: &Fields) -> Result<HashSet<SourcePath>, IndexError> {
-    let mut paths = HashSet::new();
-    let builder = index.reader_builder().reload_policy(ReloadPolicy::Manual);
-    for segment in builder.try_into()?.searcher().segment_readers() {
-        let terms = segment.inverted_index(fields.path)?;
-        let mut stream = terms.terms().stream().map_err(TantivyError::from)?;
-        while stream.advance() {
-            let option = IndexRecordOption::Basic;
-            let mut postings = terms
-                .read_postings_from_terminfo(stream.value(), option)
-                .map_err(TantivyError::from)?;
-            // A dictionary keeps the terms of deleted documents.
-            while postings.doc() != TERMINATED && segment.is_deleted(postings.doc()) {
-                postings.advance();
-            }
-            if postings.doc() != TERMINATED
-                && let Ok(path) = std::str::from_utf8(stream.key())
-                && !is_directory(path)
-            {
-                paths.insert(SourcePath::new(path));
-            }
-        }
-    }
-    Ok(paths)
-}
-
-/// What lies in the folder.
-enum Published {
-    None,
-    Different(&'static str),
-    Usable(Box<(Index, Fields, Payload)>),
-}
-
-fn open_published(folder: &IndexFolder, identity: &Identity) -> Result<Published, IndexError> {
-    let Some((index, fields)) = open::open(&folder.lexical())? else {
-        return Ok(Published::None);
-    };
-    let metas = index.load_metas()?;
-    let Some(payload) = Payload::decode(metas.payload.as_deref()) else {
-        return Ok(if metas.opstamp == 0 {
-            Published::None
-        } else {
-            Published::Different("its format is another")
-        });
-    };
-    if payload.identity.model != identity.model || payload.identity.dimension != identity.dimension
-    {
-        return Ok(Published::Different("the embedding model changed"));
-    }
-    if payload.identity.author != identity.author {
-        return Ok(Published::Different("another model writes the summaries"));
-    }
-    if payload.identity != *identity {
-        return Ok(Published::Different("the rules for chunks changed"));
-    }
-    // tantivy trusts its files when it opens them, so their checksums are looked at first.
-    let mut files: Vec<PathBuf> = metas.list_segment_files().into_iter().collect();
-    files.sort_unstable();
-    for file in files {
-        let path = folder.lexical().join(&file);
-        // Not every segment has every file; one without which it cannot be is missed on opening.
-        if path.exists() {
-            let check = || index.directory().validate_checksum(&file);
-            if !folder
-                .verified()
-                .once(&path, check)
-                .map_err(TantivyError::from)?
-            {
-                return Err(IndexError::Damaged(file.display().to_string()));
-            }
-        }
-    }
-    Ok(Published::Usable(Box::new((index, fields, payload))))
-}
-
-fn open_store(folder: &IndexFolder) -> Result<(Store, Option<String>), IndexError> {
-    match Store::open(&folder.store()) {
-        Err(error) if error.is_damage() => {
-            folder.clear_store()?;
-            let cause = error.brief();
-            let notice = format!("the writer's memory was damaged and is made anew ({cause})");
-            Ok((Store::open(&folder.store())?, Some(notice)))
-        }
-        opened => Ok((opened?, None)),
-    }
-}
-
-fn first_payload(identity: Identity) -> Payload {
-    // Only has to differ from the index that lay in this folder before.
-    let index = now_ns().cast_unsigned() ^ u64::from(std::process::id()).rotate_left(48);
-    Payload {
-        format: FORMAT,
-        generation: Generation(0),
-        identity,
-        vectors: Vec::new(),
-        index,
-        summaries_due: false,
     }
 }

@@ -1,0 +1,127 @@
+//! What a writer finds in its folder, and whether that can be trusted.
+
+use crate::corpus::{SourcePath, now_ns};
+use crate::index::IndexError;
+use crate::index::folder::IndexFolder;
+use crate::index::lexical::open;
+use crate::index::lexical::schema::Fields;
+use crate::index::payload::{FORMAT, Generation, Identity, Payload};
+use crate::index::record::is_directory;
+use crate::index::store::Store;
+use std::collections::HashSet;
+use std::path::PathBuf;
+use tantivy::schema::IndexRecordOption;
+use tantivy::{DocSet, Index, ReloadPolicy, TERMINATED, TantivyError};
+
+/// What lies in the folder.
+pub(super) enum Published {
+    /// Nothing.
+    None,
+    /// An index made in another way, and what differs.
+    Different(&'static str),
+    /// One that can be written on.
+    Usable(Box<(Index, Fields, Payload)>),
+}
+
+/// The index in the folder, if it was made as `identity` says and nothing of it is damaged.
+pub(super) fn open_published(
+    folder: &IndexFolder,
+    identity: &Identity,
+) -> Result<Published, IndexError> {
+    let Some((index, fields)) = open::open(&folder.lexical())? else {
+        return Ok(Published::None);
+    };
+    let metas = index.load_metas()?;
+    let Some(payload) = Payload::decode(metas.payload.as_deref()) else {
+        return Ok(if metas.opstamp == 0 {
+            Published::None
+        } else {
+            Published::Different("its format is another")
+        });
+    };
+    if payload.identity.model != identity.model || payload.identity.dimension != identity.dimension
+    {
+        return Ok(Published::Different("the embedding model changed"));
+    }
+    if payload.identity.author != identity.author {
+        return Ok(Published::Different("another model writes the summaries"));
+    }
+    if payload.identity != *identity {
+        return Ok(Published::Different("the rules for chunks changed"));
+    }
+    // tantivy trusts its files when it opens them, so their checksums are looked at first.
+    let mut files: Vec<PathBuf> = metas.list_segment_files().into_iter().collect();
+    files.sort_unstable();
+    for file in files {
+        let path = folder.lexical().join(&file);
+        // Not every segment has every file; one without which it cannot be is missed on opening.
+        if path.exists() {
+            let check = || index.directory().validate_checksum(&file);
+            if !folder
+                .verified()
+                .once(&path, check)
+                .map_err(TantivyError::from)?
+            {
+                return Err(IndexError::Damaged(file.display().to_string()));
+            }
+        }
+    }
+    Ok(Published::Usable(Box::new((index, fields, payload))))
+}
+
+/// The writer's memory, made anew where it was damaged; then a sentence that says so.
+pub(super) fn open_store(folder: &IndexFolder) -> Result<(Store, Option<String>), IndexError> {
+    match Store::open(&folder.store()) {
+        Err(error) if error.is_damage() => {
+            folder.clear_store()?;
+            let cause = error.brief();
+            let notice = format!("the writer's memory was damaged and is made anew ({cause})");
+            Ok((Store::open(&folder.store())?, Some(notice)))
+        }
+        opened => Ok((opened?, None)),
+    }
+}
+
+/// What the first commit of a new index begins from.
+pub(super) fn first_payload(identity: Identity) -> Payload {
+    // Only has to differ from the index that lay in this folder before.
+    let index = now_ns().cast_unsigned() ^ u64::from(std::process::id()).rotate_left(48);
+    Payload {
+        format: FORMAT,
+        generation: Generation(0),
+        identity,
+        vectors: Vec::new(),
+        index,
+        summaries_due: false,
+    }
+}
+
+/// Every path with live documents, from the term dictionaries.
+pub(super) fn indexed_paths(
+    index: &Index,
+    fields: &Fields,
+) -> Result<HashSet<SourcePath>, IndexError> {
+    let mut paths = HashSet::new();
+    let builder = index.reader_builder().reload_policy(ReloadPolicy::Manual);
+    for segment in builder.try_into()?.searcher().segment_readers() {
+        let terms = segment.inverted_index(fields.path)?;
+        let mut stream = terms.terms().stream().map_err(TantivyError::from)?;
+        while stream.advance() {
+            let option = IndexRecordOption::Basic;
+            let mut postings = terms
+                .read_postings_from_terminfo(stream.value(), option)
+                .map_err(TantivyError::from)?;
+            // A dictionary keeps the terms of deleted documents.
+            while postings.doc() != TERMINATED && segment.is_deleted(postings.doc()) {
+                postings.advance();
+            }
+            if postings.doc() != TERMINATED
+                && let Ok(path) = std::str::from_utf8(stream.key())
+                && !is_directory(path)
+            {
+                paths.insert(SourcePath::new(path));
+            }
+        }
+    }
+    Ok(paths)
+}
