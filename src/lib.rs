@@ -57,6 +57,12 @@
 //! - BM25's statistics are counted by the snapshot over live entries, not taken from tantivy, whose
 //!   own have deleted documents in them. Scores equal a fresh index's at once, so merging is a
 //!   matter of speed and can wait until nobody asks for anything.
+//! - A snapshot is made from the one before it. Segments and vector files never change, so only what a
+//!   commit added is read, and what it deleted is taken away.
+//! - Keywords leave out documents that cannot be among the best (MaxScore), by bounds of BM25 itself:
+//!   those that tantivy keeps with its blocks hold for the statistics of a segment, and ours differ.
+//! - A chunk's id is a column and not a term, which would take a fifteenth of the index; snapshots
+//!   have their chunks sorted by id.
 //! - Names that a leaf calls, uses or imports are terms of the index, with and without what stands
 //!   before them (`Merger.new`). Who calls a declaration is asked of these, and judged in the working
 //!   tree; no graph of calls is kept, so nothing of it can be stale.

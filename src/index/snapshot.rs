@@ -37,6 +37,7 @@ pub use coverage::Coverage;
 pub use names::Referring;
 pub(super) use nearest::GRAPH_THRESHOLD;
 pub use nearest::Nearest;
+pub use summaries::DigestOf;
 
 /// The key of what has no vector.
 const NO_KEY: EmbeddingKey = EmbeddingKey(0);

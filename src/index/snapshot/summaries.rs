@@ -22,6 +22,9 @@ use tantivy::collector::DocSetCollector;
 use tantivy::schema::{Term, Value};
 use tantivy::{DocAddress, Searcher, TantivyDocument};
 
+/// A file, and its digest as it was given.
+pub type DigestOf = (SourcePath, Arc<[u8]>);
+
 /// The summaries of a snapshot.
 pub(super) struct Summaries {
     table: Table,
@@ -196,7 +199,7 @@ impl Snapshot {
 
     /// The indexed files, by path, each with its digest. All are read when that is asked first; the
     /// snapshots after this one read only what is new.
-    pub fn digests(&self) -> Result<Vec<(SourcePath, Arc<[u8]>)>, IndexError> {
+    pub fn digests(&self) -> Result<Vec<DigestOf>, IndexError> {
         let digests = match self.summaries.digests.get() {
             Some(digests) => digests,
             None => {
@@ -208,7 +211,7 @@ impl Snapshot {
         let files = self.summary_paths()?.iter().zip(digests);
         // Directories have none.
         let files = files.filter(|(_, digest)| !digest.is_empty());
-        let mut files: Vec<(SourcePath, Arc<[u8]>)> = files
+        let mut files: Vec<DigestOf> = files
             .map(|(path, digest)| (path.clone(), digest.clone()))
             .collect();
         files.sort_unstable();

@@ -61,7 +61,7 @@ impl Index {
         for (index, _) in tree.leaves().filter(|(_, leaf)| !leaf.silent) {
             let key = EmbeddingKey::new(&self.model, &embedded_text(&tree, index));
             keys.insert(index, key);
-            if key.0 % 3 != 0 {
+            if !key.0.is_multiple_of(3) {
                 rows.push((key, Embedding(vec![key.0 as i8; DIMENSION].into())));
             }
         }
