@@ -50,20 +50,16 @@ pub(super) fn open_published(
         return Ok(Published::Different("the rules for chunks changed"));
     }
     // tantivy trusts its files when it opens them, so their checksums are looked at first.
-    let mut files: Vec<PathBuf> = metas.list_segment_files().into_iter().collect();
+    let named = metas.list_segment_files();
+    // Not every segment has every file that it could have.
+    let written = index.directory().list_managed_files();
+    let mut files: Vec<&PathBuf> = named.intersection(&written).collect();
     files.sort_unstable();
     for file in files {
-        let path = folder.lexical().join(&file);
-        // Not every segment has every file; one without which it cannot be is missed on opening.
-        if path.exists() {
-            let check = || index.directory().validate_checksum(&file);
-            if !folder
-                .verified()
-                .once(&path, check)
-                .map_err(TantivyError::from)?
-            {
-                return Err(IndexError::Damaged(file.display().to_string()));
-            }
+        let check = || index.directory().validate_checksum(file);
+        let fits = folder.verified().once(&folder.lexical().join(file), check);
+        if !fits.map_err(TantivyError::from)? {
+            return Err(IndexError::Damaged(file.display().to_string()));
         }
     }
     Ok(Published::Usable(Box::new((index, fields, payload))))
