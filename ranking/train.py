@@ -62,27 +62,44 @@ def load(binary, questions, corpora, folder, weight):
 
 
 def fit(examples, columns):
-    """Maximum likelihood of the right files under a softmax over those found, by Newton's method; the log-likelihood
-    is concave, so the result depends on nothing else."""
+    """Maximum likelihood of the right files under a softmax over those found, by Newton's method with halved steps;
+    the penalised log-likelihood is strictly concave, so the result depends on nothing else."""
     usable = [example for example in examples if example["right"]]
     everything = np.concatenate([example["rows"][:, columns] for example in usable])
     spread = everything.std(0) + 1e-6
-    tables = [example["rows"][:, columns] / spread for example in usable]
-    total = sum(example["weight"] for example in usable)
+    everything = everything / spread
+    lengths = np.array([len(example["rows"]) for example in usable])
+    starts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
+    example_of = np.repeat(np.arange(len(usable)), lengths)
+    share = np.array([example["weight"] for example in usable])
+    share = share / share.sum()
+    right = np.zeros(len(everything))
+    for start, example in zip(starts, usable):
+        right[[start + at for at in example["right"]]] = 1 / len(example["right"])
+    right *= share[example_of]
+
+    def likelihood(weights):
+        score = everything @ weights
+        score = score - np.maximum.reduceat(score, starts)[example_of]
+        chance = np.exp(score)
+        total = np.add.reduceat(chance, starts)
+        value = ((score - np.log(total)[example_of]) * right).sum() - RIDGE * (weights**2).sum()
+        return value, chance / total[example_of]
+
     weights = np.zeros(len(columns))
-    for _ in range(30):
-        gradient, curvature = -2 * RIDGE * weights, 2 * RIDGE * np.eye(len(columns))
-        for example, table in zip(usable, tables):
-            score = table @ weights
-            chance = np.exp(score - score.max())
-            chance /= chance.sum()
-            mean = chance @ table
-            right = sorted(example["right"])
-            share = example["weight"] / total
-            gradient += share * (table[right].mean(0) - mean)
-            curvature += share * ((table * chance[:, None]).T @ table - np.outer(mean, mean))
-        step = np.linalg.solve(curvature, gradient)
-        weights += step
+    value, chance = likelihood(weights)
+    for _ in range(50):
+        expected = chance * share[example_of]
+        means = np.add.reduceat(everything * chance[:, None], starts)
+        gradient = everything.T @ (right - expected) - 2 * RIDGE * weights
+        curvature = (everything.T * expected) @ everything - (means.T * share) @ means
+        step = np.linalg.solve(curvature + 2 * RIDGE * np.eye(len(columns)), gradient)
+        while True:
+            new_value, new_chance = likelihood(weights + step)
+            if new_value >= value or np.abs(step).max() < 1e-9:
+                break
+            step = step / 2
+        weights, value, chance = weights + step, new_value, new_chance
         if np.abs(step).max() < 1e-6:
             break
     return weights / spread

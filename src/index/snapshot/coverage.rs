@@ -2,9 +2,9 @@
 
 use super::Snapshot;
 use crate::index::IndexError;
-use tantivy::query::Bm25StatisticsProvider;
-use tantivy::schema::{Field, IndexRecordOption, Term};
-use tantivy::{DocSet, TantivyError};
+use tantivy::postings::TermInfo;
+use tantivy::schema::{IndexRecordOption, Term};
+use tantivy::{DocAddress, DocSet, InvertedIndexReader, TantivyError};
 
 /// A term of a query, as the index knows it.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,65 +21,60 @@ impl Snapshot {
         let mut places = Vec::with_capacity(entries.len());
         for (at, entry) in entries.iter().enumerate() {
             // Summaries have a field of their own.
-            if let Some(entry) = self.entries.get(*entry as usize) {
-                let document = entry.document;
-                places.push((document.segment_ord, document.doc_id, at));
+            if let Some(entry) = self.leaves.entries.get(*entry as usize) {
+                places.push((entry.document, at));
             }
         }
         places.sort_unstable();
         terms.iter().map(|term| self.cover(term, &places)).collect()
     }
 
-    fn cover(&self, text: &str, places: &[(u32, u32, usize)]) -> Result<Coverage, IndexError> {
-        let statistics = self.statistics.of(&self.searcher, &self.of_document);
+    fn cover(&self, text: &str, places: &[(DocAddress, usize)]) -> Result<Coverage, IndexError> {
         let (mut most, mut present) = (0, Vec::new());
         for (field, _) in self.fields.weighted() {
             let term = Term::from_field_text(field, text);
-            let frequency = statistics.doc_freq(&term)?;
-            most = most.max(frequency);
-            if frequency > 0 {
-                self.look_up(field, &term, places, &mut present)?;
+            let mut documents = 0;
+            for (ordinal, segment) in self.searcher.segment_readers().iter().enumerate() {
+                let index = segment.inverted_index(field)?;
+                let Some(info) = index.get_term_info(&term).map_err(TantivyError::from)? else {
+                    continue;
+                };
+                let statistics = &self.statistics;
+                documents += statistics.live(ordinal, segment, &index, &info)?;
+                let within = places.partition_point(|(at, _)| (at.segment_ord as usize) < ordinal);
+                let places = places[within..].iter();
+                let places = places.take_while(|(at, _)| at.segment_ord as usize == ordinal);
+                look_up(&index, &info, places, &mut present)?;
             }
+            most = most.max(documents);
         }
         present.sort_unstable();
         present.dedup();
-        let (all, most) = (statistics.total_num_docs()? as f32, most as f32);
+        let (all, most) = (self.statistics.entries() as f32, most as f32);
         let idf = match most > 0.0 {
             true => (1.0 + (all - most + 0.5) / (most + 0.5)).ln(),
             false => 0.0,
         };
         Ok(Coverage { idf, present })
     }
+}
 
-    /// Skips through a term's postings from document to document.
-    fn look_up(
-        &self,
-        field: Field,
-        term: &Term,
-        places: &[(u32, u32, usize)],
-        present: &mut Vec<usize>,
-    ) -> Result<(), IndexError> {
-        for group in places.chunk_by(|left, right| left.0 == right.0) {
-            let Some(&(segment, ..)) = group.first() else {
-                continue;
-            };
-            let inverted = self
-                .searcher
-                .segment_reader(segment)
-                .inverted_index(field)?;
-            let postings = inverted.read_postings(term, IndexRecordOption::Basic);
-            let Some(mut postings) = postings.map_err(TantivyError::from)? else {
-                continue;
-            };
-            for &(_, document, at) in group {
-                if postings.doc() < document {
-                    postings.seek(document);
-                }
-                if postings.doc() == document {
-                    present.push(at);
-                }
-            }
+/// Skips through a term's postings from document to document.
+fn look_up<'p>(
+    index: &InvertedIndexReader,
+    term: &TermInfo,
+    places: impl Iterator<Item = &'p (DocAddress, usize)>,
+    present: &mut Vec<usize>,
+) -> Result<(), IndexError> {
+    let postings = index.read_postings_from_terminfo(term, IndexRecordOption::Basic);
+    let mut postings = postings.map_err(TantivyError::from)?;
+    for (document, at) in places {
+        if postings.doc() < document.doc_id {
+            postings.seek(document.doc_id);
         }
-        Ok(())
+        if postings.doc() == document.doc_id {
+            present.push(*at);
+        }
     }
+    Ok(())
 }
