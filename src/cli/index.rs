@@ -33,6 +33,8 @@ pub(super) fn run(project: &Project) -> anyhow::Result<u8> {
                 indexing.write_summaries(&mut summary, &cancel, &|progress| {
                     meter.show(&progress);
                 })?;
+                meter.say("building the graph");
+                indexing.finish_graph()?;
                 break summary;
             }
             Err(UpdateError::Index(IndexError::Locked)) => {

@@ -25,6 +25,7 @@ mod writer;
 
 pub use error::IndexError;
 pub use folder::{IndexFolder, Sizes};
+pub use graphs::GraphBuilder;
 pub use lexical::conditions::{Clause, Condition};
 pub use lexical::terms;
 pub use lexical::top::Keywords;

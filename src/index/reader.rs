@@ -81,8 +81,9 @@ impl SnapshotReader {
         };
         if let Some((snapshot, known)) = &self.latest
             && *known == state
-            && (snapshot.has_graph() || self.graphs.over(snapshot.vector_files()).is_none())
         {
+            // Its graph may have been built meanwhile.
+            self.graphs.over(snapshot.vector_files());
             return Ok(Some(snapshot.clone()));
         }
         for _ in 0..RETRIES {

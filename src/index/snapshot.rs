@@ -1,6 +1,6 @@
 //! One immutable state of the index.
 
-use super::graphs::LoadingGraph;
+use super::graphs::GraphSlot;
 use super::lexical::bm25;
 use super::lexical::conditions::{self, Clause};
 use super::lexical::schema::Fields;
@@ -71,7 +71,7 @@ impl Snapshot {
         fields: Fields,
         payload: &Payload,
         files: Vec<VectorFile>,
-        graph: (GraphUse, Option<LoadingGraph>),
+        graph: (GraphUse, Option<Arc<GraphSlot>>),
     ) -> Result<Self, IndexError> {
         let earlier = before.map(|before| &before.searcher);
         let segments = Segments::between(earlier, &searcher);

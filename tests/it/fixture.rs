@@ -121,6 +121,7 @@ impl Repository {
         let (mut indexing, cancel) = (self.indexing(), Cancel::new());
         let mut summary = indexing.update(&cancel, progress).expect("an index");
         indexing.tidy(&mut summary, &cancel).expect("a tidy index");
+        indexing.finish_graph().expect("a graph");
         summary
     }
 

@@ -6,16 +6,23 @@ use super::table::{Moves, Table};
 use crate::config::GraphUse;
 use crate::corpus::Cancel;
 use crate::embed::Embedding;
-use crate::index::graphs::LoadingGraph;
+use crate::index::graphs::GraphSlot;
 use crate::index::passing::{Bits, Passing};
-use crate::index::vector::{self, Slot, VectorError, VectorFile, VectorSet};
+use crate::index::vector::{self, Graph, Slot, VectorError, VectorFile, VectorSet};
+use std::sync::Arc;
 
 /// With fewer passing vectors an exact scan is as fast as the graph.
 pub(in crate::index) const GRAPH_THRESHOLD: usize = 10_000;
-/// How many rows the graph looks at for each one asked for (HNSW's ef), and at least: code comes in
-/// near copies, among which a narrower search gets lost.
-const OVERFETCH: usize = 8;
-const LEAST_EF: usize = 512;
+/// How many rows the graph is asked for (HNSW's ef): so many for each one wanted, and at least so
+/// many times the square root of the rows there are. Questions are far from all code, so what is
+/// nearest to them lies scattered, the more so the more there is: `benches/vectors.rs` measures it.
+const EF_FOR_EACH: usize = 8;
+const EF_OF_ROOT: f64 = 10.0;
+/// The graph answers where at least one vector of so many passes; it cannot tell which do, and of
+/// fewer it would look at more rows than a scan.
+const GRAPH_SHARE: usize = 2;
+/// Where fewer than one of so many pass, they are scanned one by one instead of in their files.
+const NARROW: usize = 4;
 
 /// Entries near a query's vector.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,7 +40,7 @@ pub(super) struct Vectors {
     /// Slots with an entry.
     live: SlotSet,
     wanted: GraphUse,
-    graph: Option<LoadingGraph>,
+    graph: Option<Arc<GraphSlot>>,
 }
 
 impl Vectors {
@@ -41,7 +48,7 @@ impl Vectors {
     /// rows are known from `before`.
     pub(super) fn new(
         files: Vec<VectorFile>,
-        (wanted, graph): (GraphUse, Option<LoadingGraph>),
+        (wanted, graph): (GraphUse, Option<Arc<GraphSlot>>),
         before: Option<&Self>,
         moves: &Moves,
         table: &Table,
@@ -74,13 +81,34 @@ impl Vectors {
     }
 
     pub(super) fn has_graph(&self) -> bool {
-        let failed = |graph: &LoadingGraph| matches!(graph.get(), Some(None));
-        self.graph.as_ref().is_some_and(|graph| !failed(graph))
+        self.graph.as_ref().is_some_and(|graph| graph.is_begun())
     }
 
     /// Of `total` entries, those without a vector.
     pub(super) fn missing(&self, total: usize) -> Vec<u32> {
         self.entries.missing(total)
+    }
+
+    /// The graph, where it is there and answers a search of these slots better than a scan.
+    fn graph_over(&self, slots: &SlotSet) -> Option<&Graph> {
+        let enough = match self.wanted {
+            GraphUse::Never => false,
+            GraphUse::Always => true,
+            GraphUse::Auto => {
+                let passing = slots.list.len();
+                passing > GRAPH_THRESHOLD && passing * GRAPH_SHARE >= self.set.len()
+            }
+        };
+        let graph = self.graph.as_ref().and_then(|graph| graph.get());
+        graph.filter(|graph| enough && self.set.has(graph))
+    }
+
+    /// How many rows the graph is asked for, so that enough of them pass.
+    fn ef(&self, slots: &SlotSet, limit: usize) -> usize {
+        let rows = self.set.len().max(1) as f64;
+        let ef = (EF_OF_ROOT * rows.sqrt()).max((EF_FOR_EACH * limit) as f64);
+        let share = slots.list.len() as f64 / rows;
+        (ef / share.max(1.0 / GRAPH_SHARE as f64)) as usize
     }
 }
 
@@ -124,18 +152,8 @@ impl Snapshot {
         };
         let slots = narrowed.as_ref().unwrap_or(&vectors.live);
         let passes = |slot: Slot| slots.bits.contains(slot.0);
-        let enough = match vectors.wanted {
-            GraphUse::Never => false,
-            GraphUse::Always => true,
-            GraphUse::Auto => slots.list.len() > GRAPH_THRESHOLD,
-        };
-        let graph = vectors
-            .graph
-            .as_ref()
-            .and_then(|graph| graph.get()?.as_ref())
-            .filter(|graph| enough && vectors.set.has(graph));
-        if let Some(graph) = graph {
-            let ef = (OVERFETCH * limit).max(LEAST_EF);
+        if let Some(graph) = vectors.graph_over(slots) {
+            let ef = vectors.ef(slots, limit);
             let found = vectors
                 .set
                 .search(graph, query, passes, limit, ef, cancel)?;
@@ -147,7 +165,7 @@ impl Snapshot {
                 });
             }
         }
-        let found = match slots.list.len() * 4 < vectors.set.len() {
+        let found = match slots.list.len() * NARROW < vectors.set.len() {
             true => vectors.set.scan_slots(query, &slots.list, limit, cancel)?,
             false => vectors.set.scan(query, passes, limit, cancel)?,
         };

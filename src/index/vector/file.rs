@@ -184,7 +184,7 @@ fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
 }
 
 /// Maps a file, through tantivy, whose directory hands out mapped bytes behind a safe type.
-fn map(directory: &Path, path: &Path) -> Result<OwnedBytes, VectorError> {
+pub(super) fn map(directory: &Path, path: &Path) -> Result<OwnedBytes, VectorError> {
     let refused = |cause| VectorError::Read {
         path: PathBuf::from(path),
         cause,

@@ -1,28 +1,22 @@
 //! A graph of near neighbours over one vector file, for answers that stay cheap as it grows.
 
-use super::dot::{cosine, dot_rows, dot_words};
-use super::{VectorError, VectorFile, dot, dump};
+use super::descent::{Near, Seen, descend};
+use super::dot::dot_chosen;
+use super::file::map;
+use super::links::Links;
+use super::write::replace;
+use super::{VectorError, VectorFile, build};
 use crate::corpus::Cancel;
 use crate::embed::Embedding;
-use hnsw_rs::prelude::{Distance, Hnsw};
+use std::cmp::Reverse;
 use std::path::Path;
-
-/// Links of a row in the upper layers; twice as many in the lowest, which holds all rows.
-const LINKS: usize = 12;
-/// Candidates that are looked at for the links of a row.
-const EF_CONSTRUCTION: usize = 128;
-/// What a dump asks for.
-const LAYERS: usize = 16;
-/// Rows between two looks at the cancel flag: a millisecond or two of work.
-const INSERTIONS: usize = 16;
-
-pub(super) type Links = Hnsw<'static, u32, RowDistance>;
+use tantivy::directory::OwnedBytes;
 
 /// A hierarchical navigable small world over the rows of one [`VectorFile`].
 ///
 /// Rows are inserted one after the other in the order of their keys and the layers are drawn from
 /// a generator with a fixed seed (hnsw_rs has it so), so two builds over one file are equal, byte
-/// for byte in their dumps.
+/// for byte in their dumps. Of equal rows only the first is a node; the others are found with it.
 pub struct Graph {
     file: VectorFile,
     links: Links,
@@ -31,44 +25,38 @@ pub struct Graph {
 impl Graph {
     /// Builds the graph of a file. None when cancelled.
     pub fn build(file: &VectorFile, cancel: &Cancel) -> Option<Self> {
-        // Not keeping pruned links: rows come in clusters of near copies, and hnsw_rs fills up
-        // their links with one another until nothing leads out (recall@50 fell to 0.24).
-        let mut links = empty(RowDistance::new(file));
-        for row in 0..file.len() {
-            if row % INSERTIONS == 0 && cancel.is_cancelled() {
-                return None;
-            }
-            links.insert((&[row as u32], row));
-        }
-        links.set_searching_mode(true);
+        let words = OwnedBytes::new(build::build(file, cancel)?);
         Some(Self {
             file: file.clone(),
-            links,
+            links: Links::of(words, file).ok()?,
         })
     }
 
-    /// Reads the graph that was dumped for a file, after its checksums were verified.
+    /// Maps the graph that was dumped for a file, once its checksum was verified.
     pub fn open(directory: &Path, file: &VectorFile) -> Result<Self, VectorError> {
-        let links = dump::read(directory, file)?;
+        let path = directory.join(Self::name(file.generation()));
+        let bytes = map(directory, &path)?;
+        let links = verified(bytes).and_then(|words| Links::of(words, file));
         Ok(Self {
             file: file.clone(),
-            links,
+            links: links.map_err(|what| VectorError::Damaged { path, what })?,
         })
     }
 
     /// Writes the graph beside its file.
     pub fn dump(&self, directory: &Path) -> Result<(), VectorError> {
-        dump::write(directory, &self.file, &self.links)
+        let name = Self::name(self.file.generation());
+        replace(directory, &name, |out| out.write_all(self.links.bytes()))
     }
 
-    /// Whether the graph of a file is dumped and whole; cheaper than opening it.
+    /// Whether the graph of a file is dumped and whole.
     pub fn is_dumped(directory: &Path, file: &VectorFile) -> bool {
-        dump::verify(directory, file).is_ok()
+        Self::open(directory, file).is_ok()
     }
 
-    /// The names of the files that the dump for a generation consists of.
-    pub fn names(generation: u64) -> [String; 3] {
-        dump::names(generation)
+    /// The name of the dump for a generation.
+    pub fn name(generation: u64) -> String {
+        format!("{generation:016x}.graph")
     }
 
     /// What it is over.
@@ -76,65 +64,38 @@ impl Graph {
         &self.file
     }
 
-    /// About `ef` rows of the file near the query, with their exact dot products, the nearest
-    /// first. A query of another dimension is near nothing.
-    ///
-    /// Over vectors of 18 000 pieces of real code, asked for with single lines, recall@50 was 0.976
-    /// at an `ef` of 256 and 0.992 at 512 when built with half of `EF_CONSTRUCTION`; 0.990 and
-    /// 0.997 when built with 200.
-    pub fn search(&self, query: &Embedding, ef: usize) -> Vec<(u32, i32)> {
-        if self.file.is_empty() || query.0.len() != self.file.dimension() {
-            return Vec::new();
+    /// The `ef` rows of the file nearest to the query, as far as links lead there, and all rows
+    /// that equal them. A query of another dimension is near nothing.
+    pub fn search(&self, query: &Embedding, ef: usize) -> Near {
+        if query.0.len() != self.file.dimension() || self.file.is_empty() {
+            return Near::default();
         }
-        let mut words: Vec<u32> = query.0.iter().map(|component| *component as u32).collect();
-        // One word would be taken for a row; a zero more changes no dot product.
-        words.resize(words.len().max(2), 0);
-        let mut rows: Vec<(u32, i32)> = self
-            .links
-            .search(&words, ef, ef)
-            .into_iter()
-            .map(|near| (near.d_id as u32, dot(&query.0, self.file.row(near.d_id))))
-            .collect();
-        rows.sort_unstable_by_key(|(row, dot)| (-i64::from(*dot), *row));
-        rows
+        let (bytes, mut seen) = (self.file.row_bytes(), Seen::of(self.file.len()));
+        let mut near = descend(&self.links, ef, &mut seen, |chosen, dots| {
+            dot_chosen(&query.0, bytes, chosen, dots);
+        });
+        let copies = near.rows.iter().flat_map(|(row, dot)| {
+            let copies = self.links.copies(*row);
+            copies.map(move |copy| (copy, *dot))
+        });
+        let copies: Vec<(u32, i32)> = copies.collect();
+        if !copies.is_empty() {
+            near.rows.extend(copies);
+            near.rows
+                .sort_unstable_by_key(|(row, dot)| (Reverse(*dot), *row));
+        }
+        near
     }
 }
 
-/// A graph without rows, with room for those of the distance's file.
-pub(super) fn empty(distance: RowDistance) -> Links {
-    Hnsw::new(
-        LINKS,
-        distance.file.len(),
-        LAYERS,
-        EF_CONSTRUCTION,
-        distance,
-    )
-}
-
-/// The distance of rows, and of a query and a row. A row is given by its index alone, so that the
-/// vectors stay in the file; a query has one component a word, and always more than one.
-pub(super) struct RowDistance {
-    file: VectorFile,
-}
-
-impl RowDistance {
-    pub(super) fn new(file: &VectorFile) -> Self {
-        Self { file: file.clone() }
+/// The bytes before their crc32, if that fits.
+fn verified(bytes: OwnedBytes) -> Result<OwnedBytes, &'static str> {
+    let (content, checksum) = bytes.split_last_chunk().ok_or("it is cut off")?;
+    if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
+        return Err("its checksum does not fit");
     }
-}
-
-impl Distance<u32> for RowDistance {
-    fn eval(&self, a: &[u32], b: &[u32]) -> f32 {
-        let row = |index: u32| self.file.row(index as usize);
-        let dot = match (a, b) {
-            ([a], [b]) => dot_rows(row(*a), row(*b)),
-            (query, [b]) => dot_words(query, row(*b)),
-            ([a], query) => dot_words(query, row(*a)),
-            _ => return 1.0,
-        };
-        // hnsw_rs panics below zero, where rounding may bring the nearest.
-        (1.0 - cosine(dot, self.file.dimension())).max(0.0)
-    }
+    let length = content.len();
+    Ok(bytes.slice(0..length))
 }
 
 #[cfg(test)]
@@ -154,12 +115,14 @@ mod tests {
         Graph::build(file, &Cancel::new()).unwrap()
     }
 
-    fn dumped(graph: &Graph, directory: &Path) -> Vec<Vec<u8>> {
+    fn dumped(graph: &Graph, directory: &Path) -> Vec<u8> {
         graph.dump(directory).unwrap();
-        let names = Graph::names(graph.file().generation());
-        names
-            .map(|name| std::fs::read(directory.join(name)).unwrap())
-            .into()
+        let name = Graph::name(graph.file().generation());
+        std::fs::read(directory.join(name)).unwrap()
+    }
+
+    fn search(graph: &Graph, query: &Embedding, ef: usize) -> Vec<(u32, i32)> {
+        graph.search(query, ef).rows
     }
 
     #[test]
@@ -177,32 +140,30 @@ mod tests {
         built.dump(directory.path()).unwrap();
         let read = Graph::open(directory.path(), &file).unwrap();
         for (_, query) in samples::rows(20, 16, 2) {
-            let found = read.search(&query, 30);
+            let found = search(&read, &query, 30);
             assert_eq!(found.len(), 30);
-            assert_eq!(found, built.search(&query, 30));
+            assert_eq!(found, search(&built, &query, 30));
         }
-        // Only the dump's own files and the vectors are left.
-        assert_eq!(samples::names(directory.path()).len(), 4);
+        // Only the dump and the vectors are left.
+        assert_eq!(samples::names(directory.path()).len(), 2);
     }
 
     #[test]
     fn a_damaged_dump_is_refused_and_rebuilt() {
         let (directory, file) = sample(200);
         let whole = dumped(&build(&file), directory.path());
-        for (name, bytes) in Graph::names(5).iter().zip(&whole) {
-            let path = directory.path().join(name);
-            for damaged in [&bytes[..bytes.len() / 2], &flipped(bytes), b""] {
-                std::fs::write(&path, damaged).unwrap();
-                let error = Graph::open(directory.path(), &file).err().unwrap();
-                assert!(matches!(error, VectorError::Damaged { .. }), "{error}");
-            }
-            std::fs::remove_file(&path).unwrap();
-            assert!(Graph::open(directory.path(), &file).is_err(), "{name}");
-            assert!(!Graph::is_dumped(directory.path(), &file), "{name}");
-            build(&file).dump(directory.path()).unwrap();
-            assert!(Graph::is_dumped(directory.path(), &file), "{name}");
-            assert!(Graph::open(directory.path(), &file).is_ok(), "{name}");
+        let path = directory.path().join(Graph::name(5));
+        let longer = [whole.as_slice(), b"more"].concat();
+        for damaged in [&whole[..whole.len() / 2], &flipped(&whole), &longer, b""] {
+            std::fs::write(&path, damaged).unwrap();
+            let error = Graph::open(directory.path(), &file).err().unwrap();
+            assert!(matches!(error, VectorError::Damaged { .. }), "{error}");
         }
+        std::fs::remove_file(&path).unwrap();
+        assert!(Graph::open(directory.path(), &file).is_err());
+        assert!(!Graph::is_dumped(directory.path(), &file));
+        build(&file).dump(directory.path()).unwrap();
+        assert!(Graph::is_dumped(directory.path(), &file));
     }
 
     fn flipped(bytes: &[u8]) -> Vec<u8> {
@@ -235,19 +196,58 @@ mod tests {
             build(&file).dump(directory.path()).unwrap();
             let graph = Graph::open(directory.path(), &file).unwrap();
             for (_, query) in samples::rows(3, 16, 2) {
-                assert_eq!(graph.search(&query, 10).len(), count);
+                assert_eq!(search(&graph, &query, 10).len(), count);
             }
-            assert!(graph.search(&Embedding([1].into()), 10).is_empty());
+            assert!(search(&graph, &Embedding([1].into()), 10).is_empty());
         }
     }
 
     #[test]
-    fn equal_and_opposite_rows_have_graphs() {
+    fn equal_rows_are_one_node_and_all_found() {
         let directory = tempfile::tempdir().unwrap();
         let row = |n: u64| Embedding(vec![if n.is_multiple_of(3) { -127 } else { 127 }; 16].into());
-        let rows = (0..200).map(|n| (EmbeddingKey(n), row(n))).collect();
+        let mut rows: Vec<_> = (0..200).map(|n| (EmbeddingKey(n), row(n))).collect();
+        rows.extend(samples::rows(100, 16, 1));
         let file = write(directory.path(), 1, 16, rows).unwrap();
-        assert_eq!(build(&file).search(&row(1), 20).len(), 20);
+        let graph = build(&file);
+        let found = search(&graph, &row(0), 1);
+        let equal = (0u32..200).filter(|n| n.is_multiple_of(3));
+        assert!(found.iter().map(|(row, _)| *row).eq(equal));
+        assert_eq!(search(&graph, &row(0), 300).len(), 300);
+    }
+
+    /// Rows around one, as far from it as a component or two of it changed by one.
+    fn near_copies(count: usize) -> Vec<(EmbeddingKey, Embedding)> {
+        let (_, center) = samples::rows(1, 16, 7).remove(0);
+        let copy = |n: usize| {
+            let mut components = center.0.clone();
+            components[n % 16] += 1;
+            components[n / 16 % 16] += 1;
+            (EmbeddingKey(2 * n as u64), Embedding(components))
+        };
+        (0..count).map(copy).collect()
+    }
+
+    #[test]
+    fn near_copies_do_not_hide_the_rest_nor_one_another() {
+        let directory = tempfile::tempdir().unwrap();
+        let mut rows = near_copies(256);
+        rows.extend(samples::rows(300, 16, 1));
+        let file = write(directory.path(), 1, 16, rows.clone()).unwrap();
+        let graph = build(&file);
+        let set = VectorSet::new(vec![file]).unwrap();
+        let go = Cancel::new();
+        let (mut found, mut all) = (0, 0);
+        for (_, query) in rows.iter().step_by(7) {
+            let scores = |found: Option<Vec<(_, f32)>>| -> Vec<f32> {
+                found.unwrap().into_iter().map(|(_, score)| score).collect()
+            };
+            let exact = scores(set.scan(query, |_| true, 20, &go));
+            let near = scores(set.search(&graph, query, |_| true, 20, 100, &go));
+            found += near.iter().filter(|score| **score >= exact[19]).count();
+            all += exact.len();
+        }
+        assert!(found * 100 >= all * 98, "{found} of {all}");
     }
 
     #[test]

@@ -4,14 +4,17 @@
 //! Principal types: [`VectorFile`], [`VectorSet`] and [`Graph`]. Invariant: a file never changes
 //! once it has its name, and nothing read from disk is used before its checksum was.
 
+mod build;
+mod descent;
 mod dot;
-mod dump;
 mod file;
 mod graph;
+mod links;
 mod set;
 mod top;
 mod write;
 
+pub use descent::Near;
 pub use dot::{cosine, dot};
 pub use file::VectorFile;
 pub use graph::Graph;
@@ -47,6 +50,12 @@ pub enum VectorError {
         /// What does not fit.
         what: &'static str,
     },
+    /// The system gave no thread to build a graph in.
+    #[error("vectors: cannot start a thread for the graph: {0}")]
+    Thread(std::io::Error),
+    /// Building a graph broke off by a fault.
+    #[error("vectors: building the graph failed; an exact scan answers instead")]
+    Panicked,
     /// Files or rows of different models met.
     #[error("vectors: rows of {found} components among rows of {expected}")]
     Dimension {

@@ -194,7 +194,7 @@ impl VectorSet {
                 self.scan_file(file, query, &passing, &mut top, cancel)?;
                 continue;
             }
-            for (row, dot) in graph.search(query, ef.max(k)) {
+            for (row, dot) in graph.search(query, ef.max(k)).rows {
                 let slot = Slot((self.starts[file] + row as usize) as u32);
                 if !self.is_hidden(slot) && passing(slot) {
                     top.add(dot, self.files[file].key(row as usize), slot);

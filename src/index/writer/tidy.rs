@@ -4,20 +4,28 @@ use super::IndexWriter;
 use crate::config::GraphUse;
 use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
+use crate::index::graphs::is_named;
 use crate::index::payload::{Generation, NamedFile};
-use crate::index::vector::{self, Graph, VectorFile};
-use crate::index::{GRAPH_THRESHOLD, IndexError, SnapshotReader};
+use crate::index::vector::{self, VectorFile};
+use crate::index::{GRAPH_THRESHOLD, GraphBuilder, IndexError, SnapshotReader};
 use std::collections::HashSet;
 
 /// More segments than this are merged into one.
 const SEGMENTS: usize = 4;
-/// More rows than this outside the graph's file are merged into it.
+/// More rows than this outside the graph's file, and more than one for so many in it, are merged
+/// into it: that costs a new graph, and leaves the scan in its place while it is built.
 const ROWS_BESIDE_GRAPH: usize = 5_000;
+const ROWS_FOR_ONE_BESIDE: usize = 5;
 
 impl IndexWriter {
-    /// Merges what is worth merging, segments and vector files, builds the graph where `graph` wants
-    /// one, and forgets what nothing refers to. Answers are the same before and after.
-    pub fn tidy(&mut self, graph: GraphUse, cancel: &Cancel) -> Result<Generation, IndexError> {
+    /// Merges what is worth merging, segments and vector files, has `graphs` begin to build the
+    /// graph where it wants one, and forgets what nothing refers to. Answers are the same before
+    /// and after.
+    pub fn tidy(
+        &mut self,
+        graphs: &mut GraphBuilder,
+        cancel: &Cancel,
+    ) -> Result<Generation, IndexError> {
         self.merge_segments()?;
         let Some(snapshot) = SnapshotReader::new(&self.folder, GraphUse::Never).latest()? else {
             return Ok(self.payload.generation);
@@ -27,10 +35,10 @@ impl IndexWriter {
         if cancel.is_cancelled() {
             return Ok(self.payload.generation);
         }
-        self.merge_vectors(&live, graph)?;
+        let merged = self.merge_vectors(&live, graphs)?;
         self.store.prune(live.len(), |key| live.contains(&key))?;
-        if !cancel.is_cancelled() {
-            self.build_graph(graph, cancel)?;
+        if let Some(file) = merged {
+            graphs.begin(&self.folder.vectors(), &file)?;
         }
         Ok(self.payload.generation)
     }
@@ -58,25 +66,29 @@ impl IndexWriter {
         Ok(())
     }
 
+    /// Makes one of the vector files where that is worth it. Gives the one a graph is for: the
+    /// others are scanned beside it.
     fn merge_vectors(
         &mut self,
         live: &HashSet<EmbeddingKey>,
-        graph: GraphUse,
-    ) -> Result<(), IndexError> {
+        graphs: &GraphBuilder,
+    ) -> Result<Option<VectorFile>, IndexError> {
         let folder = self.folder.vectors();
         let files = self.vectors.clone();
-        let rows: usize = files.iter().map(VectorFile::len).sum();
-        let largest = files.iter().map(VectorFile::len).max().unwrap_or(0);
-        let beside = rows - largest;
-        let graph_wants_one = match graph {
-            GraphUse::Always => files.len() > 1,
-            GraphUse::Auto => rows >= GRAPH_THRESHOLD && largest < GRAPH_THRESHOLD,
-            GraphUse::Never => false,
+        let is_building = |file: &VectorFile| graphs.is_building(NamedFile::of(file));
+        let has_graph = |file: &VectorFile| is_building(file) || is_named(&folder, file);
+        let largest = files
+            .iter()
+            .max_by_key(|file| (has_graph(file), file.len()));
+        let rows = Rows {
+            files: files.len(),
+            all: files.iter().map(VectorFile::len).sum(),
+            live: live.len(),
+            largest: largest.map_or(0, VectorFile::len),
+            is_building: largest.is_some_and(is_building),
         };
-        let mostly_dead = rows > 2 * live.len().max(1);
-        let wasteful = graph_wants_one || mostly_dead || beside > ROWS_BESIDE_GRAPH;
-        if !wasteful {
-            return Ok(());
+        if !rows.are_worth_merging(graphs.wanted()) {
+            return Ok(largest.cloned());
         }
         let mut payload = self.payload.clone();
         payload.generation.0 += 1;
@@ -86,8 +98,8 @@ impl IndexWriter {
         })?;
         payload.vectors = vec![NamedFile::of(&merged)];
         self.publish(payload)?;
-        self.vectors = vec![merged];
-        Ok(())
+        self.vectors = vec![merged.clone()];
+        Ok(Some(merged))
     }
 
     /// Deletes vector files and graphs that the newest commit does not name. Readers that have
@@ -111,24 +123,71 @@ impl IndexWriter {
             }
         }
     }
+}
 
-    /// The graph over the largest file; the others are scanned beside it.
-    fn build_graph(&self, graph: GraphUse, cancel: &Cancel) -> Result<(), IndexError> {
-        let folder = self.folder.vectors();
-        let Some(largest) = self.vectors.iter().max_by_key(|file| file.len()) else {
-            return Ok(());
-        };
-        let wanted = match graph {
-            GraphUse::Never => false,
-            GraphUse::Always => !largest.is_empty(),
-            GraphUse::Auto => largest.len() >= GRAPH_THRESHOLD,
-        };
-        if wanted
-            && !Graph::is_dumped(&folder, largest)
-            && let Some(graph) = Graph::build(largest, cancel)
-        {
-            graph.dump(&folder)?;
+/// How many rows lie where.
+struct Rows {
+    files: usize,
+    all: usize,
+    /// Those that some entry names.
+    live: usize,
+    /// In the file that has the graph, or will have it.
+    largest: usize,
+    /// Whether that is being built.
+    is_building: bool,
+}
+
+impl Rows {
+    /// Whether one file of the live ones is worth a new graph.
+    fn are_worth_merging(&self, wanted: GraphUse) -> bool {
+        let beside = self.all - self.largest;
+        let mostly_dead = self.all > 2 * self.live.max(1);
+        if self.is_building {
+            // Whoever always writes would never have a graph.
+            return mostly_dead || beside > self.largest;
         }
-        Ok(())
+        let none_yet = match wanted {
+            GraphUse::Always => self.files > 1,
+            GraphUse::Auto => self.all >= GRAPH_THRESHOLD && self.largest < GRAPH_THRESHOLD,
+            GraphUse::Never => false,
+        };
+        let allowed = ROWS_BESIDE_GRAPH.max(self.largest / ROWS_FOR_ONE_BESIDE);
+        mostly_dead || none_yet || beside > allowed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(files: &[usize], live: usize, is_building: bool, expected: bool) {
+        let rows = Rows {
+            files: files.len(),
+            all: files.iter().sum(),
+            live,
+            largest: files.iter().copied().max().unwrap_or(0),
+            is_building,
+        };
+        assert_eq!(rows.are_worth_merging(GraphUse::Auto), expected);
+    }
+
+    #[test]
+    fn files_are_merged_when_that_is_worth_a_graph() {
+        check(&[], 0, false, false);
+        check(&[9_000, 500], 9_500, false, false);
+        check(&[9_000, 1_500], 10_500, false, true);
+        check(&[12_000, 4_000], 16_000, false, false);
+        check(&[12_000, 6_000], 18_000, false, true);
+        check(&[100_000, 19_000], 119_000, false, false);
+        check(&[100_000, 21_000], 121_000, false, true);
+        check(&[100_000], 49_000, false, true);
+    }
+
+    #[test]
+    fn a_graph_that_is_being_built_is_seldom_given_up() {
+        check(&[100_000, 90_000], 190_000, true, false);
+        check(&[100_000, 90_000, 20_000], 210_000, true, true);
+        check(&[100_000], 49_000, true, true);
     }
 }

@@ -30,7 +30,7 @@ use crate::config::{Config, GraphUse};
 use crate::corpus::{self, Cancel, Head, Root, RootError, Walk, walk};
 use crate::embed::{Model, ModelId};
 use crate::extract::{EXTRACTOR_VERSION, Reader};
-use crate::index::{Identity, IndexError, IndexFolder, IndexWriter, SnapshotReader};
+use crate::index::{GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, SnapshotReader};
 use crate::summary::SUMMARY_VERSION;
 use crate::summary::endpoint::PROMPT_VERSION;
 use std::collections::HashSet;
@@ -68,6 +68,8 @@ pub struct Indexing {
     /// Prompts that brought no summary.
     failed: HashSet<u64>,
     writer: Option<IndexWriter>,
+    /// Goes on when the writer is given up.
+    graphs: GraphBuilder,
     snapshots: SnapshotReader,
 }
 
@@ -82,6 +84,7 @@ impl Indexing {
     ) -> Self {
         Self {
             reader,
+            graphs: GraphBuilder::new(config.vector.graph),
             config,
             model,
             typing,
@@ -186,12 +189,12 @@ impl Indexing {
         Ok(summary)
     }
 
-    /// Merges what is worth merging, so that scores equal those of a fresh index. Does nothing
-    /// where this process does not write.
+    /// Merges what is worth merging, and begins to build the graph beside whatever comes next. Does
+    /// nothing where this process does not write.
     pub fn tidy(&mut self, summary: &mut Summary, cancel: &Cancel) -> Result<(), IndexError> {
         if let Some(writer) = &mut self.writer {
-            let graph = self.config.vector.graph;
-            timed(&mut summary.tidying, || writer.tidy(graph, cancel))
+            let graphs = &mut self.graphs;
+            timed(&mut summary.tidying, || writer.tidy(graphs, cancel))
                 .map_err(|error| error.in_folder(&self.folder))?;
         }
         if let Some(snapshot) = self.snapshots.latest()? {
@@ -202,6 +205,13 @@ impl Indexing {
             writer.collect_garbage()?;
         }
         Ok(())
+    }
+
+    /// Waits for the graph that is being built.
+    pub fn finish_graph(&mut self) -> Result<(), IndexError> {
+        self.graphs
+            .finish()
+            .map_err(|error| error.in_folder(&self.folder))
     }
 
     /// Has the summaries written that the configured server has not written yet, and embeds them.

@@ -1,0 +1,205 @@
+//! Builds graphs in a thread of their own.
+
+use crate::config::GraphUse;
+use crate::corpus::Cancel;
+use crate::index::payload::NamedFile;
+use crate::index::vector::{Graph, VectorError, VectorFile};
+use crate::index::{GRAPH_THRESHOLD, IndexError};
+use std::path::Path;
+use std::thread::{Builder, JoinHandle};
+
+/// Builds the graph of one vector file at a time, while updates and commits go on and other
+/// processes write. The file is mapped and never changes, so it may even be deleted meanwhile.
+/// Dropping the builder cancels what it builds, and does not wait for it.
+pub struct GraphBuilder {
+    wanted: GraphUse,
+    running: Option<Running>,
+}
+
+struct Running {
+    file: NamedFile,
+    cancel: Cancel,
+    thread: JoinHandle<Result<(), VectorError>>,
+}
+
+impl GraphBuilder {
+    /// A builder of graphs where `wanted` has them.
+    pub fn new(wanted: GraphUse) -> Self {
+        Self {
+            wanted,
+            running: None,
+        }
+    }
+
+    /// When graphs are wanted.
+    pub(in crate::index) fn wanted(&self) -> GraphUse {
+        self.wanted
+    }
+
+    /// Whether a graph over this file is wanted.
+    pub(in crate::index) fn wants(&self, file: &VectorFile) -> bool {
+        match self.wanted {
+            GraphUse::Never => false,
+            GraphUse::Always => !file.is_empty(),
+            GraphUse::Auto => file.len() >= GRAPH_THRESHOLD,
+        }
+    }
+
+    /// Whether the graph of this file is being built.
+    pub(in crate::index) fn is_building(&self, file: NamedFile) -> bool {
+        let running = self.running.as_ref();
+        running.is_some_and(|it| it.file == file && !it.thread.is_finished())
+    }
+
+    /// Begins to build the graph of a file that lies in `folder`, if it is wanted, not whole, and
+    /// not being built. The graph of another file is given up.
+    ///
+    /// # Errors
+    /// What the last build failed with.
+    pub(in crate::index) fn begin(
+        &mut self,
+        folder: &Path,
+        file: &VectorFile,
+    ) -> Result<(), IndexError> {
+        let name = NamedFile::of(file);
+        if self.is_building(name) {
+            return Ok(());
+        }
+        match self.running.take() {
+            Some(Running { thread, .. }) if thread.is_finished() => ended(thread)?,
+            Some(Running { cancel, .. }) => cancel.cancel(),
+            None => {}
+        }
+        if !self.wants(file) || Graph::is_dumped(folder, file) {
+            return Ok(());
+        }
+        let cancel = Cancel::new();
+        let (told, folder, file) = (cancel.clone(), folder.to_owned(), file.clone());
+        let thread = Builder::new()
+            .name("graph-builder".to_owned())
+            .spawn(move || build(&folder, &file, &told))
+            .map_err(|cause| IndexError::Vector(VectorError::Thread(cause)))?;
+        self.running = Some(Running {
+            file: name,
+            cancel,
+            thread,
+        });
+        Ok(())
+    }
+
+    /// Waits for what is being built.
+    ///
+    /// # Errors
+    /// [`IndexError::Vector`] where the graph could not be written.
+    pub fn finish(&mut self) -> Result<(), IndexError> {
+        match self.running.take() {
+            Some(Running { thread, .. }) => ended(thread),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for GraphBuilder {
+    fn drop(&mut self) {
+        if let Some(running) = &self.running {
+            running.cancel.cancel();
+        }
+    }
+}
+
+/// A dump beside a file that is not there any more would only take space.
+fn build(folder: &Path, file: &VectorFile, cancel: &Cancel) -> Result<(), VectorError> {
+    let is_there = || folder.join(VectorFile::name(file.generation())).is_file();
+    match Graph::build(file, cancel) {
+        Some(graph) if is_there() => graph.dump(folder),
+        _ => Ok(()),
+    }
+}
+
+fn ended(thread: JoinHandle<Result<(), VectorError>>) -> Result<(), IndexError> {
+    match thread.join() {
+        Ok(built) => Ok(built?),
+        Err(_) => Err(IndexError::Vector(VectorError::Panicked)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::embed::{Embedding, EmbeddingKey};
+    use crate::index::vector::write;
+    use tempfile::TempDir;
+    use twox_hash::XxHash3_64;
+
+    fn file(folder: &TempDir, generation: u64, rows: u64) -> VectorFile {
+        let component = |row: u64, at: u64| {
+            let place = [generation, row, at].map(u64::to_le_bytes);
+            (XxHash3_64::oneshot(place.as_flattened()) % 128) as i8 - 64
+        };
+        let row = |row| Embedding((0..16).map(|at| component(row, at)).collect());
+        let rows = (0..rows).map(|n| (EmbeddingKey(n), row(n))).collect();
+        write(folder.path(), generation, 16, rows).unwrap()
+    }
+
+    #[test]
+    fn a_graph_is_built_beside_its_file_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = file(&folder, 1, 100);
+        let mut builder = GraphBuilder::new(GraphUse::Always);
+        builder.begin(folder.path(), &file).unwrap();
+        builder.finish().unwrap();
+        assert!(Graph::is_dumped(folder.path(), &file));
+        builder.begin(folder.path(), &file).unwrap();
+        assert!(!builder.is_building(NamedFile::of(&file)));
+    }
+
+    #[test]
+    fn few_vectors_and_who_wants_none_have_no_graph() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = file(&folder, 1, 100);
+        for wanted in [GraphUse::Auto, GraphUse::Never] {
+            let mut builder = GraphBuilder::new(wanted);
+            builder.begin(folder.path(), &file).unwrap();
+            builder.finish().unwrap();
+            assert!(!Graph::is_dumped(folder.path(), &file));
+        }
+    }
+
+    #[test]
+    fn the_graph_of_an_earlier_file_is_given_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let (earlier, later) = (file(&folder, 1, 20_000), file(&folder, 2, 50));
+        let mut builder = GraphBuilder::new(GraphUse::Always);
+        builder.begin(folder.path(), &earlier).unwrap();
+        assert!(builder.is_building(NamedFile::of(&earlier)));
+        builder.begin(folder.path(), &later).unwrap();
+        builder.finish().unwrap();
+        assert!(Graph::is_dumped(folder.path(), &later));
+        assert!(!Graph::is_dumped(folder.path(), &earlier));
+    }
+
+    #[test]
+    fn no_dump_is_left_beside_a_file_that_is_gone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = file(&folder, 1, 100);
+        std::fs::remove_file(folder.path().join(VectorFile::name(1))).unwrap();
+        build(folder.path(), &file, &Cancel::new()).unwrap();
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_dump_that_could_not_be_written_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = file(&folder, 1, 100);
+        // A directory in the place of the temporary file.
+        let name = format!("{}.tmp", Graph::name(1));
+        std::fs::create_dir(folder.path().join(name)).unwrap();
+        let mut builder = GraphBuilder::new(GraphUse::Always);
+        builder.begin(folder.path(), &file).unwrap();
+        let error = builder.finish().unwrap_err();
+        assert!(matches!(
+            error,
+            IndexError::Vector(VectorError::Write { .. })
+        ));
+    }
+}

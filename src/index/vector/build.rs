@@ -1,0 +1,252 @@
+//! Building a graph: hnsw_rs links a sample of the rows, which becomes the upper layers; all others
+//! are inserted below it here.
+//!
+//! hnsw_rs over all rows takes 2.4 KB and three to five times as long a row, and where a row has
+//! too many links it drops the farthest: among near copies of one another, of which code is full,
+//! those are the ones that lead on. Here they are chosen anew, by the same rule as the first time.
+
+use super::VectorFile;
+use super::descent::{Layers, Seen, descend};
+use super::dot::{dot_chosen, dot_rows};
+use super::links::{LayerLinks, encode};
+use crate::corpus::Cancel;
+use hnsw_rs::prelude::{Distance, Hnsw};
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// One row for so many is in the upper layers.
+const SAMPLE: usize = 16;
+/// Links of a row in the upper layers; twice as many in the lowest, which holds all rows.
+const LINKS: usize = 16;
+/// Candidates that are looked at for the links of a row.
+const EF_CONSTRUCTION: usize = 200;
+/// The most layers that hnsw_rs makes.
+const LAYERS: usize = 16;
+/// Rows between two looks at the cancel flag: a millisecond or two of work.
+const INSERTIONS: usize = 16;
+
+/// The words of the links over a file. None when cancelled.
+pub(super) fn build(file: &VectorFile, cancel: &Cancel) -> Option<Vec<u8>> {
+    let (nodes, copies) = distinct(file);
+    // Keys are hashes, so in their order any rows are a fair sample.
+    let sample: Vec<u32> = nodes.iter().copied().step_by(SAMPLE).collect();
+    let rows = Rows::new(file);
+    let (upper, entry) = upper_layers(&rows, &sample, cancel)?;
+    let mut growing = Growing::over(&rows, upper, entry);
+    let others = nodes.into_iter().enumerate();
+    let others = others.filter(|(nth, _)| nth % SAMPLE != 0);
+    for (nth, row) in others {
+        if nth % INSERTIONS == 1 && cancel.is_cancelled() {
+            return None;
+        }
+        growing.insert(row);
+    }
+    let Growing { lowest, upper, .. } = growing;
+    let lowest: LayerLinks = (0u32..).zip(lowest).collect();
+    let layers: Vec<LayerLinks> = [lowest].into_iter().chain(upper).collect();
+    encode(file, entry, &layers, &copies)
+}
+
+/// The first of each row of equal components, and the others with the first they equal.
+///
+/// Equal rows would fill their links with one another, until nothing leads out.
+fn distinct(file: &VectorFile) -> (Vec<u32>, Vec<(u32, u32)>) {
+    let mut first: HashMap<&[u8], u32> = HashMap::with_capacity(file.len());
+    let (mut nodes, mut copies) = (Vec::with_capacity(file.len()), Vec::new());
+    for row in 0..file.len() {
+        let node = *first.entry(file.row(row)).or_insert(row as u32);
+        match node as usize == row {
+            true => nodes.push(node),
+            false => copies.push((node, row as u32)),
+        }
+    }
+    copies.sort_unstable();
+    (nodes, copies)
+}
+
+/// The layers that hnsw_rs makes of a sample, the lowest first, and where a search of them begins.
+/// One row after the other: parallel insertion is not reproducible.
+fn upper_layers(rows: &Rows, sample: &[u32], cancel: &Cancel) -> Option<(Vec<LayerLinks>, u32)> {
+    // Pruned links are not kept: hnsw_rs fills up the links of near copies with one another.
+    let graph = Hnsw::new(LINKS, sample.len(), LAYERS, EF_CONSTRUCTION, rows.clone());
+    for (nth, row) in sample.iter().enumerate() {
+        if nth % INSERTIONS == 0 && cancel.is_cancelled() {
+            return None;
+        }
+        graph.insert((&[*row], *row as usize));
+    }
+    let highest = usize::from(graph.get_max_level_observed());
+    let points = graph.get_point_indexation();
+    let mut layers: Vec<LayerLinks> = vec![Vec::new(); highest + 1];
+    for level in 0..=highest {
+        for point in points.get_layer_iterator(level) {
+            let row = point.get_origin_id() as u32;
+            // Above its own level a row has the way it came by, which nothing leads to.
+            let linked = point.get_neighborhood_id().into_iter().take(level + 1);
+            for (layer, linked) in layers.iter_mut().zip(linked) {
+                let linked = linked.into_iter().map(|near| near.d_id as u32);
+                layer.push((row, linked.filter(|other| *other != row).collect()));
+            }
+        }
+    }
+    for layer in &mut layers {
+        layer.sort_unstable_by_key(|(row, _)| *row);
+    }
+    // The first row that reached the highest layer is where hnsw_rs begins, too.
+    let entry = points.get_layer_iterator(highest).next();
+    let entry = entry.map_or(0, |point| point.get_origin_id() as u32);
+    Some((layers, entry))
+}
+
+/// A graph whose lowest layer is not complete yet.
+struct Growing<'a> {
+    rows: &'a Rows,
+    entry: u32,
+    /// For each row, those it is linked to.
+    lowest: Vec<Vec<u32>>,
+    /// The lowest of them first.
+    upper: Vec<LayerLinks>,
+    seen: Seen,
+}
+
+impl Layers for Growing<'_> {
+    fn entry(&self) -> u32 {
+        self.entry
+    }
+
+    fn upper(&self) -> usize {
+        self.upper.len()
+    }
+
+    fn linked(&self, layer: usize, row: u32, rows: &mut Vec<u32>) {
+        let linked = match layer.checked_sub(1) {
+            None => self.lowest.get(row as usize),
+            Some(upper) => self.upper.get(upper).and_then(|layer| {
+                let at = layer.binary_search_by_key(&row, |(row, _)| *row).ok()?;
+                layer.get(at).map(|(_, linked)| linked)
+            }),
+        };
+        rows.extend(linked.into_iter().flatten());
+    }
+}
+
+impl<'a> Growing<'a> {
+    /// The sample is linked in the lowest layer as it is right above.
+    fn over(rows: &'a Rows, upper: Vec<LayerLinks>, entry: u32) -> Self {
+        let mut lowest = vec![Vec::new(); rows.file.len()];
+        for (row, linked) in upper.first().into_iter().flatten() {
+            if let Some(links) = lowest.get_mut(*row as usize) {
+                links.clone_from(linked);
+            }
+        }
+        Self {
+            rows,
+            entry,
+            lowest,
+            upper,
+            seen: Seen::of(rows.file.len()),
+        }
+    }
+
+    /// Links a row with those around it, and those with it: algorithm 1 of the paper that
+    /// [`super::descent`] names.
+    fn insert(&mut self, row: u32) {
+        let rows = self.rows;
+        let mut seen = std::mem::replace(&mut self.seen, Seen::of(0));
+        let near = descend(self, EF_CONSTRUCTION, &mut seen, |chosen, nearness| {
+            rows.nearness(row, chosen, nearness);
+        });
+        self.seen = seen;
+        let linked = rows.choose(row, near.rows);
+        for other in &linked {
+            self.link_back(*other, row);
+        }
+        if let Some(links) = self.lowest.get_mut(row as usize) {
+            *links = linked;
+        }
+    }
+
+    fn link_back(&mut self, from: u32, to: u32) {
+        let Some(links) = self.lowest.get_mut(from as usize) else {
+            return;
+        };
+        links.push(to);
+        if links.len() > 2 * LINKS {
+            let mut nearness = Vec::with_capacity(links.len());
+            self.rows.nearness(from, links, &mut nearness);
+            let mut near: Vec<(u32, i32)> = links.iter().copied().zip(nearness).collect();
+            near.sort_unstable_by_key(|(row, nearness)| (Reverse(*nearness), *row));
+            *links = self.rows.choose(from, near);
+        }
+    }
+}
+
+/// The rows of a file by the squared Euclidean distance, which between unit vectors ranks as the
+/// cosine does. Between near copies, whose cosines rounding may bring above one, it is still a
+/// distance, which hnsw_rs insists on. A row is given by its index, so that the vectors stay in the
+/// file.
+#[derive(Clone)]
+struct Rows {
+    file: VectorFile,
+    squares: std::sync::Arc<[i32]>,
+}
+
+impl Rows {
+    fn new(file: &VectorFile) -> Self {
+        let square = |row| dot_rows(file.row(row), file.row(row));
+        Self {
+            file: file.clone(),
+            squares: (0..file.len()).map(square).collect(),
+        }
+    }
+
+    fn square(&self, row: u32) -> i32 {
+        self.squares.get(row as usize).copied().unwrap_or(0)
+    }
+
+    fn distance(&self, a: u32, b: u32) -> i32 {
+        let dot = dot_rows(self.file.row(a as usize), self.file.row(b as usize));
+        self.square(a) + self.square(b) - 2 * dot
+    }
+
+    /// Adds the distances of a row from others, negated.
+    fn nearness(&self, row: u32, others: &[u32], nearness: &mut Vec<i32>) {
+        let vector: Vec<i8> = self
+            .file
+            .row(row as usize)
+            .iter()
+            .map(|it| *it as i8)
+            .collect();
+        let from = nearness.len();
+        dot_chosen(&vector, self.file.row_bytes(), others, nearness);
+        let square = self.square(row);
+        for (nearness, other) in nearness.iter_mut().skip(from).zip(others) {
+            *nearness = 2 * *nearness - square - self.square(*other);
+        }
+    }
+
+    /// Of rows around one, the nearest first with their negated distances, those that are nearer to
+    /// it than to any chosen before: algorithm 4 of the paper. They lead in different directions.
+    fn choose(&self, row: u32, near: Vec<(u32, i32)>) -> Vec<u32> {
+        let mut chosen: Vec<u32> = Vec::with_capacity(2 * LINKS);
+        for (other, nearness) in near {
+            if chosen.len() == 2 * LINKS {
+                break;
+            }
+            let is_apart = |it: &u32| self.distance(other, *it) > -nearness;
+            if other != row && chosen.iter().all(is_apart) {
+                chosen.push(other);
+            }
+        }
+        chosen
+    }
+}
+
+impl Distance<u32> for Rows {
+    fn eval(&self, a: &[u32], b: &[u32]) -> f32 {
+        match (a, b) {
+            ([a], [b]) => self.distance(*a, *b) as f32,
+            _ => f32::MAX,
+        }
+    }
+}
