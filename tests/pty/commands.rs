@@ -235,6 +235,19 @@ fn status_tells_what_there_is() {
 }
 
 #[test]
+fn index_waits_for_the_graph_and_status_says_that_it_is_used() {
+    let project = Project::new();
+    let config = project.path().join("mine.toml");
+    std::fs::write(&config, "[vector]\ngraph = \"always\"\n").expect("a file");
+    let config = config.to_string_lossy();
+    assert_eq!(code(&project.run(&["index", "--config", &config])), 0);
+    let output = project.run(&["status", "--json", "--config", &config]);
+    let status: Value = serde_json::from_slice(&output.stdout).expect("an object");
+    assert_eq!(status["graph"]["in_use"], true);
+    assert!(status["bytes"]["graph"].as_u64() > Some(0));
+}
+
+#[test]
 fn an_empty_repository_is_no_error() {
     let project = Project::empty();
     assert_eq!(code(&project.run(&["index"])), 0);
