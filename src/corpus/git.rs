@@ -33,6 +33,20 @@ pub fn head(root: &Root) -> Head {
         .unwrap_or_default()
 }
 
+/// What lies in the git directory of a working tree and decides what is checked out and which files
+/// the walk finds, whether it is there or not; nothing where there is no git.
+pub fn git_files(worktree: &Path) -> Vec<PathBuf> {
+    match GitDirectory::of(worktree) {
+        Some(GitDirectory { own, common }) => {
+            // As the system names them in what it tells.
+            let named = |directory: PathBuf| directory.canonicalize().unwrap_or(directory);
+            let rules = named(common).join("info");
+            vec![named(own).join("HEAD"), rules.join("exclude"), rules]
+        }
+        None => Vec::new(),
+    }
+}
+
 /// Where a working tree keeps its `HEAD`, and where the repository keeps its references.
 struct GitDirectory {
     own: PathBuf,
@@ -183,6 +197,24 @@ mod tests {
     fn no_git() {
         check(&[("main.rs", "")], None, None);
         check(&[(".git", "something else")], None, None);
+    }
+
+    #[test]
+    fn what_decides_the_walk_is_where_the_pointers_lead() {
+        let directory = tree(&[
+            ("main/.git/HEAD", "ref: refs/heads/main\n"),
+            ("main/.git/worktrees/side/commondir", "../..\n"),
+            ("side/.git", "gitdir: ../main/.git/worktrees/side\n"),
+        ]);
+        let top = directory.path().canonicalize().unwrap();
+        let at = |path: &str| top.join(path);
+        let files = git_files(&at("main"));
+        assert_eq!(files[0], at("main/.git/HEAD"));
+        assert_eq!(files[1], at("main/.git/info/exclude"));
+        let files = git_files(&at("side"));
+        assert_eq!(files[0], at("main/.git/worktrees/side/HEAD"));
+        assert_eq!(files[1], at("main/.git/info/exclude"));
+        assert!(git_files(directory.path()).is_empty());
     }
 
     #[test]

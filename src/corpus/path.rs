@@ -61,6 +61,14 @@ impl SourcePath {
     pub fn under(&self, root: &Path) -> PathBuf {
         root.join(&*self.0)
     }
+
+    /// The same of a directory, where the repository itself is called `.`.
+    pub fn under_root(&self, root: &Path) -> PathBuf {
+        match &*self.0 {
+            "." => root.to_owned(),
+            _ => self.under(root),
+        }
+    }
 }
 
 impl From<String> for SourcePath {

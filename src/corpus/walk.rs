@@ -2,14 +2,22 @@
 
 use super::fingerprint::mtime_ns;
 use super::secret::is_secret;
-use super::{Cancel, Extraction, Root, SkipReason, Skipped, SourcePath};
+use super::{Cancel, Extraction, Root, Scope, SkipReason, Skipped, SourcePath};
+use ignore::gitignore::gitconfig_excludes_path;
 use ignore::{DirEntry, WalkBuilder, WalkState};
+use std::ffi::OsStr;
 use std::fs::FileType;
-use std::path::{MAIN_SEPARATOR, Path};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::mpsc;
 
 /// What version control keeps for itself: folders, or the `.git` file of a worktree.
 const VERSION_CONTROL: &[&str] = &[".git", ".jj", ".hg", ".svn"];
+
+/// Our own file of rules, besides git's.
+const OWN_RULES: &str = ".smritiignore";
+/// Files whose rules decide what the walk finds in their directory and below. A `.git` makes a
+/// directory one with rules of its own, in `info/exclude`.
+const RULES: &[&str] = &[".gitignore", OWN_RULES, ".git"];
 
 /// Limits that decide what is read, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,13 +72,27 @@ pub struct Walk {
     /// Sorted by path. What can only be seen by reading (binary content) is not here. A directory
     /// that cannot be listed is here under its own path, the root as `.`.
     pub skipped: Vec<Skipped>,
+    /// The directories that were entered, the root as `.`, sorted by path. One whose name is not
+    /// UTF-8 is not here: no file in it can be named.
+    pub directories: Vec<SourcePath>,
 }
 
 /// Walks the repository. Stops early, with what it has, when cancelled: whoever concludes from a
 /// file's absence that it was removed must look at `cancel` first.
 pub fn walk(root: &Root, limits: &Limits, cancel: &Cancel) -> Walk {
+    walk_part(root, &Scope::Everything, limits, cancel)
+}
+
+/// The same walk, by the same rules, of a part of the repository: what it finds is what the whole
+/// walk finds there.
+pub fn walk_part(root: &Root, scope: &Scope, limits: &Limits, cancel: &Cancel) -> Walk {
     let (sender, receiver) = mpsc::channel();
-    builder(root.path()).build_parallel().run(|| {
+    let mut builder = builder(root.path());
+    if let Scope::Part(_) = scope {
+        let (root, scope) = (root.path().to_owned(), scope.clone());
+        builder.filter_entry(move |entry| walked(entry) && is_in(&scope, entry, &root));
+    }
+    builder.build_parallel().run(|| {
         let sender = sender.clone();
         Box::new(move |entry| {
             if cancel.is_cancelled() {
@@ -78,7 +100,7 @@ pub fn walk(root: &Root, limits: &Limits, cancel: &Cancel) -> Walk {
             }
             let seen = match &entry {
                 Ok(entry) => classify(entry, root.path(), limits),
-                Err(error) => Some(Err(unreadable(error, root.path()))),
+                Err(error) => Some(Seen::Skipped(unreadable(error, root.path()))),
             };
             match seen.map(|seen| sender.send(seen)) {
                 Some(Err(_)) => WalkState::Quit,
@@ -91,13 +113,43 @@ pub fn walk(root: &Root, limits: &Limits, cancel: &Cancel) -> Walk {
     let mut walk = Walk::default();
     for seen in receiver {
         match seen {
-            Ok(found) => walk.files.push(found),
-            Err(skipped) => walk.skipped.push(skipped),
+            Seen::File(found) => walk.files.push(found),
+            Seen::Skipped(skipped) => walk.skipped.push(skipped),
+            Seen::Directory(path) => walk.directories.push(path),
         }
     }
     walk.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     walk.skipped.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    walk.directories.sort_unstable();
     walk
+}
+
+/// Whether what happens to a file of this name changes what the walk finds elsewhere.
+pub fn holds_rules(name: &OsStr) -> bool {
+    RULES.iter().any(|rules| name == *rules)
+}
+
+/// The user's own file of rules for every repository, whether it is there or not.
+pub fn rules_of_user() -> Option<PathBuf> {
+    gitconfig_excludes_path()
+}
+
+/// What the walk came across.
+enum Seen {
+    File(Found),
+    Skipped(Skipped),
+    Directory(SourcePath),
+}
+
+/// Whether an entry is in the scope or on the way to it. The root always is.
+fn is_in(scope: &Scope, entry: &DirEntry, root: &Path) -> bool {
+    let (path, _) = relative(entry.path(), root);
+    let is_directory = entry.file_type().is_some_and(|kind| kind.is_dir());
+    match is_directory {
+        _ if entry.depth() == 0 => true,
+        true => scope.enters(&path),
+        false => scope.covers(&path),
+    }
 }
 
 /// Whether a walk from `root` would arrive at the directory `below`: nothing on the way is ignored
@@ -124,7 +176,7 @@ fn builder(root: &Path) -> WalkBuilder {
         .git_exclude(true)
         .require_git(false)
         .follow_links(false)
-        .add_custom_ignore_filename(".smritiignore")
+        .add_custom_ignore_filename(OWN_RULES)
         .filter_entry(walked);
     builder
 }
@@ -136,22 +188,25 @@ fn walked(entry: &DirEntry) -> bool {
             .any(|name| entry.file_name() == *name)
 }
 
-/// What the walk makes of an entry; none for a directory.
-fn classify(entry: &DirEntry, root: &Path, limits: &Limits) -> Option<Result<Found, Skipped>> {
-    let kind = entry.file_type().filter(|kind| !kind.is_dir())?;
+/// What the walk makes of an entry; none for standard input and a directory that cannot be named.
+fn classify(entry: &DirEntry, root: &Path, limits: &Limits) -> Option<Seen> {
+    let kind = entry.file_type()?;
     let (path, exact) = relative(entry.path(), root);
+    if kind.is_dir() {
+        return exact.then_some(Seen::Directory(path));
+    }
     let examined = if exact {
         examine(entry, kind, &path, limits)
     } else {
         Err(SkipReason::Name)
     };
     Some(match examined {
-        Ok((length, mtime_ns)) => Ok(Found {
+        Ok((length, mtime_ns)) => Seen::File(Found {
             path,
             length,
             mtime_ns,
         }),
-        Err(reason) => Err(Skipped { path, reason }),
+        Err(reason) => Seen::Skipped(Skipped { path, reason }),
     })
 }
 

@@ -235,3 +235,98 @@ fn a_cancelled_walk_stops() {
     cancel.cancel();
     assert_eq!(walk(&root, &limits(1), &cancel), Walk::default());
 }
+
+/// What is found around these paths, besides that it is what the whole walk finds there.
+fn check_part(files: &[&str], around: &[&str], expected: &[&str]) {
+    let directory = tree(files);
+    let root = Root::exactly(directory.path()).unwrap();
+    let changed: Vec<_> = around.iter().map(|path| root.path().join(path)).collect();
+    let scope = Scope::around(&root, changed.iter().map(std::path::PathBuf::as_path));
+    let part = walk_part(&root, &scope, &limits(1_000), &Cancel::new());
+    let whole = walk(&root, &limits(1_000), &Cancel::new());
+    let covered = |path: &SourcePath| scope.covers(path);
+    let files: Vec<Found> = whole
+        .files
+        .into_iter()
+        .filter(|it| covered(&it.path))
+        .collect();
+    let skipped: Vec<Skipped> = whole
+        .skipped
+        .into_iter()
+        .filter(|it| covered(&it.path))
+        .collect();
+    assert_eq!(
+        (&part.files, &part.skipped),
+        (&files, &skipped),
+        "{around:?}"
+    );
+    let paths: Vec<&str> = part.files.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(paths, expected, "{around:?}");
+    assert!(
+        part.directories
+            .iter()
+            .all(|it| whole.directories.contains(it))
+    );
+    let all_of = whole
+        .directories
+        .iter()
+        .filter(|it| scope.covers_all_of(it));
+    assert!(all_of.clone().all(|it| part.directories.contains(it)));
+}
+
+#[test]
+fn a_part_is_walked_by_the_same_rules() {
+    let files = [
+        ".gitignore=*.log\n/target/\n",
+        "a.rs",
+        "a.log",
+        ".env=KEY=1",
+        "target/debug/b.rs",
+        "src/.gitignore=local\n!kept.log\n",
+        "src/c.rs",
+        "src/kept.log",
+        "src/local",
+        "src/deep/d.rs",
+        "src/deep/e.log",
+        "src/deep/er/local",
+        "src/deep/er/f.rs",
+    ];
+    check_part(&files, &["a.rs"], &[".gitignore", "a.rs"]);
+    check_part(
+        &files,
+        &["src/c.rs"],
+        &["src/.gitignore", "src/c.rs", "src/kept.log"],
+    );
+    check_part(&files, &["src/deep/gone.rs"], &["src/deep/d.rs"]);
+    let below = [
+        "src/.gitignore",
+        "src/c.rs",
+        "src/deep/d.rs",
+        "src/deep/er/f.rs",
+        "src/kept.log",
+    ];
+    check_part(&files, &["src/deep"], &below);
+    check_part(&files, &["target/debug/b.rs", "target/x"], &[]);
+    check_part(&files, &["target"], &[".gitignore", "a.rs"]);
+    check_part(
+        &files,
+        &["src/deep/er/f.rs", "a.rs"],
+        &[".gitignore", "a.rs", "src/deep/er/f.rs"],
+    );
+    check_part(&files, &[".git/index"], &[]);
+}
+
+#[test]
+fn the_directories_that_were_entered_are_told() {
+    let directory = tree(&[
+        ".gitignore=target/\n",
+        ".git/HEAD",
+        "target/debug/a.rs",
+        "src/deep/b.rs",
+        "empty/.keep",
+    ]);
+    fs::remove_file(directory.path().join("empty/.keep")).unwrap();
+    let entered = walk_all(directory.path(), 1_000).directories;
+    let names: Vec<&str> = entered.iter().map(SourcePath::as_str).collect();
+    assert_eq!(names, [".", "empty", "src", "src/deep"]);
+}

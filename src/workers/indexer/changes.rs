@@ -134,7 +134,7 @@ mod tests {
     fn check(files: Vec<Found>, known: Vec<Indexed>, candidates: &[&str], removed: &[&str]) {
         let walk = Walk {
             files,
-            skipped: Vec::new(),
+            ..Walk::default()
         };
         let changes = Changes::between(walk, known.into_iter().collect());
         let names: Vec<&str> = changes
@@ -202,7 +202,7 @@ mod tests {
         let between = |length| {
             let walk = Walk {
                 files: vec![found("a.pdf", length, 50)],
-                skipped: Vec::new(),
+                ..Walk::default()
             };
             Changes::between(walk, HashMap::from([(path.clone(), refused)]))
         };

@@ -1,0 +1,73 @@
+//! Whether the files lie where the system hears of every change.
+
+use super::Root;
+
+/// What the root's file system is, where changes made on another machine, or behind the system's
+/// back, are not told: a network or FUSE file system. None for a local one, and where that cannot
+/// be told.
+pub fn remote(root: &Root) -> Option<&'static str> {
+    kind(root)
+}
+
+#[cfg(target_os = "linux")]
+fn kind(root: &Root) -> Option<&'static str> {
+    use nix::sys::statfs::statfs;
+
+    of_magic(u64::try_from(statfs(root.path()).ok()?.filesystem_type().0).ok()? & 0xFFFF_FFFF)
+}
+
+/// By the numbers of statfs(2).
+#[cfg(any(target_os = "linux", test))]
+fn of_magic(magic: u64) -> Option<&'static str> {
+    match magic {
+        0x6969 => Some("an NFS drive"),
+        0x517B | 0xFF53_4D42 | 0xFE53_4D42 => Some("an SMB drive"),
+        0x6573_5546 => Some("a FUSE file system"),
+        0x0102_1997 => Some("a 9P file system"),
+        0x5346_414F | 0x6B41_4653 => Some("an AFS drive"),
+        0x7375_7245 => Some("a Coda drive"),
+        0x00C3_6400 => Some("a Ceph drive"),
+        0x786F_4256 => Some("a shared folder of VirtualBox"),
+        _ => None,
+    }
+}
+
+#[cfg(target_os = "macos")]
+fn kind(root: &Root) -> Option<&'static str> {
+    use nix::mount::MntFlags;
+    use nix::sys::statfs::statfs;
+
+    let found = statfs(root.path()).ok()?;
+    let is_fuse = found.filesystem_type_name().contains("fuse");
+    match found.flags().contains(MntFlags::MNT_LOCAL) {
+        _ if is_fuse => Some("a FUSE file system"),
+        true => None,
+        false => Some("a network drive"),
+    }
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+fn kind(_root: &Root) -> Option<&'static str> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn network_and_fuse_are_told_from_local_file_systems() {
+        // ext4, btrfs, xfs, tmpfs, overlayfs, zfs
+        let local = [
+            0xEF53,
+            0x9123_683E,
+            0x5846_5342,
+            0x0102_1994,
+            0x794C_7630,
+            0x2FC1_2FC1,
+        ];
+        assert!(local.into_iter().all(|magic| of_magic(magic).is_none()));
+        assert_eq!(of_magic(0x6969), Some("an NFS drive"));
+        assert_eq!(of_magic(0x6573_5546), Some("a FUSE file system"));
+    }
+}

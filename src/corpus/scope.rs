@@ -1,0 +1,193 @@
+//! Which part of the repository is looked at.
+
+use super::{Root, SourcePath};
+use std::collections::BTreeSet;
+use std::path::{Component, Path};
+
+/// The whole repository, or the places in it that something happened to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Scope {
+    /// Every file.
+    #[default]
+    Everything,
+    /// Nothing but these.
+    Part(Part),
+}
+
+/// Some directories and what is right in them, and some paths with all that is below them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Part {
+    /// Directories whose own files are looked at; the root is the empty path.
+    listed: BTreeSet<SourcePath>,
+    /// Paths that are looked at with everything below them, should they be directories.
+    whole: BTreeSet<SourcePath>,
+    /// Every directory on the way to one of them.
+    way: BTreeSet<SourcePath>,
+}
+
+impl Scope {
+    /// What has to be looked at when something happened to these absolute paths, as they are now:
+    /// of a file the directory it is in, since a name may have changed its case alone; of a
+    /// directory, and of what is not there any more, everything below it as well. A path outside
+    /// the root is not in it.
+    pub fn around<'p>(root: &Root, paths: impl IntoIterator<Item = &'p Path>) -> Self {
+        let mut part = Part::default();
+        for path in paths {
+            let Some(below) = named(root.path(), path) else {
+                continue;
+            };
+            if below.as_str().is_empty() {
+                return Self::Everything;
+            }
+            part.list(SourcePath::new(below.directory()));
+            let is_file = path
+                .symlink_metadata()
+                .is_ok_and(|metadata| !metadata.is_dir());
+            if !is_file {
+                part.whole.insert(below);
+            }
+        }
+        Self::Part(part)
+    }
+
+    /// Whether this file is looked at.
+    pub fn covers(&self, file: &SourcePath) -> bool {
+        match self {
+            Self::Everything => true,
+            Self::Part(part) => {
+                part.listed.contains(&SourcePath::new(file.directory())) || part.is_whole(file)
+            }
+        }
+    }
+
+    /// Whether what is below this directory is looked at, all of it.
+    pub fn covers_all_of(&self, directory: &SourcePath) -> bool {
+        match self {
+            Self::Everything => true,
+            Self::Part(part) => part.is_whole(directory),
+        }
+    }
+
+    /// Whether nothing is looked at.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Self::Part(part) if part.way.is_empty())
+    }
+
+    /// Whether the way to something that is looked at leads into this directory.
+    pub(super) fn enters(&self, directory: &SourcePath) -> bool {
+        match self {
+            Self::Everything => true,
+            Self::Part(part) => part.way.contains(directory) || part.is_whole(directory),
+        }
+    }
+}
+
+impl Part {
+    fn list(&mut self, directory: SourcePath) {
+        for above in itself_and_above(&directory) {
+            if !self.way.insert(above) {
+                break;
+            }
+        }
+        self.listed.insert(directory);
+    }
+
+    fn is_whole(&self, path: &SourcePath) -> bool {
+        !self.whole.is_empty() && itself_and_above(path).any(|above| self.whole.contains(&above))
+    }
+}
+
+/// A path, the directory it is in, and so on up to the root.
+fn itself_and_above(path: &SourcePath) -> impl Iterator<Item = SourcePath> {
+    std::iter::successors(Some(path.clone()), |path| match path.as_str() {
+        "" => None,
+        path => Some(SourcePath::new(SourcePath::new(path).directory())),
+    })
+}
+
+/// What a path is called below the root; of one that cannot be named, the directory above it that
+/// can. None for a path that is not below the root.
+fn named(root: &Path, path: &Path) -> Option<SourcePath> {
+    let mut name = String::new();
+    for part in path.strip_prefix(root).ok()?.components() {
+        let Component::Normal(part) = part else {
+            return None;
+        };
+        let Some(part) = part.to_str() else {
+            break;
+        };
+        if !name.is_empty() {
+            name.push('/');
+        }
+        name.push_str(part);
+    }
+    Some(SourcePath::new(&name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    /// A repository of `src/a.rs`, `src/deep/b.rs` and `lib/c.rs`, and the scope around paths in it.
+    fn around(paths: &[&str]) -> Scope {
+        let directory = tempfile::tempdir().unwrap();
+        for file in ["src/a.rs", "src/deep/b.rs", "lib/c.rs"] {
+            let file = directory.path().join(file);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "").unwrap();
+        }
+        let root = Root::exactly(directory.path()).unwrap();
+        let paths: Vec<_> = paths.iter().map(|path| root.path().join(path)).collect();
+        Scope::around(&root, paths.iter().map(std::path::PathBuf::as_path))
+    }
+
+    fn check(changed: &[&str], covered: &[&str], not: &[&str]) {
+        let scope = around(changed);
+        for path in covered {
+            assert!(scope.covers(&SourcePath::new(path)), "{changed:?}: {path}");
+        }
+        for path in not {
+            assert!(!scope.covers(&SourcePath::new(path)), "{changed:?}: {path}");
+        }
+    }
+
+    #[test]
+    fn a_file_means_the_files_beside_it() {
+        check(
+            &["src/a.rs"],
+            &["src/a.rs", "src/A.rs"],
+            &["a.rs", "src/deep/b.rs", "srcs/a.rs", "lib/c.rs"],
+        );
+        check(&["top.rs"], &["top.rs", "other.rs"], &["src/a.rs"]);
+    }
+
+    #[test]
+    fn a_directory_means_all_that_is_below_it() {
+        check(
+            &["src/deep"],
+            &["src/deep/b.rs", "src/deep/er/x.rs", "src/a.rs"],
+            &["lib/c.rs", "src/deeper/x.rs"],
+        );
+        check(&["gone"], &["gone", "gone/x/y.rs"], &["src/a.rs"]);
+    }
+
+    #[test]
+    fn the_root_means_everything_and_what_is_outside_means_nothing() {
+        assert_eq!(around(&[""]), Scope::Everything);
+        assert!(around(&["/elsewhere/a.rs"]).is_empty());
+        assert!(around(&["src/../../a.rs"]).is_empty());
+        assert!(around(&[]).is_empty());
+        assert!(!around(&["a.rs"]).is_empty());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_cannot_be_named_means_the_directory_it_is_in() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+
+        let name = Path::new(OsStr::from_bytes(b"/r/src/\xFF/x.rs"));
+        assert_eq!(named(Path::new("/r"), name), Some(SourcePath::new("src")));
+    }
+}
