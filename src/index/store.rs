@@ -88,6 +88,12 @@ impl Store {
         Ok(files)
     }
 
+    /// What is remembered of a file.
+    pub(super) fn file(&self, path: &SourcePath) -> Result<Option<FileState>, IndexError> {
+        let stored = self.files.get(path.as_str())?;
+        Ok(stored.and_then(|state| postcard::from_bytes(&state).ok()))
+    }
+
     /// Forgets what is known of files, for a commit that changes them.
     pub(super) fn forget<'p>(
         &self,

@@ -10,7 +10,7 @@ use super::record::{Record, Summary, path_term};
 use super::store::{FileState, Store};
 use super::vector::{self, VectorFile};
 use crate::chunk::ChunkTree;
-use crate::corpus::{Fingerprint, SourcePath, now_ns};
+use crate::corpus::{Fingerprint, Found, Scope, SourcePath, now_ns};
 use crate::embed::{Embedding, EmbeddingKey};
 use lru::LruCache;
 use std::collections::{HashMap, HashSet};
@@ -158,6 +158,35 @@ impl IndexWriter {
                 Some(_) => files.insert(path.clone(), *state),
                 None => files.remove(path),
             };
+        }
+        Ok(files)
+    }
+
+    /// The same of a part of the repository: the indexed files that are in `scope`, and what is
+    /// remembered of those that were `found` in it.
+    pub fn files_in(
+        &self,
+        scope: &Scope,
+        found: &[Found],
+    ) -> Result<HashMap<SourcePath, Option<FileState>>, IndexError> {
+        if *scope == Scope::Everything {
+            return self.files();
+        }
+        let indexed = self.indexed.iter().filter(|path| scope.covers(path));
+        let mut files: HashMap<_, _> = indexed.map(|path| (path.clone(), None)).collect();
+        let asked: HashSet<SourcePath> = files
+            .keys()
+            .chain(found.iter().map(|found| &found.path))
+            .cloned()
+            .collect();
+        for path in asked {
+            let state = match self.staged.files.get(&path) {
+                Some(staged) => *staged,
+                None => self.store.file(&path)?,
+            };
+            if state.is_some() {
+                files.insert(path, state);
+            }
         }
         Ok(files)
     }

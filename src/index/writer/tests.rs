@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::chunk::{CHUNKER_VERSION, Limits};
-use crate::corpus::{Document, Text};
+use crate::corpus::{Document, Root, Text};
 use crate::embed::ModelId;
 use tempfile::TempDir;
 
@@ -91,4 +91,36 @@ fn what_is_staged_is_known_before_it_is_committed() {
     assert_eq!(known(&writer), Some(Some(second)));
     writer.remove(&path());
     assert_eq!(known(&writer), None);
+}
+
+#[test]
+fn a_part_is_known_as_it_is_known_of_everything() {
+    let directory = TempDir::new().unwrap();
+    let mut writer = open(&directory);
+    let fingerprint = stage(&mut writer, "fn first() {}\n");
+    let refused = SourcePath::new("src/b.pdf");
+    writer.refuse(&refused, fingerprint);
+    let found = |path: &SourcePath| Found {
+        path: path.clone(),
+        length: 0,
+        mtime_ns: 0,
+    };
+    let (root, temporary) = {
+        let temporary = TempDir::new().unwrap();
+        (Root::exactly(temporary.path()).unwrap(), temporary)
+    };
+    let at_root = Scope::around(&root, [root.path().join("x").as_path()]);
+    let in_src = Scope::around(&root, [root.path().join("src/x").as_path()]);
+    for committed in [false, true] {
+        if committed {
+            writer.commit().unwrap();
+        }
+        let all = writer.files().unwrap();
+        let only = |path: &SourcePath| HashMap::from([(path.clone(), all[path])]);
+        assert_eq!(writer.files_in(&Scope::Everything, &[]).unwrap(), all);
+        assert_eq!(writer.files_in(&at_root, &[]).unwrap(), only(&path()));
+        let in_src = writer.files_in(&in_src, &[found(&refused)]).unwrap();
+        assert_eq!(in_src, only(&refused));
+    }
+    drop(temporary);
 }
