@@ -15,8 +15,32 @@ use std::time::Duration;
 /// How long looking for changes may hold an answer up.
 const REFRESH_WITHIN: Duration = Duration::from_secs(2);
 
-/// Brings the index up to date when that takes a moment; whether it is.
-pub(super) fn refresh(project: &Project, model: &SharedModel) -> anyhow::Result<bool> {
+/// How much of the working tree the index holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Freshness {
+    /// All of it.
+    pub(super) fresh: bool,
+    /// Changed files that were not read yet; none where that is not known.
+    pub(super) pending: Option<usize>,
+}
+
+impl Freshness {
+    const FRESH: Self = Self {
+        fresh: true,
+        pending: Some(0),
+    };
+
+    /// Of `files` done and to do so far; none where nobody looked.
+    fn stale(files: Option<(usize, usize)>) -> Self {
+        Self {
+            fresh: false,
+            pending: files.map(|(done, all)| all.saturating_sub(done)),
+        }
+    }
+}
+
+/// Brings the index up to date when that takes a moment; how far it is.
+pub(super) fn refresh(project: &Project, model: &SharedModel) -> anyhow::Result<Freshness> {
     let cancel = Cancel::new();
     let (done, timer) = channel::<()>();
     let late = cancel.clone();
@@ -29,31 +53,38 @@ pub(super) fn refresh(project: &Project, model: &SharedModel) -> anyhow::Result<
         })
         .context("cannot start a thread")?;
     let mut indexing = project.indexing(model.clone(), Typing::default());
-    let keywords_done = Cell::new(false);
+    let reached = Cell::new(Freshness::stale(None));
     let updated = indexing.update(&cancel, &|progress| {
-        keywords_done.set(progress.stage > Stage::Reading);
+        reached.set(match progress.stage {
+            Stage::Walking => Freshness::stale(None),
+            Stage::Reading => Freshness::stale(Some(progress.files)),
+            // Keywords are complete then, and `complete` tells how far vectors are.
+            _ => Freshness::FRESH,
+        });
     });
     drop(indexing);
-    let fresh = match updated {
+    let freshness = match updated {
         Ok(summary) => {
             if let Some(notice) = summary.notice {
                 complain(&notice);
             }
-            true
+            Freshness::FRESH
         }
-        // Keywords are complete then, and `complete` tells how far vectors are.
-        Err(UpdateError::Cancelled(_)) => keywords_done.get(),
-        Err(UpdateError::Index(IndexError::Locked)) => is_covered(project, &cancel)?,
+        Err(UpdateError::Cancelled(_)) => reached.get(),
+        Err(UpdateError::Index(IndexError::Locked)) => match is_covered(project, &cancel)? {
+            true => Freshness::FRESH,
+            false => Freshness::stale(None),
+        },
         Err(error) => {
             if project.snapshots().latest()?.is_none() {
                 return Err(error.into());
             }
             complain(&format!("{error}: searching the last snapshot"));
-            keywords_done.get()
+            reached.get()
         }
     };
     drop(done);
-    Ok(fresh)
+    Ok(freshness)
 }
 
 /// Whether the snapshot of another writer holds the working tree; no, unless there is time to see.

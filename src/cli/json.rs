@@ -15,6 +15,8 @@ struct AnswerObject<'a> {
     generation: u64,
     /// Whether the index holds the working tree as it is.
     fresh: bool,
+    /// Changed files that are not in it yet; null where that is not known.
+    pending: Option<usize>,
     /// Share of leaves with vectors.
     complete: f32,
     took_ms: f64,
@@ -82,7 +84,8 @@ pub(super) fn write(
         root: session.root().to_string_lossy().into_owned(),
         commit: session.head.commit.as_deref(),
         generation: answer.map_or(0, |answer| answer.generation.0),
-        fresh: session.is_fresh(),
+        fresh: session.freshness().fresh,
+        pending: session.freshness().pending,
         complete: answer.map_or(0.0, |answer| answer.complete),
         took_ms: answer.map_or(0.0, |answer| {
             (answer.took.as_secs_f64() * 1e6).round() / 1e3

@@ -1,7 +1,7 @@
 //! `smriti-tui search`: queries in, hits out.
 
 use super::args::SearchOptions;
-use super::freshness::refresh;
+use super::freshness::{Freshness, refresh};
 use super::{DONE, NOTHING, complain, json, plain};
 use crate::context::{CurrentLeaf, Sources};
 use crate::corpus::{Cancel, Head, head};
@@ -20,9 +20,9 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<u8> {
     let model = project.model(Box::new(|_| {}))?;
-    let freshness = Freshness {
-        fresh: refresh(project, &model)?,
-        seen: Instant::now(),
+    let looked = Looked {
+        freshness: refresh(project, &model)?,
+        at: Instant::now(),
     };
     let mut session = Session {
         project,
@@ -31,7 +31,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         head: head(project.root()),
         model: usable(&model, options.mode.into())?,
         sources: project.sources(),
-        freshness,
+        looked,
     };
     let mut snapshots = project.snapshots();
     let mut out = BufWriter::new(io::stdout().lock());
@@ -96,19 +96,19 @@ pub(super) struct Session<'a> {
     pub(super) head: Head,
     model: Option<Arc<Model>>,
     sources: Sources,
+    looked: Looked,
+}
+
+/// How much of the working tree the index was seen to hold, and when.
+struct Looked {
     freshness: Freshness,
+    at: Instant,
 }
 
-/// Whether the index was seen to hold the working tree, and when.
-struct Freshness {
-    fresh: bool,
-    seen: Instant,
-}
-
-impl Freshness {
-    /// Whether it has to be seen again before the next answer.
+impl Looked {
+    /// Whether it has to be looked again before the next answer.
     fn is_due(&self, now: Instant) -> bool {
-        now.saturating_duration_since(self.seen) > LOOK_EVERY
+        now.saturating_duration_since(self.at) > LOOK_EVERY
     }
 }
 
@@ -145,18 +145,18 @@ impl Session<'_> {
 
     /// Files change while a session waits for its next query.
     fn look_again(&mut self, model: &SharedModel) -> anyhow::Result<()> {
-        if self.freshness.is_due(Instant::now()) {
+        if self.looked.is_due(Instant::now()) {
             self.head = head(self.project.root());
-            self.freshness = Freshness {
-                fresh: refresh(self.project, model)?,
-                seen: Instant::now(),
+            self.looked = Looked {
+                freshness: refresh(self.project, model)?,
+                at: Instant::now(),
             };
         }
         Ok(())
     }
 
-    pub(super) fn is_fresh(&self) -> bool {
-        self.freshness.fresh
+    pub(super) fn freshness(&self) -> Freshness {
+        self.looked.freshness
     }
 
     pub(super) fn root(&self) -> &std::path::Path {
@@ -208,9 +208,13 @@ mod tests {
     use super::*;
 
     fn check(after: Duration, due: bool) {
-        let seen = Instant::now();
-        let freshness = Freshness { fresh: true, seen };
-        assert_eq!(freshness.is_due(seen + after), due, "{after:?}");
+        let at = Instant::now();
+        let freshness = Freshness {
+            fresh: true,
+            pending: Some(0),
+        };
+        let looked = Looked { freshness, at };
+        assert_eq!(looked.is_due(at + after), due, "{after:?}");
     }
 
     #[test]

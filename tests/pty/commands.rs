@@ -187,6 +187,7 @@ fn an_edit_is_found_by_a_session_that_goes_on() {
     let found = found.expect("the new file");
     assert_eq!(found["hits"][0]["path"], "src/new.rs");
     assert_eq!(found["fresh"], true);
+    assert_eq!(found["pending"], 0);
     drop(queries);
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
@@ -327,4 +328,48 @@ fn an_answer_that_cannot_be_written_says_so() {
         let said = said(&output);
         assert!(said.contains("standard output: No space left"), "{said}");
     }
+}
+
+#[test]
+fn a_repository_has_one_index_from_wherever_in_it() {
+    let project = Project::new();
+    assert_eq!(code(&project.run(&["index"])), 0);
+    let folder = |directory: &std::path::Path| {
+        let mut command = project.command(&["status", "--json"]);
+        let output = command.current_dir(directory).output().expect("it runs");
+        let status: Value = serde_json::from_slice(&output.stdout).expect("an object");
+        (status["index"].clone(), status["generation"].clone())
+    };
+    let at_root = folder(&project.root());
+    assert!(at_root.0.is_string() && at_root.1.as_u64() > Some(0));
+    assert_eq!(folder(&project.root().join("src")), at_root);
+}
+
+#[test]
+fn what_was_indexed_before_a_kill_stays() {
+    let project = Project::new();
+    // Enough to be killed in the middle of it.
+    for number in 0..600 {
+        let functions = (0..20).map(|nth| format!("pub fn part_{number}_{nth}() {{}}\n\n"));
+        project.write(
+            &format!("src/part_{number}.rs"),
+            &functions.collect::<String>(),
+        );
+    }
+    let leaves = || {
+        let output = project.run(&["status", "--json"]);
+        let status: Value = serde_json::from_slice(&output.stdout).expect("an object");
+        status["leaves"].as_u64().unwrap_or(0)
+    };
+    let mut child = project.command(&["index"]).spawn().expect("it starts");
+    while leaves() == 0 {
+        let ended = child.try_wait().expect("a child");
+        assert!(ended.is_none(), "it ended before anything was searchable");
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    let before = leaves();
+    assert!(before > 0);
+    assert_eq!(code(&project.run(&["index"])), 0);
+    assert!(leaves() >= before.max(600 * 20), "{}", leaves());
 }

@@ -65,7 +65,7 @@ impl Subject {
 }
 
 fn refreshed(project: &Project) -> anyhow::Result<bool> {
-    refresh(project, &project.model(Box::new(|_| {}))?)
+    Ok(refresh(project, &project.model(Box::new(|_| {}))?)?.fresh)
 }
 
 /// The leaf on a line of a file as it is now.
