@@ -274,7 +274,10 @@ impl Explorer {
                 query,
                 limit,
             } => self.searcher.ask(revision, query, limit),
-            Effect::Open { request, path } => self.loader.open(request.0, path),
+            Effect::Open { request, path } => {
+                self.indexer.prefer(path.clone());
+                self.loader.open(request.0, path);
+            }
             Effect::Edit(location) => return self.edit(&location),
             Effect::Suspend => self.suspend(),
             Effect::Redraw => self.screen.clear()?,

@@ -130,6 +130,18 @@ pub enum ModelState {
     Failed(String),
 }
 
+/// How changes of files are noticed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Watching {
+    /// Not yet.
+    #[default]
+    Off,
+    /// As they happen.
+    Live,
+    /// By looking for them now and then.
+    Polling,
+}
+
 /// The real state of the index, for the status line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct IndexStatus {
@@ -149,6 +161,8 @@ pub struct IndexStatus {
     pub generation: u64,
     /// What was checked out when files were looked for last; none before.
     pub head: Option<Head>,
+    /// How changes of files are noticed.
+    pub watching: Watching,
     /// Something to say once: an index that was rebuilt, and why.
     pub notice: Option<String>,
 }

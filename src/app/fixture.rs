@@ -1,6 +1,6 @@
 //! Hand-made documents, hits and answers, and keys from strings, for tests without a terminal.
 
-use super::{App, AppOptions, Effect, Event, IndexStatus, ModelState, Stage};
+use super::{App, AppOptions, Effect, Event, IndexStatus, ModelState, Stage, Watching};
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::context::OpenDocument;
 use crate::corpus::{Document, Head, SourcePath, Text};
@@ -282,6 +282,7 @@ pub(crate) fn fresh() -> IndexStatus {
         skipped: 0,
         generation: 3,
         head: None,
+        watching: Watching::Off,
         notice: None,
     }
 }

@@ -23,7 +23,7 @@ pub(crate) mod fixture;
 #[cfg(test)]
 mod tests;
 
-pub use event::{Effect, Event, IndexStatus, ModelState, Request, Stage};
+pub use event::{Effect, Event, IndexStatus, ModelState, Request, Stage, Watching};
 
 pub(crate) use code::{Code, Page, Row, Showing};
 pub(crate) use help::{Entry, Help};

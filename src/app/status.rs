@@ -1,6 +1,6 @@
 //! What the status line says of the index, in words.
 
-use super::event::{IndexStatus, ModelState, Stage};
+use super::event::{IndexStatus, ModelState, Stage, Watching};
 
 /// How something should be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,11 +38,24 @@ pub(crate) fn line(status: &IndexStatus) -> Vec<Part> {
         ModelState::Loading => parts.push(Part::new(Tone::Faint, "loading the model")),
         ModelState::Ready => {}
     }
+    match status.watching {
+        Watching::Polling => parts.push(Part::new(Tone::Warning, "polling")),
+        Watching::Live if is_up_to_date(status) => parts.push(Part::new(Tone::Faint, "live")),
+        Watching::Live | Watching::Off => {}
+    }
     if status.skipped > 0 {
         let skipped = format!("{} skipped", grouped(status.skipped));
         parts.push(Part::new(Tone::Faint, skipped));
     }
     parts
+}
+
+/// Whether what is indexed is what the files are, as far as anyone told.
+fn is_up_to_date(status: &IndexStatus) -> bool {
+    matches!(
+        status.stage,
+        Stage::Fresh | Stage::Tidying | Stage::Summarizing
+    )
 }
 
 fn stage(status: &IndexStatus) -> Vec<Part> {
@@ -175,6 +188,35 @@ mod tests {
                 ..status
             },
             "fresh · vectors 61 %  12 480/20 310 · keywords only: model.onnx is cut short · 3 skipped",
+        );
+    }
+
+    #[test]
+    fn says_how_changes_are_noticed() {
+        let status = IndexStatus {
+            stage: Stage::Fresh,
+            model: ModelState::Ready,
+            leaves: 9,
+            vectors: 9,
+            skipped: 3,
+            ..IndexStatus::default()
+        };
+        let watching = |watching, stage| IndexStatus {
+            watching,
+            stage,
+            ..status.clone()
+        };
+        check(
+            watching(Watching::Live, Stage::Fresh),
+            "fresh · 9 leaves · live · 3 skipped",
+        );
+        check(
+            watching(Watching::Live, Stage::Walking),
+            "looking for files · 3 skipped",
+        );
+        check(
+            watching(Watching::Polling, Stage::Walking),
+            "looking for files · polling · 3 skipped",
         );
     }
 

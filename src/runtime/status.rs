@@ -1,8 +1,8 @@
 //! What the workers say, put together as the state of the index that the app shows.
 
-use crate::app::{IndexStatus, ModelState, Stage};
-use crate::workers::ModelLoad;
+use crate::app::{IndexStatus, ModelState, Stage, Watching};
 use crate::workers::indexer::{self, Progress, Report};
+use crate::workers::{ModelLoad, Watch};
 
 /// The state so far. Each change gives the whole new state.
 #[derive(Default)]
@@ -13,6 +13,8 @@ impl Status {
     pub(super) fn report(&mut self, report: Report) -> IndexStatus {
         match report {
             Report::Head(head) => self.0.head = Some(head),
+            Report::Watching(watch) => self.watch(watch),
+            Report::Moved(progress) => self.count(&progress),
             Report::Progress(progress) => {
                 self.count(&progress);
                 self.0.files = progress.files;
@@ -64,6 +66,18 @@ impl Status {
         self.0.clone()
     }
 
+    fn watch(&mut self, watch: Watch) {
+        self.0.watching = match watch {
+            Watch::Off => Watching::Off,
+            Watch::Live => Watching::Live,
+            Watch::Polling(why) => {
+                let says = format!("{why}; changed files are looked for every few seconds");
+                self.0.notice = Some(says);
+                Watching::Polling
+            }
+        };
+    }
+
     /// A run that has not looked at the index yet knows nothing about what is searchable.
     fn count(&mut self, progress: &Progress) {
         if progress.generation > 0 {
@@ -102,6 +116,33 @@ mod tests {
         assert_eq!((now.leaves, now.vectors, now.generation), (10, 9, 3));
         let now = status.report(progress(indexer::Stage::Reading, 4, 12));
         assert_eq!((now.leaves, now.generation), (12, 4));
+    }
+
+    #[test]
+    fn a_watcher_that_cannot_watch_says_why_once_and_stays_marked() {
+        let mut status = Status::default();
+        assert_eq!(
+            status.report(Report::Watching(Watch::Live)).watching,
+            Watching::Live
+        );
+        let now = status.report(Report::Watching(Watch::Polling("no more".to_owned())));
+        assert_eq!(now.watching, Watching::Polling);
+        let says = "no more; changed files are looked for every few seconds";
+        assert_eq!(now.notice.as_deref(), Some(says));
+    }
+
+    #[test]
+    fn a_snapshot_that_came_in_passing_changes_no_stage() {
+        let mut status = Status::default();
+        status.report(Report::Fresh(Summary::default()));
+        let Report::Progress(moved) = progress(indexer::Stage::Reading, 5, 12) else {
+            unreachable!()
+        };
+        let now = status.report(Report::Moved(moved));
+        assert_eq!(
+            (now.stage, now.generation, now.leaves),
+            (Stage::Fresh, 5, 12)
+        );
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The named threads: indexer, searcher, loader and the one that loads the model.
+//! The named threads: indexer, searcher, loader and the one that loads the model; and what tells the
+//! indexer that files changed.
 //!
 //! Principal type: [`Latest`], the one primitive for stale work. Invariant: no worker knows who
 //! listens; each is given a [`Sink`] and speaks its own payload.
@@ -9,12 +10,14 @@ mod loader;
 mod model;
 mod searcher;
 mod typing;
+mod watcher;
 
 pub use latest::Latest;
 pub use loader::{Loader, Opened};
 pub use model::{ModelLoad, SharedModel};
 pub use searcher::{Answered, Searcher};
 pub use typing::Typing;
+pub use watcher::Watch;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, JoinHandle};

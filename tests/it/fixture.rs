@@ -31,7 +31,9 @@ fn loaded() -> Arc<Model> {
 
 /// Files and their index; both are gone when it is dropped.
 pub(crate) struct Repository {
-    files: TempDir,
+    _directory: TempDir,
+    /// The repository, in that directory.
+    files: PathBuf,
     cache: TempDir,
     pub(crate) config: Config,
 }
@@ -39,12 +41,19 @@ pub(crate) struct Repository {
 impl Repository {
     /// A repository of these files, not indexed yet.
     pub(crate) fn of(files: &[(&str, &str)]) -> Self {
+        Self::within("", files)
+    }
+
+    /// The same in a directory of this name, beside which there may be others.
+    pub(crate) fn within(name: &str, files: &[(&str, &str)]) -> Self {
+        let directory = tempfile::tempdir().expect("a folder");
         let repository = Self {
-            files: tempfile::tempdir().expect("a folder"),
+            files: directory.path().join(name),
+            _directory: directory,
             cache: tempfile::tempdir().expect("a folder"),
             config: Config::load(None).expect("the defaults"),
         };
-        std::fs::create_dir(repository.path(".git")).expect("a folder");
+        std::fs::create_dir_all(repository.path(".git")).expect("a folder");
         for (path, text) in files {
             repository.write(path, text);
         }
@@ -52,7 +61,7 @@ impl Repository {
     }
 
     pub(crate) fn path(&self, relative: &str) -> PathBuf {
-        self.files.path().join(relative)
+        self.files.join(relative)
     }
 
     pub(crate) fn write(&self, path: &str, text: impl AsRef<[u8]>) {
@@ -76,7 +85,7 @@ impl Repository {
     }
 
     pub(crate) fn root(&self) -> Root {
-        Root::find(self.files.path(), None).expect("a root")
+        Root::find(&self.files, None).expect("a root")
     }
 
     /// Its documents, as the program reads them.
@@ -123,6 +132,11 @@ impl Repository {
         indexing.tidy(&mut summary, &cancel).expect("a tidy index");
         indexing.finish_graph().expect("a graph");
         summary
+    }
+
+    /// What any process reads of the index.
+    pub(crate) fn snapshots(&self) -> SnapshotReader {
+        SnapshotReader::new(&self.folder(), self.config.vector.graph)
     }
 
     pub(crate) fn snapshot(&self) -> Arc<Snapshot> {

@@ -9,6 +9,7 @@ mod history;
 mod indexing;
 mod languages;
 mod layering;
+mod live;
 mod models;
 mod relations;
 mod searching;

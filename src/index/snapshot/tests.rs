@@ -4,7 +4,7 @@ use super::*;
 use crate::chunk::{CHUNKER_VERSION, ChunkTree, Limits, embedded_text};
 use crate::corpus::{Cancel, Document, Fingerprint, Text};
 use crate::embed::{Embedding, ModelId};
-use crate::index::{IndexFolder, IndexWriter, SnapshotReader, Summary};
+use crate::index::{GraphBuilder, IndexFolder, IndexWriter, SnapshotReader, Summary};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use tempfile::TempDir;
@@ -165,7 +165,8 @@ proptest! {
                 Step::Commit => _ = index.writer.commit().unwrap(),
                 Step::Tidy => {
                     index.writer.commit().unwrap();
-                    index.writer.tidy(GraphUse::Never, &Cancel::new()).unwrap();
+                    let mut graphs = GraphBuilder::new(GraphUse::Never);
+                    index.writer.tidy(&mut graphs, &Cancel::new()).unwrap();
                 }
             }
             let Some(followed) = following.latest().unwrap() else {

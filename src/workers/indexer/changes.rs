@@ -23,17 +23,21 @@ pub(super) struct Candidate {
 pub(super) struct Changes {
     /// Indexed, and not in the walk any more.
     pub(super) removed: Vec<SourcePath>,
-    /// To be read: recently edited first, then shallow ones.
+    /// To be read: the open file first, then recently edited and shallow ones.
     pub(super) candidates: Vec<Candidate>,
-    /// How many files are as they were when they could not be indexed.
-    pub(super) refused: usize,
+    /// As they were when they could not be indexed.
+    pub(super) refused: Vec<SourcePath>,
 }
 
 impl Changes {
     /// Compares a complete walk with the indexed files.
-    pub(super) fn between(walk: Walk, mut indexed: HashMap<SourcePath, Option<FileState>>) -> Self {
+    pub(super) fn between(
+        walk: Walk,
+        mut indexed: HashMap<SourcePath, Option<FileState>>,
+        open: Option<&SourcePath>,
+    ) -> Self {
         let mut candidates = Vec::new();
-        let mut refused = 0;
+        let mut refused = Vec::new();
         for found in walk.files {
             let before = indexed.remove(&found.path);
             let state = before.flatten();
@@ -47,8 +51,9 @@ impl Changes {
                 },
             );
             let is_refused = state.is_some_and(|state| state.is_refused);
-            refused += usize::from(trusted && is_refused);
-            if !trusted {
+            if trusted && is_refused {
+                refused.push(found.path);
+            } else if !trusted {
                 // Why it was refused is found out again, should it not have changed.
                 let known = state.filter(|_| !is_refused);
                 candidates.push(Candidate {
@@ -60,7 +65,7 @@ impl Changes {
         }
         let mut removed: Vec<SourcePath> = indexed.into_keys().collect();
         removed.sort_unstable();
-        in_order_of_interest(&mut candidates);
+        in_order_of_interest(&mut candidates, open);
         Self {
             removed,
             candidates,
@@ -69,9 +74,10 @@ impl Changes {
     }
 }
 
-/// The few files someone just worked on, latest first, then everything by depth and name. What takes
-/// a process of its own to read comes last: code must not wait for pictures.
-fn in_order_of_interest(candidates: &mut [Candidate]) {
+/// The file that someone looks at, the few that someone just worked on, latest first, then everything
+/// by depth and name. What takes a process of its own to read comes last: code must not wait for
+/// pictures.
+fn in_order_of_interest(candidates: &mut [Candidate], open: Option<&SourcePath>) {
     let by_path = |a: &Candidate, b: &Candidate| a.found.path.cmp(&b.found.path);
     candidates.sort_by(|a, b| {
         let later_first = b.found.mtime_ns.cmp(&a.found.mtime_ns);
@@ -82,7 +88,10 @@ fn in_order_of_interest(candidates: &mut [Candidate]) {
         let shallow_first = a.found.path.depth().cmp(&b.found.path.depth());
         shallow_first.then_with(|| by_path(a, b))
     });
-    candidates.sort_by_key(|candidate| Extraction::of(&candidate.found.path).is_some());
+    candidates.sort_by_key(|candidate| {
+        let path = &candidate.found.path;
+        (Some(path) != open, Extraction::of(path).is_some())
+    });
 }
 
 /// Indexed files that are read again for their texts alone.
@@ -132,11 +141,21 @@ mod tests {
     }
 
     fn check(files: Vec<Found>, known: Vec<Indexed>, candidates: &[&str], removed: &[&str]) {
+        check_open(None, files, known, candidates, removed);
+    }
+
+    fn check_open(
+        open: Option<&SourcePath>,
+        files: Vec<Found>,
+        known: Vec<Indexed>,
+        candidates: &[&str],
+        removed: &[&str],
+    ) {
         let walk = Walk {
             files,
             ..Walk::default()
         };
-        let changes = Changes::between(walk, known.into_iter().collect());
+        let changes = Changes::between(walk, known.into_iter().collect(), open);
         let names: Vec<&str> = changes
             .candidates
             .iter()
@@ -204,11 +223,12 @@ mod tests {
                 files: vec![found("a.pdf", length, 50)],
                 ..Walk::default()
             };
-            Changes::between(walk, HashMap::from([(path.clone(), refused)]))
+            Changes::between(walk, HashMap::from([(path.clone(), refused)]), None)
         };
-        assert_eq!((between(1).refused, between(1).candidates.len()), (1, 0));
+        assert_eq!(between(1).refused, std::slice::from_ref(&path));
+        assert!(between(1).candidates.is_empty());
         let changed = between(2);
-        assert_eq!((changed.refused, changed.candidates.len()), (0, 1));
+        assert_eq!((changed.refused.len(), changed.candidates.len()), (0, 1));
         assert!(!changed.candidates[0].indexed && changed.candidates[0].known.is_none());
     }
 
@@ -226,6 +246,25 @@ mod tests {
             &["d.rs", "x/y/b.rs", "a.pdf", "c.docx"],
             &[],
         );
+    }
+
+    #[test]
+    fn the_open_file_comes_before_all_others() {
+        let files = || {
+            vec![
+                found("deep/est/open.rs", 1, 1),
+                found("deep/est/open.pdf", 1, 1),
+                found("a.rs", 1, 9),
+            ]
+        };
+        let open = |path: &str, expected: &[&str]| {
+            let path = SourcePath::new(path);
+            check_open(Some(&path), files(), Vec::new(), expected, &[]);
+        };
+        let (code, pages) = ("deep/est/open.rs", "deep/est/open.pdf");
+        open(code, &[code, "a.rs", pages]);
+        open(pages, &[pages, "a.rs", code]);
+        open("gone.rs", &["a.rs", code, pages]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::{Stage, Update, UpdateError};
 use crate::corpus::SourcePath;
 use crate::embed::{EmbedError, Embedding, EmbeddingKey, Interrupt, Model};
 use crate::workers::Typing;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{
     Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError, channel, sync_channel,
@@ -46,6 +46,7 @@ impl Texts {
         }
         self.bytes += bytes;
         self.texts.extend(cut.texts);
+        self.texts.push((cut.summary.key, cut.summary.text));
         self.files.insert(path.clone());
     }
 
@@ -63,6 +64,30 @@ impl Texts {
     pub(super) fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }
+}
+
+/// Embeds the kept texts on this thread, if they are no more than a batch, and stages their vectors.
+pub(super) fn few(
+    update: &mut Update<'_>,
+    model: &Model,
+    texts: &mut Texts,
+) -> Result<(), UpdateError> {
+    if texts.is_empty() || texts.texts.len() > model.texts_at_once() {
+        return Ok(());
+    }
+    let texts: HashMap<EmbeddingKey, String> =
+        std::mem::take(&mut texts.texts).into_iter().collect();
+    let keys: Vec<EmbeddingKey> = texts.keys().copied().collect();
+    let unknown = update.writer.without_vector(&keys)?.into_iter();
+    let (keys, unknown): (Vec<EmbeddingKey>, Vec<&str>) = unknown
+        .filter_map(|key| Some((key, texts.get(&key)?.as_str())))
+        .unzip();
+    update.embedded += unknown.len();
+    let vectors = model.embed(&unknown)?;
+    update
+        .writer
+        .add_vectors(keys.into_iter().zip(vectors).collect());
+    Ok(())
 }
 
 /// Embeds the kept texts and those of the files that are `left`, committing as it goes.
@@ -245,6 +270,7 @@ impl Feed<'_, '_> {
             .into_iter()
             .filter(|(key, _)| unknown.contains(key))
             .collect();
+        self.update.embedded += unknown.len();
         if unknown.is_empty() {
             return Ok(());
         }

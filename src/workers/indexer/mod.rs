@@ -6,6 +6,7 @@
 
 mod changes;
 mod embedding;
+mod orders;
 mod progress;
 mod reading;
 mod summarizing;
@@ -22,18 +23,19 @@ pub use writing::{Author, Unwritten, unwritten};
 
 use self::embedding::Texts;
 use self::reading::Reading;
+use self::summarizing::Touched;
 use self::tracker::Tracker;
-use self::update::Update;
+use self::update::{Kept, Update};
 use super::{ModelLoad, SharedModel, Typing};
 use crate::chunk::{self, CHUNKER_VERSION};
 use crate::config::{Config, GraphUse};
-use crate::corpus::{self, Cancel, Head, Root, RootError, Walk, walk};
+use crate::corpus::{self, Cancel, Head, Root, RootError, Scope, SourcePath, Walk, walk_part};
 use crate::embed::{Model, ModelId};
 use crate::extract::{EXTRACTOR_VERSION, Reader};
 use crate::index::{GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, SnapshotReader};
 use crate::summary::SUMMARY_VERSION;
 use crate::summary::endpoint::PROMPT_VERSION;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::time::{Duration, Instant};
 
 /// Why an update ended early. What it committed stays.
@@ -67,6 +69,14 @@ pub struct Indexing {
     author: Result<Option<Author>, String>,
     /// Prompts that brought no summary.
     failed: HashSet<u64>,
+    /// The file that someone looks at, which goes before all others.
+    open: Option<SourcePath>,
+    /// Files that are not in the index, as far as they were looked at.
+    left_out: BTreeSet<SourcePath>,
+    /// Directories that wait for their summaries.
+    touched: Touched,
+    /// The directories that the walk enters, as far as it was there.
+    directories: BTreeSet<SourcePath>,
     writer: Option<IndexWriter>,
     /// Goes on when the writer is given up.
     graphs: GraphBuilder,
@@ -90,6 +100,10 @@ impl Indexing {
             typing,
             author: Ok(None),
             failed: HashSet::new(),
+            open: None,
+            left_out: BTreeSet::new(),
+            touched: Touched::default(),
+            directories: BTreeSet::new(),
             writer: None,
             snapshots: counting(&folder),
             folder,
@@ -113,6 +127,12 @@ impl Indexing {
         corpus::head(self.reader.root())
     }
 
+    /// The directories in which changes can be: those that the walk entered when it was there last,
+    /// the root as `.`.
+    pub fn directories(&self) -> &BTreeSet<SourcePath> {
+        &self.directories
+    }
+
     /// The snapshots that readers see.
     pub fn snapshots(&mut self) -> &mut SnapshotReader {
         &mut self.snapshots
@@ -125,8 +145,44 @@ impl Indexing {
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<Summary, UpdateError> {
+        self.update_part(&Scope::Everything, cancel, progress)
+    }
+
+    /// The same for a part of the working tree; the rest of the index stays as it is.
+    pub fn update_part(
+        &mut self,
+        scope: &Scope,
+        cancel: &Cancel,
+        progress: &dyn Fn(Progress),
+    ) -> Result<Summary, UpdateError> {
+        let survey = self.survey(scope, cancel, progress)?;
+        self.bring_in(survey, cancel, progress)
+    }
+
+    /// The first half of an update: looks which files there are.
+    pub(super) fn survey(
+        &mut self,
+        scope: &Scope,
+        cancel: &Cancel,
+        progress: &dyn Fn(Progress),
+    ) -> Result<Survey, UpdateError> {
+        // The model loads meanwhile.
+        progress(Progress::default());
+        let mut took = Duration::ZERO;
+        let found = timed(&mut took, || self.walk(scope, cancel))?;
+        let scope = scope.clone();
+        Ok(Survey { scope, found, took })
+    }
+
+    /// The second half: makes the index hold those files.
+    pub(super) fn bring_in(
+        &mut self,
+        survey: Survey,
+        cancel: &Cancel,
+        progress: &dyn Fn(Progress),
+    ) -> Result<Summary, UpdateError> {
         let updated = self
-            .try_update(cancel, progress)
+            .try_to_bring_in(survey, cancel, progress)
             .map_err(|error| match error {
                 UpdateError::Index(error) => error.in_folder(&self.folder).into(),
                 error => error,
@@ -138,17 +194,17 @@ impl Indexing {
         updated
     }
 
-    fn try_update(
+    fn try_to_bring_in(
         &mut self,
+        Survey { scope, found, took }: Survey,
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<Summary, UpdateError> {
-        let mut summary = Summary::default();
-        let mut tracker = Tracker::new(progress, &Instant::now);
-        tracker.enter(Stage::Walking);
-        // The model loads meanwhile.
-        let found = timed(&mut summary.walking, || self.walk(cancel))?;
-
+        let mut summary = Summary {
+            walking: took,
+            ..Summary::default()
+        };
+        let tracker = Tracker::new(progress, &Instant::now);
         let opening = Instant::now();
         let load = self.model.settled(cancel);
         let model = match &load {
@@ -162,7 +218,11 @@ impl Indexing {
         }
         let writer = match &mut self.writer {
             Some(writer) => writer,
-            none => none.insert(IndexWriter::open(&self.folder, identity.clone())?),
+            none => {
+                let writer = none.insert(IndexWriter::open(&self.folder, identity.clone())?);
+                self.touched.all |= writer.summaries_are_due();
+                writer
+            }
         };
         summary.notice = writer.notice().map(str::to_owned);
         summary.opening = opening.elapsed();
@@ -171,22 +231,74 @@ impl Indexing {
             reader: &self.reader,
             limits: chunk_limits(&self.config),
             model: &identity.model,
+            open: self.open.as_ref(),
             typing: &self.typing,
             cancel,
         };
-        let (snapshots, failed) = (&mut self.snapshots, &mut self.failed);
-        let mut update = Update::new(writer, snapshots, failed, reading, tracker);
-        update.skipped = found.skipped.len();
+        let kept = Kept {
+            failed: &mut self.failed,
+            left_out: &mut self.left_out,
+            touched: &mut self.touched,
+        };
+        let mut update = Update::new(writer, &mut self.snapshots, kept, reading, tracker);
         update.observe()?;
-        let texts = timed(&mut summary.reading, || update.keywords(found))?;
+        let texts = timed(&mut summary.reading, || {
+            update.keywords(&scope, found, model)
+        })?;
         if let Some(model) = model {
-            timed(&mut summary.embedding, || update.vectors(model, texts))?;
+            timed(&mut summary.embedding, || {
+                update.vectors(model, texts, &scope)
+            })?;
         }
-        summary.skipped = update.skipped;
+        summary.embedded = update.embedded;
+        summary.skipped = self.left_out.len();
         if let Some(snapshot) = self.snapshots.latest()? {
             summary.show(&snapshot);
         }
         Ok(summary)
+    }
+
+    /// Makes the summaries of directories that updates of a part left for later, with their vectors.
+    /// Does nothing where this process does not write.
+    pub(super) fn summarize(
+        &mut self,
+        summary: &mut Summary,
+        cancel: &Cancel,
+        progress: &dyn Fn(Progress),
+    ) -> Result<(), UpdateError> {
+        let model = match self.model.settled(cancel) {
+            ModelLoad::Ready(model) => Some(model),
+            _ => None,
+        };
+        let made_with = self.identity(model.as_deref()).model;
+        let Some(writer) = self.writer.as_mut().filter(|it| it.summaries_are_due()) else {
+            return Ok(());
+        };
+        let mut tracker = Tracker::new(progress, &Instant::now);
+        tracker.set(|progress| *progress = summary.progress(Stage::Tidying));
+        let reading = Reading {
+            reader: &self.reader,
+            limits: chunk_limits(&self.config),
+            model: &made_with,
+            open: None,
+            typing: &self.typing,
+            cancel,
+        };
+        let kept = Kept {
+            failed: &mut self.failed,
+            left_out: &mut self.left_out,
+            touched: &mut self.touched,
+        };
+        let mut update = Update::new(writer, &mut self.snapshots, kept, reading, tracker);
+        update.directories()?;
+        if let Some(model) = &model {
+            update.vectors(model, Texts::default(), &Scope::Everything)?;
+        }
+        summary.embedded += update.embedded;
+        if let Some(snapshot) = self.snapshots.latest()? {
+            summary.show(&snapshot);
+        }
+        Ok(())
     }
 
     /// Merges what is worth merging, and begins to build the graph beside whatever comes next. Does
@@ -244,14 +356,20 @@ impl Indexing {
             reader: &self.reader,
             limits: chunk_limits(&self.config),
             model: model.id(),
+            open: None,
             typing: &self.typing,
             cancel,
         };
-        let (snapshots, failed) = (&mut self.snapshots, &mut self.failed);
-        let mut update = Update::new(writer, snapshots, failed, reading, tracker);
+        let kept = Kept {
+            failed: &mut self.failed,
+            left_out: &mut self.left_out,
+            touched: &mut self.touched,
+        };
+        let mut update = Update::new(writer, &mut self.snapshots, kept, reading, tracker);
         // What is written when it is cancelled gets its vectors in the next update.
         let said = writing::run(&mut update, author)?;
-        update.vectors(&model, Texts::default())?;
+        update.vectors(&model, Texts::default(), &Scope::Everything)?;
+        summary.embedded += update.embedded;
         if let Some(snapshot) = self.snapshots.latest()? {
             summary.show(&snapshot);
         }
@@ -270,7 +388,10 @@ impl Indexing {
         if self.writer.is_none() {
             let identity = self.identity(model.as_deref());
             match IndexWriter::open(&self.folder, identity) {
-                Ok(writer) => self.writer = Some(writer),
+                Ok(writer) => {
+                    self.touched.all |= writer.summaries_are_due();
+                    self.writer = Some(writer);
+                }
                 // Anything else shows, with its sentence, in the update that follows.
                 Err(error) => return matches!(error, IndexError::Locked),
             }
@@ -309,16 +430,25 @@ impl Indexing {
         }
     }
 
-    fn walk(&self, cancel: &Cancel) -> Result<Walk, UpdateError> {
-        let found = walk(self.reader.root(), self.reader.limits(), cancel);
+    fn walk(&mut self, scope: &Scope, cancel: &Cancel) -> Result<Walk, UpdateError> {
+        let found = walk_part(self.reader.root(), scope, self.reader.limits(), cancel);
         if cancel.is_cancelled() {
             // A walk that stopped early would make every file it did not reach look deleted.
             return Err(UpdateError::Cancelled(Stage::Walking));
         }
         // Nor does one without its root say anything of the files: a disk may be unplugged.
         Root::exactly(self.reader.root().path())?;
+        self.directories.retain(|it| !scope.covers_all_of(it));
+        self.directories.extend(found.directories.iter().cloned());
         Ok(found)
     }
+}
+
+/// What the walk of a part of the repository found.
+pub(super) struct Survey {
+    scope: Scope,
+    found: Walk,
+    took: Duration,
 }
 
 /// Only counts are read from these snapshots.

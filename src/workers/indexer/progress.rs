@@ -56,6 +56,8 @@ pub struct Summary {
     pub vectors: usize,
     /// Files left out.
     pub skipped: usize,
+    /// Texts that the model was given: those that had no vector yet.
+    pub embedded: usize,
     /// The snapshot that holds it all.
     pub generation: u64,
     /// Something to say once: an index that was rebuilt, and why.

@@ -4,7 +4,7 @@ use super::changes::Candidate;
 use super::summarizing::summarized;
 use super::{Stage, UpdateError};
 use crate::chunk::{ChunkTree, Limits, embedded_text};
-use crate::corpus::{Cancel, Fingerprint, SkipReason};
+use crate::corpus::{Cancel, Fingerprint, SkipReason, SourcePath};
 use crate::embed::{EmbeddingKey, ModelId};
 use crate::extract::Reader;
 use crate::index::Summary;
@@ -33,6 +33,8 @@ pub(super) struct Reading<'a> {
     pub(super) limits: Limits,
     /// The model whose vectors the leaves get.
     pub(super) model: &'a ModelId,
+    /// The file that someone looks at.
+    pub(super) open: Option<&'a SourcePath>,
     pub(super) typing: &'a Typing,
     pub(super) cancel: &'a Cancel,
 }

@@ -9,8 +9,12 @@ use crate::summary::{self, Digest};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Directories whose summaries have to be made again.
-#[derive(Debug, Default)]
-pub(super) struct Touched(BTreeSet<SourcePath>);
+#[derive(Clone, Debug, Default)]
+pub(super) struct Touched {
+    directories: BTreeSet<SourcePath>,
+    /// Nobody knows which: an earlier run ended between its files and their directories.
+    pub(super) all: bool,
+}
 
 impl Touched {
     /// A file in it, or below it, changed.
@@ -18,7 +22,7 @@ impl Touched {
         let mut next = file.clone();
         while next.as_str() != ROOT {
             next = above(&next);
-            if !self.0.insert(next.clone()) {
+            if !self.directories.insert(next.clone()) {
                 break;
             }
         }
@@ -26,7 +30,7 @@ impl Touched {
 
     /// Deepest first: a summary says what lies below.
     fn in_order(self) -> Vec<SourcePath> {
-        let mut directories: Vec<SourcePath> = self.0.into_iter().collect();
+        let mut directories: Vec<SourcePath> = self.directories.into_iter().collect();
         let depth = |path: &SourcePath| match path.as_str() {
             ROOT => 0,
             _ => path.depth() + 1,
@@ -58,20 +62,21 @@ pub(super) fn summarized(model: &ModelId, text: String, lead: String, digest: Ve
 
 /// Makes the summaries of all directories that were touched, and of the repository, and publishes
 /// those that changed.
-pub(super) fn run(update: &mut Update<'_>, mut touched: Touched) -> Result<(), UpdateError> {
+pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
+    let mut touched = std::mem::take(update.kept.touched);
     let Some(snapshot) = update.snapshots.latest()? else {
         return Ok(());
     };
-    // An earlier run may have ended between its files and their directories.
-    if update.summaries_were_due {
-        touched.0.insert(SourcePath::new(ROOT));
+    if touched.all {
+        touched.directories.insert(SourcePath::new(ROOT));
         for (record, _) in snapshot.all_summaries()? {
             touched.add(&record.path);
             if record.is_directory() {
-                touched.0.insert(record.path);
+                touched.directories.insert(record.path);
             }
         }
     }
+    let left = touched.clone();
     let mut directories = Directories {
         update,
         snapshot: &snapshot,
@@ -81,6 +86,7 @@ pub(super) fn run(update: &mut Update<'_>, mut touched: Touched) -> Result<(), U
         if directories.update.reading.cancel.is_cancelled() {
             // What is staged is true of these files, and must not wait for a commit of others.
             directories.update.commit()?;
+            *directories.update.kept.touched = left;
             return Err(UpdateError::Cancelled(Stage::Reading));
         }
         directories.make(directory)?;

@@ -1,30 +1,36 @@
 //! The explorer's indexer: one thread that writes while it can and follows while another process
-//! does.
+//! does, and that hears of files that change.
 
+use super::orders::{Order, Orders, Rest, Shared};
 use super::{Indexing, Progress, Stage, Summary, UpdateError};
-use crate::corpus::{Cancel, Head};
+use crate::corpus::{Cancel, Head, Root, Scope, SourcePath};
 use crate::index::IndexError;
-use crate::workers::{Sink, caught, spawn};
+use crate::workers::watcher::{Batch, Tell, Watcher};
+use crate::workers::{Sink, Watch, caught, spawn};
+use std::cell::Cell;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
-
-/// How often a follower looks for new snapshots and for the lock.
-const FOLLOW_EVERY: Duration = Duration::from_millis(500);
-
-/// How long nobody asked for anything before tidying begins: who saves once saves again soon.
-const TIDY_AFTER: Duration = Duration::from_secs(2);
+use std::thread::{self, Builder, ScopedJoinHandle};
+use std::time::{Duration, Instant};
 
 /// How long the end of the thread is waited for: a commit that runs is finished first.
 const GIVE_UP_WITHIN: Duration = Duration::from_secs(2);
+
+/// A look at what changed that takes longer than this says how far it is.
+const AT_ONCE: Duration = Duration::from_millis(300);
 
 /// What the indexer says.
 #[derive(Clone, Debug)]
 pub enum Report {
     /// What was checked out when it looked for changes.
     Head(Head),
+    /// How changes are noticed.
+    Watching(Watch),
     /// How far it is.
     Progress(Progress),
+    /// There is a newer snapshot; what it takes is too short to speak of.
+    Moved(Progress),
     /// Everything is indexed.
     Fresh(Summary),
     /// Another process indexes; these are its snapshots.
@@ -43,91 +49,13 @@ pub struct Indexer {
     ended: Receiver<()>,
 }
 
-#[derive(Default)]
-struct Shared {
-    orders: Mutex<Orders>,
-    given: Condvar,
-}
-
-/// What the thread was asked for and has not done yet.
-#[derive(Default)]
-struct Orders {
-    update: bool,
-    release: bool,
-    exit: bool,
-    /// Of the update that runs.
-    running: Cancel,
-    /// Of the tidying that runs, which any other order interrupts.
-    tidying: Cancel,
-    /// Stopped by hand: nothing begins by itself before the next update.
-    stopped: bool,
-}
-
-impl Orders {
-    fn update(&mut self) {
-        self.update = true;
-        self.stopped = false;
-        self.tidying.cancel();
-    }
-
-    fn stop(&mut self) {
-        self.update = false;
-        self.stopped = true;
-        self.interrupt();
-    }
-
-    fn release(&mut self) {
-        self.update = false;
-        self.release = true;
-        self.interrupt();
-    }
-
-    /// Stops whatever runs.
-    fn interrupt(&self) {
-        self.running.cancel();
-        self.tidying.cancel();
-    }
-
-    /// The next one that was given, if any was.
-    fn take(&mut self) -> Option<Order> {
-        if self.exit {
-            return Some(Order::Exit);
-        }
-        if std::mem::take(&mut self.release) {
-            return Some(Order::Release);
-        }
-        std::mem::take(&mut self.update).then(|| self.run())
-    }
-
-    /// What is done without being asked for.
-    fn begin(&mut self, rest: &Rest) -> Option<Order> {
-        match rest {
-            Rest::Following(_) => Some(self.run()),
-            Rest::Untidy(_) if !self.stopped => {
-                self.tidying = Cancel::new();
-                Some(Order::Tidy(self.tidying.clone()))
-            }
-            Rest::Untidy(_) | Rest::Idle => None,
-        }
-    }
-
-    fn run(&mut self) -> Order {
-        self.running = Cancel::new();
-        Order::Update(self.running.clone())
-    }
-}
-
 impl Indexer {
-    /// Starts the thread, which begins with an update.
+    /// Starts the thread, which begins with an update, and goes on with what changes.
     pub fn start(indexing: Indexing, sink: Sink<Report>) -> std::io::Result<Self> {
         let shared = Arc::new(Shared::default());
         shared.lock().update();
         let (ending, ended) = channel();
-        let thread = Thread {
-            shared: Arc::clone(&shared),
-            indexing,
-            sink,
-        };
+        let thread = Thread::new(Arc::clone(&shared), indexing, sink);
         spawn("indexer", move || {
             thread.run();
             drop(ending);
@@ -150,6 +78,11 @@ impl Indexer {
     pub fn release(&self) {
         self.shared.order(Orders::release);
     }
+
+    /// This file is looked at: it goes before all others.
+    pub fn prefer(&self, path: SourcePath) {
+        self.shared.lock().open = Some(path);
+    }
 }
 
 impl Drop for Indexer {
@@ -163,123 +96,228 @@ impl Drop for Indexer {
     }
 }
 
-impl Shared {
-    fn order(&self, change: impl FnOnce(&mut Orders)) {
-        change(&mut self.lock());
-        self.given.notify_all();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Orders> {
-        self.orders.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The next thing to do: an order, or after a while without one what `rest` leads to.
-    fn next(&self, rest: &Rest) -> Order {
-        let mut orders = self.lock();
-        let mut waited = false;
-        loop {
-            if let Some(order) = orders.take() {
-                return order;
-            }
-            if waited && let Some(order) = orders.begin(rest) {
-                return order;
-            }
-            orders = match rest.patience() {
-                Some(patience) => {
-                    let (orders, timeout) = self
-                        .given
-                        .wait_timeout(orders, patience)
-                        .unwrap_or_else(PoisonError::into_inner);
-                    waited = timeout.timed_out();
-                    orders
-                }
-                None => self
-                    .given
-                    .wait(orders)
-                    .unwrap_or_else(PoisonError::into_inner),
-            };
-        }
-    }
-}
-
-/// What the thread does.
-#[derive(Debug)]
-enum Order {
-    Update(Cancel),
-    Tidy(Cancel),
-    Release,
-    Exit,
-}
-
-/// What is left when there are no orders.
-#[derive(Debug)]
-enum Rest {
-    /// Nothing.
-    Idle,
-    /// Another process writes; this is what it was last seen to have.
-    Following(Progress),
-    /// Everything is searchable and not tidied yet.
-    Untidy(Summary),
-}
-
-impl Rest {
-    /// How long without orders before that begins.
-    fn patience(&self) -> Option<Duration> {
-        match self {
-            Self::Idle => None,
-            Self::Following(_) => Some(FOLLOW_EVERY),
-            Self::Untidy(_) => Some(TIDY_AFTER),
-        }
-    }
-}
-
 struct Thread {
     shared: Arc<Shared>,
     indexing: Indexing,
+    watcher: Watcher,
+    told: Watch,
     sink: Sink<Report>,
 }
 
 impl Thread {
+    fn new(shared: Arc<Shared>, indexing: Indexing, sink: Sink<Report>) -> Self {
+        // The watcher is the thread's own: it must not keep what it speaks to.
+        let orders = Arc::downgrade(&shared);
+        let tell: Tell = Arc::new(move |hint| {
+            if let Some(shared) = orders.upgrade() {
+                shared.order(|orders| orders.hint(hint, Instant::now()));
+            }
+        });
+        Self {
+            watcher: Watcher::new(indexing.reader.root(), tell),
+            told: Watch::default(),
+            shared,
+            indexing,
+            sink,
+        }
+    }
+
     fn run(mut self) {
         let mut rest = Rest::Idle;
         loop {
-            rest = match (self.shared.next(&rest), rest) {
+            let order = self.shared.next(&rest, &self.indexing.typing);
+            rest = match (order, rest) {
                 (Order::Exit, _) => break,
                 (Order::Release, _) => {
                     self.indexing.release();
                     (self.sink)(Report::Released);
                     Rest::Idle
                 }
+                (Order::LetGo, _) => {
+                    self.indexing.release();
+                    Rest::Idle
+                }
                 (Order::Tidy(cancel), Rest::Untidy(summary)) => self.tidy(summary, &cancel),
                 (Order::Tidy(_), rest) => rest,
-                (Order::Update(cancel), Rest::Following(seen)) => self.look(&cancel, seen),
+                (Order::Update(cancel) | Order::Look(_, cancel), Rest::Following(seen)) => {
+                    self.try_to_write(&cancel, seen)
+                }
+                (Order::Update(_), Rest::Gone) if !self.is_there() => Rest::Gone,
                 (Order::Update(cancel), _) => self.update(&cancel),
-            }
+                (Order::Look(batch, cancel), rest) => self.look(&batch, &cancel, rest),
+            };
         }
+    }
+
+    fn is_there(&self) -> bool {
+        Root::exactly(self.indexing.reader.root().path()).is_ok()
     }
 
     /// One look as a follower, who tries for the lock before it walks: most of the time it does
     /// not get it.
-    fn look(&mut self, cancel: &Cancel, seen: Progress) -> Rest {
+    fn try_to_write(&mut self, cancel: &Cancel, seen: Progress) -> Rest {
         match self.indexing.is_locked_out(cancel) {
             true => self.follow(Some(seen)),
+            // What changed meanwhile was for the other to see.
             false => self.update(cancel),
         }
     }
 
+    /// Looks for changes everywhere, and says how far that is.
     fn update(&mut self, cancel: &Cancel) -> Rest {
         (self.sink)(Report::Head(self.indexing.head()));
-        let (sink, indexing) = (&self.sink, &mut self.indexing);
-        let update = || Ok(indexing.update(cancel, &|progress| sink(Report::Progress(progress))));
-        match caught("indexing", update) {
-            Ok(Ok(summary)) => {
-                (self.sink)(Report::Fresh(summary.clone()));
-                Rest::Untidy(summary)
+        // What was heard so far is part of everything.
+        let heard = self.shared.lock().hints.drain();
+        self.mend(&heard);
+        let updated = self.bring_in(&Scope::Everything, cancel, &|outward, progress| {
+            if progress.stage == Stage::Embedding {
+                outward.shared.lock().embeds(Instant::now());
             }
+            (outward.sink)(Report::Progress(progress));
+        });
+        match updated {
+            Ok(Ok(summary)) => self.fresh(summary),
+            failed => self.ended(failed),
+        }
+    }
+
+    /// Looks at what changed. That takes a moment, and only what comes of it is said.
+    fn look(&mut self, batch: &Batch, cancel: &Cancel, rest: Rest) -> Rest {
+        self.mend(batch);
+        let scope = match batch.everything {
+            true => Scope::Everything,
+            false => {
+                let paths = batch.paths.iter().chain(&batch.unheard);
+                Scope::around(self.indexing.reader.root(), paths.map(PathBuf::as_path))
+            }
+        };
+        if scope.is_empty() {
+            return rest;
+        }
+        if scope == Scope::Everything {
+            (self.sink)(Report::Head(self.indexing.head()));
+        }
+        let (started, seen) = (Instant::now(), Cell::new(0));
+        let updated = self.bring_in(&scope, cancel, &|outward, progress| {
+            let is_new = seen.replace(progress.generation) != progress.generation;
+            if started.elapsed() > AT_ONCE {
+                (outward.sink)(Report::Progress(progress));
+            } else if is_new {
+                (outward.sink)(Report::Moved(progress));
+            }
+        });
+        match (updated, rest) {
+            (Ok(Ok(_)), Rest::Unfinished) => Rest::Unfinished,
+            (Ok(Ok(summary)), Rest::Tidy(before)) if before.generation == summary.generation => {
+                (self.sink)(Report::Fresh(summary.clone()));
+                Rest::Tidy(summary)
+            }
+            (Ok(Ok(summary)), _) => self.fresh(summary),
+            (failed, _) => self.ended(failed),
+        }
+    }
+
+    /// Watches anew what may be other directories than before.
+    fn mend(&mut self, heard: &Batch) {
+        match &heard.broken {
+            Some(why) => self.watcher.give_up(why.clone()),
+            None if heard.lost => self.watcher.reset(),
+            None => self.watcher.forget(&heard.paths),
+        }
+    }
+
+    /// Brings the index up to the working tree. The directories that the walk entered are watched
+    /// meanwhile: what happens from then on is heard, and what happened before is looked at again.
+    fn bring_in(
+        &mut self,
+        scope: &Scope,
+        cancel: &Cancel,
+        say: &dyn Fn(&Outward<'_>, Progress),
+    ) -> Updated {
+        let started = Instant::now();
+        self.indexing.open = self.shared.lock().open.clone();
+        let Self {
+            shared,
+            indexing,
+            watcher,
+            sink,
+            ..
+        } = self;
+        let outward = Outward { shared, sink };
+        let progress = |progress| say(&outward, progress);
+        let survey = match caught("indexing", || Ok(indexing.survey(scope, cancel, &progress)))? {
+            Ok(survey) => survey,
+            Err(error) => return Ok(Err(error)),
+        };
+        let directories = indexing.directories().clone();
+        let (updated, followed) = thread::scope(|threads| {
+            let follow = || caught("watching files", || Ok(watcher.follow(&directories)));
+            let following = Builder::new()
+                .name("watch".to_owned())
+                .spawn_scoped(threads, follow);
+            let bring_in = || Ok(indexing.bring_in(survey, cancel, &progress));
+            let updated = caught("indexing", bring_in);
+            let followed = match following.map(ScopedJoinHandle::join) {
+                Ok(Ok(followed)) => followed,
+                // A fault was caught already.
+                Ok(Err(_)) => Err("watching files failed".to_owned()),
+                Err(error) => Err(format!("watching files: cannot start a thread: {error}")),
+            };
+            (updated, followed)
+        });
+        match followed {
+            Ok(added) => self.hear_from(added),
+            Err(why) => self.watcher.give_up(why),
+        }
+        self.rested(scope, started.elapsed());
+        updated
+    }
+
+    /// These directories are watched from now on.
+    fn hear_from(&self, added: Vec<PathBuf>) {
+        let now = Instant::now();
+        self.shared.order(|orders| orders.hints.unheard(added, now));
+    }
+
+    /// Says how changes are noticed, and sees to it that looking for them does not take all the time.
+    fn rested(&mut self, scope: &Scope, took: Duration) {
+        let now = Instant::now();
+        let is_polling = matches!(self.watcher.state(), Watch::Polling(_));
+        let mut orders = self.shared.lock();
+        if *scope == Scope::Everything {
+            orders.hints.rest(took, now);
+        }
+        if is_polling {
+            orders.poll_after(took, now);
+        }
+        drop(orders);
+        if self.told != *self.watcher.state() {
+            self.told = self.watcher.state().clone();
+            (self.sink)(Report::Watching(self.told.clone()));
+        }
+    }
+
+    fn fresh(&self, summary: Summary) -> Rest {
+        (self.sink)(Report::Fresh(summary.clone()));
+        Rest::Untidy(summary)
+    }
+
+    /// What is left of an update that did not come to its end.
+    fn ended(&mut self, updated: Updated) -> Rest {
+        match updated {
+            Ok(Ok(summary)) => self.fresh(summary),
             Ok(Err(UpdateError::Index(IndexError::Locked))) => self.follow(None),
+            Ok(Err(UpdateError::Cancelled(_))) if self.shared.lock().has_yielded() => {
+                Rest::Unfinished
+            }
             Ok(Err(UpdateError::Cancelled(_))) => {
                 (self.sink)(Report::Cancelled);
                 Rest::Idle
+            }
+            Ok(Err(error @ UpdateError::Root(_))) => {
+                self.watcher.reset();
+                self.fail(error.to_string());
+                Rest::Gone
             }
             Ok(Err(error)) => self.fail(error.to_string()),
             Err(sentence) => self.fail(sentence),
@@ -296,10 +334,15 @@ impl Thread {
     /// Tidies; what was interrupted is left for a later time. Everything is fresh either way.
     fn tidy(&mut self, mut summary: Summary, cancel: &Cancel) -> Rest {
         (self.sink)(Report::Progress(summary.progress(Stage::Tidying)));
+        summary.embedded = 0;
         let (indexing, sink) = (&mut self.indexing, &self.sink);
         let mut rest = || {
-            indexing.tidy(&mut summary, cancel)?;
             let tell = |progress| sink(Report::Progress(progress));
+            match indexing.summarize(&mut summary, cancel, &tell) {
+                Err(UpdateError::Cancelled(_)) => return Ok(()),
+                made => made?,
+            }
+            indexing.tidy(&mut summary, cancel)?;
             match indexing.write_summaries(&mut summary, cancel, &tell) {
                 // What is not written yet is for a later time.
                 Err(UpdateError::Cancelled(_)) => Ok(()),
@@ -309,13 +352,10 @@ impl Thread {
         match caught("tidying", || Ok(rest())) {
             Ok(Ok(())) => {
                 (self.sink)(Report::Fresh(summary.clone()));
-                if cancel.is_cancelled() {
-                    return Rest::Untidy(summary);
+                match cancel.is_cancelled() {
+                    true => Rest::Untidy(summary),
+                    false => Rest::Tidy(summary),
                 }
-                // Nothing is left to write: `index` in another terminal need not wait for an
-                // explorer that looks on.
-                self.indexing.release();
-                Rest::Idle
             }
             Ok(Err(error)) => self.fail(error.to_string()),
             Err(sentence) => self.fail(sentence),
@@ -337,42 +377,19 @@ impl Thread {
     }
 }
 
+/// A fault in the outer result, everything else in the inner.
+type Updated = Result<Result<Summary, UpdateError>, String>;
+
+/// Where what happens during an update is told.
+struct Outward<'a> {
+    shared: &'a Shared,
+    sink: &'a Sink<Report>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::tests::Fixture;
     use super::*;
-
-    fn untidy() -> Rest {
-        Rest::Untidy(Summary::default())
-    }
-
-    #[test]
-    fn a_save_interrupts_tidying_which_begins_anew_after_it() {
-        let mut orders = Orders::default();
-        let Some(Order::Tidy(tidying)) = orders.begin(&untidy()) else {
-            panic!("there is something to tidy");
-        };
-        orders.update();
-        assert!(tidying.is_cancelled());
-        let Some(Order::Update(updating)) = orders.take() else {
-            panic!("an update was asked for");
-        };
-        orders.update();
-        assert!(!updating.is_cancelled(), "an update goes on to its end");
-        orders.take();
-        let again = orders.begin(&untidy());
-        assert!(matches!(again, Some(Order::Tidy(cancel)) if !cancel.is_cancelled()));
-    }
-
-    #[test]
-    fn who_stopped_it_is_left_alone_until_the_next_update() {
-        let mut orders = Orders::default();
-        orders.stop();
-        assert!(orders.begin(&untidy()).is_none());
-        orders.update();
-        assert!(matches!(orders.take(), Some(Order::Update(_))));
-        assert!(orders.begin(&untidy()).is_some());
-    }
 
     #[test]
     fn interrupted_tidying_ends_fresh_and_stays_to_be_done() {
@@ -380,17 +397,15 @@ mod tests {
         let mut indexing = fixture.indexing();
         let summary = fixture.update(&mut indexing);
         let (sender, reports) = channel();
-        let mut thread = Thread {
-            shared: Arc::default(),
-            indexing,
-            sink: Box::new(move |report| drop(sender.send(report))),
-        };
+        let sink = Box::new(move |report| drop(sender.send(report)));
+        let mut thread = Thread::new(Arc::default(), indexing, sink);
         let cancel = Cancel::new();
         cancel.cancel();
         let Rest::Untidy(summary) = thread.tidy(summary, &cancel) else {
             panic!("it is not tidy yet");
         };
-        assert!(matches!(thread.tidy(summary, &Cancel::new()), Rest::Idle));
+        let rest = thread.tidy(summary, &Cancel::new());
+        assert!(matches!(rest, Rest::Tidy(_)));
         let said: Vec<Report> = reports.try_iter().collect();
         assert!(matches!(
             said.as_slice(),

@@ -6,10 +6,10 @@ use super::reading::{Outcome, Reading};
 use super::summarizing::{self, Touched};
 use super::tracker::{Pace, Tracker};
 use super::{Stage, UpdateError};
-use crate::corpus::{SourcePath, Walk};
+use crate::corpus::{Scope, SourcePath, Walk};
 use crate::embed::Model;
 use crate::index::{IndexWriter, SnapshotReader};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::time::Instant;
 
 /// One run of the pipeline.
@@ -19,56 +19,75 @@ pub(super) struct Update<'a> {
     pub(super) reading: Reading<'a>,
     pub(super) tracker: Tracker<'a>,
     pub(super) pace: Pace,
-    pub(super) skipped: usize,
+    pub(super) kept: Kept<'a>,
+    /// Texts that the model was given.
+    pub(super) embedded: usize,
+}
+
+/// What stays from one run to the next.
+pub(super) struct Kept<'a> {
     /// Prompts that brought no summary: they are not sent again by this process.
     pub(super) failed: &'a mut HashSet<u64>,
-    /// Whether an earlier run left summaries of directories undone.
-    pub(super) summaries_were_due: bool,
+    /// Files that are not in the index.
+    pub(super) left_out: &'a mut BTreeSet<SourcePath>,
+    /// Directories that wait for their summaries.
+    pub(super) touched: &'a mut Touched,
 }
 
 impl<'a> Update<'a> {
     pub(super) fn new(
         writer: &'a mut IndexWriter,
         snapshots: &'a mut SnapshotReader,
-        failed: &'a mut HashSet<u64>,
+        kept: Kept<'a>,
         reading: Reading<'a>,
         tracker: Tracker<'a>,
     ) -> Self {
         Self {
-            summaries_were_due: writer.summaries_are_due(),
             writer,
             snapshots,
-            failed,
+            kept,
             reading,
             tracker,
             pace: Pace::start(Instant::now()),
-            skipped: 0,
+            embedded: 0,
         }
     }
 
-    /// Indexes what changed by its keywords, and returns the texts that have to be embedded.
-    pub(super) fn keywords(&mut self, found: Walk) -> Result<Texts, UpdateError> {
-        let changes = Changes::between(found, self.writer.files()?);
+    /// Indexes what changed in `scope` by its keywords, and returns the texts that have to be
+    /// embedded. A few of them are embedded on the way, by `model`: that takes less than a commit.
+    /// Summaries of directories are made where everything is looked at; otherwise they are left for
+    /// when it is quiet.
+    pub(super) fn keywords(
+        &mut self,
+        scope: &Scope,
+        found: Walk,
+        model: Option<&Model>,
+    ) -> Result<Texts, UpdateError> {
+        let is_part = *scope != Scope::Everything;
+        self.kept.left_out.retain(|path| !scope.covers(path));
+        let skipped = found.skipped.iter().map(|skipped| skipped.path.clone());
+        self.kept.left_out.extend(skipped);
+        let indexed = self.writer.files_in(scope, &found.files)?;
+        let changes = Changes::between(found, indexed, self.reading.open);
         let mut texts = Texts::default();
         let total = changes.candidates.len();
-        self.skipped += changes.refused;
-        let skipped = self.skipped;
+        self.kept.left_out.extend(changes.refused);
+        let skipped = self.kept.left_out.len();
         self.tracker.enter(Stage::Reading);
         self.tracker.set(|progress| {
             progress.files = (0, total);
             progress.skipped = skipped;
         });
         let mut staged = !changes.removed.is_empty();
-        let mut touched = Touched::default();
         for path in &changes.removed {
             self.writer.remove(path);
-            touched.add(path);
+            self.kept.touched.add(path);
         }
         let reading = self.reading;
         let read = reading.each(&changes.candidates, |news| {
             if let Some((candidate, outcome)) = news {
-                staged |= self.take(candidate, outcome, &mut texts, &mut touched)?;
-                let skipped = self.skipped;
+                staged |= self.take(candidate, outcome, &mut texts)?;
+                let skipped = self.kept.left_out.len();
                 self.tracker.set(|progress| {
                     progress.files.0 += 1;
                     progress.skipped = skipped;
@@ -80,6 +99,9 @@ impl<'a> Update<'a> {
             }
             Ok(())
         });
+        if let Some(model) = model.filter(|_| is_part && read.is_ok()) {
+            embedding::few(self, model, &mut texts)?;
+        }
         match read {
             // Also where nothing is staged: states to remember, and the first commit of an empty
             // index. And where it was cancelled: a file that is staged and changes back before the
@@ -88,10 +110,18 @@ impl<'a> Update<'a> {
             Err(_) => {}
         }
         read?;
-        if self.writer.summaries_are_due() {
-            summarizing::run(self, touched)?;
+        if !is_part {
+            self.directories()?;
         }
         Ok(texts)
+    }
+
+    /// Makes the summaries of directories that are due.
+    pub(super) fn directories(&mut self) -> Result<(), UpdateError> {
+        match self.writer.summaries_are_due() {
+            true => summarizing::run(self),
+            false => Ok(()),
+        }
     }
 
     /// Stages what a file came to; whether there is something to commit.
@@ -100,7 +130,6 @@ impl<'a> Update<'a> {
         candidate: &Candidate,
         outcome: Outcome,
         texts: &mut Texts,
-        touched: &mut Touched,
     ) -> Result<bool, UpdateError> {
         let path = &candidate.found.path;
         let changes = match outcome {
@@ -112,7 +141,7 @@ impl<'a> Update<'a> {
                 self.writer
                     .replace(&cut.tree, cut.fingerprint, &cut.summary, &cut.keys)?;
                 texts.keep(path, *cut);
-                touched.add(path);
+                self.kept.touched.add(path);
                 return Ok(true);
             }
             Outcome::Skipped => {
@@ -127,22 +156,28 @@ impl<'a> Update<'a> {
             }
             Outcome::NotNow => false,
         };
-        self.skipped += 1;
+        self.kept.left_out.insert(path.clone());
         if changes {
-            touched.add(path);
+            self.kept.touched.add(path);
         }
         Ok(changes)
     }
 
-    /// Embeds what has no vector: texts kept from cutting, then whatever an earlier run left.
-    pub(super) fn vectors(&mut self, model: &Model, mut texts: Texts) -> Result<(), UpdateError> {
+    /// Embeds what has no vector: texts kept from cutting, then whatever an earlier run left in
+    /// `scope`, and summaries.
+    pub(super) fn vectors(
+        &mut self,
+        model: &Model,
+        mut texts: Texts,
+        scope: &Scope,
+    ) -> Result<(), UpdateError> {
         let Some(snapshot) = self.snapshots.latest()? else {
             return Ok(());
         };
         let left: Vec<SourcePath> = snapshot
             .files_without_vectors()?
             .into_iter()
-            .filter(|path| !texts.covers(path))
+            .filter(|path| scope.covers(path) && !texts.covers(path))
             .collect();
         texts.add(snapshot.summaries_without_vectors()?);
         drop(snapshot);
@@ -156,8 +191,10 @@ impl<'a> Update<'a> {
 
     /// Publishes what was staged.
     pub(super) fn commit(&mut self) -> Result<(), UpdateError> {
-        self.writer.commit()?;
+        let generation = self.writer.commit()?;
         self.pace.committed(Instant::now());
+        // Who searches need not wait for us to count what there is.
+        self.tracker.moved(generation.0);
         self.observe()
     }
 

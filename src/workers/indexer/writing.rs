@@ -242,7 +242,7 @@ impl Desk<'_, '_> {
             self.rewrite(&unwritten, text)?;
             return Ok(None);
         }
-        let failed = self.update.failed.contains(&key);
+        let failed = self.update.kept.failed.contains(&key);
         Ok((!failed).then_some(Ask { unwritten, key }))
     }
 
@@ -252,7 +252,7 @@ impl Desk<'_, '_> {
             Err(error) => {
                 // What went wrong on the way may go well the next time.
                 if matches!(error, AskError::Nonsense(_)) {
-                    self.update.failed.insert(ask.key);
+                    self.update.kept.failed.insert(ask.key);
                 }
                 return;
             }

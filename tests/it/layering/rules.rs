@@ -229,6 +229,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("multiversion", &["index"]),
     ("ndarray", &["embed"]),
     ("nix", &["corpus", "extract", "terminal", "runtime"]),
+    ("notify", &["workers"]),
     ("ort", &["embed"]),
     ("ort_tract", &["embed"]),
     ("postcard", &["extract", "index", "workers"]),

@@ -1,0 +1,237 @@
+//! What the system said happened, gathered until it is quiet.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// How long nothing happens before it is looked at: an editor's save is several steps.
+const QUIET: Duration = Duration::from_millis(30);
+/// How long it may go on happening before it is looked at all the same.
+const LATEST: Duration = Duration::from_millis(200);
+/// With more paths than this, looking at everything is less work.
+const MANY: usize = 512;
+
+/// Something that happened, as the system says. Only what is on disk is believed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::workers) enum Hint {
+    /// Something about this path.
+    Path(PathBuf),
+    /// Something about what decides which files there are, or what is checked out; this.
+    Rules(PathBuf),
+    /// Nobody knows what: some of it was not told.
+    Lost,
+    /// Nothing will be told any more; a sentence for people.
+    Broken(String),
+}
+
+/// What happened since it was looked at last.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(in crate::workers) struct Batch {
+    /// What it happened to.
+    pub(in crate::workers) paths: BTreeSet<PathBuf>,
+    /// Directories that were not watched before: something may have happened in them.
+    pub(in crate::workers) unheard: BTreeSet<PathBuf>,
+    /// Everything has to be looked at.
+    pub(in crate::workers) everything: bool,
+    /// Directories may have come, gone and moved without a word.
+    pub(in crate::workers) lost: bool,
+    /// Why nothing will be told any more.
+    pub(in crate::workers) broken: Option<String>,
+}
+
+impl Batch {
+    fn add(&mut self, hint: Hint) {
+        match hint {
+            Hint::Path(path) => {
+                self.paths.insert(path);
+            }
+            Hint::Rules(path) => {
+                self.everything = true;
+                self.paths.insert(path);
+            }
+            Hint::Lost => self.lost = true,
+            Hint::Broken(why) => self.broken = Some(why),
+        }
+        self.lost |= self.paths.len() > MANY;
+        self.everything |= self.lost || self.broken.is_some();
+        if self.lost {
+            self.paths.clear();
+        }
+    }
+}
+
+/// Gathers hints, and says when to look.
+#[derive(Debug, Default)]
+pub(in crate::workers) struct Hints {
+    batch: Batch,
+    waiting: Option<Waiting>,
+    /// Everything was looked at a moment ago: not again before this.
+    rested: Option<Instant>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    first: Instant,
+    due: Instant,
+}
+
+impl Hints {
+    /// Something happened.
+    pub(in crate::workers) fn note(&mut self, hint: Hint, now: Instant) {
+        self.batch.add(hint);
+        let first = self.waiting.map_or(now, |waiting| waiting.first);
+        let due = (now + QUIET).min(first + LATEST);
+        let due = self.waiting.map_or(due, |waiting| due.max(waiting.due));
+        self.waiting = Some(Waiting { first, due });
+    }
+
+    /// These directories are watched from now on, and to be looked at as soon as possible: what
+    /// happened in them before was not heard.
+    pub(in crate::workers) fn unheard(&mut self, directories: Vec<PathBuf>, now: Instant) {
+        if directories.is_empty() {
+            return;
+        }
+        match directories.len() > MANY {
+            true => self.batch.everything = true,
+            false => self.batch.unheard.extend(directories),
+        }
+        self.waiting.get_or_insert(Waiting {
+            first: now,
+            due: now,
+        });
+    }
+
+    /// Looking at everything took so long; it is not done again before as much time has passed, so
+    /// that it never takes more than half of the time.
+    pub(in crate::workers) fn rest(&mut self, took: Duration, now: Instant) {
+        self.rested = Some(now + took);
+    }
+
+    /// When to look; none while nothing happened.
+    pub(in crate::workers) fn due(&self) -> Option<Instant> {
+        let due = self.waiting?.due;
+        Some(match self.rested {
+            Some(rested) if self.batch.everything => due.max(rested),
+            _ => due,
+        })
+    }
+
+    /// What to look at, once it is time.
+    pub(in crate::workers) fn take(&mut self, now: Instant) -> Option<Batch> {
+        if self.due()? > now {
+            return None;
+        }
+        Some(self.drain())
+    }
+
+    /// What to look at, now.
+    pub(in crate::workers) fn drain(&mut self) -> Batch {
+        self.waiting = None;
+        std::mem::take(&mut self.batch)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn path(name: &str) -> Hint {
+        Hint::Path(PathBuf::from(name))
+    }
+
+    /// Paths that change so many milliseconds after the start, and when each look is due.
+    fn check(changes: &[u64], looks: &[u64]) {
+        let start = Instant::now();
+        let mut hints = Hints::default();
+        let mut looked = Vec::new();
+        let last = changes.iter().max().copied().unwrap_or(0) + 1_000;
+        for at in 0..last {
+            let now = start + ms(at);
+            for _ in changes.iter().filter(|change| **change == at) {
+                hints.note(path("a"), now);
+            }
+            if hints.take(now).is_some() {
+                looked.push(at);
+            }
+        }
+        assert_eq!(looked, looks, "{changes:?}");
+        assert!(hints.due().is_none());
+    }
+
+    #[test]
+    fn looks_when_it_is_quiet() {
+        check(&[], &[]);
+        check(&[0], &[30]);
+        check(&[0, 10, 20], &[50]);
+        check(&[0, 100], &[30, 130]);
+    }
+
+    #[test]
+    fn looks_in_time_also_where_it_is_never_quiet() {
+        let busy: Vec<u64> = (0..500).step_by(20).collect();
+        check(&busy, &[200, 420, 510]);
+    }
+
+    #[test]
+    fn paths_are_told_once_and_many_of_them_as_everything() {
+        let now = Instant::now();
+        let mut hints = Hints::default();
+        hints.note(path("a"), now);
+        hints.note(path("a"), now);
+        hints.note(path("b"), now);
+        assert!(hints.take(now).is_none(), "it is not quiet yet");
+        let batch = hints.take(now + QUIET).unwrap();
+        assert_eq!((batch.paths.len(), batch.everything), (2, false));
+        for number in 0..=MANY {
+            hints.note(path(&number.to_string()), now);
+        }
+        let batch = hints.drain();
+        assert!(batch.everything && batch.lost && batch.paths.is_empty());
+        assert_eq!(hints.drain(), Batch::default());
+    }
+
+    #[test]
+    fn rules_keep_the_paths_and_a_loss_does_not_need_them() {
+        let now = Instant::now();
+        let mut hints = Hints::default();
+        hints.note(path("a"), now);
+        hints.note(Hint::Rules(".gitignore".into()), now);
+        let batch = hints.drain();
+        assert!(batch.everything && !batch.lost && batch.paths.len() == 2);
+        hints.note(path("a"), now);
+        hints.note(Hint::Lost, now);
+        let batch = hints.drain();
+        assert!(batch.everything && batch.lost && batch.paths.is_empty());
+        hints.note(Hint::Broken("gone".to_owned()), now);
+        assert!(hints.drain().everything);
+    }
+
+    #[test]
+    fn everything_is_looked_at_no_more_than_half_of_the_time() {
+        let now = Instant::now();
+        let mut hints = Hints::default();
+        hints.rest(ms(500), now);
+        hints.note(path("a"), now);
+        assert_eq!(hints.due(), Some(now + QUIET), "a part is looked at");
+        hints.note(Hint::Rules(".gitignore".into()), now);
+        assert_eq!(hints.due(), Some(now + ms(500)));
+    }
+
+    #[test]
+    fn what_was_unheard_does_not_wait() {
+        let now = Instant::now();
+        let mut hints = Hints::default();
+        hints.unheard(Vec::new(), now);
+        assert!(hints.due().is_none());
+        hints.unheard(vec![PathBuf::from("a")], now);
+        let batch = hints.take(now).unwrap();
+        assert_eq!((batch.unheard.len(), batch.everything), (1, false));
+        hints.unheard(vec![PathBuf::from("a"); MANY + 1], now);
+        let batch = hints.take(now).unwrap();
+        assert!(batch.everything && !batch.lost, "they are watched already");
+    }
+}

@@ -1,0 +1,176 @@
+use super::*;
+use std::fs;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A repository of empty files, the directories of `entered`, and what a watcher of it says.
+struct Fixture {
+    _directory: TempDir,
+    root: Root,
+    watcher: Watcher,
+    hints: Receiver<Hint>,
+}
+
+impl Fixture {
+    fn new(start: Start, files: &[&str]) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        for file in files {
+            let file = directory.path().join(file);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "").unwrap();
+        }
+        let root = Root::exactly(directory.path()).unwrap();
+        let (sender, hints) = channel();
+        // A channel's end is not shared by threads everywhere.
+        let sender = Mutex::new(sender);
+        let tell: Tell = Arc::new(move |hint| drop(sender.lock().unwrap().send(hint)));
+        Self {
+            watcher: Watcher::with(&root, tell, start),
+            _directory: directory,
+            root,
+            hints,
+        }
+    }
+
+    fn at(&self, path: &str) -> PathBuf {
+        self.root.path().join(path)
+    }
+
+    fn follow(&mut self, directories: &[&str]) -> Vec<PathBuf> {
+        let directories = directories.iter().map(|it| SourcePath::new(it)).collect();
+        self.watcher.follow(&directories)
+    }
+
+    /// All that is told until this path is, itself not included.
+    fn until(&self, path: &str) -> Vec<Hint> {
+        let last = self.at(path);
+        let of_last =
+            |hint: &Hint| matches!(hint, Hint::Path(path) | Hint::Rules(path) if *path == last);
+        std::iter::from_fn(|| self.hints.recv_timeout(Duration::from_secs(60)).ok())
+            .take_while(|hint| !of_last(hint))
+            .collect()
+    }
+}
+
+#[test]
+fn what_the_walk_does_not_enter_is_not_heard_of() {
+    let files = ["src/a.rs", "target/b.rs", "node_modules/c.js"];
+    let mut fixture = Fixture::new(system::start, &files);
+    let added = fixture.follow(&[".", "src"]);
+    assert_eq!(
+        added,
+        [fixture.at(""), fixture.at("src")].map(|it| it.components().collect::<PathBuf>())
+    );
+    assert_eq!(*fixture.watcher.state(), Watch::Live);
+    fs::write(fixture.at("target/b.rs"), "x").unwrap();
+    fs::write(fixture.at("target/new.rs"), "x").unwrap();
+    fs::remove_file(fixture.at("node_modules/c.js")).unwrap();
+    // To read is no change.
+    fs::read(fixture.at("src/a.rs")).unwrap();
+    fs::write(fixture.at("src/last.rs"), "x").unwrap();
+    assert_eq!(fixture.until("src/last.rs"), []);
+    fs::write(fixture.at("src/.gitignore"), "x").unwrap();
+    assert_eq!(
+        fixture.hints.iter().find(|it| matches!(it, Hint::Rules(_))),
+        Some(Hint::Rules(fixture.at("src/.gitignore")))
+    );
+}
+
+#[test]
+fn what_is_not_entered_any_more_is_not_heard_of_any_more() {
+    let mut fixture = Fixture::new(system::start, &["src/a.rs", "gen/b.rs"]);
+    fixture.follow(&[".", "src", "gen"]);
+    assert!(fixture.follow(&[".", "src"]).is_empty());
+    fs::write(fixture.at("gen/b.rs"), "x").unwrap();
+    fs::write(fixture.at("src/last.rs"), "x").unwrap();
+    assert_eq!(fixture.until("src/last.rs"), []);
+}
+
+#[test]
+fn what_decides_the_walk_is_heard_of() {
+    let files = ["a.rs", ".git/HEAD", ".git/index", ".git/info/exclude"];
+    let mut fixture = Fixture::new(system::start, &files);
+    fixture.follow(&["."]);
+    fs::write(fixture.at(".git/index"), "x").unwrap();
+    fs::write(fixture.at(".git/HEAD"), "ref: refs/heads/x\n").unwrap();
+    assert_eq!(fixture.until(".git/HEAD"), []);
+    fs::write(fixture.at(".git/info/exclude"), "a.rs\n").unwrap();
+    let heard = fixture.until(".git/info/exclude");
+    assert!(
+        heard
+            .iter()
+            .all(|it| *it == Hint::Rules(fixture.at(".git/HEAD"))),
+        "{heard:?}"
+    );
+}
+
+/// Can watch this many directories, and no more.
+struct Limited(usize);
+
+impl System for Limited {
+    fn watch(&mut self, directory: &Path) -> Result<(), Refused> {
+        if directory.ends_with("locked") {
+            return Err(Refused::Directory);
+        }
+        self.0 = self
+            .0
+            .checked_sub(1)
+            .ok_or_else(|| Refused::All(system::LIMIT.to_owned()))?;
+        Ok(())
+    }
+
+    fn unwatch(&mut self, _directory: &Path) {
+        self.0 += 1;
+    }
+}
+
+fn limited(_: &Arc<Mutex<Interest>>, _: &Tell) -> Result<Box<dyn System>, String> {
+    Ok(Box::new(Limited(3)))
+}
+
+fn broken(_: &Arc<Mutex<Interest>>, _: &Tell) -> Result<Box<dyn System>, String> {
+    Err("the system cannot watch files: no".to_owned())
+}
+
+#[test]
+fn at_the_limit_all_is_let_go_of_and_said() {
+    let mut fixture = Fixture::new(limited, &[]);
+    assert_eq!(fixture.follow(&[".", "a", "b"]).len(), 3);
+    assert!(fixture.follow(&[".", "a", "b", "c"]).is_empty());
+    assert_eq!(
+        *fixture.watcher.state(),
+        Watch::Polling(system::LIMIT.to_owned())
+    );
+    assert!(fixture.watcher.system.is_none() && fixture.watcher.watched.is_empty());
+    // It stays so: the next directory would only reach the limit again.
+    assert!(fixture.follow(&["."]).is_empty());
+}
+
+#[test]
+fn a_system_that_cannot_watch_is_said() {
+    let mut fixture = Fixture::new(broken, &[]);
+    assert!(fixture.follow(&["."]).is_empty());
+    assert!(matches!(fixture.watcher.state(), Watch::Polling(why) if why.ends_with("no")));
+}
+
+#[test]
+fn a_directory_that_cannot_be_watched_is_no_reason_to_stop() {
+    let mut fixture = Fixture::new(limited, &[]);
+    assert_eq!(fixture.follow(&[".", "locked"]).len(), 1);
+    assert_eq!(*fixture.watcher.state(), Watch::Live);
+}
+
+#[test]
+fn what_may_be_another_directory_is_watched_anew() {
+    let mut fixture = Fixture::new(limited, &[]);
+    let all = [".", "a", "a/b"];
+    assert_eq!(fixture.follow(&all).len(), 3);
+    assert!(fixture.follow(&all).is_empty());
+    fixture.watcher.forget([&fixture.at("file.rs")]);
+    assert!(fixture.follow(&all).is_empty());
+    fixture.watcher.forget([&fixture.at("a")]);
+    assert_eq!(fixture.follow(&all), [fixture.at("a"), fixture.at("a/b")]);
+    fixture.watcher.forget([&fixture.at(".git")]);
+    assert_eq!(fixture.follow(&all), [fixture.root.path()]);
+}
