@@ -73,8 +73,12 @@
 //!   it drops the links that lead out. The links are kept in a file of our own, used where it is
 //!   mapped: what hnsw_rs reads back borrows from its loader for good. They are built in a thread that
 //!   holds no lock, and found by readers when they are there.
-//! - An explorer that is done gives the writer's lock up, so that `smriti-tui index` elsewhere need
-//!   not wait for one that only looks on.
+//! - An explorer in which nothing changed for a minute gives the writer's lock up, so that others need
+//!   not wait for one that only looks on. Not sooner: opening a writer takes longer than indexing a
+//!   save does.
+//! - What the system tells of changes are hints: they say where to look, and the walk looks there by
+//!   the rules of the whole one ([`corpus::Scope`]). The vectors of a few changed leaves go into the
+//!   same commit as their terms; summaries of directories wait until it is quiet.
 //! - `extract` is a room of its own and not a part of `chunk`: whoever reads a document, to index,
 //!   show or check it, reads it there, and `chunk` stays without processes. What was extracted is
 //!   kept on disk, the only text of documents that is: an answer must not wait for a PDF.
