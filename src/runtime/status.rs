@@ -71,7 +71,7 @@ impl Status {
             Watch::Off => Watching::Off,
             Watch::Live => Watching::Live,
             Watch::Polling(why) => {
-                let says = format!("{why}; changed files are looked for every few seconds");
+                let says = format!("looking for changed files every few seconds: {why}");
                 self.0.notice = Some(says);
                 Watching::Polling
             }
@@ -127,7 +127,7 @@ mod tests {
         );
         let now = status.report(Report::Watching(Watch::Polling("no more".to_owned())));
         assert_eq!(now.watching, Watching::Polling);
-        let says = "no more; changed files are looked for every few seconds";
+        let says = "looking for changed files every few seconds: no more";
         assert_eq!(now.notice.as_deref(), Some(says));
     }
 

@@ -105,7 +105,7 @@ const TOO_MANY_FILES: i32 = 24;
 
 /// What is said where the limit of watches is reached.
 pub(super) const LIMIT: &str =
-    "the system's limit of watched directories is reached (fs.inotify.max_user_watches)";
+    "the system watches no more directories (fs.inotify.max_user_watches)";
 
 const INSTANCES: &str =
-    "the system's limit of watching programs is reached (fs.inotify.max_user_instances)";
+    "the system serves no more programs that watch (fs.inotify.max_user_instances)";
