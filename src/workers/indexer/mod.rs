@@ -8,6 +8,7 @@ mod changes;
 mod embedding;
 mod orders;
 mod progress;
+mod quiet;
 mod reading;
 mod summarizing;
 #[cfg(test)]
@@ -21,7 +22,6 @@ pub use progress::{Progress, Stage, Summary};
 pub use thread::{Indexer, Report};
 pub use writing::{Author, Unwritten, unwritten};
 
-use self::embedding::Texts;
 use self::reading::Reading;
 use self::summarizing::Touched;
 use self::tracker::Tracker;
@@ -256,127 +256,6 @@ impl Indexing {
             summary.show(&snapshot);
         }
         Ok(summary)
-    }
-
-    /// Makes the summaries of directories that updates of a part left for later, with their vectors.
-    /// Does nothing where this process does not write.
-    pub(super) fn summarize(
-        &mut self,
-        summary: &mut Summary,
-        cancel: &Cancel,
-        progress: &dyn Fn(Progress),
-    ) -> Result<(), UpdateError> {
-        let model = match self.model.settled(cancel) {
-            ModelLoad::Ready(model) => Some(model),
-            _ => None,
-        };
-        let made_with = self.identity(model.as_deref()).model;
-        let Some(writer) = self.writer.as_mut().filter(|it| it.summaries_are_due()) else {
-            return Ok(());
-        };
-        let mut tracker = Tracker::new(progress, &Instant::now);
-        tracker.set(|progress| *progress = summary.progress(Stage::Tidying));
-        let reading = Reading {
-            reader: &self.reader,
-            limits: chunk_limits(&self.config),
-            model: &made_with,
-            open: None,
-            typing: &self.typing,
-            cancel,
-        };
-        let kept = Kept {
-            failed: &mut self.failed,
-            left_out: &mut self.left_out,
-            touched: &mut self.touched,
-        };
-        let mut update = Update::new(writer, &mut self.snapshots, kept, reading, tracker);
-        update.directories()?;
-        if let Some(model) = &model {
-            update.vectors(model, Texts::default(), &Scope::Everything)?;
-        }
-        summary.embedded += update.embedded;
-        if let Some(snapshot) = self.snapshots.latest()? {
-            summary.show(&snapshot);
-        }
-        Ok(())
-    }
-
-    /// Merges what is worth merging, and begins to build the graph beside whatever comes next. Does
-    /// nothing where this process does not write.
-    pub fn tidy(&mut self, summary: &mut Summary, cancel: &Cancel) -> Result<(), IndexError> {
-        if let Some(writer) = &mut self.writer {
-            let graphs = &mut self.graphs;
-            timed(&mut summary.tidying, || writer.tidy(graphs, cancel))
-                .map_err(|error| error.in_folder(&self.folder))?;
-        }
-        if let Some(snapshot) = self.snapshots.latest()? {
-            summary.show(&snapshot);
-        }
-        // Only now has the earlier snapshot let go of its files.
-        if let Some(writer) = &mut self.writer {
-            writer.collect_garbage()?;
-        }
-        Ok(())
-    }
-
-    /// Waits for the graph that is being built.
-    pub fn finish_graph(&mut self) -> Result<(), IndexError> {
-        self.graphs
-            .finish()
-            .map_err(|error| error.in_folder(&self.folder))
-    }
-
-    /// Has the summaries written that the configured server has not written yet, and embeds them.
-    /// Does nothing without a server, or where this process does not write.
-    pub fn write_summaries(
-        &mut self,
-        summary: &mut Summary,
-        cancel: &Cancel,
-        progress: &dyn Fn(Progress),
-    ) -> Result<(), UpdateError> {
-        let author = match &self.author {
-            Ok(Some(author)) => author,
-            Ok(None) => return Ok(()),
-            Err(sentence) => {
-                summary.notice = Some(sentence.clone());
-                return Ok(());
-            }
-        };
-        let Some(writer) = &mut self.writer else {
-            return Ok(());
-        };
-        let ModelLoad::Ready(model) = self.model.settled(cancel) else {
-            let says = "summaries: none are asked for while there is no embedding model";
-            summary.notice.get_or_insert_with(|| says.to_owned());
-            return Ok(());
-        };
-        let mut tracker = Tracker::new(progress, &Instant::now);
-        tracker.set(|progress| *progress = summary.progress(Stage::Summarizing));
-        let reading = Reading {
-            reader: &self.reader,
-            limits: chunk_limits(&self.config),
-            model: model.id(),
-            open: None,
-            typing: &self.typing,
-            cancel,
-        };
-        let kept = Kept {
-            failed: &mut self.failed,
-            left_out: &mut self.left_out,
-            touched: &mut self.touched,
-        };
-        let mut update = Update::new(writer, &mut self.snapshots, kept, reading, tracker);
-        // What is written when it is cancelled gets its vectors in the next update.
-        let said = writing::run(&mut update, author)?;
-        update.vectors(&model, Texts::default(), &Scope::Everything)?;
-        summary.embedded += update.embedded;
-        if let Some(snapshot) = self.snapshots.latest()? {
-            summary.show(&snapshot);
-        }
-        if said.is_some() {
-            summary.notice = said;
-        }
-        Ok(())
     }
 
     /// Tries to become the writer; whether another process still is.

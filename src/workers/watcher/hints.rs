@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 const QUIET: Duration = Duration::from_millis(30);
 /// How long it may go on happening before it is looked at all the same.
 const LATEST: Duration = Duration::from_millis(200);
+/// How long looking at everything is put off at most.
+const LONGEST_REST: Duration = Duration::from_secs(2);
 /// With more paths than this, looking at everything is less work.
 const MANY: usize = 512;
 
@@ -101,10 +103,10 @@ impl Hints {
         });
     }
 
-    /// Looking at everything took so long; it is not done again before as much time has passed, so
-    /// that it never takes more than half of the time.
+    /// Looking at everything took so long; it is not done again before as much time has passed, or
+    /// two seconds, so that it does not take all the time.
     pub(in crate::workers) fn rest(&mut self, took: Duration, now: Instant) {
-        self.rested = Some(now + took);
+        self.rested = Some(now + took.min(LONGEST_REST));
     }
 
     /// When to look; none while nothing happened.
@@ -211,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_looked_at_no_more_than_half_of_the_time() {
+    fn everything_is_not_looked_at_all_the_time() {
         let now = Instant::now();
         let mut hints = Hints::default();
         hints.rest(ms(500), now);
@@ -219,6 +221,8 @@ mod tests {
         assert_eq!(hints.due(), Some(now + QUIET), "a part is looked at");
         hints.note(Hint::Rules(".gitignore".into()), now);
         assert_eq!(hints.due(), Some(now + ms(500)));
+        hints.rest(ms(60_000), now);
+        assert_eq!(hints.due(), Some(now + LONGEST_REST));
     }
 
     #[test]
