@@ -3,8 +3,9 @@
 use crate::fixture::{MODES, PROGRAM, Repository, places};
 use smriti_tui::chunk::Kind;
 use smriti_tui::config::GraphUse;
+use smriti_tui::corpus::SourcePath;
 use smriti_tui::index::SnapshotReader;
-use smriti_tui::search::{Mode, VectorSearch};
+use smriti_tui::search::{Hit, Mode, VectorSearch};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -69,6 +70,12 @@ fn meaning_finds_what_shares_no_word() {
     assert!(names.contains(&"email_report"), "{names:?}");
 }
 
+fn signal(hit: &Hit, name: &str) -> f32 {
+    let signals = hit.receipt.signals.iter();
+    let named = signals.filter(|signal| signal.name == name);
+    named.map(|signal| signal.value).sum()
+}
+
 #[test]
 fn every_score_is_the_sum_of_its_receipt() {
     let repository = program();
@@ -86,36 +93,28 @@ fn every_score_is_the_sum_of_its_receipt() {
                     .all(|pair| pair[0].score >= pair[1].score - 1e-4),
                 "{query} {mode:?}"
             );
-            let best = hits
-                .iter()
-                .filter_map(|hit| hit.receipt.keyword_score)
-                .fold(0.0, f32::max);
-            for hit in hits {
+            // What speaks for a file by keywords is in proportion to its best leaf.
+            let of_file = |path: &SourcePath| {
+                let of_file = hits.iter().filter(|hit| hit.record.path == *path);
+                let scores = of_file.filter_map(|hit| hit.receipt.keyword_score);
+                scores.fold(0.0, f32::max)
+            };
+            let best = hits.iter().map(|hit| of_file(&hit.record.path));
+            let best = best.fold(0.0, f32::max);
+            let most = hits.iter().map(|hit| signal(hit, "keywords"));
+            let most = most.fold(0.0, f32::max);
+            for hit in &hits {
                 let what = format!("{query} {mode:?} {}", hit.record.name);
-                let signal = |name| {
-                    let signals = hit.receipt.signals.iter();
-                    signals
-                        .filter(|signal| signal.name == name)
-                        .map(|signal| signal.value)
-                        .sum::<f32>()
-                };
                 let sum: f32 = hit.receipt.signals.iter().map(|signal| signal.value).sum();
                 assert_eq!(sum, hit.score, "{what}");
                 assert!(
                     hit.receipt.signals.iter().all(|signal| signal.value != 0.0),
                     "{what}"
                 );
-                // The addends come from the scores beside them.
-                let keywords = hit
-                    .receipt
-                    .keyword_score
-                    .map_or(0.0, |score| 0.5 * score / best);
-                assert!((signal("keywords") - keywords).abs() < 1e-5, "{what}");
-                assert_eq!(
-                    signal("keywords") == 0.0,
-                    hit.receipt.keyword_score.is_none(),
-                    "{what}"
-                );
+                if best > 0.0 {
+                    let expected = most * of_file(&hit.record.path) / best;
+                    assert!((signal(hit, "keywords") - expected).abs() < 1e-4, "{what}");
+                }
             }
         }
     }

@@ -33,14 +33,15 @@ pub(super) fn build(file: &VectorFile, cancel: &Cancel) -> Option<Vec<u8>> {
     let rows = Rows::new(file);
     let (upper, entry) = upper_layers(&rows, &sample, cancel)?;
     let mut growing = Growing::over(&rows, upper, entry);
-    let others = nodes.into_iter().enumerate();
+    let others = nodes.iter().enumerate();
     let others = others.filter(|(nth, _)| nth % SAMPLE != 0);
-    for (nth, row) in others {
+    for (nth, &row) in others {
         if nth % INSERTIONS == 1 && cancel.is_cancelled() {
             return None;
         }
         growing.insert(row);
     }
+    growing.connect(&nodes, cancel)?;
     let Growing { lowest, upper, .. } = growing;
     let lowest: LayerLinks = (0u32..).zip(lowest).collect();
     let layers: Vec<LayerLinks> = [lowest].into_iter().chain(upper).collect();
@@ -151,19 +152,25 @@ impl<'a> Growing<'a> {
     /// Links a row with those around it, and those with it: algorithm 1 of the paper that
     /// [`super::descent`] names.
     fn insert(&mut self, row: u32) {
-        let rows = self.rows;
-        let mut seen = std::mem::replace(&mut self.seen, Seen::of(0));
-        let near = descend(self, EF_CONSTRUCTION, &mut seen, |chosen, nearness| {
-            rows.nearness(row, chosen, nearness);
-        });
-        self.seen = seen;
-        let linked = rows.choose(row, near.rows);
+        let near = self.near(row);
+        let linked = self.rows.choose(row, near);
         for other in &linked {
             self.link_back(*other, row);
         }
         if let Some(links) = self.lowest.get_mut(row as usize) {
             *links = linked;
         }
+    }
+
+    /// The rows around one, as far as links lead there, the nearest first.
+    fn near(&mut self, row: u32) -> Vec<(u32, i32)> {
+        let rows = self.rows;
+        let mut seen = std::mem::replace(&mut self.seen, Seen::of(0));
+        let near = descend(self, EF_CONSTRUCTION, &mut seen, |chosen, nearness| {
+            rows.nearness(row, chosen, nearness);
+        });
+        self.seen = seen;
+        near.rows
     }
 
     fn link_back(&mut self, from: u32, to: u32) {
@@ -177,6 +184,43 @@ impl<'a> Growing<'a> {
             let mut near: Vec<(u32, i32)> = links.iter().copied().zip(nearness).collect();
             near.sort_unstable_by_key(|(row, nearness)| (Reverse(*nearness), *row));
             *links = self.rows.choose(from, near);
+        }
+    }
+}
+
+impl Growing<'_> {
+    /// Links what no search would find. A row is lost when each of those it is linked to finds other
+    /// rows that are nearer and lie apart: in chains of near copies, which overlapping pieces of code
+    /// are, whole runs are lost so. The nearest row that is found leads to each of them from now on,
+    /// however many links it has. None when cancelled.
+    fn connect(&mut self, nodes: &[u32], cancel: &Cancel) -> Option<()> {
+        let mut found = vec![false; self.lowest.len()];
+        self.follow(self.entry, &mut found);
+        for (nth, &row) in nodes.iter().enumerate() {
+            if found.get(row as usize).copied().unwrap_or(true) {
+                continue;
+            }
+            if nth % INSERTIONS == 0 && cancel.is_cancelled() {
+                return None;
+            }
+            let nearest = self.near(row).first().map_or(self.entry, |(near, _)| *near);
+            if let Some(links) = self.lowest.get_mut(nearest as usize) {
+                links.push(row);
+            }
+            self.follow(row, &mut found);
+        }
+        Some(())
+    }
+
+    /// Marks what links of the lowest layer lead to.
+    fn follow(&self, from: u32, found: &mut [bool]) {
+        let mut waiting = vec![from];
+        while let Some(row) = waiting.pop() {
+            let Some(seen) = found.get_mut(row as usize).filter(|seen| !**seen) else {
+                continue;
+            };
+            *seen = true;
+            waiting.extend(self.lowest.get(row as usize).into_iter().flatten());
         }
     }
 }
@@ -226,18 +270,28 @@ impl Rows {
     }
 
     /// Of rows around one, the nearest first with their negated distances, those that are nearer to
-    /// it than to any chosen before: algorithm 4 of the paper. They lead in different directions.
+    /// it than to any chosen before: algorithm 4 of the paper. They lead in different directions. Where
+    /// they are few, the nearest of the others fill them up to half: around a row that is nearest to
+    /// many, like an empty function's, nobody would lead to anybody else, and be lost once that row
+    /// has too many links. Not further: near copies would be linked with one another alone.
     fn choose(&self, row: u32, near: Vec<(u32, i32)>) -> Vec<u32> {
         let mut chosen: Vec<u32> = Vec::with_capacity(2 * LINKS);
+        let mut passed: Vec<u32> = Vec::new();
         for (other, nearness) in near {
             if chosen.len() == 2 * LINKS {
                 break;
             }
             let is_apart = |it: &u32| self.distance(other, *it) > -nearness;
-            if other != row && chosen.iter().all(is_apart) {
-                chosen.push(other);
+            if other == row {
+                continue;
+            }
+            match chosen.iter().all(is_apart) {
+                true => chosen.push(other),
+                false => passed.push(other),
             }
         }
+        let room = LINKS.saturating_sub(chosen.len());
+        chosen.extend(passed.into_iter().take(room));
         chosen
     }
 }

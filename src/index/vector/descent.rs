@@ -6,6 +6,11 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+/// The layer above the lowest is searched for this many times fewer rows than the lowest, which then
+/// is entered at all of them: rows lie in clusters that few links join, and the nearest are often not
+/// in the one that single steps lead to.
+const BEAM: usize = 8;
+
 /// Rows near what a graph was searched for.
 #[derive(Debug, Default)]
 pub struct Near {
@@ -56,22 +61,27 @@ pub(super) fn descend(
         buffer: Vec::new(),
         count: 0,
     };
-    let start = greedy(layers, &mut compared);
+    let mut starts = vec![greedy(layers, &mut compared)];
+    if layers.upper() > 0 {
+        let ef = (ef / BEAM).max(1);
+        starts = best_first(layers, 1, ef, &starts, seen, &mut compared);
+    }
     Near {
-        rows: best_first(layers, ef.max(1), start, seen, &mut compared),
+        rows: best_first(layers, 0, ef.max(1), &starts, seen, &mut compared),
         compared: compared.count,
     }
 }
 
-/// From the entry down to the lowest layer, in each as near as single steps lead.
+/// From the entry down to the layers that are searched more widely, in each as near as single steps
+/// lead.
 fn greedy(
     layers: &impl Layers,
     compared: &mut Compared<impl FnMut(&[u32], &mut Vec<i32>)>,
-) -> (i32, u32) {
+) -> (u32, i32) {
     let entry = layers.entry();
     let mut best = (compared.with(&[entry]).next().unwrap_or(i32::MIN), entry);
     let mut linked = Vec::new();
-    for layer in (1..=layers.upper()).rev() {
+    for layer in (2..=layers.upper()).rev() {
         loop {
             linked.clear();
             layers.linked(layer, best.1, &mut linked);
@@ -82,22 +92,26 @@ fn greedy(
             }
         }
     }
-    best
+    (best.1, best.0)
 }
 
-/// Goes on from the nearest row not gone on from yet, until the `ef` nearest are nearer than that.
+/// Goes on in a layer from the nearest row not gone on from yet, until the `ef` nearest are nearer
+/// than that.
 fn best_first(
     layers: &impl Layers,
+    layer: usize,
     ef: usize,
-    start: (i32, u32),
+    starts: &[(u32, i32)],
     seen: &mut Seen,
     compared: &mut Compared<impl FnMut(&[u32], &mut Vec<i32>)>,
 ) -> Vec<(u32, i32)> {
     seen.clear();
-    seen.insert(start.1);
-    let mut ahead = BinaryHeap::from([(start.0, Reverse(start.1))]);
+    starts.iter().for_each(|(row, _)| _ = seen.insert(*row));
+    let ahead = starts.iter().map(|(row, dot)| (*dot, Reverse(*row)));
+    let mut ahead: BinaryHeap<_> = ahead.collect();
     // The worst of the nearest is on top.
-    let mut nearest = BinaryHeap::from([(Reverse(start.0), start.1)]);
+    let nearest = starts.iter().map(|(row, dot)| (Reverse(*dot), *row));
+    let mut nearest: BinaryHeap<_> = nearest.collect();
     let mut linked = Vec::new();
     while let Some((dot, Reverse(row))) = ahead.pop() {
         let full = nearest.len() >= ef;
@@ -105,7 +119,7 @@ fn best_first(
             break;
         }
         linked.clear();
-        layers.linked(0, row, &mut linked);
+        layers.linked(layer, row, &mut linked);
         linked.retain(|row| seen.insert(*row));
         for (dot, row) in compared.with(&linked).zip(linked.iter().copied()) {
             let admitted = nearest.len() < ef
