@@ -47,9 +47,6 @@ struct Options {
     /// The ripgrep to compare with
     #[arg(long)]
     rg: Option<PathBuf>,
-    /// The explorer watches the files: a save is seen without being asked for
-    #[arg(long)]
-    watched: bool,
     /// Where the sources of crates are [default: cargo's]
     #[arg(long)]
     registry: Option<PathBuf>,
@@ -148,7 +145,7 @@ fn measure(corpus: &Corpus, config: &Config, options: &Options, table: &mut Tabl
     }
     if does(Part::Saving) {
         tell("saving");
-        saving::measure(corpus, &home, options.watched, table)?;
+        saving::measure(corpus, &home, table)?;
     }
     if does(Part::Disk) {
         disk::measure(corpus, &status, table);

@@ -15,18 +15,13 @@ const BUDGET: Duration = Duration::from_millis(150);
 
 /// Saves files with words that stand nowhere else. Where nobody watches the files, the explorer is
 /// told to look by its key, right after the save.
-pub(crate) fn measure(
-    corpus: &Corpus,
-    home: &Home,
-    watched: bool,
-    table: &mut Table,
-) -> Result<()> {
+pub(crate) fn measure(corpus: &Corpus, home: &Home, table: &mut Table) -> Result<()> {
     let mut explorer = Explorer::start(home)?;
     explorer.wait_for_text("● fresh")?;
     let mut times = Vec::new();
     for save in 0..SAVES {
         let file = corpus.path().join(format!("saved_{save}.rs"));
-        let time = time_save(&mut explorer, &file, save, watched);
+        let time = time_save(&mut explorer, &file, save);
         // Gone also where it failed.
         std::fs::remove_file(&file)?;
         times.push(time?);
@@ -35,21 +30,13 @@ pub(crate) fn measure(
     explorer.quit()?;
     let times: Samples = times.into_iter().collect();
     let text = format!("{}, {}", show(times.median()), show(times.percentile(100)));
-    let row = match watched {
-        true => "save to its row on the screen: p50, most",
-        false => "save, and R, to its row on the screen: p50, most",
-    };
+    let row = "save to its row on the screen: p50, most";
     let met = times.median() <= BUDGET;
     table.put(row, "p50 ≤ 150 ms", Cell::judged(text, met));
     Ok(())
 }
 
-fn time_save(
-    explorer: &mut Explorer,
-    file: &std::path::Path,
-    save: usize,
-    watched: bool,
-) -> Result<Duration> {
+fn time_save(explorer: &mut Explorer, file: &std::path::Path, save: usize) -> Result<Duration> {
     // The filter keeps hits by meaning out, which any word has: nothing is there before the save.
     let letter = ('a'..='z').nth(save).unwrap_or('z');
     let word = format!("zquxunheard{letter}");
@@ -59,16 +46,9 @@ fn time_save(
     explorer.press(&format!("{word} path:saved_"))?;
     explorer.wait_for(|screen| prompt(screen).contains(&word))?;
     explorer.pass(Duration::from_millis(400));
-    if !watched {
-        explorer.press("\t")?;
-        explorer.pass(Duration::from_millis(100));
-    }
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     std::fs::write(file, format!("/// Saved.\nfn {word}() {{}}\n"))?;
     let saved = Instant::now();
-    if !watched {
-        explorer.press("R")?;
-    }
     let shown = explorer.wait_for(|screen| results(screen).any(|row| row.contains(&*name)))?;
     Ok(shown.saturating_duration_since(saved))
 }

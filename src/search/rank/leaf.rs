@@ -12,6 +12,9 @@ const KEYWORDS: f32 = 1.0;
 const MEANING: f32 = 1.2;
 /// Who names a thing wants the place that defines it, whatever else mentions it more often.
 const DEFINITION: f32 = 3.0;
+/// The head of a long declaration is cut into pieces that all bear its name. What that is worth for
+/// those in which the name itself does not stand.
+const BESIDE_NAME: f32 = 0.4;
 const NAME: f32 = 0.5;
 const IMPORTS: f32 = -1.0;
 
@@ -21,9 +24,15 @@ pub(super) fn score(hit: &Ranked, names: &Names) -> f32 {
         true => IMPORTS,
         false => 0.0,
     };
+    let (first, last) = hit.record.lines;
+    let beside = match (first..=last).contains(&hit.record.name_at.0) {
+        true => 1.0,
+        false => BESIDE_NAME,
+    };
+    let defined = beside * names.defined_by(&hit.record);
     KEYWORDS * hit.keywords
         + MEANING * hit.meaning
-        + DEFINITION * names.defined_by(&hit.record)
+        + DEFINITION * defined
         + NAME * names.coverage(&hit.record.name)
         + imports
 }

@@ -9,12 +9,12 @@ use std::collections::{HashMap, HashSet};
 const LONGEST_NAME: usize = 4;
 /// How surely several words in a row are meant as one name.
 const SEVERAL_WORDS: f32 = 0.6;
+/// How surely a word with a capital is that does not begin the query.
+const CAPITALISED: f32 = 0.6;
 /// How surely a plain word among others is meant as a name.
 const PLAIN_WORD: f32 = 0.25;
 /// What a name that a leaf defines among others is worth beside a leaf's own.
 const AMONG_OTHERS: f32 = 0.7;
-/// What bearing a name is worth for a leaf in which the name itself does not stand.
-const BESIDE_NAME: f32 = 0.7;
 /// Longer ones first.
 const ENDINGS: [&str; 15] = [
     "izations", "ization", "ations", "ation", "ings", "ing", "ers", "er", "ies", "ied", "es", "ed",
@@ -40,6 +40,8 @@ impl Names {
             for (at, run) in joined.windows(length).enumerate() {
                 let sure = match length {
                     1 if all.len() == 1 || is_identifier(all[at]) => 1.0,
+                    1 if is_qualified(words, all[at]) => 1.0,
+                    1 if at > 0 && all[at].starts_with(char::is_uppercase) => CAPITALISED,
                     // A plain word among others is seldom a name.
                     1 if is_stop_word(&run[0]) => continue,
                     1 => PLAIN_WORD,
@@ -84,13 +86,7 @@ impl Names {
         let others = record.definitions.iter();
         let others = others.map(|definition| self.definition(&definition.name));
         let others = others.fold(0.0, f32::max) * AMONG_OTHERS;
-        // The head of a long declaration is cut into pieces that all bear its name.
-        let (first, last) = record.lines;
-        let own = match (first..=last).contains(&record.name_at.0) {
-            true => self.definition(&record.name),
-            false => self.definition(&record.name) * BESIDE_NAME,
-        };
-        others.max(own) * telling(record.kind)
+        others.max(self.definition(&record.name)) * telling(record.kind)
     }
 
     /// Whether the query names this outright: 1 where it surely does, less for a plain word.
@@ -174,6 +170,21 @@ fn is_identifier(word: &str) -> bool {
             .any(|character| character.is_uppercase() || character.is_numeric())
 }
 
+/// Whether a word of a text is joined to another, as in `Rails::Engine`, `session.request` and
+/// `Array#flatten`.
+fn is_qualified(text: &str, word: &str) -> bool {
+    let start = word.as_ptr() as usize - text.as_ptr() as usize;
+    let (before, after) = (&text[..start], &text[start + word.len()..]);
+    ["::", ".", "#", "->"].iter().any(|mark| {
+        let joins = |rest: Option<char>| rest.is_some_and(char::is_alphanumeric);
+        joins(
+            before
+                .strip_suffix(mark)
+                .and_then(|it| it.chars().next_back()),
+        ) || joins(after.strip_prefix(mark).and_then(|it| it.chars().next()))
+    })
+}
+
 /// English inflections and the commonest derivations cut off, where enough of the word remains to
 /// be told apart: `serialization`, `serializer` and `serialize` are one (a short form of Porter,
 /// "An algorithm for suffix stripping", 1980).
@@ -205,6 +216,26 @@ mod tests {
         assert_eq!(names.definition(""), 0.0);
         assert_eq!(Names::of("merge").definition("merge"), 1.0);
         assert_eq!(Names::of("merge").definition("Merge"), 1.0);
+    }
+
+    #[test]
+    fn names_stand_out_by_what_joins_them_and_by_capitals() {
+        assert_eq!(
+            Names::of("what mounts Rails::Engine").definition("Engine"),
+            1.0
+        );
+        assert_eq!(
+            Names::of("body of session.request").definition("request"),
+            1.0
+        );
+        assert_eq!(
+            Names::of("how an Engine mounts").definition("Engine"),
+            CAPITALISED
+        );
+        assert_eq!(
+            Names::of("it ends. engine off").definition("engine"),
+            PLAIN_WORD
+        );
     }
 
     fn check_fit(query: &str, name: &str, share: f32, coverage: f32, named: f32) {
