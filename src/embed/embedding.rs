@@ -16,6 +16,24 @@ impl Embedding {
         127.0 * (dimension as f32).sqrt() / 8.0
     }
 
+    /// The direction that embeddings have in common: their sum at unit length. None of none, of
+    /// several dimensions, and where they cancel each other out.
+    pub fn mean(embeddings: &[Self]) -> Option<Self> {
+        let dimension = embeddings.first()?.0.len();
+        let mut sum = vec![0.0f32; dimension];
+        for embedding in embeddings {
+            if embedding.0.len() != dimension {
+                return None;
+            }
+            for (sum, component) in sum.iter_mut().zip(&embedding.0) {
+                *sum += f32::from(*component);
+            }
+        }
+        let length = sum.iter().map(|sum| sum * sum).sum::<f32>().sqrt();
+        let unit: Vec<f32> = sum.iter().map(|sum| sum / length).collect();
+        (length > 0.0).then(|| Self::quantize(&unit))
+    }
+
     /// The embedding of a vector of unit length, or of zeros.
     pub(super) fn quantize(vector: &[f32]) -> Self {
         let scale = Self::scale(vector.len());
@@ -53,6 +71,27 @@ mod tests {
         vector[..5].copy_from_slice(&[0.5, -0.5, 0.9, -0.9, 0.002]);
         let embedding = Embedding::quantize(&vector);
         assert_eq!(embedding.0[..6], [127, -127, 127, -127, 1, 0]);
+    }
+
+    #[test]
+    fn a_mean_is_what_embeddings_have_in_common() {
+        let along = |axis: usize| {
+            let mut vector = [0.0; 256];
+            vector[axis] = 0.4;
+            Embedding::quantize(&vector)
+        };
+        let (first, second) = (along(0), along(1));
+        // Nothing is longer for being there twice.
+        assert_eq!(
+            Embedding::mean(&[first.clone(), first.clone()]),
+            Embedding::mean(std::slice::from_ref(&first))
+        );
+        let mean = Embedding::mean(&[first.clone(), second]).unwrap();
+        assert_eq!(mean.0[0], mean.0[1]);
+        assert!(mean.0[0] > 0 && mean.0[2] == 0);
+        assert_eq!(Embedding::mean(&[]), None);
+        assert_eq!(Embedding::mean(&[Embedding([0; 4].into())]), None);
+        assert_eq!(Embedding::mean(&[first, Embedding([1; 4].into())]), None);
     }
 
     #[test]

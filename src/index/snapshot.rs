@@ -24,6 +24,7 @@ use tantivy::schema::{Term, Value};
 use tantivy::{DocAddress, Searcher, TantivyDocument};
 
 mod coverage;
+mod leaves;
 mod names;
 mod nearest;
 mod paths;
