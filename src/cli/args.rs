@@ -71,6 +71,8 @@ pub(super) enum Command {
     Chunks(ChunksOptions),
     /// Show what is around a chunk: exit code 1 when there is no such chunk
     Context(ContextOptions),
+    /// Find code like a chunk, exact copies first; exit codes as for `search`
+    Similar(SimilarOptions),
     /// Extract the text of the document on standard input, for the process that starts this
     #[command(hide = true)]
     Extract(ExtractOptions),
@@ -175,6 +177,27 @@ pub(super) struct ContextOptions {
 }
 
 #[derive(clap::Args, Debug)]
+pub(super) struct SimilarOptions {
+    /// The chunk: its id, or a line of a file as it is now. The id of a class, a file or a
+    /// directory asks for what is like all of it
+    #[arg(value_name = "ID|FILE:LINE")]
+    pub(super) target: Target,
+    /// Only what these let through: `lang:rust`, `-in:tests`, …
+    #[arg(value_name = "FILTER")]
+    pub(super) filters: Vec<String>,
+    /// Print one JSON object, on one line
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Print at most this many hits
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1_000))]
+    pub(super) limit: u16,
+    /// Directory in the repository of an id [default: here]
+    #[arg(long = "dir", value_name = "DIR")]
+    pub(super) directory: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
 pub(super) struct ExtractOptions {
     /// What it is
     #[arg(value_enum)]
@@ -238,8 +261,11 @@ impl From<ModeName> for Mode {
     }
 }
 
-/// Puts the options of `search` before its query and `--` between them: options may stand
-/// anywhere, and whatever else begins with a hyphen is part of the query.
+/// Commands whose words may begin with a hyphen, as `-path:tests` does.
+const WITH_FILTERS: [&str; 2] = ["search", "similar"];
+
+/// Puts the options of `search` and `similar` before their words and `--` between them: options may
+/// stand anywhere, and whatever else begins with a hyphen is part of the query.
 pub(super) fn in_order(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut ordered: Vec<OsString> = arguments.into_iter().collect();
     let root = Args::command();
@@ -248,9 +274,10 @@ pub(super) fn in_order(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsS
         return ordered;
     };
     let mut known = before;
-    match root.find_subcommand("search") {
-        Some(search) if ordered[at] == "search" => known.extend(takes_value(search)),
-        _ => return ordered,
+    let named = WITH_FILTERS.iter().find(|name| ordered[at] == **name);
+    match named.and_then(|name| root.find_subcommand(name)) {
+        Some(command) => known.extend(takes_value(command)),
+        None => return ordered,
     }
     let mut rest = ordered.split_off(at + 1).into_iter();
     let mut query = Vec::new();
@@ -342,6 +369,14 @@ mod tests {
         check("s search --frozen", "s search -- --frozen");
         check("s search - --json", "s search --json -- -");
         check("s search -- --json", "s search -- --json");
+    }
+
+    #[test]
+    fn filters_of_similar_may_begin_with_a_hyphen() {
+        check(
+            "s similar a.rs:3 -in:tests -n 3 lang:rust --json",
+            "s similar -n 3 --json -- a.rs:3 -in:tests lang:rust",
+        );
     }
 
     #[test]

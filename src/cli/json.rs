@@ -1,10 +1,12 @@
 //! Answers as JSON: one object a query, on one line. Names and meanings are stable.
 
-use super::search::{Session, Shown};
+use super::freshness::Freshness;
+use super::search::Shown;
 use crate::search::{Answer, Receipt};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::io::Write;
+use std::path::Path;
 
 #[derive(Serialize)]
 struct AnswerObject<'a> {
@@ -70,22 +72,31 @@ struct Why {
     signals: Map<String, Value>,
 }
 
+/// What was asked, and of what.
+pub(super) struct Heading<'a> {
+    pub(super) query: &'a str,
+    pub(super) mode: &'static str,
+    pub(super) root: &'a Path,
+    /// Of the working tree.
+    pub(super) commit: Option<String>,
+    pub(super) freshness: Freshness,
+}
+
 /// Writes one line. Without an answer there is no snapshot yet.
 pub(super) fn write(
     out: &mut impl Write,
-    session: &Session<'_>,
-    query: &str,
+    heading: &Heading<'_>,
     answer: Option<&Answer>,
     shown: &[Shown<'_>],
 ) -> anyhow::Result<()> {
     let object = AnswerObject {
-        query,
-        mode: session.mode.name(),
-        root: session.root().to_string_lossy().into_owned(),
-        commit: session.head.commit.as_deref(),
+        query: heading.query,
+        mode: heading.mode,
+        root: heading.root.to_string_lossy().into_owned(),
+        commit: heading.commit.as_deref(),
         generation: answer.map_or(0, |answer| answer.generation.0),
-        fresh: session.freshness().fresh,
-        pending: session.freshness().pending,
+        fresh: heading.freshness.fresh,
+        pending: heading.freshness.pending,
         complete: answer.map_or(0.0, |answer| answer.complete),
         took_ms: answer.map_or(0.0, |answer| {
             (answer.took.as_secs_f64() * 1e6).round() / 1e3

@@ -15,6 +15,7 @@ mod plain;
 mod search;
 mod selection;
 mod signals;
+mod similar;
 mod status;
 
 use crate::extract::Bounds;
@@ -89,6 +90,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Outline(options) => outline::run(&choices, options),
         Command::Chunks(options) => chunks::run(&choices, options),
         Command::Context(options) => context::run(&choices, options),
+        Command::Similar(options) => similar::run(&choices, options),
         Command::Extract(options) => extract(options),
         Command::Signals(options) => signals::run(
             &Project::open(&choices, options.directory.as_deref())?,

@@ -59,7 +59,14 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
     };
     let score = paint("2", &format!("{:.3}", shown.hit.score));
     let kind = record.kind.name();
-    let mut text = format!("{} {kind}{name}{page}  {score}\n", paint("36", &place));
+    let copy = match shown.hit.receipt.is_copy() {
+        true => "  the same text",
+        false => "",
+    };
+    let mut text = format!(
+        "{} {kind}{name}{page}  {score}{copy}\n",
+        paint("36", &place)
+    );
     if record.is_summary() {
         for row in rows(&record.summary) {
             let _ = writeln!(text, "    {}", safe(&row));
@@ -68,6 +75,11 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
         let _ = writeln!(text, "    {}", safe(line));
     } else if shown.changed {
         text.push_str("    (changed since it was indexed)\n");
+    }
+    if shown.hit.receipt.is_copy() {
+        for (path, line) in &shown.hit.locations {
+            let _ = writeln!(text, "    also {}:{line}", safe(path.as_str()));
+        }
     }
     text
 }

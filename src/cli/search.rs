@@ -44,7 +44,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
             .is_some_and(|answer| !answer.hits.is_empty());
         let shown = session.shown(answer.as_ref());
         let written = if options.json {
-            json::write(&mut out, &session, text, answer.as_ref(), &shown)
+            json::write(&mut out, &session.heading(text), answer.as_ref(), &shown)
         } else {
             plain::write(&mut out, answer.as_ref(), &shown).map_err(Into::into)
         };
@@ -89,11 +89,11 @@ pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<A
 }
 
 /// What stays the same from query to query.
-pub(super) struct Session<'a> {
+struct Session<'a> {
     project: &'a Project,
-    pub(super) mode: super::args::ModeName,
+    mode: super::args::ModeName,
     limit: usize,
-    pub(super) head: Head,
+    head: Head,
     model: Option<Arc<Model>>,
     sources: Sources,
     looked: Looked,
@@ -155,12 +155,14 @@ impl Session<'_> {
         Ok(())
     }
 
-    pub(super) fn freshness(&self) -> Freshness {
-        self.looked.freshness
-    }
-
-    pub(super) fn root(&self) -> &std::path::Path {
-        self.project.root().path()
+    fn heading<'q>(&'q self, query: &'q str) -> json::Heading<'q> {
+        json::Heading {
+            query,
+            mode: self.mode.name(),
+            root: self.project.root().path(),
+            commit: self.head.commit.clone(),
+            freshness: self.looked.freshness,
+        }
     }
 
     /// Reads the hits' leaves from the working tree.
@@ -174,7 +176,8 @@ impl Session<'_> {
     }
 }
 
-fn show<'h>(hit: &'h Hit, leaf: Option<CurrentLeaf>, query: &Query) -> Shown<'h> {
+/// A hit as its leaf is now, at what the query's words say of it.
+pub(super) fn show<'h>(hit: &'h Hit, leaf: Option<CurrentLeaf>, query: &Query) -> Shown<'h> {
     let record = &hit.record;
     if record.is_summary() {
         return Shown {

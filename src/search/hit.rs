@@ -31,6 +31,15 @@ pub struct Receipt {
 }
 
 impl Receipt {
+    /// The signal of a copy: what is asked about has exactly this text.
+    pub const SAME_TEXT: &str = "same text";
+
+    /// Whether what was asked about has exactly this text.
+    pub fn is_copy(&self) -> bool {
+        let mut signals = self.signals.iter();
+        signals.any(|signal| signal.name == Self::SAME_TEXT)
+    }
+
     /// The score: the signals added up in their order.
     pub fn total(&self) -> f32 {
         // A plain sum of nothing is -0.

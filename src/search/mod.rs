@@ -9,12 +9,14 @@ mod phrases;
 mod place;
 mod query;
 mod rank;
+mod similar;
 mod summaries;
 mod words;
 
 pub use hit::{Ancestor, Answer, Hit, Receipt, Signal, VectorSearch};
 pub use query::{Field, Filter, Mode, Query, Revision};
 pub use rank::FileSignals;
+pub use similar::{SimilarError, similar};
 pub use words::{lit_words, matched_at};
 
 use crate::chunk::ChunkId;
@@ -55,6 +57,26 @@ pub fn search(
     };
     let covered = summaries::Covered::by(snapshot, &found.summaries)?;
     let ranked = rank::rank(snapshot, query, found.candidates, &covered)?;
+    let Some(hits) = hits(snapshot, ranked, limit, cancel)? else {
+        return Ok(None);
+    };
+    Ok(Some(Answer {
+        query: query.clone(),
+        hits,
+        generation: snapshot.generation(),
+        complete: snapshot.complete(),
+        took: started.elapsed(),
+        vectors: found.vectors,
+    }))
+}
+
+/// The first `limit` of what is ranked, equal texts as one hit; none when cancelled.
+fn hits(
+    snapshot: &Snapshot,
+    ranked: Vec<(Record, Receipt)>,
+    limit: usize,
+    cancel: &Cancel,
+) -> Result<Option<Vec<Hit>>, IndexError> {
     let mut ancestry = Ancestry {
         snapshot,
         known: HashMap::new(),
@@ -81,14 +103,7 @@ pub fn search(
             });
         }
     }
-    Ok(Some(Answer {
-        query: query.clone(),
-        hits,
-        generation: snapshot.generation(),
-        complete: snapshot.complete(),
-        took: started.elapsed(),
-        vectors: found.vectors,
-    }))
+    Ok(Some(hits))
 }
 
 /// What the ranking sees of each file that has candidates, before it is weighed; none when
