@@ -93,7 +93,8 @@ pub(super) struct IndexOptions {
 pub(super) struct SearchOptions {
     /// What to search for; several words are joined. `-` reads queries from standard input, one a
     /// line. `lang:rust`, `path:src`, `kind:method`, `sym:Name`,
-    /// `heading:Install`, `-word`, `"a phrase"` narrow it
+    /// `heading:Install`, `in:code`, `in:tests`, `in:docs`, `in:config`, `-word`, `"a phrase"`
+    /// narrow it
     #[arg(required = true, num_args = 1.., value_name = "QUERY")]
     pub(super) query: Vec<String>,
     /// Print one JSON object for each query, on one line

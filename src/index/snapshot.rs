@@ -24,6 +24,7 @@ use tantivy::schema::{Term, Value};
 use tantivy::{DocAddress, Searcher, TantivyDocument};
 
 mod coverage;
+mod labels;
 mod leaves;
 mod names;
 mod nearest;
@@ -35,6 +36,7 @@ mod table;
 mod tests;
 
 pub use coverage::Coverage;
+pub use labels::Labelling;
 pub use names::Referring;
 pub(super) use nearest::GRAPH_THRESHOLD;
 pub use nearest::Nearest;
@@ -61,6 +63,8 @@ pub struct Snapshot {
     summaries: Summaries,
     /// The indexed files, once somebody asked.
     paths: OnceLock<Vec<SourcePath>>,
+    /// The labels of the leaves, once somebody asked.
+    labels: OnceLock<Vec<u8>>,
 }
 
 impl Snapshot {
@@ -107,6 +111,7 @@ impl Snapshot {
             vectors,
             summaries,
             paths: OnceLock::new(),
+            labels: OnceLock::new(),
         })
     }
 

@@ -1,7 +1,7 @@
 //! From a query to candidates with the scores of both retrievers.
 
 use super::words::query_terms;
-use super::{Field, Mode, Query, SearchError, VectorSearch, phrases, summaries};
+use super::{Field, Mode, Query, SearchError, VectorSearch, phrases, purpose, summaries};
 use crate::chunk::Kind;
 use crate::corpus::Cancel;
 use crate::embed::{Embedding, Model};
@@ -51,7 +51,8 @@ pub(super) fn find(
     cancel: &Cancel,
 ) -> Result<Option<Found>, SearchError> {
     let limit = limit.max(CANDIDATES);
-    let mut passing = Arc::new(snapshot.passing(&clauses(query))?);
+    let passing = snapshot.passing(&clauses(query))?;
+    let mut passing = Arc::new(purpose::narrow(snapshot, query, passing)?);
     if !query.phrases.is_empty() {
         match phrases::narrow(snapshot, reader, query, &passing, cancel)? {
             Some(narrowed) => passing = Arc::new(narrowed),
@@ -225,8 +226,9 @@ fn clauses(query: &Query) -> Vec<Clause> {
     filters(query).chain(phrases).chain(excluded).collect()
 }
 
+/// Those filters that the index understands; [`purpose`] sees to the others.
 pub(super) fn filters(query: &Query) -> impl Iterator<Item = Clause> + '_ {
-    query.filters.iter().map(|filter| {
+    query.filters.iter().filter_map(|filter| {
         let value = filter.value.clone();
         let condition = match filter.field {
             Field::Language => Condition::Language(value.to_lowercase()),
@@ -236,10 +238,11 @@ pub(super) fn filters(query: &Query) -> impl Iterator<Item = Clause> + '_ {
             }
             Field::Symbol => Condition::Symbol(value),
             Field::Heading => Condition::Heading(value),
+            Field::In => return None,
         };
-        Clause {
+        Some(Clause {
             condition,
             negated: filter.negated,
-        }
+        })
     })
 }

@@ -7,6 +7,7 @@ mod candidates;
 mod hit;
 mod phrases;
 mod place;
+mod purpose;
 mod query;
 mod rank;
 mod similar;
@@ -14,6 +15,7 @@ mod summaries;
 mod words;
 
 pub use hit::{Ancestor, Answer, Hit, Receipt, Signal, VectorSearch};
+pub use purpose::Purpose;
 pub use query::{Field, Filter, Mode, Query, Revision};
 pub use rank::FileSignals;
 pub use similar::{SimilarError, similar};

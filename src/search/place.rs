@@ -48,24 +48,13 @@ const VENDORED: [&str; 6] = [
 ];
 const GENERATED: [&str; 3] = ["generated", "gen", "dist"];
 
-const PROSE: [&str; 27] = [
-    "md",
-    "mdx",
-    "markdown",
-    "rst",
-    "adoc",
-    "asciidoc",
-    "txt",
-    "text",
-    "textile",
-    "rdoc",
-    "pod",
-    "org",
-    "tex",
-    "docx",
-    "pdf",
-    "html",
-    "htm",
+/// Extensions of what people read.
+const DOCUMENTATION: [&str; 17] = [
+    "md", "mdx", "markdown", "rst", "adoc", "asciidoc", "txt", "text", "textile", "rdoc", "pod",
+    "org", "tex", "docx", "pdf", "html", "htm",
+];
+/// Extensions of what programs read to know what to do.
+const SETTINGS: [&str; 10] = [
     "json",
     "yml",
     "yaml",
@@ -77,6 +66,22 @@ const PROSE: [&str; 27] = [
     "gradle",
     "csproj",
 ];
+
+/// Documents that need no extension.
+const DOCUMENTS: [&str; 10] = [
+    "readme",
+    "license",
+    "licence",
+    "copying",
+    "notice",
+    "authors",
+    "contributors",
+    "contributing",
+    "changelog",
+    "changes",
+];
+/// Directories of documents.
+const DOCUMENT_DIRECTORIES: [&str; 3] = ["doc", "docs", "documentation"];
 
 impl Place {
     /// Judges by the conventional names of directories, the file, and the modules inside it.
@@ -100,8 +105,37 @@ impl Place {
 
 /// Whether a file is documentation or settings and not code, by its extension.
 pub(super) fn is_prose(path: &SourcePath) -> bool {
+    ends_in(path, &DOCUMENTATION) || ends_in(path, &SETTINGS)
+}
+
+/// Whether a file is documentation, by its extension or, without one, its conventional name.
+pub(super) fn is_documentation(path: &SourcePath) -> bool {
+    let is_named = || {
+        let name = path.file_name().to_lowercase();
+        DOCUMENTS.iter().any(|document| {
+            let rest = name.strip_prefix(document);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_']))
+        })
+    };
+    ends_in(path, &DOCUMENTATION) || (path.extension().is_none() && is_named())
+}
+
+/// Whether a path leads through, or to, a directory of documents.
+pub(super) fn is_among_documents(path: &SourcePath) -> bool {
+    let lower = path.as_str().to_lowercase();
+    let mut parts = lower.split('/');
+    parts.any(|part| DOCUMENT_DIRECTORIES.contains(&part))
+}
+
+/// Whether a file is settings: by its extension, as what locks them, or hidden and without one.
+pub(super) fn is_settings(path: &SourcePath) -> bool {
+    let is_hidden = || path.file_name().starts_with('.') && path.extension().is_none();
+    ends_in(path, &SETTINGS) || ends_in(path, &["lock"]) || is_hidden()
+}
+
+fn ends_in(path: &SourcePath, extensions: &[&str]) -> bool {
     let extension = path.extension().unwrap_or_default().to_lowercase();
-    PROSE.contains(&extension.as_str())
+    extensions.contains(&extension.as_str())
 }
 
 fn is_generated_name(file: &str) -> bool {

@@ -1,5 +1,6 @@
 //! What was typed, understood. Every text means something.
 
+use super::Purpose;
 use crate::chunk::Kind;
 use std::iter::Peekable;
 use std::str::CharIndices;
@@ -51,6 +52,8 @@ pub enum Field {
     Symbol,
     /// `heading:Install`: a heading of the document above it.
     Heading,
+    /// `in:tests`: what it is there for.
+    In,
 }
 
 impl Field {
@@ -62,16 +65,18 @@ impl Field {
             Self::Kind => "kind",
             Self::Symbol => "sym",
             Self::Heading => "heading",
+            Self::In => "in",
         }
     }
 
     /// Every field, in the order of the documentation.
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 6] = [
         Self::Language,
         Self::Path,
         Self::Kind,
         Self::Symbol,
         Self::Heading,
+        Self::In,
     ];
 
     fn named(name: &str) -> Option<Self> {
@@ -97,7 +102,7 @@ pub struct Query {
     pub text: String,
     /// What remains for the retrievers: free words and the phrases' words.
     pub words: String,
-    /// `lang:`, `path:`, `kind:`, `sym:`, `heading:`, with or without `-`.
+    /// `lang:`, `path:`, `kind:`, `sym:`, `heading:`, `in:`, with or without `-`.
     pub filters: Vec<Filter>,
     /// `"exact phrase"`: stands in the leaf's text; without capitals it matches any case.
     pub phrases: Vec<String>,
@@ -129,7 +134,7 @@ impl Query {
                 }
                 Token::Word(word) => match filter(&word) {
                     Some(filter) => {
-                        query.hint = query.hint.or_else(|| unknown_kind(&filter));
+                        query.hint = query.hint.or_else(|| unknown_value(&filter));
                         query.filters.push(filter);
                     }
                     None => match word.strip_prefix('-') {
@@ -174,12 +179,20 @@ fn filter(word: &str) -> Option<Filter> {
     })
 }
 
-fn unknown_kind(filter: &Filter) -> Option<String> {
-    let unknown = filter.field == Field::Kind && Kind::named(&filter.value).is_none();
-    unknown.then(|| {
-        let kinds = Kind::ALL.map(Kind::name).join(", ");
-        format!("{} is no kind; these are: {kinds}", filter.value)
-    })
+/// A value of a closed list that is not in it.
+fn unknown_value(filter: &Filter) -> Option<String> {
+    let value = &filter.value;
+    match filter.field {
+        Field::Kind if Kind::named(value).is_none() => {
+            let kinds = Kind::ALL.map(Kind::name).join(", ");
+            Some(format!("{value} is no kind; these are: {kinds}"))
+        }
+        Field::In if Purpose::named(value).is_none() => {
+            let purposes = Purpose::ALL.map(Purpose::name).join(", ");
+            Some(format!("in:{value} is not known; these are: {purposes}"))
+        }
+        _ => None,
+    }
 }
 
 /// `foo:bar` with a plain lower-case name was perhaps meant as a filter.
@@ -306,6 +319,9 @@ mod tests {
         assert!(hint("note:this").is_some_and(|hint| hint.starts_with("note: is no filter")));
         assert!(hint("kind:nonsense").is_some_and(|hint| hint.starts_with("nonsense is no kind")));
         assert_eq!(hint("kind:fn"), None);
+        assert!(hint("-in:nowhere").is_some_and(|hint| hint.contains("code, tests, docs, config")));
+        assert_eq!(hint("in:test -in:Config"), None);
+        assert_eq!(hint("what is in: this"), None);
         assert_eq!(hint("https://x.org"), None);
         assert_eq!(hint("a::b"), None);
     }

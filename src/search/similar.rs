@@ -8,7 +8,7 @@ mod subject;
 mod whole;
 
 use super::candidates::filters;
-use super::{Answer, Query, Receipt, Signal, VectorSearch};
+use super::{Answer, Query, Receipt, Signal, VectorSearch, purpose};
 use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
@@ -58,6 +58,10 @@ pub fn similar(
     let Some(nearest) = snapshot.nearest(&subject.direction, &passing, depth, cancel) else {
         return Ok(None);
     };
+    // Of nothing there is nothing to scan, and so nothing that saw it.
+    if cancel.is_cancelled() {
+        return Ok(None);
+    }
     let vectors = match nearest.graph {
         true => VectorSearch::Graph,
         false => VectorSearch::Exact,
@@ -85,7 +89,7 @@ pub fn similar(
 /// What the filters let through, without the subject.
 fn passing(snapshot: &Snapshot, subject: &Subject, query: &Query) -> Result<Passing, IndexError> {
     let clauses: Vec<_> = filters(query).collect();
-    let passing = snapshot.passing(&clauses)?;
+    let passing = purpose::narrow(snapshot, query, snapshot.passing(&clauses)?)?;
     let outside = passing
         .iter(snapshot.leaves())
         .filter(|entry| subject.inside.binary_search(entry).is_err());

@@ -2,7 +2,7 @@
 //! `kind:file`, `kind:module` and `kind:repository` they are answers themselves.
 
 use super::candidates::{Candidate, filters};
-use super::{Field, Query};
+use super::{Field, Query, purpose};
 use crate::chunk::Kind;
 use crate::corpus::{Cancel, SourcePath};
 use crate::embed::Embedding;
@@ -64,7 +64,8 @@ pub(super) fn listed(snapshot: &Snapshot, query: &Query) -> Result<Option<Vec<u3
     }
     let clauses: Vec<_> = filters(query).collect();
     let mut listed = Vec::new();
-    for entry in snapshot.passing_summaries(&clauses)? {
+    let passing = snapshot.passing_summaries(&clauses)?;
+    for entry in purpose::narrow_summaries(snapshot, query, passing)? {
         if query.phrases.is_empty() && query.excluded.is_empty()
             || says(&snapshot.record(entry)?, query)
         {

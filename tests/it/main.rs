@@ -11,6 +11,7 @@ mod languages;
 mod layering;
 mod live;
 mod models;
+mod purpose;
 mod relations;
 mod searching;
 mod server;

@@ -60,7 +60,7 @@ impl Snapshot {
 
     /// Calls `found` with the paths of a segment from `start` on, once for each document that has
     /// them, until it gives none.
-    fn each_path_from(
+    pub(super) fn each_path_from(
         &self,
         segment: &SegmentReader,
         start: &str,

@@ -1,0 +1,222 @@
+//! `in:code`, `in:tests`, `in:docs`, `in:config`: what a file, or a module in it, is there for.
+
+use super::place::{Place, is_among_documents, is_documentation, is_settings};
+use super::{Field, Query};
+use crate::chunk::Kind;
+use crate::corpus::SourcePath;
+use crate::index::{IndexError, Labelling, Passing, Record, Snapshot};
+
+/// What something is there for; everything is in exactly one of these.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// To run; what is none of the others.
+    Code,
+    /// To test, or to measure; fixtures too.
+    Tests,
+    /// To be read by people.
+    Docs,
+    /// To configure programs.
+    Config,
+}
+
+impl Purpose {
+    /// All, in the order of the documentation.
+    pub const ALL: [Self; 4] = [Self::Code, Self::Tests, Self::Docs, Self::Config];
+
+    /// The name behind `in:`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Code => "code",
+            Self::Tests => "tests",
+            Self::Docs => "docs",
+            Self::Config => "config",
+        }
+    }
+
+    /// The purpose of a name, in any case; `test` and `doc` are names as well.
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name.to_lowercase();
+        Self::ALL.into_iter().find(|purpose| {
+            purpose.name() == name || purpose.name().strip_suffix('s') == Some(&name)
+        })
+    }
+
+    /// By the path of a file or a directory alone.
+    fn of_path(path: &SourcePath) -> Self {
+        let is_read = is_documentation(path);
+        let is_directory = is_among_documents(&SourcePath::new(path.file_name()));
+        // A guide to testing is a guide.
+        if is_directory || (is_read && is_among_documents(path)) {
+            return Self::Docs;
+        }
+        match Place::of(path, &[]) {
+            Place::Tests => Self::Tests,
+            _ if is_read => Self::Docs,
+            _ if is_settings(path) => Self::Config,
+            _ => Self::Code,
+        }
+    }
+
+    /// By the modules that it lies in too: Rust keeps tests beside what they test.
+    fn of_leaf(record: &Record) -> Self {
+        let by_path = Self::of_path(&record.path);
+        // A function `test` is no test; the head of a module of tests is.
+        let own = usize::from(record.kind != Kind::Module);
+        let above = record.names.len().saturating_sub(own);
+        let above = record.names.get(..above).unwrap_or_default();
+        match (by_path, Place::of(&record.path, above)) {
+            (Self::Code, Place::Tests) => Self::Tests,
+            _ => by_path,
+        }
+    }
+
+    fn label(self) -> u8 {
+        self as u8
+    }
+}
+
+/// How leaves get their labels.
+const LABELLING: Labelling = Labelling {
+    of_file: |path| Purpose::of_path(path).label(),
+    doubtful: Purpose::Code as u8,
+    telling: &["test", "tests"],
+    of_leaf: |leaf| Purpose::of_leaf(leaf).label(),
+};
+
+/// Which purposes a query lets through: several are alternatives, and not those with `-`.
+struct Wanted([bool; Purpose::ALL.len()]);
+
+impl Wanted {
+    /// None where the query does not ask.
+    fn of(query: &Query) -> Option<Self> {
+        let asked = || query.filters.iter().filter(|it| it.field == Field::In);
+        let (mut any, mut wanted) = (false, [false; Purpose::ALL.len()]);
+        for filter in asked().filter(|filter| !filter.negated) {
+            any = true;
+            Self::set(&mut wanted, &filter.value, true);
+        }
+        if !any {
+            wanted = [true; Purpose::ALL.len()];
+        }
+        for filter in asked().filter(|filter| filter.negated) {
+            any = true;
+            Self::set(&mut wanted, &filter.value, false);
+        }
+        any.then_some(Self(wanted))
+    }
+
+    /// An unknown purpose is that of nothing.
+    fn set(wanted: &mut [bool], purpose: &str, to: bool) {
+        let label = Purpose::named(purpose).map(|purpose| usize::from(purpose.label()));
+        if let Some(wanted) = label.and_then(|label| wanted.get_mut(label)) {
+            *wanted = to;
+        }
+    }
+
+    fn has(&self, label: u8) -> bool {
+        self.0.get(usize::from(label)).copied().unwrap_or(false)
+    }
+}
+
+/// Narrows what passes to what the query's `in:` let through.
+pub(super) fn narrow(
+    snapshot: &Snapshot,
+    query: &Query,
+    passing: Passing,
+) -> Result<Passing, IndexError> {
+    let Some(wanted) = Wanted::of(query) else {
+        return Ok(passing);
+    };
+    let labels = snapshot.labels(&LABELLING)?;
+    let has = |entry: &u32| {
+        let label = labels.get(*entry as usize);
+        label.is_some_and(|label| wanted.has(*label))
+    };
+    let narrowed = passing.iter(labels.len()).filter(has);
+    Ok(Passing::of(narrowed, labels.len()))
+}
+
+/// The same for summaries, which are judged by their paths.
+pub(super) fn narrow_summaries(
+    snapshot: &Snapshot,
+    query: &Query,
+    mut summaries: Vec<u32>,
+) -> Result<Vec<u32>, IndexError> {
+    if let Some(wanted) = Wanted::of(query) {
+        let mut has = Vec::with_capacity(summaries.len());
+        for summary in &summaries {
+            let path = snapshot.summarized_path(*summary)?;
+            has.push(path.is_some_and(|path| wanted.has(Purpose::of_path(path).label())));
+        }
+        let mut has = has.into_iter();
+        summaries.retain(|_| has.next().unwrap_or(false));
+    }
+    Ok(summaries)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[track_caller]
+    fn check(path: &str, expected: Purpose) {
+        assert_eq!(Purpose::of_path(&SourcePath::new(path)), expected, "{path}");
+    }
+
+    #[test]
+    fn every_path_has_one_purpose() {
+        check("src/index.rs", Purpose::Code);
+        check("Makefile", Purpose::Code);
+        check("examples/hello.rs", Purpose::Code);
+        check("vendor/tests/x.c", Purpose::Code);
+        check("docs/conf.py", Purpose::Code);
+        check("src/contest.rs", Purpose::Code);
+        check("tests/index.rs", Purpose::Tests);
+        check("pkg/chi_test.go", Purpose::Tests);
+        check("tests/fixtures/broken.json", Purpose::Tests);
+        check("tests/fixtures/page.html", Purpose::Tests);
+        check("spec/README.md", Purpose::Tests);
+        check("src/tests", Purpose::Tests);
+        check("README.md", Purpose::Docs);
+        check("LICENSE", Purpose::Docs);
+        check("LICENSE-MIT", Purpose::Docs);
+        check("docs/testing/guide.md", Purpose::Docs);
+        check("docs", Purpose::Docs);
+        check("Cargo.toml", Purpose::Config);
+        check("Cargo.lock", Purpose::Config);
+        check(".github/workflows/ci.yml", Purpose::Config);
+        check(".gitignore", Purpose::Config);
+        check("docs/book.toml", Purpose::Config);
+    }
+
+    #[test]
+    fn purposes_have_names() {
+        for purpose in Purpose::ALL {
+            assert_eq!(Purpose::named(purpose.name()), Some(purpose));
+            assert_eq!(
+                Purpose::ALL.get(usize::from(purpose.label())),
+                Some(&purpose)
+            );
+        }
+        assert_eq!(Purpose::named("Test"), Some(Purpose::Tests));
+        assert_eq!(Purpose::named("code"), Some(Purpose::Code));
+        assert_eq!(Purpose::named("cod"), None);
+        assert_eq!(Purpose::named(""), None);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_wanted_and_what_is_not_are_all_there_is(path in "\\PC{0,40}", asked in 0usize..4) {
+            let purpose = Purpose::of_path(&SourcePath::new(&path));
+            let asked = Purpose::ALL[asked].name();
+            let lets = |filter: String| {
+                let query = Query::parse(&filter, Default::default());
+                Wanted::of(&query).is_some_and(|wanted| wanted.has(purpose.label()))
+            };
+            prop_assert_eq!(lets(format!("in:{asked}")), purpose.name() == asked);
+            let (with, without) = (lets(format!("in:{asked}")), lets(format!("-in:{asked}")));
+            prop_assert_ne!(with, without);
+        }
+    }
+}
