@@ -106,7 +106,6 @@ impl Asked {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
 
     #[test]
     fn only_filters_narrow() {

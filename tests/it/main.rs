@@ -15,5 +15,6 @@ mod purpose;
 mod relations;
 mod searching;
 mod server;
+mod similar;
 mod summaries;
 mod vectors;

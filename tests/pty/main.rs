@@ -6,3 +6,4 @@ mod commands;
 mod explorer;
 mod project;
 mod session;
+mod similar;

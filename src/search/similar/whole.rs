@@ -16,6 +16,7 @@ use crate::index::vector::{cosine, dot};
 use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
 use crate::search::Receipt;
 use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 /// How many wholes are compared leaf by leaf. All of them give the same first ten.
@@ -44,6 +45,7 @@ pub(super) fn rank(
     let mut above = Above {
         snapshot,
         known: HashMap::new(),
+        extents: HashMap::new(),
     };
     let mut ranks = HashMap::new();
     let mut found: BTreeMap<WholeId, Vec<u32>> = BTreeMap::new();
@@ -57,7 +59,9 @@ pub(super) fn rank(
         if cancel.is_cancelled() {
             return Ok(None);
         }
-        let leaves = leaves(snapshot, &whole, &found, passing)?;
+        let all = above.leaves(&whole, &found)?;
+        let all = all.into_iter().filter(|entry| passing.contains(*entry));
+        let leaves = leaves(snapshot, all, &found)?;
         let copy = above.hash(&whole, &leaves)? == Some(subject.record.hash);
         receipts(subject, leaves, copy, &ranks, &mut ranked);
     }
@@ -84,39 +88,17 @@ fn shortlist(
     Ok(listed.map(|(_, whole, found)| (whole, found)).collect())
 }
 
-/// A sample of the leaves of a whole that pass, those that were found among them.
+/// A sample of the leaves of a whole, and those that were found.
 fn leaves(
     snapshot: &Snapshot,
-    whole: &WholeId,
+    all: impl Iterator<Item = u32>,
     found: &[u32],
-    passing: &Passing,
 ) -> Result<Vec<Leaf>, IndexError> {
-    let all = match whole {
-        WholeId::Directory(path) => snapshot.leaves_right_in(path)?,
-        WholeId::File(path) => snapshot.leaves_of(path)?,
-        WholeId::Chunk(id) => within(snapshot, *id, found)?,
-    };
-    let all = all.into_iter().filter(|entry| passing.contains(*entry));
     let mut leaves = sample(snapshot, all)?;
     let known: Vec<u32> = leaves.iter().map(|leaf| leaf.entry).collect();
     let more = found.iter().filter(|entry| !known.contains(entry));
     leaves.extend(sample(snapshot, more.copied())?);
     Ok(leaves)
-}
-
-/// The leaves of a chunk; `found` are some of them.
-fn within(snapshot: &Snapshot, id: ChunkId, found: &[u32]) -> Result<Vec<u32>, IndexError> {
-    let Some(whole) = snapshot.find(id)?.filter(|whole| !whole.is_leaf()) else {
-        return Ok(found.to_vec());
-    };
-    let mut inside = Vec::new();
-    for entry in snapshot.leaves_of(&whole.path)? {
-        let (first, end) = snapshot.record(entry)?.bytes;
-        if whole.bytes.0 <= first && end <= whole.bytes.1 {
-            inside.push(entry);
-        }
-    }
-    Ok(inside)
 }
 
 /// What each leaf of a whole gets.
@@ -196,10 +178,18 @@ fn mean(values: &[f32]) -> f32 {
     values.iter().sum::<f32>() / values.len().max(1) as f32
 }
 
-/// What leaves are in, each chunk looked up once.
+/// Where a leaf lies in its file.
+struct Extent {
+    entry: u32,
+    bytes: (u32, u32),
+}
+
+/// What leaves are in and what is in it, each looked up once.
 struct Above<'s> {
     snapshot: &'s Snapshot,
     known: HashMap<ChunkId, Option<Record>>,
+    /// The leaves of files.
+    extents: HashMap<SourcePath, Vec<Extent>>,
 }
 
 impl Above<'_> {
@@ -227,6 +217,29 @@ impl Above<'_> {
         })
     }
 
+    /// The leaves of a whole; `found` are some of them.
+    fn leaves(&mut self, whole: &WholeId, found: &[u32]) -> Result<Vec<u32>, IndexError> {
+        let id = match whole {
+            WholeId::Directory(path) => return self.snapshot.leaves_right_in(path),
+            WholeId::File(path) => return self.snapshot.leaves_of(path),
+            WholeId::Chunk(id) => *id,
+        };
+        let Some(whole) = self.record(id)?.filter(|whole| !whole.is_leaf()).cloned() else {
+            return Ok(found.to_vec());
+        };
+        let extents = match self.extents.entry(whole.path.clone()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => unknown.insert(extents(self.snapshot, &whole.path)?),
+        };
+        let (first, end) = whole.bytes;
+        let within = |leaf: &&Extent| first <= leaf.bytes.0 && leaf.bytes.1 <= end;
+        Ok(extents
+            .iter()
+            .filter(within)
+            .map(|leaf| leaf.entry)
+            .collect())
+    }
+
     /// The hash of all of a whole's text; directories have none.
     fn hash(&mut self, whole: &WholeId, leaves: &[Leaf]) -> Result<Option<u64>, IndexError> {
         let mut at = match whole {
@@ -244,4 +257,14 @@ impl Above<'_> {
         }
         Ok(hash)
     }
+}
+
+/// The leaves of a file.
+fn extents(snapshot: &Snapshot, path: &SourcePath) -> Result<Vec<Extent>, IndexError> {
+    let leaves = snapshot.leaves_of(path)?.into_iter();
+    let extent = |entry| {
+        let bytes = snapshot.record(entry)?.bytes;
+        Ok(Extent { entry, bytes })
+    };
+    leaves.map(extent).collect()
 }

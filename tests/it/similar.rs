@@ -1,0 +1,355 @@
+//! What is like a chunk, asked of a real index.
+
+use crate::fixture::{PROGRAM, Repository, places};
+use smriti_tui::chunk::ChunkId;
+use smriti_tui::config::GraphUse;
+use smriti_tui::corpus::{Cancel, SourcePath};
+use smriti_tui::index::{ROOT, Record, Snapshot};
+use smriti_tui::search::{Answer, Mode, Query, SimilarError, VectorSearch, similar};
+use smriti_tui::workers::indexer::Stage;
+use std::collections::BTreeSet;
+
+fn ask(snapshot: &Snapshot, id: ChunkId, filters: &str) -> Result<Answer, SimilarError> {
+    let query = Query::parse(filters, Mode::Meaning);
+    let answer = similar(snapshot, id, &query, 50, &Cancel::new())?;
+    Ok(answer.expect("not cancelled"))
+}
+
+fn like(snapshot: &Snapshot, id: ChunkId) -> Answer {
+    ask(snapshot, id, "").expect("an answer")
+}
+
+/// The first leaf of a file with a name.
+fn leaf(snapshot: &Snapshot, path: &str, name: &str) -> Record {
+    let leaves = snapshot.leaves_of(&SourcePath::new(path)).expect("leaves");
+    let mut records = leaves.iter().map(|entry| snapshot.record(*entry).unwrap());
+    let found = records.find(|record| record.name == name);
+    found.unwrap_or_else(|| panic!("{path} has a leaf {name}"))
+}
+
+fn file(snapshot: &Snapshot, path: &str) -> Record {
+    let leaves = snapshot.leaves_of(&SourcePath::new(path)).expect("leaves");
+    let mut record = snapshot.record(leaves[0]).expect("a leaf");
+    while let Some(parent) = record.parent {
+        record = snapshot.find(parent).unwrap().expect("a parent");
+    }
+    record
+}
+
+/// Every chunk with leaves, and every directory.
+fn everything(snapshot: &Snapshot) -> Vec<Record> {
+    let (mut ids, mut all) = (BTreeSet::new(), Vec::new());
+    for entry in 0..snapshot.leaves() as u32 {
+        let mut record = snapshot.record(entry).unwrap();
+        let directory = SourcePath::new(match record.path.directory() {
+            "" => ROOT,
+            directory => directory,
+        });
+        all.extend(snapshot.directory(&directory).unwrap());
+        while ids.insert(record.id) {
+            let parent = record.parent.and_then(|id| snapshot.find(id).unwrap());
+            all.push(record.clone());
+            match parent {
+                Some(parent) => record = parent,
+                None => break,
+            }
+        }
+    }
+    all
+}
+
+fn is_within(hit: &Record, of: &Record) -> bool {
+    match of.is_directory() {
+        true => {
+            let directory = format!("{}/", of.path);
+            of.path.as_str() == ROOT || hit.path.as_str().starts_with(&directory)
+        }
+        false => hit.path == of.path && of.bytes.0 <= hit.bytes.0 && hit.bytes.1 <= of.bytes.1,
+    }
+}
+
+const RETRY: &str = "/// Tries again until the server answers.\npub fn retry_request(attempts: u32) -> bool {\n    for attempt in 0..attempts {\n        if send_request(attempt) {\n            return true;\n        }\n    }\n    false\n}\n";
+
+/// Of [`RETRY`]'s name and words, but another text.
+fn retry_twin() -> String {
+    RETRY.replace("attempt", "trial")
+}
+
+#[test]
+fn exact_copies_come_first_and_say_so() {
+    let far = format!("fn other() {{}}\n\n{RETRY}");
+    let repository = Repository::of(&[
+        ("src/client.rs", &format!("{RETRY}\n{}", retry_twin())),
+        ("attic/of/things/nobody/looks/at/legacy_backup.rs", &far),
+        ("attic/legacy_copy.rs", RETRY),
+        (
+            "src/parser.rs",
+            "pub fn parse_header(line: &str) -> usize {\n    line.len()\n}\n",
+        ),
+    ]);
+    repository.index();
+    let snapshot = repository.snapshot();
+    let copies = [
+        leaf(&snapshot, "attic/legacy_copy.rs", "retry_request"),
+        leaf(
+            &snapshot,
+            "attic/of/things/nobody/looks/at/legacy_backup.rs",
+            "retry_request",
+        ),
+    ];
+    assert_eq!(copies[0].hash, copies[1].hash);
+    for (asked, other) in [(&copies[0], &copies[1]), (&copies[1], &copies[0])] {
+        let hits = like(&snapshot, asked.id).hits;
+        assert_eq!(hits[0].record.path, other.path);
+        assert!(hits[0].receipt.is_copy());
+        assert!(!hits[1].receipt.is_copy() && hits[0].score > hits[1].score);
+        // Its twin is not its equal, and before what has nothing in common with it.
+        assert_eq!(hits[1].record.path.as_str(), "src/client.rs");
+    }
+    // Two copies are one hit with two places.
+    let twin = leaf(&snapshot, "src/client.rs", "retry_request");
+    let hit = like(&snapshot, twin.id)
+        .hits
+        .into_iter()
+        .find(|hit| hit.record.hash == copies[0].hash);
+    assert_eq!(hit.expect("a copy").locations.len(), 1);
+}
+
+#[test]
+fn nothing_is_like_itself_and_every_receipt_adds_up() {
+    let repository = Repository::of(&PROGRAM);
+    repository.index();
+    let snapshot = repository.snapshot();
+    let all = everything(&snapshot);
+    assert!(all.iter().any(Record::is_directory) && all.iter().any(|it| it.parent.is_none()));
+    for asked in all {
+        let answer = like(&snapshot, asked.id);
+        let what = format!("{} {:?}", asked.path, asked.names);
+        let everything = asked.path.as_str() == ROOT && asked.is_directory();
+        assert_eq!(answer.hits.is_empty(), everything, "{what}");
+        assert!(
+            answer.hits.is_sorted_by(|a, b| a.score >= b.score - 1e-4),
+            "{what}"
+        );
+        for hit in &answer.hits {
+            assert!(
+                !is_within(&hit.record, &asked),
+                "{what}: {:?}",
+                hit.record.names
+            );
+            let sum: f32 = hit.receipt.signals.iter().map(|signal| signal.value).sum();
+            assert_eq!(sum, hit.score, "{what}");
+            assert!(
+                hit.receipt.signals.iter().all(|signal| signal.value != 0.0),
+                "{what}"
+            );
+            assert!(hit.receipt.vector_score.is_some() && hit.receipt.keyword_score.is_none());
+        }
+    }
+}
+
+/// A class of five methods about a subject; `verb` is what they are called by.
+fn class(name: &str, verb: &str) -> String {
+    format!(
+        "class {name}:\n    def open_{verb}(self, path):\n        self.handle = open(path, \"rb\")\n        \
+         return self.handle\n\n    def close_{verb}(self):\n        self.handle.close()\n        \
+         self.handle = None\n\n    def read_{verb}(self, size):\n        data = self.handle.read(size)\n        \
+         return data.decode(\"utf-8\")\n"
+    )
+}
+
+#[test]
+fn a_class_is_like_its_twin_and_a_file_like_its_own() {
+    let one = class("FileReader", "file");
+    let twin = class("SocketReader", "socket");
+    let other = "class Invoice:\n    def total(self):\n        return sum(self.prices)\n\n    def add_tax(self, rate):\n        self.prices.append(self.total() * rate)\n";
+    // One method of the class stands elsewhere word for word: a part, not the whole.
+    let part = format!(
+        "{other}\n    def close_file(self):\n        self.handle.close()\n        self.handle = None\n"
+    );
+    let repository = Repository::of(&[
+        ("io/file.py", &one),
+        ("net/socket.py", &twin),
+        ("shop/invoice.py", other),
+        ("shop/receipt.py", &part),
+    ]);
+    repository.index();
+    let snapshot = repository.snapshot();
+    let class = leaf(&snapshot, "io/file.py", "open_file")
+        .parent
+        .expect("a class");
+    for asked in [class, file(&snapshot, "io/file.py").id] {
+        let answer = like(&snapshot, asked);
+        assert_eq!(answer.hits[0].record.path.as_str(), "net/socket.py");
+    }
+    let directory = snapshot
+        .directory(&SourcePath::new("io"))
+        .unwrap()
+        .expect("a directory");
+    assert_eq!(
+        like(&snapshot, directory.id).hits[0].record.path.as_str(),
+        "net/socket.py"
+    );
+}
+
+#[test]
+fn a_copied_file_is_the_first_and_says_so() {
+    let one = class("FileReader", "file");
+    let repository = Repository::of(&[
+        ("io/file.py", &one),
+        ("io/stream.py", &class("FileStream", "file")),
+        ("old/backup/of/everything.py", &one),
+    ]);
+    repository.index();
+    let snapshot = repository.snapshot();
+    let hits = like(&snapshot, file(&snapshot, "io/file.py").id).hits;
+    assert_eq!(hits[0].record.path.as_str(), "old/backup/of/everything.py");
+    for hit in hits {
+        let copied = hit.record.path.as_str() == "old/backup/of/everything.py";
+        assert_eq!(hit.receipt.is_copy(), copied, "{:?}", hit.record.names);
+    }
+}
+
+#[test]
+fn pieces_of_one_declaration_are_no_answer_to_each_other() {
+    use std::fmt::Write as _;
+    let mut long = String::from("pub fn import_everything() {\n");
+    for number in 0..150 {
+        writeln!(long, "    import_table(\"table_{number}\", {number});").unwrap();
+    }
+    long.push_str("}\n");
+    let repository = Repository::of(&[
+        ("src/long.rs", &long),
+        ("src/twin.rs", &long.replace("import", "export")),
+    ]);
+    repository.index();
+    let snapshot = repository.snapshot();
+    let pieces = snapshot.leaves_of(&SourcePath::new("src/long.rs")).unwrap();
+    assert!(pieces.len() > 1);
+    let whole = snapshot
+        .record(pieces[0])
+        .unwrap()
+        .parent
+        .expect("the function");
+    let asked = pieces
+        .iter()
+        .map(|piece| snapshot.record(*piece).unwrap().id);
+    for id in asked.chain([whole]) {
+        let hits = like(&snapshot, id).hits;
+        assert!(!hits.is_empty());
+        assert!(
+            hits.iter()
+                .all(|hit| hit.record.path.as_str() == "src/twin.rs")
+        );
+    }
+}
+
+#[test]
+fn filters_narrow_what_is_near() {
+    let repository = Repository::of(&PROGRAM);
+    repository.index();
+    let snapshot = repository.snapshot();
+    let asked = leaf(&snapshot, "src/segment.rs", "garbage_ratio").id;
+    let paths = |filters: &str| {
+        let answer = ask(&snapshot, asked, filters).expect("an answer");
+        let paths = answer.hits.iter().map(|hit| hit.record.path.to_string());
+        paths
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(paths("lang:python"), ["tools/report.py"]);
+    assert_eq!(paths("in:docs"), ["README.md"]);
+    assert_eq!(
+        paths("in:code -lang:rust"),
+        ["tools/report.py", "web/session.ts"]
+    );
+    assert!(paths("path:nowhere").is_empty());
+}
+
+#[test]
+fn the_graph_and_the_scan_agree_on_what_is_near() {
+    let mut repository = Repository::of(&PROGRAM);
+    repository.config.vector.graph = GraphUse::Always;
+    repository.index();
+    let graph = repository.snapshot_with(GraphUse::Always);
+    let scan = repository.snapshot_with(GraphUse::Never);
+    for asked in everything(&scan) {
+        let (by_graph, by_scan) = (like(&graph, asked.id), like(&scan, asked.id));
+        assert_eq!(by_graph.vectors, VectorSearch::Graph, "{:?}", asked.names);
+        assert_eq!(by_scan.vectors, VectorSearch::Exact, "{:?}", asked.names);
+        assert_eq!(by_graph.hits, by_scan.hits, "{:?}", asked.names);
+    }
+}
+
+#[test]
+fn edits_leave_what_a_fresh_index_gives() {
+    let edited = Repository::of(&PROGRAM[..3]);
+    edited.update();
+    for (path, text) in &PROGRAM[3..] {
+        edited.write(path, text);
+        edited.update();
+    }
+    edited.write("src/writer.rs", "fn nothing_of_it() {}\n");
+    edited.update();
+    edited.write("src/writer.rs", PROGRAM[1].1);
+    edited.update();
+    let fresh = Repository::of(&PROGRAM);
+    fresh.index();
+    let (edited, fresh) = (edited.snapshot(), fresh.snapshot());
+    for asked in everything(&fresh) {
+        let (after, before) = (like(&edited, asked.id), like(&fresh, asked.id));
+        assert_eq!(places(&after), places(&before), "{:?}", asked.names);
+        assert_eq!(after.hits, before.hits, "{:?}", asked.names);
+    }
+}
+
+#[test]
+fn what_cannot_be_compared_is_said() {
+    let repository = Repository::of(&PROGRAM);
+    let cancel = Cancel::new();
+    let stopped = repository.indexing().update(&cancel, &|progress| {
+        if progress.stage > Stage::Reading {
+            cancel.cancel();
+        }
+    });
+    assert!(stopped.is_err());
+    let snapshot = repository.snapshot();
+    assert_eq!(snapshot.vectors(), 0);
+    for asked in everything(&snapshot) {
+        let error = ask(&snapshot, asked.id, "").expect_err("no vectors");
+        assert!(matches!(error, SimilarError::NoVector(_)), "{error}");
+        assert!(error.to_string().contains(asked.path.as_str()), "{error}");
+    }
+    let error = ask(&snapshot, ChunkId(7), "").expect_err("no such chunk");
+    assert!(
+        matches!(error, SimilarError::Unknown(ChunkId(7))),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_file_without_anything_to_say_is_said() {
+    let repository = Repository::of(&[("src/empty.rs", "// ----\n\n// ----\n"), PROGRAM[0]]);
+    repository.index();
+    let snapshot = repository.snapshot();
+    let path = SourcePath::new("src/empty.rs");
+    assert_eq!(snapshot.leaves_of(&path).unwrap(), [0; 0]);
+    let files = snapshot.all_summaries().unwrap();
+    let empty = files.iter().find(|(record, _)| record.path == path);
+    let error = ask(&snapshot, empty.expect("a file").0.id, "").expect_err("nothing");
+    assert!(matches!(error, SimilarError::Silent(_)), "{error}");
+}
+
+#[test]
+fn a_cancelled_question_has_no_answer() {
+    let repository = Repository::of(&PROGRAM);
+    repository.index();
+    let snapshot = repository.snapshot();
+    let cancel = Cancel::new();
+    cancel.cancel();
+    for asked in everything(&snapshot) {
+        let answer = similar(&snapshot, asked.id, &Query::default(), 5, &cancel);
+        assert_eq!(answer.expect("no error"), None);
+    }
+}
