@@ -45,8 +45,9 @@
 //! [`extract::Reader::read`] → [`chunk::ChunkTree::of`] → [`index::IndexWriter::replace`] → commit
 //! (keywords) → summaries of directories → commit → embedding → commit (vectors) → merging and the
 //! graph → summaries by a server, where one is configured. Searching: [`search::Query::parse`] →
-//! [`index::Snapshot`] → candidates of both retrievers → one ranking → [`search::Hit`]s. The
-//! screen: event → [`app::App::update`] → effects → workers → events; drawn once a batch.
+//! [`index::Snapshot`] → candidates of both retrievers → one ranking → [`search::Hit`]s; what is
+//! like a chunk is found by vectors alone ([`search::similar()`]). The screen: event →
+//! [`app::App::update`] → effects → workers → events; drawn once a batch.
 //!
 //! # Where this departs from first plans, and why
 //!
