@@ -68,13 +68,14 @@ const SETTINGS: [&str; 10] = [
 ];
 
 /// Documents that need no extension.
-const DOCUMENTS: [&str; 10] = [
+const DOCUMENTS: [&str; 11] = [
     "readme",
     "license",
     "licence",
     "copying",
     "notice",
     "authors",
+    "maintainers",
     "contributors",
     "contributing",
     "changelog",

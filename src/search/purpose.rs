@@ -49,10 +49,16 @@ impl Purpose {
         if is_directory || (is_read && is_among_documents(path)) {
             return Self::Docs;
         }
-        match Place::of(path, &[]) {
+        let is_set = is_settings(path);
+        // `test.yml` is a test only among tests; names like that are those of code.
+        let place = match is_read || is_set {
+            true => Place::of(&SourcePath::new(&format!("{}/", path.directory())), &[]),
+            false => Place::of(path, &[]),
+        };
+        match place {
             Place::Tests => Self::Tests,
             _ if is_read => Self::Docs,
-            _ if is_settings(path) => Self::Config,
+            _ if is_set => Self::Config,
             _ => Self::Code,
         }
     }
@@ -187,6 +193,9 @@ mod tests {
         check("Cargo.lock", Purpose::Config);
         check(".github/workflows/ci.yml", Purpose::Config);
         check(".gitignore", Purpose::Config);
+        check(".github/workflows/test.yml", Purpose::Config);
+        check("guide/test.md", Purpose::Docs);
+        check("MAINTAINERS", Purpose::Docs);
         check("docs/book.toml", Purpose::Config);
     }
 
