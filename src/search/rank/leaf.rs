@@ -2,7 +2,7 @@
 
 use super::Ranked;
 use super::names::Names;
-use crate::chunk::Kind;
+use crate::chunk::{Kind, Role};
 
 /// Each further leaf of a file stands this far behind, and the one after that twice as far: what is
 /// twenty times as likely to be the right file has two leaves before the next file has one.
@@ -12,8 +12,8 @@ const KEYWORDS: f32 = 1.0;
 const MEANING: f32 = 1.2;
 /// Who names a thing wants the place that defines it, whatever else mentions it more often.
 const DEFINITION: f32 = 3.0;
-/// The head of a long declaration is cut into pieces that all bear its name. What that is worth for
-/// those in which the name itself does not stand.
+/// A long declaration is cut into pieces that all bear its name. What that is worth for those in
+/// which the name itself does not stand.
 const BESIDE_NAME: f32 = 0.4;
 const NAME: f32 = 0.5;
 const IMPORTS: f32 = -1.0;
@@ -24,10 +24,12 @@ pub(super) fn score(hit: &Ranked, names: &Names) -> f32 {
         true => IMPORTS,
         false => 0.0,
     };
-    let (first, last) = hit.record.lines;
-    let beside = match (first..=last).contains(&hit.record.name_at.0) {
-        true => 1.0,
-        false => BESIDE_NAME,
+    // Without a name of its own a piece is named at its beginning.
+    let record = &hit.record;
+    let is_beside = record.role == Role::Piece && record.name_at == (record.lines.0, 1);
+    let beside = match is_beside {
+        true => BESIDE_NAME,
+        false => 1.0,
     };
     let defined = beside * names.defined_by(&hit.record);
     KEYWORDS * hit.keywords
