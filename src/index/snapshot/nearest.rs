@@ -17,7 +17,7 @@ pub(in crate::index) const GRAPH_THRESHOLD: usize = 10_000;
 /// many times the square root of the rows there are. Questions are far from all code, so what is
 /// nearest to them lies scattered, the more so the more there is: `benches/vectors.rs` measures it.
 const EF_FOR_EACH: usize = 8;
-const EF_OF_ROOT: f64 = 8.0;
+const EF_OF_ROOT: f64 = 6.0;
 /// The graph answers where at least one vector of so many passes; it cannot tell which do, and of
 /// fewer it would look at more rows than a scan.
 const GRAPH_SHARE: usize = 2;
