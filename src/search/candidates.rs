@@ -59,84 +59,100 @@ pub(super) fn find(
             None => return Ok(None),
         }
     }
-    let mut found = Candidates::default();
-    let asks_words = !query.words.trim().is_empty();
-    if !query.phrases.is_empty() || (!asks_words && !query.is_empty()) {
-        // Filters alone ask for a list, and a phrase may stand where its words are no terms.
-        let Some(listed) = first_by_place(snapshot, &passing, limit, cancel)? else {
-            return Ok(None);
-        };
-        listed.into_iter().for_each(|entry| _ = found.at(entry));
-    }
-    if !asks_words {
-        for entry in summaries::listed(snapshot, query)?
-            .into_iter()
-            .flatten()
-            .take(limit)
-        {
-            found.at(entry);
-        }
+    let Some(mut found) = listed(snapshot, query, &passing, limit, cancel)? else {
+        return Ok(None);
+    };
+    if query.words.trim().is_empty() {
         return Ok(Some(found.answered_by(VectorSearch::None, Vec::new())));
     }
-    let model = model
-        .filter(|model| query.mode != Mode::Keywords && *model.id() == snapshot.identity().model);
-    let vector = model
-        .map(|model| embed(model, &query.words))
-        .transpose()?
-        .flatten();
+    let vector = vector_of(snapshot, model, query)?;
     let mut answered = VectorSearch::None;
     if let Some(vector) = &vector {
         let Some(nearest) = snapshot.nearest(vector, &passing, limit, cancel) else {
             return Ok(None);
         };
-        answered = if nearest.graph {
-            VectorSearch::Graph
-        } else {
-            VectorSearch::Exact
+        answered = match nearest.graph {
+            true => VectorSearch::Graph,
+            false => VectorSearch::Exact,
         };
         found.add_nearest(nearest.candidates);
     }
     if cancel.is_cancelled() {
         return Ok(None);
     }
-    if query.mode != Mode::Meaning {
+    let terms = match query.mode {
+        Mode::Meaning => Vec::new(),
+        Mode::Hybrid | Mode::Keywords => query_terms(&query.words),
+    };
+    if !terms.is_empty() {
         let asked: Vec<u32> = found.0.keys().copied().collect();
-        found.add_keywords(snapshot.keywords(
-            &query_terms(&query.words),
-            &passing,
-            limit,
-            &asked,
-        )?);
+        found.add_keywords(snapshot.keywords(&terms, &passing, limit, &asked)?);
     }
     if let Some(vector) = &vector {
-        for candidate in found
-            .0
-            .values_mut()
-            .filter(|candidate| candidate.vector_score.is_none())
-        {
-            candidate.vector_score = snapshot.cosine(vector, candidate.entry);
-        }
+        found.add_cosines(snapshot, vector);
     }
-    let terms = query_terms(&query.words);
     let asked = summaries::Asked {
-        terms: match query.mode {
-            Mode::Meaning => &[],
-            _ => &terms,
-        },
+        terms: &terms,
         vector: vector.as_ref(),
     };
-    let Some(mut summaries) = summaries::find(snapshot, &asked, None, cancel)? else {
-        return Ok(None);
-    };
-    if let Some(listed) = summaries::listed(snapshot, query)? {
-        let Some(listed) = summaries::find(snapshot, &asked, Some(&listed), cancel)? else {
+    Ok(add_summaries(snapshot, query, &asked, &mut found, cancel)?
+        .map(|summaries| found.answered_by(answered, summaries)))
+}
+
+/// What is an answer without being looked for: filters alone ask for a list, and a phrase may stand
+/// where its words are no terms.
+fn listed(
+    snapshot: &Snapshot,
+    query: &Query,
+    passing: &Passing,
+    limit: usize,
+    cancel: &Cancel,
+) -> Result<Option<Candidates>, IndexError> {
+    let mut found = Candidates::default();
+    let asks_words = !query.words.trim().is_empty();
+    if !query.phrases.is_empty() || (!asks_words && !query.is_empty()) {
+        let Some(listed) = first_by_place(snapshot, passing, limit, cancel)? else {
             return Ok(None);
         };
-        // What is listed need not speak for what it covers.
-        summaries.clear();
-        found.0.extend(listed.into_iter().map(|it| (it.entry, it)));
+        listed.into_iter().for_each(|entry| _ = found.at(entry));
     }
-    Ok(Some(found.answered_by(answered, summaries)))
+    if !asks_words {
+        let listed = summaries::listed(snapshot, query)?.into_iter().flatten();
+        listed.take(limit).for_each(|entry| _ = found.at(entry));
+    }
+    Ok(Some(found))
+}
+
+/// The vector of a query's words; none where meaning is not asked, without a model, and with one
+/// whose vectors these are not.
+fn vector_of(
+    snapshot: &Snapshot,
+    model: Option<&Model>,
+    query: &Query,
+) -> Result<Option<Embedding>, SearchError> {
+    let asks = query.mode != Mode::Keywords;
+    let model = model.filter(|model| asks && *model.id() == snapshot.identity().model);
+    let vector = model.map(|model| embed(model, &query.words)).transpose()?;
+    Ok(vector.flatten())
+}
+
+/// The summaries that fit, which speak for what they cover; those that the query's filters ask for
+/// are found themselves instead. None when cancelled.
+fn add_summaries(
+    snapshot: &Snapshot,
+    query: &Query,
+    asked: &summaries::Asked<'_>,
+    found: &mut Candidates,
+    cancel: &Cancel,
+) -> Result<Option<Vec<Candidate>>, IndexError> {
+    let Some(listed) = summaries::listed(snapshot, query)? else {
+        return summaries::find(snapshot, asked, None, cancel);
+    };
+    let Some(listed) = summaries::find(snapshot, asked, Some(&listed), cancel)? else {
+        return Ok(None);
+    };
+    found.0.extend(listed.into_iter().map(|it| (it.entry, it)));
+    Ok(Some(Vec::new()))
 }
 
 /// The first entries that pass, by path and line.
@@ -195,6 +211,15 @@ impl Candidates {
         for (rank, (entry, score)) in (1..).zip(keywords.best) {
             let candidate = self.at(entry);
             (candidate.keyword_rank, candidate.keyword_score) = (Some(rank), Some(score));
+        }
+    }
+
+    /// The cosines that are not known yet.
+    fn add_cosines(&mut self, snapshot: &Snapshot, vector: &Embedding) {
+        for candidate in self.0.values_mut() {
+            if candidate.vector_score.is_none() {
+                candidate.vector_score = snapshot.cosine(vector, candidate.entry);
+            }
         }
     }
 
