@@ -46,7 +46,7 @@ impl Folder {
         };
         let mut graphs = GRAPHS.iter().map(|name| path.join(name));
         let graph = graphs
-            .find(|graph| graph.exists())
+            .find(|graph| graph.is_file())
             .ok_or_else(|| missing("model.onnx"))?;
         let tokenizer = existing(&path.join(TOKENIZER))?.ok_or_else(|| missing(TOKENIZER))?;
         let architecture: Option<Architecture> = json(&path.join("config.json"))?;
@@ -203,7 +203,10 @@ fn json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, EmbedError> {
 }
 
 fn existing(path: &Path) -> Result<Option<Vec<u8>>, EmbedError> {
-    match fs::read(path) {
+    // Reading a pipe would wait for who writes to it.
+    let is_odd = fs::metadata(path).is_ok_and(|it| !it.is_file());
+    let odd = || io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file");
+    match is_odd.then(odd).map_or_else(|| fs::read(path), Err) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(cause) => Err(unreadable(path, cause)),
@@ -317,5 +320,17 @@ mod tests {
         assert_eq!(hash(&graph).unwrap(), before);
         fs::write(folder.path().join("model.onnx_data"), "2").unwrap();
         assert_ne!(hash(&graph).unwrap(), before);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_pipe_is_not_waited_for() {
+        let folder = folder(&[]);
+        for name in ["tokenizer.json", "model.onnx"] {
+            let path = folder.path().join(name);
+            fs::remove_file(&path).unwrap();
+            nix::unistd::mkfifo(&path, nix::sys::stat::Mode::S_IRWXU).unwrap();
+            assert!(Folder::read(folder.path()).is_err(), "{name}");
+        }
     }
 }
