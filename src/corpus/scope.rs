@@ -18,18 +18,19 @@ pub enum Scope {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Part {
     /// Directories whose own files are looked at; the root is the empty path.
-    listed: BTreeSet<SourcePath>,
-    /// Paths that are looked at with everything below them, should they be directories.
-    whole: BTreeSet<SourcePath>,
+    listed: BTreeSet<String>,
+    /// Paths that are looked at with everything below them, should they be directories, or have
+    /// been.
+    whole: BTreeSet<String>,
     /// Every directory on the way to one of them.
-    way: BTreeSet<SourcePath>,
+    way: BTreeSet<String>,
 }
 
 impl Scope {
     /// What has to be looked at when something happened to these absolute paths, as they are now:
-    /// of a file the directory it is in, since a name may have changed its case alone; of a
-    /// directory, and of what is not there any more, everything below it as well. A path outside
-    /// the root is not in it.
+    /// the directory it is in, since a name may have changed its case alone, and everything below
+    /// it, whatever it is now: a file or a link may be where a directory was. A path outside the
+    /// root is not in it.
     pub fn around<'p>(root: &Root, paths: impl IntoIterator<Item = &'p Path>) -> Self {
         let mut part = Part::default();
         for path in paths {
@@ -39,13 +40,8 @@ impl Scope {
             if below.as_str().is_empty() {
                 return Self::Everything;
             }
-            part.list(SourcePath::new(below.directory()));
-            let is_file = path
-                .symlink_metadata()
-                .is_ok_and(|metadata| !metadata.is_dir());
-            if !is_file {
-                part.whole.insert(below);
-            }
+            part.list(below.directory());
+            part.whole.insert(below.as_str().to_owned());
         }
         Self::Part(part)
     }
@@ -55,7 +51,7 @@ impl Scope {
         match self {
             Self::Everything => true,
             Self::Part(part) => {
-                part.listed.contains(&SourcePath::new(file.directory())) || part.is_whole(file)
+                part.listed.contains(file.directory()) || part.is_whole(file.as_str())
             }
         }
     }
@@ -64,7 +60,7 @@ impl Scope {
     pub fn covers_all_of(&self, directory: &SourcePath) -> bool {
         match self {
             Self::Everything => true,
-            Self::Part(part) => part.is_whole(directory),
+            Self::Part(part) => part.is_whole(directory.as_str()),
         }
     }
 
@@ -77,31 +73,35 @@ impl Scope {
     pub(super) fn enters(&self, directory: &SourcePath) -> bool {
         match self {
             Self::Everything => true,
-            Self::Part(part) => part.way.contains(directory) || part.is_whole(directory),
+            Self::Part(part) => {
+                let directory = directory.as_str();
+                part.way.contains(directory) || part.is_whole(directory)
+            }
         }
     }
 }
 
 impl Part {
-    fn list(&mut self, directory: SourcePath) {
-        for above in itself_and_above(&directory) {
-            if !self.way.insert(above) {
+    fn list(&mut self, directory: &str) {
+        for above in itself_and_above(directory) {
+            if !self.way.insert(above.to_owned()) {
                 break;
             }
         }
-        self.listed.insert(directory);
+        self.listed.insert(directory.to_owned());
     }
 
-    fn is_whole(&self, path: &SourcePath) -> bool {
-        !self.whole.is_empty() && itself_and_above(path).any(|above| self.whole.contains(&above))
+    fn is_whole(&self, path: &str) -> bool {
+        itself_and_above(path).any(|above| self.whole.contains(above))
     }
 }
 
 /// A path, the directory it is in, and so on up to the root.
-fn itself_and_above(path: &SourcePath) -> impl Iterator<Item = SourcePath> {
-    std::iter::successors(Some(path.clone()), |path| match path.as_str() {
-        "" => None,
-        path => Some(SourcePath::new(SourcePath::new(path).directory())),
+fn itself_and_above(path: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(path), |path| match path.rsplit_once('/') {
+        Some((above, _)) => Some(above),
+        None if path.is_empty() => None,
+        None => Some(""),
     })
 }
 
@@ -160,6 +160,11 @@ mod tests {
             &["a.rs", "src/deep/b.rs", "srcs/a.rs", "lib/c.rs"],
         );
         check(&["top.rs"], &["top.rs", "other.rs"], &["src/a.rs"]);
+    }
+
+    #[test]
+    fn a_file_means_what_was_below_the_directory_that_it_replaced() {
+        check(&["src/a.rs"], &["src/a.rs/was/here.rs"], &["src/deep/b.rs"]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::{Stage, Update, UpdateError};
 use crate::corpus::SourcePath;
 use crate::embed::{EmbedError, Embedding, EmbeddingKey, Interrupt, Model};
 use crate::workers::Typing;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{
     Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError, channel, sync_channel,
@@ -22,6 +22,10 @@ use std::time::{Duration, Instant};
 /// Bytes of texts that are kept between cutting and embedding. Files beyond are read again, so
 /// that a first run over a large repository stays within its memory.
 const KEPT: usize = 64 << 20;
+
+/// A model that is best given so many texts at once makes their vectors in less time than a commit
+/// takes. Others take seconds, which keywords must not wait for.
+const OF_QUICK: usize = 128;
 
 /// How long the writer waits for rows before it looks whether it shall stop.
 const A_MOMENT: Duration = Duration::from_millis(20);
@@ -66,21 +70,27 @@ impl Texts {
     }
 }
 
-/// Embeds the kept texts on this thread, if they are no more than a batch, and stages their vectors.
+/// Embeds the kept texts on this thread, if they are no more than a batch of a model that is quick,
+/// and stages their vectors.
 pub(super) fn few(
     update: &mut Update<'_>,
     model: &Model,
     texts: &mut Texts,
 ) -> Result<(), UpdateError> {
-    if texts.is_empty() || texts.texts.len() > model.texts_at_once() {
+    let at_once = model.texts_at_once();
+    if texts.is_empty() || texts.texts.len() > at_once || at_once < OF_QUICK {
         return Ok(());
     }
-    let texts: HashMap<EmbeddingKey, String> =
-        std::mem::take(&mut texts.texts).into_iter().collect();
-    let keys: Vec<EmbeddingKey> = texts.keys().copied().collect();
-    let unknown = update.writer.without_vector(&keys)?.into_iter();
-    let (keys, unknown): (Vec<EmbeddingKey>, Vec<&str>) = unknown
-        .filter_map(|key| Some((key, texts.get(&key)?.as_str())))
+    let mut seen = HashSet::new();
+    let mut texts = std::mem::take(&mut texts.texts);
+    texts.retain(|(key, _)| seen.insert(*key));
+    let keys: Vec<EmbeddingKey> = texts.iter().map(|(key, _)| *key).collect();
+    let unknown = update.writer.without_vector(&keys)?;
+    let unknown: HashSet<EmbeddingKey> = unknown.into_iter().collect();
+    let (keys, unknown): (Vec<EmbeddingKey>, Vec<&str>) = texts
+        .iter()
+        .filter(|(key, _)| unknown.contains(key))
+        .map(|(key, text)| (*key, text.as_str()))
         .unzip();
     update.embedded += unknown.len();
     let vectors = model.embed(&unknown)?;

@@ -5,6 +5,7 @@ use super::{Progress, Summary};
 use crate::corpus::{Cancel, SourcePath};
 use crate::workers::Typing;
 use crate::workers::watcher::{Batch, Hint, Hints};
+use std::mem::{Discriminant, discriminant};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,13 @@ const LET_GO_AFTER: Duration = Duration::from_secs(60);
 /// How long vectors are made before a file that changed may interrupt that: beginning again costs,
 /// and where files change all the time nothing would be finished.
 const YIELD_AFTER: Duration = Duration::from_secs(1);
+
+/// How long tidying is left alone although something happens, where the last look found that to
+/// be nothing: a log that is ignored is written all the time.
+const UNDISTURBED: Duration = Duration::from_secs(5);
+
+/// How long after it went wrong everything is looked at again, should nothing change before.
+const RETRY_AFTER: Duration = Duration::from_secs(60);
 
 /// How long after a key is looked again whether someone still types.
 const ASIDE: Duration = Duration::from_millis(200);
@@ -42,8 +50,12 @@ pub(super) struct Orders {
     pub(super) open: Option<SourcePath>,
     /// Of the update that runs.
     running: Cancel,
-    /// Of the tidying that runs, which any other order interrupts.
+    /// Of the tidying that runs.
     tidying: Cancel,
+    /// Until when tidying is not interrupted for what happened.
+    undisturbed: Option<Instant>,
+    /// The last look found nothing new.
+    in_vain: bool,
     /// Stopped by hand: nothing begins by itself before the next update.
     stopped: bool,
     /// When vectors began to be made for everything, which gives way to a file that changed.
@@ -84,6 +96,8 @@ pub(super) enum Rest {
     Tidy(Summary),
     /// The repository is not there.
     Gone,
+    /// Something went wrong; nobody knows what is still to be done.
+    Failed,
 }
 
 impl Rest {
@@ -95,6 +109,18 @@ impl Rest {
             Self::Following(_) | Self::Gone => Some(FOLLOW_EVERY),
             Self::Untidy(_) => Some(TIDY_AFTER),
             Self::Tidy(_) => Some(LET_GO_AFTER),
+            Self::Failed => Some(RETRY_AFTER),
+        }
+    }
+
+    /// What waits for a time in which nothing changes, if anything does: it waits on while this
+    /// stays the same.
+    pub(super) fn waits(&self) -> Option<(Discriminant<Self>, u64)> {
+        match self {
+            Self::Untidy(summary) | Self::Tidy(summary) => {
+                Some((discriminant(self), summary.generation))
+            }
+            Self::Idle | Self::Unfinished | Self::Following(_) | Self::Gone | Self::Failed => None,
         }
     }
 
@@ -131,8 +157,21 @@ impl Orders {
     /// Something changed.
     pub(super) fn hint(&mut self, hint: Hint, now: Instant) {
         self.hints.note(hint, now);
-        self.tidying.cancel();
+        self.tidies(now);
         self.give_way(now);
+    }
+
+    /// Tidying runs: interrupts it for what changed.
+    pub(super) fn tidies(&mut self, now: Instant) {
+        let may = self.undisturbed.is_none_or(|it| now >= it);
+        if may && self.hints.due().is_some() {
+            self.tidying.cancel();
+        }
+    }
+
+    /// The look that ended found nothing new.
+    pub(super) fn looked_in_vain(&mut self) {
+        self.in_vain = true;
     }
 
     /// Vectors are being made for everything.
@@ -181,6 +220,11 @@ impl Orders {
         }
         let mut wake = None;
         if !self.stopped {
+            // What happens may be nothing again: it does not put tidying off for ever.
+            let is_untidy = matches!(rest, Rest::Untidy(_));
+            if self.in_vain && is_untidy && since + TIDY_AFTER <= now {
+                return Ok(self.begin(rest, now));
+            }
             if let Some(batch) = self.hints.take(now) {
                 return Ok(Order::Look(batch, self.run()));
             }
@@ -202,7 +246,7 @@ impl Orders {
         let may = rest.goes_on() || !self.stopped && self.hints.due().is_none();
         if let Some(patience) = rest.patience().filter(|_| may) {
             if since + patience <= now {
-                return Ok(self.begin(rest));
+                return Ok(self.begin(rest, now));
             }
             wake = sooner(wake, since + patience);
         }
@@ -210,14 +254,16 @@ impl Orders {
     }
 
     /// What is done without being asked for.
-    fn begin(&mut self, rest: &Rest) -> Order {
+    fn begin(&mut self, rest: &Rest, now: Instant) -> Order {
         match rest {
             Rest::Untidy(_) => {
+                let in_vain = std::mem::take(&mut self.in_vain);
+                self.undisturbed = in_vain.then(|| now + UNDISTURBED);
                 self.tidying = Cancel::new();
                 Order::Tidy(self.tidying.clone())
             }
             Rest::Tidy(_) => Order::LetGo,
-            Rest::Following(_) | Rest::Unfinished | Rest::Gone | Rest::Idle => {
+            Rest::Following(_) | Rest::Unfinished | Rest::Gone | Rest::Failed | Rest::Idle => {
                 Order::Update(self.run())
             }
         }
@@ -226,6 +272,7 @@ impl Orders {
     fn run(&mut self) -> Cancel {
         self.embedding = None;
         self.yielded = false;
+        self.in_vain = false;
         self.running = Cancel::new();
         self.running.clone()
     }
@@ -254,9 +301,8 @@ impl Shared {
         self.orders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the next thing to do.
-    pub(super) fn next(&self, rest: &Rest, typing: &Typing) -> Order {
-        let since = Instant::now();
+    /// Waits for the next thing to do; `rest` is left since then.
+    pub(super) fn next(&self, rest: &Rest, since: Instant, typing: &Typing) -> Order {
         let mut orders = self.lock();
         loop {
             let now = Instant::now();
@@ -280,166 +326,4 @@ impl Shared {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Orders, what is left, and a clock that does not tick by itself.
-    struct Desk {
-        orders: Orders,
-        rest: Rest,
-        typing: Typing,
-        start: Instant,
-        now: Instant,
-    }
-
-    impl Desk {
-        fn new(rest: Rest) -> Self {
-            let now = Instant::now();
-            Self {
-                orders: Orders::default(),
-                rest,
-                typing: Typing::default(),
-                start: now,
-                now,
-            }
-        }
-
-        fn next(&mut self) -> Option<Order> {
-            let (start, now) = (self.start, self.now);
-            self.orders.next(&self.rest, start, &self.typing, now).ok()
-        }
-
-        fn wait(&mut self, time: Duration) {
-            self.now += time;
-        }
-
-        /// Waits as long as it says, and gives what it does then.
-        fn wait_for_next(&mut self) -> Order {
-            loop {
-                let (start, now) = (self.start, self.now);
-                match self.orders.next(&self.rest, start, &self.typing, now) {
-                    Ok(order) => return order,
-                    Err(wake) => self.now = wake.expect("there is something to wait for"),
-                }
-            }
-        }
-
-        fn hint(&mut self) {
-            let now = self.now;
-            self.orders.hint(Hint::Path("a".into()), now);
-        }
-    }
-
-    fn untidy() -> Rest {
-        Rest::Untidy(Summary::default())
-    }
-
-    #[test]
-    fn a_save_interrupts_tidying_which_begins_anew_after_it() {
-        let mut desk = Desk::new(untidy());
-        let Order::Tidy(tidying) = desk.wait_for_next() else {
-            panic!("there is something to tidy");
-        };
-        assert_eq!(desk.now, desk.start + TIDY_AFTER);
-        desk.hint();
-        assert!(tidying.is_cancelled());
-        assert!(matches!(desk.wait_for_next(), Order::Look(..)));
-        let Order::Tidy(again) = desk.wait_for_next() else {
-            panic!("there is something to tidy");
-        };
-        assert!(!again.is_cancelled());
-    }
-
-    #[test]
-    fn an_update_goes_on_to_its_end_when_another_is_asked_for() {
-        let mut desk = Desk::new(Rest::Idle);
-        desk.orders.update();
-        let Some(Order::Update(updating)) = desk.next() else {
-            panic!("an update was asked for");
-        };
-        desk.orders.update();
-        desk.hint();
-        assert!(!updating.is_cancelled());
-        assert!(matches!(desk.next(), Some(Order::Update(_))));
-    }
-
-    #[test]
-    fn who_stopped_it_is_left_alone_until_the_next_update() {
-        let mut desk = Desk::new(untidy());
-        desk.orders.poll_after(Duration::ZERO, desk.now);
-        desk.hint();
-        desk.orders.stop();
-        desk.wait(Duration::from_secs(1_000));
-        assert!(desk.next().is_none());
-        desk.orders.update();
-        assert!(matches!(desk.next(), Some(Order::Update(_))));
-        assert!(matches!(desk.next(), Some(Order::Look(..))));
-    }
-
-    #[test]
-    fn a_release_comes_first_and_nothing_begins_after_it() {
-        let mut desk = Desk::new(untidy());
-        desk.orders.update();
-        desk.hint();
-        desk.orders.release();
-        assert!(matches!(desk.next(), Some(Order::Release)));
-        desk.wait(Duration::from_secs(1_000));
-        assert!(desk.next().is_none());
-    }
-
-    #[test]
-    fn the_lock_is_given_up_when_nothing_changes_any_more() {
-        let mut desk = Desk::new(Rest::Tidy(Summary::default()));
-        assert!(matches!(desk.wait_for_next(), Order::LetGo));
-        assert_eq!(desk.now, desk.start + LET_GO_AFTER);
-    }
-
-    #[test]
-    fn vectors_of_everything_give_way_to_a_file_that_changed_and_are_gone_on_with() {
-        let mut desk = Desk::new(Rest::Idle);
-        desk.orders.update();
-        let Some(Order::Update(updating)) = desk.next() else {
-            panic!("an update was asked for");
-        };
-        desk.orders.embeds(desk.now);
-        desk.hint();
-        assert!(!updating.is_cancelled(), "it only just began");
-        desk.wait(YIELD_AFTER);
-        desk.orders.embeds(desk.now);
-        assert!(updating.is_cancelled());
-        assert!(desk.orders.has_yielded());
-        desk.rest = Rest::Unfinished;
-        assert!(matches!(desk.wait_for_next(), Order::Look(..)));
-        assert!(matches!(desk.next(), Some(Order::Update(_))));
-        desk.orders.stop();
-        assert!(!desk.orders.has_yielded(), "someone stopped it");
-    }
-
-    #[test]
-    fn files_are_looked_through_now_and_then_and_never_while_someone_types() {
-        let mut desk = Desk::new(Rest::Idle);
-        let took = Duration::from_millis(500);
-        desk.orders.poll_after(took, desk.now);
-        desk.wait(took * POLL_SHARE);
-        desk.typing.note(desk.now);
-        assert!(desk.next().is_none());
-        let before = desk.now;
-        let Order::Look(batch, _) = desk.wait_for_next() else {
-            panic!("it is time to look");
-        };
-        assert!(batch.everything && desk.now > before);
-        assert!(desk.next().is_none(), "once");
-        desk.orders.poll_after(Duration::ZERO, desk.now);
-        let before = desk.now;
-        desk.wait_for_next();
-        assert_eq!(desk.now, before + POLL_EVERY.0);
-    }
-
-    #[test]
-    fn a_follower_goes_on_following() {
-        let mut desk = Desk::new(Rest::Following(Progress::default()));
-        desk.orders.stop();
-        assert!(matches!(desk.wait_for_next(), Order::Update(_)));
-        assert_eq!(desk.now, desk.start + FOLLOW_EVERY);
-    }
-}
+mod tests;

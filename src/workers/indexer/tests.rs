@@ -3,7 +3,7 @@ use crate::config::Config;
 use crate::embed::Backend;
 use std::cell::RefCell;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use tempfile::TempDir;
 
@@ -27,19 +27,23 @@ impl Fixture {
         fixture
     }
 
-    fn file(&self, path: &str) -> PathBuf {
+    pub(super) fn file(&self, path: &str) -> PathBuf {
         self.directory.path().join("root").join(path)
     }
 
-    fn write(&self, path: &str, text: impl AsRef<[u8]>) {
+    pub(super) fn write(&self, path: &str, text: impl AsRef<[u8]>) {
         let file = self.file(path);
         fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(file, text).unwrap();
     }
 
     pub(super) fn indexing(&self) -> Indexing {
+        self.indexing_in(&self.directory.path().join("index"))
+    }
+
+    fn indexing_in(&self, folder: &Path) -> Indexing {
         let config = Config::load(None).unwrap();
-        let folder = IndexFolder::new(&self.directory.path().join("index"));
+        let folder = IndexFolder::new(folder);
         Indexing::new(
             Reader::new(
                 Root::exactly(&self.file("")).unwrap(),
@@ -184,6 +188,64 @@ fn vectors_that_an_interrupted_run_owes_are_made_by_the_next() {
     assert_eq!((snapshot.files(), snapshot.vectors()), (2, 0));
     let summary = fixture.update(&mut indexing);
     assert_eq!(summary.vectors, summary.leaves);
+}
+
+#[test]
+fn a_look_at_a_part_leaves_the_summaries_elsewhere_for_later() {
+    let fixture = Fixture::new();
+    let cancel = Cancel::new();
+    let mut indexing = fixture.indexing();
+    let stopped = indexing.update(&cancel, &|progress| {
+        if progress.stage == Stage::Embedding {
+            cancel.cancel();
+        }
+    });
+    assert!(stopped.is_err());
+    let owed = |indexing: &mut Indexing| {
+        let snapshot = indexing.snapshots().latest().unwrap().unwrap();
+        snapshot.summaries_without_vectors().unwrap().len()
+    };
+    let before = owed(&mut indexing);
+    fixture.write("src/lib.rs", "fn other() {}\n");
+    let scope = around(&fixture, "src/lib.rs");
+    let looked = indexing.update_part(&scope, &Cancel::new(), &|_| {});
+    assert_eq!(looked.unwrap().embedded, 2, "the leaf and its summary");
+    assert_eq!(owed(&mut indexing), before - 1);
+    fixture.update(&mut indexing);
+    assert_eq!(owed(&mut indexing), 0);
+}
+
+fn around(fixture: &Fixture, path: &str) -> Scope {
+    let root = Root::exactly(&fixture.file("")).unwrap();
+    Scope::around(&root, [root.path().join(path).as_path()])
+}
+
+#[test]
+fn a_directory_that_was_left_out_stays_so_until_it_is_looked_at() {
+    let fixture = Fixture::new();
+    let mut indexing = fixture.indexing();
+    fixture.update(&mut indexing);
+    // As if it could not be listed.
+    indexing.left_out.insert(SourcePath::new("src/deep"));
+    let mut skipped = |path: &str| {
+        let scope = around(&fixture, path);
+        let looked = indexing.update_part(&scope, &Cancel::new(), &|_| {});
+        looked.unwrap().skipped
+    };
+    assert_eq!(skipped("src/lib.rs"), 1);
+    assert_eq!(skipped("src/deep"), 0);
+}
+
+#[test]
+fn an_index_below_the_root_is_no_part_of_the_repository() {
+    let fixture = Fixture::new();
+    let mut indexing = fixture.indexing_in(&fixture.file("cache/index"));
+    let first = fixture.update(&mut indexing);
+    fixture.write("cache/index/note.md", "Ours.\n");
+    let again = fixture.update(&mut indexing);
+    assert_eq!((again.files, again.generation), (2, first.generation));
+    let own = SourcePath::new("cache/index");
+    assert!(!indexing.directories().contains(&own));
 }
 
 /// The thread and what it says.

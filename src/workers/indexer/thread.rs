@@ -123,30 +123,50 @@ impl Thread {
     }
 
     fn run(mut self) {
-        let mut rest = Rest::Idle;
+        let (mut rest, mut since) = (Rest::Idle, Instant::now());
         loop {
-            let order = self.shared.next(&rest, &self.indexing.typing);
-            rest = match (order, rest) {
-                (Order::Exit, _) => break,
-                (Order::Release, _) => {
-                    self.indexing.release();
-                    (self.sink)(Report::Released);
-                    Rest::Idle
-                }
-                (Order::LetGo, _) => {
-                    self.indexing.release();
-                    Rest::Idle
-                }
-                (Order::Tidy(cancel), Rest::Untidy(summary)) => self.tidy(summary, &cancel),
-                (Order::Tidy(_), rest) => rest,
-                (Order::Update(cancel) | Order::Look(_, cancel), Rest::Following(seen)) => {
-                    self.try_to_write(&cancel, seen)
-                }
-                (Order::Update(_), Rest::Gone) if !self.is_there() => Rest::Gone,
-                (Order::Update(cancel), _) => self.update(&cancel),
-                (Order::Look(batch, cancel), rest) => self.look(&batch, &cancel, rest),
+            let order = self.shared.next(&rest, since, &self.indexing.typing);
+            let waited = rest.waits();
+            rest = match self.obey(order, rest) {
+                Some(rest) => rest,
+                None => break,
             };
+            // A look that found nothing new does not put off what waits.
+            if waited.is_none() || waited != rest.waits() {
+                since = Instant::now();
+            }
         }
+    }
+
+    /// Does this, and says what is left then; none at the end.
+    fn obey(&mut self, order: Order, rest: Rest) -> Option<Rest> {
+        Some(match (order, rest) {
+            (Order::Exit, _) => return None,
+            (Order::Release, _) => {
+                self.indexing.release();
+                (self.sink)(Report::Released);
+                Rest::Idle
+            }
+            (Order::LetGo, _) => {
+                self.indexing.release();
+                Rest::Idle
+            }
+            (Order::Tidy(cancel), Rest::Untidy(summary)) => self.tidy(summary, &cancel),
+            (Order::Tidy(_), rest) => rest,
+            (Order::Update(cancel), Rest::Following(seen)) => self.try_to_write(&cancel, seen),
+            (Order::Look(batch, cancel), Rest::Following(seen)) => {
+                self.mend(&batch);
+                self.try_to_write(&cancel, seen)
+            }
+            (Order::Update(_) | Order::Look(..), Rest::Gone) if !self.is_there() => Rest::Gone,
+            (Order::Update(cancel), _) => self.update(&cancel),
+            // What changed before is still to be looked at as well.
+            (Order::Look(batch, cancel), Rest::Gone | Rest::Failed) => {
+                self.mend(&batch);
+                self.update(&cancel)
+            }
+            (Order::Look(batch, cancel), rest) => self.look(&batch, &cancel, rest),
+        })
     }
 
     fn is_there(&self) -> bool {
@@ -170,9 +190,7 @@ impl Thread {
         let heard = self.shared.lock().hints.drain();
         self.mend(&heard);
         let updated = self.bring_in(&Scope::Everything, cancel, &|outward, progress| {
-            if progress.stage == Stage::Embedding {
-                outward.shared.lock().embeds(Instant::now());
-            }
+            outward.give_way(progress);
             (outward.sink)(Report::Progress(progress));
         });
         match updated {
@@ -197,10 +215,15 @@ impl Thread {
         if scope == Scope::Everything {
             (self.sink)(Report::Head(self.indexing.head()));
         }
-        let (started, seen) = (Instant::now(), Cell::new(0));
+        let seen = Cell::new(rest.waits().map_or(0, |(_, generation)| generation));
+        let (started, said) = (Instant::now(), Cell::new(false));
         let updated = self.bring_in(&scope, cancel, &|outward, progress| {
-            let is_new = seen.replace(progress.generation) != progress.generation;
-            if started.elapsed() > AT_ONCE {
+            outward.give_way(progress);
+            let generation = progress.generation;
+            let is_new = generation != 0 && seen.replace(generation) != generation;
+            let is_at_work = progress.files.1 > 0 || progress.stage == Stage::Embedding;
+            if started.elapsed() > AT_ONCE && (is_new || is_at_work) {
+                said.set(true);
                 (outward.sink)(Report::Progress(progress));
             } else if is_new {
                 (outward.sink)(Report::Moved(progress));
@@ -208,12 +231,24 @@ impl Thread {
         });
         match (updated, rest) {
             (Ok(Ok(_)), Rest::Unfinished) => Rest::Unfinished,
-            (Ok(Ok(summary)), Rest::Tidy(before)) if before.generation == summary.generation => {
-                (self.sink)(Report::Fresh(summary.clone()));
+            (Ok(Ok(summary)), Rest::Tidy(before)) if is_same(&before, &summary) => {
+                self.in_vain(&summary, said.get());
                 Rest::Tidy(summary)
+            }
+            (Ok(Ok(summary)), Rest::Untidy(before)) if is_same(&before, &summary) => {
+                self.in_vain(&summary, said.get());
+                Rest::Untidy(summary)
             }
             (Ok(Ok(summary)), _) => self.fresh(summary),
             (failed, _) => self.ended(failed),
+        }
+    }
+
+    /// A look found nothing new, which is only worth a word where it `said` that it looks.
+    fn in_vain(&self, summary: &Summary, said: bool) {
+        self.shared.lock().looked_in_vain();
+        if said {
+            (self.sink)(Report::Fresh(summary.clone()));
         }
     }
 
@@ -222,7 +257,12 @@ impl Thread {
         match &heard.broken {
             Some(why) => self.watcher.give_up(why.clone()),
             None if heard.lost => self.watcher.reset(),
-            None => self.watcher.forget(&heard.paths),
+            None => {
+                self.watcher.forget(&heard.paths);
+                if heard.everything {
+                    self.watcher.look_again();
+                }
+            }
         }
     }
 
@@ -324,20 +364,24 @@ impl Thread {
         }
     }
 
-    /// What went wrong may be gone with a fresh start, so the next update opens anew.
+    /// What went wrong may be gone with a fresh start, so the next update opens anew. It looks at
+    /// everything: nobody knows how far this one came.
     fn fail(&mut self, sentence: String) -> Rest {
         self.indexing.release();
         (self.sink)(Report::Failed(sentence));
-        Rest::Idle
+        Rest::Failed
     }
 
     /// Tidies; what was interrupted is left for a later time. Everything is fresh either way.
     fn tidy(&mut self, mut summary: Summary, cancel: &Cancel) -> Rest {
         (self.sink)(Report::Progress(summary.progress(Stage::Tidying)));
         summary.embedded = 0;
-        let (indexing, sink) = (&mut self.indexing, &self.sink);
+        let (indexing, sink, shared) = (&mut self.indexing, &self.sink, &self.shared);
         let mut rest = || {
-            let tell = |progress| sink(Report::Progress(progress));
+            let tell = |progress| {
+                shared.lock().tidies(Instant::now());
+                sink(Report::Progress(progress));
+            };
             match indexing.summarize(&mut summary, cancel, &tell) {
                 Err(UpdateError::Cancelled(_)) => return Ok(()),
                 made => made?,
@@ -357,9 +401,15 @@ impl Thread {
                     false => Rest::Tidy(summary),
                 }
             }
-            Ok(Err(error)) => self.fail(error.to_string()),
-            Err(sentence) => self.fail(sentence),
+            Ok(Err(error)) => self.leave_untidy(error.to_string()),
+            Err(sentence) => self.leave_untidy(sentence),
         }
+    }
+
+    /// Everything is searchable all the same; the next change brings the next try.
+    fn leave_untidy(&mut self, sentence: String) -> Rest {
+        self.fail(sentence);
+        Rest::Idle
     }
 
     /// Tells the other process's newest snapshot, when it is a new one.
@@ -386,35 +436,19 @@ struct Outward<'a> {
     sink: &'a Sink<Report>,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::tests::Fixture;
-    use super::*;
-
-    #[test]
-    fn interrupted_tidying_ends_fresh_and_stays_to_be_done() {
-        let fixture = Fixture::new();
-        let mut indexing = fixture.indexing();
-        let summary = fixture.update(&mut indexing);
-        let (sender, reports) = channel();
-        let sink = Box::new(move |report| drop(sender.send(report)));
-        let mut thread = Thread::new(Arc::default(), indexing, sink);
-        let cancel = Cancel::new();
-        cancel.cancel();
-        let Rest::Untidy(summary) = thread.tidy(summary, &cancel) else {
-            panic!("it is not tidy yet");
-        };
-        let rest = thread.tidy(summary, &Cancel::new());
-        assert!(matches!(rest, Rest::Tidy(_)));
-        let said: Vec<Report> = reports.try_iter().collect();
-        assert!(matches!(
-            said.as_slice(),
-            [
-                Report::Progress(_),
-                Report::Fresh(_),
-                Report::Progress(_),
-                Report::Fresh(_)
-            ]
-        ));
+impl Outward<'_> {
+    /// Making vectors gives way to what changed: keywords never wait for them.
+    fn give_way(&self, progress: Progress) {
+        if progress.stage == Stage::Embedding {
+            self.shared.lock().embeds(Instant::now());
+        }
     }
 }
+
+/// Whether there is nothing new to say.
+fn is_same(before: &Summary, now: &Summary) -> bool {
+    (before.generation, before.skipped) == (now.generation, now.skipped)
+}
+
+#[cfg(test)]
+mod tests;

@@ -64,7 +64,6 @@ impl<'a> Update<'a> {
         model: Option<&Model>,
     ) -> Result<Texts, UpdateError> {
         let is_part = *scope != Scope::Everything;
-        self.kept.left_out.retain(|path| !scope.covers(path));
         let skipped = found.skipped.iter().map(|skipped| skipped.path.clone());
         self.kept.left_out.extend(skipped);
         let indexed = self.writer.files_in(scope, &found.files)?;
@@ -99,17 +98,19 @@ impl<'a> Update<'a> {
             }
             Ok(())
         });
-        if let Some(model) = model.filter(|_| is_part && read.is_ok()) {
-            embedding::few(self, model, &mut texts)?;
-        }
-        match read {
+        let ended = read.and_then(|()| match model.filter(|_| is_part) {
+            Some(model) => embedding::few(self, model, &mut texts),
+            None => Ok(()),
+        });
+        match ended {
             // Also where nothing is staged: states to remember, and the first commit of an empty
             // index. And where it was cancelled: a file that is staged and changes back before the
-            // next run would look unchanged, and be published as it was in between.
-            Ok(()) | Err(UpdateError::Cancelled(_)) => self.commit()?,
+            // next run would look unchanged, and be published as it was in between. And where the
+            // model failed, since keywords do not need it.
+            Ok(()) | Err(UpdateError::Cancelled(_) | UpdateError::Embed(_)) => self.commit()?,
             Err(_) => {}
         }
-        read?;
+        ended?;
         if !is_part {
             self.directories()?;
         }
@@ -164,7 +165,7 @@ impl<'a> Update<'a> {
     }
 
     /// Embeds what has no vector: texts kept from cutting, then whatever an earlier run left in
-    /// `scope`, and summaries.
+    /// `scope`. Summaries that were left are embedded with everything.
     pub(super) fn vectors(
         &mut self,
         model: &Model,
@@ -179,7 +180,9 @@ impl<'a> Update<'a> {
             .into_iter()
             .filter(|path| scope.covers(path) && !texts.covers(path))
             .collect();
-        texts.add(snapshot.summaries_without_vectors()?);
+        if *scope == Scope::Everything {
+            texts.add(snapshot.summaries_without_vectors()?);
+        }
         drop(snapshot);
         if left.is_empty() && texts.is_empty() {
             return Ok(());

@@ -83,8 +83,9 @@ impl Watcher {
             return Vec::new();
         }
         match self.try_follow(directories) {
-            Ok(added) => {
-                self.followed = Some(directories.clone());
+            Ok((added, refused)) => {
+                // What is refused now may be had the next time.
+                self.followed = (!refused).then(|| directories.clone());
                 self.state = Watch::Live;
                 added
             }
@@ -114,6 +115,11 @@ impl Watcher {
         }
     }
 
+    /// What decides the walk may have come or gone: the same directories are followed anew.
+    pub(super) fn look_again(&mut self) {
+        self.followed = None;
+    }
+
     /// Watches nothing any more; [`Watcher::follow`] begins anew.
     pub(super) fn reset(&mut self) {
         self.system = None;
@@ -129,7 +135,11 @@ impl Watcher {
         self.state = Watch::Polling(why);
     }
 
-    fn try_follow(&mut self, directories: &BTreeSet<SourcePath>) -> Result<Vec<PathBuf>, String> {
+    /// The directories that were not watched before, and whether some could not be.
+    fn try_follow(
+        &mut self,
+        directories: &BTreeSet<SourcePath>,
+    ) -> Result<(Vec<PathBuf>, bool), String> {
         if let Some(what) = corpus::remote(&self.root) {
             return Err(format!("changes on {what} are not told by the system"));
         }
@@ -142,17 +152,18 @@ impl Watcher {
         for path in gone.iter().filter(|it| !beside.contains(*it)) {
             self.drop_watch(path);
         }
-        let mut added = Vec::new();
+        let (mut added, mut refused) = (Vec::new(), false);
         for directory in new {
-            if self.watch(&directory, IS_RECURSIVE && directory != self.root.path())? {
-                added.push(directory);
+            match self.watch(&directory, IS_RECURSIVE && directory != self.root.path())? {
+                true => added.push(directory),
+                false => refused = true,
             }
         }
         for directory in beside.difference(&self.watched.clone()) {
             // What is not the repository's own is worth watching, not worth a look.
-            self.watch(directory, false)?;
+            refused |= !self.watch(directory, false)?;
         }
-        Ok(added)
+        Ok((added, refused))
     }
 
     /// Says what matters from now on, before it is watched; gives the directories to watch besides.

@@ -159,6 +159,33 @@ fn a_directory_that_cannot_be_watched_is_no_reason_to_stop() {
     let mut fixture = Fixture::new(limited, &[]);
     assert_eq!(fixture.follow(&[".", "locked"]).len(), 1);
     assert_eq!(*fixture.watcher.state(), Watch::Live);
+    fixture.watcher.system = Some(Box::new(Open));
+    assert_eq!(fixture.follow(&[".", "locked"]), [fixture.at("locked")]);
+}
+
+/// Watches whatever there is.
+struct Open;
+
+impl System for Open {
+    fn watch(&mut self, _directory: &Path) -> Result<(), Refused> {
+        Ok(())
+    }
+
+    fn unwatch(&mut self, _directory: &Path) {}
+}
+
+#[test]
+fn rules_that_came_later_are_heard_of_once_it_looks_again() {
+    let mut fixture = Fixture::new(system::start, &["a.rs", ".git/HEAD"]);
+    fixture.follow(&["."]);
+    fs::create_dir(fixture.at(".git/info")).unwrap();
+    assert_eq!(fixture.until(".git/info"), []);
+    fixture.watcher.look_again();
+    assert!(fixture.follow(&["."]).is_empty());
+    fs::write(fixture.at(".git/info/exclude"), "a.rs\n").unwrap();
+    let exclude = Hint::Rules(fixture.at(".git/info/exclude"));
+    let mut heard = std::iter::from_fn(|| fixture.hints.recv_timeout(Duration::from_secs(60)).ok());
+    assert!(heard.any(|it| it == exclude));
 }
 
 #[test]

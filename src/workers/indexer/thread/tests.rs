@@ -1,0 +1,89 @@
+use super::super::tests::Fixture;
+use super::*;
+
+fn thread(indexing: Indexing) -> (Thread, Receiver<Report>) {
+    let (sender, reports) = channel();
+    let sink = Box::new(move |report| drop(sender.send(report)));
+    (Thread::new(Arc::default(), indexing, sink), reports)
+}
+
+/// Has the thread look at this file, with this left before.
+fn look(thread: &mut Thread, path: PathBuf, rest: Rest) -> Rest {
+    let batch = Batch {
+        paths: [path].into(),
+        ..Batch::default()
+    };
+    let order = Order::Look(batch, Cancel::new());
+    thread.obey(order, rest).expect("it goes on")
+}
+
+#[test]
+fn a_look_that_finds_nothing_new_says_nothing() {
+    let fixture = Fixture::new();
+    fixture.write(".gitignore", "*.log\n");
+    let (mut thread, reports) = thread(fixture.indexing());
+    let rest = thread.update(&Cancel::new());
+    let before = rest.waits();
+    assert!(matches!(rest, Rest::Untidy(_)));
+    reports.try_iter().for_each(drop);
+    fixture.write("server.log", "GET /");
+    let rest = look(&mut thread, fixture.file("server.log"), rest);
+    assert_eq!(rest.waits(), before);
+    assert_eq!(reports.try_iter().count(), 0);
+    fixture.write("src/lib.rs", "fn other() {}\n");
+    let rest = look(&mut thread, fixture.file("src/lib.rs"), rest);
+    assert_ne!(rest.waits(), before);
+    assert!(matches!(reports.try_iter().last(), Some(Report::Fresh(_))));
+}
+
+#[test]
+fn the_look_after_one_that_went_wrong_is_at_everything() {
+    let fixture = Fixture::new();
+    let (mut thread, _reports) = thread(fixture.indexing());
+    let rest = thread.fail("no space".to_owned());
+    let Rest::Untidy(summary) = look(&mut thread, fixture.file("src/lib.rs"), rest) else {
+        panic!("it is indexed now");
+    };
+    assert_eq!(summary.files, 2);
+}
+
+#[test]
+fn a_follower_watches_anew_what_was_made_anew() {
+    let fixture = Fixture::new();
+    let mut writer = fixture.indexing();
+    fixture.update(&mut writer);
+    let (mut thread, _reports) = thread(fixture.indexing());
+    let rest = thread.update(&Cancel::new());
+    let directories = thread.indexing.directories().clone();
+    assert!(thread.watcher.follow(&directories).is_empty());
+    let source = thread.indexing.reader.root().path().join("src");
+    let rest = look(&mut thread, source.clone(), rest);
+    assert!(matches!(rest, Rest::Following(_)));
+    let added = thread.watcher.follow(&directories);
+    assert_eq!(added, [source.clone(), source.join("deep")]);
+}
+
+#[test]
+fn interrupted_tidying_ends_fresh_and_stays_to_be_done() {
+    let fixture = Fixture::new();
+    let mut indexing = fixture.indexing();
+    let summary = fixture.update(&mut indexing);
+    let (mut thread, reports) = thread(indexing);
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let Rest::Untidy(summary) = thread.tidy(summary, &cancel) else {
+        panic!("it is not tidy yet");
+    };
+    let rest = thread.tidy(summary, &Cancel::new());
+    assert!(matches!(rest, Rest::Tidy(_)));
+    let said: Vec<Report> = reports.try_iter().collect();
+    assert!(matches!(
+        said.as_slice(),
+        [
+            Report::Progress(_),
+            Report::Fresh(_),
+            Report::Progress(_),
+            Report::Fresh(_)
+        ]
+    ));
+}
