@@ -1,6 +1,6 @@
 //! What of the working tree has to be looked at, and in which order.
 
-use crate::corpus::{Extraction, Fingerprint, Found, SourcePath, Walk};
+use crate::corpus::{Extraction, Fingerprint, Found, Scope, SourcePath, Walk};
 use crate::index::FileState;
 use std::collections::HashMap;
 
@@ -30,8 +30,10 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// Compares a complete walk with the indexed files.
+    /// Compares a walk of `scope` with the files that were indexed in it. Length and time are trusted
+    /// but for files to which something is known to have happened: both may be set to what they were.
     pub(super) fn between(
+        scope: &Scope,
         walk: Walk,
         mut indexed: HashMap<SourcePath, Option<FileState>>,
         open: Option<&SourcePath>,
@@ -41,15 +43,17 @@ impl Changes {
         for found in walk.files {
             let before = indexed.remove(&found.path);
             let state = before.flatten();
-            let trusted = state.is_some_and(
-                |FileState {
-                     fingerprint,
-                     indexed_at_ns,
-                     ..
-                 }| {
-                    fingerprint.unchanged(found.length, found.mtime_ns, indexed_at_ns)
-                },
-            );
+            let told = *scope != Scope::Everything && scope.covers_all_of(&found.path);
+            let trusted = !told
+                && state.is_some_and(
+                    |FileState {
+                         fingerprint,
+                         indexed_at_ns,
+                         ..
+                     }| {
+                        fingerprint.unchanged(found.length, found.mtime_ns, indexed_at_ns)
+                    },
+                );
             let is_refused = state.is_some_and(|state| state.is_refused);
             if trusted && is_refused {
                 refused.push(found.path);
@@ -113,6 +117,7 @@ pub(super) fn again(paths: &[SourcePath]) -> Vec<Candidate> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::Root;
 
     const SECOND: i64 = 1_000_000_000;
 
@@ -155,7 +160,7 @@ mod tests {
             files,
             ..Walk::default()
         };
-        let changes = Changes::between(walk, known.into_iter().collect(), open);
+        let changes = Changes::between(&Scope::Everything, walk, known.into_iter().collect(), open);
         let names: Vec<&str> = changes
             .candidates
             .iter()
@@ -169,6 +174,25 @@ mod tests {
     #[test]
     fn an_unchanged_file_is_not_read() {
         check(vec![found("a", 1, 50)], vec![indexed("a", 1, 50)], &[], &[]);
+    }
+
+    #[test]
+    fn a_file_that_something_happened_to_is_read() {
+        let directory = tempfile::tempdir().unwrap();
+        let root = Root::exactly(directory.path()).unwrap();
+        let told = root.path().join("a");
+        let scope = Scope::around(&root, [told.as_path()]);
+        let walk = Walk {
+            files: vec![found("a", 1, 50), found("b", 1, 50)],
+            ..Walk::default()
+        };
+        let known = [indexed("a", 1, 50), indexed("b", 1, 50)];
+        let changes = Changes::between(&scope, walk, known.into_iter().collect(), None);
+        let read: Vec<&str> = (changes.candidates.iter())
+            .map(|candidate| candidate.found.path.as_str())
+            .collect();
+        assert_eq!(read, ["a"]);
+        assert!(changes.candidates[0].known.is_some());
     }
 
     #[test]
@@ -223,7 +247,10 @@ mod tests {
                 files: vec![found("a.pdf", length, 50)],
                 ..Walk::default()
             };
-            Changes::between(walk, HashMap::from([(path.clone(), refused)]), None)
+            {
+                let known = HashMap::from([(path.clone(), refused)]);
+                Changes::between(&Scope::Everything, walk, known, None)
+            }
         };
         assert_eq!(between(1).refused, std::slice::from_ref(&path));
         assert!(between(1).candidates.is_empty());

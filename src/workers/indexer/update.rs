@@ -67,7 +67,7 @@ impl<'a> Update<'a> {
         let skipped = found.skipped.iter().map(|skipped| skipped.path.clone());
         self.kept.left_out.extend(skipped);
         let indexed = self.writer.files_in(scope, &found.files)?;
-        let changes = Changes::between(found, indexed, self.reading.open);
+        let changes = Changes::between(scope, found, indexed, self.reading.open);
         let mut texts = Texts::default();
         let total = changes.candidates.len();
         self.kept.left_out.extend(changes.refused);
