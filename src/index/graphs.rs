@@ -5,11 +5,12 @@ mod builder;
 pub use builder::GraphBuilder;
 
 use super::payload::NamedFile;
-use super::vector::{Graph, VectorFile};
+use super::vector::{Graph, VectorError, VectorFile};
+use super::verified::Stamp;
 use crate::config::GraphUse;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Where a graph will be once it is built and loaded. Until then an exact scan answers. Snapshots
 /// of one file share it, so none of them is made anew when its graph comes.
@@ -18,6 +19,8 @@ pub(super) struct GraphSlot {
     graph: OnceLock<Graph>,
     /// Whether it is loaded or being loaded.
     begun: AtomicBool,
+    /// The dump that was found to be damaged: it is read again when it is another.
+    refused: Mutex<Option<Stamp>>,
 }
 
 impl GraphSlot {
@@ -31,12 +34,33 @@ impl GraphSlot {
         self.begun.load(Ordering::Acquire)
     }
 
+    /// Whether the caller is to load this dump: nobody has begun to, and it is not known to be
+    /// damaged.
+    fn begins(&self, dump: &Path) -> bool {
+        !self.is_begun() && !self.has_refused(dump) && !self.begun.swap(true, Ordering::AcqRel)
+    }
+
+    fn has_refused(&self, dump: &Path) -> bool {
+        let refused = *self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        refused.is_some() && refused == Stamp::of(dump)
+    }
+
     fn load(&self, folder: &Path, file: &VectorFile) {
+        // Taken before: a dump that is written meanwhile shows at the next look.
+        let stamp = Stamp::of(&folder.join(Graph::name(file.generation())));
         match Graph::open(folder, file) {
             Ok(graph) => _ = self.graph.set(graph),
-            // The writer makes it again; then it is tried again.
-            Err(_) => self.begun.store(false, Ordering::Release),
+            Err(error) => {
+                if let VectorError::Damaged { .. } = error {
+                    *self.refused.lock().unwrap_or_else(PoisonError::into_inner) = stamp;
+                }
+                self.give_up();
+            }
         }
+    }
+
+    fn give_up(&self) {
+        self.begun.store(false, Ordering::Release);
     }
 }
 
@@ -73,12 +97,13 @@ impl Graphs {
             Some((current, slot)) if *current == name => slot.clone(),
             _ => Arc::default(),
         };
-        if dumped && !slot.begun.swap(true, Ordering::AcqRel) {
+        if dumped && slot.begins(&self.folder.join(Graph::name(file.generation()))) {
             let (loading, folder, file) = (slot.clone(), self.folder.clone(), file.clone());
             let load = move || loading.load(&folder, &file);
             match self.wanted {
                 GraphUse::Always => load(),
-                _ => in_background("graph-loader", load),
+                _ if in_background("graph-loader", load) => {}
+                _ => slot.give_up(),
             }
         }
         self.current = Some((name, slot.clone()));
@@ -91,9 +116,48 @@ pub(super) fn is_named(folder: &Path, file: &VectorFile) -> bool {
     folder.join(Graph::name(file.generation())).is_file()
 }
 
-/// Without a thread to be had, the work is left undone: a scan answers instead.
-pub(super) fn in_background(name: &str, work: impl FnOnce() + Send + 'static) {
-    let _ = std::thread::Builder::new()
-        .name(name.to_owned())
-        .spawn(work);
+/// Whether there is a thread to be had. Else the work is left undone: a scan answers instead.
+pub(super) fn in_background(name: &str, work: impl FnOnce() + Send + 'static) -> bool {
+    let thread = std::thread::Builder::new().name(name.to_owned());
+    thread.spawn(work).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::vector::write;
+    use super::*;
+    use crate::corpus::Cancel;
+    use crate::embed::{Embedding, EmbeddingKey};
+    use std::fs::File;
+    use std::time::{Duration, SystemTime};
+
+    #[test]
+    fn a_damaged_dump_is_read_again_when_it_is_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let row = |n: u64| (EmbeddingKey(n), Embedding(vec![n as i8; 16].into()));
+        let file = write(folder.path(), 1, 16, (1..50).map(row).collect()).unwrap();
+        let graph = Graph::build(&file, &Cancel::new()).unwrap();
+        graph.dump(folder.path()).unwrap();
+        let dump = folder.path().join(Graph::name(1));
+        let whole = std::fs::read(&dump).unwrap();
+        let damaged: Vec<u8> = whole.iter().map(|byte| !byte).collect();
+        let earlier = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+        let put = |bytes: &[u8], modified| {
+            std::fs::write(&dump, bytes).unwrap();
+            let dump = File::options().write(true).open(&dump).unwrap();
+            dump.set_modified(modified).unwrap();
+        };
+        let mut graphs = Graphs::new(folder.path(), GraphUse::Always);
+        let mut look = || {
+            let slot = graphs.over(std::slice::from_ref(&file)).unwrap();
+            (slot.is_begun(), slot.get().is_some())
+        };
+        put(&damaged, earlier);
+        assert_eq!(look(), (false, false));
+        // The same to all that tells it apart: who saw it would read it.
+        put(&whole, earlier);
+        assert_eq!(look(), (false, false));
+        put(&whole, earlier + Duration::from_secs(1));
+        assert_eq!(look(), (true, true));
+    }
 }

@@ -97,6 +97,12 @@ impl Payload {
         serde_json::to_string(self).map_err(|error| IndexError::Damaged(error.to_string()))
     }
 
+    /// Whether this is the same commit of the same index; a writer that found a vector file damaged
+    /// has left that out of its own.
+    pub(super) fn is_commit_of(&self, other: &Self) -> bool {
+        (self.index, self.generation) == (other.index, other.generation)
+    }
+
     /// None for a commit without payload (the empty index) and for another format.
     pub(super) fn decode(text: Option<&str>) -> Option<Self> {
         let payload: Self = serde_json::from_str(text?).ok()?;

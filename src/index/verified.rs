@@ -14,7 +14,7 @@ pub(super) struct Verified(Arc<Mutex<HashMap<PathBuf, Stamp>>>);
 /// Tells whether a file is the one that was verified. A file of an index does not change once it has
 /// its name; another one may get that name when the index is made anew.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Stamp {
+pub(super) struct Stamp {
     length: u64,
     modified: Option<SystemTime>,
     inode: u64,
@@ -57,7 +57,8 @@ impl Verified {
 }
 
 impl Stamp {
-    fn of(file: &Path) -> Option<Self> {
+    /// None of a file that is not there.
+    pub(super) fn of(file: &Path) -> Option<Self> {
         let metadata = std::fs::metadata(file).ok()?;
         Some(Self {
             length: metadata.len(),

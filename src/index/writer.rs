@@ -131,10 +131,10 @@ impl IndexWriter {
         };
         self.folder.is_being_written() != Some(false)
             && (self.payload.generation == Generation(0)
-                || published().as_ref() == Some(&self.payload))
+                || published().is_some_and(|it| it.is_commit_of(&self.payload)))
     }
 
-    /// What was made anew on opening, and why; for people.
+    /// What was made anew on opening, and why, or what tidying had to leave undone since; for people.
     pub fn notice(&self) -> Option<&str> {
         self.notice.as_deref()
     }

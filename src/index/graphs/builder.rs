@@ -4,7 +4,9 @@ use crate::config::GraphUse;
 use crate::corpus::Cancel;
 use crate::index::payload::NamedFile;
 use crate::index::vector::{Graph, VectorError, VectorFile};
-use crate::index::{GRAPH_THRESHOLD, IndexError};
+use crate::index::{GRAPH_THRESHOLD, IndexError, IndexFolder};
+use std::convert::Infallible;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::thread::{Builder, JoinHandle};
 
@@ -14,6 +16,8 @@ use std::thread::{Builder, JoinHandle};
 pub struct GraphBuilder {
     wanted: GraphUse,
     running: Option<Running>,
+    /// What a build failed with that ended unobserved.
+    failure: Option<IndexError>,
 }
 
 struct Running {
@@ -28,6 +32,7 @@ impl GraphBuilder {
         Self {
             wanted,
             running: None,
+            failure: None,
         }
     }
 
@@ -51,14 +56,20 @@ impl GraphBuilder {
         running.is_some_and(|it| it.file == file && !it.thread.is_finished())
     }
 
+    /// What an earlier build failed with, once. Nothing depends on it: an exact scan answers, and
+    /// [`GraphBuilder::begin`] tries again.
+    pub(in crate::index) fn failure(&mut self) -> Option<IndexError> {
+        self.failure.take()
+    }
+
     /// Begins to build the graph of a file that lies in `folder`, if it is wanted, not whole, and
     /// not being built. The graph of another file is given up.
     ///
     /// # Errors
-    /// What the last build failed with.
+    /// [`VectorError::Thread`] without a thread to be had.
     pub(in crate::index) fn begin(
         &mut self,
-        folder: &Path,
+        folder: &IndexFolder,
         file: &VectorFile,
     ) -> Result<(), IndexError> {
         let name = NamedFile::of(file);
@@ -66,15 +77,17 @@ impl GraphBuilder {
             return Ok(());
         }
         match self.running.take() {
-            Some(Running { thread, .. }) if thread.is_finished() => ended(thread)?,
+            Some(Running { thread, .. }) if thread.is_finished() => {
+                self.failure = ended(thread).err();
+            }
             Some(Running { cancel, .. }) => cancel.cancel(),
             None => {}
         }
-        if !self.wants(file) || Graph::is_dumped(folder, file) {
+        if !self.wants(file) || is_dumped(folder, file) {
             return Ok(());
         }
         let cancel = Cancel::new();
-        let (told, folder, file) = (cancel.clone(), folder.to_owned(), file.clone());
+        let (told, folder, file) = (cancel.clone(), folder.vectors(), file.clone());
         let thread = Builder::new()
             .name("graph-builder".to_owned())
             .spawn(move || build(&folder, &file, &told))
@@ -107,11 +120,28 @@ impl Drop for GraphBuilder {
     }
 }
 
-/// A dump beside a file that is not there any more would only take space.
+/// Whether the graph of a file is dumped and whole; a dump that was found to be is not read again.
+fn is_dumped(folder: &IndexFolder, file: &VectorFile) -> bool {
+    let vectors = folder.vectors();
+    let dump = vectors.join(Graph::name(file.generation()));
+    let check = || Ok::<_, Infallible>(Graph::is_dumped(&vectors, file));
+    let Ok(is_whole) = folder.verified().once(&dump, check);
+    is_whole
+}
+
+/// A dump beside a file that is not there any more would only take space. Another may bear its name,
+/// when the index was made anew: generations start over.
 fn build(folder: &Path, file: &VectorFile, cancel: &Cancel) -> Result<(), VectorError> {
-    let is_there = || folder.join(VectorFile::name(file.generation())).is_file();
+    let is_there = || {
+        let there = VectorFile::open_verified(folder, file.generation());
+        there.is_ok_and(|there| there.checksum() == file.checksum())
+    };
     match Graph::build(file, cancel) {
-        Some(graph) if is_there() => graph.dump(folder),
+        Some(graph) if is_there() => match graph.dump(folder) {
+            // Whoever publishes another file deletes what is being written beside this one.
+            Err(VectorError::Write { cause, .. }) if cause.kind() == ErrorKind::NotFound => Ok(()),
+            dumped => dumped,
+        },
         _ => Ok(()),
     }
 }
@@ -131,75 +161,100 @@ mod tests {
     use tempfile::TempDir;
     use twox_hash::XxHash3_64;
 
-    fn file(folder: &TempDir, generation: u64, rows: u64) -> VectorFile {
+    fn folder() -> (IndexFolder, TempDir) {
+        let directory = tempfile::tempdir().unwrap();
+        let folder = IndexFolder::new(directory.path());
+        folder.create().unwrap();
+        (folder, directory)
+    }
+
+    fn file(folder: &IndexFolder, generation: u64, rows: u64) -> VectorFile {
         let component = |row: u64, at: u64| {
             let place = [generation, row, at].map(u64::to_le_bytes);
             (XxHash3_64::oneshot(place.as_flattened()) % 128) as i8 - 64
         };
         let row = |row| Embedding((0..16).map(|at| component(row, at)).collect());
         let rows = (0..rows).map(|n| (EmbeddingKey(n), row(n))).collect();
-        write(folder.path(), generation, 16, rows).unwrap()
+        write(&folder.vectors(), generation, 16, rows).unwrap()
     }
 
     #[test]
     fn a_graph_is_built_beside_its_file_once() {
-        let folder = tempfile::tempdir().unwrap();
+        let (folder, _directory) = folder();
         let file = file(&folder, 1, 100);
         let mut builder = GraphBuilder::new(GraphUse::Always);
-        builder.begin(folder.path(), &file).unwrap();
+        builder.begin(&folder, &file).unwrap();
         builder.finish().unwrap();
-        assert!(Graph::is_dumped(folder.path(), &file));
-        builder.begin(folder.path(), &file).unwrap();
+        assert!(Graph::is_dumped(&folder.vectors(), &file));
+        builder.begin(&folder, &file).unwrap();
         assert!(!builder.is_building(NamedFile::of(&file)));
     }
 
     #[test]
     fn few_vectors_and_who_wants_none_have_no_graph() {
-        let folder = tempfile::tempdir().unwrap();
+        let (folder, _directory) = folder();
         let file = file(&folder, 1, 100);
         for wanted in [GraphUse::Auto, GraphUse::Never] {
             let mut builder = GraphBuilder::new(wanted);
-            builder.begin(folder.path(), &file).unwrap();
+            builder.begin(&folder, &file).unwrap();
             builder.finish().unwrap();
-            assert!(!Graph::is_dumped(folder.path(), &file));
+            assert!(!Graph::is_dumped(&folder.vectors(), &file));
         }
     }
 
     #[test]
     fn the_graph_of_an_earlier_file_is_given_up() {
-        let folder = tempfile::tempdir().unwrap();
+        let (folder, _directory) = folder();
         let (earlier, later) = (file(&folder, 1, 20_000), file(&folder, 2, 50));
         let mut builder = GraphBuilder::new(GraphUse::Always);
-        builder.begin(folder.path(), &earlier).unwrap();
+        builder.begin(&folder, &earlier).unwrap();
         assert!(builder.is_building(NamedFile::of(&earlier)));
-        builder.begin(folder.path(), &later).unwrap();
+        builder.begin(&folder, &later).unwrap();
         builder.finish().unwrap();
-        assert!(Graph::is_dumped(folder.path(), &later));
-        assert!(!Graph::is_dumped(folder.path(), &earlier));
+        assert!(Graph::is_dumped(&folder.vectors(), &later));
+        assert!(!Graph::is_dumped(&folder.vectors(), &earlier));
     }
 
     #[test]
     fn no_dump_is_left_beside_a_file_that_is_gone() {
-        let folder = tempfile::tempdir().unwrap();
+        let (folder, _directory) = folder();
         let file = file(&folder, 1, 100);
-        std::fs::remove_file(folder.path().join(VectorFile::name(1))).unwrap();
-        build(folder.path(), &file, &Cancel::new()).unwrap();
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+        std::fs::remove_file(folder.vectors().join(VectorFile::name(1))).unwrap();
+        build(&folder.vectors(), &file, &Cancel::new()).unwrap();
+        assert_eq!(std::fs::read_dir(folder.vectors()).unwrap().count(), 0);
     }
 
     #[test]
-    fn a_dump_that_could_not_be_written_is_told() {
-        let folder = tempfile::tempdir().unwrap();
+    fn a_dump_beside_another_file_of_that_name_stays() {
+        let (folder, _directory) = folder();
+        let earlier = file(&folder, 1, 100);
+        let later = file(&folder, 1, 50);
+        build(&folder.vectors(), &later, &Cancel::new()).unwrap();
+        build(&folder.vectors(), &earlier, &Cancel::new()).unwrap();
+        assert!(Graph::is_dumped(&folder.vectors(), &later));
+    }
+
+    #[test]
+    fn a_dump_that_could_not_be_written_is_told_and_tried_again() {
+        let (folder, _directory) = folder();
         let file = file(&folder, 1, 100);
-        // A directory in the place of the temporary file.
-        let name = format!("{}.tmp", Graph::name(1));
-        std::fs::create_dir(folder.path().join(name)).unwrap();
+        // A directory in its place.
+        let dump = folder.vectors().join(Graph::name(1));
+        std::fs::create_dir(&dump).unwrap();
+        let is_write = |error| matches!(error, IndexError::Vector(VectorError::Write { path, .. }) if path == dump);
         let mut builder = GraphBuilder::new(GraphUse::Always);
-        builder.begin(folder.path(), &file).unwrap();
-        let error = builder.finish().unwrap_err();
-        assert!(matches!(
-            error,
-            IndexError::Vector(VectorError::Write { .. })
-        ));
+        builder.begin(&folder, &file).unwrap();
+        assert!(is_write(builder.finish().unwrap_err()));
+
+        builder.begin(&folder, &file).unwrap();
+        while builder.is_building(NamedFile::of(&file)) {
+            std::thread::yield_now();
+        }
+        std::fs::remove_dir(&dump).unwrap();
+        builder.begin(&folder, &file).unwrap();
+        assert!(is_write(builder.failure().unwrap()));
+        assert!(builder.failure().is_none());
+        builder.finish().unwrap();
+        assert!(Graph::is_dumped(&folder.vectors(), &file));
     }
 }

@@ -5,7 +5,8 @@ use super::Snapshot;
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record};
 
-/// Who labels leaves. There is one labelling: a snapshot keeps what the first said.
+/// Who labels leaves. A program has one labelling and asks every snapshot with it: a snapshot keeps
+/// the labels that it gave first.
 #[derive(Clone, Copy, Debug)]
 pub struct Labelling {
     /// The label of all leaves of a file.
@@ -19,7 +20,8 @@ pub struct Labelling {
 }
 
 impl Snapshot {
-    /// The label of every leaf, by its entry.
+    /// The label of every leaf, by its entry: as the first labelling said that this was asked with,
+    /// whichever is passed later.
     pub fn labels(&self, labelling: &Labelling) -> Result<&[u8], IndexError> {
         if let Some(labels) = self.labels.get() {
             return Ok(labels);

@@ -196,14 +196,20 @@ impl Growing<'_> {
     fn connect(&mut self, nodes: &[u32], cancel: &Cancel) -> Option<()> {
         let mut found = vec![false; self.lowest.len()];
         self.follow(self.entry, &mut found);
-        for (nth, &row) in nodes.iter().enumerate() {
+        let mut lost = 0;
+        for &row in nodes {
             if found.get(row as usize).copied().unwrap_or(true) {
                 continue;
             }
-            if nth % INSERTIONS == 0 && cancel.is_cancelled() {
+            if lost % INSERTIONS == 0 && cancel.is_cancelled() {
                 return None;
             }
-            let nearest = self.near(row).first().map_or(self.entry, |(near, _)| *near);
+            lost += 1;
+            // The upper layers may lead to the row itself, and to others that are lost with it.
+            let near = self.near(row);
+            let is_found = |near: &u32| found.get(*near as usize).is_some_and(|found| *found);
+            let nearest = near.iter().map(|(near, _)| *near).find(is_found);
+            let nearest = nearest.unwrap_or(self.entry);
             if let Some(links) = self.lowest.get_mut(nearest as usize) {
                 links.push(row);
             }

@@ -4,7 +4,7 @@ use super::descent::{Near, Seen, descend};
 use super::dot::dot_chosen;
 use super::file::map;
 use super::links::Links;
-use super::write::replace;
+use super::write::{TEMPORARY, replace};
 use super::{VectorError, VectorFile, build};
 use crate::corpus::Cancel;
 use crate::embed::Embedding;
@@ -43,10 +43,14 @@ impl Graph {
         })
     }
 
-    /// Writes the graph beside its file.
+    /// Writes the graph beside its file. Several processes may do so at once: their dumps are equal,
+    /// and the last is kept.
     pub fn dump(&self, directory: &Path) -> Result<(), VectorError> {
         let name = Self::name(self.file.generation());
-        replace(directory, &name, |out| out.write_all(self.links.bytes()))
+        let temporary = format!("{name}.{}.{TEMPORARY}", std::process::id());
+        replace(directory, &name, &temporary, |out| {
+            out.write_all(self.links.bytes())
+        })
     }
 
     /// Whether the graph of a file is dumped and whole.

@@ -76,7 +76,9 @@ fn store(
     rows: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<VectorFile, VectorError> {
     let name = VectorFile::name(generation);
-    replace(directory, &name, |out| {
+    // Whoever writes it holds the writer's lock.
+    let temporary = format!("{name}.{TEMPORARY}");
+    replace(directory, &name, &temporary, |out| {
         let dimension = u32::try_from(dimension).map_err(io::Error::other)?;
         out.write_all(MAGIC)?;
         out.write_all(&FORMAT.to_le_bytes())?;
@@ -90,15 +92,16 @@ fn store(
     VectorFile::open(directory, generation)
 }
 
-/// Writes a file and the crc32 of its content behind it. The name appears whole or not at all,
-/// and has reached the disk when this returns.
+/// Writes a file and the crc32 of its content behind it, under a temporary name that nobody else
+/// uses. The name appears whole or not at all, and has reached the disk when this returns.
 pub(super) fn replace(
     directory: &Path,
     name: &str,
+    temporary: &str,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), VectorError> {
     let path = directory.join(name);
-    let temporary = directory.join(format!("{name}.{TEMPORARY}"));
+    let temporary = directory.join(temporary);
     let written = (|| {
         let mut out = Checksummed {
             out: BufWriter::with_capacity(1 << 18, File::create(&temporary)?),

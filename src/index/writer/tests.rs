@@ -1,9 +1,12 @@
-//! What a kill at the worst moment leaves behind.
+//! What a kill at the worst moment leaves behind, and damage, and many small commits.
 
 use super::*;
 use crate::chunk::{CHUNKER_VERSION, Limits};
-use crate::corpus::{Document, Root, Text};
+use crate::config::GraphUse;
+use crate::corpus::{Cancel, Document, Root, Text};
 use crate::embed::ModelId;
+use crate::index::GraphBuilder;
+use tantivy::index::SegmentId;
 use tempfile::TempDir;
 
 const LIMITS: Limits = Limits {
@@ -35,17 +38,22 @@ fn stage(writer: &mut IndexWriter, text: &str) -> Fingerprint {
         crc32: crc32fast::hash(text.as_bytes()),
     };
     let tree = ChunkTree::of(document, &LIMITS);
-    let summary = Summary {
+    let keys = HashMap::new();
+    writer
+        .replace(&tree, fingerprint, &summary(text), &keys)
+        .unwrap();
+    fingerprint
+}
+
+fn summary(text: &str) -> Summary {
+    Summary {
         text: text.to_owned(),
         lead: String::new(),
         key: EmbeddingKey(7),
         written_by: String::new(),
         hash: 0,
         digest: Vec::new(),
-    };
-    let keys = HashMap::new();
-    writer.replace(&tree, fingerprint, &summary, &keys).unwrap();
-    fingerprint
+    }
 }
 
 fn path() -> SourcePath {
@@ -123,4 +131,64 @@ fn a_part_is_known_as_it_is_known_of_everything() {
         assert_eq!(in_src, only(&refused));
     }
     drop(temporary);
+}
+
+#[test]
+fn a_writer_that_found_a_damaged_vector_file_is_in_place() {
+    let directory = TempDir::new().unwrap();
+    let mut writer = open(&directory);
+    stage(&mut writer, "fn first() {}\n");
+    writer.add_vectors(vec![(EmbeddingKey(7), Embedding([].into()))]);
+    writer.commit().unwrap();
+    let file = writer.folder.vectors().join(VectorFile::name(1));
+    drop(writer);
+    std::fs::write(file, "damaged").unwrap();
+
+    let mut writer = open(&directory);
+    assert!(writer.notice().is_some());
+    assert!(writer.vectors.is_empty());
+    assert!(writer.is_in_place());
+    writer.commit().unwrap();
+    assert!(writer.is_in_place());
+    std::fs::remove_dir_all(writer.folder.lexical()).unwrap();
+    assert!(!writer.is_in_place());
+}
+
+#[test]
+fn tidying_merges_small_segments_beside_a_large_one() {
+    let directory = TempDir::new().unwrap();
+    let mut writer = open(&directory);
+    let directory_of = |n: usize| SourcePath::new(&format!("d{n}"));
+    for n in 0..40 {
+        summarize(&mut writer, &directory_of(n));
+    }
+    writer.commit().unwrap();
+    let largest = segments(&writer)[0];
+    for n in 40..46 {
+        summarize(&mut writer, &directory_of(n));
+        writer.commit().unwrap();
+    }
+    let before = segments(&writer).len();
+    let mut graphs = GraphBuilder::new(GraphUse::Never);
+    writer.tidy(&mut graphs, &cancelled()).unwrap();
+    assert_eq!(segments(&writer).len(), before, "it was cancelled");
+    writer.tidy(&mut graphs, &Cancel::new()).unwrap();
+    let after = segments(&writer);
+    assert_eq!(after.len(), 2);
+    assert!(after.contains(&largest));
+}
+
+fn summarize(writer: &mut IndexWriter, directory: &SourcePath) {
+    let summary = summary("of a directory");
+    writer.summarize(directory, "d", Some(&summary)).unwrap();
+}
+
+fn segments(writer: &IndexWriter) -> Vec<SegmentId> {
+    writer.index.searchable_segment_ids().unwrap()
+}
+
+fn cancelled() -> Cancel {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    cancel
 }

@@ -8,9 +8,11 @@ use crate::index::graphs::is_named;
 use crate::index::payload::{Generation, NamedFile};
 use crate::index::vector::{self, VectorFile};
 use crate::index::{GRAPH_THRESHOLD, GraphBuilder, IndexError, SnapshotReader};
+use std::cmp::Reverse;
 use std::collections::HashSet;
+use tantivy::index::SegmentMeta;
 
-/// More segments than this are merged into one.
+/// More segments than this are merged: into one, or into one beside that of most documents.
 const SEGMENTS: usize = 4;
 /// More rows than this outside the graph's file, and more than one for so many in it, are merged
 /// into it: that costs a new graph, and leaves the scan in its place while it is built.
@@ -20,13 +22,19 @@ const ROWS_FOR_ONE_BESIDE: usize = 5;
 impl IndexWriter {
     /// Merges what is worth merging, segments and vector files, has `graphs` begin to build the
     /// graph where it wants one, and forgets what nothing refers to. Answers are the same before
-    /// and after.
+    /// and after. When cancelled, the steps that are left are for a later time.
     pub fn tidy(
         &mut self,
         graphs: &mut GraphBuilder,
         cancel: &Cancel,
     ) -> Result<Generation, IndexError> {
+        if cancel.is_cancelled() {
+            return Ok(self.payload.generation);
+        }
         self.merge_segments()?;
+        if cancel.is_cancelled() {
+            return Ok(self.payload.generation);
+        }
         let Some(snapshot) = SnapshotReader::new(&self.folder, GraphUse::Never).latest()? else {
             return Ok(self.payload.generation);
         };
@@ -37,8 +45,13 @@ impl IndexWriter {
         }
         let merged = self.merge_vectors(&live, graphs)?;
         self.store.prune(live.len(), |key| live.contains(&key))?;
-        if let Some(file) = merged {
-            graphs.begin(&self.folder.vectors(), &file)?;
+        if let Some(file) = merged
+            && !cancel.is_cancelled()
+        {
+            graphs.begin(&self.folder, &file)?;
+        }
+        if let Some(failure) = graphs.failure() {
+            self.notice = Some(failure.in_folder(&self.folder).to_string());
         }
         Ok(self.payload.generation)
     }
@@ -46,16 +59,21 @@ impl IndexWriter {
     /// Few segments with few deletions answer fastest. Answers do not depend on it: statistics are
     /// counted over what lives.
     fn merge_segments(&mut self) -> Result<(), IndexError> {
-        let segments = self.index.searchable_segments()?;
-        let metas = || segments.iter().map(tantivy::index::Segment::meta);
-        let documents: u32 = metas().map(tantivy::index::SegmentMeta::max_doc).sum();
-        let deleted: u32 = metas()
-            .map(tantivy::index::SegmentMeta::num_deleted_docs)
-            .sum();
-        if segments.len() > SEGMENTS || deleted > documents / 5 {
-            let ids: Vec<_> = metas().map(tantivy::index::SegmentMeta::id).collect();
-            self.writer.merge(&ids).wait()?;
-        }
+        let mut segments = self.index.searchable_segment_metas()?;
+        segments.sort_by_key(|segment| Reverse(segment.max_doc()));
+        let documents: u32 = segments.iter().map(SegmentMeta::max_doc).sum();
+        let deleted: u32 = segments.iter().map(SegmentMeta::num_deleted_docs).sum();
+        let first = match deleted > documents / 5 {
+            true => 0,
+            false if segments.len() > SEGMENTS => {
+                // Saves are many and small: what most documents are in is not written anew for them.
+                let largest = segments.first().map_or(0, SegmentMeta::max_doc);
+                usize::from(largest > documents / 2)
+            }
+            false => return Ok(()),
+        };
+        let ids: Vec<_> = segments.iter().skip(first).map(SegmentMeta::id).collect();
+        self.writer.merge(&ids).wait()?;
         Ok(())
     }
 
