@@ -86,7 +86,7 @@ pub(super) fn hash(graph: &Path) -> io::Result<u64> {
 }
 
 /// The graph and the files whose names begin like its own, in the order of their names.
-fn with_weights(graph: &Path) -> io::Result<Vec<PathBuf>> {
+pub(super) fn with_weights(graph: &Path) -> io::Result<Vec<PathBuf>> {
     let (Some(folder), Some(name)) = (graph.parent(), graph.file_name()) else {
         return Ok(vec![graph.to_path_buf()]);
     };

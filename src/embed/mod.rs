@@ -13,6 +13,7 @@ mod interrupt;
 mod pool;
 mod probe;
 mod tokens;
+mod weights;
 
 pub use backend::Backend;
 pub use count::TokenCounter;
@@ -30,6 +31,7 @@ use std::path::Path;
 use tokenizers::Tokenizer;
 use tokens::Tokens;
 use twox_hash::XxHash3_64;
+use weights::Weights;
 
 const BUNDLED_NAME: &str = "smriti-static-code-256";
 const BUNDLED_GRAPH: &[u8] = include_bytes!("../../assets/model/model.onnx");
@@ -93,20 +95,18 @@ impl Model {
             pooling,
         } = Folder::read(folder)?;
         let runtime = Runtime::start(backend)?;
-        let hash = folder::hash(&path).map_err(|cause| EmbedError::Read {
-            path: path.clone(),
-            cause,
-        })?;
+        let read = Weights::read(path.clone());
+        let weights = read.map_err(|cause| EmbedError::Read { path, cause })?;
         let declared = Declared {
             name,
             // The tokenizer decides vectors as much as the graph does.
-            hash: XxHash3_64::oneshot_with_seed(hash, &tokenizer),
+            hash: XxHash3_64::oneshot_with_seed(weights.hash(), &tokenizer),
             tokenizer: &tokenizer,
             limit,
             vocabulary,
             pooling,
         };
-        Self::load(runtime, Graph::File { path, hash }, &declared)
+        Self::load(runtime, Graph::File(weights), &declared)
     }
 
     fn load(runtime: Runtime, graph: Graph, declared: &Declared<'_>) -> Result<Self, EmbedError> {

@@ -1,23 +1,16 @@
 //! Sessions over one graph, one for each caller at a time.
 
 use super::backend::Runtime;
-use super::folder;
+use super::weights::Weights;
 use ort::session::Session;
-use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 /// Where a graph comes from. Sessions are made when callers meet, so it is read again later.
 pub(super) enum Graph {
     /// Part of the binary.
     Bundled(&'static [u8]),
-    /// A file of the user's, and the hash that it and its weights had when vectors were named after
-    /// it.
-    File {
-        /// Its path.
-        path: PathBuf,
-        /// Its hash.
-        hash: u64,
-    },
+    /// Files of the user's.
+    File(Weights),
 }
 
 /// `Session::run` takes the session exclusively, so callers that meet get one each; as many are
@@ -76,14 +69,14 @@ impl SessionPool {
     fn open(&self) -> Result<Session, String> {
         match &self.graph {
             Graph::Bundled(bytes) => self.runtime.session_from_memory(bytes),
-            Graph::File { path, hash } => {
-                if folder::hash(path).map_err(|error| error.to_string())? != *hash {
+            Graph::File(weights) => {
+                if !weights.are_the_same().map_err(|error| error.to_string())? {
                     return Err(format!(
                         "{} changed while it was in use; start smriti-tui again",
-                        path.display()
+                        weights.graph().display()
                     ));
                 }
-                self.runtime.session_from_file(path)
+                self.runtime.session_from_file(weights.graph())
             }
         }
         .map_err(|error| format!("cannot load its model.onnx: {error}"))
