@@ -23,7 +23,6 @@ pub use thread::{Indexer, Report};
 pub use writing::{Author, Unwritten, unwritten};
 
 use self::reading::Reading;
-use self::summarizing::Touched;
 use self::tracker::Tracker;
 use self::update::{Kept, Update};
 use super::{ModelLoad, SharedModel, Typing};
@@ -35,7 +34,7 @@ use crate::extract::{EXTRACTOR_VERSION, Reader};
 use crate::index::{GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, SnapshotReader};
 use crate::summary::SUMMARY_VERSION;
 use crate::summary::endpoint::PROMPT_VERSION;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -68,14 +67,9 @@ pub struct Indexing {
     model: SharedModel,
     typing: Typing,
     author: Result<Option<Author>, String>,
-    /// Prompts that brought no summary.
-    failed: HashSet<u64>,
     /// The file that someone looks at, which goes before all others.
     open: Option<SourcePath>,
-    /// Files that are not in the index, as far as they were looked at.
-    left_out: BTreeSet<SourcePath>,
-    /// Directories that wait for their summaries.
-    touched: Touched,
+    kept: Kept,
     /// The directories that the walk enters, as far as it was there.
     directories: BTreeSet<SourcePath>,
     writer: Option<IndexWriter>,
@@ -100,10 +94,8 @@ impl Indexing {
             model,
             typing,
             author: Ok(None),
-            failed: HashSet::new(),
             open: None,
-            left_out: BTreeSet::new(),
-            touched: Touched::default(),
+            kept: Kept::default(),
             directories: BTreeSet::new(),
             writer: None,
             snapshots: counting(&folder),
@@ -221,7 +213,7 @@ impl Indexing {
             Some(writer) => writer,
             none => {
                 let writer = none.insert(IndexWriter::open(&self.folder, identity.clone())?);
-                self.touched.all |= writer.summaries_are_due();
+                self.kept.touched.all |= writer.summaries_are_due();
                 writer
             }
         };
@@ -236,12 +228,13 @@ impl Indexing {
             typing: &self.typing,
             cancel,
         };
-        let kept = Kept {
-            failed: &mut self.failed,
-            left_out: &mut self.left_out,
-            touched: &mut self.touched,
-        };
-        let mut update = Update::new(writer, &mut self.snapshots, kept, reading, tracker);
+        let mut update = Update::new(
+            writer,
+            &mut self.snapshots,
+            &mut self.kept,
+            reading,
+            tracker,
+        );
         update.observe()?;
         let texts = timed(&mut summary.reading, || {
             update.keywords(&scope, found, model)
@@ -252,7 +245,7 @@ impl Indexing {
             })?;
         }
         summary.embedded = update.embedded;
-        summary.skipped = self.left_out.len();
+        summary.skipped = self.kept.left_out.len();
         if let Some(snapshot) = self.snapshots.latest()? {
             summary.show(&snapshot);
         }
@@ -269,7 +262,7 @@ impl Indexing {
             let identity = self.identity(model.as_deref());
             match IndexWriter::open(&self.folder, identity) {
                 Ok(writer) => {
-                    self.touched.all |= writer.summaries_are_due();
+                    self.kept.touched.all |= writer.summaries_are_due();
                     self.writer = Some(writer);
                 }
                 // Anything else shows, with its sentence, in the update that follows.
@@ -332,10 +325,12 @@ impl Indexing {
         // A directory is left out under its own name, and a walk of what is beside it does not
         // come to it.
         let directories = &self.directories;
-        self.left_out.retain(|it| match directories.contains(it) {
-            true => !scope.covers_all_of(it),
-            false => !scope.covers(it),
-        });
+        self.kept
+            .left_out
+            .retain(|it| match directories.contains(it) {
+                true => !scope.covers_all_of(it),
+                false => !scope.covers(it),
+            });
         self.directories.retain(|it| !scope.covers_all_of(it));
         self.directories.extend(found.directories.iter().cloned());
         Ok(found)

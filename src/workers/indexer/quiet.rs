@@ -3,7 +3,7 @@
 use super::embedding::Texts;
 use super::reading::Reading;
 use super::tracker::Tracker;
-use super::update::{Kept, Update};
+use super::update::Update;
 use super::{Indexing, Progress, Stage, Summary, UpdateError, chunk_limits, timed, writing};
 use crate::corpus::{Cancel, Scope};
 use crate::index::IndexError;
@@ -37,12 +37,13 @@ impl Indexing {
             typing: &self.typing,
             cancel,
         };
-        let kept = Kept {
-            failed: &mut self.failed,
-            left_out: &mut self.left_out,
-            touched: &mut self.touched,
-        };
-        let mut update = Update::new(writer, &mut self.snapshots, kept, reading, tracker);
+        let mut update = Update::new(
+            writer,
+            &mut self.snapshots,
+            &mut self.kept,
+            reading,
+            tracker,
+        );
         update.directories()?;
         if let Some(model) = &model {
             update.vectors(model, Texts::default(), &Scope::Everything)?;
@@ -113,12 +114,13 @@ impl Indexing {
             typing: &self.typing,
             cancel,
         };
-        let kept = Kept {
-            failed: &mut self.failed,
-            left_out: &mut self.left_out,
-            touched: &mut self.touched,
-        };
-        let mut update = Update::new(writer, &mut self.snapshots, kept, reading, tracker);
+        let mut update = Update::new(
+            writer,
+            &mut self.snapshots,
+            &mut self.kept,
+            reading,
+            tracker,
+        );
         // What is written when it is cancelled gets its vectors in the next update.
         let said = writing::run(&mut update, author)?;
         update.vectors(&model, Texts::default(), &Scope::Everything)?;

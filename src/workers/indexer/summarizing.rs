@@ -63,7 +63,7 @@ pub(super) fn summarized(model: &ModelId, text: String, lead: String, digest: Ve
 /// Makes the summaries of all directories that were touched, and of the repository, and publishes
 /// those that changed.
 pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
-    let mut touched = std::mem::take(update.kept.touched);
+    let mut touched = std::mem::take(&mut update.kept.touched);
     let Some(snapshot) = update.snapshots.latest()? else {
         return Ok(());
     };
@@ -86,7 +86,7 @@ pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
         if directories.update.reading.cancel.is_cancelled() {
             // What is staged is true of these files, and must not wait for a commit of others.
             directories.update.commit()?;
-            *directories.update.kept.touched = left;
+            directories.update.kept.touched = left;
             return Err(UpdateError::Cancelled(Stage::Reading));
         }
         directories.make(directory)?;

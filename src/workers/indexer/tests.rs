@@ -226,7 +226,7 @@ fn a_directory_that_was_left_out_stays_so_until_it_is_looked_at() {
     let mut indexing = fixture.indexing();
     fixture.update(&mut indexing);
     // As if it could not be listed.
-    indexing.left_out.insert(SourcePath::new("src/deep"));
+    indexing.kept.left_out.insert(SourcePath::new("src/deep"));
     let mut skipped = |path: &str| {
         let scope = around(&fixture, path);
         let looked = indexing.update_part(&scope, &Cancel::new(), &|_| {});

@@ -19,26 +19,27 @@ pub(super) struct Update<'a> {
     pub(super) reading: Reading<'a>,
     pub(super) tracker: Tracker<'a>,
     pub(super) pace: Pace,
-    pub(super) kept: Kept<'a>,
+    pub(super) kept: &'a mut Kept,
     /// Texts that the model was given.
     pub(super) embedded: usize,
 }
 
 /// What stays from one run to the next.
-pub(super) struct Kept<'a> {
+#[derive(Default)]
+pub(super) struct Kept {
     /// Prompts that brought no summary: they are not sent again by this process.
-    pub(super) failed: &'a mut HashSet<u64>,
-    /// Files that are not in the index.
-    pub(super) left_out: &'a mut BTreeSet<SourcePath>,
+    pub(super) failed: HashSet<u64>,
+    /// Files that are not in the index, as far as they were looked at.
+    pub(super) left_out: BTreeSet<SourcePath>,
     /// Directories that wait for their summaries.
-    pub(super) touched: &'a mut Touched,
+    pub(super) touched: Touched,
 }
 
 impl<'a> Update<'a> {
     pub(super) fn new(
         writer: &'a mut IndexWriter,
         snapshots: &'a mut SnapshotReader,
-        kept: Kept<'a>,
+        kept: &'a mut Kept,
         reading: Reading<'a>,
         tracker: Tracker<'a>,
     ) -> Self {
