@@ -59,6 +59,7 @@ pub fn run(project: Project) -> anyhow::Result<()> {
         head: head(project.root()),
         limit: HITS,
         capture_mouse: true,
+        keys: crate::config::default_keys(),
     });
     app.update(Event::Resize {
         width: size.width,

@@ -261,6 +261,7 @@ pub(crate) fn blank() -> App {
         },
         limit: 50,
         capture_mouse: true,
+        keys: crate::config::default_keys(),
     })
 }
 

@@ -118,8 +118,8 @@ impl Layout {
         }
     }
 
-    /// The rows of help, inside its frame.
-    pub(crate) fn help(&self) -> Area {
+    /// The rows of a popup, inside its frame.
+    pub(crate) fn popup(&self) -> Area {
         let screen = self.screen;
         if self.arrangement == Arrangement::Bare {
             return Area::new(0, 0, screen.width, screen.height.saturating_sub(1));

@@ -8,15 +8,18 @@
 mod code;
 mod documents;
 mod event;
-mod help;
 mod keymap;
 mod layout;
+mod line;
 mod perform;
+mod popup;
+mod popups;
 mod prompt;
 mod results;
 mod status;
 mod update;
 mod viewport;
+mod why;
 
 #[cfg(test)]
 pub(crate) mod fixture;
@@ -26,13 +29,15 @@ mod tests;
 pub use event::{Effect, Event, IndexStatus, ModelState, Request, Stage, Watching};
 
 pub(crate) use code::{Code, Page, Row, Showing};
-pub(crate) use help::{Entry, Help};
-pub(crate) use keymap::hints;
+pub(crate) use keymap::{Key, Keymap, shown};
 pub(crate) use layout::{Area, Arrangement, Layout};
+pub(crate) use line::Line;
+pub(crate) use popup::{Entry, Help, Picker, Popup, Sheet};
 pub(crate) use prompt::Prompt;
 pub(crate) use results::{Node, Results, View, word};
 pub(crate) use status::{Tone, grouped, line as status_line};
 
+use crate::config::KeyRow;
 use crate::corpus::Head;
 use crate::search::Revision;
 use documents::Documents;
@@ -48,6 +53,8 @@ pub struct AppOptions {
     pub limit: usize,
     /// Whether the mouse is captured at the start.
     pub capture_mouse: bool,
+    /// Which key does what.
+    pub keys: Vec<KeyRow>,
 }
 
 /// Which pane the keys go to.
@@ -81,8 +88,9 @@ pub struct App {
     size: (u16, u16),
     layout: Layout,
     focus: Focus,
-    /// First key of a two-key chord.
-    prefix: Option<char>,
+    keymap: Keymap,
+    /// Keys pressed that mean something with one more.
+    prefix: Vec<Key>,
     prompt: Prompt,
     results: Results,
     code: Code,
@@ -94,7 +102,7 @@ pub struct App {
     /// Ctrl-C stopped the indexing already; the next one leaves.
     stopped: bool,
     notice: Option<Notice>,
-    help: Option<Help>,
+    popup: Option<Popup>,
     spinner: usize,
 }
 
@@ -108,12 +116,14 @@ pub(crate) struct Notice {
 impl App {
     /// An app that has seen nothing yet; it draws at once.
     pub fn new(options: AppOptions) -> Self {
+        let (keymap, faults) = Keymap::new(&options.keys);
         let mut app = Self {
             options,
             size: (80, 24),
             layout: Layout::of(80, 24, Focus::Prompt),
             focus: Focus::Prompt,
-            prefix: None,
+            keymap,
+            prefix: Vec::new(),
             prompt: Prompt::default(),
             results: Results::default(),
             code: Code::default(),
@@ -123,9 +133,12 @@ impl App {
             read_at: 0,
             stopped: false,
             notice: None,
-            help: None,
+            popup: None,
             spinner: 0,
         };
+        if let Some(fault) = faults.into_iter().next() {
+            app.notify(Tone::Warning, fault);
+        }
         app.lay_out();
         app
     }
@@ -165,8 +178,13 @@ impl App {
         self.focus
     }
 
-    pub(crate) fn prefix(&self) -> Option<char> {
-        self.prefix
+    pub(crate) fn keymap(&self) -> &Keymap {
+        &self.keymap
+    }
+
+    /// Keys pressed that mean something with one more.
+    pub(crate) fn prefix(&self) -> &[Key] {
+        &self.prefix
     }
 
     pub(crate) fn prompt(&self) -> &Prompt {
@@ -197,8 +215,8 @@ impl App {
         self.notice.as_ref()
     }
 
-    pub(crate) fn help(&self) -> Option<&Help> {
-        self.help.as_ref()
+    pub(crate) fn popup(&self) -> Option<&Popup> {
+        self.popup.as_ref()
     }
 
     pub(crate) fn spinner(&self) -> usize {
@@ -211,8 +229,8 @@ impl App {
         self.results.set_height(self.layout.results.height.into());
         let code = self.layout.code;
         self.code.set_size(code.width.into(), code.height.into());
-        if let Some(help) = &mut self.help {
-            help.set_height(self.layout.help().height.into());
+        if let Some(popup) = &mut self.popup {
+            popup.set_height(self.layout.popup().height.into());
         }
     }
 

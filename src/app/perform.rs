@@ -1,7 +1,8 @@
 //! What each action does.
 
 use super::keymap::Action;
-use super::{App, Effect, Focus, Help, Tone};
+use super::popup::Subject;
+use super::{App, Effect, Focus, Tone};
 use crate::corpus::{Extraction, Location};
 
 impl App {
@@ -35,7 +36,9 @@ impl App {
                 Focus::Code => Focus::Results,
                 Focus::Results | Focus::Prompt => Focus::Prompt,
             }),
-            Action::Help => self.help = Some(Help::new(self.layout.help().height.into())),
+            Action::Help => self.show_help(),
+            Action::Palette => self.show_palette(),
+            Action::Why => self.show_sheet(Subject::Why),
             Action::Edit if self.is_extracted() => {
                 self.focus_on(Focus::Code);
                 let says = "its text was extracted and is shown here; there is no line to edit";

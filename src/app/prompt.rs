@@ -1,29 +1,24 @@
-//! The prompt: a line of text, a cursor, a mode, and the query they mean.
+//! The prompt: a line of text, a mode, and the query they mean.
 
 use super::keymap::Editing;
+use super::line::Line;
 use crate::search::{Mode, Query};
-use unicode_width::UnicodeWidthChar;
-
-/// Longer pastes are cut here: a query is a sentence, not a file.
-const LONGEST: usize = 4_096;
 
 /// What is being typed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Prompt {
-    text: String,
-    /// Byte offset, always between two characters.
-    cursor: usize,
+    line: Line,
     query: Query,
 }
 
 impl Prompt {
     pub(crate) fn text(&self) -> &str {
-        &self.text
+        self.line.text()
     }
 
     /// What stands before the cursor.
     pub(crate) fn before_cursor(&self) -> &str {
-        &self.text[..self.cursor]
+        self.line.before_cursor()
     }
 
     pub(crate) fn mode(&self) -> Mode {
@@ -37,63 +32,18 @@ impl Prompt {
 
     /// Whether there is nothing to ask.
     pub(crate) fn is_empty(&self) -> bool {
-        self.text.trim().is_empty()
+        self.text().trim().is_empty()
     }
 
-    /// Types a text at the cursor: line breaks become spaces, other control characters are
-    /// dropped. Says whether the text changed.
+    /// Types a text at the cursor. Says whether the text changed.
     pub(crate) fn insert(&mut self, typed: &str) -> bool {
-        let room = LONGEST.saturating_sub(self.text.len());
-        let mut clean = String::new();
-        for c in typed.replace("\r\n", "\n").chars() {
-            let c = match c {
-                '\n' | '\r' | '\t' => ' ',
-                c if c.is_control() => continue,
-                c => c,
-            };
-            if clean.len() + c.len_utf8() > room {
-                break;
-            }
-            clean.push(c);
-        }
-        self.text.insert_str(self.cursor, &clean);
-        self.cursor += clean.len();
-        self.understood(!clean.is_empty())
+        let changed = self.line.insert(typed);
+        self.understood(changed)
     }
 
     /// Moves or deletes. Says whether the text changed.
     pub(crate) fn edit(&mut self, editing: Editing) -> bool {
-        let end = self.text.len();
-        let target = match editing {
-            Editing::Left | Editing::Backspace => self.left(),
-            Editing::Right | Editing::Delete => self.right(),
-            Editing::WordLeft | Editing::DeleteWordLeft => self.word_left(),
-            Editing::WordRight | Editing::DeleteWordRight => self.word_right(),
-            Editing::Start | Editing::DeleteToStart => 0,
-            Editing::End | Editing::DeleteToEnd => end,
-        };
-        let deletes = match editing {
-            Editing::Left
-            | Editing::Right
-            | Editing::WordLeft
-            | Editing::WordRight
-            | Editing::Start
-            | Editing::End => false,
-            Editing::Backspace
-            | Editing::Delete
-            | Editing::DeleteWordLeft
-            | Editing::DeleteWordRight
-            | Editing::DeleteToStart
-            | Editing::DeleteToEnd => true,
-        };
-        let range = self.cursor.min(target)..self.cursor.max(target);
-        if !deletes {
-            self.cursor = target;
-            return false;
-        }
-        self.cursor = range.start;
-        let changed = !range.is_empty();
-        self.text.replace_range(range, "");
+        let changed = self.line.edit(editing);
         self.understood(changed)
     }
 
@@ -115,99 +65,16 @@ impl Prompt {
                     ..Query::default()
                 }
             } else {
-                Query::parse(&self.text, mode)
+                Query::parse(self.text(), mode)
             };
         }
         changed
-    }
-
-    /// One character to the left, with the marks that stand on it.
-    fn left(&self) -> usize {
-        self.before_cursor()
-            .char_indices()
-            .rev()
-            .find(|(_, c)| c.width() != Some(0))
-            .map_or(0, |(at, _)| at)
-    }
-
-    /// One character to the right, with the marks that stand on it.
-    fn right(&self) -> usize {
-        self.text[self.cursor..]
-            .char_indices()
-            .skip(1)
-            .find(|(_, c)| c.width() != Some(0))
-            .map_or(self.text.len(), |(at, _)| self.cursor + at)
-    }
-
-    fn word_left(&self) -> usize {
-        let before = self.before_cursor();
-        let word_end = before
-            .trim_end_matches(|c: char| !c.is_alphanumeric())
-            .len();
-        before[..word_end]
-            .trim_end_matches(char::is_alphanumeric)
-            .len()
-    }
-
-    fn word_right(&self) -> usize {
-        let after = &self.text[self.cursor..];
-        let word = after.trim_start_matches(|c: char| !c.is_alphanumeric());
-        self.text.len() - word.trim_start_matches(char::is_alphanumeric).len()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
-
-    /// Applies edits to a text with its cursor at `|`.
-    fn check(before: &str, edits: &[Editing], after: &str) {
-        let mut prompt = Prompt::default();
-        prompt.insert(&before.replace('|', ""));
-        prompt.cursor = before.find('|').unwrap_or(before.len());
-        for edit in edits {
-            prompt.edit(*edit);
-        }
-        let mut shown = prompt.text.clone();
-        shown.insert(prompt.cursor, '|');
-        assert_eq!(shown, after);
-    }
-
-    #[test]
-    fn moves_by_characters_and_words() {
-        check("how are|", &[Editing::Left], "how ar|e");
-        check("|how are", &[Editing::Right], "h|ow are");
-        check(
-            "how are|",
-            &[Editing::WordLeft, Editing::WordLeft],
-            "|how are",
-        );
-        check("|lang:rust x", &[Editing::WordRight], "lang|:rust x");
-        check("how| are", &[Editing::Start, Editing::End], "how are|");
-    }
-
-    #[test]
-    fn deletes_by_characters_words_and_ends() {
-        check("héé|", &[Editing::Backspace], "hé|");
-        check("|日本", &[Editing::Delete], "|本");
-        check("path:src/a|", &[Editing::DeleteWordLeft], "path:src/|");
-        check("how| are we", &[Editing::DeleteWordRight], "how| we");
-        check("how| are", &[Editing::DeleteToStart], "| are");
-        check("how| are", &[Editing::DeleteToEnd], "how|");
-    }
-
-    #[test]
-    fn a_mark_goes_with_its_letter() {
-        check("ae\u{301}|", &[Editing::Backspace], "a|");
-    }
-
-    #[test]
-    fn a_paste_is_one_line() {
-        let mut prompt = Prompt::default();
-        prompt.insert("a\r\nb\x1b[31m\tc");
-        assert_eq!(prompt.text(), "a b[31m c");
-    }
 
     #[test]
     fn modes_go_round() {
@@ -217,23 +84,5 @@ mod tests {
             prompt.mode()
         });
         assert_eq!(modes, [Mode::Keywords, Mode::Meaning, Mode::Hybrid]);
-    }
-
-    proptest! {
-        #[test]
-        fn the_cursor_stays_between_characters(text in "\\PC{0,12}", edits in prop::collection::vec(0usize..12, 0..24)) {
-            const EDITS: [Editing; 12] = [
-                Editing::Left, Editing::Right, Editing::WordLeft, Editing::WordRight,
-                Editing::Start, Editing::End, Editing::Backspace, Editing::Delete,
-                Editing::DeleteWordLeft, Editing::DeleteWordRight,
-                Editing::DeleteToStart, Editing::DeleteToEnd,
-            ];
-            let mut prompt = Prompt::default();
-            prompt.insert(&text);
-            for edit in edits {
-                prompt.edit(EDITS[edit]);
-                prop_assert!(prompt.text.is_char_boundary(prompt.cursor));
-            }
-        }
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    fn new(tone: Tone, text: impl Into<String>) -> Self {
+    pub(super) fn new(tone: Tone, text: impl Into<String>) -> Self {
         Self {
             tone,
             text: text.into(),

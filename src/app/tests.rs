@@ -261,7 +261,7 @@ fn every_printable_key_types_in_the_prompt() {
         press(&mut app, c);
     }
     assert_eq!(app.prompt.text(), printable);
-    assert!(app.help.is_none());
+    assert!(app.popup.is_none());
 }
 
 #[test]
@@ -325,14 +325,17 @@ fn control_z_says_that_it_is_stopping_until_it_is_back() {
 fn the_help_takes_keys_until_it_is_closed() {
     let mut app = app(120, 30);
     drive(&mut app, "<tab>?q<tab>");
-    assert_eq!(app.help.as_ref().unwrap().search(), "q");
+    let Some(Popup::Help(help)) = &app.popup else {
+        panic!("the help stays");
+    };
+    assert_eq!(help.search(), "q");
     assert_eq!(
         drive(&mut app, "<c-c>"),
         [Effect::Quit],
         "always within reach"
     );
     drive(&mut app, "<esc>");
-    assert!(app.help.is_none());
+    assert!(app.popup.is_none());
     assert_eq!(app.focus, Focus::Results);
 }
 

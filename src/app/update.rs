@@ -1,7 +1,8 @@
 //! The one way the app moves on: an event in, effects out.
 
 use super::documents::Opening;
-use super::keymap::{Action, Meaning, meaning};
+use super::keymap::{Action, Key, Meaning};
+use super::popup::Reply;
 use super::{App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Stage, Tone};
 use crate::context::OpenDocument;
 use crate::corpus::SourcePath;
@@ -20,7 +21,7 @@ impl App {
         match event {
             Event::Key(key) => self.key(&key, &mut effects),
             Event::Paste(text) => self.paste(&text, &mut effects),
-            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Mouse(mouse) => self.mouse(mouse, &mut effects),
             Event::Resize { width, height } => {
                 self.size = (width, height);
                 self.lay_out();
@@ -46,6 +47,7 @@ impl App {
             Event::Terminate => effects.push(Effect::Quit),
         }
         self.show_selection(&mut effects);
+        self.write_sheet();
         effects
     }
 
@@ -54,15 +56,16 @@ impl App {
             return;
         }
         self.notice = None;
-        if self.help.is_some() && self.key_in_help(key) {
+        if self.key_in_popup(key, effects) {
             return;
         }
-        let prefix = self.prefix.take();
-        let escapes = prefix.is_some() && key.code == KeyCode::Esc;
-        match meaning(self.focus, prefix, key) {
+        let mut pressed = std::mem::take(&mut self.prefix);
+        let escapes = !pressed.is_empty() && key.code == KeyCode::Esc;
+        pressed.push(Key::pressed(key));
+        match self.keymap.meaning(self.focus, &pressed) {
             _ if escapes => {}
             Meaning::Action(action) => self.perform(action, effects),
-            Meaning::Prefix(first) => self.prefix = Some(first),
+            Meaning::Prefix => self.prefix = pressed,
             Meaning::Nothing => {
                 if let (Focus::Prompt, KeyCode::Char(c)) = (self.focus, key.code)
                     && (key.modifiers - KeyModifiers::SHIFT).is_empty()
@@ -73,25 +76,12 @@ impl App {
         }
     }
 
-    /// The help takes the keys while it is shown, except those that leave it or the program.
-    fn key_in_help(&mut self, key: &KeyEvent) -> bool {
-        let Some(help) = &mut self.help else {
-            return false;
-        };
-        let closes = matches!(key.code, KeyCode::Esc | KeyCode::F(1) | KeyCode::Enter)
-            || (key.code == KeyCode::Char('?') && help.search().is_empty());
-        if closes {
-            self.help = None;
-            return true;
-        }
-        // Tab would move the focus behind the help, where nobody sees it.
-        let is_global = (key.modifiers).contains(KeyModifiers::CONTROL);
-        help.key(key) || !is_global
-    }
-
     fn paste(&mut self, text: &str, effects: &mut Vec<Effect>) {
         self.notice = None;
-        self.help = None;
+        if self.popup.as_mut().is_some_and(|popup| popup.paste(text)) {
+            return;
+        }
+        self.popup = None;
         self.focus_on(Focus::Prompt);
         self.type_in(text, effects);
     }
@@ -102,19 +92,28 @@ impl App {
         }
     }
 
-    fn mouse(&mut self, mouse: MouseEvent) {
+    fn mouse(&mut self, mouse: MouseEvent, effects: &mut Vec<Effect>) {
         let wheel = match mouse.kind {
             MouseEventKind::ScrollDown => WHEEL,
             MouseEventKind::ScrollUp => -WHEEL,
             MouseEventKind::Down(MouseButton::Left) => 0,
             _ => return,
         };
-        if let Some(help) = &mut self.help {
-            help.scroll(wheel);
+        let (x, y) = (mouse.column, mouse.row);
+        if let Some(popup) = &mut self.popup {
+            let inside = self.layout.popup();
+            let reply = match wheel {
+                0 if inside.contains(x, y) => popup.click((y - inside.y).into()),
+                0 => Reply::Close,
+                wheel => {
+                    popup.scroll(wheel);
+                    Reply::Taken
+                }
+            };
+            self.replied(reply, effects);
             return;
         }
         let (results, code) = (self.layout.results, self.layout.code);
-        let (x, y) = (mouse.column, mouse.row);
         if results.contains(x, y) {
             if wheel != 0 {
                 return self.results.scroll(wheel);

@@ -124,7 +124,7 @@ fn complete(text: &str, raw: Raw) -> Result<Raw, Fault> {
     })
 }
 
-fn line_at(text: &str, offset: usize) -> usize {
+pub(super) fn line_at(text: &str, offset: usize) -> usize {
     let before = text.as_bytes().iter().take(offset);
     1 + before.filter(|byte| **byte == b'\n').count()
 }

@@ -4,10 +4,12 @@
 //! file, line and key.
 
 mod dirs;
+mod keys;
 mod load;
 mod raw;
 
 pub use dirs::{Dirs, NoHome};
+pub use keys::{KeyRow, default_keys};
 pub use load::{ConfigError, Fault};
 
 use std::path::PathBuf;

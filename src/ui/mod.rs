@@ -6,9 +6,9 @@
 
 mod code;
 mod empty;
-mod help;
 mod outline;
 mod pen;
+mod popup;
 mod prompt;
 mod results;
 mod status;
@@ -39,9 +39,11 @@ pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) {
     results::draw(app, &mut canvas);
     code::draw(app, &mut canvas);
     status::draw(app, &mut canvas);
-    if app.help().is_some() {
-        help::draw(app, &mut canvas);
-    } else if let Some(cursor) = cursor {
+    let cursor = match app.popup() {
+        Some(popup) => popup::draw(popup, app, &mut canvas),
+        None => cursor,
+    };
+    if let Some(cursor) = cursor {
         frame.set_cursor_position(cursor);
     }
 }

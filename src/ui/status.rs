@@ -3,7 +3,7 @@
 use super::Canvas;
 use super::pen;
 use super::theme::Role;
-use crate::app::{App, Arrangement, Stage, Tone, hints, status_line};
+use crate::app::{App, Arrangement, Stage, Tone, shown, status_line};
 
 const SPINNER: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
@@ -37,9 +37,10 @@ fn for_each_styled(canvas: &mut Canvas<'_>, parts: Vec<(String, Role)>, app: &Ap
 }
 
 fn left(app: &App) -> Vec<(String, Role)> {
-    if let Some(prefix) = app.prefix() {
+    if !app.prefix().is_empty() {
+        let pressed = shown(app.prefix());
         return vec![(
-            format!("{prefix} … one more key; Esc forgets it"),
+            format!("{pressed} … one more key; Esc forgets it"),
             Role::Accent,
         )];
     }
@@ -68,7 +69,7 @@ fn left(app: &App) -> Vec<(String, Role)> {
     parts
 }
 
-fn role(tone: Tone) -> Role {
+pub(super) fn role(tone: Tone) -> Role {
     match tone {
         Tone::Plain => Role::Text,
         Tone::Faint => Role::Faint,
@@ -82,7 +83,7 @@ fn role(tone: Tone) -> Role {
 fn keys(app: &App, canvas: &mut Canvas<'_>, told: u16) {
     let area = app.layout().status;
     let mut room = area.width.saturating_sub(told + 2);
-    let hints = hints(app.focus());
+    let hints = app.keymap().hints(app.focus());
     let cells = |(key, word): &(String, &str)| pen::width(key) + pen::width(word) + 3;
     let mut fitting: Vec<_> = Vec::new();
     for hint in hints.iter().rev() {

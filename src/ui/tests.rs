@@ -286,3 +286,14 @@ fn the_title_follows_the_branch() {
         "{title}"
     );
 }
+
+#[test]
+fn the_palette_finds_actions_by_their_words() {
+    assert_snapshot!("palette", after(100, 20, "segment<tab>:zoom"));
+    assert_snapshot!("palette_small", after(30, 8, "<c-p>zoom"));
+}
+
+#[test]
+fn why_a_result_stands_where_it_does() {
+    assert_snapshot!("why", after(100, 20, "segment<tab>w"));
+}

@@ -1,6 +1,6 @@
-//! What keys can ask for: a closed list.
+//! What can be asked for, by a key, by the palette or by the mouse: a closed list.
 
-/// What a key asks for.
+/// What is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
     StopOrQuit,
@@ -12,11 +12,13 @@ pub(crate) enum Action {
     FocusPrompt,
     Climb,
     Help,
+    Palette,
     CaptureMouse,
     Reindex,
     Edit,
     CopyPlace,
     CopyCode,
+    Why,
     NextMode,
     Prompt(Editing),
     Results(Step),

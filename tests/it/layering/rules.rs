@@ -230,6 +230,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("ndarray", &["embed"]),
     ("nix", &["corpus", "extract", "terminal", "runtime"]),
     ("notify", &["workers"]),
+    ("nucleo_matcher", &["app"]),
     ("ort", &["embed"]),
     ("ort_tract", &["embed"]),
     ("postcard", &["extract", "index", "workers"]),

@@ -1,0 +1,89 @@
+//! Which popup is shown, and what comes of it.
+
+use super::keymap::{ACTIONS, Action};
+use super::popup::{Choice, Help, Item, Picker, Popup, Reply, Sheet, Subject};
+use super::{App, Effect, Tone, why};
+use crossterm::event::KeyEvent;
+
+impl App {
+    /// Lets the popup have a key; false when there is none, or it does not want it.
+    pub(super) fn key_in_popup(&mut self, key: &KeyEvent, effects: &mut Vec<Effect>) -> bool {
+        let reply = match &mut self.popup {
+            Some(popup) => popup.key(key),
+            None => return false,
+        };
+        self.replied(reply, effects)
+    }
+
+    /// Does what a popup said; false when it wants nothing.
+    pub(super) fn replied(&mut self, reply: Reply, effects: &mut Vec<Effect>) -> bool {
+        match reply {
+            Reply::Taken => {}
+            Reply::NotMine => return false,
+            Reply::Close => self.popup = None,
+            Reply::Chosen(choice) => {
+                self.popup = None;
+                self.choose(choice, effects);
+            }
+        }
+        true
+    }
+
+    fn choose(&mut self, choice: Choice, effects: &mut Vec<Effect>) {
+        match choice {
+            Choice::Action(action) => self.perform(action, effects),
+        }
+    }
+
+    pub(super) fn show_help(&mut self) {
+        self.popup = Some(Popup::Help(Help::new(&self.keymap, self.popup_height())));
+    }
+
+    /// Every action by its words, with the key that asks for it here.
+    pub(super) fn show_palette(&mut self) {
+        let item = |row: &super::keymap::Named| Item {
+            text: format!("{}: {}", row.name, row.help),
+            note: self
+                .keymap
+                .key_for(self.focus, row.action)
+                .unwrap_or_default(),
+            choice: Choice::Action(row.action),
+        };
+        let offered = ACTIONS.iter().filter(|row| row.action != Action::Palette);
+        self.pick("actions", offered.map(item).collect());
+    }
+
+    /// Shows a list to choose from.
+    pub(super) fn pick(&mut self, title: &'static str, items: Vec<Item>) {
+        self.popup = Some(Popup::Pick(Picker::new(title, items, self.popup_height())));
+    }
+
+    /// Shows a page.
+    pub(super) fn show_sheet(&mut self, subject: Subject) {
+        let sheet = Sheet::new(subject, self.popup_height());
+        self.popup = Some(Popup::Sheet(sheet));
+        self.write_sheet();
+    }
+
+    /// Has the page that is shown say what the model says now. A page that has nothing to say goes.
+    pub(super) fn write_sheet(&mut self) {
+        let Some(Popup::Sheet(sheet)) = &self.popup else {
+            return;
+        };
+        let subject = sheet.subject();
+        let said = match subject {
+            Subject::Why => self.results.selected_hit().map(why::page),
+        };
+        match (said, &mut self.popup) {
+            (Some((title, rows)), Some(Popup::Sheet(sheet))) => sheet.say(title, rows),
+            _ => {
+                self.popup = None;
+                self.notify(Tone::Warning, "no result is selected");
+            }
+        }
+    }
+
+    fn popup_height(&self) -> usize {
+        self.layout.popup().height.into()
+    }
+}

@@ -1,0 +1,223 @@
+//! What lies over the panes: the help, a list to choose from, a page to read.
+
+use super::status::role;
+use super::theme::{Role, Theme};
+use super::{Canvas, pen};
+use crate::app::{App, Area, Arrangement, Entry, Help, Line, Picker, Popup, Sheet};
+use ratatui::style::Style;
+
+/// Cells before what the keys do: the longest keys with air on both sides.
+const KEYS: u16 = 25;
+
+/// Cells of air beside the keys.
+const AIR: u16 = 2;
+
+/// Draws the popup; says where the terminal's cursor belongs, if it belongs there.
+pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
+    let inside = app.layout().popup();
+    let is_framed = app.layout().arrangement != Arrangement::Bare;
+    let outside = if is_framed {
+        around(inside)
+    } else {
+        app.layout().screen
+    };
+    clear(canvas, outside);
+    let (title, searched) = match popup {
+        Popup::Help(help) => ("keys", help.search()),
+        Popup::Pick(picker) => (picker.title(), ""),
+        Popup::Sheet(sheet) => (sheet.title(), ""),
+    };
+    if is_framed {
+        frame(canvas, outside, title, searched);
+    }
+    let (cursor, footer) = match popup {
+        Popup::Help(it) => (None, help(it, canvas, inside)),
+        Popup::Pick(it) => picker(it, canvas, inside),
+        Popup::Sheet(it) => (None, sheet(it, canvas, inside)),
+    };
+    let faint = canvas.style(Role::Faint);
+    let mut pen = canvas.pen(outside, outside.height.saturating_sub(1));
+    pen.space(u16::from(is_framed) * 2);
+    pen.put(&footer, faint);
+    cursor
+}
+
+/// Draws the lines of the help; says what its footer says.
+fn help(help: &Help, canvas: &mut Canvas<'_>, inside: Area) -> String {
+    let (accent, faint) = (canvas.style(Role::Accent), canvas.style(Role::Faint));
+    let key = canvas.style(Role::Key);
+    for (row, entry) in (0..inside.height).zip(help.visible()) {
+        let mut pen = canvas.pen(inside, row);
+        match entry {
+            Entry::Heading(heading) => {
+                pen.put(heading, accent);
+            }
+            Entry::Keys(keys, means) => {
+                let narrow = inside.width < KEYS * 2;
+                pen.space(if narrow { 0 } else { AIR });
+                pen.put(keys, key);
+                pen.space(AIR);
+                if !narrow {
+                    pen.move_to(inside.x + KEYS);
+                }
+                pen.put(means, faint);
+            }
+        }
+    }
+    if help.is_empty() {
+        canvas
+            .pen(inside, 0)
+            .put("no key does that; Backspace", faint);
+    }
+    format!(" {}type to search · Esc closes ", more(help.more()))
+}
+
+fn sheet(sheet: &Sheet, canvas: &mut Canvas<'_>, inside: Area) -> String {
+    for (row, parts) in (0..inside.height).zip(sheet.visible()) {
+        let styled: Vec<(&str, Style)> = parts
+            .iter()
+            .map(|part| (part.text.as_str(), canvas.style(role(part.tone))))
+            .collect();
+        let mut pen = canvas.pen(inside, row);
+        for (text, style) in styled {
+            pen.put(text, style);
+        }
+    }
+    format!(" {}Esc closes ", more(sheet.more()))
+}
+
+fn picker(picker: &Picker, canvas: &mut Canvas<'_>, inside: Area) -> (Option<(u16, u16)>, String) {
+    let cursor = typed(picker.line(), canvas, inside);
+    let theme = canvas.theme;
+    for (row, (item, lit, selected)) in (1..inside.height).zip(picker.visible()) {
+        let ground = match selected {
+            true => theme.style(Role::Selection),
+            false => Style::new(),
+        };
+        let on = |role| Theme::over(ground, theme.style(role));
+        let mut pen = canvas.pen(inside, row);
+        pen.ground(ground);
+        pen.put(if selected { "▌" } else { " " }, on(Role::Hit));
+        let note = pen::width(&item.note);
+        if note > 0 && note + 12 < pen.room() {
+            let back = pen.column();
+            pen.space(pen.room() - note - 1);
+            pen.put(&item.note, on(Role::Key));
+            pen.back_to(back);
+            pen.reserve(note + 2);
+        }
+        for (at, c) in item.text.chars().enumerate() {
+            let is_lit = u32::try_from(at).is_ok_and(|at| lit.binary_search(&at).is_ok());
+            let style = match is_lit {
+                true => on(Role::Match),
+                false => on(Role::Name),
+            };
+            if !pen.put_char(c, style) {
+                break;
+            }
+        }
+    }
+    let (found, all) = picker.counts();
+    if found == 0 {
+        let faint = canvas.style(Role::Faint);
+        canvas.pen(inside, 1).put("nothing matches", faint);
+    }
+    (
+        cursor,
+        format!(" {found}/{all} · Enter chooses · Esc closes "),
+    )
+}
+
+/// The line that is typed in; where its cursor is.
+fn typed(line: &Line, canvas: &mut Canvas<'_>, inside: Area) -> Option<(u16, u16)> {
+    let (accent, text) = (canvas.style(Role::Accent), canvas.style(Role::Text));
+    let mut pen = canvas.pen(inside, 0);
+    pen.put("> ", accent);
+    let start = pen.column();
+    let room = pen.room();
+    let (_, before) = pen::end_of(line.before_cursor(), room.saturating_sub(1));
+    let hidden = line.before_cursor().len() - before.len();
+    pen.put(&line.text()[hidden..], text);
+    let cursor = start + pen::width(before).min(room.saturating_sub(1));
+    (inside.height > 0).then_some((cursor, inside.y))
+}
+
+fn more(more: (bool, bool)) -> &'static str {
+    match more {
+        (true, true) => "↑↓ more · ",
+        (false, true) => "↓ more · ",
+        (true, false) => "↑ more · ",
+        (false, false) => "",
+    }
+}
+
+/// The frame's cells around the popup's rows, with a column of air on each side.
+fn around(inside: Area) -> Area {
+    Area {
+        x: inside.x.saturating_sub(2),
+        y: inside.y.saturating_sub(1),
+        width: inside.width + 4,
+        height: inside.height + 2,
+    }
+}
+
+fn clear(canvas: &mut Canvas<'_>, area: Area) {
+    let text = canvas.style(Role::Text);
+    for row in 0..area.height {
+        let mut pen = canvas.pen(area, row);
+        for _ in 0..area.width {
+            pen.put(" ", text);
+        }
+    }
+}
+
+fn frame(canvas: &mut Canvas<'_>, area: Area, title: &str, searched: &str) {
+    let style = canvas.style(Role::BorderFocused);
+    let (accent, strong) = (canvas.style(Role::Accent), canvas.style(Role::Title));
+    let line = "─".repeat(usize::from(area.width.saturating_sub(2)));
+    canvas
+        .pen(area, 0)
+        .put("┌", style)
+        .put(&line, style)
+        .put("┐", style);
+    for row in 1..area.height.saturating_sub(1) {
+        let mut pen = canvas.pen(area, row);
+        pen.put("│", style).space(area.width.saturating_sub(2));
+        pen.put("│", style);
+    }
+    let last = area.height.saturating_sub(1);
+    canvas
+        .pen(area, last)
+        .put("└", style)
+        .put(&line, style)
+        .put("┘", style);
+    let mut pen = canvas.pen(area, 0);
+    pen.space(2);
+    pen.reserve(2);
+    pen.put(" ", accent).put(title, accent).put(" ", accent);
+    if !searched.is_empty() {
+        pen.put("─ ", style).put(searched, strong).put(" ", style);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::fixture;
+    use unicode_width::UnicodeWidthStr;
+
+    #[test]
+    fn what_the_keys_do_stands_in_one_column() {
+        let mut app = fixture::app(120, u16::MAX);
+        fixture::drive(&mut app, "<tab>?");
+        let Some(Popup::Help(help)) = app.popup() else {
+            panic!("the help is shown");
+        };
+        let keys = help.visible().iter().filter_map(|entry| match entry {
+            Entry::Keys(keys, _) => Some(keys.as_str()),
+            Entry::Heading(_) => None,
+        });
+        let longest = keys.map(UnicodeWidthStr::width).max();
+        assert_eq!(longest, Some(usize::from(KEYS - 2 * AIR)));
+    }
+}
