@@ -14,6 +14,9 @@ const COLUMNS: u16 = 140;
 /// With nothing new on the screen for so long, it will not come.
 const DEADLINE: Duration = Duration::from_secs(60);
 
+/// What ends a frame: synchronized output does.
+const FRAME_END: &[u8] = b"\x1b[?2026l";
+
 /// A running explorer.
 pub(crate) struct Explorer {
     pub(crate) started: Instant,
@@ -23,7 +26,10 @@ pub(crate) struct Explorer {
     parser: Parser,
     /// When the newest bytes on the screen came.
     shown: Instant,
-    _master: Box<dyn MasterPty + Send>,
+    /// Frames that were drawn, and the bytes after the last one's end.
+    frames: usize,
+    rest: Vec<u8>,
+    master: Box<dyn MasterPty + Send>,
 }
 
 impl Explorer {
@@ -63,7 +69,9 @@ impl Explorer {
             output,
             parser: Parser::new(cells(ROWS)?, cells(COLUMNS)?, 0),
             shown: started,
-            _master: pair.master,
+            frames: 0,
+            rest: Vec::new(),
+            master: pair.master,
         })
     }
 
@@ -110,9 +118,42 @@ impl Explorer {
         }
     }
 
+    /// Reads until the next frame is whole; when it was. None where the program ended instead.
+    pub(crate) fn wait_for_frame(&mut self) -> Option<Instant> {
+        let seen = self.frames;
+        while self.frames == seen {
+            let bytes = self.output.recv_timeout(DEADLINE).ok()?;
+            self.take(bytes);
+        }
+        Some(self.shown)
+    }
+
+    pub(crate) fn resize(&mut self, rows: u16, columns: u16) -> Result<()> {
+        let cells = |count| NonZeroU16::new(count).context("a size");
+        self.parser
+            .screen_mut()
+            .set_size(cells(rows)?, cells(columns)?);
+        self.master.resize(PtySize {
+            rows,
+            cols: columns,
+            pixel_width: 0,
+            pixel_height: 0,
+        })
+    }
+
     fn take(&mut self, (came, bytes): (Instant, Vec<u8>)) {
         self.parser.process(&bytes);
         self.shown = came;
+        self.rest.extend_from_slice(&bytes);
+        while let Some(at) = position(&self.rest, FRAME_END) {
+            self.frames += 1;
+            self.rest.drain(..at + FRAME_END.len());
+        }
+    }
+
+    /// Waits for the end of a program that was asked to end; whether it ended well.
+    pub(crate) fn ended_well(mut self) -> Result<bool> {
+        Ok(self.child.wait()?.success())
     }
 
     pub(crate) fn quit(mut self) -> Result<()> {
@@ -127,6 +168,10 @@ impl Drop for Explorer {
         // Does nothing to one that ended.
         let _ = self.child.kill();
     }
+}
+
+fn position(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
+    bytes.windows(wanted.len()).position(|at| at == wanted)
 }
 
 /// The row that is typed into.

@@ -18,6 +18,7 @@ mod machine;
 mod memory;
 mod queries;
 mod questions;
+mod random;
 mod report;
 mod ripgrep;
 mod samples;
@@ -50,6 +51,9 @@ struct Options {
     /// Where the sources of crates are [default: cargo's]
     #[arg(long)]
     registry: Option<PathBuf>,
+    /// Random keys and clicks
+    #[arg(long, default_value_t = 100_000)]
+    events: usize,
     /// Launches and rounds; one of a corpus above 150 MB
     #[arg(long, default_value_t = 3)]
     rounds: usize,
@@ -64,6 +68,7 @@ enum Part {
     Launch,
     Queries,
     Typing,
+    Random,
     Saving,
     Disk,
     Ripgrep,
@@ -142,6 +147,10 @@ fn measure(corpus: &Corpus, config: &Config, options: &Options, table: &mut Tabl
     if does(Part::Typing) {
         tell("typing");
         typing::measure(corpus, &questions, table)?;
+    }
+    if does(Part::Random) {
+        tell("random keys");
+        random::measure(&home, &questions, options.events, table)?;
     }
     if does(Part::Saving) {
         tell("saving");

@@ -1,5 +1,6 @@
 //! Hand-made documents, hits and answers, and keys from strings, for tests without a terminal.
 
+use super::keymap::Key;
 use super::{App, AppOptions, Effect, Event, IndexStatus, ModelState, Stage, Watching};
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::context::OpenDocument;
@@ -333,6 +334,18 @@ pub(crate) fn settle(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
         waiting = next;
     }
     others
+}
+
+/// Every key that the default keymap knows, and some characters.
+pub(crate) fn every_key() -> Vec<KeyEvent> {
+    let mut keys: Vec<KeyEvent> = "abmrgS\"*:é日"
+        .chars()
+        .map(|c| KeyEvent::from(KeyCode::Char(c)))
+        .collect();
+    for row in crate::config::default_keys() {
+        keys.extend(row.keys.split(' ').filter_map(Key::parse).map(Key::event));
+    }
+    keys
 }
 
 fn answered(app: &mut App, revision: Revision, query: &Query) -> Vec<Effect> {

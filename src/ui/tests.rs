@@ -1,5 +1,7 @@
 //! Screens: keys in, frame out.
 
+mod random;
+
 use super::{Theme, draw};
 use crate::app::{App, Effect, Event, IndexStatus, Request, Stage, fixture};
 use crate::chunk::{Kind, Role};

@@ -57,6 +57,12 @@ impl Key {
         Some(Self { code, modifiers })
     }
 
+    /// The event of its press.
+    #[cfg(test)]
+    pub(crate) fn event(self) -> KeyEvent {
+        KeyEvent::new(self.code, self.modifiers)
+    }
+
     /// Whether it types a character.
     pub(crate) fn is_printable(self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && self.modifiers.is_empty()
