@@ -3,8 +3,8 @@
 use super::code::speaks;
 use super::part::{Label, Part};
 use super::source::Source;
-use super::tree::{Chunk, ChunkId, Definition, Role};
-use crate::corpus::Document;
+use super::tree::{Chunk, ChunkId, Definition, Kind, Role};
+use crate::corpus::{Document, SourcePath};
 use crate::syntax::Language;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -86,7 +86,7 @@ impl Assembly<'_> {
             bases: part.bases.clone(),
             definitions: self.definitions(part),
             language: part.language.or(match part.kind {
-                super::Kind::Code => None,
+                Kind::Code => None,
                 _ => self.language,
             }),
             hash: super::content_hash(raw.unwrap_or_default()),
@@ -165,28 +165,52 @@ impl Assembly<'_> {
         }
     }
 
-    /// xxh3-64 of the parent's identity (the path, for the file), names, kind, role, and ordinal
-    /// among equals within the parent.
+    /// [`key`], with the ordinal among equals within the parent.
     fn identity(&mut self, part: &Part, parent: Option<usize>, names: &[String]) -> ChunkId {
-        let mut key = Vec::new();
-        match parent.and_then(|parent| self.chunks.get(parent)) {
-            Some(parent) => key.extend(parent.id.0.to_le_bytes()),
-            None => key.extend(self.document.path.as_str().as_bytes()),
-        }
-        for name in names {
-            key.push(0);
-            key.extend(name.as_bytes());
-        }
-        for word in [part.kind.name(), part.role.name()] {
-            key.push(0);
-            key.extend(word.as_bytes());
-        }
+        let parent = parent.and_then(|parent| self.chunks.get(parent));
+        let key = key(&self.document.path, parent, names, part.kind, part.role);
         let ordinal = self.ordinals.entry(XxHash3_64::oneshot(&key)).or_default();
-        key.push(0);
-        key.extend(ordinal.to_le_bytes());
+        let id = numbered(key, *ordinal);
         *ordinal += 1;
-        ChunkId(XxHash3_64::oneshot(&key))
+        id
     }
+}
+
+/// The identity of the chunk that is the whole document at a path, whatever is in it.
+pub fn file_id(path: &SourcePath) -> ChunkId {
+    let names = [path.file_name().to_owned()];
+    numbered(key(path, None, &names, Kind::File, Role::Parent), 0)
+}
+
+/// What makes chunks equals: the parent's identity (the path, for the file), names, kind, role.
+fn key(
+    path: &SourcePath,
+    parent: Option<&Chunk>,
+    names: &[String],
+    kind: Kind,
+    role: Role,
+) -> Vec<u8> {
+    let mut key = Vec::new();
+    match parent {
+        Some(parent) => key.extend(parent.id.0.to_le_bytes()),
+        None => key.extend(path.as_str().as_bytes()),
+    }
+    for name in names {
+        key.push(0);
+        key.extend(name.as_bytes());
+    }
+    for word in [kind.name(), role.name()] {
+        key.push(0);
+        key.extend(word.as_bytes());
+    }
+    key
+}
+
+/// xxh3-64 of what makes chunks equals, and of which of them it is.
+fn numbered(mut key: Vec<u8>, ordinal: u64) -> ChunkId {
+    key.push(0);
+    key.extend(ordinal.to_le_bytes());
+    ChunkId(XxHash3_64::oneshot(&key))
 }
 
 fn within(range: &Range<usize>, length: usize) -> Range<usize> {

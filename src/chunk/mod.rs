@@ -17,6 +17,7 @@ mod source;
 mod tests;
 mod tree;
 
+pub use assemble::file_id;
 pub use document::Format;
 pub use embedded::{embedded_text, enriched_text};
 pub use tree::{

@@ -75,6 +75,9 @@ fn violation(tree: &ChunkTree, limits: &Limits) -> Option<String> {
     let mut end = 0;
     let mut ids = std::collections::HashSet::new();
     let blank_file = bytes.iter().all(u8::is_ascii_whitespace);
+    if tree.chunks.first().map(|file| file.id) != Some(super::file_id(tree.path())) {
+        return Some("the file: its id is not that of its path".to_owned());
+    }
     for (index, chunk) in tree.chunks.iter().enumerate() {
         if !ids.insert(chunk.id) {
             return Some(format!("{index}: its id is another's"));

@@ -1,7 +1,7 @@
 //! What is stored of a chunk: everything but its text.
 
 use crate::chunk::{
-    Chunk, ChunkId, ChunkTree, Definition, Kind, Role, content_hash, heading_context,
+    Chunk, ChunkId, ChunkTree, Definition, Kind, Role, content_hash, file_id, heading_context,
 };
 use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
@@ -109,6 +109,33 @@ impl Record {
     /// The record of a directory; that of the root stands for the repository.
     pub(super) fn of_directory(path: &SourcePath, name: &str, summary: &Summary) -> Self {
         Self {
+            hash: summary.hash,
+            key: Some(summary.key),
+            summary: summary.text.clone(),
+            lead: summary.lead.clone(),
+            written_by: summary.written_by.clone(),
+            ..Self::of_path(path, name)
+        }
+    }
+
+    /// A file of which nothing is known but where it is.
+    pub fn of_file(path: &SourcePath) -> Self {
+        let name = path.file_name();
+        Self {
+            id: file_id(path),
+            kind: Kind::File,
+            ..Self::of_path(path, name)
+        }
+    }
+
+    /// A directory of which nothing is known but where it is; [`ROOT`] is the repository.
+    pub fn of_unknown_directory(path: &SourcePath) -> Self {
+        Self::of_path(path, path.file_name())
+    }
+
+    /// A directory that says nothing.
+    fn of_path(path: &SourcePath, name: &str) -> Self {
+        Self {
             id: summary_id(path),
             path: path.clone(),
             kind: match path.as_str() == ROOT {
@@ -125,13 +152,13 @@ impl Record {
             bytes: (0, 0),
             name_at: (1, 1),
             parent: None,
-            hash: summary.hash,
-            key: Some(summary.key),
+            hash: 0,
+            key: None,
             definitions: Vec::new(),
             signature: String::new(),
-            summary: summary.text.clone(),
-            lead: summary.lead.clone(),
-            written_by: summary.written_by.clone(),
+            summary: String::new(),
+            lead: String::new(),
+            written_by: String::new(),
         }
     }
 

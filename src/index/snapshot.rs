@@ -26,6 +26,7 @@ use tantivy::{DocAddress, Searcher, TantivyDocument};
 mod coverage;
 mod labels;
 mod leaves;
+mod listing;
 mod names;
 mod nearest;
 mod paths;

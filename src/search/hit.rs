@@ -1,7 +1,7 @@
 //! What a search gives.
 
 use super::Query;
-use crate::chunk::{ChunkId, Kind};
+use crate::chunk::{ChunkId, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::{Generation, Record};
 use std::time::Duration;
@@ -78,6 +78,54 @@ pub struct Hit {
     pub receipt: Receipt,
     /// Other places with the same text, with their first line.
     pub locations: Vec<(SourcePath, u32)>,
+}
+
+impl Hit {
+    /// A chunk that nobody asked for: no score, no receipt. None where the tree has no such chunk.
+    pub fn of_chunk(tree: &ChunkTree, chunk: usize) -> Option<Self> {
+        let at = tree.chunks.get(chunk)?;
+        let mut ancestors = Vec::new();
+        let mut above = at.parent;
+        while let Some(parent) = above.and_then(|above| tree.chunks.get(above)) {
+            ancestors.push(Ancestor {
+                id: parent.id,
+                kind: parent.kind,
+                name: parent.name.clone(),
+                line: parent.name_at.0,
+                summary: String::new(),
+                lead: String::new(),
+            });
+            // Parents come before their children; anything else would go round for ever.
+            above = parent
+                .parent
+                .filter(|_| ancestors.len() < tree.chunks.len());
+        }
+        ancestors.reverse();
+        Some(Self {
+            ancestors,
+            ..Self::of_record(Record::of(tree, at, None))
+        })
+    }
+
+    /// A file of which nothing is known but where it is.
+    pub fn of_file(path: &SourcePath) -> Self {
+        Self::of_record(Record::of_file(path))
+    }
+
+    /// A directory of which nothing is known but where it is.
+    pub fn of_directory(path: &SourcePath) -> Self {
+        Self::of_record(Record::of_unknown_directory(path))
+    }
+
+    fn of_record(record: Record) -> Self {
+        Self {
+            record,
+            ancestors: Vec::new(),
+            score: 0.0,
+            receipt: Receipt::default(),
+            locations: Vec::new(),
+        }
+    }
 }
 
 /// What answered from vectors.

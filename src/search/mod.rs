@@ -5,6 +5,7 @@
 
 mod candidates;
 mod hit;
+mod outline;
 mod phrases;
 mod place;
 mod purpose;
@@ -15,6 +16,7 @@ mod summaries;
 mod words;
 
 pub use hit::{Ancestor, Answer, Hit, Receipt, Signal, VectorSearch};
+pub use outline::{Member, Outline};
 pub use purpose::Purpose;
 pub use query::{Field, Filter, Mode, Query, Revision};
 pub use rank::FileSignals;

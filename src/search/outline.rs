@@ -1,0 +1,195 @@
+//! What a document declares, for those who look around without a question.
+
+use super::Hit;
+use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind, Role};
+use std::sync::Arc;
+
+/// A declaration or a section of a document.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Member {
+    /// Its chunk.
+    pub id: ChunkId,
+    /// What it is.
+    pub kind: Kind,
+    /// 1-based line of its name.
+    pub line: u32,
+    /// The member it is in, before this one in [`Outline::members`]; none right in the file.
+    pub parent: Option<usize>,
+    /// What shows it: itself, or the header of what has members of its own.
+    pub hit: Arc<Hit>,
+    /// Names it defines, where it has none of its own.
+    pub name: String,
+}
+
+/// What a document declares, in its order, parents before their members.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Outline {
+    /// Declarations, sections, runs of definitions; no imports, and nothing that says nothing.
+    pub members: Vec<Member>,
+}
+
+impl Outline {
+    /// The outline of a document that was cut.
+    pub fn of(tree: &ChunkTree) -> Self {
+        let mut members: Vec<Member> = Vec::new();
+        // For each chunk, the member that it is or lies in.
+        let mut around: Vec<Option<usize>> = Vec::with_capacity(tree.chunks.len());
+        for (index, chunk) in tree.chunks.iter().enumerate() {
+            let parent = chunk.parent.and_then(|parent| *around.get(parent)?);
+            let member = is_member(tree, chunk)
+                .then(|| member(tree, index, chunk, parent))
+                .flatten();
+            around.push(match member {
+                Some(member) => {
+                    members.push(member);
+                    Some(members.len() - 1)
+                }
+                None => parent,
+            });
+        }
+        Self { members }
+    }
+}
+
+fn member(tree: &ChunkTree, index: usize, chunk: &Chunk, parent: Option<usize>) -> Option<Member> {
+    // A declaration with members is shown from its header, so that they can be folded around it.
+    let header = chunk.children.first().filter(|first| {
+        let first = tree.chunks.get(**first);
+        first.is_some_and(|first| first.role == Role::Header && chunk.kind != Kind::Section)
+    });
+    let hit = Hit::of_chunk(tree, header.copied().unwrap_or(index))?;
+    Some(Member {
+        id: chunk.id,
+        kind: chunk.kind,
+        line: chunk.name_at.0,
+        parent,
+        name: match chunk.name.as_str() {
+            "" => defined(chunk),
+            name => name.to_owned(),
+        },
+        hit: Arc::new(hit),
+    })
+}
+
+/// Whether a chunk has a line of its own in the outline.
+fn is_member(tree: &ChunkTree, chunk: &Chunk) -> bool {
+    let Some(parent) = chunk.parent.and_then(|parent| tree.chunks.get(parent)) else {
+        return false;
+    };
+    // A header speaks for its parent, a piece for what it is a piece of.
+    let is_header = chunk.role == Role::Header
+        || (is_cut(tree, chunk) && (chunk.kind, &chunk.names) == (parent.kind, &parent.names));
+    match chunk.kind {
+        _ if is_header || chunk.role == Role::Piece || chunk.silent => false,
+        Kind::File | Kind::Imports | Kind::Code | Kind::Lines => false,
+        Kind::Section => chunk.role == Role::Parent && !is_cut(tree, chunk),
+        _ => !chunk.name.is_empty() || !chunk.definitions.is_empty(),
+    }
+}
+
+/// Whether a chunk is an over-long leaf that was cut into pieces.
+fn is_cut(tree: &ChunkTree, chunk: &Chunk) -> bool {
+    let first = chunk.children.first();
+    first
+        .and_then(|first| tree.chunks.get(*first))
+        .is_some_and(|first| first.role == Role::Piece)
+}
+
+/// The first names that a run of definitions defines: `LIMIT, DEPTH, …`.
+fn defined(chunk: &Chunk) -> String {
+    named(chunk.definitions.iter().map(|it| it.name.as_str()))
+}
+
+/// The first of many names.
+fn named<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> String {
+    const SHOWN: usize = 4;
+    let more = names.len() > SHOWN;
+    let mut shown = names.take(SHOWN).collect::<Vec<&str>>().join(", ");
+    if more {
+        shown.push_str(", …");
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunk::Limits;
+    use crate::corpus::{Document, SourcePath, Text};
+
+    fn outline(path: &str, text: &str) -> (ChunkTree, Outline) {
+        let document = Document::new(SourcePath::new(path), Text::decode(text.into()));
+        let tree = ChunkTree::of(document, &Limits::default());
+        let outline = Outline::of(&tree);
+        (tree, outline)
+    }
+
+    /// Members as lines, indented by what they are in: kind, name, line.
+    fn check(path: &str, text: &str, expected: &[&str]) {
+        let (_, outline) = outline(path, text);
+        let mut depths: Vec<usize> = Vec::new();
+        let mut shown = Vec::new();
+        for member in &outline.members {
+            let depth = member.parent.map_or(0, |parent| depths[parent] + 1);
+            depths.push(depth);
+            let (kind, name) = (member.kind.name(), &member.name);
+            shown.push(format!(
+                "{}{kind} {name} {}",
+                "  ".repeat(depth),
+                member.line
+            ));
+        }
+        assert_eq!(shown, expected, "{path}");
+    }
+
+    const CODE: &str = "use std::fmt;\n\nconst A: u8 = 1;\nconst B: u8 = 2;\n\nstruct Merger;\n\nimpl Merger {\n    fn new() -> Self {\n        Merger\n    }\n\n    fn write(&self) {\n        todo()\n    }\n}\n";
+
+    #[test]
+    fn declarations_stand_in_what_declares_them() {
+        check(
+            "a.rs",
+            CODE,
+            &[
+                "items A, B 3",
+                "struct Merger 6",
+                "impl Merger 8",
+                "  method new 9",
+                "  method write 13",
+            ],
+        );
+        check(
+            "a.md",
+            "# Guide\n\nText.\n\n## Install\n\nMore.\n",
+            &["section Guide 1", "  section Install 5"],
+        );
+        check("notes.txt", "nothing declared\n", &[]);
+    }
+
+    #[test]
+    fn a_long_function_is_one_member() {
+        let body: String = (0..400).map(|n| format!("    call({n});\n")).collect();
+        check(
+            "a.rs",
+            &format!("fn long() {{\n{body}}}\n"),
+            &["function long 1"],
+        );
+    }
+
+    #[test]
+    fn what_has_members_is_shown_from_its_header() {
+        let (tree, outline) = outline("a.rs", CODE);
+        for member in &outline.members {
+            let shown = tree
+                .chunks
+                .iter()
+                .find(|chunk| chunk.id == member.hit.record.id);
+            let shown = shown.expect("a chunk of the tree");
+            let is_header = shown.role == Role::Header;
+            assert_eq!(
+                is_header,
+                member.name == "Merger" && member.kind == Kind::Impl
+            );
+            assert_eq!(is_header, shown.id != member.id);
+        }
+    }
+}
