@@ -7,12 +7,15 @@ mod screen;
 mod signals;
 mod status;
 
-use crate::app::{App, AppOptions, Effect, Event, Request};
+use crate::app::{App, AppOptions, Asker, Effect, Event, Request};
 use crate::corpus::{Location, head};
 use crate::project::Project;
 use crate::terminal::{Reader, clipboard, editor, surface};
 use crate::workers::indexer::{Indexer, Report};
-use crate::workers::{Answered, Loader, ModelLoad, Opened, Searcher, Typing};
+use crate::workers::{
+    Answered, Loader, ModelLoad, Opened, RelateRequest, Related, Relater, Searcher, Snapshots,
+    Typing,
+};
 use anyhow::Context;
 use crossterm::event::Event as Input;
 use screen::Screen;
@@ -46,6 +49,7 @@ enum Payload {
     Model(ModelLoad),
     Answered(Answered),
     Opened(Opened),
+    Related(Asker, Related),
     /// An editor beside the explorer ended badly; a sentence for people.
     EditorFailed(String),
 }
@@ -100,6 +104,10 @@ struct Explorer {
     typing: Typing,
     searcher: Searcher,
     loader: Loader,
+    /// What the results pane asks for.
+    touching: Relater,
+    /// What the code pane asks for.
+    around: Relater,
     indexer: Indexer,
     project: Project,
     /// For those who report later.
@@ -131,14 +139,23 @@ impl Explorer {
         let typing = Typing::default();
         let model = project.model(sink!(Payload::Model))?;
         let indexing = project.indexing(model.clone(), typing.clone());
+        let snapshots = Snapshots::new({
+            let project = project.clone();
+            move || project.snapshots()
+        });
+        let relater = |asker: Asker| {
+            let (project, work) = (project.clone(), work.clone());
+            Relater::start(
+                move || project.sources(),
+                snapshots.clone(),
+                Box::new(move |related| drop(work.send(Payload::Related(asker, related)))),
+            )
+        };
         Ok(Self {
             input: Reader::start(Box::new(move |event| input.send(event).is_ok()))?,
             searcher: Searcher::start(
                 project.reader.clone(),
-                {
-                    let project = project.clone();
-                    move || project.snapshots()
-                },
+                snapshots.clone(),
                 model,
                 sink!(Payload::Answered),
             )?,
@@ -147,6 +164,8 @@ impl Explorer {
                 project.limits(),
                 sink!(Payload::Opened),
             )?,
+            touching: relater(Asker::Results)?,
+            around: relater(Asker::Code)?,
             indexer: {
                 let work = work.clone();
                 let payload = |report| match report {
@@ -236,6 +255,13 @@ impl Explorer {
                 path,
                 document,
             },
+            Payload::Related(asker, related) => Event::Related {
+                request: Request(related.request),
+                asker,
+                connection: related.connection,
+                relations: related.relations,
+                hits: related.hits,
+            },
             Payload::EditorFailed(sentence) => Event::EditorReturned(Err(sentence)),
         };
         self.update(event)
@@ -278,6 +304,28 @@ impl Explorer {
             Effect::Open { request, path } => {
                 self.indexer.prefer(path.clone());
                 self.loader.open(request.0, path);
+            }
+            Effect::Relate {
+                request: Request(request),
+                asker,
+                path,
+                id,
+                hash,
+                wanted,
+                limit,
+            } => {
+                let relater = match asker {
+                    Asker::Results => &self.touching,
+                    Asker::Code => &self.around,
+                };
+                relater.ask(RelateRequest {
+                    request,
+                    path,
+                    id,
+                    hash,
+                    wanted,
+                    limit,
+                });
             }
             Effect::Edit(location) => return self.edit(&location),
             Effect::Suspend => self.suspend(),

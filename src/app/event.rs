@@ -1,8 +1,9 @@
 //! What happens to the app and what it asks for: the two closed lists between it and the world.
 
-use crate::context::OpenDocument;
+use crate::chunk::ChunkId;
+use crate::context::{Connection, OpenDocument, Relations};
 use crate::corpus::{Head, Location, SourcePath};
-use crate::search::{Answer, Query, Revision};
+use crate::search::{Answer, Hit, Query, Revision};
 use crossterm::event::{KeyEvent, MouseEvent};
 use std::sync::Arc;
 
@@ -10,6 +11,15 @@ use std::sync::Arc;
 /// changed was perhaps read before they did.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Request(pub u64);
+
+/// Who asks what a chunk is connected with. Each has a question of its own on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asker {
+    /// The results pane, for a list of results.
+    Results,
+    /// The code pane, for its sections.
+    Code,
+}
 
 /// Everything that can happen.
 #[derive(Clone, Debug)]
@@ -45,6 +55,19 @@ pub enum Event {
         /// The document as it is now, or why it cannot be shown.
         document: Result<Arc<OpenDocument>, String>,
     },
+    /// What a chunk is connected with was found; one of the answers to a request.
+    Related {
+        /// Which request this answers.
+        request: Request,
+        /// Who asked.
+        asker: Asker,
+        /// Which of its questions.
+        connection: Connection,
+        /// What was found; `Err` is a sentence for people.
+        relations: Result<Arc<Relations>, String>,
+        /// The chunks at the other end as far as the index has them, in the same order.
+        hits: Vec<Hit>,
+    },
     /// The index moved on.
     Index(IndexStatus),
     /// The editor is done; `Err` is a sentence for people.
@@ -73,6 +96,23 @@ pub enum Effect {
         request: Request,
         /// Which document.
         path: SourcePath,
+    },
+    /// Look for what a chunk is connected with; an older request of the same asker is cancelled.
+    Relate {
+        /// Comes back with the answers.
+        request: Request,
+        /// Who asks.
+        asker: Asker,
+        /// The chunk's document.
+        path: SourcePath,
+        /// The chunk.
+        id: ChunkId,
+        /// Its content hash, in case it has another id now.
+        hash: u64,
+        /// What is wanted, each answered by itself.
+        wanted: Vec<Connection>,
+        /// At most as many relations of each.
+        limit: usize,
     },
     /// Open the editor there.
     Edit(Location),

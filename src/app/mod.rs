@@ -26,7 +26,7 @@ pub(crate) mod fixture;
 #[cfg(test)]
 mod tests;
 
-pub use event::{Effect, Event, IndexStatus, ModelState, Request, Stage, Watching};
+pub use event::{Asker, Effect, Event, IndexStatus, ModelState, Request, Stage, Watching};
 
 pub(crate) use code::{Code, Page, Row, Showing};
 pub(crate) use keymap::{Key, Keymap, shown};

@@ -33,6 +33,8 @@ impl App {
             event if self.is_stale(&event) => {}
             Event::Answered { answer, .. } => self.answered(answer),
             Event::Opened { path, document, .. } => self.opened(path, document),
+            // Nobody has asked yet.
+            Event::Related { .. } => {}
             Event::Index(status) => self.indexed(status, &mut effects),
             Event::EditorReturned(outcome) => {
                 if let Err(why) = outcome {

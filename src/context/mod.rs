@@ -9,7 +9,7 @@ mod relation;
 mod sources;
 
 pub use leaf::CurrentLeaf;
-pub use relation::{Certainty, Relation, Relations, callees, callers, imports};
+pub use relation::{Certainty, Connection, Relation, Relations, callees, callers, imports};
 pub use sources::Sources;
 
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Limits};

@@ -110,6 +110,24 @@ fn hits(
     Ok(Some(hits))
 }
 
+/// Chunks of a snapshot as hits, in this order, equal texts as one; those that it does not have are
+/// left out. None when cancelled.
+pub fn listed(
+    snapshot: &Snapshot,
+    chunks: impl IntoIterator<Item = (ChunkId, Receipt)>,
+    cancel: &Cancel,
+) -> Result<Option<Vec<Hit>>, IndexError> {
+    let mut found = Vec::new();
+    for (id, receipt) in chunks {
+        if cancel.is_cancelled() {
+            return Ok(None);
+        }
+        found.extend(snapshot.find(id)?.map(|record| (record, receipt)));
+    }
+    let limit = found.len();
+    hits(snapshot, found, limit, cancel)
+}
+
 /// What the ranking sees of each file that has candidates, before it is weighed; none when
 /// cancelled. The weights are fitted on this.
 pub fn file_signals(

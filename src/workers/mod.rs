@@ -1,5 +1,5 @@
-//! The named threads: indexer, searcher, loader and the one that loads the model; and what tells the
-//! indexer that files changed.
+//! The named threads: indexer, searcher, loader, the one that finds relations and the one that loads
+//! the model; and what tells the indexer that files changed.
 //!
 //! Principal type: [`Latest`], the one primitive for stale work. Invariant: no worker knows who
 //! listens; each is given a [`Sink`] and speaks its own payload.
@@ -8,14 +8,18 @@ pub mod indexer;
 mod latest;
 mod loader;
 mod model;
+mod relater;
 mod searcher;
+mod snapshots;
 mod typing;
 mod watcher;
 
 pub use latest::Latest;
 pub use loader::{Loader, Opened};
 pub use model::{ModelLoad, SharedModel};
+pub use relater::{RelateRequest, Related, Relater};
 pub use searcher::{Answered, Searcher};
+pub use snapshots::Snapshots;
 pub use typing::Typing;
 pub use watcher::Watch;
 

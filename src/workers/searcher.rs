@@ -1,9 +1,9 @@
 //! Answers queries from the newest snapshot.
 
-use super::{Latest, ModelLoad, Renewed, SharedModel, Sink, caught, spawn};
+use super::{Latest, ModelLoad, SharedModel, Sink, Snapshots, caught, spawn};
 use crate::corpus::Cancel;
 use crate::extract::Reader;
-use crate::index::{Generation, SnapshotReader};
+use crate::index::Generation;
 use crate::search::{Answer, Mode, Query, Revision, VectorSearch, search};
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,24 +26,21 @@ struct Request {
 pub struct Searcher(Arc<Latest<Request>>);
 
 impl Searcher {
-    /// Starts the thread; it answers from the snapshots that `open` reads, of which there need be
-    /// none yet. They are opened anew after a fault.
+    /// Starts the thread; it answers from the newest of the snapshots, of which there need be none
+    /// yet.
     pub fn start(
         reader: Reader,
-        open: impl Fn() -> SnapshotReader + Send + 'static,
+        snapshots: Snapshots,
         model: SharedModel,
         sink: Sink<Answered>,
     ) -> std::io::Result<Self> {
         let requests: Arc<Latest<Request>> = Arc::default();
         let slot = Arc::clone(&requests);
-        let mut snapshots = Renewed::new(open);
         spawn("searcher", move || {
             let mut indexed = false;
             while let Some((request, cancel)) = slot.take() {
                 let answered = caught("searching", || {
-                    snapshots.with(|snapshots| {
-                        answer(snapshots, &model, &reader, &mut indexed, &request, &cancel)
-                    })
+                    answer(&snapshots, &model, &reader, &mut indexed, &request, &cancel)
                 });
                 let answer = match answered {
                     Ok(None) => continue,
@@ -77,7 +74,7 @@ impl Drop for Searcher {
 
 /// None when cancelled. `indexed` tells whether there ever was a snapshot.
 fn answer(
-    snapshots: &mut SnapshotReader,
+    snapshots: &Snapshots,
     model: &SharedModel,
     reader: &Reader,
     indexed: &mut bool,

@@ -2,6 +2,7 @@
 
 mod callees;
 mod callers;
+mod connection;
 mod declared;
 mod imports;
 mod judge;
@@ -12,6 +13,7 @@ mod world;
 
 pub use callees::callees;
 pub use callers::callers;
+pub use connection::Connection;
 pub use imports::imports;
 
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};

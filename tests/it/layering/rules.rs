@@ -70,7 +70,19 @@ const SEARCH_VALUES: Import = Import(
         "matched_at",
     ]),
 );
-const CONTEXT_VALUES: Import = Import("context", Only(&["Anchor", "OpenDocument"]));
+/// Open documents and what is around their chunks, by pure functions; no reading.
+const CONTEXT_VALUES: Import = Import(
+    "context",
+    Only(&[
+        "Anchor",
+        "Certainty",
+        "Connection",
+        "OpenDocument",
+        "Relation",
+        "Relations",
+        "around",
+    ]),
+);
 
 /// Lower layers first. A room imports lower layers only.
 pub(super) const ROOMS: &[Room] = &[
