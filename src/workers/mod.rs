@@ -1,11 +1,12 @@
-//! The named threads: indexer, searcher, loader, the one that finds relations and the one that loads
-//! the model; and what tells the indexer that files changed.
+//! The named threads: indexer, searcher, loader, lister, the one that finds relations and the one
+//! that loads the model; and what tells the indexer that files changed.
 //!
 //! Principal type: [`Latest`], the one primitive for stale work. Invariant: no worker knows who
 //! listens; each is given a [`Sink`] and speaks its own payload.
 
 pub mod indexer;
 mod latest;
+mod lister;
 mod loader;
 mod model;
 mod relater;
@@ -15,6 +16,7 @@ mod typing;
 mod watcher;
 
 pub use latest::Latest;
+pub use lister::{About, Files, ListRequest, Listed, Lister, Place, Told};
 pub use loader::{Loader, Opened};
 pub use model::{ModelLoad, SharedModel};
 pub use relater::{RelateRequest, Related, Relater};

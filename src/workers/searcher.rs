@@ -1,10 +1,11 @@
 //! Answers queries from the newest snapshot.
 
 use super::{Latest, ModelLoad, SharedModel, Sink, Snapshots, caught, spawn};
+use crate::chunk::ChunkId;
 use crate::corpus::Cancel;
 use crate::extract::Reader;
 use crate::index::Generation;
-use crate::search::{Answer, Mode, Query, Revision, VectorSearch, search};
+use crate::search::{Answer, Mode, Query, Revision, VectorSearch, search, similar};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,6 +20,9 @@ pub struct Answered {
 struct Request {
     revision: Revision,
     query: Query,
+    /// The chunk or directory that something like it is asked for; of the query only the filters
+    /// count then.
+    like: Option<ChunkId>,
     limit: usize,
 }
 
@@ -58,9 +62,20 @@ impl Searcher {
 
     /// Asks this instead of what was asked before.
     pub fn ask(&self, revision: Revision, query: Query, limit: usize) {
+        self.put(revision, query, None, limit);
+    }
+
+    /// Asks for what is like a chunk or a directory, within the filters of a query, instead of what
+    /// was asked before.
+    pub fn ask_like(&self, revision: Revision, id: ChunkId, query: Query, limit: usize) {
+        self.put(revision, query, Some(id), limit);
+    }
+
+    fn put(&self, revision: Revision, query: Query, like: Option<ChunkId>, limit: usize) {
         self.0.put(Request {
             revision,
             query,
+            like,
             limit,
         });
     }
@@ -83,6 +98,7 @@ fn answer(
 ) -> Result<Option<Answer>, String> {
     let query = &request.query;
     let model = match model.now() {
+        _ if request.like.is_some() => None,
         ModelLoad::Ready(model) => Some(model),
         load if query.mode == Mode::Meaning => return Err(without_model(&load)),
         _ => None,
@@ -94,6 +110,10 @@ fn answer(
         };
     };
     *indexed = true;
+    if let Some(id) = request.like {
+        return similar(&snapshot, id, query, request.limit, cancel)
+            .map_err(|error| error.to_string());
+    }
     let model = model.as_deref();
     search(&snapshot, model, reader, query, request.limit, cancel)
         .map_err(|error| error.to_string())
