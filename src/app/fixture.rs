@@ -1,7 +1,7 @@
 //! Hand-made documents, hits and answers, and keys from strings, for tests without a terminal.
 
 use super::keymap::Key;
-use super::{App, AppOptions, Effect, Event, IndexStatus, ModelState, Stage, Watching};
+use super::{App, AppOptions, Asker, Effect, Event, IndexStatus, ModelState, Stage, Watching};
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::context::OpenDocument;
 use crate::corpus::{Document, Head, SourcePath, Text};
@@ -11,6 +11,8 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
+
+pub(crate) mod related;
 
 pub(crate) const MERGER: &str = include_str!("fixture/merger.rs.txt");
 pub(crate) const POLICY: &str = include_str!("fixture/merge_policy.rs.txt");
@@ -69,15 +71,16 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
     }
     let document = Document::new(SourcePath::new(path), Text::from(text));
     OpenDocument {
-        tree: ChunkTree {
+        tree: Arc::new(ChunkTree {
             document,
             format: None,
             language: None,
             imports: Vec::new(),
             references: Vec::new(),
             chunks,
-        },
+        }),
         spans: keywords(text),
+        is_cut: true,
     }
 }
 
@@ -247,8 +250,9 @@ pub(crate) fn guide() -> OpenDocument {
             (2, Section, Body, "Guide", 3, 3),
         ],
     );
-    guide.tree.format = Some(crate::chunk::Format::Pdf);
-    guide.tree.chunks[3].page = 2;
+    let tree = Arc::make_mut(&mut guide.tree);
+    tree.format = Some(crate::chunk::Format::Pdf);
+    tree.chunks[3].page = 2;
     guide
 }
 
@@ -325,6 +329,9 @@ pub(crate) fn settle(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
                         path,
                     })
                 }
+                relate @ Effect::Relate {
+                    asker: Asker::Code, ..
+                } => related::relate(app, relate),
                 other => {
                     others.push(other);
                     Vec::new()

@@ -6,8 +6,10 @@
 //! terminal; every pane is a headless model that is tested with key strings.
 
 mod code;
+mod connected;
 mod documents;
 mod event;
+mod glyph;
 mod keymap;
 mod layout;
 mod line;
@@ -28,7 +30,8 @@ mod tests;
 
 pub use event::{Asker, Effect, Event, IndexStatus, ModelState, Request, Stage, Watching};
 
-pub(crate) use code::{Code, Page, Row, Showing};
+pub(crate) use code::{Code, Link, Page, Row, Showing, Topic};
+pub(crate) use glyph::{Glyph, cells};
 pub(crate) use keymap::{Key, Keymap, shown};
 pub(crate) use layout::{Area, Arrangement, Layout};
 pub(crate) use line::Line;

@@ -32,6 +32,7 @@ impl App {
                 Focus::Code => Focus::Results,
             }),
             Action::FocusPrompt => self.focus_on(Focus::Prompt),
+            Action::Climb if self.focus == Focus::Code && self.step_back() => {}
             Action::Climb => self.focus_on(match self.focus {
                 Focus::Code => Focus::Results,
                 Focus::Results | Focus::Prompt => Focus::Prompt,

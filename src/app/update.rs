@@ -3,7 +3,7 @@
 use super::documents::Opening;
 use super::keymap::{Action, Key, Meaning};
 use super::popup::Reply;
-use super::{App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Stage, Tone};
+use super::{App, Asker, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Stage, Tone};
 use crate::context::OpenDocument;
 use crate::corpus::SourcePath;
 use crate::search::{Answer, Mode, Revision};
@@ -33,8 +33,11 @@ impl App {
             event if self.is_stale(&event) => {}
             Event::Answered { answer, .. } => self.answered(answer),
             Event::Opened { path, document, .. } => self.opened(path, document),
-            // Nobody has asked yet.
-            Event::Related { .. } => {}
+            Event::Related {
+                connection,
+                relations,
+                ..
+            } => self.related(connection, relations),
             Event::Index(status) => self.indexed(status, &mut effects),
             Event::EditorReturned(outcome) => {
                 if let Err(why) = outcome {
@@ -49,6 +52,7 @@ impl App {
             Event::Terminate => effects.push(Effect::Quit),
         }
         self.show_selection(&mut effects);
+        self.follow_code(&mut effects);
         self.write_sheet();
         effects
     }
@@ -162,6 +166,16 @@ impl App {
                 *revision != self.asking.revision || !self.asking.pending
             }
             Event::Opened { request, .. } => self.documents.is_stale(*request),
+            Event::Related {
+                request,
+                asker: Asker::Code,
+                ..
+            } => self.code.is_stale(*request),
+            // Nobody asks for these yet.
+            Event::Related {
+                asker: Asker::Results,
+                ..
+            } => true,
             _ => false,
         }
     }
@@ -223,6 +237,7 @@ impl App {
     /// and what is on its way is dropped when it comes, so it is asked for again here.
     fn read_again(&mut self, effects: &mut Vec<Effect>) {
         self.documents.clear();
+        self.code.relate_again();
         if let Some(path) = self.code.path().cloned()
             && !self.code.is_directory()
         {
@@ -230,7 +245,7 @@ impl App {
         }
     }
 
-    fn open(&mut self, path: SourcePath, effects: &mut Vec<Effect>) {
+    pub(super) fn open(&mut self, path: SourcePath, effects: &mut Vec<Effect>) {
         let request = self.documents.ask(&path);
         effects.push(Effect::Open { request, path });
     }

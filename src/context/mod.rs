@@ -17,6 +17,7 @@ use crate::corpus::{BlockKind, Cancel, Layout, SourcePath, Text};
 use crate::extract::Reader;
 use crate::syntax::{self, HighlightRole, Span};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A document of the working tree, cut and highlighted, ready for the code pane.
 ///
@@ -25,9 +26,11 @@ use std::borrow::Cow;
 #[derive(Clone, Debug)]
 pub struct OpenDocument {
     /// The document and its chunks as they are now.
-    pub tree: ChunkTree,
+    pub tree: Arc<ChunkTree>,
     /// Highlights over the document's bytes, sorted and without overlap.
     pub spans: Vec<Span>,
+    /// Whether it is cut already. Before that its tree is the file alone, and nothing is found.
+    pub is_cut: bool,
 }
 
 /// Where a chunk of the index is in the document as it is now.
@@ -77,8 +80,9 @@ pub fn open(
     }
     let (document, _) = read.map_err(|error| error.to_string())?;
     let mut document = OpenDocument {
-        tree: ChunkTree::of(document, limits),
+        tree: Arc::new(ChunkTree::of(document, limits)),
         spans: Vec::new(),
+        is_cut: true,
     };
     document.spans = highlights(&document.tree, limits, cancel);
     if cancel.is_cancelled() {
@@ -140,7 +144,11 @@ mod tests {
         let document = Document::new(SourcePath::new("src/lib.rs"), Text::decode(raw.to_vec()));
         let tree = ChunkTree::of(document, &Limits::default());
         let spans = highlights(&tree, &Limits::default(), &Cancel::new());
-        OpenDocument { tree, spans }
+        OpenDocument {
+            tree: Arc::new(tree),
+            spans,
+            is_cut: true,
+        }
     }
 
     const TWO: &[u8] = b"fn one() {\n    1;\n}\n\nfn two() {\n    2;\n}\n";

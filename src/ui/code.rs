@@ -1,6 +1,10 @@
 //! The code pane: visible rows only, highlighted, with the query's words lit.
 
+mod crumbs;
 mod lit;
+mod section;
+
+pub(super) use crumbs::crumbs;
 
 use super::pen;
 use super::theme::{Role, Theme};
@@ -81,6 +85,13 @@ impl Pane<'_, '_> {
                     self.folded(y, chunk, &members(self.page, chunk), cursor);
                 }
             }
+            Row::Title(topic) => self.section_title(y, topic, cursor),
+            Row::Link { topic, at, digit } => {
+                if let Some(link) = self.code.link(topic, at) {
+                    self.link(y, link, digit, cursor);
+                }
+            }
+            Row::Note(topic) => self.note(y, topic, cursor),
             Row::Gap => {
                 let number = format!("{:>width$}", "…", width = self.gutter);
                 let ground = self.ground(cursor);
@@ -146,12 +157,17 @@ impl Pane<'_, '_> {
             ground,
         );
 
+        let shift = match part {
+            None => code.shift(),
+            Some(_) => 0,
+        };
+        pen.scroll(shift);
         // A row shows at most `width` characters; a minified line is not looked at beyond.
         let mut bytes = page.bytes(line);
         if let Some((from, to)) = part {
             bytes = bytes.start + from as usize..bytes.start + to as usize;
         }
-        bytes.end = bytes.end.min(bytes.start + width * 8);
+        bytes.end = bytes.end.min(bytes.start + (shift + width) * 8);
         let spans = page.spans(bytes.clone());
         for chunk in page.raw(bytes.clone()).utf8_chunks() {
             let start = bytes.start;
@@ -169,6 +185,7 @@ impl Pane<'_, '_> {
                     style = style.patch(theme.style(Role::Match));
                 }
                 if !pen.put_char(c, Theme::over(ground, style)) {
+                    pen.mark_scrolled();
                     return;
                 }
             }
@@ -177,6 +194,7 @@ impl Pane<'_, '_> {
             }
             bytes.start += chunk.valid().len() + chunk.invalid().len();
         }
+        pen.mark_scrolled();
     }
 
     fn folded(&mut self, y: u16, chunk: &Chunk, note: &str, cursor: bool) {

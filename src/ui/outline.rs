@@ -1,5 +1,6 @@
 //! The frame around the panes, with the title in its top and the panes' titles in its rules.
 
+use super::code::crumbs;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, status};
@@ -169,26 +170,27 @@ fn code_title(app: &App, canvas: &mut Canvas<'_>) {
         pane_pen(canvas, area).put(" code ", style);
         return;
     };
-    let mut crumbs = path.as_str().to_owned();
-    for name in code.names().iter().filter(|name| !name.is_empty()) {
-        crumbs.push_str(" › ");
-        crumbs.push_str(name);
-    }
+    let mut notes: Vec<(String, Style)> = Vec::new();
     if let Some(page) = code.page_number() {
-        crumbs.push_str(&format!(" · page {page}"));
+        notes.push((format!("page {page}"), style));
     }
-    let note = match (code.is_changed(), code.width_name()) {
-        (true, _) => Some(("changed since indexed", warning)),
-        (false, Some(width)) => Some((width, faint)),
-        (false, None) => None,
-    };
-    let note_width = note.map_or(0, |(note, _)| pen::width(note) + 3);
+    match (code.is_changed(), code.width_name()) {
+        (true, _) => notes.push(("changed since indexed".to_owned(), warning)),
+        (false, Some(width)) => notes.push((width.to_owned(), faint)),
+        (false, None) => {}
+    }
+    if let Some(from) = code.jumped_from() {
+        notes.push((format!("from {from}, Esc goes back"), faint));
+    }
+    let notes_width: u16 = notes.iter().map(|(note, _)| pen::width(note) + 3).sum();
     let mut pen = pane_pen(canvas, area);
-    let room = pen.room().saturating_sub(note_width + 2);
-    let (cut, kept) = pen::end_of(&crumbs, room);
-    pen.put(" ", style).put(cut, style).put(kept, style);
-    if let Some((note, note_style)) = note {
-        pen.put(" · ", faint).put(note, note_style);
+    // What is to be said of a place is worth less than the place.
+    let room = pen.room().saturating_sub(notes_width + 2);
+    let room = room.max(pen.room() / 2).min(pen.room().saturating_sub(2));
+    let crumbs = crumbs(path.as_str(), code.names(), room);
+    pen.put(" ", style).put(&crumbs, style);
+    for (note, note_style) in &notes {
+        pen.put(" · ", faint).put(note, *note_style);
     }
     pen.put(" ", style);
     let (top, rows) = code.position();

@@ -1,13 +1,10 @@
 //! The one way text gets onto the screen. Repository text is untrusted: whatever a pen writes is
 //! escaped, has its tabs expanded, and is cut at the end of its row.
 
-use crate::app::Area;
+use crate::app::{Area, Glyph, cells};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
-use unicode_width::UnicodeWidthChar;
 
-/// Columns between tab stops.
-const TAB: u16 = 4;
 /// Marks kept on one letter; more would climb into the rows above.
 const MARKS: usize = 3;
 
@@ -18,20 +15,12 @@ pub(super) struct Pen<'a> {
     x: u16,
     end: u16,
     y: u16,
+    /// Cells of the text that are left of the row, and how many of them are still to come.
+    scrolled: usize,
+    hidden: usize,
     escaped: Style,
     /// Something did not fit, and an ellipsis says so.
     is_cut: bool,
-}
-
-/// How a character is shown.
-enum Glyph {
-    Plain(u16),
-    /// Stands on the letter before it.
-    Mark,
-    Tab,
-    /// Not shown: it only asks for another look of the character before it.
-    Selector,
-    Escaped(String),
 }
 
 impl<'a> Pen<'a> {
@@ -47,6 +36,8 @@ impl<'a> Pen<'a> {
             x: area.x,
             end: if inside { end } else { area.x },
             y,
+            scrolled: 0,
+            hidden: 0,
             escaped,
             is_cut: false,
         }
@@ -105,6 +96,28 @@ impl<'a> Pen<'a> {
         self.start = self.x;
     }
 
+    /// The first cells of what is written next are left of the row. Counts tab stops from there.
+    pub(super) fn scroll(&mut self, cells: usize) {
+        self.fresh_start();
+        self.scrolled = cells;
+        self.hidden = cells;
+    }
+
+    /// Marks a row whose beginning is out of view.
+    pub(super) fn mark_scrolled(&mut self) {
+        if self.hidden < self.scrolled
+            && let Some(first) = self.buffer.cell_mut((self.start, self.y))
+            && self.start < self.end
+        {
+            first.set_char('…');
+        }
+    }
+
+    /// Cells from where the text begins, in view or not.
+    fn column_in_row(&self) -> usize {
+        self.scrolled - self.hidden + usize::from(self.x - self.start)
+    }
+
     pub(super) fn put(&mut self, text: &str, style: Style) -> &mut Self {
         for c in text.chars() {
             if self.is_cut {
@@ -117,13 +130,14 @@ impl<'a> Pen<'a> {
 
     /// Writes a character; says whether there may be room for another.
     pub(super) fn put_char(&mut self, c: char, style: Style) -> bool {
-        match glyph(c) {
+        let glyph = Glyph::of(c);
+        let cells = glyph.cells(self.column_in_row());
+        match glyph {
             Glyph::Plain(width) => self.place(c, width, style),
             Glyph::Mark => self.mark(c),
             Glyph::Selector => {}
             Glyph::Tab => {
-                let stop = TAB - (self.x - self.start) % TAB;
-                for _ in 0..stop {
+                for _ in 0..cells {
                     self.place(' ', 1, style);
                 }
             }
@@ -138,6 +152,16 @@ impl<'a> Pen<'a> {
 
     fn place(&mut self, c: char, width: u16, style: Style) {
         if self.is_cut {
+            return;
+        }
+        if self.hidden > 0 {
+            let width = usize::from(width);
+            let rest = width.saturating_sub(self.hidden);
+            self.hidden -= width.min(self.hidden);
+            // Half of a wide character is not shown.
+            for _ in 0..rest {
+                self.place(' ', 1, style);
+            }
             return;
         }
         if width > self.room() {
@@ -187,47 +211,9 @@ impl<'a> Pen<'a> {
     }
 }
 
-fn glyph(c: char) -> Glyph {
-    match c {
-        '\t' => Glyph::Tab,
-        '\u{0}'..='\u{1f}' => {
-            let letter = char::from(b'@' + (c as u8 & 0x1f));
-            Glyph::Escaped(format!("^{letter}"))
-        }
-        '\u{7f}' => Glyph::Escaped("^?".to_owned()),
-        '\u{fe00}'..='\u{fe0f}' => Glyph::Selector,
-        c if is_invisible(c) => Glyph::Escaped(format!("<U+{:04X}>", c as u32)),
-        c => match c.width() {
-            Some(0) => Glyph::Mark,
-            Some(width) => Glyph::Plain(u16::try_from(width).unwrap_or(1)),
-            None => Glyph::Escaped(format!("<U+{:04X}>", c as u32)),
-        },
-    }
-}
-
-/// Characters that change how others look, or hide: C1 controls, bidirectional overrides and
-/// isolates, zero-width characters, tags, fillers, line separators.
-fn is_invisible(c: char) -> bool {
-    matches!(c,
-        '\u{80}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}'
-        | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
-        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
-        | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
-        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
-}
-
 /// Cells a text takes, as a pen writes it.
 pub(super) fn width(text: &str) -> u16 {
-    let mut cells: u16 = 0;
-    for c in text.chars() {
-        cells = cells.saturating_add(match glyph(c) {
-            Glyph::Plain(width) => width,
-            Glyph::Tab => TAB - cells % TAB,
-            Glyph::Mark | Glyph::Selector => 0,
-            Glyph::Escaped(text) => u16::try_from(text.len()).unwrap_or(u16::MAX),
-        });
-    }
-    cells
+    u16::try_from(cells(text)).unwrap_or(u16::MAX)
 }
 
 /// The end of a text that fits into `room` cells, with an ellipsis before it when it was cut.

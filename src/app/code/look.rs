@@ -1,8 +1,10 @@
 //! Looking around: the cursor, the viewport, and how much is shown around the hit.
 
-use super::{Code, Row, Showing, foldable};
+use super::build::Spot;
+use super::levels::foldable;
+use super::{Code, Row, Showing, Topic};
 use crate::app::keymap::Look;
-use crate::chunk::Chunk;
+use crate::chunk::{Chunk, Role};
 
 /// Lines that `+` adds on each side.
 const NEIGHBOURS: u32 = 10;
@@ -36,10 +38,13 @@ impl Code {
             Look::PageUp => self.go(self.cursor.saturating_sub(page)),
             Look::First => self.go(0),
             Look::Last => self.go(usize::MAX),
-            Look::ZoomOut => self.zoom((self.level() + 1).min(self.levels() - 1)),
+            Look::Left => self.shift_left(),
+            Look::Right => self.shift_right(),
+            Look::Wrap => self.toggle_wrap(),
+            Look::ZoomOut => self.zoom((self.level() + 1).min(self.level_count() - 1)),
             Look::ZoomIn => self.zoom(self.level().saturating_sub(1)),
             Look::WholeFile => {
-                let file = self.levels() - 1;
+                let file = self.level_count() - 1;
                 self.zoom(if self.level() == file { 0 } else { file });
             }
             Look::Wider => self.widen(self.width.around.saturating_add(NEIGHBOURS)),
@@ -48,7 +53,15 @@ impl Code {
                 self.width.parent = !self.width.parent;
                 self.rebuild();
             }
+            Look::Siblings => return self.toggle(Topic::Siblings),
+            Look::Imports => return self.toggle(Topic::Imports),
+            Look::Callers => return self.toggle(Topic::Callers),
             Look::Fold => self.fold(),
+            Look::OpenFolds => self.fold_all(false),
+            Look::CloseFolds => self.fold_all(true),
+            Look::Jump(digit) => {
+                self.jump(digit);
+            }
         }
         self.reveal();
     }
@@ -56,6 +69,7 @@ impl Code {
     fn zoom(&mut self, level: usize) {
         self.width.level = level;
         self.width.around = 0;
+        self.width.all = None;
         self.rebuild();
     }
 
@@ -69,30 +83,43 @@ impl Code {
         }
     }
 
-    /// Folds or unfolds the innermost chunk the cursor is in.
+    fn fold_all(&mut self, folded: bool) {
+        self.width.all = Some(folded);
+        self.width.folds.clear();
+        self.rebuild();
+    }
+
+    /// Folds or unfolds the innermost chunk the cursor is in; on a row of a section, goes there.
     fn fold(&mut self) {
         let Showing::Page(page, _) = &self.showing else {
             return;
         };
         let (chunk, folded) = match self.rows.get(self.cursor) {
-            Some(Row::Parent { .. } | Row::Gap) => {
+            Some(Row::Parent { .. } | Row::Gap) if self.level() == 0 => {
                 return self.look(Look::Parent);
+            }
+            Some(Row::Title(topic)) => return self.close(*topic),
+            Some(Row::Link { .. }) => {
+                self.jump_from_cursor();
+                return;
             }
             Some(Row::Fold { chunk, .. }) => (Some(*chunk), true),
             Some(Row::Line(line) | Row::Part { line, .. }) => {
                 let around = |(_, chunk): &(usize, &Chunk)| {
-                    foldable(chunk) && chunk.lines.0 <= *line && *line <= chunk.lines.1
+                    // A head is folded with what it is the head of, a part with the whole.
+                    let is_part = matches!(chunk.role, Role::Header | Role::Piece);
+                    let (first, last) = chunk.lines;
+                    foldable(chunk) && !is_part && first <= *line && *line <= last
                 };
                 let innermost = page.chunks().iter().enumerate().rfind(around);
                 (innermost.map(|(index, _)| index), false)
             }
-            None => return,
+            Some(Row::Parent { .. } | Row::Gap | Row::Note(_)) | None => return,
         };
-        if let Some(chunk) = chunk {
-            let id = page.chunks()[chunk].id;
-            let line = page.chunks()[chunk].name_at.0;
+        if let Some(chunk) = chunk.and_then(|at| page.chunks().get(at)) {
+            let (id, line) = (chunk.id, chunk.name_at.0);
             self.width.folds.insert(id, !folded);
-            self.rebuild_at(line);
+            self.rebuild_at(Spot::Line(line));
         }
     }
 }

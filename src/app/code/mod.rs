@@ -1,23 +1,39 @@
 //! The code pane: the selected hit in its document as it is now, as narrowly or as widely as
-//! wished, with a cursor line.
+//! wished, with a cursor line, and with what it is connected with below it.
 
+mod build;
+mod jump;
+mod levels;
 mod look;
 mod page;
 mod place;
+mod relate;
 mod rows;
+mod sections;
+mod sideways;
+mod subject;
+#[cfg(test)]
+mod tests;
 mod wrap;
 
 pub(crate) use page::Page;
 pub(crate) use rows::Row;
+pub(crate) use sections::{Link, Topic};
 
 use super::documents::Opening;
+use super::event::Request;
 use super::viewport::Viewport;
 use crate::chunk::ChunkId;
 use crate::context::Anchor;
 use crate::corpus::SourcePath;
-use crate::search::{Hit, Query, lit_words, matched_at};
-use rows::{Width, foldable};
+use crate::search::{Hit, Query, lit_words};
+use jump::Stop;
+use levels::Level;
+use rows::Width;
+use sections::Sections;
+use sideways::Wrapping;
 use std::sync::Arc;
+use subject::Subject;
 
 /// What the pane has to show.
 #[derive(Clone, Debug, Default)]
@@ -35,50 +51,6 @@ pub(crate) enum Showing {
     Page(Arc<Page>, Option<usize>),
 }
 
-/// The hit that is looked at, as the index knows it.
-#[derive(Clone, Debug)]
-struct Subject {
-    path: SourcePath,
-    id: ChunkId,
-    hash: u64,
-    /// From the file down.
-    names: Vec<String>,
-    lines: (u32, u32),
-    name_at: (u32, u32),
-    /// The node that is selected: the hit itself or what it is in.
-    node: ChunkId,
-    /// What the selected file or directory is about; empty for everything else.
-    summary: String,
-    /// There is no document: it is a directory.
-    is_directory: bool,
-}
-
-impl Subject {
-    fn new(hit: &Hit, node: ChunkId) -> Self {
-        let record = &hit.record;
-        Self {
-            path: record.path.clone(),
-            id: record.id,
-            hash: record.hash,
-            names: record.names.clone(),
-            lines: record.lines,
-            name_at: record.name_at,
-            node,
-            summary: summary_of(hit, node).to_owned(),
-            is_directory: record.is_directory(),
-        }
-    }
-}
-
-/// What a node is about: a hit that is a summary, or the file around a hit.
-fn summary_of(hit: &Hit, node: ChunkId) -> &str {
-    let around = || hit.ancestors.iter().find(|above| above.id == node);
-    match hit.record.id == node {
-        true => &hit.record.summary,
-        false => around().map_or("", |above| &above.summary),
-    }
-}
-
 /// The model of the pane.
 #[derive(Debug, Default)]
 pub(crate) struct Code {
@@ -87,7 +59,18 @@ pub(crate) struct Code {
     /// Words that light up.
     lit: Vec<String>,
     showing: Showing,
+    /// What zooming goes through.
+    levels: Vec<Level>,
     width: Width,
+    sections: Sections,
+    /// The last request for what is connected.
+    relating: Request,
+    /// Where jumps began, the first one at what is selected in the results.
+    trail: Vec<Stop>,
+    /// A jump led to a document that nobody was asked for yet.
+    unopened: bool,
+    /// How the place was looked at that a step back leads to.
+    returning: Option<Stop>,
     /// Where the query stands in the hit: 1-based line and column.
     matched: Option<(u32, u32)>,
     rows: Vec<Row>,
@@ -95,6 +78,9 @@ pub(crate) struct Code {
     summary: Vec<String>,
     cursor: usize,
     viewport: Viewport,
+    wrapping: Wrapping,
+    /// Cells that are out of view to the left.
+    shift: usize,
     /// Cells of a row, rows of the pane.
     size: (usize, usize),
 }
@@ -122,13 +108,16 @@ impl Code {
 
     /// Whether the hit is not where the index says, nor anywhere else in its document.
     pub(crate) fn is_changed(&self) -> bool {
-        matches!(self.showing, Showing::Page(_, None))
+        matches!(&self.showing, Showing::Page(page, None) if page.document().is_cut)
     }
 
     /// Lines of the hit, to mark them when more is shown.
     pub(crate) fn hit_lines(&self) -> Option<(u32, u32)> {
         match &self.showing {
-            Showing::Page(page, Some(leaf)) => Some(page.trimmed(page.chunks()[*leaf].lines)),
+            Showing::Page(page, Some(leaf)) => {
+                let chunk = page.chunks().get(*leaf)?;
+                Some(page.own_lines(chunk))
+            }
             _ => None,
         }
     }
@@ -137,7 +126,8 @@ impl Code {
     pub(crate) fn page_number(&self) -> Option<u32> {
         match &self.showing {
             Showing::Page(page, Some(leaf)) => {
-                Some(page.chunks()[*leaf].page).filter(|page| *page > 0)
+                let chunk = page.chunks().get(*leaf)?;
+                Some(chunk.page).filter(|page| *page > 0)
             }
             _ => None,
         }
@@ -159,9 +149,10 @@ impl Code {
 
     /// The rows in the viewport, each with whether the cursor is on it.
     pub(crate) fn visible(&self) -> impl Iterator<Item = (Row, bool)> {
-        self.viewport
-            .range(self.rows.len())
-            .map(|at| (self.rows[at], at == self.cursor))
+        let range = self.viewport.range(self.rows.len());
+        let rows = self.rows.iter().enumerate().take(range.end);
+        rows.skip(range.start)
+            .map(|(at, row)| (*row, at == self.cursor))
     }
 
     /// First row in the viewport, rows in all.
@@ -177,35 +168,30 @@ impl Code {
     }
 
     /// Shows a hit, or the `node` it is in, of a document in this state. Says whether the pane
-    /// changed its subject.
+    /// changed its subject. What was jumped to from there stays.
     pub(crate) fn show(&mut self, hit: &Hit, node: ChunkId, query: &Query) -> bool {
         let record = &hit.record;
-        let same = self
-            .subject
-            .as_ref()
-            .is_some_and(|subject| subject.id == record.id && subject.node == node);
+        let host = self.host();
+        let same = host.is_some_and(|it| it.id == record.id && it.node == node);
+        let is_current =
+            same && host.is_some_and(|it| it.hash == record.hash && it.lines == record.lines);
         let asked_anew = self.query != *query;
         if asked_anew {
             self.query = query.clone();
             self.lit = lit_words(query);
         }
-        let is_current = same
-            && self.subject.as_ref().is_some_and(|subject| {
-                subject.hash == record.hash && subject.lines == record.lines
-            });
-        if !is_current {
-            self.subject = Some(Subject::new(hit, node));
-        }
+        let subject = (!is_current).then(|| Subject::new(hit, node));
         if !same {
-            self.width = Width::default();
-            self.showing = match record.is_directory() {
-                true => Showing::Directory,
-                false => Showing::Opening,
-            };
-            self.cursor = 0;
-            self.build();
-            self.viewport.place(0, 0);
-        } else if asked_anew {
+            self.trail.clear();
+            self.returning = None;
+        }
+        match (subject, self.trail.first_mut()) {
+            (Some(subject), Some(stop)) => stop.subject = subject,
+            (Some(subject), None) if same => self.subject = Some(subject),
+            (Some(subject), None) => self.look_at(subject),
+            (None, _) => {}
+        }
+        if same && asked_anew && self.trail.is_empty() {
             // The hit stayed while the query was typed on: a cursor that waits at the match goes
             // with it, one that was moved stays where it is.
             let waits = self.cursor_line() == Some(self.home_line());
@@ -219,202 +205,114 @@ impl Code {
         !same
     }
 
+    /// Begins to look at something else.
+    fn look_at(&mut self, subject: Subject) {
+        self.width = Width::default();
+        self.sections = Sections::default();
+        self.shift = 0;
+        self.matched = None;
+        self.levels.clear();
+        self.showing = match subject.is_directory {
+            true => Showing::Directory,
+            false => Showing::Opening,
+        };
+        self.subject = Some(subject);
+        self.cursor = 0;
+        self.build();
+        self.viewport.place(0, 0);
+    }
+
     pub(crate) fn clear(&mut self) {
         *self = Self {
             viewport: Viewport::new(self.viewport.height()),
             size: self.size,
+            wrapping: self.wrapping,
+            relating: self.relating,
             ..Self::default()
         };
     }
 
     /// Takes the subject's document in. A document that was read again keeps width and place.
     pub(crate) fn take(&mut self, opening: &Opening) {
-        let Some(subject) = &self.subject else {
-            return;
-        };
-        let again = matches!(self.showing, Showing::Page(..));
+        // What is not cut yet is shown, but where the hit is in it is not known.
+        let again = matches!(&self.showing, Showing::Page(page, _) if page.document().is_cut);
         match opening {
             Opening::Asked => {
-                if !again {
+                if !matches!(self.showing, Showing::Page(..)) {
                     self.showing = Showing::Opening;
                 }
-                return;
             }
             Opening::Failed(why) => {
                 self.showing = Showing::Failed(why.clone());
                 self.rows.clear();
+                self.levels.clear();
                 self.matched = None;
-                return;
             }
-            Opening::Open(page) => {
-                let anchor = match page.document().anchor(subject.id, subject.hash) {
-                    Anchor::Found(leaf) if leaf < page.chunks().len() => Some(leaf),
-                    _ => None,
-                };
-                if !again {
-                    self.width.level = level_of(page, anchor, subject);
-                }
-                self.showing = Showing::Page(Arc::clone(page), anchor);
-            }
+            Opening::Open(page) => self.take_page(page, again),
         }
-        self.find_match();
-        let home = self.home_line();
-        let kept = self.cursor_line().filter(|_| again);
-        self.build();
-        self.put_cursor(kept.unwrap_or(home));
+    }
+
+    fn take_page(&mut self, page: &Arc<Page>, again: bool) {
+        let Some(subject) = &self.subject else {
+            return;
+        };
+        let anchor = match page.document().anchor(subject.id, subject.hash) {
+            Anchor::Found(leaf) if leaf < page.chunks().len() => Some(leaf),
+            _ => None,
+        };
+        self.levels = match anchor {
+            Some(leaf) => levels::levels(page, leaf),
+            None => Vec::new(),
+        };
+        // Who moved already while the text was not cut stays there.
+        let is_first = matches!(self.showing, Showing::Opening | Showing::Failed(_));
+        let waits = is_first || self.cursor_line() == Some(self.home_line());
+        let kept = self.spot().filter(|_| again || !waits);
         if !again {
+            self.width.level = subject.level(page, &self.levels);
+        }
+        self.showing = Showing::Page(Arc::clone(page), anchor);
+        let stop = self.returning.take_if(|_| page.document().is_cut);
+        self.find_match();
+        if let Some(stop) = stop {
+            self.width = stop.width;
+            self.build();
+            self.put_cursor(stop.line);
             self.settle();
+        } else {
+            let home = self.home_line();
+            self.build();
+            match kept {
+                Some(spot) => self.put(spot),
+                None => {
+                    self.put_cursor(home);
+                    self.settle();
+                }
+            }
         }
         self.reveal();
     }
 
     /// How wide the view is, in a word for the title; none for the hit alone.
     pub(crate) fn width_name(&self) -> Option<&'static str> {
-        match self.levels() {
-            _ if self.level() == 0 => None,
-            levels if self.level() + 1 == levels => Some("file"),
-            _ => Some("outline"),
+        match (self.level(), self.levels.get(self.level())) {
+            (0, _) => None,
+            (_, Some(level)) => Some(level.name()),
+            (_, None) => Some(Level::File.name()),
         }
     }
 
     /// The level zoomed to, 0 for the hit.
     fn level(&self) -> usize {
-        self.width.level.min(self.levels() - 1)
+        self.width.level.min(self.level_count() - 1)
     }
 
     /// Levels there are: the hit, what it is in, the file. At least one.
-    fn levels(&self) -> usize {
+    fn level_count(&self) -> usize {
         match &self.showing {
-            Showing::Page(page, Some(leaf)) => page.chain(*leaf).len().max(1),
+            Showing::Page(_, Some(_)) => self.levels.len().max(1),
             Showing::Page(_, None) => 2,
             _ => 1,
         }
     }
-
-    fn find_match(&mut self) {
-        self.matched = match &self.showing {
-            Showing::Page(page, Some(leaf)) => {
-                let chunk = &page.chunks()[*leaf];
-                let text = page.document().tree.text(chunk);
-                matched_at(&text, chunk.lines.0, &self.query)
-            }
-            _ => None,
-        };
-    }
-
-    /// Builds the rows anew; the cursor stays on its line and that line on its height.
-    fn rebuild(&mut self) {
-        let line = self.cursor_line().unwrap_or_else(|| self.home_line());
-        self.rebuild_at(line);
-    }
-
-    /// Builds the rows anew with the cursor on a line, at the height it is on now.
-    fn rebuild_at(&mut self, line: u32) {
-        let offset = self.viewport.offset(self.cursor);
-        self.build();
-        self.put_cursor(line);
-        self.viewport.place(self.cursor, offset);
-    }
-
-    fn build(&mut self) {
-        let rows = match (&self.showing, &self.subject) {
-            (Showing::Page(page, Some(leaf)), _) => rows::rows(page, *leaf, &self.width),
-            (Showing::Page(page, None), Some(subject)) => {
-                rows::plain_rows(page, subject.lines, &self.width)
-            }
-            _ => Vec::new(),
-        };
-        self.rows = match &self.showing {
-            Showing::Page(page, _) if page.is_prose() => {
-                let cells = self.size.0.saturating_sub(page.margin());
-                rows::wrapped(page, rows, cells)
-            }
-            _ => rows,
-        };
-        self.summarize();
-        let above = self.summary.len();
-        self.viewport.resize(self.size.1.saturating_sub(above));
-    }
-
-    /// What a file is about stands above its text, in a third of the pane at most, with an empty
-    /// row between; a directory has the pane for itself.
-    fn summarize(&mut self) {
-        self.summary.clear();
-        let Some(subject) = self.subject.as_ref().filter(|it| !it.summary.is_empty()) else {
-            return;
-        };
-        let (cells, height) = self.size;
-        let text = &subject.summary;
-        let rows = wrap::wrap(text, cells.saturating_sub(1)).into_iter();
-        let rows = rows.map(|row| text[row].trim_end().to_owned());
-        if subject.is_directory {
-            self.summary.extend(rows.take(height));
-            return;
-        }
-        let room = height / 3;
-        self.summary.extend(rows.take(room.saturating_sub(1)));
-        self.summary
-            .resize(room.min(self.summary.len() + 1), String::new());
-    }
-
-    /// The line the cursor is on; for a row that is no line, the line of what it stands for.
-    fn cursor_line(&self) -> Option<u32> {
-        let row = self.rows.get(self.cursor)?;
-        self.line_of(row)
-    }
-
-    fn line_of(&self, row: &Row) -> Option<u32> {
-        match (row, &self.showing) {
-            (Row::Line(line) | Row::Part { line, .. }, _) => Some(*line),
-            (Row::Fold { chunk, .. } | Row::Parent { chunk }, Showing::Page(page, _)) => {
-                Some(page.chunks().get(*chunk)?.name_at.0)
-            }
-            _ => None,
-        }
-    }
-
-    /// Puts the cursor on the row of a line, or on the last one before it.
-    fn put_cursor(&mut self, line: u32) {
-        let at = self
-            .rows
-            .iter()
-            .rposition(|row| starts(row) && self.line_of(row).is_some_and(|at| at <= line));
-        self.cursor = at.unwrap_or(0);
-    }
-
-    /// What was just opened is shown from its start if the cursor is in view then, and a hit
-    /// inside something larger with lines above it.
-    fn settle(&mut self) {
-        let height = self.viewport.height();
-        let above = match self.level() == 0 && self.cursor < height {
-            true => self.cursor,
-            false => height / 3,
-        };
-        self.viewport.place(self.cursor, above);
-    }
-
-    fn go(&mut self, row: usize) {
-        self.cursor = row.min(self.rows.len().saturating_sub(1));
-    }
-
-    fn reveal(&mut self) {
-        self.viewport.reveal(self.cursor, self.rows.len());
-    }
 }
-
-/// Whether a row is the first of its line.
-fn starts(row: &Row) -> bool {
-    !matches!(row, Row::Part { bytes: (from, _), .. } if *from > 0)
-}
-
-/// The level of the node that is selected, seen from the hit.
-fn level_of(page: &Page, anchor: Option<usize>, subject: &Subject) -> usize {
-    let chain = anchor.map(|leaf| page.chain(leaf)).unwrap_or_default();
-    chain
-        .iter()
-        .position(|index| page.chunks()[*index].id == subject.node)
-        .unwrap_or(0)
-}
-
-#[cfg(test)]
-mod tests;

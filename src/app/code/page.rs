@@ -1,7 +1,7 @@
 //! An open document with its lines found: what rows are cut from.
 
 use crate::chunk::{Chunk, Role};
-use crate::context::OpenDocument;
+use crate::context::{OpenDocument, around};
 use crate::syntax::{HighlightRole, Span};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -143,6 +143,44 @@ impl Page {
             last -= 1;
         }
         (first, last)
+    }
+
+    /// The lines of a chunk without the blank ones at its end, and without those that close what it
+    /// is in: these belong to the last member's leaf, but not to the member.
+    pub(crate) fn own_lines(&self, chunk: &Chunk) -> (u32, u32) {
+        let (first, mut last) = self.trimmed(chunk.lines);
+        let margin = self.indent(first);
+        while last > first
+            && around::closes(self.raw(self.bytes(last)))
+            && self.indent(last) < margin
+        {
+            last = self.trimmed((first, last - 1)).1;
+        }
+        (first, last)
+    }
+
+    /// The text of a chunk, to the end of its own last line.
+    pub(crate) fn text(&self, chunk: &Chunk) -> String {
+        let end = self.bytes(self.own_lines(chunk).1).end;
+        let end = end.clamp(chunk.bytes.start, chunk.bytes.end.max(chunk.bytes.start));
+        let text = &self.document.tree.document.text;
+        format!("{}\n", text.slice(chunk.bytes.start..end))
+    }
+
+    /// Bytes of white space that a line begins with.
+    fn indent(&self, line: u32) -> usize {
+        let text = self.raw(self.bytes(line));
+        text.len() - text.trim_ascii_start().len()
+    }
+
+    /// Whether a chunk is a whole without members: a leaf, or what was one before it was split.
+    pub(crate) fn is_unit(&self, chunk: usize) -> bool {
+        let tree = &self.document.tree;
+        self.chunks().get(chunk).is_some_and(|at| match at.role {
+            Role::Header | Role::Piece => false,
+            Role::Parent => around::is_split(tree, at),
+            Role::Body | Role::Gap => true,
+        })
     }
 
     /// One line that says what a folded chunk is, indented as it is: its signature, else the line

@@ -1,32 +1,41 @@
 //! Where the pane leads: places for the editor and the clipboard, and the text that is shown.
 
+use super::levels::Level;
 use super::{Code, Row, Showing};
 use crate::chunk::ChunkId;
 use crate::corpus::Location;
 
 impl Code {
-    /// Where Enter goes from the hit: the matched line, else the line of its name.
+    /// Where Enter goes from the hit that is selected: the matched line, else the line of its name.
     pub(crate) fn hit_location(&self) -> Option<Location> {
-        let subject = self.subject.as_ref().filter(|it| !it.is_directory)?;
-        let (line, column) = self.home();
+        let host = self.host().filter(|it| !it.is_directory)?;
+        let (line, column) = match self.trail.first() {
+            Some(stop) => stop.home,
+            None => self.home(),
+        };
         Some(Location {
-            path: subject.path.clone(),
+            path: host.path.clone(),
             line,
             column,
         })
     }
 
-    /// Where Enter goes from the pane: the cursor's line.
+    /// Where Enter goes from the pane: the cursor's line, or where a section's row leads.
     pub(crate) fn cursor_location(&self) -> Option<Location> {
-        let home = self.hit_location()?;
-        let line = self.cursor_line().unwrap_or(home.line);
-        if line == home.line {
-            return Some(home);
+        let subject = self.subject.as_ref().filter(|it| !it.is_directory)?;
+        if let Some(link) = self.cursor_link() {
+            return Some(Location {
+                path: link.path.clone(),
+                line: link.at.0,
+                column: link.at.1,
+            });
         }
+        let home = self.home();
+        let line = self.cursor_line().unwrap_or(home.0);
         Some(Location {
+            path: subject.path.clone(),
             line,
-            column: 1,
-            ..home
+            column: if line == home.0 { home.1 } else { 1 },
         })
     }
 
@@ -35,11 +44,9 @@ impl Code {
         let Showing::Page(page, Some(leaf)) = &self.showing else {
             return None;
         };
-        let chunk = page
-            .chain(*leaf)
-            .into_iter()
-            .map(|index| &page.chunks()[index])
-            .find(|chunk| chunk.id == node)?;
+        let chain = page.chain(*leaf);
+        let mut chunks = chain.iter().filter_map(|index| page.chunks().get(*index));
+        let chunk = chunks.find(|chunk| chunk.id == node)?;
         Some(Location {
             path: self.subject.as_ref()?.path.clone(),
             line: chunk.name_at.0,
@@ -47,7 +54,8 @@ impl Code {
         })
     }
 
-    /// The text of what is shown: the hit, or what holds it at the level zoomed to.
+    /// The text of what is shown: the hit, or what holds it at the level zoomed to, with nothing
+    /// folded.
     pub(crate) fn text(&self) -> Option<String> {
         if self.is_directory() {
             return Some(self.subject.as_ref()?.summary.clone());
@@ -56,31 +64,46 @@ impl Code {
             return None;
         };
         let tree = &page.document().tree;
-        let Some(leaf) = anchor else {
-            let lines: Vec<_> = self
-                .rows
-                .iter()
-                .filter(|row| super::starts(row))
-                .filter_map(|row| match row {
-                    Row::Line(line) | Row::Part { line, .. } => Some(page.line(*line)),
-                    _ => None,
-                })
-                .collect();
-            return Some(lines.join("\n"));
+        let level = anchor.and_then(|_| self.levels.get(self.level()));
+        let text_of = |index: &usize| {
+            let chunk = page.chunks().get(*index)?;
+            Some(page.text(chunk))
         };
-        let chain = page.chain(*leaf);
-        let shown = chain.get(self.level()).unwrap_or(leaf);
-        Some(tree.text(&page.chunks()[*shown]).into_owned())
+        match level {
+            Some(Level::Whole(index) | Level::Skeleton(index)) => text_of(index),
+            Some(Level::Type(members)) => {
+                let texts: Vec<String> = members.iter().filter_map(text_of).collect();
+                Some(texts.join("\n"))
+            }
+            Some(Level::Outline | Level::File) => {
+                let text = &tree.document.text;
+                Some(text.slice(0..text.len()).into_owned())
+            }
+            None => Some(self.shown_text()),
+        }
+    }
+
+    /// The lines in the rows.
+    fn shown_text(&self) -> String {
+        let Showing::Page(page, _) = &self.showing else {
+            return String::new();
+        };
+        let rows = self.rows.iter().filter(|row| super::build::starts(row));
+        let lines = rows.filter_map(|row| match row {
+            Row::Line(line) | Row::Part { line, .. } => Some(page.line(*line)),
+            _ => None,
+        });
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     /// Where the hit is read first: 1-based line and column.
     pub(super) fn home(&self) -> (u32, u32) {
-        let name_at = match (&self.showing, &self.subject) {
-            (Showing::Page(page, Some(leaf)), _) => page.chunks()[*leaf].name_at,
-            (_, Some(subject)) => subject.name_at,
-            _ => (1, 1),
+        let named = match (&self.showing, &self.subject) {
+            (Showing::Page(page, Some(leaf)), _) => page.chunks().get(*leaf).map(|it| it.name_at),
+            (_, Some(subject)) => Some(subject.name_at),
+            _ => None,
         };
-        self.matched.unwrap_or(name_at)
+        self.matched.or(named).unwrap_or((1, 1))
     }
 
     pub(super) fn home_line(&self) -> u32 {

@@ -1,8 +1,11 @@
-//! Which rows the code pane has: lines, folds in place of lines, and the parent above a hit.
+//! Which rows the code pane has: lines, folds in place of lines, the parent above a hit, and the
+//! rows of sections.
 
+use super::levels::{Level, foldable};
 use super::page::Page;
+use super::sections::Topic;
 use super::wrap::wrap;
-use crate::chunk::{Chunk, ChunkId, Kind, Role};
+use crate::chunk::{Chunk, ChunkId};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -26,65 +29,115 @@ pub(crate) enum Row {
     },
     /// Lines left out between two that are shown.
     Gap,
-    /// A part of a line of prose that is too long for one row.
+    /// A part of a line that is too long for one row.
     Part {
         /// The line, 1-based.
         line: u32,
         /// First byte within the line, and the one after the last.
         bytes: (u32, u32),
     },
+    /// The title of a section.
+    Title(Topic),
+    /// A place that a section leads to.
+    Link {
+        /// The section.
+        topic: Topic,
+        /// Which of its links.
+        at: usize,
+        /// The digit that leads there; 0 for none.
+        digit: u8,
+    },
+    /// What is to be said below a section's links.
+    Note(Topic),
 }
 
 /// How much is shown around a hit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Width {
-    /// 0 the hit, 1 what holds it, and so on up to the file.
+    /// Which of the levels, 0 for the hit.
     pub(super) level: usize,
     /// Lines shown above and below the level's own.
     pub(super) around: u32,
     /// The parent's head is shown above the hit.
     pub(super) parent: bool,
-    /// Folds set by hand.
+    /// All folds were opened, or all were closed.
+    pub(super) all: Option<bool>,
+    /// Folds set by hand since.
     pub(super) folds: HashMap<ChunkId, bool>,
 }
 
 /// The rows for a chunk that was found, at a width.
-pub(super) fn rows(page: &Page, leaf: usize, width: &Width) -> Vec<Row> {
-    let chain = page.chain(leaf);
-    let level = width.level.min(chain.len().saturating_sub(1));
-    let Some(&shown) = chain.get(level) else {
+pub(super) fn rows(page: &Page, leaf: usize, levels: &[Level], width: &Width) -> Vec<Row> {
+    let narrowest = levels.len().saturating_sub(1);
+    let Some(level) = levels.get(width.level.min(narrowest)) else {
         return Vec::new();
     };
-    let (first, last) = lines(page, shown, width.around);
+    let chain = page.chain(leaf);
+    let stretches = level.stretches(page, width.around);
     let mut rows = Vec::new();
-    if let Some(&parent) = chain.get(level + 1).filter(|_| level == 0) {
-        above(page, parent, first, width.parent, &mut rows);
+    if width.level == 0
+        && let (Some(&parent), Some((first, _))) = (chain.get(1), stretches.first())
+    {
+        above(page, parent, *first, width.parent, &mut rows);
     }
-    let is_folded = |index: usize, chunk: &Chunk| {
-        let skeleton = level > 0 && level + 1 < chain.len();
-        foldable(chunk)
-            && width
-                .folds
-                .get(&chunk.id)
-                .copied()
-                .unwrap_or(skeleton && !chain.contains(&index) && chunk.role != Role::Header)
-    };
-    let mut line = first;
-    for (index, chunk) in page.chunks().iter().enumerate() {
-        let (start, end) = page.trimmed(chunk.lines);
-        if start < line || end > last || !is_folded(index, chunk) {
+    let folds: Vec<(usize, (u32, u32))> = page
+        .chunks()
+        .iter()
+        .enumerate()
+        .filter(|(index, chunk)| is_folded(page, level, &chain, width, (*index, chunk)))
+        .map(|(index, chunk)| (index, page.own_lines(chunk)))
+        .collect();
+    let mut line = 0;
+    for (first, last) in stretches {
+        // A stretch within one that was shown, or folded, is there already.
+        if last <= line {
             continue;
         }
-        rows.extend((line..start).map(Row::Line));
-        let lines = end - start + 1;
+        if line > 0 && first > line + 1 {
+            rows.push(Row::Gap);
+        }
+        line = stretch(first.max(line + 1), last, &folds, &mut rows);
+    }
+    rows
+}
+
+/// The rows of a stretch of lines; the last line they stand for.
+fn stretch(first: u32, last: u32, folds: &[(usize, (u32, u32))], rows: &mut Vec<Row>) -> u32 {
+    let mut line = first;
+    for (chunk, (start, end)) in folds {
+        if *start < line || *end > last {
+            continue;
+        }
+        rows.extend((line..*start).map(Row::Line));
         rows.push(Row::Fold {
-            chunk: index,
-            lines,
+            chunk: *chunk,
+            lines: end - start + 1,
         });
         line = end + 1;
     }
     rows.extend((line..=last).map(Row::Line));
-    rows
+    last
+}
+
+fn is_folded(
+    page: &Page,
+    level: &Level,
+    chain: &[usize],
+    width: &Width,
+    (index, chunk): (usize, &Chunk),
+) -> bool {
+    if !foldable(chunk) {
+        return false;
+    }
+    if let Some(folded) = width.folds.get(&chunk.id) {
+        return *folded;
+    }
+    match width.all {
+        // With what has members open, all their names are seen.
+        Some(true) => page.is_unit(index),
+        Some(false) => false,
+        None => level.folds(page, chain, index, chunk),
+    }
 }
 
 /// The rows for a range of lines in a document where the chunk was not found.
@@ -97,7 +150,7 @@ pub(super) fn plain_rows(page: &Page, (first, last): (u32, u32), width: &Width) 
     (first..=last).map(Row::Line).collect()
 }
 
-/// Rows of prose, as the rows they take when none is longer than this many cells.
+/// Rows as the rows they take when none is longer than this many cells.
 pub(super) fn wrapped(page: &Page, rows: Vec<Row>, cells: usize) -> Vec<Row> {
     let mut all = Vec::with_capacity(rows.len());
     for row in rows {
@@ -125,24 +178,11 @@ fn parts(page: &Page, line: u32, cells: usize) -> Vec<Row> {
     wrap(text, cells).into_iter().map(part).collect()
 }
 
-/// What can be folded: anything but the file, where there is a line to save.
-pub(super) fn foldable(chunk: &Chunk) -> bool {
-    chunk.kind != Kind::File && chunk.parent.is_some() && chunk.lines.1 > chunk.lines.0
-}
-
-fn lines(page: &Page, chunk: usize, around: u32) -> (u32, u32) {
-    let chunk = &page.chunks()[chunk];
-    let (first, last) = match chunk.parent {
-        None => (1, page.lines()),
-        Some(_) => page.trimmed(chunk.lines),
-    };
-    let last = last.saturating_add(around).min(page.lines());
-    (first.saturating_sub(around).clamp(1, last), last)
-}
-
 /// What stands above a hit: its parent as one row, or the parent's head as it is written.
 fn above(page: &Page, parent: usize, first: u32, open: bool, rows: &mut Vec<Row>) {
-    let chunk = &page.chunks()[parent];
+    let Some(chunk) = page.chunks().get(parent) else {
+        return;
+    };
     let (from, to) = page.head(chunk);
     if from >= first {
         return;

@@ -41,6 +41,12 @@ fn shown(code: &Code) -> String {
                 parts.push(match other {
                     Row::Parent { .. } => format!("^{line}"),
                     Row::Fold { .. } => format!(">{line}"),
+                    Row::Title(topic) => format!("[{}", code.section_title(topic)),
+                    Row::Link { topic, at, digit } => match code.link(topic, at) {
+                        Some(link) => format!("{digit}={}:{}", link.path, link.at.0),
+                        None => "nowhere".to_owned(),
+                    },
+                    Row::Note(topic) => format!("({})", code.note(topic).unwrap_or_default()),
                     _ => "~".to_owned(),
                 });
             }
@@ -60,7 +66,7 @@ fn check(looks: &[Look], expected: &str) {
 
 #[test]
 fn the_hit_alone_with_its_parent_folded_above() {
-    check(&[], "^18 37-52");
+    check(&[], "^18 37-51");
 }
 
 #[test]
@@ -72,13 +78,13 @@ fn zoom_goes_from_the_hit_to_what_holds_it_to_the_file_and_back() {
         "18-18 >19 >27 37-52",
     );
     check(&[Look::WholeFile], "1-52");
-    check(&[Look::WholeFile, Look::WholeFile], "^18 37-52");
+    check(&[Look::WholeFile, Look::WholeFile], "^18 37-51");
 }
 
 #[test]
 fn the_parent_opens_in_place() {
-    check(&[Look::Parent], "18-18 ~ 37-52");
-    check(&[Look::Parent, Look::Parent], "^18 37-52");
+    check(&[Look::Parent], "18-18 ~ 37-51");
+    check(&[Look::Parent, Look::Parent], "^18 37-51");
 }
 
 #[test]
@@ -207,3 +213,5 @@ fn an_empty_document_is_no_trouble() {
     }
     assert_eq!(shown(&code), "1-1");
 }
+
+mod sections;

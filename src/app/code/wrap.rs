@@ -1,7 +1,7 @@
-//! Prose is wrapped at the pane's width; code never is.
+//! Long lines in the width of the pane.
 
+use crate::app::glyph::Glyph;
 use std::ops::Range;
-use unicode_width::UnicodeWidthChar;
 
 /// The byte ranges of the rows that a text takes, `width` cells each: they tile it, and end behind
 /// white space where there is some. At least one.
@@ -12,7 +12,7 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<Range<usize>> {
     // Where the row may end, and the cells before.
     let mut space: Option<(usize, usize)> = None;
     for (at, character) in text.char_indices() {
-        let wide = character.width().unwrap_or(1);
+        let wide = Glyph::of(character).cells(cells);
         if cells + wide > width && at > start && !character.is_whitespace() {
             let (end, before) = space.take().unwrap_or((at, cells));
             rows.push(start..end);

@@ -83,4 +83,14 @@ pub(crate) enum Look {
     Parent,
     WholeFile,
     Fold,
+    OpenFolds,
+    CloseFolds,
+    Siblings,
+    Imports,
+    Callers,
+    /// To the place that this digit stands beside.
+    Jump(u8),
+    Left,
+    Right,
+    Wrap,
 }

@@ -98,6 +98,23 @@ pub(crate) static ACTIONS: &[Named] = {
         Code(Look::Wider), "wider", "ten more lines around";
         Code(Look::Narrower), "narrower", "ten lines around less";
         Code(Look::Fold), "fold", "fold or unfold what the cursor is in", "fold";
+        Code(Look::OpenFolds), "open-folds", "open all folds";
+        Code(Look::CloseFolds), "close-folds", "fold all that can be folded";
+        Code(Look::Siblings), "siblings", "what is beside it, or in it, by signature";
+        Code(Look::Imports), "imports", "what it imports";
+        Code(Look::Callers), "callers", "who calls or uses it";
+        Code(Look::Jump(1)), "jump-1", "to the place marked 1";
+        Code(Look::Jump(2)), "jump-2", "to the place marked 2";
+        Code(Look::Jump(3)), "jump-3", "to the place marked 3";
+        Code(Look::Jump(4)), "jump-4", "to the place marked 4";
+        Code(Look::Jump(5)), "jump-5", "to the place marked 5";
+        Code(Look::Jump(6)), "jump-6", "to the place marked 6";
+        Code(Look::Jump(7)), "jump-7", "to the place marked 7";
+        Code(Look::Jump(8)), "jump-8", "to the place marked 8";
+        Code(Look::Jump(9)), "jump-9", "to the place marked 9";
+        Code(Look::Left), "scroll-left", "the beginnings of long lines";
+        Code(Look::Right), "scroll-right", "the ends of long lines";
+        Code(Look::Wrap), "wrap", "wrap long lines, or cut them";
     }
 };
 

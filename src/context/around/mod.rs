@@ -13,7 +13,7 @@ pub use docs::{docstring, signature_line};
 pub use header::file_header;
 pub use kin::{members, parents, siblings};
 pub use near::{Near, Reach, near, rebuilt, subtree};
-pub use skeleton::{Row, Skeleton, skeleton};
+pub use skeleton::{Row, Skeleton, closes, skeleton};
 
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 

@@ -327,8 +327,9 @@ fn ends_open(text: &[u8]) -> bool {
     matches!(text.last(), Some(b'{' | b'[' | b'(' | b',' | b'\\'))
 }
 
-/// Whether a line has nothing in it but what closes: `}`, `});`, `end`, `} // namespace a`.
-fn closes(line: &[u8]) -> bool {
+/// Whether a line has nothing in it but what closes: `}`, `});`, `end`, `} // namespace a`; or
+/// nothing at all.
+pub fn closes(line: &[u8]) -> bool {
     let text = line.trim_ascii();
     let rest = match text.strip_prefix(b"end") {
         Some(rest) if !rest.first().is_some_and(u8::is_ascii_alphanumeric) => rest,

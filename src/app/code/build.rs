@@ -1,0 +1,190 @@
+//! The rows of the pane and the cursor in them.
+
+use super::page::Page;
+use super::{Code, Row, Showing, Topic, rows, wrap};
+use crate::search::matched_at;
+
+/// A place in the rows that is found again when they are built anew.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Spot {
+    /// On a line of the document.
+    Line(u32),
+    /// On a row of a section, so many below its title.
+    Section(Topic, usize),
+}
+
+impl Code {
+    pub(super) fn find_match(&mut self) {
+        let goal = self.subject.as_ref().and_then(|subject| subject.goal);
+        self.matched = match &self.showing {
+            Showing::Page(page, Some(leaf)) => page.chunks().get(*leaf).and_then(|chunk| {
+                let lines = chunk.lines.0..=chunk.lines.1;
+                match goal.filter(|(line, _)| lines.contains(line)) {
+                    Some(goal) => Some(goal),
+                    None => {
+                        let text = page.document().tree.text(chunk);
+                        matched_at(&text, chunk.lines.0, &self.query)
+                    }
+                }
+            }),
+            _ => None,
+        };
+    }
+
+    /// Builds the rows anew; the cursor stays on its line and that line on its height.
+    pub(super) fn rebuild(&mut self) {
+        let spot = self.spot().unwrap_or(Spot::Line(self.home_line()));
+        self.rebuild_at(spot);
+    }
+
+    /// Builds the rows anew with the cursor at a spot, at the height it is on now.
+    pub(super) fn rebuild_at(&mut self, spot: Spot) {
+        let offset = self.viewport.offset(self.cursor);
+        self.build();
+        self.put(spot);
+        self.viewport.place(self.cursor, offset);
+    }
+
+    pub(super) fn build(&mut self) {
+        let mut rows = match (&self.showing, &self.subject) {
+            (Showing::Page(page, Some(leaf)), _) => {
+                rows::rows(page, *leaf, &self.levels, &self.width)
+            }
+            (Showing::Page(page, None), Some(subject)) => {
+                rows::plain_rows(page, subject.lines, &self.width)
+            }
+            _ => Vec::new(),
+        };
+        if let Showing::Page(page, _) = &self.showing {
+            if self.wrapping.wraps(page) {
+                rows = rows::wrapped(page, rows, self.cells(page));
+            }
+            let below = self.section_place(page, &rows);
+            rows.splice(below..below, self.sections.rows());
+        }
+        self.rows = rows;
+        self.summarize();
+        let above = self.summary.len();
+        self.viewport.resize(self.size.1.saturating_sub(above));
+    }
+
+    /// Where sections stand: below what they are about; above a whole file.
+    fn section_place(&self, page: &Page, rows: &[Row]) -> usize {
+        let (Showing::Page(_, Some(leaf)), Some(subject)) = (&self.showing, &self.subject) else {
+            return rows.len();
+        };
+        let Some(about) = page.chunks().get(subject.focus(page, *leaf)) else {
+            return rows.len();
+        };
+        if about.parent.is_none() {
+            return 0;
+        }
+        let last = page.own_lines(about).1;
+        let is_above = |row: &Row| self.line_of(row).is_some_and(|line| line <= last);
+        rows.iter().rposition(is_above).map_or(0, |at| at + 1)
+    }
+
+    /// What a file is about stands above its text, in a third of the pane at most, with an empty
+    /// row between; a directory has the pane for itself.
+    fn summarize(&mut self) {
+        self.summary.clear();
+        let Some(subject) = self.subject.as_ref().filter(|it| !it.summary.is_empty()) else {
+            return;
+        };
+        let (cells, height) = self.size;
+        let text = &subject.summary;
+        let rows = wrap::wrap(text, cells.saturating_sub(1)).into_iter();
+        let rows = rows.map(|row| text[row].trim_end().to_owned());
+        if subject.is_directory {
+            self.summary.extend(rows.take(height));
+            return;
+        }
+        let room = height / 3;
+        self.summary.extend(rows.take(room.saturating_sub(1)));
+        self.summary
+            .resize(room.min(self.summary.len() + 1), String::new());
+    }
+
+    /// Where the cursor is.
+    pub(super) fn spot(&self) -> Option<Spot> {
+        let row = self.rows.get(self.cursor)?;
+        if let Some(line) = self.line_of(row) {
+            return Some(Spot::Line(line));
+        }
+        let title = |row: &Row| matches!(row, Row::Title(_));
+        let above = self.rows.get(..=self.cursor)?;
+        let at = above.iter().rposition(title)?;
+        match (row, above.get(at)?) {
+            (Row::Gap, _) => None,
+            (_, Row::Title(topic)) => Some(Spot::Section(*topic, self.cursor - at)),
+            _ => None,
+        }
+    }
+
+    /// The line the cursor is on; for a row that is no line, the line of what it stands for.
+    pub(super) fn cursor_line(&self) -> Option<u32> {
+        let row = self.rows.get(self.cursor)?;
+        self.line_of(row)
+    }
+
+    pub(super) fn line_of(&self, row: &Row) -> Option<u32> {
+        match (row, &self.showing) {
+            (Row::Line(line) | Row::Part { line, .. }, _) => Some(*line),
+            (Row::Fold { chunk, .. } | Row::Parent { chunk }, Showing::Page(page, _)) => {
+                Some(page.chunks().get(*chunk)?.name_at.0)
+            }
+            _ => None,
+        }
+    }
+
+    /// Puts the cursor back.
+    pub(super) fn put(&mut self, spot: Spot) {
+        match spot {
+            Spot::Line(line) => self.put_cursor(line),
+            Spot::Section(topic, below) => {
+                let title = self.rows.iter().position(|row| *row == Row::Title(topic));
+                match title {
+                    Some(title) => {
+                        let rows = self.rows.iter().skip(title + 1);
+                        let has = |row: &&Row| matches!(row, Row::Link { topic: of, .. } | Row::Note(of) if *of == topic);
+                        self.cursor = title + below.min(rows.take_while(has).count());
+                    }
+                    None => self.put_cursor(self.home_line()),
+                }
+            }
+        }
+    }
+
+    /// Puts the cursor on the row of a line, or on the last one before it.
+    pub(super) fn put_cursor(&mut self, line: u32) {
+        let at = self
+            .rows
+            .iter()
+            .rposition(|row| starts(row) && self.line_of(row).is_some_and(|at| at <= line));
+        self.cursor = at.unwrap_or(0);
+    }
+
+    /// What was just opened is shown from its start if the cursor is in view then, and a hit
+    /// inside something larger with lines above it.
+    pub(super) fn settle(&mut self) {
+        let height = self.viewport.height();
+        let above = match self.level() == 0 && self.cursor < height {
+            true => self.cursor,
+            false => height / 3,
+        };
+        self.viewport.place(self.cursor, above);
+    }
+
+    pub(super) fn go(&mut self, row: usize) {
+        self.cursor = row.min(self.rows.len().saturating_sub(1));
+    }
+
+    pub(super) fn reveal(&mut self) {
+        self.viewport.reveal(self.cursor, self.rows.len());
+    }
+}
+
+/// Whether a row is the first of its line.
+pub(super) fn starts(row: &Row) -> bool {
+    !matches!(row, Row::Part { bytes: (from, _), .. } if *from > 0)
+}

@@ -1,0 +1,137 @@
+//! Opening and closing sections, asking for what they show, and taking it in.
+
+use super::build::Spot;
+use super::sections::{MOST, State};
+use super::{Code, Row, Showing, Topic};
+use crate::app::event::{Asker, Effect, Request};
+use crate::context::{Connection, Relations};
+
+impl Code {
+    /// Opens or closes a section. The cursor goes to its title, and from a closed one back to the
+    /// hit.
+    pub(super) fn toggle(&mut self, topic: Topic) {
+        let (Showing::Page(page, Some(leaf)), Some(subject)) = (&self.showing, &self.subject)
+        else {
+            return;
+        };
+        if self.sections.is_open(topic) {
+            return self.close(topic);
+        }
+        match topic {
+            Topic::Siblings => {
+                let about = subject.focus(page, *leaf);
+                self.sections.open_siblings(page, about);
+            }
+            Topic::Imports | Topic::Callers => self.sections.open(topic),
+        }
+        self.rebuild_at(Spot::Section(topic, 0));
+        self.reveal_section(topic);
+    }
+
+    pub(super) fn close(&mut self, topic: Topic) {
+        let is_inside = matches!(self.spot(), Some(Spot::Section(of, _)) if of == topic);
+        self.sections.close(topic);
+        match is_inside {
+            true => self.rebuild_at(Spot::Line(self.home_line())),
+            false => self.rebuild(),
+        }
+    }
+
+    /// Scrolls until the rows of a section are in view, as far as they fit below its title.
+    fn reveal_section(&mut self, topic: Topic) {
+        let is_its = |row: &Row| match row {
+            Row::Title(of) | Row::Note(of) | Row::Link { topic: of, .. } => *of == topic,
+            _ => false,
+        };
+        if let Some(last) = self.rows.iter().rposition(is_its) {
+            self.viewport.reveal(last, self.rows.len());
+        }
+        self.reveal();
+    }
+
+    /// The files may have changed, and with them what is connected.
+    pub(crate) fn relate_again(&mut self) {
+        self.sections.ask_again();
+    }
+
+    /// What is to be asked for, once for each time that something new is wanted.
+    pub(crate) fn relate(&mut self) -> Option<Effect> {
+        let wanted = self.sections.take_wanted();
+        let subject = self.subject.as_ref()?;
+        if wanted.is_empty() {
+            return None;
+        }
+        self.relating = Request(self.relating.0 + 1);
+        Some(Effect::Relate {
+            request: self.relating,
+            asker: Asker::Code,
+            path: subject.path.clone(),
+            id: subject.node,
+            // Of what holds the hit the hash is not known.
+            hash: match subject.node == subject.id {
+                true => subject.hash,
+                false => 0,
+            },
+            wanted,
+            limit: MOST,
+        })
+    }
+
+    /// Whether an answer is to a question that is not asked any more.
+    pub(crate) fn is_stale(&self, request: Request) -> bool {
+        request != self.relating
+    }
+
+    /// Takes an answer in; the cursor stays where it is.
+    pub(crate) fn related(
+        &mut self,
+        connection: Connection,
+        relations: Result<&Relations, String>,
+    ) {
+        let spot = self.spot();
+        self.sections.take(connection, relations);
+        self.rebuild();
+        // Whoever opened a section looks at it: what came is shown.
+        if let Some(Spot::Section(topic, 0)) = spot {
+            self.reveal_section(topic);
+        }
+        self.reveal();
+    }
+
+    /// The words of a section's title: what it is, and how many there are.
+    pub(crate) fn section_title(&self, topic: Topic) -> String {
+        let word = match topic {
+            Topic::Siblings if self.has_members() => "members",
+            Topic::Siblings => "siblings",
+            Topic::Imports => "imports",
+            Topic::Callers => "callers",
+        };
+        match self.sections.state(topic) {
+            Some(State::Found { links, total, .. }) if links.len() < *total => {
+                format!("{word} ({} of {total})", links.len())
+            }
+            Some(State::Found { total, .. }) => format!("{word} ({total})"),
+            _ => word.to_owned(),
+        }
+    }
+
+    /// Where a row of a section leads.
+    pub(crate) fn link(&self, topic: Topic, at: usize) -> Option<&super::Link> {
+        self.sections.link(topic, at)
+    }
+
+    /// What is said below the links of a section.
+    pub(crate) fn note(&self, topic: Topic) -> Option<String> {
+        self.sections.note(topic)
+    }
+
+    /// Whether what is selected has members, which are shown for its siblings.
+    fn has_members(&self) -> bool {
+        let (Showing::Page(page, Some(leaf)), Some(subject)) = (&self.showing, &self.subject)
+        else {
+            return false;
+        };
+        let about = subject.focus(page, *leaf);
+        !crate::context::around::members(&page.document().tree, about).is_empty()
+    }
+}

@@ -1,0 +1,247 @@
+//! What can be opened below a hit, in place: what is beside it, what it imports, who calls it. Each
+//! row of a section leads somewhere, the first nine by a digit.
+
+use super::Row;
+use super::page::Page;
+use crate::chunk::{Chunk, ChunkId};
+use crate::context::{Certainty, Connection, Relation, Relations, around};
+use crate::corpus::SourcePath;
+
+/// Relations that are listed; more are counted.
+pub(super) const MOST: usize = 50;
+
+/// What a section is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Topic {
+    /// Declarations beside it; of what has members, these.
+    Siblings,
+    /// What it imports of the repository.
+    Imports,
+    /// Who calls or uses it.
+    Callers,
+}
+
+impl Topic {
+    /// What has to be asked for; siblings stand in the document itself.
+    fn connection(self) -> Option<Connection> {
+        match self {
+            Self::Siblings => None,
+            Self::Imports => Some(Connection::Imports),
+            Self::Callers => Some(Connection::Callers),
+        }
+    }
+}
+
+/// A place that a section leads to.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Link {
+    /// Its document.
+    pub(crate) path: SourcePath,
+    /// Its chunk.
+    pub(crate) id: ChunkId,
+    /// Names from the file down.
+    pub(crate) names: Vec<String>,
+    /// Lines of the chunk.
+    pub(crate) lines: (u32, u32),
+    /// 1-based line and column to go to.
+    pub(crate) at: (u32, u32),
+    /// What it looks like; empty where the names say it all.
+    pub(crate) signature: String,
+    /// How sure it is that it belongs here; none where there is no doubt.
+    pub(crate) certainty: Option<Certainty>,
+}
+
+/// What is known on a topic.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum State {
+    /// Asked for, or about to be.
+    Looking,
+    /// This is there.
+    Found {
+        links: Vec<Link>,
+        /// How many there are; fewer may be listed.
+        total: usize,
+        /// Modules and names that nothing in the repository has.
+        unresolved: Vec<String>,
+    },
+    /// Nothing can be said; a sentence for people.
+    Failed(String),
+}
+
+/// The open sections of a hit, in their order on the screen.
+#[derive(Debug, Default)]
+pub(super) struct Sections {
+    open: Vec<(Topic, State)>,
+    /// Some were opened since what they need was asked for last.
+    unasked: bool,
+}
+
+impl Sections {
+    pub(super) fn state(&self, topic: Topic) -> Option<&State> {
+        let open = self.open.iter().find(|(open, _)| *open == topic);
+        open.map(|(_, state)| state)
+    }
+
+    pub(super) fn link(&self, topic: Topic, at: usize) -> Option<&Link> {
+        match self.state(topic)? {
+            State::Found { links, .. } => links.get(at),
+            State::Looking | State::Failed(_) => None,
+        }
+    }
+
+    pub(super) fn close(&mut self, topic: Topic) {
+        self.open.retain(|(open, _)| *open != topic);
+    }
+
+    /// Opens the siblings of a chunk, or its members.
+    pub(super) fn open_siblings(&mut self, page: &Page, chunk: usize) {
+        let links = siblings(page, chunk);
+        let total = links.len();
+        self.put(
+            Topic::Siblings,
+            State::Found {
+                links,
+                total,
+                unresolved: Vec::new(),
+            },
+        );
+    }
+
+    /// Opens a section whose content has to be asked for.
+    pub(super) fn open(&mut self, topic: Topic) {
+        self.put(topic, State::Looking);
+        self.unasked = true;
+    }
+
+    fn put(&mut self, topic: Topic, state: State) {
+        self.close(topic);
+        self.open.push((topic, state));
+        self.open.sort_by_key(|(topic, _)| *topic);
+    }
+
+    /// What is open is asked for again: the files may have changed. Until then it stays.
+    pub(super) fn ask_again(&mut self) {
+        self.unasked = true;
+    }
+
+    /// What is to be asked for now. The worker serves the newest request only, so what still waits
+    /// for its answer is asked for again together with what is new.
+    pub(super) fn take_wanted(&mut self) -> Vec<Connection> {
+        if !std::mem::take(&mut self.unasked) {
+            return Vec::new();
+        }
+        let topics = self.open.iter().map(|(topic, _)| *topic);
+        topics.filter_map(Topic::connection).collect()
+    }
+
+    /// Takes an answer in, unless its section was closed meanwhile.
+    pub(super) fn take(&mut self, connection: Connection, relations: Result<&Relations, String>) {
+        let asked = |(topic, _): &&mut (Topic, State)| topic.connection() == Some(connection);
+        let Some((_, state)) = self.open.iter_mut().find(asked) else {
+            return;
+        };
+        *state = match relations {
+            Ok(relations) => State::Found {
+                links: relations.found.iter().map(Link::of).collect(),
+                total: relations.total,
+                unresolved: relations.unresolved.clone(),
+            },
+            Err(why) => State::Failed(why),
+        };
+    }
+
+    /// The rows of all sections.
+    pub(super) fn rows(&self) -> Vec<Row> {
+        let mut rows = Vec::new();
+        let mut digits = 1..=9;
+        for (topic, state) in &self.open {
+            let topic = *topic;
+            rows.push(Row::Title(topic));
+            let links = match state {
+                State::Found { links, .. } => links.len(),
+                State::Looking | State::Failed(_) => 0,
+            };
+            rows.extend((0..links).map(|at| Row::Link {
+                topic,
+                at,
+                digit: digits.next().unwrap_or(0),
+            }));
+            rows.extend(self.note(topic).map(|_| Row::Note(topic)));
+        }
+        rows
+    }
+
+    /// What is to be said below the links of a section.
+    pub(super) fn note(&self, topic: Topic) -> Option<String> {
+        match self.state(topic)? {
+            State::Looking => Some("looking …".to_owned()),
+            State::Failed(why) => Some(why.clone()),
+            State::Found {
+                links,
+                total,
+                unresolved,
+            } => {
+                let more = total.saturating_sub(links.len());
+                let mut parts = Vec::new();
+                match (links.len(), more) {
+                    (0, 0) => parts.push("none found".to_owned()),
+                    (_, 0) => {}
+                    (_, more) => parts.push(format!("{more} more are not listed")),
+                }
+                if !unresolved.is_empty() {
+                    parts.push(format!("not in the repository: {}", unresolved.join(", ")));
+                }
+                (!parts.is_empty()).then(|| parts.join("; "))
+            }
+        }
+    }
+
+    /// The link that a digit leads to.
+    pub(super) fn link_of_digit(&self, wanted: u8) -> Option<Link> {
+        self.rows().into_iter().find_map(|row| match row {
+            Row::Link { topic, at, digit } if digit == wanted => self.link(topic, at).cloned(),
+            _ => None,
+        })
+    }
+
+    pub(super) fn is_open(&self, topic: Topic) -> bool {
+        self.state(topic).is_some()
+    }
+}
+
+impl Link {
+    fn of(relation: &Relation) -> Self {
+        Self {
+            path: relation.path.clone(),
+            id: relation.id,
+            names: relation.names.clone(),
+            lines: relation.lines,
+            at: relation.at,
+            signature: String::new(),
+            certainty: Some(relation.certainty),
+        }
+    }
+
+    fn of_chunk(page: &Page, chunk: &Chunk) -> Self {
+        let tree = &page.document().tree;
+        Self {
+            path: tree.path().clone(),
+            id: chunk.id,
+            names: chunk.names.clone(),
+            lines: chunk.lines,
+            at: chunk.name_at,
+            signature: around::signature_line(tree, chunk),
+            certainty: None,
+        }
+    }
+}
+
+fn siblings(page: &Page, chunk: usize) -> Vec<Link> {
+    let tree = &page.document().tree;
+    let beside = match around::members(tree, chunk) {
+        members if members.is_empty() => around::siblings(tree, chunk),
+        members => members,
+    };
+    let chunks = beside.into_iter().filter_map(|at| page.chunks().get(at));
+    chunks.map(|chunk| Link::of_chunk(page, chunk)).collect()
+}

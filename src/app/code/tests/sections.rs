@@ -1,0 +1,132 @@
+//! Sections below a hit, and jumps from them.
+
+use super::{code, shown};
+use crate::app::code::{Code, Showing};
+use crate::app::event::{Effect, Request};
+use crate::app::fixture::related::related;
+use crate::app::keymap::Look;
+use crate::context::Connection;
+
+/// Answers what the pane asks for; says what that was.
+fn answer(code: &mut Code) -> Vec<Connection> {
+    let Some(Effect::Relate {
+        request, wanted, ..
+    }) = code.relate()
+    else {
+        return Vec::new();
+    };
+    assert!(!code.is_stale(request));
+    for connection in &wanted {
+        code.related(*connection, Ok(&related(*connection)));
+    }
+    wanted
+}
+
+#[test]
+fn callers_stand_below_the_hit_once_they_are_found() {
+    let mut code = code();
+    code.look(Look::Callers);
+    assert_eq!(shown(&code), "^18 37-51 [callers (looking …)");
+    assert_eq!(answer(&mut code), [Connection::Callers]);
+    let rows = "^18 37-51 [callers (2) 1=src/indexer/merge_policy.rs:3 \
+                2=src/indexer/segment_updater.rs:142";
+    assert_eq!(shown(&code), rows);
+    assert_eq!(answer(&mut code), [], "once is enough");
+    code.look(Look::Callers);
+    assert_eq!(shown(&code), "^18 37-51");
+}
+
+#[test]
+fn sections_have_an_order_and_one_row_of_digits() {
+    let mut code = code();
+    code.look(Look::Callers);
+    answer(&mut code);
+    code.look(Look::Imports);
+    assert_eq!(
+        answer(&mut code),
+        [Connection::Imports, Connection::Callers]
+    );
+    code.look(Look::Siblings);
+    let rows = "^18 37-51 [siblings (2) 1=src/indexer/merger.rs:19 2=src/indexer/merger.rs:27 \
+                [imports (1) 3=src/index/segment.rs:24 \
+                (not in the repository: itertools::Itertools) \
+                [callers (2) 4=src/indexer/merge_policy.rs:3 \
+                5=src/indexer/segment_updater.rs:142";
+    assert_eq!(shown(&code), rows);
+}
+
+#[test]
+fn zooming_out_leaves_the_section_below_the_hit() {
+    let mut code = code();
+    code.look(Look::Callers);
+    code.related(Connection::Callers, Err("no index".to_owned()));
+    code.look(Look::WholeFile);
+    assert_eq!(shown(&code), "1-51 [callers (no index) 52-52");
+}
+
+#[test]
+fn an_answer_to_an_older_question_is_stale() {
+    let mut code = code();
+    code.look(Look::Callers);
+    let _first = code.relate();
+    code.look(Look::Imports);
+    let _second = code.relate();
+    assert!(code.is_stale(Request(1)));
+    assert!(!code.is_stale(Request(2)));
+}
+
+#[test]
+fn what_comes_leaves_the_cursor_where_it_is() {
+    let mut code = code();
+    code.look(Look::Callers);
+    code.look(Look::First);
+    let before = (code.cursor, code.viewport.top());
+    answer(&mut code);
+    assert_eq!((code.cursor, code.viewport.top()), before);
+}
+
+#[test]
+fn a_digit_jumps_and_back_restores_the_place() {
+    let mut code = code();
+    code.look(Look::ZoomOut);
+    code.look(Look::Siblings);
+    let before = shown(&code);
+    assert!(
+        before
+            .ends_with("[siblings (2) 1=src/indexer/merger.rs:19 2=src/indexer/merger.rs:27 52-52")
+    );
+    code.look(Look::Jump(9));
+    assert_eq!(shown(&code), before, "nothing is marked 9");
+    code.look(Look::Jump(1));
+    assert!(matches!(code.showing, Showing::Opening));
+    assert_eq!(
+        code.take_unopened().unwrap().as_str(),
+        "src/indexer/merger.rs"
+    );
+    assert_eq!(code.jumped_from(), Some("write"));
+    code.take(&super::page());
+    assert_eq!(shown(&code), "^18 19-25");
+    assert_eq!(code.cursor_location().unwrap().line, 19);
+    assert_eq!(
+        code.hit_location().unwrap().line,
+        37,
+        "the hit is still selected"
+    );
+
+    assert!(code.step_back());
+    assert!(code.take_unopened().is_some());
+    code.take(&super::page());
+    assert_eq!(shown(&code), "18-18 >19 >27 37-52");
+    assert!(!code.step_back(), "there was one jump");
+}
+
+#[test]
+fn enter_on_a_row_of_a_section_goes_where_it_leads() {
+    let mut code = code();
+    code.look(Look::Callers);
+    answer(&mut code);
+    code.look(Look::Down);
+    let place = code.cursor_location().unwrap();
+    assert_eq!(place.path.as_str(), "src/indexer/merge_policy.rs");
+    assert_eq!((place.line, place.column), (3, 9));
+}

@@ -1,0 +1,36 @@
+//! What a hit is connected with: answers for the code pane, and jumps to them.
+
+use super::{App, Effect};
+use crate::context::{Connection, Relations};
+use std::sync::Arc;
+
+impl App {
+    /// An answer for the code pane's sections came.
+    pub(super) fn related(
+        &mut self,
+        connection: Connection,
+        relations: Result<Arc<Relations>, String>,
+    ) {
+        match relations {
+            Ok(relations) => self.code.related(connection, Ok(&relations)),
+            Err(why) => self.code.related(connection, Err(why)),
+        }
+    }
+
+    /// Asks for what the code pane wants by now: the document that a jump led to, and what is
+    /// connected with what it shows.
+    pub(super) fn follow_code(&mut self, effects: &mut Vec<Effect>) {
+        if let Some(path) = self.code.take_unopened() {
+            match self.documents.get(&path) {
+                Some(opening) => self.code.take(&opening.clone()),
+                None => self.open(path, effects),
+            }
+        }
+        effects.extend(self.code.relate());
+    }
+
+    /// Goes back to where the last jump within the code began; says whether there was one.
+    pub(super) fn step_back(&mut self) -> bool {
+        self.code.step_back()
+    }
+}

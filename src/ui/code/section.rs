@@ -1,0 +1,78 @@
+//! The rows of sections below a hit: what is beside it, what it imports, who calls it.
+
+use super::super::pen;
+use super::super::theme::{Role, Theme};
+use super::Pane;
+use crate::app::{Link, Topic};
+use crate::context::Certainty;
+
+impl Pane<'_, '_> {
+    /// `├ callers (2) ───────`
+    pub(super) fn section_title(&mut self, y: u16, topic: Topic, cursor: bool) {
+        let title = self.code.section_title(topic);
+        let ground = self.ground(cursor);
+        let theme = self.canvas.theme;
+        let on = |role| Theme::over(ground, theme.style(role));
+        let blank = " ".repeat(self.gutter);
+        let mut pen = self.start(y, &blank, Role::LineNumber, "├", cursor, ground);
+        pen.put(&title, on(Role::Accent)).put(" ", ground);
+        let line = "─".repeat(pen.room().into());
+        pen.put(&line, on(Role::Border));
+    }
+
+    /// `1 │ segment_updater.rs:142  merge  likely`, or `1 │  19  pub fn open(…)` for what is in the
+    /// same document.
+    pub(super) fn link(&mut self, y: u16, link: &Link, digit: u8, cursor: bool) {
+        let ground = self.ground(cursor);
+        let theme = self.canvas.theme;
+        let on = |role| Theme::over(ground, theme.style(role));
+        let key = match digit {
+            0 => " ".repeat(self.gutter),
+            digit => format!("{digit:>width$}", width = self.gutter),
+        };
+        let gutter = self.gutter;
+        let mut pen = self.start(y, &key, Role::Key, "│", cursor, ground);
+        if !link.signature.is_empty() {
+            pen.put(&format!("{:>gutter$}  ", link.at.0), on(Role::LineNumber));
+            pen.put(link.signature.trim_start(), on(Role::Name));
+            return;
+        }
+        let line = format!(":{}", link.at.0);
+        // Names matter as much as paths, and of a path its end does.
+        let room = (pen.room() / 2).saturating_sub(pen::width(&line));
+        let (cut, kept) = pen::end_of(link.path.as_str(), room);
+        pen.put(cut, on(Role::Faint)).put(kept, on(Role::Faint));
+        pen.put(&line, on(Role::LineNumber)).put("  ", ground);
+        pen.put(&names(link), on(Role::Name));
+        let doubt = match link.certainty {
+            None | Some(Certainty::Certain) => "",
+            Some(certainty) => certainty.name(),
+        };
+        pen.put("  ", ground).put(doubt, on(Role::Faint));
+    }
+
+    pub(super) fn note(&mut self, y: u16, topic: Topic, cursor: bool) {
+        let Some(note) = self.code.note(topic) else {
+            return;
+        };
+        let ground = self.ground(cursor);
+        let faint = Theme::over(ground, self.canvas.theme.style(Role::Faint));
+        let blank = " ".repeat(self.gutter);
+        let mut pen = self.start(y, &blank, Role::LineNumber, "│", cursor, ground);
+        pen.put(&note, faint);
+    }
+}
+
+/// Names below the file; of a file without any, its own.
+fn names(link: &Link) -> String {
+    let below = link.names.get(1..).unwrap_or_default();
+    let named: Vec<&str> = below
+        .iter()
+        .map(String::as_str)
+        .filter(|name| !name.is_empty())
+        .collect();
+    match named.is_empty() {
+        true => "the file itself".to_owned(),
+        false => named.join(" › "),
+    }
+}
