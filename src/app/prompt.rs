@@ -47,13 +47,10 @@ impl Prompt {
         self.understood(changed)
     }
 
-    /// The next mode: hybrid, keywords, meaning.
+    /// The next mode; what the text means may change with it.
     pub(crate) fn next_mode(&mut self) {
-        self.query.mode = match self.query.mode {
-            Mode::Hybrid => Mode::Keywords,
-            Mode::Keywords => Mode::Meaning,
-            Mode::Meaning => Mode::Hybrid,
-        };
+        self.query.mode = self.query.mode.next();
+        self.understood(true);
     }
 
     fn understood(&mut self, changed: bool) -> bool {
@@ -79,10 +76,13 @@ mod tests {
     #[test]
     fn modes_go_round() {
         let mut prompt = Prompt::default();
-        let modes = [(); 3].map(|()| {
+        prompt.insert("merge all");
+        for mode in Mode::ALL.into_iter().skip(1) {
             prompt.next_mode();
-            prompt.mode()
-        });
-        assert_eq!(modes, [Mode::Keywords, Mode::Meaning, Mode::Hybrid]);
+            assert_eq!(prompt.mode(), mode);
+        }
+        assert_eq!(prompt.query().patterns.len(), 1);
+        prompt.next_mode();
+        assert_eq!(prompt.query().words, "merge all");
     }
 }

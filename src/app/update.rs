@@ -6,7 +6,7 @@ use super::popup::Reply;
 use super::{App, Asker, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Stage, Tone};
 use crate::context::OpenDocument;
 use crate::corpus::SourcePath;
-use crate::search::{Answer, Mode, Revision};
+use crate::search::{Answer, Revision};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use std::sync::Arc;
@@ -218,7 +218,7 @@ impl App {
         let newer = status.generation != self.index.generation;
         let model_came = status.model == ModelState::Ready
             && self.index.model != ModelState::Ready
-            && self.prompt.mode() != Mode::Keywords;
+            && self.prompt.mode().asks_meaning();
         let settled = status.stage == Stage::Fresh && status.generation != self.read_at;
         self.index = status;
         if !self.is_indexing() {

@@ -93,8 +93,8 @@ pub(super) struct IndexOptions {
 pub(super) struct SearchOptions {
     /// What to search for; several words are joined. `-` reads queries from standard input, one a
     /// line. `lang:rust`, `path:src`, `kind:method`, `sym:Name`,
-    /// `heading:Install`, `in:code`, `in:tests`, `in:docs`, `in:config`, `-word`, `"a phrase"`
-    /// narrow it
+    /// `heading:Install`, `in:code`, `in:tests`, `in:docs`, `in:config`, `-word`,
+    /// `"a phrase"`, `/a regex/` narrow it
     #[arg(required = true, num_args = 1.., value_name = "QUERY")]
     pub(super) query: Vec<String>,
     /// Print one JSON object for each query, on one line
@@ -240,15 +240,15 @@ pub(super) enum ModeName {
     Keywords,
     /// Vectors of the embedding model
     Meaning,
+    /// Names, matched fuzzily
+    Symbol,
+    /// Text that a regular expression matches
+    Regex,
 }
 
 impl ModeName {
     pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Hybrid => "hybrid",
-            Self::Keywords => "keywords",
-            Self::Meaning => "meaning",
-        }
+        Mode::from(self).name()
     }
 }
 
@@ -258,6 +258,8 @@ impl From<ModeName> for Mode {
             ModeName::Hybrid => Self::Hybrid,
             ModeName::Keywords => Self::Keywords,
             ModeName::Meaning => Self::Meaning,
+            ModeName::Symbol => Self::Symbol,
+            ModeName::Regex => Self::Regex,
         }
     }
 }

@@ -73,6 +73,9 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
 
 /// The model, once loaded. Without it keywords answer alone, and a search by meaning cannot.
 pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<Arc<Model>>> {
+    if !mode.asks_meaning() {
+        return Ok(None);
+    }
     match model.settled(&Cancel::new()) {
         ModelLoad::Ready(model) => Ok(Some(model)),
         ModelLoad::Loading => Ok(None),

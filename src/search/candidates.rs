@@ -1,7 +1,7 @@
 //! From a query to candidates with the scores of both retrievers.
 
 use super::words::query_terms;
-use super::{Field, Mode, Query, SearchError, VectorSearch, phrases, purpose, summaries};
+use super::{Field, Mode, Query, SearchError, VectorSearch, patterns, purpose, summaries};
 use crate::chunk::Kind;
 use crate::corpus::Cancel;
 use crate::embed::{Embedding, Model};
@@ -10,10 +10,6 @@ use crate::index::{Clause, Condition, IndexError, Keywords, Passing, Snapshot};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// How many entries a list by filters alone is chosen from.
-const MOST_LISTED: usize = 50_000;
-/// How many records are read between two looks at the cancel flag.
-pub(super) const LOOK_EVERY: usize = 256;
 /// How many candidates each retriever gives at least. Within the first 50 of each the answers are nearly
 /// always there; twice that leaves room for filters of taste such as decay.
 const CANDIDATES: usize = 100;
@@ -51,14 +47,10 @@ pub(super) fn find(
     cancel: &Cancel,
 ) -> Result<Option<Found>, SearchError> {
     let limit = limit.max(CANDIDATES);
-    let passing = snapshot.passing(&clauses(query))?;
-    let mut passing = Arc::new(purpose::narrow(snapshot, query, passing)?);
-    if !query.phrases.is_empty() {
-        match phrases::narrow(snapshot, reader, query, &passing, cancel)? {
-            Some(narrowed) => passing = Arc::new(narrowed),
-            None => return Ok(None),
-        }
-    }
+    let Some(passing) = passing(snapshot, reader, query, cancel)? else {
+        return Ok(None);
+    };
+    let passing = Arc::new(passing);
     let Some(mut found) = listed(snapshot, query, &passing, limit, cancel)? else {
         return Ok(None);
     };
@@ -82,7 +74,7 @@ pub(super) fn find(
     }
     let terms = match query.mode {
         Mode::Meaning => Vec::new(),
-        Mode::Hybrid | Mode::Keywords => query_terms(&query.words),
+        Mode::Hybrid | Mode::Keywords | Mode::Symbol | Mode::Regex => query_terms(&query.words),
     };
     if !terms.is_empty() {
         let asked: Vec<u32> = found.0.keys().copied().collect();
@@ -99,6 +91,26 @@ pub(super) fn find(
         .map(|summaries| found.answered_by(answered, summaries)))
 }
 
+/// The leaves that everything but words lets through; none when cancelled.
+pub(super) fn passing(
+    snapshot: &Snapshot,
+    reader: &Reader,
+    query: &Query,
+    cancel: &Cancel,
+) -> Result<Option<Passing>, SearchError> {
+    let passing = likely(snapshot, query)?;
+    match patterns::asks(query) {
+        true => patterns::narrow(snapshot, reader, query, &passing, cancel),
+        false => Ok(Some(passing)),
+    }
+}
+
+/// The same without a look at the text: phrases and patterns perhaps stand in these.
+pub(super) fn likely(snapshot: &Snapshot, query: &Query) -> Result<Passing, IndexError> {
+    let passing = snapshot.passing(&clauses(query))?;
+    purpose::narrow(snapshot, query, passing)
+}
+
 /// What is an answer without being looked for: filters alone ask for a list, and a phrase may stand
 /// where its words are no terms.
 fn listed(
@@ -110,7 +122,7 @@ fn listed(
 ) -> Result<Option<Candidates>, IndexError> {
     let mut found = Candidates::default();
     let asks_words = !query.words.trim().is_empty();
-    if !query.phrases.is_empty() || (!asks_words && !query.is_empty()) {
+    if patterns::asks(query) || (!asks_words && !query.is_empty()) {
         let Some(listed) = first_by_place(snapshot, passing, limit, cancel)? else {
             return Ok(None);
         };
@@ -130,7 +142,7 @@ fn vector_of(
     model: Option<&Model>,
     query: &Query,
 ) -> Result<Option<Embedding>, SearchError> {
-    let asks = query.mode != Mode::Keywords;
+    let asks = query.mode.asks_meaning();
     let model = model.filter(|model| asks && *model.id() == snapshot.identity().model);
     let vector = model.map(|model| embed(model, &query.words)).transpose()?;
     Ok(vector.flatten())
@@ -163,25 +175,22 @@ fn first_by_place(
     cancel: &Cancel,
 ) -> Result<Option<Vec<u32>>, IndexError> {
     let mut listed = Vec::new();
-    for (nth, entry) in passing
-        .iter(snapshot.leaves())
-        .take(MOST_LISTED)
-        .enumerate()
-    {
-        if nth % LOOK_EVERY == 0 && cancel.is_cancelled() {
+    for (_, leaves) in snapshot.by_file(passing)? {
+        if listed.len() >= limit {
+            break;
+        }
+        if cancel.is_cancelled() {
             return Ok(None);
         }
-        let record = snapshot.record(entry)?;
-        listed.push((record.path, record.lines, entry));
+        let mut by_line = Vec::with_capacity(leaves.len());
+        for entry in leaves {
+            by_line.push((snapshot.record(entry)?.lines, entry));
+        }
+        by_line.sort_unstable();
+        listed.extend(by_line.into_iter().map(|(_, entry)| entry));
     }
-    listed.sort_unstable();
-    Ok(Some(
-        listed
-            .into_iter()
-            .take(limit)
-            .map(|(_, _, entry)| entry)
-            .collect(),
-    ))
+    listed.truncate(limit);
+    Ok(Some(listed))
 }
 
 /// By entry, in order.
@@ -240,15 +249,12 @@ fn embed(model: &Model, words: &str) -> Result<Option<Embedding>, crate::embed::
 
 /// The query's filters as the index understands them.
 fn clauses(query: &Query) -> Vec<Clause> {
-    let phrases = query.phrases.iter().map(|phrase| Clause {
-        condition: Condition::Phrase(phrase.clone()),
-        negated: false,
-    });
     let excluded = query.excluded.iter().map(|word| Clause {
         condition: Condition::Words(word.clone()),
         negated: true,
     });
-    filters(query).chain(phrases).chain(excluded).collect()
+    let texts = patterns::clauses(query);
+    filters(query).chain(texts).chain(excluded).collect()
 }
 
 /// Those filters that the index understands; [`purpose`] sees to the others.

@@ -40,6 +40,13 @@ impl Receipt {
         signals.any(|signal| signal.name == Self::SAME_TEXT)
     }
 
+    /// Adds signals; those of 0 are left out.
+    pub(super) fn extend(&mut self, signals: impl IntoIterator<Item = (&'static str, f32)>) {
+        let signals = signals.into_iter().filter(|(_, value)| *value != 0.0);
+        let signals = signals.map(|(name, value)| Signal { name, value });
+        self.signals.extend(signals);
+    }
+
     /// The score: the signals added up in their order.
     pub fn total(&self) -> f32 {
         // A plain sum of nothing is -0.

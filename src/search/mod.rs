@@ -4,21 +4,29 @@
 //! hit's receipt adds up to its score.
 
 mod candidates;
+mod filter;
 mod hit;
+mod mode;
 mod outline;
-mod phrases;
+mod pattern;
+mod patterns;
 mod place;
 mod purpose;
 mod query;
 mod rank;
 mod similar;
 mod summaries;
+mod symbols;
+mod tokens;
 mod words;
 
+pub use filter::{Field, Filter};
 pub use hit::{Ancestor, Answer, Hit, Receipt, Signal, VectorSearch};
+pub use mode::Mode;
 pub use outline::{Member, Outline};
+pub use pattern::Pattern;
 pub use purpose::Purpose;
-pub use query::{Field, Filter, Mode, Query, Revision};
+pub use query::{Query, Revision};
 pub use rank::FileSignals;
 pub use similar::{SimilarError, similar};
 pub use words::{lit_words, matched_at};
@@ -37,6 +45,9 @@ pub enum SearchError {
     /// The index failed.
     #[error(transparent)]
     Index(#[from] IndexError),
+    /// A phrase or a pattern cannot be looked for; a sentence for people.
+    #[error("{0}")]
+    Pattern(String),
     /// The query could not be embedded.
     #[error(
         "the query could not be embedded: {0}; Alt-m or --mode keywords searches without the model"
@@ -56,11 +67,24 @@ pub fn search(
     cancel: &Cancel,
 ) -> Result<Option<Answer>, SearchError> {
     let started = Instant::now();
-    let Some(found) = candidates::find(snapshot, model, reader, query, limit, cancel)? else {
+    if let Some(sentence) = &query.error {
+        return Err(SearchError::Pattern(sentence.clone()));
+    }
+    let search = Search {
+        snapshot,
+        reader,
+        query,
+        limit,
+        cancel,
+    };
+    let found = match query.mode {
+        Mode::Symbol if !query.words.is_empty() => search.symbols(),
+        Mode::Regex if !query.patterns.is_empty() => search.patterns(),
+        _ => search.words(model),
+    };
+    let Some((ranked, vectors)) = found? else {
         return Ok(None);
     };
-    let covered = summaries::Covered::by(snapshot, &found.summaries)?;
-    let ranked = rank::rank(snapshot, query, found.candidates, &covered)?;
     let Some(hits) = hits(snapshot, ranked, limit, cancel)? else {
         return Ok(None);
     };
@@ -70,8 +94,52 @@ pub fn search(
         generation: snapshot.generation(),
         complete: snapshot.complete(),
         took: started.elapsed(),
-        vectors: found.vectors,
+        vectors,
     }))
+}
+
+/// What every mode needs.
+struct Search<'s> {
+    snapshot: &'s Snapshot,
+    reader: &'s Reader,
+    query: &'s Query,
+    limit: usize,
+    cancel: &'s Cancel,
+}
+
+/// Best first, and how vectors were searched; none when cancelled.
+type Ranked = Result<Option<(Vec<(Record, Receipt)>, VectorSearch)>, SearchError>;
+
+impl Search<'_> {
+    /// By keywords and by meaning, or what filters alone let through.
+    fn words(&self, model: Option<&Model>) -> Ranked {
+        let (snapshot, query, limit) = (self.snapshot, self.query, self.limit);
+        let found = candidates::find(snapshot, model, self.reader, query, limit, self.cancel)?;
+        let Some(found) = found else {
+            return Ok(None);
+        };
+        let covered = summaries::Covered::by(snapshot, &found.summaries)?;
+        let ranked = rank::rank(snapshot, query, found.candidates, &covered)?;
+        Ok(Some((ranked, found.vectors)))
+    }
+
+    fn symbols(&self) -> Ranked {
+        let (snapshot, query, cancel) = (self.snapshot, self.query, self.cancel);
+        let passing = candidates::passing(snapshot, self.reader, query, cancel)?;
+        let Some(passing) = passing else {
+            return Ok(None);
+        };
+        let found = symbols::find(snapshot, query, &passing, self.limit, cancel)?;
+        Ok(found.map(|ranked| (ranked, VectorSearch::None)))
+    }
+
+    fn patterns(&self) -> Ranked {
+        let (snapshot, query) = (self.snapshot, self.query);
+        let likely = candidates::likely(snapshot, query)?;
+        let (limit, cancel) = (self.limit, self.cancel);
+        let found = patterns::find(snapshot, self.reader, query, &likely, limit, cancel)?;
+        Ok(found.map(|ranked| (ranked, VectorSearch::None)))
+    }
 }
 
 /// The first `limit` of what is ranked, equal texts as one hit; none when cancelled.

@@ -85,6 +85,17 @@ const DOCUMENTS: [&str; 11] = [
 const DOCUMENT_DIRECTORIES: [&str; 3] = ["doc", "docs", "documentation"];
 
 impl Place {
+    /// What this takes from the score where nothing is known but names: the signal and its value.
+    pub(super) fn demotion(self) -> Option<(&'static str, f32)> {
+        match self {
+            Self::Code => None,
+            Self::Examples => Some(("examples", -0.25)),
+            Self::Tests => Some(("tests", -0.5)),
+            Self::Generated => Some(("generated", -1.0)),
+            Self::Vendored => Some(("vendored", -1.0)),
+        }
+    }
+
     /// Judges by the conventional names of directories, the file, and the modules inside it.
     pub(super) fn of(path: &SourcePath, names: &[String]) -> Self {
         let lower = path.as_str().to_lowercase();

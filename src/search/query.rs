@@ -1,99 +1,12 @@
 //! What was typed, understood. Every text means something.
 
-use super::Purpose;
-use crate::chunk::Kind;
-use std::iter::Peekable;
-use std::str::CharIndices;
-
-/// Which candidates are asked for; the ranking is the same.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Mode {
-    /// From keywords and from meaning.
-    #[default]
-    Hybrid,
-    /// From keywords alone.
-    Keywords,
-    /// From meaning alone.
-    Meaning,
-}
-
-impl Mode {
-    /// The name in arguments, JSON and the title.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Hybrid => "hybrid",
-            Self::Keywords => "keywords",
-            Self::Meaning => "meaning",
-        }
-    }
-
-    /// The mode of a name.
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Hybrid, Self::Keywords, Self::Meaning]
-            .into_iter()
-            .find(|mode| mode.name() == name)
-    }
-}
+use super::filter::{Filter, unknown_filter, unknown_value};
+use super::tokens::{Token, tokens};
+use super::{Mode, Pattern};
 
 /// Which edit of the prompt a query, and so its answer, belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Revision(pub u64);
-
-/// What a filter looks at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Field {
-    /// `lang:rust`: the language, an alias, or the file's extension.
-    Language,
-    /// `path:src/index`: part of the path, or a pattern with `*` and `?`.
-    Path,
-    /// `kind:method`.
-    Kind,
-    /// `sym:Foo`: the name of what is defined.
-    Symbol,
-    /// `heading:Install`: a heading of the document above it.
-    Heading,
-    /// `in:tests`: what it is there for.
-    In,
-}
-
-impl Field {
-    /// The name before the colon.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Language => "lang",
-            Self::Path => "path",
-            Self::Kind => "kind",
-            Self::Symbol => "sym",
-            Self::Heading => "heading",
-            Self::In => "in",
-        }
-    }
-
-    /// Every field, in the order of the documentation.
-    const ALL: [Self; 6] = [
-        Self::Language,
-        Self::Path,
-        Self::Kind,
-        Self::Symbol,
-        Self::Heading,
-        Self::In,
-    ];
-
-    fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|field| field.name() == name)
-    }
-}
-
-/// A filter, as shown in a chip.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Filter {
-    /// What it looks at.
-    pub field: Field,
-    /// What it must (or must not) match; not empty.
-    pub value: String,
-    /// Written with a leading `-`.
-    pub negated: bool,
-}
 
 /// What was typed, understood.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -106,10 +19,15 @@ pub struct Query {
     pub filters: Vec<Filter>,
     /// `"exact phrase"`: stands in the leaf's text; without capitals it matches any case.
     pub phrases: Vec<String>,
+    /// `/regex/`, and all but the filters in the mode of regular expressions: matches in the leaf's
+    /// text.
+    pub patterns: Vec<Pattern>,
     /// `-word`: does not stand in the leaf's text.
     pub excluded: Vec<String>,
     /// What looks like a filter and is none; for the status line.
     pub hint: Option<String>,
+    /// Why this cannot be asked: a pattern is no regular expression. A sentence for people.
+    pub error: Option<String>,
     /// Candidates from where.
     pub mode: Mode,
 }
@@ -117,141 +35,100 @@ pub struct Query {
 impl Query {
     /// Understands a text. Only a known filter name followed by `:` and something that is no colon
     /// is a filter (`absl::Mutex` is text); `-x` excludes only before a known filter, or a word
-    /// when other words remain.
+    /// when other words remain; `/x/` is a pattern as a whole token only.
     pub fn parse(text: &str, mode: Mode) -> Self {
-        let mut query = Self {
+        let query = Self {
             text: text.to_owned(),
             mode,
             ..Self::default()
         };
+        match mode {
+            Mode::Regex => query.with_pattern(),
+            Mode::Hybrid | Mode::Keywords | Mode::Meaning | Mode::Symbol => query.with_words(),
+        }
+    }
+
+    fn with_words(mut self) -> Self {
         let mut words = Vec::new();
         let mut excluded = Vec::new();
-        for token in tokens(text) {
+        let text = std::mem::take(&mut self.text);
+        for (_, token) in tokens(&text) {
             match token {
                 Token::Phrase(phrase) => {
-                    words.push(phrase.clone());
-                    query.phrases.push(phrase);
+                    words.push(phrase.to_owned());
+                    self.phrases.push(phrase.to_owned());
                 }
-                Token::Word(word) => match filter(&word) {
-                    Some(filter) => {
-                        query.hint = query.hint.or_else(|| unknown_value(&filter));
-                        query.filters.push(filter);
+                Token::Pattern(pattern) => self.add_pattern(pattern),
+                Token::Word(word) => match (Filter::of(word), word.strip_prefix('-')) {
+                    (Some(filter), _) => self.add_filter(filter),
+                    (None, Some(rest)) if rest.starts_with(char::is_alphanumeric) => {
+                        self.hint = self.hint.or_else(|| unknown_filter(rest));
+                        excluded.push(rest.to_owned());
                     }
-                    None => match word.strip_prefix('-') {
-                        Some(rest) if rest.starts_with(char::is_alphanumeric) => {
-                            excluded.push(rest.to_owned())
-                        }
-                        _ => {
-                            query.hint = query.hint.or_else(|| unknown_filter(&word));
-                            words.push(word);
-                        }
-                    },
+                    _ => {
+                        self.hint = self.hint.or_else(|| unknown_filter(word));
+                        words.push(word.to_owned());
+                    }
                 },
             }
         }
-        if words.is_empty() && query.filters.is_empty() {
+        if words.is_empty() && self.filters.is_empty() && self.patterns.is_empty() {
             // Nothing to exclude from: `-1` and `-Wall` are what is looked for.
             words = excluded.drain(..).map(|word| format!("-{word}")).collect();
         }
-        query.words = words.join(" ");
-        query.excluded = excluded;
-        query
+        self.text = text;
+        self.words = words.join(" ");
+        self.excluded = excluded;
+        self
+    }
+
+    /// Everything but filters is one pattern, with its spaces.
+    fn with_pattern(mut self) -> Self {
+        let text = std::mem::take(&mut self.text);
+        let mut rest = String::new();
+        let mut from = 0;
+        for (bytes, token) in tokens(&text) {
+            if let Token::Word(word) = token
+                && let Some(filter) = Filter::of(word)
+            {
+                rest.push_str(text.get(from..bytes.start).unwrap_or_default());
+                let after = text.get(bytes.end..).unwrap_or_default();
+                from = bytes.end + (after.len() - after.trim_start().len());
+                self.add_filter(filter);
+            }
+        }
+        rest.push_str(text.get(from..).unwrap_or_default());
+        let whole = rest.trim();
+        let inside = whole.strip_prefix('/').and_then(|it| it.strip_suffix('/'));
+        let pattern = inside.filter(|it| !it.is_empty()).unwrap_or(whole);
+        if !pattern.is_empty() {
+            self.add_pattern(pattern);
+        }
+        self.text = text;
+        self
+    }
+
+    fn add_filter(&mut self, filter: Filter) {
+        if self.hint.is_none() {
+            self.hint = unknown_value(&filter);
+        }
+        self.filters.push(filter);
+    }
+
+    fn add_pattern(&mut self, pattern: &str) {
+        match Pattern::new(pattern) {
+            Ok(pattern) => self.patterns.push(pattern),
+            Err(sentence) => self.error = Some(sentence),
+        }
     }
 
     /// Whether there is nothing to answer.
     pub fn is_empty(&self) -> bool {
-        self.words.trim().is_empty() && self.filters.is_empty()
+        self.words.trim().is_empty()
+            && self.filters.is_empty()
+            && self.patterns.is_empty()
+            && self.error.is_none()
     }
-}
-
-fn filter(word: &str) -> Option<Filter> {
-    let (negated, word) = match word.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, word),
-    };
-    let (name, value) = word.split_once(':')?;
-    let field = Field::named(name)?;
-    let value = value.trim_matches('"');
-    (!value.is_empty() && !value.starts_with(':')).then(|| Filter {
-        field,
-        value: value.to_owned(),
-        negated,
-    })
-}
-
-/// A value of a closed list that is not in it.
-fn unknown_value(filter: &Filter) -> Option<String> {
-    let value = &filter.value;
-    match filter.field {
-        Field::Kind if Kind::named(value).is_none() => {
-            let kinds = Kind::ALL.map(Kind::name).join(", ");
-            Some(format!("{value} is no kind; these are: {kinds}"))
-        }
-        Field::In if Purpose::named(value).is_none() => {
-            let purposes = Purpose::ALL.map(Purpose::name).join(", ");
-            Some(format!("in:{value} is not known; these are: {purposes}"))
-        }
-        _ => None,
-    }
-}
-
-/// `foo:bar` with a plain lower-case name was perhaps meant as a filter.
-fn unknown_filter(word: &str) -> Option<String> {
-    let (name, value) = word.split_once(':')?;
-    let plain = !name.is_empty() && name.chars().all(|character| character.is_ascii_lowercase());
-    let meant = plain && !value.is_empty() && !value.starts_with([':', '/']);
-    meant.then(|| {
-        let known = Field::ALL.map(|field| format!("{}:", field.name()));
-        let known = known.join(" ");
-        format!("{name}: is no filter ({known} are); searched as text")
-    })
-}
-
-enum Token {
-    Word(String),
-    Phrase(String),
-}
-
-/// Splits at white space; quotes hold together, alone as a phrase and after a filter's colon.
-fn tokens(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut characters = text.char_indices().peekable();
-    while let Some(&(start, character)) = characters.peek() {
-        if character.is_whitespace() {
-            characters.next();
-        } else if let Some(phrase) = quoted(text, start) {
-            skip(&mut characters, start + phrase.len() + 2);
-            tokens.push(Token::Phrase(phrase.to_owned()));
-        } else {
-            let end = word_end(text, start);
-            skip(&mut characters, end);
-            tokens.push(Token::Word(text[start..end].to_owned()));
-        }
-    }
-    tokens
-}
-
-/// What stands between a quote at `start` and the next one, unless that is blank.
-fn quoted(text: &str, start: usize) -> Option<&str> {
-    let inside = text[start..].strip_prefix('"')?;
-    let phrase = &inside[..inside.find('"')?];
-    (!phrase.trim().is_empty()).then_some(phrase)
-}
-
-fn word_end(text: &str, start: usize) -> usize {
-    let rest = &text[start..];
-    let blank = rest.find(char::is_whitespace).unwrap_or(rest.len());
-    // path:"with spaces"
-    if let Some(quote) = rest[..blank].find(":\"")
-        && let Some(phrase) = quoted(rest, quote + 1)
-    {
-        return start + quote + 1 + phrase.len() + 2;
-    }
-    start + blank
-}
-
-fn skip(characters: &mut Peekable<CharIndices<'_>>, end: usize) {
-    while characters.next_if(|(at, _)| *at < end).is_some() {}
 }
 
 #[cfg(test)]
@@ -261,7 +138,11 @@ mod tests {
 
     /// Words, filters, phrases, excluded words, as one line.
     fn check(text: &str, expected: &str) {
-        let query = Query::parse(text, Mode::Hybrid);
+        check_in(Mode::Hybrid, text, expected);
+    }
+
+    fn check_in(mode: Mode, text: &str, expected: &str) {
+        let query = Query::parse(text, mode);
         let sign = |negated| if negated { "-" } else { "" };
         let mut parts = vec![format!("[{}]", query.words)];
         parts.extend(query.filters.iter().map(|filter| {
@@ -273,6 +154,8 @@ mod tests {
             )
         }));
         parts.extend(query.phrases.iter().map(|phrase| format!("{phrase:?}")));
+        let patterns = query.patterns.iter();
+        parts.extend(patterns.map(|pattern| format!("/{}/", pattern.source())));
         parts.extend(query.excluded.iter().map(|word| format!("-{word}")));
         assert_eq!(parts.join(" "), expected, "{text:?}");
     }
@@ -314,6 +197,26 @@ mod tests {
     }
 
     #[test]
+    fn slashes_hold_a_pattern() {
+        check("merge /fn \\w+/ lang:rust", "[merge] lang:rust /fn \\w+/");
+        check("/a/ -b", "[] /a/ -b");
+        let broken = Query::parse("merge /fn (/", Mode::Hybrid);
+        assert_eq!((broken.words.as_str(), broken.patterns.len()), ("merge", 0));
+        assert!(broken.error.is_some_and(|error| error.contains("/fn (/")));
+    }
+
+    #[test]
+    fn a_pattern_takes_everything_but_filters_in_its_mode() {
+        let check = |text, expected| check_in(Mode::Regex, text, expected);
+        check("fn  \\w+ lang:rust  x", "[] lang:rust /fn  \\w+ x/");
+        check("-x \"y\"", "[] /-x \"y\"/");
+        check("/a b/", "[] /a b/");
+        check("/", "[] ///");
+        check("lang:rust", "[] lang:rust");
+        check("std::vec", "[] /std::vec/");
+    }
+
+    #[test]
     fn an_unknown_filter_is_text_with_a_hint() {
         let hint = |text| Query::parse(text, Mode::Hybrid).hint;
         assert!(hint("note:this").is_some_and(|hint| hint.starts_with("note: is no filter")));
@@ -328,9 +231,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_text_means_something(text in "\\PC{0,40}") {
-            let query = Query::parse(&text, Mode::Hybrid);
+        fn every_text_means_something(text in "\\PC{0,40}", mode in 0..Mode::ALL.len()) {
+            let query = Query::parse(&text, Mode::ALL[mode]);
             prop_assert_eq!(query.is_empty(), text.trim().is_empty());
+            prop_assert_eq!(query.text, text);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The words of a query, and where they stand in a text.
 
-use super::Query;
+use super::{Mode, Pattern, Query, symbols};
 use crate::index::terms;
 use std::collections::HashSet;
 
@@ -39,10 +39,39 @@ pub fn lit_words(query: &Query) -> Vec<String> {
     query_terms(&query.words)
 }
 
-/// Where in a leaf's text the query stands: 1-based line and column (characters) of the first of
-/// the lines with most of its terms; none when no term stands there. `first_line` is the 1-based
-/// line the text starts on.
+/// Where in a leaf's text the query stands: 1-based line and column (characters) of what its first
+/// pattern or phrase matches; of the name most like the one asked for; else of the first of the lines
+/// with most of its terms. None when nothing of it stands there. `first_line` is the 1-based line the
+/// text starts on.
 pub fn matched_at(text: &str, first_line: u32, query: &Query) -> Option<(u32, u32)> {
+    let pattern = query.patterns.first().cloned();
+    let phrase = || {
+        query
+            .phrases
+            .first()
+            .map(|text| Pattern::exactly(text).ok())
+    };
+    if let Some(pattern) = pattern.or_else(|| phrase().flatten()) {
+        return pattern.first(text).map(|at| place(text, at, first_line));
+    }
+    match query.mode {
+        Mode::Symbol => {
+            let at = symbols::best_word(text, &query.words);
+            at.map(|at| place(text, at, first_line))
+        }
+        _ => words_at(text, first_line, query),
+    }
+}
+
+/// The line and the column of a byte.
+fn place(text: &str, at: usize, first_line: u32) -> (u32, u32) {
+    let before = text.get(..at).unwrap_or_default();
+    let lines = before.matches('\n').count() as u32;
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    (first_line + lines, line.chars().count() as u32 + 1)
+}
+
+fn words_at(text: &str, first_line: u32, query: &Query) -> Option<(u32, u32)> {
     let wanted = query_terms(&query.words);
     let mut best: Option<(usize, u32, u32)> = None;
     for (line, number) in text.lines().zip(first_line..) {
@@ -86,6 +115,16 @@ mod tests {
         check("// größe\nlet x = size;", "the size", Some((11, 9)));
         check("fn a() {}", "nothing here", None);
         check("", "x", None);
+    }
+
+    #[test]
+    fn a_pattern_a_phrase_or_a_name_is_the_match() {
+        let text = "// merge\nfn size() {\n    écrit.merge_all();\n}";
+        check(text, "merge /merge_\\w+/", Some((12, 11)));
+        check(text, "merge \"size()\"", Some((11, 4)));
+        check(text, "merge /nowhere/", None);
+        let query = Query::parse("mrgall", Mode::Symbol);
+        assert_eq!(matched_at(text, 10, &query), Some((12, 11)));
     }
 
     #[test]

@@ -5,7 +5,6 @@ use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, status};
 use crate::app::{App, Area, Arrangement, Focus, View, grouped};
-use crate::search::Mode;
 use ratatui::style::Style;
 use std::time::Duration;
 
@@ -118,11 +117,7 @@ fn title(app: &App, canvas: &mut Canvas<'_>) {
 
 /// Mode, hits and how long they took; a spinner when the answer is slow.
 fn answer_words(app: &App) -> String {
-    let mode = match app.prompt().mode() {
-        Mode::Hybrid => "hybrid",
-        Mode::Keywords => "keywords",
-        Mode::Meaning => "meaning",
-    };
+    let mode = app.prompt().mode().name();
     if app.is_waiting() {
         return format!("{mode} · {} searching", status::spinner(app));
     }

@@ -11,6 +11,7 @@ mod languages;
 mod layering;
 mod live;
 mod models;
+mod modes;
 mod purpose;
 mod relations;
 mod searching;

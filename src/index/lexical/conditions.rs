@@ -1,11 +1,14 @@
 //! Filters as tantivy queries, so that they decide before top-k.
 
-use super::schema::Fields;
+use super::schema::{Fields, LONG_WORD};
 use super::terms::{terms, words};
 use std::collections::BTreeSet;
 use tantivy::Searcher;
 use tantivy::query::{AllQuery, BooleanQuery, Occur, Query, TermQuery, TermSetQuery};
 use tantivy::schema::{Field, IndexRecordOption, Term};
+
+/// Shorter parts of words, in bytes, are parts of nearly everything.
+const SHORTEST_PART: usize = 3;
 
 /// What a chunk must be like.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,7 +75,7 @@ pub(crate) fn query(
                 Some(query) => query,
                 None => continue,
             },
-            Condition::Phrase(text) => phrase(text, fields.body, searcher)?,
+            Condition::Phrase(text) => phrase(text, fields, searcher)?,
         };
         parts.push((
             if clause.negated {
@@ -109,8 +112,9 @@ fn all_terms(text: &str, field: Field) -> Option<Box<dyn Query>> {
     (!required.is_empty()).then(|| Box::new(BooleanQuery::new(required)) as Box<dyn Query>)
 }
 
-/// Words inside a phrase are terms; one at its end may be a part of a term of the dictionary.
-fn phrase(text: &str, field: Field, searcher: &Searcher) -> tantivy::Result<Box<dyn Query>> {
+/// Words inside a phrase are terms; one at its end may be a part of a term of the dictionary, or of
+/// a word that is too long to be one. An end of one or two letters is a part of too many to tell.
+fn phrase(text: &str, fields: &Fields, searcher: &Searcher) -> tantivy::Result<Box<dyn Query>> {
     let mut parts: Vec<(Occur, Box<dyn Query>)> = vec![(Occur::Must, Box::new(AllQuery))];
     for word in words(text) {
         let Some(joined) = terms(word).into_iter().next() else {
@@ -118,17 +122,18 @@ fn phrase(text: &str, field: Field, searcher: &Searcher) -> tantivy::Result<Box<
         };
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let (first, last) = (start == 0, start + word.len() == text.len());
-        let query: Box<dyn Query> = if !first && !last {
-            term(field, &joined)
-        } else {
+        if !first && !last {
+            parts.push((Occur::Must, term(fields.body, &joined)));
+        } else if joined.len() >= SHORTEST_PART {
             let fits = |term: &str| match (first, last) {
                 (true, true) => term.contains(&joined),
                 (true, false) => term.ends_with(&joined),
                 _ => term.starts_with(&joined),
             };
-            Box::new(TermSetQuery::new(dictionary(field, searcher, fits)?))
-        };
-        parts.push((Occur::Must, query));
+            let mut wanted = dictionary(fields.body, searcher, fits)?;
+            wanted.push(Term::from_field_text(fields.long, LONG_WORD));
+            parts.push((Occur::Must, Box::new(TermSetQuery::new(wanted))));
+        }
     }
     Ok(Box::new(BooleanQuery::new(parts)))
 }

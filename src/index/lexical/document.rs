@@ -1,6 +1,7 @@
 //! A chunk as a tantivy document.
 
-use super::schema::{DIRECTORY, ENTRY, FILE, Fields};
+use super::schema::{DIRECTORY, ENTRY, FILE, Fields, LONG_WORD};
+use super::terms::has_long_word;
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, is_own};
 use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
@@ -142,7 +143,11 @@ pub(in crate::index) fn document(
     }
     document.add_text(fields.place, tree.path().as_str());
     document.add_text(fields.docs, text.slice(chunk.docs.clone()));
-    document.add_text(fields.body, text.slice(chunk.bytes.clone()));
+    let body = text.slice(chunk.bytes.clone());
+    if has_long_word(&body) {
+        document.add_text(fields.long, LONG_WORD);
+    }
+    document.add_text(fields.body, body);
     Ok(document)
 }
 

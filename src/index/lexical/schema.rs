@@ -14,6 +14,8 @@ pub(crate) const ENTRY: u64 = 1;
 pub(crate) const FILE: u64 = 2;
 /// [`Fields::entry`] of a directory, or of the repository.
 pub(crate) const DIRECTORY: u64 = 3;
+/// The one term of [`Fields::long`].
+pub(crate) const LONG_WORD: &str = "long";
 
 /// One document per chunk and one per directory; parents have no text and no key, but a file and a
 /// directory have those of their summary.
@@ -48,6 +50,8 @@ pub(crate) struct Fields {
     pub(crate) docs: Field,
     /// Terms of its text.
     pub(crate) body: Field,
+    /// [`LONG_WORD`] where a word of its text is too long to be a term.
+    pub(crate) long: Field,
     /// Terms of the summary of a file or a directory.
     pub(crate) summary: Field,
     /// What summaries above are made from; stored, of files and directories.
@@ -89,6 +93,7 @@ impl Fields {
             place: builder.add_text_field("place", text.clone()),
             docs: builder.add_text_field("docs", text.clone()),
             body: builder.add_text_field("body", text.clone()),
+            long: builder.add_text_field("long", exact.clone()),
             summary: builder.add_text_field("summary", text),
             digest: builder.add_bytes_field("digest", STORED),
             directory: builder.add_text_field("directory", exact),

@@ -21,6 +21,13 @@ pub fn terms(text: &str) -> Vec<String> {
     all
 }
 
+/// Whether a word of a text gives no term because of its length.
+pub(crate) fn has_long_word(text: &str) -> bool {
+    let mut found = false;
+    for_each_word(text, |word| found |= word.len() > LONGEST_WORD);
+    found
+}
+
 /// The words of a text as they stand there, in order.
 pub fn words(text: &str) -> Vec<&str> {
     let mut all = Vec::new();

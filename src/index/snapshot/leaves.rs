@@ -1,10 +1,12 @@
 //! Leaves by where they lie, and their vectors.
 
 use super::Snapshot;
+use super::table::NONE;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::embed::Embedding;
-use crate::index::{IndexError, ROOT};
+use crate::index::{IndexError, Passing, ROOT};
+use std::collections::BTreeMap;
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocSet, SegmentReader, TERMINATED, TantivyError};
 
@@ -26,6 +28,30 @@ impl Snapshot {
     /// The leaves of a file, as entries, in order.
     pub fn leaves_of(&self, file: &SourcePath) -> Result<Vec<u32>, IndexError> {
         self.leaves_at(file.as_str(), |rest| rest.is_empty())
+    }
+
+    /// The entries that pass, ascending, by the file they are in; files by path.
+    pub fn by_file(&self, passing: &Passing) -> Result<Vec<(SourcePath, Vec<u32>)>, IndexError> {
+        let mut files: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+        let segments = self.searcher.segment_readers().iter();
+        for (segment, entries) in segments.zip(&self.leaves.of_document) {
+            self.each_path_from(segment, "", |path, document| {
+                let entry = entries.get(document as usize).copied();
+                let entry = entry.filter(|entry| *entry != NONE && passing.contains(*entry));
+                if let Some(entry) = entry {
+                    match files.get_mut(path) {
+                        Some(leaves) => leaves.push(entry),
+                        None => _ = files.insert(path.to_owned(), vec![entry]),
+                    }
+                }
+                Some(())
+            })?;
+        }
+        let sorted = files.into_iter().map(|(path, mut leaves)| {
+            leaves.sort_unstable();
+            (SourcePath::new(&path), leaves)
+        });
+        Ok(sorted.collect())
     }
 
     /// The leaves of all files below a directory, as entries, in order. [`ROOT`] is the repository.
@@ -50,7 +76,7 @@ impl Snapshot {
             self.each_path_from(segment, start, |path, document| {
                 let rest = path.strip_prefix(start)?;
                 let entry = entries.get(document as usize).copied();
-                leaves.extend(entry.filter(|entry| *entry != u32::MAX && wanted(rest)));
+                leaves.extend(entry.filter(|entry| *entry != NONE && wanted(rest)));
                 Some(())
             })?;
         }

@@ -4,6 +4,7 @@ use super::Snapshot;
 use crate::corpus::SourcePath;
 use crate::index::record::is_directory;
 use crate::index::{IndexError, Record};
+use std::ops::ControlFlow;
 use tantivy::DocAddress;
 use tantivy::collector::{Count, DocSetCollector};
 use tantivy::query::TermQuery;
@@ -25,6 +26,44 @@ impl Snapshot {
         let mut records = self.all_with(self.fields.name, name)?;
         records.sort_by_key(|record| record.id);
         Ok(records)
+    }
+
+    /// Calls `found` with every name that something is called by, sorted within a segment and
+    /// perhaps once for each, until it says that this is enough. Names of the last commits that are
+    /// gone again are among them until segments merge.
+    pub fn each_name(
+        &self,
+        mut found: impl FnMut(&str) -> ControlFlow<()>,
+    ) -> Result<(), IndexError> {
+        for segment in self.searcher.segment_readers() {
+            let index = segment.inverted_index(self.fields.name)?;
+            let mut names = index
+                .terms()
+                .stream()
+                .map_err(tantivy::TantivyError::from)?;
+            while names.advance() {
+                if let Ok(name) = std::str::from_utf8(names.key())
+                    && found(name).is_break()
+                {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The declarations that are called `name`, and leaves that define it, by ChunkId; where these
+    /// are too many, the first `limit`.
+    pub fn some_named(&self, name: &str, limit: usize) -> Result<Vec<Record>, IndexError> {
+        let mut found = Vec::new();
+        for at in self.documents_with(self.fields.name, name)? {
+            let segment = self.searcher.segment_reader(at.segment_ord);
+            let ids = segment.fast_fields().u64("id")?.first_or_default_col(0);
+            found.push((ids.get_val(at.doc_id), at));
+        }
+        found.sort_unstable();
+        let some = found.into_iter().take(limit);
+        some.map(|(_, at)| self.record_at(at)).collect()
     }
 
     /// The leaves that call, use or import `name`, by ChunkId. `Merger.new` are those where `new`

@@ -1,0 +1,285 @@
+//! Regular expressions that are looked for in text.
+
+use regex::bytes::{Regex, RegexBuilder};
+use regex_syntax::ParserBuilder;
+use regex_syntax::hir::{Hir, HirKind};
+use std::fmt;
+use std::ops::Range;
+
+/// Most bytes that a compiled pattern takes: one is compiled with every key that is typed.
+const LARGEST: usize = 2 << 20;
+/// Deepest nesting of groups.
+const DEEPEST: u32 = 64;
+/// Of many literals the first say where to look.
+const MOST_LITERALS: usize = 8;
+
+/// A regular expression. Lines are what `^` and `$` stand for and what `.` stays within; without
+/// capitals it matches any case. Matching takes time linear in the text.
+#[derive(Clone)]
+pub struct Pattern {
+    source: String,
+    regex: Regex,
+    literals: Vec<String>,
+}
+
+impl Pattern {
+    /// Understands a pattern; `Err` is a sentence for people.
+    pub fn new(source: &str) -> Result<Self, String> {
+        let any_case = !has_capitals(source);
+        let parsed = ParserBuilder::new()
+            .nest_limit(DEEPEST)
+            .multi_line(true)
+            .crlf(true)
+            .utf8(false)
+            .build()
+            .parse(source)
+            .map_err(|error| format!("/{source}/ is no regular expression: {}", why(&error)))?;
+        let regex = RegexBuilder::new(source)
+            .nest_limit(DEEPEST)
+            .multi_line(true)
+            .crlf(true)
+            .case_insensitive(any_case)
+            .size_limit(LARGEST)
+            .build()
+            .map_err(|error| match error {
+                regex::Error::CompiledTooBig(_) => {
+                    format!("/{source}/ is too large to search for: repeat less in it")
+                }
+                error => format!("/{source}/ is no regular expression: {error}"),
+            })?;
+        Ok(Self {
+            source: source.to_owned(),
+            regex,
+            literals: literals(&parsed),
+        })
+    }
+
+    /// The pattern of exactly this text; none where it is too long to be one.
+    pub(super) fn exactly(text: &str) -> Result<Self, String> {
+        let pattern = Self::new(&regex::escape(text))?;
+        Ok(Self {
+            source: text.to_owned(),
+            ..pattern
+        })
+    }
+
+    /// As it was typed, without slashes.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Whether it matches somewhere in a text.
+    pub fn stands_in(&self, text: &[u8]) -> bool {
+        self.regex.is_match(text)
+    }
+
+    /// Where in a line it matches, without what is empty; not where a match is half a character.
+    pub fn ranges<'t>(&'t self, line: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
+        let found = self.regex.find_iter(line.as_bytes());
+        let ranges = found.map(|found| found.range());
+        ranges.filter(|range| line.get(range.clone()).is_some_and(|text| !text.is_empty()))
+    }
+
+    /// The byte at which it first matches.
+    pub(super) fn first(&self, text: &str) -> Option<usize> {
+        self.regex.find(text.as_bytes()).map(|found| found.start())
+    }
+
+    /// Texts that stand in every match, in any case.
+    pub(super) fn literals(&self) -> &[String] {
+        &self.literals
+    }
+}
+
+impl PartialEq for Pattern {
+    fn eq(&self, other: &Self) -> bool {
+        self.regex.as_str() == other.regex.as_str()
+    }
+}
+
+impl Eq for Pattern {}
+
+impl fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Pattern").field(&self.source).finish()
+    }
+}
+
+/// Whether letters stand there that are capitals by themselves: not `\W`, `\pL` and `\x4A`.
+fn has_capitals(source: &str) -> bool {
+    let mut characters = source.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => {
+                let named = characters
+                    .next()
+                    .is_some_and(|it| matches!(it, 'p' | 'P' | 'x' | 'u' | 'U'));
+                // `\p{Lu}`, `\pL`, `\x{4A}`, `\x4A`: a brace, or the characters right behind it.
+                if named && characters.next() == Some('{') {
+                    characters.by_ref().find(|it| *it == '}');
+                }
+            }
+            character if character.is_uppercase() => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// What is wrong with it, and at which character.
+fn why(error: &regex_syntax::Error) -> String {
+    match error {
+        regex_syntax::Error::Parse(error) => {
+            let column = error.span().start.column;
+            format!("{} at its character {column}", error.kind())
+        }
+        regex_syntax::Error::Translate(error) => error.kind().to_string(),
+        error => error.to_string(),
+    }
+}
+
+/// Runs of ASCII that stand in every match: what is concatenated, inside groups and inside what is
+/// repeated at least once, but not one of several alternatives. A match has others where letters
+/// beyond ASCII fold to the same, so those end a run.
+fn literals(pattern: &Hir) -> Vec<String> {
+    enum Step<'h> {
+        Visit(&'h Hir),
+        Break,
+    }
+    let mut runs = vec![String::new()];
+    let mut steps = vec![Step::Visit(pattern)];
+    while let Some(step) = steps.pop() {
+        let visited = match step {
+            Step::Visit(visited) => visited.kind(),
+            Step::Break => {
+                runs.push(String::new());
+                continue;
+            }
+        };
+        match visited {
+            HirKind::Empty | HirKind::Look(_) => {}
+            HirKind::Literal(literal) => {
+                for byte in literal.0.iter() {
+                    match (byte.is_ascii(), runs.last_mut()) {
+                        (true, Some(run)) => run.push(char::from(*byte)),
+                        _ => runs.push(String::new()),
+                    }
+                }
+            }
+            HirKind::Capture(capture) => steps.push(Step::Visit(&capture.sub)),
+            HirKind::Concat(parts) => steps.extend(parts.iter().rev().map(Step::Visit)),
+            HirKind::Repetition(repetition) => {
+                steps.push(Step::Break);
+                if repetition.min > 0 {
+                    steps.push(Step::Visit(&repetition.sub));
+                    steps.push(Step::Break);
+                }
+            }
+            HirKind::Class(_) | HirKind::Alternation(_) => runs.push(String::new()),
+        }
+    }
+    runs.retain(|run| run.bytes().any(|byte| byte.is_ascii_alphanumeric()));
+    runs.truncate(MOST_LITERALS);
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn check(source: &str, text: &str, expected: bool) {
+        let pattern = Pattern::new(source).expect("a pattern");
+        assert_eq!(
+            pattern.stands_in(text.as_bytes()),
+            expected,
+            "{source} {text:?}"
+        );
+    }
+
+    #[test]
+    fn lines_and_case_are_as_people_expect() {
+        check("^fn", "x\nfn", true);
+        check("x$", "x\r\ny", true);
+        check("a.b", "a\nb", false);
+        check("merge", "MergePolicy", true);
+        check("Merge", "merge", false);
+        check("\\Wmerge\\pL", " MERGEd", true);
+        check("\\p{Lu}x", "Ax", true);
+        check("größe", "GRÖSSE GRÖßE", true);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let wrong = |source: &str| Pattern::new(source).expect_err("no pattern");
+        assert_eq!(
+            wrong("fn ("),
+            "/fn (/ is no regular expression: unclosed group at its character 4"
+        );
+        assert!(
+            wrong("a{99999}{99999}").contains("too large"),
+            "{}",
+            wrong("a{99999}{99999}")
+        );
+        assert!(wrong("\\").contains("incomplete escape"));
+        assert!(wrong(&"(".repeat(9_999)).contains("no regular expression"));
+        assert!(wrong("(?=x)").contains("look-around"));
+    }
+
+    #[track_caller]
+    fn has(source: &str, expected: &[&str]) {
+        let pattern = Pattern::new(source).expect("a pattern");
+        assert_eq!(pattern.literals(), expected, "{source}");
+    }
+
+    #[test]
+    fn literals_stand_in_every_match() {
+        has("fn merge", &["fn merge"]);
+        has("fn \\w+_merge\\(", &["fn ", "_merge("]);
+        has("(fn )?merge(d|s)", &["merge"]);
+        has("(?:ab)+c", &["ab", "c"]);
+        has("a|b", &[]);
+        has("(?i)merge", &[]);
+        has("\\bmerge\\b", &["merge"]);
+        has("größe", &["gr", "e"]);
+        has(".*", &[]);
+    }
+
+    #[test]
+    fn ranges_are_those_of_characters() {
+        let pattern = Pattern::new("e|ö|x*").expect("a pattern");
+        let line = "größe";
+        let found: Vec<&str> = pattern.ranges(line).map(|range| &line[range]).collect();
+        assert_eq!(found, ["ö", "e"]);
+        let half = Pattern::new("(?-u:\\xC3)").expect("a pattern");
+        assert_eq!(half.ranges("größe").count(), 0);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_pattern_or_has_a_reason(source in "\\PC{0,24}") {
+            match Pattern::new(&source) {
+                Ok(pattern) => prop_assert_eq!(pattern.source(), source),
+                Err(why) => prop_assert!(why.contains(&source)),
+            }
+        }
+
+        #[test]
+        fn a_literal_stands_where_the_pattern_does(source in "[a-c.+?|()]{1,8}", text in "[a-cA-C\n]{0,24}") {
+            if let Ok(pattern) = Pattern::new(&source)
+                && pattern.stands_in(text.as_bytes())
+            {
+                let text = text.to_lowercase();
+                for literal in pattern.literals() {
+                    prop_assert!(text.contains(&literal.to_lowercase()), "{literal}");
+                }
+            }
+        }
+
+        #[test]
+        fn a_text_is_its_own_pattern(text in "\\PC{1,24}") {
+            let pattern = Pattern::exactly(&text).expect("a pattern");
+            prop_assert!(pattern.stands_in(text.as_bytes()));
+        }
+    }
+}

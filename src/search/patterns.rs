@@ -1,0 +1,207 @@
+//! Phrases and patterns are checked against the files' text: the index holds no positions, only
+//! terms that tell where to look.
+
+use super::place::Place;
+use super::{Pattern, Query, Receipt, SearchError};
+use crate::chunk::content_hash;
+use crate::corpus::{Cancel, SourcePath};
+use crate::extract::Reader;
+use crate::index::{Clause, Condition, IndexError, Passing, Record, Snapshot};
+use std::cmp::Reverse;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// Files are read by this many threads at most; more read no faster from one disk.
+const MOST_THREADS: usize = 4;
+
+/// What a name that matches adds to the score: what is called so stands before what mentions it.
+const NAME: f32 = 1.0;
+
+/// What must stand in a leaf's text for a query: its phrases and its patterns.
+fn wanted(query: &Query) -> Result<Vec<Pattern>, SearchError> {
+    let phrases = query.phrases.iter();
+    let phrases = phrases.map(|text| Pattern::exactly(text).map_err(SearchError::Pattern));
+    let patterns = query.patterns.iter().cloned().map(Ok);
+    phrases.chain(patterns).collect()
+}
+
+/// Whether a query asks for text.
+pub(super) fn asks(query: &Query) -> bool {
+    !query.phrases.is_empty() || !query.patterns.is_empty()
+}
+
+/// What the index can tell of the leaves in which phrases and patterns stand.
+pub(super) fn clauses(query: &Query) -> impl Iterator<Item = Clause> + '_ {
+    let literals = query.patterns.iter().flat_map(Pattern::literals);
+    query.phrases.iter().chain(literals).map(|text| Clause {
+        condition: Condition::Phrase(text.clone()),
+        negated: false,
+    })
+}
+
+/// Narrows `passing` to the leaves in whose text every phrase stands and every pattern matches; none
+/// when cancelled.
+pub(super) fn narrow(
+    snapshot: &Snapshot,
+    reader: &Reader,
+    query: &Query,
+    passing: &Passing,
+    cancel: &Cancel,
+) -> Result<Option<Passing>, SearchError> {
+    let search = Search {
+        snapshot,
+        reader,
+        patterns: &wanted(query)?,
+        cancel,
+    };
+    let found = search.run(passing, |entry, _| entry)?;
+    Ok(found.map(|found| {
+        let entries = found.into_iter().map(|(_, entry)| entry);
+        Passing::of(entries, snapshot.leaves())
+    }))
+}
+
+/// A leaf in whose text all patterns match.
+struct Match {
+    entry: u32,
+    line: u32,
+    signals: Vec<(&'static str, f32)>,
+}
+
+/// The first `limit` leaves in whose text the query's patterns match: those that are called so
+/// first, the project's own code before tests and what others wrote, then by path and line. None
+/// when cancelled.
+pub(super) fn find(
+    snapshot: &Snapshot,
+    reader: &Reader,
+    query: &Query,
+    passing: &Passing,
+    limit: usize,
+    cancel: &Cancel,
+) -> Result<Option<Vec<(Record, Receipt)>>, SearchError> {
+    let search = Search {
+        snapshot,
+        reader,
+        patterns: &wanted(query)?,
+        cancel,
+    };
+    let judged = |entry, record: &Record| Match {
+        entry,
+        line: record.lines.0,
+        signals: signals(record, search.patterns),
+    };
+    let Some(mut matches) = search.run(passing, judged)? else {
+        return Ok(None);
+    };
+    matches.sort_by_key(|(file, it)| {
+        let score: f32 = it.signals.iter().map(|(_, value)| value).sum();
+        (
+            Reverse((score * 1e4).round() as i64),
+            *file,
+            it.line,
+            it.entry,
+        )
+    });
+    let mut ranked = Vec::with_capacity(limit.min(matches.len()));
+    // Equal texts are one hit, so a few more than there is room for.
+    for (_, found) in matches.into_iter().take(limit.saturating_mul(2)) {
+        let mut receipt = Receipt::default();
+        receipt.extend(found.signals);
+        ranked.push((snapshot.record(found.entry)?, receipt));
+    }
+    Ok(Some(ranked))
+}
+
+fn signals(record: &Record, patterns: &[Pattern]) -> Vec<(&'static str, f32)> {
+    let defined = record.definitions.iter().map(|it| it.name.as_str());
+    let mut names = defined.chain([record.name.as_str()]);
+    let is_named = names.any(|name| {
+        let mut patterns = patterns.iter();
+        !name.is_empty() && patterns.any(|pattern| pattern.stands_in(name.as_bytes()))
+    });
+    let name = is_named.then_some(("name", NAME));
+    let place = Place::of(&record.path, &record.names).demotion();
+    name.into_iter().chain(place).collect()
+}
+
+/// Reading files for patterns.
+struct Search<'s> {
+    snapshot: &'s Snapshot,
+    reader: &'s Reader,
+    patterns: &'s [Pattern],
+    cancel: &'s Cancel,
+}
+
+/// What is said of each leaf, with the number of its file in the order of paths.
+type Found<T> = Vec<(usize, T)>;
+
+impl Search<'_> {
+    /// What `judged` says of every leaf that passes and in whose text all patterns match, in no
+    /// order; none when cancelled. Several threads read, each one file at a time.
+    fn run<T: Send>(
+        &self,
+        passing: &Passing,
+        judged: impl Fn(u32, &Record) -> T + Sync,
+    ) -> Result<Option<Found<T>>, IndexError> {
+        let files = self.snapshot.by_file(passing)?;
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut found = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some((path, leaves)) = files.get(number) else {
+                    return Ok(found);
+                };
+                if self.cancel.is_cancelled() {
+                    return Ok(found);
+                }
+                let leaves = self.leaves(path, leaves)?;
+                let judged = leaves.iter().map(|(entry, leaf)| judged(*entry, leaf));
+                found.extend(judged.map(|judged| (number, judged)));
+            }
+        };
+        let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
+        let threads = threads.min(MOST_THREADS).min(files.len());
+        let found: Result<Vec<Found<T>>, IndexError> = thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let mut found = vec![work()];
+            found.extend(others.into_iter().map(|it| match it.join() {
+                Ok(found) => found,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }));
+            found.into_iter().collect()
+        });
+        let found = found?.into_iter().flatten().collect();
+        Ok((!self.cancel.is_cancelled()).then_some(found))
+    }
+
+    /// Of these leaves of a file those in whose text all patterns match. In a file that cannot be
+    /// read now nothing matches, and what stands in a leaf that changed is not known before it is
+    /// indexed again.
+    fn leaves(&self, path: &SourcePath, leaves: &[u32]) -> Result<Vec<(u32, Record)>, IndexError> {
+        let mut found = Vec::new();
+        let Ok((document, _)) = self.reader.read(path, self.cancel) else {
+            return Ok(found);
+        };
+        let text = document.text.bytes();
+        // Where it matches nowhere no record is read.
+        if !self.all_stand_in(text) {
+            return Ok(found);
+        }
+        for entry in leaves {
+            let record = self.snapshot.record(*entry)?;
+            let bytes = record.bytes.0 as usize..record.bytes.1 as usize;
+            let leaf = text.get(bytes);
+            if leaf.is_some_and(|leaf| self.all_stand_in(leaf) && content_hash(leaf) == record.hash)
+            {
+                found.push((*entry, record));
+            }
+        }
+        Ok(found)
+    }
+
+    fn all_stand_in(&self, text: &[u8]) -> bool {
+        let mut patterns = self.patterns.iter();
+        patterns.all(|pattern| pattern.stands_in(text))
+    }
+}

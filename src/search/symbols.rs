@@ -1,0 +1,292 @@
+//! Names, matched fuzzily: `idxmrg` finds `IndexMerger`, and `merger write` or `Merger::write` what
+//! is called `write` inside.
+
+use super::place::Place;
+use super::{Query, Receipt, SearchError};
+use crate::chunk::Kind;
+use crate::corpus::{Cancel, SourcePath};
+use crate::index::{IndexError, Passing, Record, Snapshot, terms};
+use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::ControlFlow;
+
+/// How many of the best names are looked up.
+const MOST_NAMES: usize = 1_000;
+/// How many of what has one name are looked at.
+const MOST_OF_A_NAME: usize = 500;
+/// How many are weighed for each that is wanted: equal names differ in what they name.
+const WEIGHED: usize = 3;
+/// How many names are matched between two looks at the cancel flag.
+const LOOK_EVERY: usize = 4_096;
+
+/// What a name that fits as well as the name itself adds to the score.
+const FIT: f32 = 4.0;
+const EXACT: f32 = 2.0;
+const EXACT_CASE: f32 = 0.3;
+/// For each letter that was not asked for.
+const LENGTH: f32 = -0.03;
+const MOST_LENGTH: f32 = -1.0;
+const WITHIN: f32 = 0.5;
+
+/// The best declarations and definitions by their names, best first: a few more than `limit`. None
+/// when cancelled.
+pub(super) fn find(
+    snapshot: &Snapshot,
+    query: &Query,
+    passing: &Passing,
+    limit: usize,
+    cancel: &Cancel,
+) -> Result<Option<Vec<(Record, Receipt)>>, SearchError> {
+    let Some(mut wanted) = Wanted::of(&query.words) else {
+        return Ok(Some(Vec::new()));
+    };
+    let Some(names) = wanted.best_names(snapshot, cancel)? else {
+        return Ok(None);
+    };
+    let mut found = Found {
+        snapshot,
+        passing,
+        leaves: HashMap::new(),
+        best: BTreeMap::new(),
+    };
+    for name in names {
+        if cancel.is_cancelled() {
+            return Ok(None);
+        }
+        if found.best.len() >= limit.saturating_mul(WEIGHED) {
+            break;
+        }
+        for record in snapshot.some_named(&name, MOST_OF_A_NAME)? {
+            found.add(&name, &record, &mut wanted)?;
+        }
+    }
+    Ok(Some(found.ranked(limit.saturating_mul(2))))
+}
+
+/// Where in a text the name stands that was asked for, or the one most like it: the byte.
+pub(super) fn best_word(text: &str, words: &str) -> Option<usize> {
+    let mut wanted = Wanted::of(words)?;
+    let mut best: Option<(u16, usize)> = None;
+    for word in terms::words(text) {
+        let score = wanted.score(word);
+        if let Some(score) = score.filter(|score| best.is_none_or(|(most, _)| *score > most)) {
+            best = Some((score, word.as_ptr() as usize - text.as_ptr() as usize));
+        }
+    }
+    best.map(|(_, at)| at)
+}
+
+/// What was typed: the name, and what it is in.
+struct Wanted {
+    name: String,
+    atom: Atom,
+    /// The score of the name itself.
+    perfect: u16,
+    above: Vec<Atom>,
+    matcher: Matcher,
+    buffer: Vec<char>,
+}
+
+impl Wanted {
+    /// None where there is no letter to match.
+    fn of(words: &str) -> Option<Self> {
+        let parts = words.split(|c: char| c.is_whitespace() || matches!(c, ':' | '.' | '#' | '/'));
+        let mut parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        let name = parts.pop()?.to_owned();
+        let atom = |text: &str, kind| {
+            Atom::new(text, CaseMatching::Smart, Normalization::Smart, kind, true)
+        };
+        let mut wanted = Self {
+            atom: atom(&name, AtomKind::Fuzzy),
+            above: parts
+                .into_iter()
+                .map(|part| atom(part, AtomKind::Substring))
+                .collect(),
+            matcher: Matcher::new(Config::DEFAULT),
+            buffer: Vec::new(),
+            perfect: 1,
+            name,
+        };
+        let name = wanted.name.clone();
+        wanted.perfect = wanted.score(&name)?.max(1);
+        Some(wanted)
+    }
+
+    fn score(&mut self, name: &str) -> Option<u16> {
+        let name = Utf32Str::new(name, &mut self.buffer);
+        self.atom.score(name, &mut self.matcher)
+    }
+
+    /// The best names, best first; none when cancelled.
+    fn best_names(
+        &mut self,
+        snapshot: &Snapshot,
+        cancel: &Cancel,
+    ) -> Result<Option<Vec<String>>, IndexError> {
+        let mut best: BTreeSet<(Reverse<u16>, usize, String)> = BTreeSet::new();
+        let mut seen = 0usize;
+        snapshot.each_name(|name| {
+            seen += 1;
+            if seen.is_multiple_of(LOOK_EVERY) && cancel.is_cancelled() {
+                return ControlFlow::Break(());
+            }
+            let Some(score) = self.score(name) else {
+                return ControlFlow::Continue(());
+            };
+            let rank = (Reverse(score), name.len());
+            let is_full = best.len() >= MOST_NAMES;
+            let worst = best.last().filter(|_| is_full);
+            if worst.is_none_or(|(score, length, _)| rank < (*score, *length)) {
+                best.insert((rank.0, rank.1, name.to_owned()));
+                if best.len() > MOST_NAMES {
+                    best.pop_last();
+                }
+            }
+            ControlFlow::Continue(())
+        })?;
+        let names = best.into_iter().map(|(_, _, name)| name);
+        Ok((!cancel.is_cancelled()).then(|| names.collect()))
+    }
+
+    /// How well the places above a name fit, each 0 to 1 in sum; none where one is not there.
+    fn within(&mut self, name: &str, record: &Record) -> Option<f32> {
+        let mut sum = 0.0;
+        for at in 0..self.above.len() {
+            let places = record.names.iter().map(String::as_str);
+            let places = places.chain([record.path.as_str(), name]);
+            let mut best = None;
+            for place in places {
+                let haystack = Utf32Str::new(place, &mut self.buffer);
+                let score = self.above[at].score(haystack, &mut self.matcher);
+                let share = score.map(|_| {
+                    self.above[at].needle_text().len() as f32 / haystack.len().max(1) as f32
+                });
+                best = share.map_or(best, |share| Some(best.unwrap_or(0.0f32).max(share)));
+            }
+            sum += best?.min(1.0);
+        }
+        Some(sum)
+    }
+
+    /// Why something of this name stands where it does; none where it is not in what it should be.
+    fn receipt(&mut self, name: &str, record: &Record) -> Option<Receipt> {
+        let score = self.score(name)?;
+        let within = self.within(name, record)?;
+        let fit = f32::from(score) / f32::from(self.perfect);
+        let is_same = name == self.name;
+        let is_equal = is_same || name.to_lowercase() == self.name.to_lowercase();
+        let more = name
+            .chars()
+            .count()
+            .saturating_sub(self.name.chars().count());
+        let holds = |holds: bool, value: f32| if holds { value } else { 0.0 };
+        let kind = match record.kind {
+            Kind::Items | Kind::Imports => -0.4,
+            Kind::Impl => -0.3,
+            Kind::Section | Kind::Code | Kind::Lines => -0.6,
+            _ => 0.0,
+        };
+        let mut receipt = Receipt::default();
+        receipt.extend([
+            ("name", FIT * fit.min(1.0)),
+            ("exact", holds(is_equal, EXACT) + holds(is_same, EXACT_CASE)),
+            ("length", (LENGTH * more as f32).max(MOST_LENGTH)),
+            ("within", WITHIN * within),
+            ("kind", kind),
+        ]);
+        receipt.extend(Place::of(&record.path, &record.names).demotion());
+        Some(receipt)
+    }
+}
+
+/// What was found so far, the best of each leaf.
+struct Found<'s> {
+    snapshot: &'s Snapshot,
+    passing: &'s Passing,
+    /// The leaves of files in which wholes were found.
+    leaves: HashMap<SourcePath, Vec<(u32, Record)>>,
+    best: BTreeMap<u32, (Record, Receipt)>,
+}
+
+impl Found<'_> {
+    fn add(&mut self, name: &str, record: &Record, wanted: &mut Wanted) -> Result<(), IndexError> {
+        let Some(receipt) = wanted.receipt(name, record) else {
+            return Ok(());
+        };
+        let leaf = match self.snapshot.entry_of(record.id) {
+            Some(entry) => Some((entry, record.clone())),
+            None => self.head(record)?,
+        };
+        let Some((entry, leaf)) = leaf.filter(|(entry, _)| self.passing.contains(*entry)) else {
+            return Ok(());
+        };
+        let known = self.best.get(&entry);
+        if known.is_none_or(|(_, known)| known.total() < receipt.total()) {
+            self.best.insert(entry, (leaf, receipt));
+        }
+        Ok(())
+    }
+
+    /// The leaf in which the name of a whole stands, else its first.
+    fn head(&mut self, whole: &Record) -> Result<Option<(u32, Record)>, IndexError> {
+        if !self.leaves.contains_key(&whole.path) {
+            let entries = self.snapshot.leaves_of(&whole.path)?.into_iter();
+            let mut leaves = Vec::with_capacity(entries.len());
+            for entry in entries {
+                leaves.push((entry, self.snapshot.record(entry)?));
+            }
+            leaves.sort_by_key(|(_, leaf)| leaf.bytes);
+            self.leaves.insert(whole.path.clone(), leaves);
+        }
+        let leaves = self.leaves.get(&whole.path).into_iter().flatten();
+        let mut within = leaves
+            .filter(|(_, leaf)| whole.bytes.0 <= leaf.bytes.0 && leaf.bytes.1 <= whole.bytes.1);
+        let line = whole.name_at.0;
+        let first = within.next().cloned();
+        let named = |leaf: &Record| leaf.lines.0 <= line && line <= leaf.lines.1;
+        Ok(match first {
+            Some(first) if !named(&first.1) => {
+                let named = within.find(|(_, leaf)| named(leaf)).cloned();
+                Some(named.unwrap_or(first))
+            }
+            first => first,
+        })
+    }
+
+    /// Best first; equals stand in the order of their places.
+    fn ranked(self, limit: usize) -> Vec<(Record, Receipt)> {
+        let mut ranked: Vec<(Record, Receipt)> = self.best.into_values().collect();
+        ranked.sort_by(|(left, left_receipt), (right, right_receipt)| {
+            let steps = |receipt: &Receipt| Reverse((receipt.total() * 1e4).round() as i64);
+            let place = |record: &Record| (record.lines, record.id);
+            let scores = steps(left_receipt).cmp(&steps(right_receipt));
+            scores
+                .then_with(|| left.path.cmp(&right.path))
+                .then_with(|| place(left).cmp(&place(right)))
+        });
+        ranked.truncate(limit);
+        ranked
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, words: &str, expected: Option<&str>) {
+        let found = best_word(text, words).map(|at| &text[at..]);
+        let found = found.map(|rest| terms::words(rest)[0]);
+        assert_eq!(found, expected, "{words}");
+    }
+
+    #[test]
+    fn the_word_most_like_the_name_is_the_match() {
+        let text = "const MAX_DOCS: u32 = 1;\nconst MAX_LEAVES: u32 = 2;";
+        check(text, "maxleav", Some("MAX_LEAVES"));
+        check(text, "store::max_docs", Some("MAX_DOCS"));
+        check(text, "größe", None);
+        check(text, "::", None);
+    }
+}

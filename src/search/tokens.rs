@@ -1,0 +1,138 @@
+//! A query's text in tokens.
+
+use std::ops::Range;
+
+/// What stands between spaces, or between quotes or slashes that hold spaces.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Token<'t> {
+    /// A word, or a filter.
+    Word(&'t str),
+    /// What stands between two quotes.
+    Phrase(&'t str),
+    /// What stands between two slashes.
+    Pattern(&'t str),
+}
+
+/// Splits at white space; quotes hold together, alone as a phrase and after a filter's colon, and
+/// slashes do where what begins with one ends with one. Each token with the bytes it takes.
+pub(super) fn tokens(text: &str) -> Vec<(Range<usize>, Token<'_>)> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(rest) = text.get(at..) {
+        let start = at + (rest.len() - rest.trim_start().len());
+        let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) else {
+            break;
+        };
+        let (length, token) = token(rest);
+        tokens.push((start..start + length, token));
+        at = start + length;
+    }
+    tokens
+}
+
+/// The token that a text begins with, and its length; the text begins with no space.
+fn token(rest: &str) -> (usize, Token<'_>) {
+    if let Some(phrase) = quoted(rest) {
+        return (phrase.len() + 2, Token::Phrase(phrase));
+    }
+    if let Some(pattern) = slashed(rest) {
+        return (pattern.len() + 2, Token::Pattern(pattern));
+    }
+    let end = word_end(rest);
+    let word = rest.get(..end).unwrap_or(rest);
+    (word.len(), Token::Word(word))
+}
+
+/// What stands between a quote at the start and the next one, unless that is blank.
+fn quoted(rest: &str) -> Option<&str> {
+    let (phrase, _) = rest.strip_prefix('"')?.split_once('"')?;
+    (!phrase.trim().is_empty()).then_some(phrase)
+}
+
+/// What stands between a slash at the start and one at the end of a token: of the same word, as in
+/// `/src/.*/`, or of a later one if there is no other slash between them. `I/O`, `call/2` and
+/// `/usr/bin` are no patterns.
+fn slashed(rest: &str) -> Option<&str> {
+    let inside = rest.strip_prefix('/')?;
+    let word = inside.split(char::is_whitespace).next()?;
+    let whole = word.strip_suffix('/');
+    let whole = whole.filter(|it| !it.is_empty() && !it.ends_with('\\'));
+    if whole.is_some() {
+        return whole;
+    }
+    let end = unescaped_slash(inside)?;
+    let (pattern, after) = (inside.get(..end)?, inside.get(end + 1..)?);
+    let ends_token = after.is_empty() || after.starts_with(char::is_whitespace);
+    let begins = !pattern.is_empty() && !pattern.starts_with(char::is_whitespace);
+    (ends_token && begins).then_some(pattern)
+}
+
+/// Where the first slash stands that has no backslash before it.
+fn unescaped_slash(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'/' if !escaped => return Some(at),
+            b'\\' => escaped = !escaped,
+            _ => escaped = false,
+        }
+    }
+    None
+}
+
+fn word_end(rest: &str) -> usize {
+    let blank = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    // path:"with spaces"
+    let quote = rest.find(":\"").filter(|quote| *quote < blank);
+    let phrase = quote.and_then(|quote| Some((quote, quoted(rest.get(quote + 1..)?)?)));
+    phrase.map_or(blank, |(quote, phrase)| quote + 1 + phrase.len() + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn check(text: &str, expected: &[Token<'_>]) {
+        let found: Vec<_> = tokens(text).into_iter().map(|(_, token)| token).collect();
+        assert_eq!(found, expected, "{text:?}");
+    }
+
+    #[test]
+    fn slashes_hold_a_pattern_as_a_whole_token_only() {
+        use Token::{Pattern, Word};
+        check("a /fn \\w+/ b", &[Word("a"), Pattern("fn \\w+"), Word("b")]);
+        check("/a.b/", &[Pattern("a.b")]);
+        check("/src/.*rs/", &[Pattern("src/.*rs")]);
+        check("/a\\/ b/", &[Pattern("a\\/ b")]);
+        check("call/2 I/O", &[Word("call/2"), Word("I/O")]);
+        check("/usr/bin x/", &[Word("/usr/bin"), Word("x/")]);
+        check(
+            "a / b / c",
+            &[Word("a"), Word("/"), Word("b"), Word("/"), Word("c")],
+        );
+        check("// /", &[Word("//"), Word("/")]);
+        check("/open", &[Word("/open")]);
+    }
+
+    #[test]
+    fn quotes_hold_a_phrase_and_a_value() {
+        use Token::{Phrase, Word};
+        check("\"a b\" c", &[Phrase("a b"), Word("c")]);
+        check("sym:\"a b\" c", &[Word("sym:\"a b\""), Word("c")]);
+        check("say \"unclosed", &[Word("say"), Word("\"unclosed")]);
+        check("\"\"", &[Word("\"\"")]);
+    }
+
+    proptest! {
+        #[test]
+        fn tokens_are_all_but_white_space(text in "[a-b\"/: \\\\é]{0,16}") {
+            let mut rest = text.clone();
+            for (bytes, _) in tokens(&text).into_iter().rev() {
+                prop_assert!(!bytes.is_empty());
+                rest.replace_range(bytes, "");
+            }
+            prop_assert!(rest.trim().is_empty());
+        }
+    }
+}

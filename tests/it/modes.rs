@@ -1,0 +1,151 @@
+//! Names and patterns in a real index.
+
+use crate::fixture::{PROGRAM, Repository};
+use smriti_tui::search::{Answer, Mode, Pattern, matched_at};
+
+/// Hits of a question as `path:line name`, best first.
+fn listed(repository: &Repository, query: &str, mode: Mode) -> Vec<String> {
+    let answer = repository.ask(query, mode);
+    let line = |answer: &Answer, hit: usize| {
+        let record = &answer.hits[hit].record;
+        let bytes = std::fs::read(repository.path(record.path.as_str())).unwrap();
+        let leaf = &bytes[record.bytes.0 as usize..record.bytes.1 as usize];
+        let leaf = String::from_utf8_lossy(leaf);
+        let at = matched_at(&leaf, record.lines.0, &answer.query);
+        format!(
+            "{}:{} {}",
+            record.path,
+            at.unwrap_or(record.name_at).0,
+            record.name
+        )
+    };
+    (0..answer.hits.len())
+        .map(|hit| line(&answer, hit))
+        .collect()
+}
+
+#[track_caller]
+fn check(repository: &Repository, query: &str, mode: Mode, expected: &[&str]) {
+    assert_eq!(
+        listed(repository, query, mode),
+        expected,
+        "{query} {mode:?}"
+    );
+}
+
+const SOURCES: [(&str, &str); 5] = [
+    (
+        "src/merger.rs",
+        "pub const MAX_DOCS: u32 = 1;\npub const MAX_LEAVES: u32 = 2;\n\n\
+         /// Merges.\npub struct IndexMerger {\n    limit: u32,\n}\n\n\
+         impl IndexMerger {\n    pub fn write(&self) -> u32 {\n        merge_all(self.limit)\n    }\n\n\
+         \x20   pub fn open() -> Self {\n        Self { limit: MAX_DOCS }\n    }\n}\n",
+    ),
+    (
+        "src/store.rs",
+        "pub struct Store;\n\nimpl Store {\n    pub fn write(&self) {\n        merge_all(1);\n    }\n}\n",
+    ),
+    ("tests/merging.rs", "fn merges() {\n    merge_all(9);\n}\n"),
+    (
+        "src/key.rs",
+        concat!(
+            "pub fn key() -> &'static str {\n    \"",
+            "AAAAB3NzaC1yc2EAAAADAQABAAABgQC7vyPzMergeQhLsomethingLongerThanAnyTermMayBe0123456789",
+            "\"\n}\n",
+        ),
+    ),
+    (
+        "README.md",
+        "# Store\n\n## How to install\n\nCall merge_all.\n",
+    ),
+];
+
+fn sources() -> Repository {
+    let repository = Repository::of(&SOURCES);
+    repository.index();
+    repository
+}
+
+#[test]
+fn names_are_matched_fuzzily() {
+    let repository = sources();
+    let first = |query: &str| listed(&repository, query, Mode::Symbol).into_iter().next();
+    let check = |query: &str, expected: &str| {
+        assert_eq!(first(query).as_deref(), Some(expected), "{query}");
+    };
+    check("idxmrg", "src/merger.rs:5 IndexMerger");
+    check("merger write", "src/merger.rs:10 write");
+    check("Store::write", "src/store.rs:4 write");
+    check("maxleav", "src/merger.rs:2 MAX_DOCS");
+    check("write path:store", "src/store.rs:4 write");
+    check("install", "README.md:3 How to install");
+    assert_eq!(first("zzqqx"), None);
+    assert_eq!(first("write lang:python"), None);
+}
+
+#[test]
+fn a_pattern_finds_the_leaves_it_matches_in() {
+    let repository = sources();
+    let check = |query, expected: &[&str]| check(&repository, query, Mode::Regex, expected);
+    check(
+        "merge_all\\(\\w",
+        &[
+            "src/merger.rs:11 write",
+            "src/store.rs:5 write",
+            "tests/merging.rs:2 merges",
+        ],
+    );
+    check("merge_all lang:md", &["README.md:5 How to install"]);
+    check("^pub const \\w+_LEAVES", &["src/merger.rs:2 MAX_DOCS"]);
+    // Within words, and within those that are too long to be terms.
+    check(
+        "exMerg",
+        &["src/merger.rs:5 IndexMerger", "src/merger.rs:9 IndexMerger"],
+    );
+    check("yPzMergeQhL", &["src/key.rs:2 key"]);
+    check("nowhere at all", &[]);
+}
+
+#[test]
+fn a_pattern_narrows_a_query_of_words() {
+    let repository = sources();
+    for mode in [Mode::Hybrid, Mode::Keywords, Mode::Symbol] {
+        let found = listed(&repository, "write /merge_all\\(self/", mode);
+        assert_eq!(found, ["src/merger.rs:11 write"], "{mode:?}");
+    }
+}
+
+#[test]
+fn every_line_that_matches_is_in_a_hit() {
+    let repository = Repository::of(&PROGRAM);
+    repository.index();
+    for source in [
+        "merge",
+        "fn \\w+\\(",
+        "[0-9]{2,}",
+        "return|self",
+        "(?i)ERROR",
+        "\\bis_",
+        "e$",
+    ] {
+        let pattern = Pattern::new(source).unwrap();
+        let answer = repository.ask(source, Mode::Regex);
+        let hits = |path: &str, line: u32| {
+            answer.hits.iter().any(|hit| {
+                let same = hit.record.path.as_str() == path && {
+                    let (first, last) = hit.record.lines;
+                    first <= line && line <= last
+                };
+                let mut copies = hit.locations.iter();
+                same || copies.any(|(copy, first)| copy.as_str() == path && *first <= line)
+            })
+        };
+        for (path, text) in repository.files() {
+            for (line, number) in text.lines().zip(1u32..) {
+                if pattern.stands_in(line.as_bytes()) {
+                    assert!(hits(&path, number), "{source} {path}:{number} {line}");
+                }
+            }
+        }
+    }
+}
