@@ -10,7 +10,8 @@ mod status;
 use crate::app::{App, AppOptions, Asker, Effect, Event, Request};
 use crate::corpus::{Location, head};
 use crate::project::Project;
-use crate::terminal::{Reader, clipboard, editor, surface};
+use crate::terminal::clipboard::{self, ClipboardError};
+use crate::terminal::{Reader, editor, surface};
 use crate::workers::indexer::{Indexer, Report};
 use crate::workers::{
     Answered, Loader, ModelLoad, Opened, RelateRequest, Related, Relater, Searcher, Snapshots,
@@ -52,6 +53,8 @@ enum Payload {
     Related(Asker, Related),
     /// An editor beside the explorer ended badly; a sentence for people.
     EditorFailed(String),
+    /// A text is on the clipboard, by this; or a sentence for people why it is not.
+    Copied(Result<String, String>),
 }
 
 /// Explores a repository until someone leaves.
@@ -263,6 +266,7 @@ impl Explorer {
                 hits: related.hits,
             },
             Payload::EditorFailed(sentence) => Event::EditorReturned(Err(sentence)),
+            Payload::Copied(outcome) => Event::Copied(outcome),
         };
         self.update(event)
     }
@@ -332,7 +336,7 @@ impl Explorer {
             Effect::Redraw => self.screen.clear()?,
             Effect::CancelIndexing => self.indexer.cancel(),
             Effect::Reindex => self.reindex(),
-            Effect::Copy(text) => clipboard::copy(&text)?,
+            Effect::Copy(text) => return Ok(self.copy(text)),
             Effect::CaptureMouse(on) => self.screen.guard().capture_mouse(on)?,
             Effect::Quit => self.leaving = true,
         }
@@ -357,6 +361,22 @@ impl Explorer {
         self.back(Event::EditorReturned(
             edited.map_err(|error| error.to_string()),
         ))
+    }
+
+    /// Puts text on the clipboard; a program that does is not waited for.
+    fn copy(&self, text: String) -> Vec<Event> {
+        let work = self.work.clone();
+        let copied = clipboard::way(&self.project.config.clipboard).and_then(|way| {
+            let by = way.to_string();
+            let name = by.clone();
+            let later = move |done: Result<(), ClipboardError>| {
+                let said = done.map(|()| name).map_err(|error| error.to_string());
+                drop(work.send(Payload::Copied(said)));
+            };
+            Ok(clipboard::copy(text, &way, later)?.map(|()| by))
+        });
+        let said = copied.map_err(|error| error.to_string()).transpose();
+        said.map(Event::Copied).into_iter().collect()
     }
 
     /// Ctrl-Z. Another process may index while this one is stopped, so the index is let go of

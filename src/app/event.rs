@@ -72,6 +72,8 @@ pub enum Event {
     Index(IndexStatus),
     /// The editor is done; `Err` is a sentence for people.
     EditorReturned(Result<(), String>),
+    /// Text is on the clipboard: by what; or a sentence for people why it is not.
+    Copied(Result<String, String>),
     /// Back from Ctrl-Z.
     Resumed,
     /// Asked from outside to end (SIGTERM, SIGHUP).

@@ -7,6 +7,7 @@
 
 mod code;
 mod connected;
+mod copied;
 mod documents;
 mod event;
 mod glyph;

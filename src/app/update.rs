@@ -45,6 +45,7 @@ impl App {
                 }
                 self.read_again(&mut effects);
             }
+            Event::Copied(outcome) => self.copied(outcome),
             Event::Resumed => {
                 self.notice = None;
                 self.read_again(&mut effects);

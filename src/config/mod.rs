@@ -31,6 +31,8 @@ pub struct Config {
     pub summary: SummaryConfig,
     /// Which editor opens a hit.
     pub editor: EditorConfig,
+    /// How text gets to the clipboard.
+    pub clipboard: ClipboardConfig,
     /// How it looks.
     pub ui: UiConfig,
 }
@@ -120,6 +122,26 @@ pub struct SummaryServer {
 pub struct EditorConfig {
     /// A command line that comes before `$VISUAL`; may hold `{file}`, `{line}`, `{column}`.
     pub command: Option<String>,
+}
+
+/// `[clipboard]`
+#[derive(Clone, Debug)]
+pub struct ClipboardConfig {
+    /// Through what.
+    pub way: ClipboardWay,
+    /// A command line that reads the text; it comes before everything else.
+    pub command: Option<String>,
+}
+
+/// Through what text gets to the clipboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClipboardWay {
+    /// A program of the desktop; the terminal over SSH and where there is none.
+    Auto,
+    /// The terminal (OSC 52).
+    Terminal,
+    /// A program; it is an error where none is installed.
+    Program,
 }
 
 /// `[ui]`

@@ -1,8 +1,8 @@
 //! The configuration as it is written: any key may be absent, none may be unknown.
 
 use super::{
-    ChunkConfig, Config, CorpusConfig, DocumentConfig, EditorConfig, EmbedConfig, GraphUse,
-    SummaryConfig, SummaryServer, UiConfig, VectorConfig,
+    ChunkConfig, ClipboardConfig, ClipboardWay, Config, CorpusConfig, DocumentConfig, EditorConfig,
+    EmbedConfig, GraphUse, SummaryConfig, SummaryServer, UiConfig, VectorConfig,
 };
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
@@ -18,6 +18,7 @@ pub(super) struct Raw {
     vector: RawVector,
     summary: RawSummary,
     editor: RawEditor,
+    clipboard: RawClipboard,
     ui: RawUi,
 }
 
@@ -97,6 +98,22 @@ struct RawEditor {
 
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
+struct RawClipboard {
+    way: Option<RawClipboardWay>,
+    #[serde(deserialize_with = "not_empty")]
+    command: Option<String>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum RawClipboardWay {
+    Auto,
+    Terminal,
+    Program,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
 struct RawUi {
     #[serde(deserialize_with = "not_empty")]
     theme: Option<String>,
@@ -149,6 +166,10 @@ impl Raw {
             editor: RawEditor {
                 command: self.editor.command.or(lower.editor.command),
             },
+            clipboard: RawClipboard {
+                way: self.clipboard.way.or(lower.clipboard.way),
+                command: self.clipboard.command.or(lower.clipboard.command),
+            },
             ui: RawUi {
                 theme: self.ui.theme.or(lower.ui.theme),
             },
@@ -172,6 +193,11 @@ impl Raw {
             RawGraphUse::Always => GraphUse::Always,
             RawGraphUse::Never => GraphUse::Never,
         };
+        let way = match self.clipboard.way.ok_or("clipboard.way")? {
+            RawClipboardWay::Auto => ClipboardWay::Auto,
+            RawClipboardWay::Terminal => ClipboardWay::Terminal,
+            RawClipboardWay::Program => ClipboardWay::Program,
+        };
         Ok(Config {
             corpus: CorpusConfig {
                 index_limit: self.corpus.index_limit.ok_or("corpus.index_limit")?,
@@ -193,6 +219,10 @@ impl Raw {
             summary: self.summary.lift()?,
             editor: EditorConfig {
                 command: self.editor.command,
+            },
+            clipboard: ClipboardConfig {
+                way,
+                command: self.clipboard.command,
             },
             ui: UiConfig {
                 theme: self.ui.theme.ok_or("ui.theme")?,

@@ -9,6 +9,7 @@ pub mod clipboard;
 pub mod editor;
 mod guard;
 mod input;
+mod installed;
 mod sequences;
 mod surface;
 

@@ -2,6 +2,7 @@
 
 use super::EditorError;
 use crate::config::EditorConfig;
+use crate::terminal::installed::is_installed;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::Path;
@@ -85,9 +86,8 @@ pub(super) fn choose_from(
     if let Some((command, named_by)) = named {
         return split(command, named_by);
     }
-    let installed = FALLBACKS
-        .iter()
-        .find(|name| is_installed(name, environment));
+    let path = environment.path.as_deref().unwrap_or_default();
+    let installed = FALLBACKS.iter().find(|name| is_installed(name, path));
     match installed {
         Some(name) => Ok(Choice {
             words: vec![(*name).to_owned()],
@@ -117,25 +117,6 @@ fn git_editor(root: &Path) -> Option<String> {
         .ok()?;
     let text = String::from_utf8_lossy(&output.stdout);
     Some(text.trim().to_owned())
-}
-
-fn is_installed(name: &str, environment: &Environment) -> bool {
-    let path = environment.path.as_deref().unwrap_or_default();
-    std::env::split_paths(path).any(|folder| is_executable(&folder.join(name)))
-}
-
-fn is_executable(file: &Path) -> bool {
-    let Ok(metadata) = file.metadata() else {
-        return false;
-    };
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        if metadata.permissions().mode() & 0o111 == 0 {
-            return false;
-        }
-    }
-    metadata.is_file()
 }
 
 #[cfg(test)]

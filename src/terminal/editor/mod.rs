@@ -88,23 +88,14 @@ pub fn open(
     screen: &mut Screen<'_>,
     failed_later: impl FnOnce(EditorError) + Send + 'static,
 ) -> Result<(), EditorError> {
-    let file = location.path.under(root);
-    if !file.is_file() {
+    if !location.path.under(root).is_file() {
         return Err(EditorError::Gone(location.path.to_string()));
     }
-    let choice = choose(config, root)?;
-    let place = Place {
-        file: file.as_os_str(),
-        line: location.line,
-        column: location.column,
-    };
-    let neovim = std::env::var_os("NVIM").map(|server| server.to_string_lossy().into_owned());
-    let neovim = neovim.as_deref().filter(|server| !server.is_empty());
-    let launch = launch(&choice.words, place, neovim).ok_or(EditorError::None)?;
+    let (launch, named_by) = plan(location, root, config)?;
     let program = launch.program.to_string_lossy().into_owned();
     let cannot_start = |cause| EditorError::Start {
         program: program.clone(),
-        named_by: choice.named_by,
+        named_by,
         cause,
     };
     match launch.shown {
@@ -117,6 +108,25 @@ pub fn open(
             watch(child, program.clone(), failed_later).map_err(cannot_start)
         }
     }
+}
+
+/// What [`open`] would run, and who named it.
+pub fn plan(
+    location: &Location,
+    root: &Path,
+    config: &EditorConfig,
+) -> Result<(Launch, NamedBy), EditorError> {
+    let choice = choose(config, root)?;
+    let file = location.path.under(root);
+    let place = Place {
+        file: file.as_os_str(),
+        line: location.line,
+        column: location.column,
+    };
+    let neovim = std::env::var_os("NVIM").map(|server| server.to_string_lossy().into_owned());
+    let neovim = neovim.as_deref().filter(|server| !server.is_empty());
+    let launch = launch(&choice, place, neovim).ok_or(EditorError::None)?;
+    Ok((launch, choice.named_by))
 }
 
 fn command(launch: &Launch) -> Command {

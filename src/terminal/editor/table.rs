@@ -1,5 +1,6 @@
 //! How each editor is told the file, the line and the column.
 
+use super::{Choice, NamedBy};
 use std::ffi::{OsStr, OsString};
 
 /// How an editor takes a place.
@@ -110,10 +111,11 @@ pub struct Launch {
     pub shown: Shown,
 }
 
-/// The command line that opens a place with an editor command, whose words the user may have
-/// written with `{file}`, `{line}` and `{column}`. `neovim` is the server of a Neovim whose terminal
-/// we run in, where there is one. None without a word.
-pub fn launch(words: &[String], place: Place<'_>, neovim: Option<&str>) -> Option<Launch> {
+/// The command line that opens a place with the chosen editor, whose words the user may have written
+/// with `{file}`, `{line}` and `{column}`. `neovim` is the server of a Neovim whose terminal we run
+/// in, where there is one. None without a word.
+pub fn launch(choice: &Choice, place: Place<'_>, neovim: Option<&str>) -> Option<Launch> {
+    let words = &choice.words;
     let (program, given) = words.split_first()?;
     let (syntax, shown) = syntax_of(program);
     let mut launch = Launch {
@@ -126,7 +128,11 @@ pub fn launch(words: &[String], place: Place<'_>, neovim: Option<&str>) -> Optio
         .any(|word| PLACEHOLDERS.iter().any(|name| word.contains(name)));
     if template {
         fill(&mut launch, words, place);
-    } else if let Some(server) = neovim.filter(|_| base_name(program) == "nvim") {
+    } else if let Some(server) = neovim.filter(|_| means_neovim(choice, program)) {
+        if base_name(program) != NEOVIM {
+            launch.program = NEOVIM.into();
+            launch.arguments.clear();
+        }
         launch.arguments.extend(in_neovim(server, place));
         launch.shown = Shown::Elsewhere;
     } else {
@@ -217,6 +223,19 @@ fn fill_word(word: &str, place: Place<'_>) -> OsString {
     }
     filled.push(rest);
     filled
+}
+
+const NEOVIM: &str = "nvim";
+
+/// Whether someone who sits in a Neovim wants it there: who uses `nvim` does, and whoever merely has
+/// a `vi` as the editor of the environment too, rather than one inside the other. What the
+/// configuration names is meant as it is written.
+fn means_neovim(choice: &Choice, program: &str) -> bool {
+    match base_name(program).as_str() {
+        NEOVIM => true,
+        "vim" | "vi" => choice.named_by != NamedBy::Config,
+        _ => choice.named_by == NamedBy::Path,
+    }
 }
 
 /// Opens the place in a tab of the Neovim around us; its own terminal keeps running.

@@ -6,13 +6,26 @@ fn check(command: &str, expected: &[&str], shown: Shown) {
 }
 
 fn check_inside(command: &str, neovim: Option<&str>, expected: &[&str], shown: Shown) {
-    let words = shell_words::split(command).unwrap();
+    check_named(command, NamedBy::Config, neovim, expected, shown);
+}
+
+fn check_named(
+    command: &str,
+    named_by: NamedBy,
+    neovim: Option<&str>,
+    expected: &[&str],
+    shown: Shown,
+) {
+    let choice = Choice {
+        words: shell_words::split(command).unwrap(),
+        named_by,
+    };
     let place = Place {
         file: OsStr::new("/r/a b.rs"),
         line: 12,
         column: 5,
     };
-    let launch = launch(&words, place, neovim).unwrap();
+    let launch = launch(&choice, place, neovim).unwrap();
     let mut words = vec![launch.program];
     words.extend(launch.arguments);
     assert_eq!(words, expected, "{command}");
@@ -202,11 +215,37 @@ fn inside_neovim_the_parent_opens_it() {
 }
 
 #[test]
+fn inside_neovim_no_vi_opens_in_it_unless_the_configuration_wants_one() {
+    let remote = [
+        "nvim",
+        "--server",
+        "s",
+        "--remote-expr",
+        "execute('tab drop ' . fnameescape('/r/a b.rs')) . setcursorcharpos(12, 5)",
+    ];
+    let elsewhere = |command, named_by| {
+        check_named(command, named_by, Some("s"), &remote, Shown::Elsewhere);
+    };
+    elsewhere("vim -u NONE", NamedBy::Variable("EDITOR"));
+    elsewhere("vi", NamedBy::Git);
+    elsewhere("nano", NamedBy::Path);
+    let vim = ["vim", "+12", "/r/a b.rs"];
+    check_named("vim", NamedBy::Config, Some("s"), &vim, Shown::Terminal);
+    let nano = ["nano", "+12", "/r/a b.rs"];
+    let variable = NamedBy::Variable("VISUAL");
+    check_named("nano", variable, Some("s"), &nano, Shown::Terminal);
+}
+
+#[test]
 fn no_words_no_launch() {
     let place = Place {
         file: OsStr::new("/r/a.rs"),
         line: 1,
         column: 1,
     };
-    assert_eq!(launch(&[], place, None), None);
+    let choice = Choice {
+        words: Vec::new(),
+        named_by: NamedBy::Config,
+    };
+    assert_eq!(launch(&choice, place, None), None);
 }

@@ -1,0 +1,207 @@
+//! Which way text takes to the clipboard.
+
+use super::ClipboardError;
+use super::osc52::Around;
+use crate::config::{ClipboardConfig, ClipboardWay};
+use crate::terminal::installed::is_installed;
+use std::ffi::OsString;
+use std::fmt;
+
+/// When a program works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Needs {
+    /// A Wayland display.
+    Wayland,
+    /// An X display.
+    X11,
+    /// Only itself: macOS, Windows below WSL, Android.
+    Nothing,
+}
+
+/// Programs that put their input on the clipboard, best first.
+const PROGRAMS: &[(Needs, &[&str])] = &[
+    (Needs::Wayland, &["wl-copy"]),
+    (Needs::X11, &["xclip", "-in", "-selection", "clipboard"]),
+    (Needs::X11, &["xsel", "--input", "--clipboard"]),
+    (Needs::Nothing, &["pbcopy"]),
+    (Needs::Nothing, &["clip.exe"]),
+    (Needs::Nothing, &["termux-clipboard-set"]),
+];
+
+/// How text gets to the clipboard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// By an escape sequence (OSC 52), which works over SSH too.
+    Terminal(Around),
+    /// By a program that reads it; its words.
+    Program(Vec<String>),
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Terminal(Around::Nothing) => out.write_str("the terminal (OSC 52)"),
+            Self::Terminal(Around::Tmux) => out.write_str("tmux (OSC 52)"),
+            Self::Terminal(Around::Screen) => out.write_str("screen (OSC 52)"),
+            Self::Program(words) => out.write_str(words.first().map_or("", String::as_str)),
+        }
+    }
+}
+
+/// What the environment says about displays and what stands between us and the terminal.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Environment {
+    pub(super) wayland: bool,
+    pub(super) x11: bool,
+    pub(super) ssh: bool,
+    pub(super) tmux: bool,
+    pub(super) screen: bool,
+    pub(super) path: OsString,
+}
+
+impl Environment {
+    fn of_process() -> Self {
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        Self {
+            wayland: is_set("WAYLAND_DISPLAY"),
+            x11: is_set("DISPLAY"),
+            ssh: is_set("SSH_CONNECTION") || is_set("SSH_TTY"),
+            tmux: is_set("TMUX"),
+            screen: is_set("STY"),
+            path: std::env::var_os("PATH").unwrap_or_default(),
+        }
+    }
+
+    fn around(&self) -> Around {
+        match (self.tmux, self.screen) {
+            (true, _) => Around::Tmux,
+            (false, true) => Around::Screen,
+            (false, false) => Around::Nothing,
+        }
+    }
+
+    /// The first program that works here.
+    fn program(&self) -> Option<Way> {
+        let works = |needs| match needs {
+            Needs::Wayland => self.wayland,
+            Needs::X11 => self.x11,
+            Needs::Nothing => true,
+        };
+        let (_, words) = PROGRAMS.iter().find(|(needs, words)| {
+            let program = words.first();
+            works(*needs) && program.is_some_and(|name| is_installed(name, &self.path))
+        })?;
+        Some(Way::Program(
+            words.iter().map(ToString::to_string).collect(),
+        ))
+    }
+}
+
+/// The way text would take now. Left to itself: the desktop's own program, and the terminal over SSH
+/// (whose clipboard is the one of the machine in front of which someone sits) and where there is no
+/// program.
+pub fn way(config: &ClipboardConfig) -> Result<Way, ClipboardError> {
+    way_in(config, &Environment::of_process())
+}
+
+fn way_in(config: &ClipboardConfig, environment: &Environment) -> Result<Way, ClipboardError> {
+    if let Some(command) = &config.command {
+        return match shell_words::split(command) {
+            Ok(words) if !words.is_empty() => Ok(Way::Program(words)),
+            _ => Err(ClipboardError::NotACommand(command.clone())),
+        };
+    }
+    let terminal = Way::Terminal(environment.around());
+    match config.way {
+        ClipboardWay::Terminal => Ok(terminal),
+        ClipboardWay::Auto if environment.ssh => Ok(terminal),
+        ClipboardWay::Auto => Ok(environment.program().unwrap_or(terminal)),
+        ClipboardWay::Program => environment
+            .program()
+            .ok_or_else(|| ClipboardError::NoProgram(programs())),
+    }
+}
+
+/// Their names, for people.
+pub(super) fn programs() -> String {
+    let names = PROGRAMS.iter().filter_map(|(_, words)| words.first());
+    names.copied().collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(way: ClipboardWay) -> ClipboardConfig {
+        ClipboardConfig { way, command: None }
+    }
+
+    fn check(config: &ClipboardConfig, environment: &Environment, expected: &str) {
+        let said = match way_in(config, environment) {
+            Ok(way) => way.to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(said, expected, "{environment:?}");
+    }
+
+    #[test]
+    fn without_programs_it_goes_through_the_terminal_and_what_is_around_it() {
+        let auto = config(ClipboardWay::Auto);
+        let mut environment = Environment::default();
+        check(&auto, &environment, "the terminal (OSC 52)");
+        environment.screen = true;
+        check(&auto, &environment, "screen (OSC 52)");
+        environment.tmux = true;
+        check(&auto, &environment, "tmux (OSC 52)");
+    }
+
+    #[test]
+    fn a_program_that_is_wanted_and_missing_is_said() {
+        let said = way_in(&config(ClipboardWay::Program), &Environment::default())
+            .unwrap_err()
+            .to_string();
+        assert!(
+            said.contains("none of wl-copy, xclip, xsel, pbcopy"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn a_command_of_the_users_own_wins() {
+        let own = |command: &str| ClipboardConfig {
+            way: ClipboardWay::Terminal,
+            command: Some(command.to_owned()),
+        };
+        let environment = Environment::default();
+        check(&own("my-copy --stdin 'a b'"), &environment, "my-copy");
+        let error = way_in(&own("my-copy 'open"), &environment).unwrap_err();
+        assert!(matches!(error, ClipboardError::NotACommand(_)), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_desktop_decides_among_programs_and_ssh_against_them() {
+        use std::fs;
+        use std::os::unix::fs::PermissionsExt;
+
+        let directory = tempfile::tempdir().unwrap();
+        for name in ["wl-copy", "xclip", "xsel"] {
+            let file = directory.path().join(name);
+            fs::write(&file, "").unwrap();
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        let mut environment = Environment {
+            path: directory.path().into(),
+            ..Environment::default()
+        };
+        let auto = config(ClipboardWay::Auto);
+        check(&auto, &environment, "the terminal (OSC 52)");
+        environment.x11 = true;
+        check(&auto, &environment, "xclip");
+        environment.wayland = true;
+        check(&auto, &environment, "wl-copy");
+        environment.ssh = true;
+        check(&auto, &environment, "the terminal (OSC 52)");
+        check(&config(ClipboardWay::Program), &environment, "wl-copy");
+    }
+}

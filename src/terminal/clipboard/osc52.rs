@@ -1,0 +1,140 @@
+//! Through the terminal: the escape sequence OSC 52, and how it gets past what stands between.
+
+use super::choice::programs;
+use super::{ClipboardError, TerminalError};
+use std::io::Write;
+
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// Bytes of text in one sequence. The smallest limit of the terminals in use is 100 000 bytes for
+/// all of it (hterm's); longer ones are cut or ignored without a word.
+const LONGEST: usize = 74_994;
+
+/// Longer strings are cut by GNU screen.
+const SCREEN_PIECE: usize = 512;
+
+/// What stands between us and the terminal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Around {
+    /// Nothing that changes what is written.
+    Nothing,
+    /// tmux, which hears the sequence itself (`set-clipboard on`), and passes on what is wrapped
+    /// (`allow-passthrough on`).
+    Tmux,
+    /// GNU screen, which passes on what is wrapped.
+    Screen,
+}
+
+/// Writes the sequence. A terminal that does not know it ignores it silently; there is no answer to
+/// wait for.
+pub(super) fn send(text: &str, around: Around, out: &mut impl Write) -> Result<(), ClipboardError> {
+    if text.len() > LONGEST {
+        return Err(ClipboardError::TooLong {
+            length: text.len(),
+            limit: LONGEST,
+            programs: programs(),
+        });
+    }
+    out.write_all(&sequence(text, around))
+        .and_then(|()| out.flush())
+        .map_err(|error| TerminalError::Io(error).into())
+}
+
+fn sequence(text: &str, around: Around) -> Vec<u8> {
+    let plain = format!("\x1b]52;c;{}\x07", base64(text.as_bytes()));
+    match around {
+        Around::Nothing => plain.into_bytes(),
+        // Both: which of the two settings is on cannot be told, and twice the same does no harm.
+        Around::Tmux => {
+            let wrapped = plain.replace('\x1b', "\x1b\x1b");
+            format!("{plain}\x1bPtmux;{wrapped}\x1b\\").into_bytes()
+        }
+        Around::Screen => {
+            let mut wrapped = Vec::with_capacity(plain.len() + plain.len() / 64);
+            for piece in plain.as_bytes().chunks(SCREEN_PIECE) {
+                wrapped.extend_from_slice(b"\x1bP");
+                wrapped.extend_from_slice(piece);
+                wrapped.extend_from_slice(b"\x1b\\");
+            }
+            wrapped
+        }
+    }
+}
+
+fn base64(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let packed = (0..3).fold(0_u32, |packed, at| {
+            packed << 8 | u32::from(group.get(at).copied().unwrap_or(0))
+        });
+        for at in 0..4 {
+            if at <= group.len() {
+                let index = packed >> (18 - 6 * at) & 63;
+                text.push(char::from(ALPHABET[index as usize]));
+            } else {
+                text.push('=');
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &str) {
+        assert_eq!(base64(text.as_bytes()), expected, "{text}");
+    }
+
+    #[test]
+    fn the_vectors_of_rfc_4648() {
+        check("", "");
+        check("f", "Zg==");
+        check("fo", "Zm8=");
+        check("foo", "Zm9v");
+        check("foob", "Zm9vYg==");
+        check("fooba", "Zm9vYmE=");
+        check("foobar", "Zm9vYmFy");
+    }
+
+    #[test]
+    fn all_of_the_alphabet() {
+        check("größe.rs:12 →?>~", "Z3LDtsOfZS5yczoxMiDihpI/Pn4=");
+    }
+
+    #[test]
+    fn tmux_is_told_and_passes_it_on() {
+        let sent = String::from_utf8(sequence("foo", Around::Tmux)).unwrap();
+        assert_eq!(
+            sent,
+            "\x1b]52;c;Zm9v\x07\x1bPtmux;\x1b\x1b]52;c;Zm9v\x07\x1b\\"
+        );
+    }
+
+    #[test]
+    fn screen_gets_it_in_pieces_that_join_to_the_whole() {
+        let text = "x".repeat(2_000);
+        let sent = String::from_utf8(sequence(&text, Around::Screen)).unwrap();
+        let pieces: Vec<&str> = sent
+            .split_terminator("\x1b\\")
+            .map(|piece| piece.strip_prefix("\x1bP").unwrap())
+            .collect();
+        assert!(pieces.iter().all(|piece| piece.len() <= SCREEN_PIECE));
+        assert_eq!(
+            pieces.concat().into_bytes(),
+            sequence(&text, Around::Nothing)
+        );
+    }
+
+    #[test]
+    fn what_a_terminal_would_cut_is_refused() {
+        let mut out = Vec::new();
+        assert!(send(&"x".repeat(LONGEST), Around::Nothing, &mut out).is_ok());
+        assert!(out.len() <= 100_000);
+        out.clear();
+        let error = send(&"x".repeat(LONGEST + 1), Around::Nothing, &mut out).unwrap_err();
+        assert!(error.to_string().contains("74995 bytes"), "{error}");
+        assert!(out.is_empty(), "nothing of it is sent");
+    }
+}

@@ -1,0 +1,156 @@
+//! Through a program that reads the text from its input.
+
+use super::ClipboardError;
+use std::io::{self, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::{self, Builder};
+use std::time::{Duration, Instant};
+
+/// How often the end of a program is looked for.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// Starts the program and gives it the text, on a thread of its own; `later` hears of the end.
+/// (Those that serve a selection go on in the background; their first process ends at once.)
+pub(super) fn feed(
+    words: &[String],
+    text: String,
+    deadline: Duration,
+    later: impl FnOnce(Result<(), ClipboardError>) + Send + 'static,
+) -> Result<(), ClipboardError> {
+    let program = words.first().cloned().unwrap_or_default();
+    let cannot_start = |cause| ClipboardError::Start {
+        program: program.clone(),
+        cause,
+    };
+    let child = command(words).spawn().map_err(cannot_start)?;
+    let name = program.clone();
+    Builder::new()
+        .name("clipboard".to_owned())
+        .spawn(move || {
+            let how = wait(child, text, Instant::now() + deadline);
+            later(how.map_err(|how| ClipboardError::Failed { program: name, how }));
+        })
+        .map(drop)
+        .map_err(cannot_start)
+}
+
+/// Its output is nobody's: a program that stays behind to serve the selection must not keep a pipe
+/// of ours open, nor write on the screen.
+fn command(words: &[String]) -> Command {
+    let mut command = Command::new(words.first().map_or("", String::as_str));
+    command
+        .args(words.iter().skip(1))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    command
+}
+
+/// Gives it the text and waits for its end, both before the deadline.
+fn wait(mut child: Child, text: String, deadline: Instant) -> Result<(), String> {
+    let (done, written) = channel();
+    let mut input = child.stdin.take();
+    let writer = Builder::new()
+        .name("clipboard text".to_owned())
+        .spawn(move || {
+            let result = match &mut input {
+                Some(input) => input.write_all(text.as_bytes()),
+                None => Ok(()),
+            };
+            // Closed here, which is the end of its input.
+            drop(input);
+            let _ = done.send(result);
+        });
+    let result = match writer {
+        Ok(_) => match written.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(Ok(())) => ended(&mut child, deadline),
+            Ok(Err(error)) => match ended(&mut child, deadline) {
+                // Why it stopped reading says more than that it did.
+                Err(how) => Err(how),
+                Ok(()) => Err(format!("did not read the text: {error}")),
+            },
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => Err(late()),
+        },
+        Err(error) => Err(cannot_write(&error)),
+    };
+    if result.is_err() {
+        // One that hangs is ended, and waited for, so that it does not stay as a zombie.
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+    result
+}
+
+fn ended(child: &mut Child, deadline: Instant) -> Result<(), String> {
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) if status.success() => return Ok(()),
+            Ok(Some(status)) => return Err(format!("ended with {status}")),
+            Ok(None) if Instant::now() >= deadline => return Err(late()),
+            Ok(None) => thread::sleep(LOOK),
+            Err(error) => return Err(format!("cannot be waited for: {error}")),
+        }
+    }
+}
+
+fn late() -> String {
+    "does not take the text; its display may be gone".to_owned()
+}
+
+fn cannot_write(error: &io::Error) -> String {
+    format!("cannot be given the text: {error}")
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+
+    /// How a shell script as the clipboard's program ends.
+    fn fed(script: &str, text: &str, deadline: Duration) -> Result<(), String> {
+        let words = ["sh", "-c", script].map(str::to_owned);
+        let (sender, end) = channel();
+        feed(&words, text.to_owned(), deadline, move |result| {
+            let _ = sender.send(result.map_err(|error| error.to_string()));
+        })
+        .unwrap();
+        end.recv().unwrap()
+    }
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    #[test]
+    fn the_program_reads_all_of_the_text() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("copied");
+        let text = "größe\n".repeat(100_000);
+        let script = format!("cat > '{}'", file.display());
+        assert_eq!(fed(&script, &text, LONG), Ok(()));
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    }
+
+    #[test]
+    fn how_it_failed_is_said() {
+        let said = fed("exit 3", "x", LONG).unwrap_err();
+        assert!(said.contains("sh ended with exit status: 3"), "{said}");
+        let long = "x".repeat(1_000_000);
+        let said = fed("exec <&-; exit 4", &long, LONG).unwrap_err();
+        assert!(said.contains("exit status: 4"), "{said}");
+    }
+
+    #[test]
+    fn one_that_hangs_is_ended() {
+        let said = fed("sleep 600", "x", Duration::from_millis(50)).unwrap_err();
+        assert!(said.contains("does not take the text"), "{said}");
+    }
+
+    #[test]
+    fn one_that_is_missing_is_said_at_once() {
+        let words = ["/nowhere/copy".to_owned()];
+        let error = feed(&words, String::new(), LONG, |_| {}).unwrap_err();
+        assert!(error.to_string().contains("/nowhere/copy"), "{error}");
+    }
+}

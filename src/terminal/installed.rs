@@ -1,0 +1,24 @@
+//! Whether a program is there to be run.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+/// Whether a folder of `path`, a list as `PATH` is one, has an executable file of this name.
+pub(super) fn is_installed(name: &str, path: &OsStr) -> bool {
+    std::env::split_paths(path).any(|folder| is_executable(&folder.join(name)))
+}
+
+/// Whether the file can be run by someone.
+fn is_executable(file: &Path) -> bool {
+    let Ok(metadata) = file.metadata() else {
+        return false;
+    };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        if metadata.permissions().mode() & 0o111 == 0 {
+            return false;
+        }
+    }
+    metadata.is_file()
+}
