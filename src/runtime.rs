@@ -3,15 +3,17 @@
 //! Principal type: `Explorer`. Invariant: the first frame is drawn before index, model and input
 //! are touched, nothing here waits for a worker, and an idle loop draws nothing.
 
+mod ledger;
 mod screen;
 mod signals;
 mod status;
 
 use crate::app::{App, AppOptions, Asker, Effect, Event, Request};
+use crate::config::UiConfig;
 use crate::corpus::{Location, head};
 use crate::project::Project;
 use crate::terminal::clipboard::{self, ClipboardError};
-use crate::terminal::{Reader, editor, surface};
+use crate::terminal::{Probe, Reader, background, editor, surface};
 use crate::workers::indexer::{Indexer, Report};
 use crate::workers::{
     Answered, Loader, ModelLoad, Opened, RelateRequest, Related, Relater, Searcher, Snapshots,
@@ -60,7 +62,7 @@ enum Payload {
 /// Explores a repository until someone leaves.
 pub fn run(project: Project) -> anyhow::Result<()> {
     let size = surface()?;
-    let (theme, warning) = screen::theme(&project, size.colour)?;
+    let (theme, mut warning) = screen::theme(&project, size.colour)?;
     let mut app = App::new(AppOptions {
         root_name: project.root().name(),
         head: head(project.root()),
@@ -83,10 +85,24 @@ pub fn run(project: Project) -> anyhow::Result<()> {
     };
     let mut screen = Screen::enter(theme)?;
     screen.draw(&app)?;
+    let probe = match project.config.ui.theme == UiConfig::AUTO {
+        true => background()?,
+        false => Probe::default(),
+    };
+    if let Some((theme, why)) = screen::theme_on(&project, probe.background, size.colour)? {
+        screen.set_theme(theme);
+        screen.draw(&app)?;
+        warning = why;
+    }
 
     runtime.block_on(async {
         let (input_sender, input) = unbounded_channel();
         let (work_sender, work) = unbounded_channel();
+        for event in probe.typed {
+            // The channel ends with the loop.
+            drop(input_sender.send(Ok(event)));
+        }
+        let input_sender = (input_sender, probe.is_owed);
         let mut explorer = Explorer::start(project, app, screen, input_sender, work_sender)
             .context("cannot start a thread")?;
         if let Some(warning) = warning {
@@ -129,7 +145,7 @@ impl Explorer {
         project: Project,
         app: App,
         screen: Screen,
-        input: UnboundedSender<io::Result<Input>>,
+        (input, is_owed): (UnboundedSender<io::Result<Input>>, bool),
         work: UnboundedSender<Payload>,
     ) -> anyhow::Result<Self> {
         // A worker that outlives the loop speaks to nobody, which is as well.
@@ -155,7 +171,7 @@ impl Explorer {
             )
         };
         Ok(Self {
-            input: Reader::start(Box::new(move |event| input.send(event).is_ok()))?,
+            input: Reader::start(is_owed, Box::new(move |event| input.send(event).is_ok()))?,
             searcher: Searcher::start(
                 project.reader.clone(),
                 snapshots.clone(),
@@ -206,7 +222,7 @@ impl Explorer {
                 signal = signals.next() => self.signalled(signal)?,
                 Some(payload) = work.recv() => self.hear(payload)?,
                 () = until(self.stopping) => self.stop()?,
-                _ = ticks.tick(), if self.app.is_busy() => self.update(Event::Tick)?,
+                _ = ticks.tick(), if self.app.is_busy() => self.tick()?,
             }
             while !self.leaving
                 && let Ok(event) = input.try_recv()
@@ -223,6 +239,14 @@ impl Explorer {
             }
         }
         Ok(())
+    }
+
+    /// Time passed while something runs: spinners go on, and what is left takes longer.
+    fn tick(&mut self) -> anyhow::Result<()> {
+        if let Some(status) = self.status.at(Instant::now()) {
+            self.update(Event::Index(status))?;
+        }
+        self.update(Event::Tick)
     }
 
     /// Something came from the terminal.
@@ -244,7 +268,7 @@ impl Explorer {
     fn hear(&mut self, payload: Payload) -> anyhow::Result<()> {
         let event = match payload {
             Payload::Released => return self.stop(),
-            Payload::Index(report) => Event::Index(self.status.report(report)),
+            Payload::Index(report) => Event::Index(self.status.report(report, Instant::now())),
             Payload::Model(load) => Event::Index(self.status.model(&load)),
             Payload::Answered(Answered { revision, answer }) => {
                 Event::Answered { revision, answer }

@@ -184,6 +184,32 @@ pub enum Watching {
     Polling,
 }
 
+/// How fast something goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pace {
+    /// Files, leaves or summaries a minute, over the last seconds.
+    pub per_minute: u64,
+    /// Seconds for what is left, at that rate.
+    pub seconds_left: u64,
+}
+
+/// One stage of indexing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Work {
+    /// Which.
+    pub stage: Stage,
+    /// Files, leaves or summaries done.
+    pub done: usize,
+    /// So many there are; 0 where that is not known.
+    pub all: usize,
+    /// Seconds it took so far.
+    pub seconds: u64,
+    /// Whether it goes on.
+    pub is_running: bool,
+    /// How fast it goes; none before that can be told, and none when it is over.
+    pub pace: Option<Pace>,
+}
+
 /// The real state of the index, for the status line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct IndexStatus {
@@ -205,6 +231,8 @@ pub struct IndexStatus {
     pub head: Option<Head>,
     /// How changes of files are noticed.
     pub watching: Watching,
+    /// What the stages of the present or last run came to, in the order in which they ran.
+    pub works: Vec<Work>,
     /// Something to say once: an index that was rebuilt, and why.
     pub notice: Option<String>,
 }

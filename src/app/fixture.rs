@@ -289,6 +289,7 @@ pub(crate) fn fresh() -> IndexStatus {
         generation: 3,
         head: None,
         watching: Watching::Off,
+        works: Vec::new(),
         notice: None,
     }
 }

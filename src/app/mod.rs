@@ -29,7 +29,9 @@ pub(crate) mod fixture;
 #[cfg(test)]
 mod tests;
 
-pub use event::{Asker, Effect, Event, IndexStatus, ModelState, Request, Stage, Watching};
+pub use event::{
+    Asker, Effect, Event, IndexStatus, ModelState, Pace, Request, Stage, Watching, Work,
+};
 
 pub(crate) use code::{Code, Link, Page, Row, Showing, Topic};
 pub(crate) use glyph::{Glyph, cells};

@@ -1,6 +1,6 @@
 //! What the status line says of the index, in words.
 
-use super::event::{IndexStatus, ModelState, Stage, Watching};
+use super::event::{IndexStatus, ModelState, Pace, Stage, Watching, Work};
 
 /// How something should be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +31,9 @@ impl Part {
 /// The parts, the most important first: a narrow screen cuts the end.
 pub(crate) fn line(status: &IndexStatus) -> Vec<Part> {
     let mut parts = stage(status);
+    if let Some(pace) = running(status).and_then(|work| work.pace) {
+        parts.insert(1.min(parts.len()), Part::new(Tone::Faint, eta(&pace)));
+    }
     match &status.model {
         ModelState::Failed(why) => {
             parts.push(Part::new(Tone::Warning, format!("keywords only: {why}")));
@@ -48,6 +51,35 @@ pub(crate) fn line(status: &IndexStatus) -> Vec<Part> {
         parts.push(Part::new(Tone::Faint, skipped));
     }
     parts
+}
+
+/// The stage that runs.
+fn running(status: &IndexStatus) -> Option<&Work> {
+    status.works.last().filter(|work| work.is_running)
+}
+
+/// `1 200/s, 12 s left`.
+pub(crate) fn eta(pace: &Pace) -> String {
+    let left = duration(pace.seconds_left);
+    format!("{}, {left} left", rate(pace.per_minute))
+}
+
+/// A rate in the unit in which it is a number that says something.
+pub(crate) fn rate(per_minute: u64) -> String {
+    let number = |number: u64| grouped(usize::try_from(number).unwrap_or(usize::MAX));
+    match per_minute {
+        600.. => format!("{}/s", number(per_minute / 60)),
+        _ => format!("{}/min", number(per_minute)),
+    }
+}
+
+/// Seconds as people say them: `12 s`, `3 min`, `2 h 5 min`.
+pub(crate) fn duration(seconds: u64) -> String {
+    match seconds {
+        0..100 => format!("{seconds} s"),
+        100..6_000 => format!("{} min", seconds.div_ceil(60)),
+        _ => format!("{} h {} min", seconds / 3_600, seconds % 3_600 / 60),
+    }
 }
 
 /// Whether what is indexed is what the files are, as far as anyone told.
@@ -188,6 +220,36 @@ mod tests {
                 ..status
             },
             "fresh · vectors 61 %  12 480/20 310 · keywords only: model.onnx is cut short · 3 skipped",
+        );
+    }
+
+    #[test]
+    fn says_how_fast_it_goes_and_how_long_it_takes() {
+        let embedding = |per_minute, seconds_left| IndexStatus {
+            stage: Stage::Embedding,
+            model: ModelState::Ready,
+            leaves: 20_310,
+            vectors: 12_480,
+            works: vec![Work {
+                stage: Stage::Embedding,
+                done: 12_480,
+                all: 20_310,
+                seconds: 3,
+                is_running: true,
+                pace: Some(Pace {
+                    per_minute,
+                    seconds_left,
+                }),
+            }],
+            ..IndexStatus::default()
+        };
+        check(
+            embedding(240_000, 2),
+            "vectors 61 %  12 480/20 310 · 4 000/s, 2 s left · keywords ready · fresh",
+        );
+        check(
+            embedding(120, 8_000),
+            "vectors 61 %  12 480/20 310 · 120/min, 2 h 13 min left · keywords ready · fresh",
         );
     }
 

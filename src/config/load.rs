@@ -311,7 +311,7 @@ mod tests {
         let message = load("[ui]\ntheem = \"x\"\n").unwrap_err().to_string();
         assert!(
             message.ends_with(
-                "config.toml, line 2, key ui.theem: unknown key `theem`, expected `theme`"
+                "config.toml, line 2, key ui.theem: unknown key `theem`, expected one of `theme`, `light`, `dark`"
             ),
             "{message}"
         );

@@ -147,6 +147,15 @@ pub enum ClipboardWay {
 /// `[ui]`
 #[derive(Clone, Debug)]
 pub struct UiConfig {
-    /// The theme's name: a file of `themes/` or of the user's themes folder.
+    /// The theme's name: a file of `themes/` or of the user's themes folder; or [`UiConfig::AUTO`].
     pub theme: String,
+    /// The theme for a light terminal, where the name is [`UiConfig::AUTO`].
+    pub light: String,
+    /// The theme for a dark one.
+    pub dark: String,
+}
+
+impl UiConfig {
+    /// The name that stands for the light or the dark theme, as the terminal is.
+    pub const AUTO: &str = "auto";
 }

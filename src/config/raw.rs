@@ -117,6 +117,10 @@ enum RawClipboardWay {
 struct RawUi {
     #[serde(deserialize_with = "not_empty")]
     theme: Option<String>,
+    #[serde(deserialize_with = "not_empty")]
+    light: Option<String>,
+    #[serde(deserialize_with = "not_empty")]
+    dark: Option<String>,
 }
 
 fn at_least<'de, D: Deserializer<'de>, const LOWEST: u64>(
@@ -172,6 +176,8 @@ impl Raw {
             },
             ui: RawUi {
                 theme: self.ui.theme.or(lower.ui.theme),
+                light: self.ui.light.or(lower.ui.light),
+                dark: self.ui.dark.or(lower.ui.dark),
             },
         }
     }
@@ -226,6 +232,8 @@ impl Raw {
             },
             ui: UiConfig {
                 theme: self.ui.theme.ok_or("ui.theme")?,
+                light: self.ui.light.ok_or("ui.light")?,
+                dark: self.ui.dark.ok_or("ui.dark")?,
             },
         })
     }

@@ -1,8 +1,9 @@
 //! The screen as the loop uses it: one frame at a time, on a terminal that is ours.
 
 use crate::app::App;
+use crate::config::UiConfig;
 use crate::project::Project;
-use crate::terminal::{Guard, Reader, TerminalError};
+use crate::terminal::{Background, Guard, Reader, TerminalError};
 use crate::ui::{self, Theme};
 use anyhow::{Context, bail};
 use crossterm::queue;
@@ -58,6 +59,11 @@ impl Screen {
             .context("the terminal cannot be drawn on")
     }
 
+    /// Draws in another theme from now on.
+    pub(super) fn set_theme(&mut self, theme: Theme) {
+        self.theme = theme;
+    }
+
     pub(super) fn size(&self) -> io::Result<(u16, u16)> {
         let size = self.terminal.size()?;
         Ok((size.width, size.height))
@@ -77,10 +83,33 @@ impl Screen {
     }
 }
 
-/// The chosen theme, the user's own before an embedded one of the same name, and what is wrong
-/// with it.
+/// What the first frame is drawn in, and what is wrong with it. Where the terminal is still to be
+/// asked, that is the default, which is read on any background.
 pub(super) fn theme(project: &Project, colour: bool) -> anyhow::Result<(Theme, Option<String>)> {
-    let name = &project.config.ui.theme;
+    let default = Theme::names().next().unwrap_or_default();
+    match project.config.ui.theme.as_str() {
+        UiConfig::AUTO => named(project, default, colour),
+        name => named(project, name, colour),
+    }
+}
+
+/// The theme for this background. Where nobody knows it, the default stays.
+pub(super) fn theme_on(
+    project: &Project,
+    background: Option<Background>,
+    colour: bool,
+) -> anyhow::Result<Option<(Theme, Option<String>)>> {
+    let ui = &project.config.ui;
+    let name = match background {
+        Some(Background::Light) => &ui.light,
+        Some(Background::Dark) => &ui.dark,
+        None => return Ok(None),
+    };
+    named(project, name, colour).map(Some)
+}
+
+/// A theme by its name, the user's own before an embedded one.
+fn named(project: &Project, name: &str, colour: bool) -> anyhow::Result<(Theme, Option<String>)> {
     let file = project.themes.join(format!("{name}.toml"));
     let own = match std::fs::read_to_string(&file) {
         Ok(text) => Some(text),

@@ -1,25 +1,30 @@
 //! What the workers say, put together as the state of the index that the app shows.
 
+use super::ledger::Ledger;
 use crate::app::{IndexStatus, ModelState, Stage, Watching};
 use crate::workers::indexer::{self, Progress, Report};
 use crate::workers::{ModelLoad, Watch};
+use std::time::Instant;
 
 /// The state so far. Each change gives the whole new state.
 #[derive(Default)]
-pub(super) struct Status(IndexStatus);
+pub(super) struct Status {
+    told: IndexStatus,
+    ledger: Ledger,
+}
 
 impl Status {
     /// Takes in what the indexer says.
-    pub(super) fn report(&mut self, report: Report) -> IndexStatus {
+    pub(super) fn report(&mut self, report: Report, now: Instant) -> IndexStatus {
         match report {
-            Report::Head(head) => self.0.head = Some(head),
+            Report::Head(head) => self.told.head = Some(head),
             Report::Watching(watch) => self.watch(watch),
             Report::Moved(progress) => self.count(&progress),
             Report::Progress(progress) => {
                 self.count(&progress);
-                self.0.files = progress.files;
-                self.0.skipped = progress.skipped;
-                self.0.stage = match progress.stage {
+                self.told.files = progress.files;
+                self.told.skipped = progress.skipped;
+                self.told.stage = match progress.stage {
                     indexer::Stage::Walking => Stage::Walking,
                     indexer::Stage::Reading => Stage::Reading,
                     indexer::Stage::Embedding => Stage::Embedding,
@@ -29,50 +34,77 @@ impl Status {
             }
             Report::Following(progress) => {
                 self.count(&progress);
-                self.0.files = (0, 0);
-                self.0.stage = Stage::Following;
+                self.told.files = (0, 0);
+                self.told.stage = Stage::Following;
             }
             Report::Fresh(summary) => {
-                self.0.leaves = summary.leaves;
-                self.0.vectors = summary.vectors;
-                self.0.generation = summary.generation;
-                self.0.skipped = summary.skipped;
-                self.0.stage = Stage::Fresh;
+                self.told.leaves = summary.leaves;
+                self.told.vectors = summary.vectors;
+                self.told.generation = summary.generation;
+                self.told.skipped = summary.skipped;
+                self.told.stage = Stage::Fresh;
                 if summary.notice.is_some() {
-                    self.0.notice = summary.notice;
+                    self.told.notice = summary.notice;
                 }
             }
-            Report::Cancelled => self.0.stage = Stage::Cancelled,
-            Report::Failed(sentence) => self.0.stage = Stage::Failed(sentence),
+            Report::Cancelled => self.told.stage = Stage::Cancelled,
+            Report::Failed(sentence) => self.told.stage = Stage::Failed(sentence),
             // What is indexed is what it was.
             Report::Released => {}
         }
-        self.0.clone()
+        self.work(now);
+        self.told.clone()
+    }
+
+    /// The state with its rates as they are now; none where they are what they were.
+    pub(super) fn at(&mut self, now: Instant) -> Option<IndexStatus> {
+        let works = self.ledger.works(now);
+        if works == self.told.works {
+            return None;
+        }
+        self.told.works = works;
+        Some(self.told.clone())
     }
 
     /// Takes in how far the model is.
     pub(super) fn model(&mut self, load: &ModelLoad) -> IndexStatus {
-        self.0.model = match load {
+        self.told.model = match load {
             ModelLoad::Loading => ModelState::Loading,
             ModelLoad::Ready(_) => ModelState::Ready,
             ModelLoad::Failed(sentence) => ModelState::Failed(sentence.clone()),
         };
-        self.0.clone()
+        self.told.clone()
     }
 
     /// Takes in something to say once.
     pub(super) fn warn(&mut self, sentence: String) -> IndexStatus {
-        self.0.notice = Some(sentence);
-        self.0.clone()
+        self.told.notice = Some(sentence);
+        self.told.clone()
+    }
+
+    /// Notes how far the stage is that runs, if one does.
+    fn work(&mut self, now: Instant) {
+        let told = &self.told;
+        let count = match told.stage {
+            Stage::Walking | Stage::Tidying => Some((0, 0)),
+            Stage::Reading | Stage::Summarizing => Some(told.files),
+            Stage::Embedding => Some((told.vectors, told.leaves)),
+            _ => None,
+        };
+        match count {
+            Some(count) => self.ledger.tell(&told.stage, count, now),
+            None => self.ledger.end(now),
+        }
+        self.told.works = self.ledger.works(now);
     }
 
     fn watch(&mut self, watch: Watch) {
-        self.0.watching = match watch {
+        self.told.watching = match watch {
             Watch::Off => Watching::Off,
             Watch::Live => Watching::Live,
             Watch::Polling(why) => {
                 let says = format!("looking for changed files every few seconds: {why}");
-                self.0.notice = Some(says);
+                self.told.notice = Some(says);
                 Watching::Polling
             }
         };
@@ -81,9 +113,9 @@ impl Status {
     /// A run that has not looked at the index yet knows nothing about what is searchable.
     fn count(&mut self, progress: &Progress) {
         if progress.generation > 0 {
-            self.0.leaves = progress.leaves;
-            self.0.vectors = progress.vectors;
-            self.0.generation = progress.generation;
+            self.told.leaves = progress.leaves;
+            self.told.vectors = progress.vectors;
+            self.told.generation = progress.generation;
         }
     }
 }
@@ -105,16 +137,19 @@ mod tests {
     #[test]
     fn a_second_run_keeps_the_counts_while_it_walks() {
         let mut status = Status::default();
-        status.report(Report::Fresh(Summary {
-            leaves: 10,
-            vectors: 9,
-            generation: 3,
-            ..Summary::default()
-        }));
-        let now = status.report(progress(indexer::Stage::Walking, 0, 0));
+        status.report(
+            Report::Fresh(Summary {
+                leaves: 10,
+                vectors: 9,
+                generation: 3,
+                ..Summary::default()
+            }),
+            Instant::now(),
+        );
+        let now = status.report(progress(indexer::Stage::Walking, 0, 0), Instant::now());
         assert_eq!(now.stage, Stage::Walking);
         assert_eq!((now.leaves, now.vectors, now.generation), (10, 9, 3));
-        let now = status.report(progress(indexer::Stage::Reading, 4, 12));
+        let now = status.report(progress(indexer::Stage::Reading, 4, 12), Instant::now());
         assert_eq!((now.leaves, now.generation), (12, 4));
     }
 
@@ -122,10 +157,15 @@ mod tests {
     fn a_watcher_that_cannot_watch_says_why_once_and_stays_marked() {
         let mut status = Status::default();
         assert_eq!(
-            status.report(Report::Watching(Watch::Live)).watching,
+            status
+                .report(Report::Watching(Watch::Live), Instant::now())
+                .watching,
             Watching::Live
         );
-        let now = status.report(Report::Watching(Watch::Polling("no more".to_owned())));
+        let now = status.report(
+            Report::Watching(Watch::Polling("no more".to_owned())),
+            Instant::now(),
+        );
         assert_eq!(now.watching, Watching::Polling);
         let says = "looking for changed files every few seconds: no more";
         assert_eq!(now.notice.as_deref(), Some(says));
@@ -134,11 +174,11 @@ mod tests {
     #[test]
     fn a_snapshot_that_came_in_passing_changes_no_stage() {
         let mut status = Status::default();
-        status.report(Report::Fresh(Summary::default()));
+        status.report(Report::Fresh(Summary::default()), Instant::now());
         let Report::Progress(moved) = progress(indexer::Stage::Reading, 5, 12) else {
             unreachable!()
         };
-        let now = status.report(Report::Moved(moved));
+        let now = status.report(Report::Moved(moved), Instant::now());
         assert_eq!(
             (now.stage, now.generation, now.leaves),
             (Stage::Fresh, 5, 12)
@@ -149,7 +189,7 @@ mod tests {
     fn the_model_and_the_index_are_told_together() {
         let mut status = Status::default();
         status.model(&ModelLoad::Failed("no library".to_owned()));
-        let now = status.report(Report::Cancelled);
+        let now = status.report(Report::Cancelled, Instant::now());
         assert_eq!(now.model, ModelState::Failed("no library".to_owned()));
         assert_eq!(now.stage, Stage::Cancelled);
     }

@@ -1,6 +1,7 @@
 //! Reading keys, pastes, the mouse and resizes on a thread of its own, with an acknowledged pause.
 
 use super::TerminalError;
+use super::owed::Owed;
 use crossterm::event::Event;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -42,12 +43,17 @@ impl Source for Tty {
 }
 
 impl Reader {
-    /// Starts to read the terminal.
-    pub fn start(sink: Sink) -> io::Result<Self> {
-        Self::start_from(Tty, sink)
+    /// Starts to read the terminal. With `is_owed` an answer of the terminal is still to come, which
+    /// is swallowed.
+    pub fn start(is_owed: bool, sink: Sink) -> io::Result<Self> {
+        let owed = match is_owed {
+            true => Owed::Waiting,
+            false => Owed::Nothing,
+        };
+        Self::start_from(Tty, owed, sink)
     }
 
-    fn start_from(source: impl Source + 'static, sink: Sink) -> io::Result<Self> {
+    fn start_from(source: impl Source + 'static, owed: Owed, sink: Sink) -> io::Result<Self> {
         let gate = Arc::new(Gate::default());
         let reader = Self {
             gate: Arc::clone(&gate),
@@ -55,7 +61,7 @@ impl Reader {
         thread::Builder::new()
             .name("input".to_owned())
             .spawn(move || {
-                read(source, sink, &gate);
+                read(source, owed, sink, &gate);
                 gate.acknowledge(Reading::Ended);
             })?;
         Ok(reader)
@@ -83,16 +89,22 @@ impl Drop for Reader {
     }
 }
 
-fn read(mut source: impl Source, mut sink: Sink, gate: &Gate) {
+fn read(mut source: impl Source, mut owed: Owed, mut sink: Sink, gate: &Gate) {
     while gate.pass() {
-        let event = match source.next(POLL) {
+        let events = match source.next(POLL) {
+            // An answer comes in one go: what waits for its rest was typed.
+            Ok(None) if owed.is_holding() => owed.release(),
             Ok(None) => continue,
-            Ok(Some(event)) => Ok(event),
-            Err(error) => Err(error),
+            Ok(Some(event)) => owed.pass(event),
+            Err(error) => {
+                sink(Err(error));
+                return;
+            }
         };
-        let last = event.is_err();
-        if !sink(event) || last {
-            return;
+        for event in events {
+            if !sink(Ok(event)) {
+                return;
+            }
         }
     }
 }
@@ -210,7 +222,7 @@ mod tests {
         };
         let sink = Box::new(move |event| sender.send(event).is_ok());
         Driven {
-            reader: Reader::start_from(script, sink).unwrap(),
+            reader: Reader::start_from(script, Owed::Nothing, sink).unwrap(),
             input,
             asked,
             output,

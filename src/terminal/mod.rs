@@ -5,14 +5,18 @@
 //! alternate screen or with the cursor hidden, and the reader never touches standard input while
 //! a child does.
 
+mod background;
 pub mod clipboard;
 pub mod editor;
 mod guard;
 mod input;
 mod installed;
+mod owed;
 mod sequences;
 mod surface;
+mod typed;
 
+pub use background::{Background, Probe, background};
 pub use guard::{Guard, TerminalError};
 pub use input::{Reader, Sink};
 pub use surface::{Surface, surface};

@@ -1,0 +1,178 @@
+//! How fast each stage of indexing goes, and how long it will take: counts with the times at which
+//! they were told.
+
+use crate::app::{Pace, Stage, Work};
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+/// The rate is that of the last few seconds: files come in order, and the next are like the last.
+const WINDOW: Duration = Duration::from_secs(8);
+
+/// Nothing is foretold from less than this.
+const ENOUGH: Duration = Duration::from_millis(800);
+
+/// What each stage of the present run came to so far, in the order in which they ran.
+#[derive(Default)]
+pub(super) struct Ledger {
+    works: Vec<Entry>,
+}
+
+struct Entry {
+    stage: Stage,
+    count: (usize, usize),
+    started: Instant,
+    /// When it ended; none while it runs.
+    ended: Option<Instant>,
+    /// Counts of the window, oldest first.
+    told: VecDeque<(Instant, usize)>,
+}
+
+impl Ledger {
+    /// A stage runs and has done this much of so much. A new run begins with looking for files.
+    pub(super) fn tell(&mut self, stage: &Stage, count: (usize, usize), now: Instant) {
+        let runs = self.works.last().is_some_and(|it| it.ended.is_none());
+        if *stage == Stage::Walking && !(runs && self.is_last(stage)) {
+            self.works.clear();
+        }
+        if !(runs && self.is_last(stage)) {
+            self.end(now);
+            self.works.retain(|entry| entry.stage != *stage);
+            self.works.push(Entry {
+                stage: stage.clone(),
+                count,
+                started: now,
+                ended: None,
+                told: VecDeque::new(),
+            });
+        }
+        if let Some(entry) = self.works.last_mut() {
+            entry.tell(count, now);
+        }
+    }
+
+    /// Nothing runs any more.
+    pub(super) fn end(&mut self, now: Instant) {
+        if let Some(entry) = self.works.last_mut() {
+            entry.ended.get_or_insert(now);
+        }
+    }
+
+    /// As it is now.
+    pub(super) fn works(&self, now: Instant) -> Vec<Work> {
+        self.works.iter().map(|entry| entry.work(now)).collect()
+    }
+
+    fn is_last(&self, stage: &Stage) -> bool {
+        self.works.last().is_some_and(|entry| entry.stage == *stage)
+    }
+}
+
+impl Entry {
+    fn tell(&mut self, count: (usize, usize), now: Instant) {
+        if count.0 < self.count.0 {
+            // Counted anew: what was told before says nothing of this.
+            self.told.clear();
+        }
+        self.count = count;
+        self.told.push_back((now, count.0));
+        // One older than the window stays, to measure from.
+        while let Some((second, _)) = self.told.get(1)
+            && now.saturating_duration_since(*second) >= WINDOW
+        {
+            self.told.pop_front();
+        }
+    }
+
+    fn work(&self, now: Instant) -> Work {
+        let end = self.ended.unwrap_or(now);
+        Work {
+            stage: self.stage.clone(),
+            done: self.count.0,
+            all: self.count.1,
+            seconds: end.saturating_duration_since(self.started).as_secs(),
+            is_running: self.ended.is_none(),
+            pace: match self.ended {
+                None => self.pace(now),
+                Some(_) => None,
+            },
+        }
+    }
+
+    /// What was done since the oldest count of the window, by the time that has passed until now:
+    /// where nothing comes any more the rate sinks, and what is left takes longer.
+    fn pace(&self, now: Instant) -> Option<Pace> {
+        let (since, before) = *self.told.front()?;
+        let passed = now.saturating_duration_since(since);
+        let done = self.count.0.checked_sub(before).filter(|done| *done > 0)?;
+        if passed < ENOUGH {
+            return None;
+        }
+        let rate = done as f64 / passed.as_secs_f64();
+        let left = self.count.1.saturating_sub(self.count.0) as f64 / rate;
+        Some(Pace {
+            per_minute: (rate * 60.0).round() as u64,
+            seconds_left: left.ceil() as u64,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is foretold after these counts, each told so many milliseconds after the start, of
+    /// 1 000, looked at at `now`.
+    fn check(told: &[(u64, usize)], now: u64, expected: Option<(u64, u64)>) {
+        let start = Instant::now();
+        let at = |millis| start + Duration::from_millis(millis);
+        let mut ledger = Ledger::default();
+        for (millis, done) in told {
+            ledger.tell(&Stage::Reading, (*done, 1_000), at(*millis));
+        }
+        let works = ledger.works(at(now));
+        let pace = works[0].pace.map(|it| (it.per_minute, it.seconds_left));
+        assert_eq!(pace, expected, "{told:?} at {now}");
+    }
+
+    #[test]
+    fn nothing_is_foretold_from_nothing() {
+        check(&[(0, 0)], 0, None);
+        check(&[(0, 0)], 5_000, None);
+        check(&[(0, 0), (500, 100)], 500, None);
+    }
+
+    #[test]
+    fn the_rate_is_that_of_the_last_seconds() {
+        check(&[(0, 0), (1_000, 100)], 1_000, Some((6_000, 9)));
+        let slower = [(0, 0), (1_000, 800), (2_000, 810), (10_000, 890)];
+        check(&slower, 10_000, Some((600, 11)));
+    }
+
+    #[test]
+    fn what_stalls_takes_longer() {
+        check(&[(0, 0), (1_000, 500)], 10_000, Some((3_000, 10)));
+        check(&[(0, 0), (1_000, 500)], 100_000, Some((300, 100)));
+    }
+
+    #[test]
+    fn stages_follow_one_another_and_a_new_run_begins_anew() {
+        let start = Instant::now();
+        let at = |seconds| start + Duration::from_secs(seconds);
+        let mut ledger = Ledger::default();
+        ledger.tell(&Stage::Walking, (0, 0), at(0));
+        ledger.tell(&Stage::Reading, (0, 10), at(2));
+        ledger.tell(&Stage::Reading, (10, 10), at(5));
+        ledger.tell(&Stage::Embedding, (4, 40), at(6));
+        let works = ledger.works(at(8));
+        let took: Vec<u64> = works.iter().map(|work| work.seconds).collect();
+        assert_eq!(took, [2, 4, 2]);
+        assert_eq!((works[1].done, works[1].all), (10, 10));
+        let running: Vec<bool> = works.iter().map(|work| work.is_running).collect();
+        assert_eq!(running, [false, false, true]);
+        ledger.end(at(9));
+        assert!(ledger.works(at(50)).iter().all(|it| it.pace.is_none()));
+        assert_eq!(ledger.works(at(50))[2].seconds, 3);
+        ledger.tell(&Stage::Walking, (0, 0), at(60));
+        assert_eq!(ledger.works(at(61)).len(), 1);
+    }
+}
