@@ -118,7 +118,10 @@ mod tests {
                     continue;
                 }
                 '\x07' => ('g', KeyModifiers::CONTROL),
-                letter => (letter, std::mem::take(&mut modifiers)),
+                letter => (
+                    letter,
+                    std::mem::replace(&mut modifiers, KeyModifiers::NONE),
+                ),
             };
             events.push(Event::Key(KeyEvent::new(KeyCode::Char(code), with)));
         }
