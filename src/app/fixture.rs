@@ -371,7 +371,8 @@ fn answered(app: &mut App, revision: Revision, query: &Query) -> Vec<Effect> {
     })
 }
 
-fn parse(keys: &str) -> Vec<KeyEvent> {
+/// The keys of such a text.
+pub(super) fn parse(keys: &str) -> Vec<KeyEvent> {
     let mut parsed = Vec::new();
     let mut rest = keys;
     while let Some(first) = rest.chars().next() {
@@ -408,7 +409,12 @@ fn named_key(name: &str) -> KeyEvent {
         "down" => KeyCode::Down,
         "left" => KeyCode::Left,
         "right" => KeyCode::Right,
+        "home" => KeyCode::Home,
+        "end" => KeyCode::End,
+        "pageup" => KeyCode::PageUp,
+        "pagedown" => KeyCode::PageDown,
         "bs" => KeyCode::Backspace,
+        "delete" => KeyCode::Delete,
         "f1" => KeyCode::F(1),
         "f2" => KeyCode::F(2),
         other => match other.chars().next() {

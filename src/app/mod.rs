@@ -27,6 +27,8 @@ mod why;
 #[cfg(test)]
 pub(crate) mod fixture;
 #[cfg(test)]
+mod scripts;
+#[cfg(test)]
 mod tests;
 
 pub use event::{

@@ -252,7 +252,7 @@ impl App {
     }
 
     /// The code pane shows what is selected.
-    fn show_selection(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn show_selection(&mut self, effects: &mut Vec<Effect>) {
         let (Some(node), Some(hit), Some(answer)) = (
             self.results.selected(),
             self.results.selected_hit(),

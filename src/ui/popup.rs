@@ -22,13 +22,12 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
         app.layout().screen
     };
     clear(canvas, outside);
-    let (title, searched) = match popup {
-        Popup::Help(help) => ("keys", help.search()),
-        Popup::Pick(picker) => (picker.title(), ""),
-        Popup::Sheet(sheet) => (sheet.title(), ""),
+    let searched = match popup {
+        Popup::Help(help) => help.search(),
+        Popup::Pick(_) | Popup::Sheet(_) => "",
     };
     if is_framed {
-        frame(canvas, outside, title, searched);
+        frame(canvas, outside, popup.title(), searched);
     }
     let (cursor, footer) = match popup {
         Popup::Help(it) => (None, help(it, canvas, inside)),

@@ -33,6 +33,14 @@ pub(crate) enum Reply {
 }
 
 impl Popup {
+    pub(crate) fn title(&self) -> &str {
+        match self {
+            Self::Help(_) => "keys",
+            Self::Pick(picker) => picker.title(),
+            Self::Sheet(sheet) => sheet.title(),
+        }
+    }
+
     pub(crate) fn set_height(&mut self, height: usize) {
         match self {
             Self::Help(help) => help.set_height(height),

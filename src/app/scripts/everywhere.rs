@@ -1,0 +1,24 @@
+//! Scripts of what can be asked for in more than one pane.
+
+use super::{Script, effects, focus, popup, scripts};
+
+pub(super) const SCRIPTS: &[Script] = scripts! {
+    "focus-next": "", "<tab>" => focus, "Results";
+    "focus-previous": "", "<backtab>" => focus, "Code";
+    "focus-prompt": "<tab>", "/" => focus, "Prompt";
+    "climb": "<tab><tab>", "<esc>" => focus, "Results";
+    "help": "<tab>", "?" => popup, "keys";
+    "palette": "<tab>", ":" => popup, "actions";
+    "why": "merged<tab>", "w" => popup, "why src/indexer/merger.rs:42";
+    "edit": "merged", "<enter>" => effects,
+        r#"Edit(Location { path: SourcePath("src/indexer/merger.rs"), line: 37, column: 20 })"#;
+    "capture-mouse": "", "<f2>" => effects, "CaptureMouse(false)";
+    "reindex": "<tab>", "R" => effects, "Reindex";
+    "copy-place": "merged<tab>", "y" => effects, r#"Copy("src/indexer/merger.rs:37")"#;
+    "copy-code": "merged<tab>", "Y" => effects,
+        r#"Copy("    /// Writes the merged segment by pushing information"#;
+    "redraw": "", "<c-l>" => effects, "Redraw";
+    "suspend": "", "<c-z>" => effects, "Suspend";
+    "stop-or-quit": "", "<c-c>" => effects, "Quit";
+    "quit": "<tab>", "q" => effects, "Quit";
+};

@@ -1,0 +1,40 @@
+//! Scripts of the results: two files with five hits.
+
+use super::{Script, scripts};
+use crate::app::{App, Effect};
+
+/// What the selected row is called.
+fn row(app: &App, _: &[Effect]) -> String {
+    let node = app.results.selected();
+    node.map_or("none".to_owned(), |node| node.name.clone())
+}
+
+/// How many rows there are.
+fn rows(app: &App, _: &[Effect]) -> String {
+    app.results.position().1.to_string()
+}
+
+fn view(app: &App, _: &[Effect]) -> String {
+    format!("{:?}", app.results.view())
+}
+
+pub(super) const SCRIPTS: &[Script] = scripts! {
+    "next-row": "segment<tab>", "j" => row, "src/indexer/merge_policy.rs";
+    "previous-row": "segment<tab>", "k" => row, "write_postings";
+    "next-page": "segment<tab>g", "<pagedown>" => row, "no_merge";
+    "previous-page": "segment<tab>G", "<pageup>" => row, "src/indexer/merger.rs";
+    "first-row": "segment<tab>", "g" => row, "src/indexer/merger.rs";
+    "last-row": "segment<tab>", "G" => row, "no_merge";
+    "open-row": "segment<tab>gh", "l" => rows, "8";
+    "close-row": "segment<tab>g", "h" => rows, "4";
+    "toggle-row": "segment<tab>g", "o" => rows, "4";
+    "open-all": "segment<tab>gH", "L" => rows, "8";
+    "close-all": "segment<tab>g", "H" => rows, "4";
+    "next-sibling": "segment<tab>g", "}" => row, "src/indexer/merge_policy.rs";
+    "previous-sibling": "segment<tab>G", "{" => row, "compute_merge_candidates";
+    "parent-row": "segment<tab>", "[[" => row, "IndexMerger";
+    "next-parent": "segment<tab>gj", "]]" => row, "src/indexer/merge_policy.rs";
+    "next-hit": "segment<tab>", "n" => row, "compute_merge_candidates";
+    "previous-hit": "segment<tab>", "N" => row, "write_postings";
+    "toggle-view": "segment<tab>", "r" => view, "Ranked";
+};
