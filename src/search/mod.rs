@@ -36,6 +36,7 @@ use crate::corpus::{Cancel, SourcePath};
 use crate::embed::Model;
 use crate::extract::Reader;
 use crate::index::{IndexError, Record, Snapshot};
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
@@ -213,10 +214,10 @@ pub fn file_signals(
     Ok(Some(signals))
 }
 
-/// Parents, each looked up once an answer.
+/// Parents, each looked up once an answer, with the parent of each.
 struct Ancestry<'s> {
     snapshot: &'s Snapshot,
-    known: HashMap<ChunkId, Option<Record>>,
+    known: HashMap<ChunkId, Option<(Ancestor, Option<ChunkId>)>>,
 }
 
 impl Ancestry<'_> {
@@ -225,27 +226,33 @@ impl Ancestry<'_> {
         let mut above = record.parent;
         // A tree has no cycles; a damaged index might.
         while let Some(id) = above.filter(|_| ancestors.len() < 64) {
-            let parent = match self.known.get(&id) {
-                Some(parent) => parent.clone(),
-                None => self
-                    .known
-                    .entry(id)
-                    .or_insert(self.snapshot.find(id)?)
-                    .clone(),
+            let parent = match self.known.entry(id) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(unknown) => {
+                    let parent = self.snapshot.find(id)?;
+                    unknown.insert(parent.map(ancestor))
+                }
             };
-            let Some(parent) = parent else { break };
-            above = parent.parent;
-            let lead = parent.line().to_owned();
-            ancestors.push(Ancestor {
-                id,
-                kind: parent.kind,
-                name: parent.name,
-                line: parent.name_at.0,
-                summary: parent.summary,
-                lead,
-            });
+            let Some((parent, next)) = parent else { break };
+            ancestors.push(parent.clone());
+            above = *next;
         }
         ancestors.reverse();
         Ok(ancestors)
     }
+}
+
+/// A parent as the results tree shows it, and its own parent.
+fn ancestor(parent: Record) -> (Ancestor, Option<ChunkId>) {
+    let above = parent.parent;
+    let lead = parent.line().to_owned();
+    let ancestor = Ancestor {
+        id: parent.id,
+        kind: parent.kind,
+        name: parent.name,
+        line: parent.name_at.0,
+        summary: parent.summary,
+        lead,
+    };
+    (ancestor, above)
 }

@@ -29,11 +29,10 @@ impl Evidence {
         let record = &hit.record;
         self.keywords.push(hit.keywords);
         self.meaning.push(hit.meaning);
-        self.defined = self.defined.max(names.defined_by(record));
+        self.defined = self.defined.max(hit.defined);
         let defined = record.definitions.iter().map(|it| it.name.as_str());
-        for name in defined.chain([record.name.as_str()]) {
-            self.named = self.named.max(names.coverage(name));
-        }
+        let coverages = defined.map(|name| names.coverage(name));
+        self.named = coverages.fold(self.named.max(hit.named), f32::max);
         self.last_line = self.last_line.max(record.lines.1);
         let place = Place::of(&record.path, &record.names);
         self.place = match self.place {

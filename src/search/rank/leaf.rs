@@ -1,7 +1,6 @@
 //! Which leaf of a file answers best.
 
 use super::Ranked;
-use super::names::Names;
 use crate::chunk::{Kind, Role};
 
 /// Each further leaf of a file stands this far behind, and the one after that twice as far: what is
@@ -19,7 +18,7 @@ const NAME: f32 = 0.5;
 const IMPORTS: f32 = -1.0;
 
 /// How well a leaf fits, beside the others of its file.
-pub(super) fn score(hit: &Ranked, names: &Names) -> f32 {
+pub(super) fn score(hit: &Ranked) -> f32 {
     let imports = match hit.record.kind == Kind::Imports {
         true => IMPORTS,
         false => 0.0,
@@ -31,10 +30,10 @@ pub(super) fn score(hit: &Ranked, names: &Names) -> f32 {
         true => BESIDE_NAME,
         false => 1.0,
     };
-    let defined = beside * names.defined_by(&hit.record);
+    let defined = beside * hit.defined;
     KEYWORDS * hit.keywords
         + MEANING * hit.meaning
         + DEFINITION * defined
-        + NAME * names.coverage(&hit.record.name)
+        + NAME * hit.named
         + imports
 }

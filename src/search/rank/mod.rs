@@ -14,7 +14,6 @@ use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
 use file::Evidence;
 use names::Names;
-use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 mod file;
@@ -29,6 +28,10 @@ struct Ranked {
     receipt: Receipt,
     keywords: f32,
     meaning: f32,
+    /// How surely the query means what it defines, 0 to 1.
+    defined: f32,
+    /// The share of the query's words that its name has, 0 to 1.
+    named: f32,
 }
 
 /// The signals of a file, named, before they are weighed.
@@ -41,11 +44,11 @@ pub(super) fn rank(
     candidates: Vec<Candidate>,
     covered: &Covered,
 ) -> Result<Vec<(Record, Receipt)>, IndexError> {
-    let mut ranked = normalise(snapshot, candidates)?;
+    let names = Names::of(&query.words);
+    let mut ranked = normalise(snapshot, candidates, &names)?;
     if !query.words.trim().is_empty() {
-        let names = Names::of(&query.words);
         let files = signals(snapshot, query, &names, &ranked, covered)?;
-        add_leaves(&mut ranked, &names);
+        add_leaves(&mut ranked);
         add_files(&mut ranked, &files);
         sort(&mut ranked);
         add_decay(&mut ranked);
@@ -64,14 +67,19 @@ pub(super) fn file_signals(
     candidates: Vec<Candidate>,
     covered: &Covered,
 ) -> Result<BTreeMap<SourcePath, FileSignals>, IndexError> {
-    let ranked = normalise(snapshot, candidates)?;
-    signals(snapshot, query, &Names::of(&query.words), &ranked, covered)
+    let names = Names::of(&query.words);
+    let ranked = normalise(snapshot, candidates, &names)?;
+    signals(snapshot, query, &names, &ranked, covered)
 }
 
 /// BM25 by its maximum, whose zero means "no word in common"; cosines by minimum and maximum,
 /// whose zero means little (Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid
 /// Retrieval", 2022).
-fn normalise(snapshot: &Snapshot, candidates: Vec<Candidate>) -> Result<Vec<Ranked>, IndexError> {
+fn normalise(
+    snapshot: &Snapshot,
+    candidates: Vec<Candidate>,
+    names: &Names,
+) -> Result<Vec<Ranked>, IndexError> {
     let keyword_scores = candidates.iter().filter_map(|it| it.keyword_score);
     let most = keyword_scores.fold(f32::MIN_POSITIVE, f32::max);
     let cosines = || candidates.iter().filter_map(|it| it.vector_score);
@@ -86,9 +94,12 @@ fn normalise(snapshot: &Snapshot, candidates: Vec<Candidate>) -> Result<Vec<Rank
     };
     let mut ranked = Vec::with_capacity(candidates.len());
     for candidate in candidates {
+        let record = snapshot.record(candidate.entry)?;
         ranked.push(Ranked {
             entry: candidate.entry,
-            record: snapshot.record(candidate.entry)?,
+            defined: names.defined_by(&record),
+            named: names.coverage(&record.name),
+            record,
             receipt: Receipt {
                 keyword_rank: candidate.keyword_rank,
                 keyword_score: candidate.keyword_score,
@@ -145,8 +156,8 @@ fn add_files(ranked: &mut [Ranked], files: &BTreeMap<SourcePath, FileSignals>) {
 }
 
 /// How far each leaf stands behind the best of its file.
-fn add_leaves(ranked: &mut [Ranked], names: &Names) {
-    let scores: Vec<f32> = ranked.iter().map(|hit| leaf::score(hit, names)).collect();
+fn add_leaves(ranked: &mut [Ranked]) {
+    let scores: Vec<f32> = ranked.iter().map(leaf::score).collect();
     let mut best: HashMap<&SourcePath, f32> = HashMap::new();
     for (hit, score) in ranked.iter().zip(&scores) {
         let best = best.entry(&hit.record.path).or_insert(*score);
@@ -176,18 +187,17 @@ fn add(receipt: &mut Receipt, name: &'static str, value: f32) {
     }
 }
 
-/// Equals stand in the order of their places.
-fn sort(ranked: &mut [Ranked]) {
-    ranked.sort_by(|left, right| {
+/// Higher first, in steps of 1e-4, so that the order of additions decides nothing; equals stand in the
+/// order of their places.
+fn sort(ranked: &mut Vec<Ranked>) {
+    let steps = |hit: &Ranked| (hit.receipt.total() * 1e4).round() as i64;
+    let all = std::mem::take(ranked).into_iter();
+    let mut scored: Vec<(i64, Ranked)> = all.map(|hit| (steps(&hit), hit)).collect();
+    scored.sort_by(|(left_steps, left), (right_steps, right)| {
         let place = |hit: &Ranked| (hit.record.lines, hit.record.id);
-        by_score(&left.receipt, &right.receipt)
+        (right_steps.cmp(left_steps))
             .then_with(|| left.record.path.cmp(&right.record.path))
             .then_with(|| place(left).cmp(&place(right)))
     });
-}
-
-/// Higher first, in steps of 1e-4, so that the order of additions decides nothing.
-fn by_score(left: &Receipt, right: &Receipt) -> Ordering {
-    let steps = |receipt: &Receipt| (receipt.total() * 1e4).round() as i64;
-    steps(right).cmp(&steps(left))
+    ranked.extend(scored.into_iter().map(|(_, hit)| hit));
 }

@@ -3,7 +3,7 @@
 use crate::chunk::Kind;
 use crate::index::{Record, terms};
 use crate::search::words::is_stop_word;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 /// Consecutive words up to this many may make one name: `retry policy` is `RetryPolicy`.
 const LONGEST_NAME: usize = 4;
@@ -22,9 +22,12 @@ const ENDINGS: [&str; 15] = [
 ];
 
 /// What a query says about names.
+///
+/// It is asked of every name that candidates define, so what it is asked often looks a name's words
+/// up as they go by and keeps none of them.
 pub(super) struct Names {
-    /// Stems of the query's terms.
-    stems: HashSet<String>,
+    /// Stems of the query's terms, ascending.
+    stems: Vec<String>,
     /// Joined lower-case names, with how surely the query means each, 0 to 1.
     meant: HashMap<String, f32>,
     /// The query's words with capitals, as typed, by their joined names.
@@ -55,13 +58,13 @@ impl Names {
         let telling = all
             .iter()
             .filter(|word| !is_stop_word(&word.to_lowercase()));
-        let stems: HashSet<String> = telling.flat_map(|word| word_stems(word)).collect();
+        let stems: BTreeSet<String> = telling.flat_map(|word| word_stems(word)).collect();
         let stems = match stems.is_empty() {
             true => word_stems(words),
             false => stems,
         };
         Self {
-            stems,
+            stems: stems.into_iter().collect(),
             meant,
             cased: all
                 .iter()
@@ -74,10 +77,11 @@ impl Names {
     /// How surely the query means this name, 0 to 1. `write#2` is `write`.
     pub(super) fn definition(&self, name: &str) -> f32 {
         let name = name.split('#').next().unwrap_or(name);
-        let sure = self.meant.get(&join(name)).copied().unwrap_or(0.0);
+        let joined = join(name);
+        let sure = self.meant.get(&joined).copied().unwrap_or(0.0);
         // `Session` and `session` are two things where somebody took care to write one.
-        let cased = self.cased.get(&join(name));
-        let other_case = sure == 1.0 && cased.is_some_and(|typed| typed != name);
+        let cased = || self.cased.get(&joined);
+        let other_case = sure == 1.0 && cased().is_some_and(|typed| typed != name);
         if other_case { 0.8 } else { sure }
     }
 
@@ -101,14 +105,29 @@ impl Names {
     /// The share of a name's words that the query has, 0 to 1.
     pub(super) fn share(&self, name: &str) -> f32 {
         let words = word_stems(name);
-        let both = words.intersection(&self.stems).count() as f32;
+        let both = words.iter().filter(|word| self.asks(word)).count() as f32;
         both / words.len().max(1) as f32
     }
 
     /// The share of the query's words that a name has, 0 to 1.
     pub(super) fn coverage(&self, name: &str) -> f32 {
-        let both = word_stems(name).intersection(&self.stems).count() as f32;
+        let mut has = vec![false; self.stems.len()];
+        for_each_stem(name, |stem| {
+            let place = self.place_of(stem);
+            if let Some(has) = place.and_then(|place| has.get_mut(place)) {
+                *has = true;
+            }
+        });
+        let both = has.iter().filter(|has| **has).count() as f32;
         both / self.stems.len().max(1) as f32
+    }
+
+    fn place_of(&self, stem: &str) -> Option<usize> {
+        self.stems.binary_search_by(|it| it.as_str().cmp(stem)).ok()
+    }
+
+    fn asks(&self, stem: &str) -> bool {
+        self.place_of(stem).is_some()
     }
 
     /// Whether the query is about tests.
@@ -122,7 +141,7 @@ impl Names {
     }
 
     fn mention_any(&self, words: &[&str]) -> bool {
-        words.iter().any(|word| self.stems.contains(stem(word)))
+        words.iter().any(|word| self.asks(stem(word)))
     }
 }
 
@@ -142,15 +161,30 @@ fn telling(kind: Kind) -> f32 {
 }
 
 /// Stems of the words a name is made of.
-fn word_stems(name: &str) -> HashSet<String> {
-    let mut stems = HashSet::new();
-    for word in terms::words(name) {
-        let all = terms::terms(word);
-        // The first is the whole word where it has parts.
-        let parts = if all.len() > 1 { &all[1..] } else { &all[..] };
-        stems.extend(parts.iter().map(|term| stem(term).to_owned()));
-    }
+fn word_stems(name: &str) -> BTreeSet<String> {
+    let mut stems = BTreeSet::new();
+    for_each_stem(name, |stem| _ = stems.insert(stem.to_owned()));
     stems
+}
+
+/// Calls `found` with the stem of each word that a name is made of, repeats included.
+fn for_each_stem(name: &str, mut found: impl FnMut(&str)) {
+    let mut whole = String::new();
+    for word in terms::words(name) {
+        whole.clear();
+        let mut has_parts = false;
+        // The first term is the whole word; where it has parts, those stand for it.
+        terms::for_each_term(word, |term| match whole.is_empty() {
+            true => whole.push_str(term),
+            false => {
+                has_parts = true;
+                found(stem(term));
+            }
+        });
+        if !has_parts && !whole.is_empty() {
+            found(stem(&whole));
+        }
+    }
 }
 
 /// `flat_hash_map` and `FlatHashMap` are one name.
