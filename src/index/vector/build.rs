@@ -6,9 +6,9 @@
 //! those are the ones that lead on. Here they are chosen anew, by the same rule as the first time.
 
 use super::VectorFile;
-use super::descent::{Layers, Seen, descend};
+use super::descent::{Layers, Linked, Seen, descend};
 use super::dot::{dot_chosen, dot_rows};
-use super::links::{LayerLinks, encode};
+use super::links::{COPY, CROWD, LayerLinks, encode};
 use crate::corpus::Cancel;
 use hnsw_rs::prelude::{Distance, Hnsw};
 use std::cmp::Reverse;
@@ -20,6 +20,10 @@ const SAMPLE: usize = 16;
 const LINKS: usize = 16;
 /// Candidates that are looked at for the links of a row.
 const EF_CONSTRUCTION: usize = 200;
+/// The cosine from which on one of two rows stands for both.
+const NEAR_COPY: f32 = 0.95;
+/// The cosine from which on a link is within a crowd.
+const CROWDED: f32 = 0.85;
 /// The most layers that hnsw_rs makes.
 const LAYERS: usize = 16;
 /// Rows between two looks at the cancel flag: a millisecond or two of work.
@@ -27,25 +31,30 @@ const INSERTIONS: usize = 16;
 
 /// The words of the links over a file. None when cancelled.
 pub(super) fn build(file: &VectorFile, cancel: &Cancel) -> Option<Vec<u8>> {
-    let (nodes, copies) = distinct(file);
+    let (distinct, equal) = distinct(file);
     // Keys are hashes, so in their order any rows are a fair sample.
-    let sample: Vec<u32> = nodes.iter().copied().step_by(SAMPLE).collect();
+    let sample: Vec<u32> = distinct.iter().copied().step_by(SAMPLE).collect();
     let rows = Rows::new(file);
     let (upper, entry) = upper_layers(&rows, &sample, cancel)?;
     let mut growing = Growing::over(&rows, upper, entry);
-    let others = nodes.iter().enumerate();
+    let mut nodes = sample;
+    let others = distinct.iter().enumerate();
     let others = others.filter(|(nth, _)| nth % SAMPLE != 0);
     for (nth, &row) in others {
         if nth % INSERTIONS == 1 && cancel.is_cancelled() {
             return None;
         }
-        growing.insert(row);
+        if growing.insert(row) {
+            nodes.push(row);
+        }
     }
     growing.connect(&nodes, cancel)?;
+    growing.mark_crowds();
+    growing.add_copies(&equal);
     let Growing { lowest, upper, .. } = growing;
     let lowest: LayerLinks = (0u32..).zip(lowest).collect();
     let layers: Vec<LayerLinks> = [lowest].into_iter().chain(upper).collect();
-    encode(file, entry, &layers, &copies)
+    encode(file, entry, &layers)
 }
 
 /// The first of each row of equal components, and the others with the first they equal.
@@ -105,6 +114,8 @@ struct Growing<'a> {
     entry: u32,
     /// For each row, those it is linked to.
     lowest: Vec<Vec<u32>>,
+    /// For each row that is a near copy, the node that stands for it.
+    stands_for: HashMap<u32, u32>,
     /// The lowest of them first.
     upper: Vec<LayerLinks>,
     seen: Seen,
@@ -119,15 +130,15 @@ impl Layers for Growing<'_> {
         self.upper.len()
     }
 
-    fn linked(&self, layer: usize, row: u32, rows: &mut Vec<u32>) {
-        let linked = match layer.checked_sub(1) {
+    fn linked(&self, layer: usize, row: u32, linked: &mut Linked) {
+        let rows = match layer.checked_sub(1) {
             None => self.lowest.get(row as usize),
             Some(upper) => self.upper.get(upper).and_then(|layer| {
                 let at = layer.binary_search_by_key(&row, |(row, _)| *row).ok()?;
                 layer.get(at).map(|(_, linked)| linked)
             }),
         };
-        rows.extend(linked.into_iter().flatten());
+        linked.rows.extend(rows.into_iter().flatten());
     }
 }
 
@@ -144,21 +155,54 @@ impl<'a> Growing<'a> {
             rows,
             entry,
             lowest,
+            stands_for: HashMap::new(),
             upper,
             seen: Seen::of(rows.file.len()),
         }
     }
 
     /// Links a row with those around it, and those with it: algorithm 1 of the paper that
-    /// [`super::descent`] names.
-    fn insert(&mut self, row: u32) {
+    /// [`super::descent`] names. One that has a near copy is kept with that instead, and is no node.
+    fn insert(&mut self, row: u32) -> bool {
         let near = self.near(row);
+        if let Some((node, _)) = near.first()
+            && self.rows.are_alike(row, *node, NEAR_COPY)
+        {
+            self.stands_for.insert(row, *node);
+            return false;
+        }
         let linked = self.rows.choose(row, near);
         for other in &linked {
             self.link_back(*other, row);
         }
         if let Some(links) = self.lowest.get_mut(row as usize) {
             *links = linked;
+        }
+        true
+    }
+
+    /// Marks the links between rows that are nearly the same.
+    fn mark_crowds(&mut self) {
+        for (row, links) in (0u32..).zip(&mut self.lowest) {
+            for link in links {
+                if self.rows.are_alike(row, *link, CROWDED) {
+                    *link |= CROWD;
+                }
+            }
+        }
+    }
+
+    /// Adds links to near copies, and to those rows that `equal` one before them.
+    fn add_copies(&mut self, equal: &[(u32, u32)]) {
+        let standing = |row: &u32| *self.stands_for.get(row).unwrap_or(row);
+        let near = self.stands_for.iter().map(|(copy, node)| (*node, *copy));
+        let equal = equal.iter().map(|(first, copy)| (standing(first), *copy));
+        let mut copies: Vec<(u32, u32)> = near.chain(equal).collect();
+        copies.sort_unstable();
+        for (node, copy) in copies {
+            if let Some(links) = self.lowest.get_mut(node as usize) {
+                links.push(copy | COPY);
+            }
         }
     }
 
@@ -252,6 +296,12 @@ impl Rows {
 
     fn square(&self, row: u32) -> i32 {
         self.squares.get(row as usize).copied().unwrap_or(0)
+    }
+
+    /// Whether the cosine of two rows is so much or more; they are about equally long.
+    fn are_alike(&self, a: u32, b: u32, cosine: f32) -> bool {
+        let both = (self.square(a) + self.square(b)) as f32;
+        self.distance(a, b) as f32 <= (1.0 - cosine) * both
     }
 
     fn distance(&self, a: u32, b: u32) -> i32 {

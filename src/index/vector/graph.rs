@@ -8,7 +8,6 @@ use super::write::{TEMPORARY, replace};
 use super::{VectorError, VectorFile, build};
 use crate::corpus::Cancel;
 use crate::embed::Embedding;
-use std::cmp::Reverse;
 use std::path::Path;
 use tantivy::directory::OwnedBytes;
 
@@ -68,27 +67,16 @@ impl Graph {
         &self.file
     }
 
-    /// The `ef` rows of the file nearest to the query, as far as links lead there, and all rows
-    /// that equal them. A query of another dimension is near nothing.
+    /// The `ef` nodes nearest to the query, as far as links lead there, and all of their copies that
+    /// are as near as the last of them. A query of another dimension is near nothing.
     pub fn search(&self, query: &Embedding, ef: usize) -> Near {
         if query.0.len() != self.file.dimension() || self.file.is_empty() {
             return Near::default();
         }
         let (bytes, mut seen) = (self.file.row_bytes(), Seen::of(self.file.len()));
-        let mut near = descend(&self.links, ef, &mut seen, |chosen, dots| {
+        descend(&self.links, ef, &mut seen, |chosen, dots| {
             dot_chosen(&query.0, bytes, chosen, dots);
-        });
-        let copies = near.rows.iter().flat_map(|(row, dot)| {
-            let copies = self.links.copies(*row);
-            copies.map(move |copy| (copy, *dot))
-        });
-        let copies: Vec<(u32, i32)> = copies.collect();
-        if !copies.is_empty() {
-            near.rows.extend(copies);
-            near.rows
-                .sort_unstable_by_key(|(row, dot)| (Reverse(*dot), *row));
-        }
-        near
+        })
     }
 }
 
@@ -252,6 +240,40 @@ mod tests {
             all += exact.len();
         }
         assert!(found * 100 >= all * 98, "{found} of {all}");
+    }
+
+    /// Between a crowd and a row far from it, so that this is among the nearest ten, and all that leads
+    /// there is farther than a thousand of the crowd.
+    #[test]
+    fn a_lone_row_is_found_behind_a_crowd() {
+        const DIMENSION: usize = 64;
+        let center = samples::rows(1, DIMENSION, 1).remove(0).1;
+        let lone = samples::rows(10, DIMENSION, 2);
+        let near = |(key, noise): (EmbeddingKey, Embedding)| {
+            let components = center.0.iter().zip(&noise.0);
+            (
+                key,
+                Embedding(components.map(|(it, noise)| it + noise / 5).collect()),
+            )
+        };
+        let mut rows: Vec<_> = samples::rows(1_200, DIMENSION, 3)
+            .into_iter()
+            .map(near)
+            .collect();
+        rows.extend(samples::rows(1_200, DIMENSION, 4));
+        rows.extend(lone.iter().cloned());
+        let directory = tempfile::tempdir().unwrap();
+        let file = write(directory.path(), 1, DIMENSION, rows).unwrap();
+        let graph = build(&file);
+        let set = VectorSet::new(vec![file]).unwrap();
+        let go = Cancel::new();
+        for (_, lone) in &lone {
+            let between = center.0.iter().zip(&lone.0);
+            let query = Embedding(between.map(|(crowd, lone)| crowd / 2 + lone / 2).collect());
+            let exact = set.scan(&query, |_| true, 10, &go);
+            let found = set.search(&graph, &query, |_| true, 10, 200, &go);
+            assert_eq!(found, exact);
+        }
     }
 
     #[test]

@@ -1,21 +1,28 @@
 //! The links of a graph: one run of little-endian u32 words, the same on disk and in memory, so
 //! that a dumped graph is used where it is mapped and nothing of it is copied.
 //!
-//! Layout: magic (2 words), format, checksum of the vector file, rows, entry, layers, copies; layer
-//! by layer, the lowest first: nodes, links, the nodes' rows, ascending (not for the lowest layer,
-//! whose nodes are all rows), where each node's links begin and the last one's end, the links;
-//! then the copies: a row that is a node, and a row equal to it, ascending. On disk a crc32 of all
-//! that follows.
+//! Layout: magic (2 words), format, checksum of the vector file, rows, entry, layers; layer by layer,
+//! the lowest first: nodes, links, the nodes' rows, ascending (not for the lowest layer, whose nodes
+//! are all rows), where each node's links begin and the last one's end, the links. In the lowest layer
+//! links may have [`COPY`], which lead to rows that the node stands for, or [`CROWD`]. On disk a crc32 of all that
+//! follows.
 
 use super::VectorFile;
-use super::descent::Layers;
+use super::descent::{Layers, Linked};
 use std::ops::Range;
 use tantivy::directory::OwnedBytes;
 
 const MAGIC: [[u8; 4]; 2] = [*b"smri", *b"tgrf"];
 
 /// Counted up when the layout, the parameters of the build or the distance change.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
+
+/// Set in links to near copies.
+pub(super) const COPY: u32 = 1 << 31;
+/// Set in links within a crowd: between rows that are nearly the same, and both nodes.
+pub(super) const CROWD: u32 = 1 << 30;
+/// The row of a link.
+const ROW: u32 = CROWD - 1;
 
 type Word = [u8; 4];
 
@@ -28,7 +35,6 @@ pub(super) struct Links {
     entry: u32,
     /// The lowest first.
     layers: Vec<Layer>,
-    copies: Range<usize>,
 }
 
 /// Where the parts of a layer lie, in words.
@@ -40,16 +46,14 @@ struct Layer {
 }
 
 /// The words of links over a file. None where they are too many to be counted.
-pub(super) fn encode(
-    file: &VectorFile,
-    entry: u32,
-    layers: &[LayerLinks],
-    copies: &[(u32, u32)],
-) -> Option<Vec<u8>> {
+pub(super) fn encode(file: &VectorFile, entry: u32, layers: &[LayerLinks]) -> Option<Vec<u8>> {
     let count = |it: usize| u32::try_from(it).ok();
+    if file.len() > ROW as usize {
+        return None;
+    }
     let mut words = Words(MAGIC.as_flattened().to_vec());
     words.extend([FORMAT, file.checksum(), count(file.len())?, entry]);
-    words.extend([count(layers.len())?, count(copies.len())?]);
+    words.extend([count(layers.len())?]);
     for (nth, layer) in layers.iter().enumerate() {
         let links = layer.iter().map(|(_, links)| links.len()).sum();
         let nodes = match nth {
@@ -80,7 +84,6 @@ pub(super) fn encode(
         }
         words.extend(layer.iter().flat_map(|(_, links)| links.iter().copied()));
     }
-    words.extend(copies.iter().flat_map(|(of, copy)| [*of, *copy]));
     Some(words.0)
 }
 
@@ -109,19 +112,15 @@ impl Links {
         }
         let entry = reader.next().ok_or(cut_off)?;
         let layers = reader.count().ok_or(cut_off)?;
-        let copies = reader.count().ok_or(cut_off)?;
         let rows = file.len();
         let layers = (0..layers).map(|nth| reader.layer(nth == 0, rows));
         let layers: Option<Vec<Layer>> = layers.collect();
         let layers = layers.ok_or(cut_off)?;
-        let copies = copies.checked_mul(2).and_then(|it| reader.take(it));
-        let copies = copies.ok_or(cut_off)?;
         if reader.at != words.len() || !rest.is_empty() {
             return Err("it is longer than it says");
         }
-        let links = layers.iter().map(|layer| layer.links.clone());
-        let mut named = links.chain([copies.clone()]);
-        let is_row = |word: &Word| (u32::from_le_bytes(*word) as usize) < rows;
+        let mut named = layers.iter().map(|layer| layer.links.clone());
+        let is_row = |word: &Word| ((u32::from_le_bytes(*word) & ROW) as usize) < rows;
         let are_rows = |run: Range<usize>| words.get(run).is_some_and(|it| it.iter().all(is_row));
         if !named.all(are_rows) || (rows > 0 && entry as usize >= rows) {
             return Err("it names rows that are not there");
@@ -129,7 +128,6 @@ impl Links {
         Ok(Self {
             entry,
             layers,
-            copies,
             bytes,
         })
     }
@@ -155,18 +153,6 @@ impl Links {
         self.run(&layer.links)?.get(from..to)
     }
 
-    /// The rows equal to this one, which are no nodes themselves.
-    pub(super) fn copies(&self, row: u32) -> impl Iterator<Item = u32> + '_ {
-        let pairs = self.run(&self.copies).unwrap_or_default();
-        let (pairs, _) = pairs.as_chunks::<2>();
-        let of = |[of, _]: &[Word; 2]| u32::from_le_bytes(*of);
-        let from = pairs.partition_point(|pair| of(pair) < row);
-        let pairs = pairs.iter().skip(from);
-        pairs
-            .take_while(move |pair| of(pair) == row)
-            .map(|[_, copy]| u32::from_le_bytes(*copy))
-    }
-
     fn run(&self, run: &Range<usize>) -> Option<&[Word]> {
         self.bytes.as_chunks().0.get(run.clone())
     }
@@ -181,9 +167,16 @@ impl Layers for Links {
         self.layers.len().saturating_sub(1)
     }
 
-    fn linked(&self, layer: usize, row: u32, rows: &mut Vec<u32>) {
-        let links = self.links(layer, row).unwrap_or_default();
-        rows.extend(links.iter().copied().map(u32::from_le_bytes));
+    fn linked(&self, layer: usize, row: u32, linked: &mut Linked) {
+        for link in self.links(layer, row).unwrap_or_default() {
+            let link = u32::from_le_bytes(*link);
+            let kind = match link & !ROW {
+                0 => &mut linked.rows,
+                CROWD => &mut linked.crowd,
+                _ => &mut linked.copies,
+            };
+            kind.push(link & ROW);
+        }
     }
 }
 
