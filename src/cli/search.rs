@@ -3,6 +3,7 @@
 use super::args::SearchOptions;
 use super::freshness::{Freshness, refresh};
 use super::{DONE, NOTHING, complain, json, plain};
+use crate::config::GraphUse;
 use crate::context::{CurrentLeaf, Sources};
 use crate::corpus::{Cancel, Head, head};
 use crate::embed::Model;
@@ -20,6 +21,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<u8> {
     let model = project.model(Box::new(|_| {}))?;
+    let is_session = options.query == ["-"];
     let looked = Looked {
         freshness: refresh(project, &model)?,
         at: Instant::now(),
@@ -33,7 +35,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         sources: project.sources(),
         looked,
     };
-    let mut snapshots = project.snapshots();
+    let mut snapshots = SnapshotReader::new(&project.index, graph_for(project, is_session));
     let mut out = BufWriter::new(io::stdout().lock());
     let mut found = false;
     let mut answer = |text: &str| -> anyhow::Result<()> {
@@ -52,7 +54,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
             .and_then(|()| Ok(out.flush()?))
             .context(super::WRITING)
     };
-    if options.query == ["-"] {
+    if is_session {
         for line in io::stdin().lock().split(b'\n') {
             let line = line.context("cannot read standard input")?;
             let text = String::from_utf8_lossy(&line);
@@ -69,6 +71,15 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         answer(&query)?;
     }
     Ok(if found { DONE } else { NOTHING })
+}
+
+/// When the graph answers. Reading it for a single query takes longer than a scan of all vectors, and
+/// whether it were there in time would be chance.
+fn graph_for(project: &Project, is_session: bool) -> GraphUse {
+    match project.config.vector.graph {
+        GraphUse::Auto if !is_session => GraphUse::Never,
+        chosen => chosen,
+    }
 }
 
 /// The model, once loaded. Without it keywords answer alone, and a search by meaning cannot.
