@@ -34,6 +34,26 @@ pub struct Choices {
     pub backend: Option<PathBuf>,
 }
 
+impl Choices {
+    /// What the user chose, arguments included.
+    pub fn config(&self, dirs: &Dirs) -> anyhow::Result<Config> {
+        let user_file = dirs.user_file();
+        if let Some(file) = &self.config {
+            // The default file may be missing, one that was named may not.
+            file.metadata()
+                .with_context(|| format!("config: cannot read {}", file.display()))?;
+        }
+        let mut config = Config::load(Some(self.config.as_ref().unwrap_or(&user_file)))?;
+        if let Some(theme) = &self.theme {
+            config.ui.theme.clone_from(theme);
+        }
+        if let Some(model) = &self.model {
+            config.embed.model = Some(model.clone());
+        }
+        Ok(config)
+    }
+}
+
 /// The repository, its configuration and the places on this machine that belong to it.
 #[derive(Clone, Debug)]
 pub struct Project {
@@ -53,19 +73,7 @@ impl Project {
     /// Finds the repository around `directory` (or here) and what was chosen for it.
     pub fn open(choices: &Choices, directory: Option<&Path>) -> anyhow::Result<Self> {
         let dirs = Dirs::of_user()?;
-        let user_file = dirs.user_file();
-        if let Some(file) = &choices.config {
-            // The default file may be missing, one that was named may not.
-            file.metadata()
-                .with_context(|| format!("config: cannot read {}", file.display()))?;
-        }
-        let mut config = Config::load(Some(choices.config.as_ref().unwrap_or(&user_file)))?;
-        if let Some(theme) = &choices.theme {
-            config.ui.theme.clone_from(theme);
-        }
-        if let Some(model) = &choices.model {
-            config.embed.model = Some(model.clone());
-        }
+        let config = choices.config(&dirs)?;
         let root = match (&choices.root, directory) {
             (Some(root), _) => Root::exactly(root)?,
             (None, directory) => Root::find(

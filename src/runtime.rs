@@ -8,7 +8,7 @@ mod screen;
 mod signals;
 mod status;
 
-use crate::app::{App, AppOptions, Asker, Effect, Event, Request};
+use crate::app::{App, AppOptions, Asker, Effect, Event, Keymap, Request};
 use crate::config::UiConfig;
 use crate::corpus::{Location, head};
 use crate::project::Project;
@@ -68,7 +68,7 @@ pub fn run(project: Project) -> anyhow::Result<()> {
         head: head(project.root()),
         limit: HITS,
         capture_mouse: true,
-        keys: crate::config::default_keys(),
+        keys: Keymap::of(&project.config.keys)?,
     });
     app.update(Event::Resize {
         width: size.width,

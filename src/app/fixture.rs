@@ -1,8 +1,11 @@
 //! Hand-made documents, hits and answers, and keys from strings, for tests without a terminal.
 
 use super::keymap::Key;
-use super::{App, AppOptions, Asker, Effect, Event, IndexStatus, ModelState, Stage, Watching};
+use super::{
+    App, AppOptions, Asker, Effect, Event, IndexStatus, Keymap, ModelState, Stage, Watching,
+};
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
+use crate::config::Preset;
 use crate::context::OpenDocument;
 use crate::corpus::{Document, Head, SourcePath, Text};
 use crate::search::{Ancestor, Answer, Hit, Query, Receipt, Revision, VectorSearch};
@@ -258,6 +261,11 @@ pub(crate) fn guide() -> OpenDocument {
 
 /// An app that has heard of nothing yet.
 pub(crate) fn blank() -> App {
+    with_keys(Preset::Default)
+}
+
+/// An app that has heard of nothing yet, with the keys of a preset.
+pub(crate) fn with_keys(preset: Preset) -> App {
     App::new(AppOptions {
         root_name: "tantivy".into(),
         head: Head {
@@ -266,7 +274,7 @@ pub(crate) fn blank() -> App {
         },
         limit: 50,
         capture_mouse: true,
-        keys: crate::config::default_keys(),
+        keys: Keymap::new(&preset.rows()).expect("a keymap"),
     })
 }
 
@@ -350,7 +358,7 @@ pub(crate) fn every_key() -> Vec<KeyEvent> {
         .chars()
         .map(|c| KeyEvent::from(KeyCode::Char(c)))
         .collect();
-    for row in crate::config::default_keys() {
+    for row in Preset::Default.rows() {
         keys.extend(row.keys.split(' ').filter_map(Key::parse).map(Key::event));
     }
     keys

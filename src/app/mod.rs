@@ -14,6 +14,7 @@ mod glyph;
 mod keymap;
 mod layout;
 mod line;
+mod palette;
 mod perform;
 mod popup;
 mod popups;
@@ -22,6 +23,7 @@ mod results;
 mod status;
 mod update;
 mod viewport;
+mod which_key;
 mod why;
 
 #[cfg(test)]
@@ -34,18 +36,19 @@ mod tests;
 pub use event::{
     Asker, Effect, Event, IndexStatus, ModelState, Pace, Request, Stage, Watching, Work,
 };
+pub use keymap::{KeyFault, Keymap, Listed};
 
 pub(crate) use code::{Code, Link, Page, Row, Showing, Topic};
 pub(crate) use glyph::{Glyph, cells};
-pub(crate) use keymap::{Key, Keymap, shown};
+pub(crate) use keymap::{Key, shown};
 pub(crate) use layout::{Area, Arrangement, Layout};
 pub(crate) use line::Line;
 pub(crate) use popup::{Entry, Help, Picker, Popup, Sheet};
 pub(crate) use prompt::Prompt;
 pub(crate) use results::{Node, Results, View, word};
 pub(crate) use status::{Tone, grouped, line as status_line};
+pub(crate) use which_key::Follower;
 
-use crate::config::KeyRow;
 use crate::corpus::Head;
 use crate::search::Revision;
 use documents::Documents;
@@ -62,7 +65,7 @@ pub struct AppOptions {
     /// Whether the mouse is captured at the start.
     pub capture_mouse: bool,
     /// Which key does what.
-    pub keys: Vec<KeyRow>,
+    pub keys: Keymap,
 }
 
 /// Which pane the keys go to.
@@ -96,7 +99,6 @@ pub struct App {
     size: (u16, u16),
     layout: Layout,
     focus: Focus,
-    keymap: Keymap,
     /// Keys pressed that mean something with one more.
     prefix: Vec<Key>,
     prompt: Prompt,
@@ -124,13 +126,11 @@ pub(crate) struct Notice {
 impl App {
     /// An app that has seen nothing yet; it draws at once.
     pub fn new(options: AppOptions) -> Self {
-        let (keymap, faults) = Keymap::new(&options.keys);
         let mut app = Self {
             options,
             size: (80, 24),
             layout: Layout::of(80, 24, Focus::Prompt),
             focus: Focus::Prompt,
-            keymap,
             prefix: Vec::new(),
             prompt: Prompt::default(),
             results: Results::default(),
@@ -144,9 +144,7 @@ impl App {
             popup: None,
             spinner: 0,
         };
-        if let Some(fault) = faults.into_iter().next() {
-            app.notify(Tone::Warning, fault);
-        }
+        app.tell_conflicts();
         app.lay_out();
         app
     }
@@ -187,7 +185,7 @@ impl App {
     }
 
     pub(crate) fn keymap(&self) -> &Keymap {
-        &self.keymap
+        &self.options.keys
     }
 
     /// Keys pressed that mean something with one more.
@@ -240,6 +238,16 @@ impl App {
         if let Some(popup) = &mut self.popup {
             popup.set_height(self.layout.popup().height.into());
         }
+    }
+
+    /// Says at the start that keys get into each other's way.
+    fn tell_conflicts(&mut self) {
+        let told = match self.keymap().conflicts() {
+            [] => return,
+            [conflict] => format!("keys: {conflict}"),
+            [first, ..] => format!("keys: {first}; `smriti-tui keys --check` lists more"),
+        };
+        self.notify(Tone::Warning, told);
     }
 
     fn focus_on(&mut self, focus: Focus) {

@@ -1,6 +1,6 @@
 //! What each action does.
 
-use super::keymap::Action;
+use super::keymap::{self, Action};
 use super::popup::Subject;
 use super::{App, Effect, Focus, Tone};
 use crate::corpus::{Extraction, Location};
@@ -60,14 +60,20 @@ impl App {
         }
     }
 
+    /// The key that asks for an action here, or else the action's name, which the palette knows.
+    pub(crate) fn key_of(&self, action: Action) -> String {
+        let key = self.keymap().key_for(self.focus, action);
+        key.unwrap_or_else(|| keymap::name_of(action).to_owned())
+    }
+
     /// Stops what runs; when nothing runs, or it was stopped already, leaves.
     fn stop_or_quit(&mut self, effects: &mut Vec<Effect>) {
         if self.is_indexing() && !self.stopped {
             self.stopped = true;
-            self.notify(
-                Tone::Warning,
-                "indexing stopped; what is indexed stays searchable; Ctrl-C again quits",
-            );
+            let key = self.key_of(Action::StopOrQuit);
+            let says =
+                format!("indexing stopped; what is indexed stays searchable; {key} again quits");
+            self.notify(Tone::Warning, says);
             effects.push(Effect::CancelIndexing);
         } else {
             effects.push(Effect::Quit);
@@ -76,9 +82,10 @@ impl App {
 
     fn toggle_mouse(&mut self, effects: &mut Vec<Effect>) {
         self.options.capture_mouse = !self.options.capture_mouse;
+        let key = self.key_of(Action::CaptureMouse);
         let says = match self.options.capture_mouse {
-            true => "the mouse selects and scrolls here; F2 hands it to the terminal",
-            false => "the mouse selects text in the terminal; F2 takes it back",
+            true => format!("the mouse selects and scrolls here; {key} hands it to the terminal"),
+            false => format!("the mouse selects text in the terminal; {key} takes it back"),
         };
         self.notify(Tone::Plain, says);
         effects.push(Effect::CaptureMouse(self.options.capture_mouse));

@@ -1,6 +1,5 @@
 //! Which popup is shown, and what comes of it.
 
-use super::keymap::{ACTIONS, Action};
 use super::popup::{Choice, Help, Item, Picker, Popup, Reply, Sheet, Subject};
 use super::{App, Effect, Tone, why};
 use crossterm::event::KeyEvent;
@@ -36,21 +35,7 @@ impl App {
     }
 
     pub(super) fn show_help(&mut self) {
-        self.popup = Some(Popup::Help(Help::new(&self.keymap, self.popup_height())));
-    }
-
-    /// Every action by its words, with the key that asks for it here.
-    pub(super) fn show_palette(&mut self) {
-        let item = |row: &super::keymap::Named| Item {
-            text: format!("{}: {}", row.name, row.help),
-            note: self
-                .keymap
-                .key_for(self.focus, row.action)
-                .unwrap_or_default(),
-            choice: Choice::Action(row.action),
-        };
-        let offered = ACTIONS.iter().filter(|row| row.action != Action::Palette);
-        self.pick("actions", offered.map(item).collect());
+        self.popup = Some(Popup::Help(Help::new(self.keymap(), self.popup_height())));
     }
 
     /// Shows a list to choose from.

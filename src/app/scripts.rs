@@ -76,7 +76,7 @@ fn ready(script: &Script) -> App {
 fn asked(script: &Script) -> Option<Action> {
     let app = ready(script);
     let keys: Vec<Key> = parse(script.keys).iter().map(Key::pressed).collect();
-    match app.keymap.meaning(app.focus, &keys) {
+    match app.keymap().meaning(app.focus, &keys) {
         Meaning::Action(action) => Some(action),
         Meaning::Prefix | Meaning::Nothing => None,
     }
@@ -120,13 +120,18 @@ fn every_action_does_what_its_script_says() {
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
 }
 
+/// A name without its digit: nine digits do one thing to nine rows.
+fn family(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
 #[test]
 fn no_action_is_without_a_script() {
     let without: Vec<&str> = ACTIONS
         .iter()
         .filter(|row| {
             let mut scripts = ALL.iter().copied().flatten();
-            !scripts.any(|script| script.action == row.name)
+            !scripts.any(|script| family(script.action) == family(row.name))
         })
         .map(|row| row.name)
         .collect();

@@ -63,14 +63,17 @@ impl App {
             return;
         }
         self.notice = None;
-        if self.key_in_popup(key, effects) {
+        // Keys that were begun are finished, whatever the popup would make of the last one.
+        if self.prefix.is_empty() && self.key_in_popup(key, effects) {
             return;
         }
         let mut pressed = std::mem::take(&mut self.prefix);
         let escapes = !pressed.is_empty() && key.code == KeyCode::Esc;
         pressed.push(Key::pressed(key));
-        match self.keymap.meaning(self.focus, &pressed) {
+        match self.keymap().meaning(self.focus, &pressed) {
             _ if escapes => {}
+            Meaning::Action(Action::Climb) if self.popup.is_some() => self.popup = None,
+            Meaning::Action(action) if self.popup.is_some() && !action.is_seen_anywhere() => {}
             Meaning::Action(action) => self.perform(action, effects),
             Meaning::Prefix => self.prefix = pressed,
             Meaning::Nothing => {

@@ -73,6 +73,8 @@ pub(super) enum Command {
     Context(ContextOptions),
     /// Find code like a chunk, exact copies first; exit codes as for `search`
     Similar(SimilarOptions),
+    /// Print the keys that hold, as a keymap to start from
+    Keys(KeysOptions),
     /// Extract the text of the document on standard input, for the process that starts this
     #[command(hide = true)]
     Extract(ExtractOptions),
@@ -196,6 +198,13 @@ pub(super) struct SimilarOptions {
     /// Directory in the repository of an id [default: here]
     #[arg(long = "dir", value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct KeysOptions {
+    /// Say which keys get into each other's way: exit code 1 when some do
+    #[arg(long)]
+    pub(super) check: bool,
 }
 
 #[derive(clap::Args, Debug)]

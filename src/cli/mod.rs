@@ -10,6 +10,7 @@ mod coverage;
 mod freshness;
 mod index;
 mod json;
+mod keys;
 mod outline;
 mod plain;
 mod search;
@@ -91,6 +92,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Chunks(options) => chunks::run(&choices, options),
         Command::Context(options) => context::run(&choices, options),
         Command::Similar(options) => similar::run(&choices, options),
+        Command::Keys(options) => keys::run(&choices, options),
         Command::Extract(options) => extract(options),
         Command::Signals(options) => signals::run(
             &Project::open(&choices, options.directory.as_deref())?,

@@ -82,6 +82,10 @@ fn read(path: &Path) -> Result<Raw, ConfigError> {
     match fs::read_to_string(path) {
         Ok(text) => parse(&text)
             .and_then(|raw| complete(&text, raw))
+            .map(|mut raw| {
+                raw.keys.locate(&text, Some(path.to_owned()));
+                raw
+            })
             .map_err(|fault| ConfigError::Invalid {
                 path: path.to_owned(),
                 fault,
@@ -155,7 +159,7 @@ fn find_key(table: &DeTable<'_>, at: &Range<usize>, names: &mut Vec<String>) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::GraphUse;
+    use super::super::{AsciiUse, GraphUse, Preset};
     use super::*;
 
     /// Loads a user's file with this text.
@@ -202,6 +206,38 @@ mod tests {
         assert_eq!(config.vector.graph, GraphUse::Auto);
         assert_eq!(config.editor.command, None);
         assert_eq!(config.ui.theme, "terminal");
+        assert_eq!(config.ui.ascii, AsciiUse::Auto);
+        assert_eq!(config.keys.preset, Preset::Default);
+        assert_eq!(config.keys.own, []);
+    }
+
+    #[test]
+    fn keys_are_laid_over_a_preset() {
+        let config = load("[keys]\npreset = \"vim\"\n[keys.results]\nx = \"none\"\n").unwrap();
+        let keys = config.keys;
+        assert_eq!(keys.preset, Preset::Vim);
+        let own = keys.own.first().unwrap();
+        assert_eq!((&*own.section, &*own.keys, own.line), ("results", "x", 4));
+        assert_eq!(keys.rows().last(), Some(own));
+        assert!(keys.file.is_some());
+        check_fault(
+            "[keys]\npreset = \"nano\"\n",
+            2,
+            Some("keys.preset"),
+            "`default`, `vim`",
+        );
+        check_fault(
+            "[keys.reslts]\nj = \"fold\"\n",
+            1,
+            Some("keys.reslts"),
+            "`results`",
+        );
+        check_fault(
+            "[keys.results]\nj = \"fold\"\n\"j\" = \"next-row\"\n",
+            3,
+            None,
+            "duplicate key",
+        );
     }
 
     #[test]
@@ -311,7 +347,7 @@ mod tests {
         let message = load("[ui]\ntheem = \"x\"\n").unwrap_err().to_string();
         assert!(
             message.ends_with(
-                "config.toml, line 2, key ui.theem: unknown key `theem`, expected one of `theme`, `light`, `dark`"
+                "config.toml, line 2, key ui.theem: unknown key `theem`, expected one of `theme`, `light`, `dark`, `ascii`"
             ),
             "{message}"
         );

@@ -6,11 +6,13 @@
 mod dirs;
 mod keys;
 mod load;
+mod near;
 mod raw;
 
 pub use dirs::{Dirs, NoHome};
-pub use keys::{KeyRow, default_keys};
+pub use keys::{KeyRow, KeysConfig, Layer, Preset};
 pub use load::{ConfigError, Fault};
+pub use near::hint;
 
 use std::path::PathBuf;
 
@@ -35,6 +37,8 @@ pub struct Config {
     pub clipboard: ClipboardConfig,
     /// How it looks.
     pub ui: UiConfig,
+    /// Which key does what.
+    pub keys: KeysConfig,
 }
 
 /// `[corpus]`
@@ -153,9 +157,22 @@ pub struct UiConfig {
     pub light: String,
     /// The theme for a dark one.
     pub dark: String,
+    /// When the screen is drawn with ASCII alone.
+    pub ascii: AsciiUse,
 }
 
 impl UiConfig {
     /// The name that stands for the light or the dark theme, as the terminal is.
     pub const AUTO: &str = "auto";
+}
+
+/// When the screen is drawn with ASCII alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AsciiUse {
+    /// Where the terminal cannot do more.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
 }

@@ -1,8 +1,9 @@
 //! The configuration as it is written: any key may be absent, none may be unknown.
 
+use super::keys::RawKeys;
 use super::{
-    ChunkConfig, ClipboardConfig, ClipboardWay, Config, CorpusConfig, DocumentConfig, EditorConfig,
-    EmbedConfig, GraphUse, SummaryConfig, SummaryServer, UiConfig, VectorConfig,
+    AsciiUse, ChunkConfig, ClipboardConfig, ClipboardWay, Config, CorpusConfig, DocumentConfig,
+    EditorConfig, EmbedConfig, GraphUse, SummaryConfig, SummaryServer, UiConfig, VectorConfig,
 };
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
@@ -20,6 +21,7 @@ pub(super) struct Raw {
     editor: RawEditor,
     clipboard: RawClipboard,
     ui: RawUi,
+    pub(super) keys: RawKeys,
 }
 
 #[derive(Deserialize, Default)]
@@ -121,6 +123,15 @@ struct RawUi {
     light: Option<String>,
     #[serde(deserialize_with = "not_empty")]
     dark: Option<String>,
+    ascii: Option<RawAsciiUse>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum RawAsciiUse {
+    Auto,
+    Always,
+    Never,
 }
 
 fn at_least<'de, D: Deserializer<'de>, const LOWEST: u64>(
@@ -178,7 +189,9 @@ impl Raw {
                 theme: self.ui.theme.or(lower.ui.theme),
                 light: self.ui.light.or(lower.ui.light),
                 dark: self.ui.dark.or(lower.ui.dark),
+                ascii: self.ui.ascii.or(lower.ui.ascii),
             },
+            keys: self.keys,
         }
     }
 
@@ -234,7 +247,13 @@ impl Raw {
                 theme: self.ui.theme.ok_or("ui.theme")?,
                 light: self.ui.light.ok_or("ui.light")?,
                 dark: self.ui.dark.ok_or("ui.dark")?,
+                ascii: match self.ui.ascii.ok_or("ui.ascii")? {
+                    RawAsciiUse::Auto => AsciiUse::Auto,
+                    RawAsciiUse::Always => AsciiUse::Always,
+                    RawAsciiUse::Never => AsciiUse::Never,
+                },
             },
+            keys: self.keys.lift(),
         })
     }
 }

@@ -13,6 +13,7 @@ mod prompt;
 mod results;
 mod status;
 mod theme;
+mod which_key;
 
 #[cfg(test)]
 mod tests;
@@ -43,6 +44,7 @@ pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) {
         Some(popup) => popup::draw(popup, app, &mut canvas),
         None => cursor,
     };
+    which_key::draw(app, &mut canvas);
     if let Some(cursor) = cursor {
         frame.set_cursor_position(cursor);
     }

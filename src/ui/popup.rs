@@ -151,7 +151,7 @@ fn more(more: (bool, bool)) -> &'static str {
 }
 
 /// The frame's cells around the popup's rows, with a column of air on each side.
-fn around(inside: Area) -> Area {
+pub(super) fn around(inside: Area) -> Area {
     Area {
         x: inside.x.saturating_sub(2),
         y: inside.y.saturating_sub(1),
@@ -160,7 +160,7 @@ fn around(inside: Area) -> Area {
     }
 }
 
-fn clear(canvas: &mut Canvas<'_>, area: Area) {
+pub(super) fn clear(canvas: &mut Canvas<'_>, area: Area) {
     let text = canvas.style(Role::Text);
     for row in 0..area.height {
         let mut pen = canvas.pen(area, row);
@@ -170,7 +170,7 @@ fn clear(canvas: &mut Canvas<'_>, area: Area) {
     }
 }
 
-fn frame(canvas: &mut Canvas<'_>, area: Area, title: &str, searched: &str) {
+pub(super) fn frame(canvas: &mut Canvas<'_>, area: Area, title: &str, searched: &str) {
     let style = canvas.style(Role::BorderFocused);
     let (accent, strong) = (canvas.style(Role::Accent), canvas.style(Role::Title));
     let line = "─".repeat(usize::from(area.width.saturating_sub(2)));

@@ -25,6 +25,23 @@ pub(crate) enum Action {
     Code(Look),
 }
 
+impl Action {
+    /// Whether it is of use while something lies over the panes: others would happen behind it,
+    /// where nobody sees them.
+    pub(crate) fn is_seen_anywhere(self) -> bool {
+        matches!(
+            self,
+            Self::StopOrQuit
+                | Self::Quit
+                | Self::Suspend
+                | Self::Redraw
+                | Self::Help
+                | Self::Palette
+                | Self::CaptureMouse
+        )
+    }
+}
+
 /// What changes the prompt's text or cursor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Editing {

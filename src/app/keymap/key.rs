@@ -34,10 +34,28 @@ const NAMES: [(&str, &str, KeyCode); 17] = [
 impl Key {
     /// The key that was pressed. Some terminals say Shift beside a capital letter, others do not.
     pub(crate) fn pressed(event: &KeyEvent) -> Self {
-        Self {
-            code: event.code,
-            modifiers: event.modifiers - KeyModifiers::SHIFT,
-        }
+        Self::sent(event.code, event.modifiers - KeyModifiers::SHIFT)
+    }
+
+    /// The key that a terminal means. What Ctrl makes of a letter is one of 32 bytes: capitals are
+    /// lost, some keys have a byte of their own, and the last four are sent as digits.
+    fn sent(code: KeyCode, modifiers: KeyModifiers) -> Self {
+        let (code, modifiers) = match code {
+            KeyCode::Char(c) if modifiers == KeyModifiers::CONTROL => {
+                match c.to_ascii_lowercase() {
+                    'i' => (KeyCode::Tab, KeyModifiers::NONE),
+                    'm' => (KeyCode::Enter, KeyModifiers::NONE),
+                    '[' => (KeyCode::Esc, KeyModifiers::NONE),
+                    '4' => (KeyCode::Char('\\'), modifiers),
+                    '5' => (KeyCode::Char(']'), modifiers),
+                    '6' => (KeyCode::Char('^'), modifiers),
+                    '7' | '/' => (KeyCode::Char('_'), modifiers),
+                    c => (KeyCode::Char(c), modifiers),
+                }
+            }
+            code => (code, modifiers),
+        };
+        Self { code, modifiers }
     }
 
     /// A key as a keymap writes it; none where there is no such key.
@@ -53,8 +71,32 @@ impl Key {
             modifiers |= more;
             rest = &rest[after..];
         }
-        let code = code(rest)?;
-        Some(Self { code, modifiers })
+        Some(Self::sent(code(rest)?, modifiers))
+    }
+
+    /// The key as a keymap writes it.
+    fn written(self) -> String {
+        let mut text = String::new();
+        if self.modifiers.contains(KeyModifiers::CONTROL) {
+            text.push_str("ctrl-");
+        }
+        if self.modifiers.contains(KeyModifiers::ALT) {
+            text.push_str("alt-");
+        }
+        match (
+            NAMES.iter().find(|(.., code)| *code == self.code),
+            self.code,
+        ) {
+            (Some((name, ..)), _) => text.push_str(name),
+            (None, KeyCode::Char(c)) => text.push(c),
+            (None, KeyCode::F(number)) => text.push_str(&format!("f{number}")),
+            (None, other) => text.push_str(&format!("{other:?}")),
+        }
+        text
+    }
+
+    pub(super) fn is_escape(self) -> bool {
+        self.code == KeyCode::Esc
     }
 
     /// The event of its press.
@@ -108,6 +150,17 @@ impl fmt::Display for Key {
     }
 }
 
+/// The keys that have a name.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().map(|(name, ..)| *name)
+}
+
+/// Keys one after the other as a keymap writes them: `ctrl-x ctrl-s`.
+pub(super) fn written(keys: &[Key]) -> String {
+    let words: Vec<String> = keys.iter().map(|key| key.written()).collect();
+    words.join(" ")
+}
+
 /// Keys one after the other as people write them: `[[`, but `Ctrl-X Ctrl-S`.
 pub(crate) fn shown(keys: &[Key]) -> String {
     let words: Vec<String> = keys.iter().map(ToString::to_string).collect();
@@ -136,6 +189,31 @@ mod tests {
         check("-", "-");
         check("ctrl--", "Ctrl--");
         check("G", "G");
+    }
+
+    #[test]
+    fn what_a_terminal_cannot_tell_apart_is_one_key() {
+        check("ctrl-A", "Ctrl-A");
+        check("ctrl-i", "Tab");
+        check("ctrl-m", "Enter");
+        check("ctrl-[", "Esc");
+        check("ctrl-/", "Ctrl-_");
+        let sent = KeyEvent::new(KeyCode::Char('7'), KeyModifiers::CONTROL);
+        assert_eq!(Some(Key::pressed(&sent)), Key::parse("ctrl-/"));
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let mut names: Vec<String> = NAMES.iter().map(|(name, ..)| (*name).to_owned()).collect();
+        names.extend((1..=24).map(|number| format!("f{number}")));
+        names.extend(('!'..='~').map(String::from));
+        for prefix in ["", "alt-", "ctrl-alt-"] {
+            for name in &names {
+                let text = format!("{prefix}{name}");
+                let key = Key::parse(&text).expect(&text);
+                assert_eq!(key.written(), text);
+            }
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 mod action;
 mod actions;
+mod conflicts;
 mod key;
 
 pub(crate) use action::{Action, Editing, Look, Step};
@@ -10,7 +11,12 @@ pub(crate) use actions::{ACTIONS, Named};
 pub(crate) use key::{Key, shown};
 
 use super::Focus;
-use crate::config::KeyRow;
+use crate::config::{KeyRow, KeysConfig, Layer, hint};
+use std::fmt;
+use std::path::PathBuf;
+
+/// What a keymap says of keys that are taken away.
+const NONE: &str = "none";
 
 /// Where a key means something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +59,17 @@ impl Context {
         }
     }
 
+    /// Said before a key that means something there.
+    pub(crate) fn where_it_is(self) -> &'static str {
+        match self {
+            Self::Everywhere => "",
+            Self::OutsidePrompt => "outside the prompt:",
+            Self::Prompt => "prompt:",
+            Self::Results => "results:",
+            Self::Code => "code:",
+        }
+    }
+
     fn is_active(self, focus: Focus) -> bool {
         match self {
             Self::Everywhere => true,
@@ -83,29 +100,113 @@ pub(crate) enum Meaning {
 }
 
 /// The keys that hold.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Keymap {
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Keymap {
     bindings: Vec<Binding>,
+    conflicts: Vec<String>,
+}
+
+/// Why a row is none: a sentence for people.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}line {}, key keys.{}.{:?}: {why}", In(file), row.line, row.section, row.keys)]
+pub struct KeyFault {
+    /// The file it stands in, where there is one.
+    pub file: Option<PathBuf>,
+    /// The row.
+    pub row: KeyRow,
+    /// What is wrong with it, and what may have been meant.
+    pub why: String,
+}
+
+struct In<'a>(&'a Option<PathBuf>);
+
+impl fmt::Display for In<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(file) => write!(out, "{}, ", file.display()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A binding as a keymap writes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listed {
+    /// The name of the place.
+    pub section: &'static str,
+    /// The keys, with spaces between.
+    pub keys: String,
+    /// The action's name.
+    pub action: &'static str,
+    /// What it does.
+    pub help: &'static str,
 }
 
 impl Keymap {
-    /// The keymap of rows, of which a later one takes the key of an earlier one in its place, and
-    /// what is wrong with rows that are left out.
-    pub(crate) fn new(rows: &[KeyRow]) -> (Self, Vec<String>) {
+    /// The keymap that was chosen.
+    pub fn of(config: &KeysConfig) -> Result<Self, KeyFault> {
+        Self::new(&config.rows()).map_err(|fault| KeyFault {
+            file: config.file.clone(),
+            ..fault
+        })
+    }
+
+    /// The keymap of rows: those of a later layer change or take away what stands in an earlier
+    /// one. The first row that is none is an error; keys that get into each other's way are not.
+    pub(crate) fn new(rows: &[KeyRow]) -> Result<Self, KeyFault> {
         let mut keymap = Self::default();
-        let mut faults = Vec::new();
+        let mut layers = Vec::new();
         for row in rows {
-            match binding(row) {
-                Ok(binding) => {
-                    keymap.bindings.retain(|other| {
-                        (other.context, &other.keys) != (binding.context, &binding.keys)
-                    });
-                    keymap.bindings.push(binding);
+            let read = read(row).map_err(|why| KeyFault {
+                file: None,
+                row: row.clone(),
+                why,
+            })?;
+            let same = |other: &Read| (other.context, &other.keys) == (read.context, &read.keys);
+            if let Some(at) = layers.iter().position(|(other, _)| same(other)) {
+                let (earlier, layer): (Read, Layer) = layers.remove(at);
+                if layer == row.layer {
+                    keymap.conflicts.push(conflicts::twice(&earlier, &read));
                 }
-                Err(fault) => faults.push(fault),
             }
+            layers.push((read, row.layer));
         }
-        (keymap, faults)
+        let bindings = layers.into_iter().filter_map(|(read, _)| read.binding());
+        keymap.bindings = bindings.collect();
+        let others = conflicts::between(&keymap);
+        keymap.conflicts.extend(others);
+        Ok(keymap)
+    }
+
+    /// Keys that get into each other's way: sentences for people.
+    pub fn conflicts(&self) -> &[String] {
+        &self.conflicts
+    }
+
+    /// Every binding, place by place and in the order of the actions.
+    pub fn listed(&self) -> impl Iterator<Item = Listed> {
+        Context::ALL.into_iter().flat_map(move |context| {
+            ACTIONS.iter().flat_map(move |row| {
+                let bindings = self.bindings.iter();
+                bindings
+                    .filter(move |it| (it.context, it.action) == (context, row.action))
+                    .map(move |binding| Listed {
+                        section: context.name(),
+                        keys: key::written(&binding.keys),
+                        action: row.name,
+                        help: row.help,
+                    })
+            })
+        })
+    }
+
+    /// Names of the actions that no key asks for.
+    pub fn without_keys(&self) -> impl Iterator<Item = &'static str> {
+        ACTIONS.iter().filter_map(|row| {
+            let mut bindings = self.bindings.iter();
+            let has_key = bindings.any(|binding| binding.action == row.action);
+            (!has_key).then_some(row.name)
+        })
     }
 
     /// What the keys pressed so far mean for a focus. The most special place wins.
@@ -171,102 +272,78 @@ impl Keymap {
     }
 }
 
-fn binding(row: &KeyRow) -> Result<Binding, String> {
-    let KeyRow {
-        section,
+/// What an action is called.
+pub(crate) fn name_of(action: Action) -> &'static str {
+    let row = ACTIONS.iter().find(|row| row.action == action);
+    row.map_or("none", |row| row.name)
+}
+
+/// What an action does, as the help says it.
+pub(crate) fn help_of(action: Action) -> &'static str {
+    let row = ACTIONS.iter().find(|row| row.action == action);
+    row.map_or("", |row| row.help)
+}
+
+/// A row, understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Read {
+    context: Context,
+    keys: Vec<Key>,
+    /// None where the keys are taken away.
+    action: Option<Action>,
+}
+
+impl Read {
+    fn binding(self) -> Option<Binding> {
+        Some(Binding {
+            context: self.context,
+            keys: self.keys,
+            action: self.action?,
+        })
+    }
+}
+
+/// A row, or what is wrong with it.
+fn read(row: &KeyRow) -> Result<Read, String> {
+    let sections = || Context::ALL.map(Context::name);
+    let context = Context::ALL.into_iter().find(|it| it.name() == row.section);
+    let context = context.ok_or_else(|| {
+        let near = hint(&row.section, sections());
+        format!("there is no place {}{near}", row.section)
+    })?;
+    let mut keys = Vec::new();
+    for word in row.keys.split(' ') {
+        keys.push(Key::parse(word).ok_or_else(|| no_key(word))?);
+    }
+    if keys.len() > 1 && keys.iter().any(|key| key.is_escape()) {
+        return Err("Esc forgets the keys before it, so it cannot stand among others".to_owned());
+    }
+    let types = keys.first().is_some_and(|key| key.is_printable());
+    if types && context.is_active(Focus::Prompt) {
+        let keys = shown(&keys);
+        return Err(format!("{keys} types in the prompt, always"));
+    }
+    let action = match row.action.as_str() {
+        NONE => None,
+        name => Some(actions::action(name).ok_or_else(|| no_action(name))?),
+    };
+    Ok(Read {
+        context,
         keys,
         action,
-        line,
-    } = row;
-    let fault = |what: String| format!("keys, line {line}: {what}");
-    let context = Context::ALL.into_iter().find(|it| it.name() == section);
-    let parsed: Option<Vec<Key>> = keys.split(' ').map(Key::parse).collect();
-    let context = context.ok_or_else(|| fault(format!("there is no place {section}")))?;
-    let parsed = parsed.ok_or_else(|| fault(format!("there is no key {keys:?}")))?;
-    let types = parsed.first().is_some_and(|key| key.is_printable());
-    if types && context.is_active(Focus::Prompt) {
-        return Err(fault(format!("{keys} types in the prompt")));
-    }
-    Ok(Binding {
-        context,
-        keys: parsed,
-        action: actions::action(action)
-            .ok_or_else(|| fault(format!("there is no action {action}")))?,
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::config::default_keys;
-
-    fn keymap() -> Keymap {
-        let (keymap, faults) = Keymap::new(&default_keys());
-        assert_eq!(faults, Vec::<String>::new());
-        keymap
-    }
-
-    #[test]
-    fn no_key_means_two_things() {
-        for focus in [Focus::Prompt, Focus::Results, Focus::Code] {
-            let keymap = keymap();
-            let mut seen = Vec::new();
-            for binding in keymap.active(focus) {
-                let keys = shown(&binding.keys);
-                assert!(!seen.contains(&keys), "{keys} twice in {focus:?}");
-                seen.push(keys);
-            }
-        }
-    }
-
-    #[test]
-    fn no_printable_key_is_taken_from_the_prompt() {
-        let keymap = keymap();
-        for binding in keymap.active(Focus::Prompt) {
-            let first = binding.keys.first();
-            assert!(first.is_some_and(|key| !key.is_printable()), "{binding:?}");
-        }
-    }
-
-    #[test]
-    fn every_action_has_a_key() {
-        let keymap = keymap();
-        for row in ACTIONS {
-            let mut bindings = keymap.bindings.iter();
-            assert!(bindings.any(|it| it.action == row.action), "{}", row.name);
-        }
-    }
-
-    #[test]
-    fn what_is_wrong_with_a_row_is_told_and_the_others_hold() {
-        let row = |section: &str, keys: &str, action: &str| KeyRow {
-            section: section.to_owned(),
-            keys: keys.to_owned(),
-            action: action.to_owned(),
-            line: 7,
-        };
-        let rows = [
-            row("code", "x", "fold"),
-            row("cod", "x", "fold"),
-            row("code", "hyper-x", "fold"),
-            row("code", "y", "fly"),
-            row("everywhere", "y", "fold"),
-            row("code", "x", "zoom-out"),
-        ];
-        let (keymap, faults) = Keymap::new(&rows);
-        assert_eq!(
-            faults,
-            [
-                "keys, line 7: there is no place cod",
-                "keys, line 7: there is no key \"hyper-x\"",
-                "keys, line 7: there is no action fly",
-                "keys, line 7: y types in the prompt",
-            ]
-        );
-        let pressed: Vec<Key> = Key::parse("x").into_iter().collect();
-        assert_eq!(
-            keymap.meaning(Focus::Code, &pressed),
-            Meaning::Action(Action::Code(Look::ZoomOut))
-        );
-    }
+fn no_key(word: &str) -> String {
+    let near = hint(word, key::names());
+    format!("there is no key {word:?}{near}")
 }
+
+fn no_action(name: &str) -> String {
+    let names = ACTIONS.iter().map(|row| row.name).chain([NONE]);
+    let near = hint(name, names);
+    format!("there is no action {name}{near}")
+}
+
+#[cfg(test)]
+mod tests;

@@ -121,10 +121,10 @@ fn lines(keymap: &Keymap) -> Vec<(Context, String, &'static str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::default_keys;
+    use crate::config::Preset;
 
     fn help() -> Help {
-        Help::new(&Keymap::new(&default_keys()).0, 10)
+        Help::new(&Keymap::new(&Preset::Default.rows()).unwrap(), 10)
     }
 
     #[test]

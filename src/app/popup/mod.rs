@@ -83,8 +83,7 @@ impl Popup {
         };
         match (reply, event.code) {
             (Reply::NotMine, KeyCode::Esc) => Reply::Close,
-            // What else happens would happen behind the popup, where nobody sees it; only what
-            // Ctrl means everywhere (redraw, suspend, quit) goes on.
+            // Without Ctrl, keys are for what lies on top alone.
             (Reply::NotMine, _) if !event.modifiers.contains(KeyModifiers::CONTROL) => Reply::Taken,
             (reply, _) => reply,
         }

@@ -1,0 +1,189 @@
+//! Keymaps: the presets as they are, and what users make of them.
+
+use super::*;
+use crate::config::Preset;
+
+fn row(section: &str, keys: &str, action: &str, layer: Layer) -> KeyRow {
+    KeyRow {
+        section: section.to_owned(),
+        keys: keys.to_owned(),
+        action: action.to_owned(),
+        layer,
+        line: 7,
+    }
+}
+
+fn preset(preset: Preset) -> Keymap {
+    Keymap::new(&preset.rows()).unwrap_or_else(|fault| panic!("{}: {fault}", preset.name()))
+}
+
+/// The default with a user's rows.
+fn with(own: &[(&str, &str, &str)]) -> Keymap {
+    let mut rows = Preset::Default.rows();
+    let own = own.iter();
+    rows.extend(own.map(|(section, keys, action)| row(section, keys, action, Layer::User)));
+    Keymap::new(&rows).unwrap()
+}
+
+fn meaning(keymap: &Keymap, focus: Focus, keys: &str) -> Meaning {
+    let keys: Vec<Key> = keys.split(' ').filter_map(Key::parse).collect();
+    keymap.meaning(focus, &keys)
+}
+
+#[test]
+fn presets_have_no_conflicts_and_every_action_has_a_key() {
+    for it in Preset::ALL {
+        let keymap = preset(it);
+        assert_eq!(keymap.conflicts(), Vec::<String>::new(), "{}", it.name());
+        let without: Vec<&str> = keymap.without_keys().collect();
+        assert_eq!(without, Vec::<&str>::new(), "{}", it.name());
+    }
+}
+
+#[test]
+fn every_key_of_a_preset_asks_for_its_action_somewhere() {
+    for it in Preset::ALL {
+        let keymap = preset(it);
+        for binding in &keymap.bindings {
+            let places = [Focus::Prompt, Focus::Results, Focus::Code];
+            let mut places = places.iter().filter(|it| binding.context.is_active(**it));
+            let asked = Meaning::Action(binding.action);
+            assert!(
+                places.any(|focus| keymap.meaning(*focus, &binding.keys) == asked),
+                "{}: {binding:?}",
+                it.name()
+            );
+        }
+    }
+}
+
+#[test]
+fn no_printable_key_is_taken_from_the_prompt() {
+    for it in Preset::ALL {
+        for binding in preset(it).active(Focus::Prompt) {
+            let first = binding.keys.first();
+            assert!(first.is_some_and(|key| !key.is_printable()), "{binding:?}");
+        }
+    }
+}
+
+#[test]
+fn a_row_that_is_none_is_refused_with_what_may_have_been_meant() {
+    let check = |section: &str, keys: &str, action: &str, expected: &str| {
+        let fault = Keymap::new(&[row(section, keys, action, Layer::User)]).unwrap_err();
+        assert_eq!(fault.to_string(), expected);
+    };
+    check(
+        "cod",
+        "x",
+        "fold",
+        "line 7, key keys.cod.\"x\": there is no place cod; did you mean code?",
+    );
+    check(
+        "code",
+        "ctrl-spcae",
+        "fold",
+        "line 7, key keys.code.\"ctrl-spcae\": there is no key \"ctrl-spcae\"",
+    );
+    check(
+        "code",
+        "g pgup",
+        "fold",
+        "line 7, key keys.code.\"g pgup\": there is no key \"pgup\"; did you mean pageup or up?",
+    );
+    check(
+        "code",
+        "y",
+        "zoom",
+        "line 7, key keys.code.\"y\": there is no action zoom; did you mean zoom-in or zoom-out?",
+    );
+    check(
+        "everywhere",
+        "y",
+        "fold",
+        "line 7, key keys.everywhere.\"y\": y types in the prompt, always",
+    );
+    check(
+        "code",
+        "g esc",
+        "fold",
+        "line 7, key keys.code.\"g esc\": Esc forgets the keys before it, so it cannot stand among \
+         others",
+    );
+    check(
+        "code",
+        "",
+        "fold",
+        "line 7, key keys.code.\"\": there is no key \"\"",
+    );
+}
+
+#[test]
+fn the_users_rows_change_the_presets() {
+    let keymap = with(&[
+        ("results", "ctrl-n", "next-row"),
+        ("results", "j", "none"),
+        ("code", "g", "none"),
+        ("code", "g g", "first-line"),
+    ]);
+    let next = Meaning::Action(Action::Results(Step::Next));
+    assert_eq!(meaning(&keymap, Focus::Results, "ctrl-n"), next);
+    assert_eq!(meaning(&keymap, Focus::Results, "j"), Meaning::Nothing);
+    assert_eq!(meaning(&keymap, Focus::Code, "g"), Meaning::Prefix);
+    let first = Meaning::Action(Action::Code(Look::First));
+    assert_eq!(meaning(&keymap, Focus::Code, "g g"), first);
+    assert_eq!(keymap.conflicts(), Vec::<String>::new());
+}
+
+#[test]
+fn keys_in_each_others_way_are_told() {
+    let check = |own: &[(&str, &str, &str)], expected: &[&str]| {
+        assert_eq!(with(own).conflicts(), expected);
+    };
+    check(
+        &[
+            ("results", "ctrl-y", "open-row"),
+            ("results", "ctrl-Y", "close-row"),
+        ],
+        &["[results] Ctrl-Y is both open-row and close-row, which holds"],
+    );
+    check(
+        &[("code", "y", "fold")],
+        &[
+            "[code] y is fold, which hides copy-place of [outside-prompt]: give that another key, or \
+           none",
+        ],
+    );
+    check(
+        &[
+            ("code", "y", "fold"),
+            ("outside-prompt", "ctrl-y", "copy-place"),
+        ],
+        &[],
+    );
+    check(
+        &[("code", "z a", "fold")],
+        &["[code] za can never be typed: z is zoom-out in [code]; make that \"none\""],
+    );
+    check(
+        &[("everywhere", "ctrl-l x", "fold")],
+        &[
+            "[everywhere] Ctrl-L x can never be typed: Ctrl-L is redraw in [everywhere]; make that \
+           \"none\"",
+        ],
+    );
+}
+
+#[test]
+fn the_listing_is_a_keymap() {
+    for it in Preset::ALL {
+        let keymap = preset(it);
+        let listed: Vec<KeyRow> = keymap
+            .listed()
+            .map(|it| row(it.section, &it.keys, it.action, Layer::User))
+            .collect();
+        assert_eq!(listed.len(), keymap.bindings.len());
+        let again = Keymap::new(&listed).unwrap();
+        assert!(again.listed().eq(keymap.listed()), "{}", it.name());
+    }
+}

@@ -1,0 +1,85 @@
+//! What can follow keys that were pressed.
+
+use super::App;
+use super::keymap::{Binding, help_of};
+
+/// A key that can follow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Follower {
+    /// The key, as people write it.
+    pub(crate) key: String,
+    /// What it asks for; `…` where more keys follow.
+    pub(crate) means: &'static str,
+}
+
+impl App {
+    /// The keys that can follow those pressed, the ones of the most special place winning; nothing
+    /// where no keys were begun.
+    pub(crate) fn followers(&self) -> Vec<Follower> {
+        let pressed = self.prefix();
+        if pressed.is_empty() {
+            return Vec::new();
+        }
+        let mut followers: Vec<Follower> = Vec::new();
+        for binding in self.keymap().following(self.focus, pressed) {
+            let Some(follower) = follower(binding, pressed.len()) else {
+                continue;
+            };
+            match followers.iter_mut().find(|it| it.key == follower.key) {
+                Some(earlier) => *earlier = follower,
+                None => followers.push(follower),
+            }
+        }
+        followers
+    }
+}
+
+fn follower(binding: &Binding, pressed: usize) -> Option<Follower> {
+    let (next, rest) = binding.keys.get(pressed..)?.split_first()?;
+    Some(Follower {
+        key: next.to_string(),
+        means: match rest {
+            [] => help_of(binding.action),
+            _ => "…",
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::app::{Event, fixture};
+    use crate::config::Preset;
+
+    fn check(preset: Preset, keys: &str, expected: &[(&str, &str)]) {
+        let mut app = fixture::with_keys(preset);
+        app.update(Event::Index(fixture::fresh()));
+        fixture::drive(&mut app, keys);
+        let followers = app.followers();
+        let found: Vec<_> = followers
+            .iter()
+            .map(|it| (it.key.as_str(), it.means))
+            .collect();
+        assert_eq!(found, expected, "{keys}");
+    }
+
+    #[test]
+    fn what_can_follow_is_listed() {
+        check(Preset::Default, "<tab>", &[]);
+        check(Preset::Default, "<tab>[", &[("[", "to the parent")]);
+        check(Preset::Default, "<tab>[<esc>", &[]);
+        check(
+            Preset::Vim,
+            "segment<tab><tab>g",
+            &[
+                ("g", "to the first line shown"),
+                ("z", "zoom out: the hit, what holds it, the whole file"),
+                ("Z", "zoom in, back to the hit"),
+            ],
+        );
+        check(
+            Preset::Vim,
+            "segment<tab>Z",
+            &[("Z", "quit"), ("Q", "quit")],
+        );
+    }
+}

@@ -1,0 +1,85 @@
+//! `smriti-tui keys`: which key does what, and which keys get into each other's way.
+
+use super::args::KeysOptions;
+use super::{DONE, NOTHING, plain};
+use crate::app::Keymap;
+use crate::config::{Dirs, KeysConfig};
+use crate::project::Choices;
+use anyhow::Context;
+use std::io::{self, Write};
+
+/// Cells before what an action does.
+const HELP: usize = 44;
+
+pub(super) fn run(choices: &Choices, options: &KeysOptions) -> anyhow::Result<u8> {
+    let config = choices.config(&Dirs::of_user()?)?.keys;
+    let keymap = Keymap::of(&config)?;
+    let page = match options.check {
+        true => conflicts(&keymap),
+        false => listing(&config, &keymap),
+    };
+    let mut out = io::stdout().lock();
+    out.write_all(page.as_bytes())
+        .and_then(|()| out.flush())
+        .context(super::WRITING)?;
+    let is_fine = !options.check || keymap.conflicts().is_empty();
+    Ok(if is_fine { DONE } else { NOTHING })
+}
+
+/// The keymap as a part of a configuration file.
+fn listing(config: &KeysConfig, keymap: &Keymap) -> String {
+    let mut page = format!("[keys]\npreset = \"{}\"\n", config.preset.name());
+    let mut section = "";
+    for row in keymap.listed() {
+        if row.section != section {
+            section = row.section;
+            page.push_str(&format!("\n[keys.{section}]\n"));
+        }
+        let line = format!("{} = \"{}\"", quoted(&row.keys), row.action);
+        page.push_str(&format!("{line:<HELP$} # {}\n", row.help));
+    }
+    let without: Vec<&str> = keymap.without_keys().collect();
+    if !without.is_empty() {
+        page.push_str(&format!("\n# Without a key: {}\n", without.join(", ")));
+    }
+    page
+}
+
+/// A key as TOML takes it, in quotes.
+fn quoted(keys: &str) -> String {
+    let escaped = keys.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{escaped}\"")
+}
+
+fn conflicts(keymap: &Keymap) -> String {
+    match keymap.conflicts() {
+        [] => "No key gets into another one's way.\n".to_owned(),
+        conflicts => plain::harmless(&conflicts.join("\n")) + "\n",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{Config, Preset};
+
+    /// What is listed, read as a configuration, is the same keymap.
+    #[test]
+    fn the_listing_is_a_configuration() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("config.toml");
+        for preset in Preset::ALL {
+            let own = "[keys.code]\n\"ctrl-\\\\\" = \"fold\"\n'\"' = \"fold\"\n";
+            let text = format!("[keys]\npreset = \"{}\"\n{own}", preset.name());
+            std::fs::write(&file, text).unwrap();
+            let config = Config::load(Some(&file)).unwrap().keys;
+            let keymap = Keymap::of(&config).unwrap();
+            let page = listing(&config, &keymap);
+            std::fs::write(&file, &page).unwrap();
+            let again = Config::load(Some(&file)).unwrap().keys;
+            let listed = Keymap::of(&again).unwrap();
+            assert!(listed.listed().eq(keymap.listed()), "{page}");
+            assert_eq!(conflicts(&listed), "No key gets into another one's way.\n");
+        }
+    }
+}
