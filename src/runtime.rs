@@ -7,6 +7,7 @@ mod ledger;
 mod screen;
 mod signals;
 mod status;
+mod themes;
 
 use crate::app::{App, AppOptions, Asker, Effect, Event, Keymap, Request};
 use crate::config::UiConfig;
@@ -27,6 +28,7 @@ use status::Status;
 use std::collections::VecDeque;
 use std::io;
 use std::time::{Duration, Instant};
+use themes::Themes;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 
@@ -62,13 +64,22 @@ enum Payload {
 /// Explores a repository until someone leaves.
 pub fn run(project: Project) -> anyhow::Result<()> {
     let size = surface()?;
-    let (theme, mut warning) = screen::theme(&project, size.colour)?;
+    let ui = &project.config.ui;
+    let themes = Themes::new(&project, &size);
+    let first = themes::first(ui);
+    let (theme, said) = themes.load(first)?;
     let mut app = App::new(AppOptions {
         root_name: project.root().name(),
         head: head(project.root()),
         limit: HITS,
         capture_mouse: true,
         keys: Keymap::of(&project.config.keys)?,
+        themes: themes.names(),
+        theme: first.to_owned(),
+    });
+    app.update(Event::Themed {
+        name: first.to_owned(),
+        said,
     });
     app.update(Event::Resize {
         width: size.width,
@@ -85,14 +96,13 @@ pub fn run(project: Project) -> anyhow::Result<()> {
     };
     let mut screen = Screen::enter(theme)?;
     screen.draw(&app)?;
-    let probe = match project.config.ui.theme == UiConfig::AUTO {
+    let probe = match ui.theme == UiConfig::AUTO {
         true => background()?,
         false => Probe::default(),
     };
-    if let Some((theme, why)) = screen::theme_on(&project, probe.background, size.colour)? {
-        screen.set_theme(theme);
+    if let Some(name) = themes::on(ui, probe.background) {
+        app.update(screen.show(&themes, name));
         screen.draw(&app)?;
-        warning = why;
     }
 
     runtime.block_on(async {
@@ -103,12 +113,8 @@ pub fn run(project: Project) -> anyhow::Result<()> {
             drop(input_sender.send(Ok(event)));
         }
         let input_sender = (input_sender, probe.is_owed);
-        let mut explorer = Explorer::start(project, app, screen, input_sender, work_sender)
+        let explorer = Explorer::start(project, app, screen, themes, input_sender, work_sender)
             .context("cannot start a thread")?;
-        if let Some(warning) = warning {
-            let status = explorer.status.warn(warning);
-            explorer.update(Event::Index(status))?;
-        }
         explorer.run(input, work, signals).await
     })
 }
@@ -117,6 +123,7 @@ pub fn run(project: Project) -> anyhow::Result<()> {
 /// back before the workers are waited for.
 struct Explorer {
     screen: Screen,
+    themes: Themes,
     input: Reader,
     app: App,
     status: Status,
@@ -145,6 +152,7 @@ impl Explorer {
         project: Project,
         app: App,
         screen: Screen,
+        themes: Themes,
         (input, is_owed): (UnboundedSender<io::Result<Input>>, bool),
         work: UnboundedSender<Payload>,
     ) -> anyhow::Result<Self> {
@@ -201,6 +209,7 @@ impl Explorer {
             edited: None,
             leaving: false,
             screen,
+            themes,
             app,
             typing,
             project,
@@ -361,6 +370,7 @@ impl Explorer {
             Effect::CancelIndexing => self.indexer.cancel(),
             Effect::Reindex => self.reindex(),
             Effect::Copy(text) => return Ok(self.copy(text)),
+            Effect::Theme(name) => return Ok(vec![self.screen.show(&self.themes, &name)]),
             Effect::CaptureMouse(on) => self.screen.guard().capture_mouse(on)?,
             Effect::Quit => self.leaving = true,
         }

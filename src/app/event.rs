@@ -74,6 +74,13 @@ pub enum Event {
     EditorReturned(Result<(), String>),
     /// Text is on the clipboard: by what; or a sentence for people why it is not.
     Copied(Result<String, String>),
+    /// A theme that was asked for, or that the terminal's background asks for, is shown.
+    Themed {
+        /// Its name.
+        name: String,
+        /// What there is to say of it, or why another one is shown: a sentence for people.
+        said: Option<String>,
+    },
     /// Back from Ctrl-Z.
     Resumed,
     /// Asked from outside to end (SIGTERM, SIGHUP).
@@ -130,6 +137,8 @@ pub enum Effect {
     Copy(String),
     /// Turn mouse capture on or off.
     CaptureMouse(bool),
+    /// Draw in the theme of this name from now on.
+    Theme(String),
     /// Leave.
     Quit,
 }

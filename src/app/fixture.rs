@@ -266,7 +266,16 @@ pub(crate) fn blank() -> App {
 
 /// An app that has heard of nothing yet, with the keys of a preset.
 pub(crate) fn with_keys(preset: Preset) -> App {
-    App::new(AppOptions {
+    App::new(options(preset, &["terminal", "night", "day", "nord"]))
+}
+
+/// An app that has heard of nothing yet but these themes.
+pub(crate) fn with_themes(themes: &[&str]) -> App {
+    App::new(options(Preset::Default, themes))
+}
+
+fn options(preset: Preset, themes: &[&str]) -> AppOptions {
+    AppOptions {
         root_name: "tantivy".into(),
         head: Head {
             branch: Some("main".into()),
@@ -275,7 +284,9 @@ pub(crate) fn with_keys(preset: Preset) -> App {
         limit: 50,
         capture_mouse: true,
         keys: Keymap::new(&preset.rows()).expect("a keymap"),
-    })
+        themes: themes.iter().map(|name| (*name).to_owned()).collect(),
+        theme: "night".into(),
+    }
 }
 
 /// An app in front of an index that is ready.

@@ -57,6 +57,8 @@ pub(crate) struct Layout {
 
 /// Below this many columns, panes stack.
 const COLUMNS: u16 = 80;
+/// Columns of a popup that leaves the code in view.
+const BESIDE: u16 = 34;
 /// Below this, a frame would take more than it gives.
 const FRAMED: (u16, u16) = (44, 13);
 
@@ -127,6 +129,15 @@ impl Layout {
         let width = (screen.width - 4).min(84);
         let height = screen.height - 6;
         Area::new((screen.width - width) / 2, 3, width, height)
+    }
+
+    /// The rows of a popup that leaves the code in view, inside its frame.
+    pub(crate) fn popup_beside(&self) -> Area {
+        let popup = self.popup();
+        match self.arrangement {
+            Arrangement::Columns => Area::new(3, popup.y, BESIDE.min(popup.width), popup.height),
+            Arrangement::Stacked | Arrangement::Bare => popup,
+        }
     }
 }
 

@@ -21,6 +21,7 @@ mod popups;
 mod prompt;
 mod results;
 mod status;
+mod themes;
 mod update;
 mod viewport;
 mod which_key;
@@ -40,7 +41,7 @@ pub use keymap::{KeyFault, Keymap, Listed};
 
 pub(crate) use code::{Code, Link, Page, Row, Showing, Topic};
 pub(crate) use glyph::{Glyph, cells};
-pub(crate) use keymap::{Key, shown};
+pub(crate) use keymap::{Action, Editing, Key, shown};
 pub(crate) use layout::{Area, Arrangement, Layout};
 pub(crate) use line::Line;
 pub(crate) use popup::{Entry, Help, Picker, Popup, Sheet};
@@ -52,6 +53,7 @@ pub(crate) use which_key::Follower;
 use crate::corpus::Head;
 use crate::search::Revision;
 use documents::Documents;
+use themes::Themes;
 
 /// What the app is told once, at the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,6 +68,10 @@ pub struct AppOptions {
     pub capture_mouse: bool,
     /// Which key does what.
     pub keys: Keymap,
+    /// The themes there are, in the order in which they are listed.
+    pub themes: Vec<String>,
+    /// The one that the first frame is drawn in.
+    pub theme: String,
 }
 
 /// Which pane the keys go to.
@@ -113,6 +119,7 @@ pub struct App {
     stopped: bool,
     notice: Option<Notice>,
     popup: Option<Popup>,
+    themes: Themes,
     spinner: usize,
 }
 
@@ -127,6 +134,7 @@ impl App {
     /// An app that has seen nothing yet; it draws at once.
     pub fn new(options: AppOptions) -> Self {
         let mut app = Self {
+            themes: Themes::new(&options.theme),
             options,
             size: (80, 24),
             layout: Layout::of(80, 24, Focus::Prompt),

@@ -1,6 +1,6 @@
 //! What each action does.
 
-use super::keymap::{self, Action};
+use super::keymap::{self, Action, Context};
 use super::popup::Subject;
 use super::{App, Effect, Focus, Tone};
 use crate::corpus::{Extraction, Location};
@@ -39,6 +39,7 @@ impl App {
             }),
             Action::Help => self.show_help(),
             Action::Palette => self.show_palette(),
+            Action::Themes => self.show_themes(),
             Action::Why => self.show_sheet(Subject::Why),
             Action::Edit if self.is_extracted() => {
                 self.focus_on(Focus::Code);
@@ -60,9 +61,14 @@ impl App {
         }
     }
 
-    /// The key that asks for an action here, or else the action's name, which the palette knows.
+    /// The key that asks for an action here, or else elsewhere, or else the action's name, which
+    /// the palette knows.
     pub(crate) fn key_of(&self, action: Action) -> String {
-        let key = self.keymap().key_for(self.focus, action);
+        let here = self.keymap().key_for(self.focus, action);
+        let key = here.or_else(|| {
+            let mut places = Context::ALL.into_iter();
+            places.find_map(|it| self.keymap().keys_in(it, action).into_iter().next())
+        });
         key.unwrap_or_else(|| keymap::name_of(action).to_owned())
     }
 

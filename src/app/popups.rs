@@ -1,7 +1,7 @@
 //! Which popup is shown, and what comes of it.
 
 use super::popup::{Choice, Help, Item, Picker, Popup, Reply, Sheet, Subject};
-use super::{App, Effect, Tone, why};
+use super::{App, Area, Effect, Tone, why};
 use crossterm::event::KeyEvent;
 
 impl App {
@@ -31,6 +31,7 @@ impl App {
     fn choose(&mut self, choice: Choice, effects: &mut Vec<Effect>) {
         match choice {
             Choice::Action(action) => self.perform(action, effects),
+            Choice::Theme(name) => self.keep_theme(name),
         }
     }
 
@@ -68,7 +69,15 @@ impl App {
         }
     }
 
-    fn popup_height(&self) -> usize {
+    pub(super) fn popup_height(&self) -> usize {
         self.layout.popup().height.into()
+    }
+
+    /// The rows of the popup that is shown, inside its frame.
+    pub(crate) fn popup_area(&self) -> Area {
+        match &self.popup {
+            Some(Popup::Pick(picker)) if picker.is_of_themes() => self.layout.popup_beside(),
+            _ => self.layout.popup(),
+        }
     }
 }

@@ -104,8 +104,7 @@ fn check(script: &Script) -> Option<String> {
     let mut app = ready(script);
     let mut effects = Vec::new();
     app.perform(named.action, &mut effects);
-    app.show_selection(&mut effects);
-    app.write_sheet();
+    app.follow(&mut effects);
     let effects = settle(&mut app, effects);
     let by_name = sees(&app, &effects);
     let holds = before != *then && by_keys == *then && by_name == *then;

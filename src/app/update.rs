@@ -1,7 +1,7 @@
 //! The one way the app moves on: an event in, effects out.
 
 use super::documents::Opening;
-use super::keymap::{Action, Key, Meaning};
+use super::keymap::{Action, Key, Meaning, shown};
 use super::popup::Reply;
 use super::{App, Asker, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Stage, Tone};
 use crate::context::OpenDocument;
@@ -46,16 +46,23 @@ impl App {
                 self.read_again(&mut effects);
             }
             Event::Copied(outcome) => self.copied(outcome),
+            Event::Themed { name, said } => self.themed(name, said),
             Event::Resumed => {
                 self.notice = None;
                 self.read_again(&mut effects);
             }
             Event::Terminate => effects.push(Effect::Quit),
         }
-        self.show_selection(&mut effects);
-        self.follow_code(&mut effects);
-        self.write_sheet();
+        self.follow(&mut effects);
         effects
+    }
+
+    /// What is shown beside what was acted on follows it.
+    pub(super) fn follow(&mut self, effects: &mut Vec<Effect>) {
+        self.show_selection(effects);
+        self.follow_code(effects);
+        self.write_sheet();
+        self.follow_theme(effects);
     }
 
     fn key(&mut self, key: &KeyEvent, effects: &mut Vec<Effect>) {
@@ -76,6 +83,11 @@ impl App {
             Meaning::Action(action) if self.popup.is_some() && !action.is_seen_anywhere() => {}
             Meaning::Action(action) => self.perform(action, effects),
             Meaning::Prefix => self.prefix = pressed,
+            Meaning::Nothing if pressed.len() > 1 => {
+                let says = format!("{}: no action has these keys", shown(&pressed));
+                self.notify(Tone::Plain, says);
+            }
+            Meaning::Nothing if self.popup.is_some() => {}
             Meaning::Nothing => {
                 if let (Focus::Prompt, KeyCode::Char(c)) = (self.focus, key.code)
                     && (key.modifiers - KeyModifiers::SHIFT).is_empty()
@@ -110,8 +122,8 @@ impl App {
             _ => return,
         };
         let (x, y) = (mouse.column, mouse.row);
+        let inside = self.popup_area();
         if let Some(popup) = &mut self.popup {
-            let inside = self.layout.popup();
             let reply = match wheel {
                 0 if inside.contains(x, y) => popup.click((y - inside.y).into()),
                 0 => Reply::Close,
@@ -255,7 +267,7 @@ impl App {
     }
 
     /// The code pane shows what is selected.
-    pub(super) fn show_selection(&mut self, effects: &mut Vec<Effect>) {
+    fn show_selection(&mut self, effects: &mut Vec<Effect>) {
         let (Some(node), Some(hit), Some(answer)) = (
             self.results.selected(),
             self.results.selected_hit(),

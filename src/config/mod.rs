@@ -166,6 +166,19 @@ impl UiConfig {
     pub const AUTO: &str = "auto";
 }
 
+/// How many colours a terminal shows, or are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Colours {
+    /// None.
+    None,
+    /// The terminal's own sixteen.
+    Sixteen,
+    /// Those and the fixed 240 of xterm.
+    Indexed,
+    /// All.
+    True,
+}
+
 /// When the screen is drawn with ASCII alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AsciiUse {

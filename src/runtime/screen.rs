@@ -1,11 +1,10 @@
 //! The screen as the loop uses it: one frame at a time, on a terminal that is ours.
 
-use crate::app::App;
-use crate::config::UiConfig;
-use crate::project::Project;
-use crate::terminal::{Background, Guard, Reader, TerminalError};
+use super::themes::Themes;
+use crate::app::{App, Event};
+use crate::terminal::{Guard, Reader, TerminalError};
 use crate::ui::{self, Theme};
-use anyhow::{Context, bail};
+use anyhow::Context;
 use crossterm::queue;
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use ratatui::Terminal;
@@ -59,9 +58,19 @@ impl Screen {
             .context("the terminal cannot be drawn on")
     }
 
-    /// Draws in another theme from now on.
-    pub(super) fn set_theme(&mut self, theme: Theme) {
-        self.theme = theme;
+    /// Draws in another theme from now on; says how that went.
+    pub(super) fn show(&mut self, themes: &Themes, name: &str) -> Event {
+        let said = match themes.load(name) {
+            Ok((theme, said)) => {
+                self.theme = theme;
+                said
+            }
+            Err(error) => Some(error.to_string()),
+        };
+        Event::Themed {
+            name: name.to_owned(),
+            said,
+        }
     }
 
     pub(super) fn size(&self) -> io::Result<(u16, u16)> {
@@ -81,53 +90,4 @@ impl Screen {
         let _ = input;
         Ok(())
     }
-}
-
-/// What the first frame is drawn in, and what is wrong with it. Where the terminal is still to be
-/// asked, that is the default, which is read on any background.
-pub(super) fn theme(project: &Project, colour: bool) -> anyhow::Result<(Theme, Option<String>)> {
-    let default = Theme::names().next().unwrap_or_default();
-    match project.config.ui.theme.as_str() {
-        UiConfig::AUTO => named(project, default, colour),
-        name => named(project, name, colour),
-    }
-}
-
-/// The theme for this background. Where nobody knows it, the default stays.
-pub(super) fn theme_on(
-    project: &Project,
-    background: Option<Background>,
-    colour: bool,
-) -> anyhow::Result<Option<(Theme, Option<String>)>> {
-    let ui = &project.config.ui;
-    let name = match background {
-        Some(Background::Light) => &ui.light,
-        Some(Background::Dark) => &ui.dark,
-        None => return Ok(None),
-    };
-    named(project, name, colour).map(Some)
-}
-
-/// A theme by its name, the user's own before an embedded one.
-fn named(project: &Project, name: &str, colour: bool) -> anyhow::Result<(Theme, Option<String>)> {
-    let file = project.themes.join(format!("{name}.toml"));
-    let own = match std::fs::read_to_string(&file) {
-        Ok(text) => Some(text),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => bail!("theme: cannot read {}: {error}", file.display()),
-    };
-    let Some(text) = own.or_else(|| Theme::embedded(name).map(str::to_owned)) else {
-        let names: Vec<&str> = Theme::names().collect();
-        bail!(
-            "there is no theme {name}: choose {}, or write {}",
-            names.join(", "),
-            file.display()
-        );
-    };
-    let (theme, warnings) = Theme::parse(name, &text)?;
-    let theme = match colour {
-        true => theme,
-        false => theme.without_colour(),
-    };
-    Ok((theme, warnings.into_iter().next()))
 }

@@ -76,12 +76,6 @@ impl Status {
         self.told.clone()
     }
 
-    /// Takes in something to say once.
-    pub(super) fn warn(&mut self, sentence: String) -> IndexStatus {
-        self.told.notice = Some(sentence);
-        self.told.clone()
-    }
-
     /// Notes how far the stage is that runs, if one does.
     fn work(&mut self, now: Instant) {
         let told = &self.told;

@@ -3,7 +3,7 @@
 use super::Canvas;
 use super::pen;
 use super::theme::Role;
-use crate::app::{App, Area, ModelState, Stage, grouped};
+use crate::app::{Action, App, Area, Editing, ModelState, Stage, grouped};
 
 /// Sentences in a pane, one below the other and broken between words, from its second row where
 /// it is high enough.
@@ -100,8 +100,10 @@ fn no_hits(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     if index.stage != Stage::Fresh {
         lines.push(("The index is not complete yet.", Role::Text));
     }
-    lines.push(("Alt-m asks in another mode.", Role::Text));
-    lines.push(("Ctrl-U starts over.", Role::Text));
+    let mode = app.key_of(Action::NextMode) + " asks in another mode.";
+    let over = app.key_of(Action::Prompt(Editing::DeleteToStart)) + " starts over.";
+    lines.push((&mode, Role::Text));
+    lines.push((&over, Role::Text));
     say(canvas, area, &lines);
 }
 

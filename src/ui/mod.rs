@@ -4,6 +4,7 @@
 //! pure, with no disk, no clock and no lock; it styles visible lines only; and no text of a
 //! repository reaches a cell but through a `pen::Pen`, which escapes it.
 
+mod ascii;
 mod code;
 mod empty;
 mod outline;
@@ -18,7 +19,7 @@ mod which_key;
 #[cfg(test)]
 mod tests;
 
-pub use theme::{Theme, ThemeError};
+pub use theme::{Own, Theme, ThemeError};
 
 use crate::app::{App, Area};
 use pen::Pen;
@@ -45,6 +46,9 @@ pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) {
         None => cursor,
     };
     which_key::draw(app, &mut canvas);
+    if theme.is_ascii() {
+        ascii::spell(canvas.buffer);
+    }
     if let Some(cursor) = cursor {
         frame.set_cursor_position(cursor);
     }

@@ -3,7 +3,7 @@
 
 use crate::app::{Area, Glyph, cells};
 use ratatui::buffer::Buffer;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 /// Marks kept on one letter; more would climb into the rows above.
 const MARKS: usize = 3;
@@ -169,6 +169,8 @@ impl<'a> Pen<'a> {
             return;
         }
         if let Some(cell) = self.buffer.cell_mut((self.x, self.y)) {
+            // Nothing shines through of what stood here: a title is not as dim as its line.
+            cell.modifier = Modifier::empty();
             cell.set_char(c).set_style(style);
         }
         for x in self.x + 1..self.x + width {

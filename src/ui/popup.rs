@@ -6,15 +6,15 @@ use super::{Canvas, pen};
 use crate::app::{App, Area, Arrangement, Entry, Help, Line, Picker, Popup, Sheet};
 use ratatui::style::Style;
 
-/// Cells before what the keys do: the longest keys with air on both sides.
-const KEYS: u16 = 25;
+/// Keys that take more cells than this push what they do to the right.
+const KEYS: u16 = 30;
 
 /// Cells of air beside the keys.
 const AIR: u16 = 2;
 
 /// Draws the popup; says where the terminal's cursor belongs, if it belongs there.
 pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
-    let inside = app.layout().popup();
+    let inside = app.popup_area();
     let is_framed = app.layout().arrangement != Arrangement::Bare;
     let outside = if is_framed {
         around(inside)
@@ -45,6 +45,7 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
 fn help(help: &Help, canvas: &mut Canvas<'_>, inside: Area) -> String {
     let (accent, faint) = (canvas.style(Role::Accent), canvas.style(Role::Faint));
     let key = canvas.style(Role::Key);
+    let column = column(help);
     for (row, entry) in (0..inside.height).zip(help.visible()) {
         let mut pen = canvas.pen(inside, row);
         match entry {
@@ -52,12 +53,12 @@ fn help(help: &Help, canvas: &mut Canvas<'_>, inside: Area) -> String {
                 pen.put(heading, accent);
             }
             Entry::Keys(keys, means) => {
-                let narrow = inside.width < KEYS * 2;
+                let narrow = inside.width < column * 2;
                 pen.space(if narrow { 0 } else { AIR });
                 pen.put(keys, key);
                 pen.space(AIR);
                 if !narrow {
-                    pen.move_to(inside.x + KEYS);
+                    pen.move_to(inside.x + column);
                 }
                 pen.put(means, faint);
             }
@@ -69,6 +70,13 @@ fn help(help: &Help, canvas: &mut Canvas<'_>, inside: Area) -> String {
             .put("no key does that; Backspace", faint);
     }
     format!(" {}type to search · Esc closes ", more(help.more()))
+}
+
+/// Cells before what the keys do: the longest keys with air on both sides, whatever is in view.
+fn column(help: &Help) -> u16 {
+    let keys = help.keys().map(pen::width);
+    let longest = keys.filter(|cells| *cells <= KEYS).max();
+    longest.unwrap_or_default() + 2 * AIR
 }
 
 fn sheet(sheet: &Sheet, canvas: &mut Canvas<'_>, inside: Area) -> String {
@@ -203,20 +211,15 @@ pub(super) fn frame(canvas: &mut Canvas<'_>, area: Area, title: &str, searched: 
 mod tests {
     use super::*;
     use crate::app::fixture;
-    use unicode_width::UnicodeWidthStr;
 
     #[test]
     fn what_the_keys_do_stands_in_one_column() {
-        let mut app = fixture::app(120, u16::MAX);
+        let mut app = fixture::app(120, 30);
         fixture::drive(&mut app, "<tab>?");
         let Some(Popup::Help(help)) = app.popup() else {
             panic!("the help is shown");
         };
-        let keys = help.visible().iter().filter_map(|entry| match entry {
-            Entry::Keys(keys, _) => Some(keys.as_str()),
-            Entry::Heading(_) => None,
-        });
-        let longest = keys.map(UnicodeWidthStr::width).max();
-        assert_eq!(longest, Some(usize::from(KEYS - 2 * AIR)));
+        let widest = help.keys().map(pen::width).max();
+        assert_eq!(widest.map(|cells| cells + 2 * AIR), Some(column(help)));
     }
 }

@@ -5,7 +5,7 @@ use super::pen;
 use super::theme::Role;
 use crate::app::{App, Arrangement, Stage, Tone, shown, status_line};
 
-const SPINNER: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+pub(super) const SPINNER: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
 /// The spinner as it stands now.
 pub(super) fn spinner(app: &App) -> &'static str {

@@ -4,6 +4,7 @@
 mod chunks;
 mod commands;
 mod explorer;
+mod keys;
 mod project;
 mod session;
 mod similar;

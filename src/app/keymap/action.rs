@@ -13,6 +13,7 @@ pub(crate) enum Action {
     Climb,
     Help,
     Palette,
+    Themes,
     CaptureMouse,
     Reindex,
     Edit,

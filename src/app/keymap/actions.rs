@@ -43,6 +43,7 @@ pub(crate) static ACTIONS: &[Named] = {
         Action::Climb, "climb", "climb: popup, code, results, prompt; never quits";
         Action::Help, "help", "show all keys";
         Action::Palette, "palette", "choose an action by its name";
+        Action::Themes, "themes", "choose a theme, seen while you choose";
         Action::CaptureMouse, "capture-mouse", "give the mouse to the terminal, or take it back";
         Action::Reindex, "reindex", "look for changed files now";
         Action::CopyPlace, "copy-place", "copy path:line";

@@ -39,6 +39,11 @@ impl Help {
         &self.search
     }
 
+    /// The keys of every line there is, found or not.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().map(|(_, keys, _)| keys.as_str())
+    }
+
     /// The lines in the viewport.
     pub(crate) fn visible(&self) -> &[Entry] {
         &self.entries[self.viewport.range(self.entries.len())]

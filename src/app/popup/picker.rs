@@ -15,6 +15,8 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Choice {
     Action(Action),
+    /// The theme of this name.
+    Theme(String),
 }
 
 /// One of the list.
@@ -66,6 +68,12 @@ impl Picker {
         self.title
     }
 
+    /// Whether choosing is seen in the panes, which are not to be covered then.
+    pub(crate) fn is_of_themes(&self) -> bool {
+        let first = self.items.first().map(|item| &item.choice);
+        matches!(first, Some(Choice::Theme(_)))
+    }
+
     pub(crate) fn line(&self) -> &Line {
         &self.line
     }
@@ -86,6 +94,13 @@ impl Picker {
 
     pub(crate) fn selected(&self) -> Option<&Item> {
         self.items.get(self.found.get(self.selected)?.item)
+    }
+
+    /// Selects an item, counted from 0 in the order given, before anything is typed.
+    pub(crate) fn select(&mut self, item: usize) {
+        let found = self.found.iter().position(|found| found.item == item);
+        self.selected = found.unwrap_or(self.selected);
+        self.reveal();
     }
 
     /// `height` holds the line that is typed in, too.

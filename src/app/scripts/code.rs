@@ -49,12 +49,12 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "callers": "segment<tab><tab>", "c" => width, "hit, 19 rows";
     "jump-1": "segment<tab><tab>Sic", "1" => place, "src/indexer/merger.rs, open";
     "jump-2": "segment<tab><tab>Sic", "2" => place, "src/indexer/merger.rs, write_postings";
-    "jump-3": "segment<tab><tab>Sic", "3" => place, "src/index/segment.rs, write";
+    "jump-3": "segment<tab><tab>Sic", "3" => place, "src/index/segment.rs, Segment";
     "jump-4": "segment<tab><tab>Sic", "4" => place,
         "src/indexer/merge_policy.rs, compute_merge_candidates";
-    "jump-5": "segment<tab><tab>Sic", "5" => place, "src/indexer/segment_updater.rs, write";
+    "jump-5": "segment<tab><tab>Sic", "5" => place, "src/indexer/segment_updater.rs, garbage_collect";
     "scroll-right": "segment<tab><tab>", "l" => shift, "8";
     "scroll-left": "segment<tab><tab>l", "h" => shift, "0";
-    "wrap": "segment<tab><tab>", "W" => width, "hit, 20 rows";
+    "wrap": "segment<tab><tab>", "W" => width, "hit, 24 rows";
     "fold": "segment<tab><tab>", "<space>" => width, "hit, 2 rows";
 };

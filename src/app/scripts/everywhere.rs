@@ -9,6 +9,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "climb": "<tab><tab>", "<esc>" => focus, "Results";
     "help": "<tab>", "?" => popup, "keys";
     "palette": "<tab>", ":" => popup, "actions";
+    "themes": "<tab>", "t" => popup, "themes";
     "why": "merged<tab>", "w" => popup, "why src/indexer/merger.rs:42";
     "edit": "merged", "<enter>" => effects,
         r#"Edit(Location { path: SourcePath("src/indexer/merger.rs"), line: 37, column: 20 })"#;

@@ -1,0 +1,179 @@
+//! Themes as files: the embedded ones and the user's own, fitted to the terminal.
+
+use crate::config::{AsciiUse, Colours, UiConfig};
+use crate::project::Project;
+use crate::terminal::{Background, Surface};
+use crate::ui::{Theme, ThemeError};
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+/// What there is to choose from, on this terminal.
+#[derive(Clone, Debug)]
+pub(super) struct Themes {
+    /// The user's own, one `NAME.toml` each.
+    folder: PathBuf,
+    colours: Colours,
+    is_ascii: bool,
+}
+
+/// A theme with what there is to say of it: a sentence for people.
+pub(super) type Loaded = (Theme, Option<String>);
+
+impl Themes {
+    pub(super) fn new(project: &Project, surface: &Surface) -> Self {
+        Self {
+            folder: project.themes.clone(),
+            colours: surface.colours,
+            is_ascii: match project.config.ui.ascii {
+                AsciiUse::Auto => !surface.is_unicode,
+                AsciiUse::Always => true,
+                AsciiUse::Never => false,
+            },
+        }
+    }
+
+    /// The embedded ones, then the user's own by name.
+    pub(super) fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(&self.folder).into_iter().flatten();
+        let mut own: Vec<String> = entries
+            .filter_map(|entry| {
+                let name = entry.ok()?.file_name().into_string().ok()?;
+                Some(name.strip_suffix(".toml")?.to_owned())
+            })
+            .filter(|name| is_name(name) && Theme::embedded(name).is_none())
+            .collect();
+        own.sort();
+        Theme::names().map(str::to_owned).chain(own).collect()
+    }
+
+    /// A theme by its name, the user's own before an embedded one.
+    pub(super) fn load(&self, name: &str) -> Result<Loaded, ThemeError> {
+        let own = |name: &str| self.own(name);
+        let (theme, warnings) = Theme::load(name, &own)?;
+        let said = match warnings.as_slice() {
+            [] => None,
+            [one] => Some(one.clone()),
+            [first, more @ ..] => Some(format!("{first}; and {} more", more.len())),
+        };
+        match theme.within(self.colours) {
+            Some(theme) => Ok((self.signs(theme), said)),
+            None => {
+                let default = default();
+                let (theme, _) = Theme::load(default, &|_| Ok(None))?;
+                let said = format!(
+                    "theme {name} needs 256 colours and this terminal has 16, so {default} is \
+                     shown; if it has more, set COLORTERM=truecolor"
+                );
+                Ok((self.signs(theme), Some(said)))
+            }
+        }
+    }
+
+    fn signs(&self, theme: Theme) -> Theme {
+        match self.is_ascii {
+            true => theme.in_ascii(),
+            false => theme,
+        }
+    }
+
+    /// The text of the user's own theme of a name.
+    fn own(&self, name: &str) -> Result<Option<String>, String> {
+        if !is_name(name) {
+            return Ok(None);
+        }
+        let file = self.folder.join(format!("{name}.toml"));
+        match std::fs::read_to_string(&file) {
+            Ok(text) => Ok(Some(text)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(format!("theme: cannot read {}: {error}", file.display())),
+        }
+    }
+}
+
+/// The name of the theme for the first frame: the default, which is read on any background, where
+/// the terminal is still to be asked.
+pub(super) fn first(ui: &UiConfig) -> &str {
+    match ui.theme.as_str() {
+        UiConfig::AUTO => default(),
+        name => name,
+    }
+}
+
+/// The name of the theme for a background; none where nobody knows it.
+pub(super) fn on(ui: &UiConfig, background: Option<Background>) -> Option<&str> {
+    match background? {
+        Background::Light => Some(&ui.light),
+        Background::Dark => Some(&ui.dark),
+    }
+}
+
+fn default() -> &'static str {
+    Theme::names().next().unwrap_or_default()
+}
+
+/// Whether it stands for a file of the folder, and not for one elsewhere.
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn themes(colours: Colours, own: &[(&str, &str)]) -> (tempfile::TempDir, Themes) {
+        let directory = tempfile::tempdir().unwrap();
+        for (name, text) in own {
+            std::fs::write(directory.path().join(name), text).unwrap();
+        }
+        let themes = Themes {
+            folder: directory.path().join("."),
+            colours,
+            is_ascii: false,
+        };
+        (directory, themes)
+    }
+
+    #[test]
+    fn own_themes_stand_behind_the_embedded() {
+        let own = [
+            ("zebra.toml", ""),
+            ("ant.toml", ""),
+            ("nord.toml", ""),
+            ("notes.txt", ""),
+            (".toml", ""),
+        ];
+        let (_directory, themes) = themes(Colours::True, &own);
+        let names = themes.names();
+        let own = names.iter().skip(Theme::names().count());
+        assert_eq!(own.collect::<Vec<_>>(), ["ant", "zebra"]);
+    }
+
+    #[test]
+    fn an_own_theme_inherits_and_comes_before_the_embedded() {
+        let own = [
+            ("nord.toml", "inherits = \"mine\""),
+            ("mine.toml", "inherits = \"day\""),
+        ];
+        let (_directory, themes) = themes(Colours::True, &own);
+        assert_eq!(themes.load("nord"), themes.load("day"));
+        let error = themes.load("../mine").unwrap_err().to_string();
+        assert!(error.starts_with("there is no theme ../mine"), "{error}");
+    }
+
+    #[test]
+    fn too_few_colours_are_told_and_the_default_is_shown() {
+        let (_directory, themes) = themes(Colours::Sixteen, &[]);
+        let (theme, said) = themes.load("nord").unwrap();
+        assert!(said.is_some_and(|said| said.contains("has 16")));
+        assert_eq!(themes.load("terminal"), Ok((theme, None)));
+    }
+
+    #[test]
+    fn the_first_of_several_warnings_is_told_with_their_number() {
+        let text = "inherits = \"day\"\n[ui]\none = \"red\"\ntwo = \"red\"\n";
+        let (_directory, themes) = themes(Colours::True, &[("mine.toml", text)]);
+        let (_, said) = themes.load("mine").unwrap();
+        let expected = "theme mine: ui.one: there is no such role; and 1 more";
+        assert_eq!(said.as_deref(), Some(expected));
+    }
+}

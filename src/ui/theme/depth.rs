@@ -1,0 +1,122 @@
+//! Colours for terminals that have fewer of them.
+
+use super::Theme;
+use crate::config::Colours;
+use ratatui::style::Color;
+
+/// The parts of the 6 × 6 × 6 cube that begins at colour 16.
+const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
+impl Theme {
+    /// The theme as a terminal of so many colours shows it; none where it has too few for it.
+    pub fn within(mut self, colours: Colours) -> Option<Self> {
+        let styles = self.ui.iter_mut().chain(&mut self.code);
+        match colours {
+            Colours::True => {}
+            Colours::Indexed => styles.for_each(|style| {
+                style.fg = style.fg.map(indexed);
+                style.bg = style.bg.map(indexed);
+            }),
+            Colours::Sixteen => {
+                let mut colours = styles.flat_map(|style| [style.fg, style.bg]).flatten();
+                if !colours.all(is_of_sixteen) {
+                    return None;
+                }
+            }
+            Colours::None => return Some(self.without_colour()),
+        }
+        Some(self)
+    }
+}
+
+fn is_of_sixteen(color: Color) -> bool {
+    match color {
+        Color::Rgb(..) => false,
+        Color::Indexed(number) => number < 16,
+        _ => true,
+    }
+}
+
+/// The colour of xterm's fixed 240 that is nearest: of the cube, or of the grey ramp beside it.
+/// The first 16 are left out, because every terminal paints them differently.
+fn indexed(color: Color) -> Color {
+    let Color::Rgb(red, green, blue) = color else {
+        return color;
+    };
+    let wanted = [red, green, blue];
+    let steps = wanted.map(step);
+    let cube = steps.map(|step| STEPS.get(usize::from(step)).copied().unwrap_or_default());
+    let mean = wanted.iter().map(|part| u16::from(*part)).sum::<u16>() / 3;
+    let grey = u8::try_from(mean.saturating_sub(3) / 10)
+        .unwrap_or(u8::MAX)
+        .min(23);
+    let level = 8 + 10 * grey;
+    let [red, green, blue] = steps;
+    match away([level; 3], wanted) < away(cube, wanted) {
+        true => Color::Indexed(232 + grey),
+        false => Color::Indexed(16 + 36 * red + 6 * green + blue),
+    }
+}
+
+/// The nearest of [`STEPS`].
+fn step(part: u8) -> u8 {
+    match part {
+        0..48 => 0,
+        48..115 => 1,
+        part => (part - 35) / 40,
+    }
+}
+
+/// How far two colours are from each other, squared.
+fn away(one: [u8; 3], other: [u8; 3]) -> u32 {
+    let parts = one.iter().zip(other);
+    parts
+        .map(|(one, other)| u32::from(one.abs_diff(other)).pow(2))
+        .sum()
+}
+
+/// The colour that xterm shows for a number.
+#[cfg(test)]
+pub(super) fn shown(number: u8) -> [u8; 3] {
+    match number {
+        0..16 => panic!("{number} differs from terminal to terminal"),
+        16..232 => [36, 6, 1].map(|place| STEPS[usize::from((number - 16) / place % 6)]),
+        232.. => [8 + 10 * (number - 232); 3],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn check(color: [u8; 3], expected: u8) {
+        let [red, green, blue] = color;
+        assert_eq!(
+            indexed(Color::Rgb(red, green, blue)),
+            Color::Indexed(expected)
+        );
+    }
+
+    #[test]
+    fn exact_colours_stay() {
+        check([0, 0, 0], 16);
+        check([255, 255, 255], 231);
+        check([95, 135, 175], 67);
+        check([8, 8, 8], 232);
+        check([238, 238, 238], 255);
+        assert_eq!(indexed(Color::Red), Color::Red);
+    }
+
+    proptest! {
+        #[test]
+        fn no_other_colour_is_nearer(color in any::<[u8; 3]>()) {
+            let [red, green, blue] = color;
+            let Color::Indexed(found) = indexed(Color::Rgb(red, green, blue)) else {
+                return Err(TestCaseError::fail("an index"));
+            };
+            let best = (16..=255).map(|number| away(shown(number), color)).min();
+            prop_assert_eq!(Some(away(shown(found), color)), best);
+        }
+    }
+}

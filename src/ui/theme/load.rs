@@ -1,0 +1,241 @@
+//! Reading a theme: the chain of those it inherits, laid over each other, and what is missing.
+
+use super::embedded::{embedded, names};
+use super::role::{CODE, UI};
+use super::style::{self, Palette};
+use super::{Theme, ThemeError};
+use crate::config::hint;
+use ratatui::style::{Modifier, Style};
+use toml::{Table, Value};
+
+/// The sections of a theme.
+const SECTIONS: [&str; 4] = ["inherits", "palette", "ui", "code"];
+
+/// Texts of the user's own themes: none where there is none of a name; `Err` is a sentence for
+/// people.
+pub type Own<'a> = dyn Fn(&str) -> Result<Option<String>, String> + 'a;
+
+/// A theme of the chain.
+struct Link {
+    name: String,
+    /// The user's own, not one of the embedded.
+    is_own: bool,
+    table: Table,
+}
+
+impl Theme {
+    /// Reads a theme, the user's own before an embedded one of the same name, with all it inherits.
+    /// What it says wrongly or not at all is told in warnings that name the theme and the key:
+    /// there the inherited style holds, or else that of the nearest role.
+    pub fn load(name: &str, own: &Own<'_>) -> Result<(Self, Vec<String>), ThemeError> {
+        let chain = chain(name, own)?;
+        let mut warnings = Vec::new();
+        for link in &chain {
+            warnings.extend(unknown(link));
+        }
+        let palette = palette(&chain, &mut warnings);
+        let mut read = |section: &str, roles: &[(&str, Option<usize>, Style)]| {
+            styles(&chain, section, roles, &palette, &mut warnings)
+        };
+        let ui = UI.map(|(role, name, near)| {
+            let last = match role {
+                super::Role::Selection => Style::new().add_modifier(Modifier::REVERSED),
+                _ => Style::new(),
+            };
+            (name, near.map(|near| near as usize), last)
+        });
+        let code = CODE.map(|(_, name, near)| {
+            let at = near.and_then(|near| CODE.iter().position(|(role, ..)| *role == near));
+            (name, at, Style::new())
+        });
+        let (ui, code) = (read("ui", &ui), read("code", &code));
+        let mut theme = Self::plain();
+        theme.ui.copy_from_slice(&ui);
+        theme.code.copy_from_slice(&code);
+        Ok((theme, warnings))
+    }
+
+    /// Reads a theme from its text.
+    pub fn parse(name: &str, text: &str) -> Result<(Self, Vec<String>), ThemeError> {
+        Self::load(
+            name,
+            &|wanted| Ok((wanted == name).then(|| text.to_owned())),
+        )
+    }
+}
+
+/// A theme and what it inherits, one after the other.
+fn chain(name: &str, own: &Own<'_>) -> Result<Vec<Link>, ThemeError> {
+    let mut chain: Vec<Link> = Vec::new();
+    let mut wanted = name.to_owned();
+    loop {
+        // A theme of the user's that inherits its own name means the embedded one.
+        let is_again = chain.iter().any(|link| link.is_own && link.name == wanted);
+        let text = match is_again {
+            false => own(&wanted).map_err(ThemeError::Unreadable)?,
+            true => None,
+        };
+        let is_own = text.is_some();
+        let is_round = chain
+            .iter()
+            .any(|link| (&link.name, link.is_own) == (&wanted, is_own));
+        let text = text.or_else(|| embedded(&wanted).map(str::to_owned));
+        let Some(text) = text.filter(|_| !is_round) else {
+            return Err(match is_again || is_round {
+                true => round(&chain, wanted),
+                false => unknown_theme(&chain, wanted),
+            });
+        };
+        let table = text
+            .parse()
+            .map_err(|cause: toml::de::Error| ThemeError::Syntax {
+                name: wanted.clone(),
+                cause: cause.to_string(),
+            })?;
+        let link = Link {
+            name: wanted,
+            is_own,
+            table,
+        };
+        let inherits = link.table.get("inherits").and_then(Value::as_str);
+        let inherits = inherits.map(str::to_owned);
+        chain.push(link);
+        match inherits {
+            Some(parent) => wanted = parent,
+            None => return Ok(chain),
+        }
+    }
+}
+
+fn round(chain: &[Link], back: String) -> ThemeError {
+    let names = chain.iter().map(|link| link.name.clone());
+    ThemeError::Round(names.chain([back]).collect::<Vec<_>>().join(" → "))
+}
+
+fn unknown_theme(chain: &[Link], name: String) -> ThemeError {
+    let hint = match hint(&name, names()) {
+        near if near.is_empty() => {
+            let all: Vec<&str> = names().collect();
+            format!(": there are {}, and your own", all.join(", "))
+        }
+        near => near,
+    };
+    let by = match chain.last() {
+        Some(link) => format!(", which {} inherits", link.name),
+        None => String::new(),
+    };
+    ThemeError::Unknown { name, by, hint }
+}
+
+/// Sections and kinds of values that there are not.
+fn unknown(link: &Link) -> Vec<String> {
+    let mut warnings = Vec::new();
+    for (key, value) in &link.table {
+        let is_fine = match key.as_str() {
+            "inherits" => value.is_str(),
+            _ => value.is_table(),
+        };
+        if !SECTIONS.contains(&key.as_str()) {
+            let near = hint(key, SECTIONS);
+            let says = format!("theme {}: {key}: there is no such section{near}", link.name);
+            warnings.push(says);
+        } else if !is_fine {
+            let wanted = match key.as_str() {
+                "inherits" => "the name of a theme",
+                _ => "a section",
+            };
+            warnings.push(format!("theme {}: {key}: this is not {wanted}", link.name));
+        }
+    }
+    warnings
+}
+
+/// The colours by name: those of a theme before those it inherits.
+fn palette(chain: &[Link], warnings: &mut Vec<String>) -> Palette {
+    let mut palette = Palette::new();
+    for link in chain.iter().rev() {
+        for (key, value) in section(&link.table, "palette") {
+            let word = value.as_str();
+            match word.and_then(|word| style::color(word, &Palette::new())) {
+                Some(color) => {
+                    palette.insert(key.clone(), color);
+                }
+                None => warnings.push(format!(
+                    "theme {}: palette.{key}: {value} is no colour",
+                    link.name
+                )),
+            }
+        }
+    }
+    palette
+}
+
+/// The styles of a section, each of a role with the number of its nearest one, and what holds when
+/// nothing is near.
+fn styles(
+    chain: &[Link],
+    title: &str,
+    roles: &[(&str, Option<usize>, Style)],
+    palette: &Palette,
+    warnings: &mut Vec<String>,
+) -> Vec<Style> {
+    let mut found: Vec<Option<Style>> = vec![None; roles.len()];
+    for link in chain.iter().rev() {
+        for (key, value) in section(&link.table, title) {
+            let says = |what: &str| format!("theme {}: {title}.{key}: {what}", link.name);
+            let at = roles.iter().position(|(role, ..)| role == key);
+            let Some(slot) = at.and_then(|at| found.get_mut(at)) else {
+                let near = hint(key, roles.iter().map(|(role, ..)| *role));
+                warnings.push(says(&format!("there is no such role{near}")));
+                continue;
+            };
+            match value.as_str().map(|text| style::style(text, palette)) {
+                Some(Ok(style)) => *slot = Some(style),
+                Some(Err(word)) => {
+                    warnings.push(says(&format!("{word:?} is neither a colour nor a style")));
+                }
+                None => warnings.push(says("a style is a text like \"bold red\"")),
+            }
+        }
+    }
+    let name = chain.first().map_or("", |link| &link.name);
+    let complete = |at: usize| nearest(&found, roles, at);
+    let mut styles = Vec::with_capacity(roles.len());
+    for (at, (role, ..)) in roles.iter().enumerate() {
+        let (from, style) = complete(at);
+        if from != Some(at) {
+            let taken = from.and_then(|from| roles.get(from));
+            let taken = taken.map_or("the terminal's own look", |(role, ..)| role);
+            warnings.push(format!(
+                "theme {name}: {title}.{role} is missing; {taken} stands in"
+            ));
+        }
+        styles.push(style);
+    }
+    styles
+}
+
+/// The role nearest to one that has a style, and the style.
+fn nearest(
+    found: &[Option<Style>],
+    roles: &[(&str, Option<usize>, Style)],
+    mut at: usize,
+) -> (Option<usize>, Style) {
+    // As many steps as there are roles lead through all of them.
+    for _ in roles {
+        if let Some(Some(style)) = found.get(at) {
+            return (Some(at), *style);
+        }
+        match roles.get(at) {
+            Some((_, Some(near), _)) => at = *near,
+            Some((_, None, last)) => return (None, *last),
+            None => break,
+        }
+    }
+    (None, Style::new())
+}
+
+fn section<'a>(table: &'a Table, title: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {
+    let table = table.get(title).and_then(Value::as_table);
+    table.into_iter().flatten()
+}

@@ -1,0 +1,246 @@
+//! Themes: the embedded ones as they are, and what users write.
+
+use super::*;
+use crate::config::Colours;
+use crate::ui::theme::embedded::names;
+use ratatui::style::Color;
+
+fn embedded_theme(name: &str) -> Theme {
+    let (theme, warnings) = Theme::load(name, &|_| Ok(None)).unwrap();
+    assert_eq!(warnings, Vec::<String>::new(), "{name}");
+    theme
+}
+
+/// Loads the first of a user's themes.
+fn load(own: &[(&str, &str)]) -> Result<(Theme, Vec<String>), ThemeError> {
+    let find = |wanted: &str| own.iter().find(|(name, _)| *name == wanted);
+    Theme::load(own[0].0, &|wanted| {
+        Ok(find(wanted).map(|(_, text)| (*text).to_owned()))
+    })
+}
+
+fn true_colour() -> impl Iterator<Item = &'static str> {
+    names().filter(|name| *name != "terminal")
+}
+
+#[test]
+fn embedded_themes_are_complete_and_without_warnings() {
+    for name in names() {
+        embedded_theme(name);
+    }
+    assert!(true_colour().count() >= 12);
+}
+
+#[test]
+fn roles_are_numbered_as_they_are_listed() {
+    for (at, (role, name, _)) in UI.iter().enumerate() {
+        assert_eq!(*role as usize, at, "{name}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_by_theme_and_key() {
+    let text = "inherits = \"night\"\n[palete]\n[ui]\ntext = \"blod red\"\nshadow = \"red\"\n\
+        tilte = \"red\"\nhit = 3\n[palette]\nsea = \"#12\"\n";
+    let (theme, warnings) = load(&[("mine", text)]).unwrap();
+    assert_eq!(
+        warnings,
+        [
+            "theme mine: palete: there is no such section; did you mean palette?",
+            "theme mine: palette.sea: \"#12\" is no colour",
+            "theme mine: ui.hit: a style is a text like \"bold red\"",
+            "theme mine: ui.shadow: there is no such role",
+            "theme mine: ui.text: \"blod\" is neither a colour nor a style",
+            "theme mine: ui.tilte: there is no such role; did you mean file or title?",
+        ]
+    );
+    assert_eq!(theme, embedded_theme("night"));
+}
+
+#[test]
+fn a_broken_text_is_an_error_with_its_line() {
+    let error = load(&[("mine", "[ui]\ntext = ")]).unwrap_err().to_string();
+    assert!(
+        error.starts_with("theme mine: ") && error.contains("line 2"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_missing_role_takes_the_nearest_and_says_so() {
+    let text = "[ui]\ntext = \"#ffffff on #000000\"\nselection = \"bold on #333333\"\n";
+    let (theme, warnings) = load(&[("mine", text)]).unwrap();
+    let selection = theme.style(Role::Selection);
+    assert_eq!(theme.style(Role::SelectionUnfocused), selection);
+    assert_eq!(theme.style(Role::Title), theme.style(Role::Text));
+    let says = |wanted: &str| warnings.iter().any(|warning| warning == wanted);
+    assert!(
+        says("theme mine: ui.selection-unfocused is missing; selection stands in"),
+        "{warnings:#?}"
+    );
+    assert!(
+        says("theme mine: ui.hit is missing; text stands in"),
+        "{warnings:#?}"
+    );
+    assert!(
+        says("theme mine: code.variable is missing; the terminal's own look stands in"),
+        "{warnings:#?}"
+    );
+    let (empty, _) = load(&[("mine", "")]).unwrap();
+    let selection = empty.style(Role::Selection);
+    assert!(selection.add_modifier.contains(Modifier::REVERSED));
+}
+
+#[test]
+fn themes_inherit_through_any_number_of_others() {
+    let texts: Vec<(String, String)> = (0..40)
+        .map(|at| (format!("t{at}"), format!("inherits = \"t{}\"\n", at + 1)))
+        .collect();
+    let mut own: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(name, text)| (&**name, &**text))
+        .collect();
+    own.push((
+        "t40",
+        "inherits = \"nord\"\n[palette]\naccent = \"#ffffff\"\n",
+    ));
+    let (theme, warnings) = load(&own).unwrap();
+    assert_eq!(warnings, Vec::<String>::new());
+    let accent = theme.style(Role::Accent);
+    assert_eq!(accent.fg, Some(Color::Rgb(255, 255, 255)));
+    let nord = embedded_theme("nord");
+    assert_eq!(
+        theme.code(HighlightRole::String),
+        nord.code(HighlightRole::String)
+    );
+}
+
+#[test]
+fn an_own_theme_may_change_the_embedded_one_of_its_name() {
+    let text = "inherits = \"nord\"\n[ui]\nhit = \"#ff0000\"\n";
+    let (theme, _) = load(&[("nord", text)]).unwrap();
+    assert_eq!(
+        theme.style(Role::Hit),
+        Style::new().fg(Color::Rgb(255, 0, 0))
+    );
+    let nord = embedded_theme("nord");
+    assert_eq!(theme.style(Role::Text), nord.style(Role::Text));
+}
+
+#[test]
+fn what_is_no_theme_is_refused() {
+    let check = |own: &[(&str, &str)], expected: &str| {
+        assert_eq!(load(own).unwrap_err().to_string(), expected);
+    };
+    let round = "a theme cannot inherit itself; take one `inherits` away";
+    check(
+        &[("a", "inherits = \"b\""), ("b", "inherits = \"a\"")],
+        &format!("theme a → b → a: {round}"),
+    );
+    check(
+        &[("a", "inherits = \"a\"")],
+        &format!("theme a → a: {round}"),
+    );
+    check(
+        &[("a", "inherits = \"norrd\"")],
+        "there is no theme norrd, which a inherits; did you mean nord?",
+    );
+    let unreadable = Theme::load("a", &|_| Err("theme: cannot read a.toml".to_owned()));
+    assert_eq!(
+        unreadable.unwrap_err().to_string(),
+        "theme: cannot read a.toml"
+    );
+}
+
+#[test]
+fn without_colour_a_selection_is_still_seen() {
+    for name in names() {
+        let theme = embedded_theme(name).without_colour();
+        let mut styles = theme.ui.iter().chain(&theme.code);
+        assert!(styles.all(|style| style.fg.is_none() && style.bg.is_none()));
+        for role in [Role::Selection, Role::Chip, Role::Match, Role::Escaped] {
+            let style = theme.style(role);
+            assert!(!style.add_modifier.is_empty(), "{name} {role:?}");
+        }
+    }
+}
+
+#[test]
+fn sixteen_colours_are_enough_for_the_default_alone() {
+    for name in names() {
+        let theme = embedded_theme(name).within(Colours::Sixteen);
+        assert_eq!(theme.is_some(), name == "terminal", "{name}");
+    }
+}
+
+/// Red, green and blue of a colour that is the same on every terminal.
+fn parts(color: Color) -> [u8; 3] {
+    match color {
+        Color::Rgb(red, green, blue) => [red, green, blue],
+        Color::Indexed(number) => depth::shown(number),
+        other => panic!("{other} differs from terminal to terminal"),
+    }
+}
+
+/// Contrast of two colours, 1 to 21 (WCAG 2.1, 1.4.3).
+fn contrast(one: Color, other: Color) -> f64 {
+    let luminance = |color: Color| {
+        let [red, green, blue] = parts(color).map(|part| match f64::from(part) / 255.0 {
+            low if low <= 0.03928 => low / 12.92,
+            high => ((high + 0.055) / 1.055).powf(2.4),
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    };
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// Lines and the rest of a bar are no text.
+fn is_decoration(role: Role) -> bool {
+    [Role::Border, Role::BarRest, Role::CursorLine].contains(&role)
+}
+
+/// Every text on its ground has the contrast that people with weak eyes need, and is readable on
+/// the ground of a selection, where one row stands.
+fn check_contrast(name: &str, theme: &Theme, on_ground: f64, on_raised: f64) {
+    let ground = theme.style(Role::Text).bg.unwrap();
+    let raised = theme.style(Role::Selection).bg.unwrap();
+    let line = theme.style(Role::CursorLine).bg.unwrap();
+    assert!(
+        raised != ground && line != ground,
+        "{name}: the selection is seen"
+    );
+    let check = |key: &str, color: Color, ground: Color, least: f64| {
+        let found = contrast(color, ground);
+        assert!(found >= least, "{name}: {key} has {found:.1}");
+    };
+    for (role, key, _) in UI {
+        let style = theme.style(role);
+        if let (Some(color), false) = (style.fg, is_decoration(role)) {
+            check(key, color, style.bg.unwrap_or(ground), on_ground);
+            if style.bg.is_none() {
+                check(key, color, raised, on_raised);
+            }
+        }
+    }
+    for (role, key, _) in CODE {
+        let color = theme.code(role).fg.unwrap();
+        check(key, color, ground, on_ground);
+        check(key, color, raised, on_raised);
+    }
+}
+
+#[test]
+fn true_colour_text_has_a_contrast_of_four_and_a_half() {
+    for name in true_colour() {
+        check_contrast(name, &embedded_theme(name), 4.5, 3.5);
+    }
+}
+
+#[test]
+fn in_256_colours_text_is_still_readable() {
+    for name in true_colour() {
+        let theme = embedded_theme(name).within(Colours::Indexed).unwrap();
+        check_contrast(name, &theme, 3.5, 2.8);
+    }
+}

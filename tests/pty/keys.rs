@@ -1,0 +1,119 @@
+//! Keys and themes of the user's own, through the built program.
+
+use super::commands::{code, lines, said};
+use super::project::Project;
+use super::session::Session;
+use std::path::PathBuf;
+use vt100::{Color, Screen};
+
+/// Writes the user's configuration.
+fn configure(project: &Project, text: &str) -> PathBuf {
+    let mut places = project.environment().into_iter();
+    let (_, config) = places
+        .find(|(name, _)| *name == "XDG_CONFIG_HOME")
+        .expect("a place for it");
+    let folder = config.join("smriti-tui");
+    std::fs::create_dir_all(folder.join("themes")).expect("a folder");
+    std::fs::write(folder.join("config.toml"), text).expect("a file");
+    folder
+}
+
+#[test]
+fn what_is_listed_is_the_keymap_that_holds() {
+    let project = Project::new();
+    configure(
+        &project,
+        "[keys]\npreset = \"vim\"\n[keys.results]\nj = \"none\"\n",
+    );
+    let output = project.run(&["keys"]);
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    let lines = lines(&output);
+    let has = |start: &str| lines.iter().any(|line| line.starts_with(start));
+    assert!(has("preset = \"vim\""), "{lines:#?}");
+    assert!(has("\"Z Z\" = \"quit\""), "{lines:#?}");
+    let results = lines.iter().skip_while(|line| *line != "[keys.results]");
+    let mut results = results.take_while(|line| !line.is_empty());
+    assert!(results.all(|line| !line.starts_with("\"j\" ")));
+}
+
+#[test]
+fn keys_in_each_others_way_are_listed_and_told_at_the_start() {
+    let project = Project::new();
+    let output = project.run(&["keys", "--check"]);
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert_eq!(lines(&output), ["No key gets into another one's way."]);
+    configure(
+        &project,
+        "[keys.code]\n\"z a\" = \"fold\"\ny = \"line-down\"\n",
+    );
+    let output = project.run(&["keys", "--check"]);
+    assert_eq!(code(&output), 1);
+    let expected = [
+        "[code] y is line-down, which hides copy-place of [outside-prompt]: give that another key, \
+         or none",
+        "[code] za can never be typed: z is zoom-out in [code]; make that \"none\"",
+    ];
+    assert_eq!(lines(&output), expected);
+    let mut session = Session::start(&project, &[], 24, 160);
+    session.wait_for_text("`smriti-tui keys --check` lists more");
+    session.press("\x03");
+    session.press("\x03");
+    assert_eq!(session.wait_for_end(), 0);
+}
+
+#[test]
+fn a_key_that_is_none_is_refused_with_its_line() {
+    let project = Project::new();
+    let folder = configure(&project, "[keys.code]\n\nx = \"fodl\"\n");
+    let output = project.run(&["keys"]);
+    assert_eq!(code(&output), 2);
+    let file = folder.join("config.toml");
+    let expected = format!(
+        "smriti-tui: {}, line 3, key keys.code.\"x\": there is no action fodl; did you mean fold?\n",
+        file.display()
+    );
+    assert_eq!(said(&output), expected);
+}
+
+/// The colour behind the first cell.
+fn ground(screen: &Screen) -> Option<Color> {
+    screen.cell(0, 0).map(vt100::Cell::bgcolor)
+}
+
+#[test]
+fn a_theme_is_seen_while_it_is_chosen_and_is_given_back() {
+    let project = Project::new();
+    let folder = configure(&project, "[ui]\ntheme = \"night\"\n");
+    let own = "inherits = \"nord\"\n[palette]\nground = \"#010203\"\n";
+    std::fs::write(folder.join("themes/mine.toml"), own).expect("a file");
+    let mut session = Session::start(&project, &[("COLORTERM", "truecolor")], 24, 100);
+    let shows = |color| move |screen: &Screen| ground(screen) == Some(color);
+    let night = Color::Rgb(0x14, 0x16, 0x1c);
+    session.wait_for("night", shows(night));
+    session.press("\tt");
+    session.wait_for_text("themes");
+    session.press("mine");
+    session.wait_for("the own theme", shows(Color::Rgb(1, 2, 3)));
+    session.press("\x1b");
+    session.wait_for("night again", shows(night));
+    session.press("q");
+    assert_eq!(session.wait_for_end(), 0);
+}
+
+#[test]
+fn a_terminal_is_sent_the_colours_and_letters_that_it_has() {
+    let project = Project::new();
+    configure(&project, "[ui]\ntheme = \"night\"\n");
+    let mut session = Session::start(&project, &[], 24, 100);
+    session.wait_for("256 colours", |screen| {
+        matches!(ground(screen), Some(Color::Idx(16..)))
+    });
+    session.press("\tq");
+    assert_eq!(session.wait_for_end(), 0);
+    let mut session = Session::start(&project, &[("TERM", "linux")], 24, 100);
+    session.wait_for_text("needs 256 colours");
+    assert!(session.contents().is_ascii(), "{}", session.contents());
+    assert_eq!(session.contents().chars().next(), Some('+'));
+    session.press("\tq");
+    assert_eq!(session.wait_for_end(), 0);
+}
