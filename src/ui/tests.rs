@@ -1,6 +1,8 @@
 //! Screens: keys in, frame out.
 
+mod looks;
 mod random;
+mod small;
 
 use super::{Theme, draw};
 use crate::app::{App, Effect, Event, IndexStatus, Request, Stage, fixture};

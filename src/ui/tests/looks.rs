@@ -1,0 +1,126 @@
+//! Every pane and popup at three sizes, with the styles of three kinds of terminal: one of 16
+//! colours, one of all, and one without.
+
+use super::{Theme, drawn, rows};
+use crate::app::{App, fixture};
+use insta::assert_snapshot;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::Modifier;
+use std::fmt::Write;
+
+const SIZES: [(u16, u16); 3] = [(120, 30), (80, 24), (40, 12)];
+
+/// The frame after keys, at each size: its text and what its cells look like.
+fn check(name: &str, keys: &str) {
+    for (width, height) in SIZES {
+        let mut app = fixture::app(width, height);
+        fixture::drive(&mut app, keys);
+        assert_snapshot!(format!("{name}_{width}x{height}"), looks(&app));
+    }
+}
+
+fn theme(name: &str) -> Theme {
+    let (theme, _) = Theme::load(name, &|_| Ok(None)).expect("an embedded theme");
+    theme
+}
+
+fn looks(app: &App) -> String {
+    let themes = [
+        theme("terminal"),
+        theme("night"),
+        theme("night").without_colour(),
+    ];
+    let frames = themes.map(|theme| drawn(app, &theme));
+    let texts = frames.each_ref().map(rows);
+    assert!(
+        texts.iter().all(|text| *text == texts[0]),
+        "a theme has no say in the text"
+    );
+    format!("{}{}", texts[0], digest(&frames))
+}
+
+/// Runs of cells that look the same in all frames, a letter for each look, and what the letters
+/// mean. Rows like the one above them are left out.
+fn digest(frames: &[Buffer; 3]) -> String {
+    let mut looks: Vec<String> = Vec::new();
+    let mut digest = String::new();
+    let mut above = String::new();
+    let area = *frames[0].area();
+    for y in 0..area.height {
+        let mut row = String::new();
+        let mut runs: Vec<(usize, u16)> = Vec::new();
+        for x in 0..area.width {
+            let look = frames
+                .each_ref()
+                .map(|frame| look(&frame[(x, y)]))
+                .join(" | ");
+            let known = looks.iter().position(|known| *known == look);
+            let at = known.unwrap_or_else(|| {
+                looks.push(look);
+                looks.len() - 1
+            });
+            match runs.last_mut() {
+                Some((last, cells)) if *last == at => *cells += 1,
+                _ => runs.push((at, 1)),
+            }
+        }
+        for (at, cells) in runs {
+            let _ = write!(row, " {}{cells}", letter(at));
+        }
+        if row != above {
+            let _ = writeln!(digest, "{y:>2}{row}");
+        }
+        above = row;
+    }
+    for (at, look) in looks.iter().enumerate() {
+        let _ = writeln!(digest, "{} = {look}", letter(at));
+    }
+    digest
+}
+
+fn letter(at: usize) -> char {
+    let letters = ('a'..='z').chain('A'..='Z');
+    letters.chain('α'..='ω').nth(at).unwrap_or('?')
+}
+
+/// `bold cyan on black`, as a theme would write it.
+fn look(cell: &Cell) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let modifiers = [
+        (Modifier::BOLD, "bold"),
+        (Modifier::DIM, "dim"),
+        (Modifier::ITALIC, "italic"),
+        (Modifier::UNDERLINED, "underline"),
+        (Modifier::REVERSED, "reverse"),
+    ];
+    for (modifier, word) in modifiers {
+        if cell.modifier.contains(modifier) {
+            words.push(word.to_owned());
+        }
+    }
+    words.push(cell.fg.to_string().to_lowercase());
+    words.push(format!("on {}", cell.bg.to_string().to_lowercase()));
+    words
+        .join(" ")
+        .replace("reset on reset", "default")
+        .replace(" on reset", "")
+}
+
+#[test]
+fn panes() {
+    check("start", "");
+    check("prompt", "segment lang:rust -path:tests \"merged\"");
+    check("results", "segment<tab>");
+    check("ranked", "segment<tab>r");
+    check("code", "segment<tab><tab>z");
+    check("nothing", "zzz lang:rust");
+}
+
+#[test]
+fn popups() {
+    check("help", "<tab>?");
+    check("palette", "segment<c-p>zo");
+    check("themes", "segment<tab>t<down>");
+    check("why", "segment<tab>w");
+    check("keys", "segment<tab>[");
+}

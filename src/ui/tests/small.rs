@@ -1,0 +1,152 @@
+//! The smallest screens, the strangest names and the poorest terminals.
+
+use super::{Theme, drawn, frame, rows};
+use crate::app::{App, Event, fixture};
+use crate::config::Preset;
+use insta::assert_snapshot;
+
+/// Keys that open each popup, and what is opened before a key has all it needs.
+const POPUPS: [&str; 5] = [
+    "<tab>?",
+    "<c-p>",
+    "segment<tab>t",
+    "segment<tab>w",
+    "segment<tab>[",
+];
+
+fn after(width: u16, height: u16, keys: &str) -> App {
+    let mut app = fixture::app(width, height);
+    fixture::drive(&mut app, keys);
+    app
+}
+
+#[test]
+fn popups_on_twenty_by_six() {
+    let frames = POPUPS.map(|keys| frame(&after(20, 6, keys)));
+    assert_snapshot!(
+        "popups_on_twenty_by_six",
+        frames.join("--------------------\n")
+    );
+}
+
+#[test]
+fn what_can_follow_a_prefix_of_vim() {
+    let mut app = fixture::with_keys(Preset::Vim);
+    app.update(Event::Resize {
+        width: 100,
+        height: 16,
+    });
+    app.update(Event::Index(fixture::fresh()));
+    fixture::drive(&mut app, "segment<tab><tab>z");
+    assert_snapshot!("what_can_follow_a_prefix_of_vim", frame(&app));
+    app.update(Event::Resize {
+        width: 30,
+        height: 5,
+    });
+    assert_snapshot!("what_can_follow_in_five_rows", frame(&app));
+}
+
+/// A screen on which a popup's own words are not mistaken for the panes behind it.
+fn drawn_at_all_sizes(app: &mut App) -> Vec<String> {
+    let sizes = [
+        (120, 30),
+        (80, 24),
+        (40, 12),
+        (20, 6),
+        (9, 3),
+        (2, 2),
+        (1, 1),
+        (0, 0),
+    ];
+    let at = |(width, height)| {
+        app.update(Event::Resize { width, height });
+        frame(app)
+    };
+    sizes.map(at).into()
+}
+
+/// A name that would steer the terminal, hide or run backwards, and cells that are two wide.
+const HOSTILE: &str = "\u{1b}[31m\u{9b}2J\u{202e}\u{200b}日本語👩\u{200d}💻e\u{301}\t\u{7}";
+
+fn check_harmless(mut app: App) {
+    for frame in drawn_at_all_sizes(&mut app) {
+        let steers = |c: char| c.is_control() && c != '\n';
+        assert!(!frame.contains(steers), "{frame:?}");
+        assert!(
+            !frame.contains(['\u{202e}', '\u{200b}', '\u{200d}']),
+            "{frame:?}"
+        );
+    }
+}
+
+#[test]
+fn popups_escape_what_is_listed_and_typed() {
+    let mut app = fixture::with_themes(&[HOSTILE, "night", &HOSTILE.repeat(40)]);
+    app.update(Event::Index(fixture::fresh()));
+    fixture::drive(&mut app, "<tab>t");
+    app.update(Event::Resize {
+        width: 60,
+        height: 14,
+    });
+    assert_snapshot!("hostile_names_in_a_list", frame(&app));
+    check_harmless(app);
+    for keys in POPUPS {
+        let mut app = after(80, 24, keys);
+        for c in HOSTILE.chars() {
+            let key = crossterm::event::KeyCode::Char(c);
+            app.update(Event::Key(key.into()));
+        }
+        check_harmless(app);
+        let mut app = after(80, 24, keys);
+        app.update(Event::Paste(HOSTILE.repeat(9)));
+        check_harmless(app);
+    }
+}
+
+#[test]
+fn a_page_about_a_hostile_path_is_harmless() {
+    let path = format!("src/{HOSTILE}.rs");
+    let cuts = [(
+        0,
+        crate::chunk::Kind::File,
+        crate::chunk::Role::Parent,
+        HOSTILE,
+        1,
+        1,
+    )];
+    let document = fixture::document(&path, "fn a() {}\n", &cuts);
+    let hit = fixture::hit(&document, 0, 0.9, fixture::ranks(Some(1), None));
+    let mut app = fixture::app(80, 24);
+    let effects = app.update(Event::Paste("x".into()));
+    let Some(crate::app::Effect::Search {
+        revision, query, ..
+    }) = effects.first()
+    else {
+        panic!("nothing asked");
+    };
+    app.update(Event::Answered {
+        revision: *revision,
+        answer: Ok(fixture::answer(query, vec![hit])),
+    });
+    fixture::drive(&mut app, "<tab>w");
+    assert!(app.popup().is_some());
+    check_harmless(app);
+}
+
+#[test]
+fn in_ascii_every_cell_is_ascii() {
+    let (theme, _) = Theme::load("terminal", &|_| Ok(None)).expect("the default");
+    let theme = theme.in_ascii();
+    let keys = ["", "segment<tab>", "segment lang:rust -path:tests", "zzz"];
+    for keys in keys.iter().chain(&POPUPS) {
+        let text = rows(&drawn(&after(100, 16, keys), &theme));
+        assert!(text.is_ascii(), "{text}");
+    }
+    let frame = rows(&drawn(
+        &after(100, 16, "segment lang:rust -path:tests"),
+        &theme,
+    ));
+    assert_snapshot!("in_ascii", frame);
+    let frame = rows(&drawn(&after(100, 12, "<tab>?"), &theme));
+    assert_snapshot!("help_in_ascii", frame);
+}
