@@ -24,7 +24,10 @@ impl App {
             }),
         };
         Item {
-            text: format!("{}: {}", row.name, row.help),
+            text: match row.help.starts_with(row.name) {
+                true => row.help.to_owned(),
+                false => format!("{}: {}", row.name, row.help),
+            },
             note: keys.unwrap_or_default(),
             choice: Choice::Action(row.action),
         }

@@ -11,21 +11,21 @@ pub fn hint<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> String
     }
 }
 
-/// The names that a mistyped one may stand for, the nearest first: those that differ in at most a
-/// third of their letters, or hold all of what was typed.
+/// The names that a mistyped one may stand for, the nearest first: those that hold all of what was
+/// typed, then those that differ in at most a third of their letters.
 fn near<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let most = typed.chars().count().div_ceil(3);
-    let mut found: Vec<(usize, &str)> = names
+    let mut found: Vec<(bool, usize, &str)> = names
         .into_iter()
         .filter_map(|name| {
             let away = distance(typed, name);
             let is_part = typed.len() > 2 && name.contains(typed);
-            (away <= most || is_part).then_some((away, name))
+            (away <= most || is_part).then_some((!is_part, away, name))
         })
         .collect();
     found.sort();
     found.truncate(OFFERED);
-    found.into_iter().map(|(_, name)| name).collect()
+    found.into_iter().map(|(.., name)| name).collect()
 }
 
 /// Letters to add, take away or change (Levenshtein 1966; row by row as Wagner and Fischer 1974).
@@ -69,6 +69,11 @@ mod tests {
             "next",
             &names,
             "; did you mean next-hit or next-row or next-page?",
+        );
+        check(
+            "ext",
+            &["exit", "next-row"],
+            "; did you mean next-row or exit?",
         );
         check("zoom", &names, "");
         check("", &names, "");
