@@ -108,12 +108,14 @@ pub struct Keymap {
 
 /// Why a row is none: a sentence for people.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}line {}, key keys.{}.{:?}: {why}", In(file), row.line, row.section, row.keys)]
+#[error("{}line {line}, key {key}: {why}", In(file))]
 pub struct KeyFault {
     /// The file it stands in, where there is one.
     pub file: Option<PathBuf>,
-    /// The row.
-    pub row: KeyRow,
+    /// 1-based.
+    pub line: usize,
+    /// The row's key with its table: `keys.code."g g"`.
+    pub key: String,
     /// What is wrong with it, and what may have been meant.
     pub why: String,
 }
@@ -159,7 +161,8 @@ impl Keymap {
         for row in rows {
             let read = read(row).map_err(|why| KeyFault {
                 file: None,
-                row: row.clone(),
+                line: row.line,
+                key: format!("keys.{}.{:?}", row.section, row.keys),
                 why,
             })?;
             let same = |other: &Read| (other.context, &other.keys) == (read.context, &read.keys);

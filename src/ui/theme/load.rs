@@ -15,6 +15,10 @@ const SECTIONS: [&str; 4] = ["inherits", "palette", "ui", "code"];
 /// people.
 pub type Own<'a> = dyn Fn(&str) -> Result<Option<String>, String> + 'a;
 
+/// A role that there is: its name, the number of the nearest one, and what holds when nothing is
+/// near.
+type Known<'a> = (&'a str, Option<usize>, Style);
+
 /// A theme of the chain.
 struct Link {
     name: String,
@@ -34,9 +38,6 @@ impl Theme {
             warnings.extend(unknown(link));
         }
         let palette = palette(&chain, &mut warnings);
-        let mut read = |section: &str, roles: &[(&str, Option<usize>, Style)]| {
-            styles(&chain, section, roles, &palette, &mut warnings)
-        };
         let ui = UI.map(|(role, name, near)| {
             let last = match role {
                 super::Role::Selection => Style::new().add_modifier(Modifier::REVERSED),
@@ -48,10 +49,11 @@ impl Theme {
             let at = near.and_then(|near| CODE.iter().position(|(role, ..)| *role == near));
             (name, at, Style::new())
         });
-        let (ui, code) = (read("ui", &ui), read("code", &code));
-        let mut theme = Self::plain();
-        theme.ui.copy_from_slice(&ui);
-        theme.code.copy_from_slice(&code);
+        let theme = Self {
+            ui: styles(&chain, "ui", &ui, &palette, &mut warnings),
+            code: styles(&chain, "code", &code, &palette, &mut warnings),
+            is_ascii: false,
+        };
         Ok((theme, warnings))
     }
 
@@ -170,16 +172,15 @@ fn palette(chain: &[Link], warnings: &mut Vec<String>) -> Palette {
     palette
 }
 
-/// The styles of a section, each of a role with the number of its nearest one, and what holds when
-/// nothing is near.
-fn styles(
+/// The styles of a section, in the order of its roles.
+fn styles<const N: usize>(
     chain: &[Link],
     title: &str,
-    roles: &[(&str, Option<usize>, Style)],
+    roles: &[Known<'_>; N],
     palette: &Palette,
     warnings: &mut Vec<String>,
-) -> Vec<Style> {
-    let mut found: Vec<Option<Style>> = vec![None; roles.len()];
+) -> [Style; N] {
+    let mut found = [None; N];
     for link in chain.iter().rev() {
         for (key, value) in section(&link.table, title) {
             let says = |what: &str| format!("theme {}: {title}.{key}: {what}", link.name);
@@ -199,28 +200,22 @@ fn styles(
         }
     }
     let name = chain.first().map_or("", |link| &link.name);
-    let complete = |at: usize| nearest(&found, roles, at);
-    let mut styles = Vec::with_capacity(roles.len());
-    for (at, (role, ..)) in roles.iter().enumerate() {
-        let (from, style) = complete(at);
+    std::array::from_fn(|at| {
+        let (from, style) = nearest(&found, roles, at);
         if from != Some(at) {
-            let taken = from.and_then(|from| roles.get(from));
-            let taken = taken.map_or("the terminal's own look", |(role, ..)| role);
+            let called = |at: usize| roles.get(at).map(|(role, ..)| *role);
+            let taken = from.and_then(called).unwrap_or("the terminal's own look");
+            let role = called(at).unwrap_or_default();
             warnings.push(format!(
                 "theme {name}: {title}.{role} is missing; {taken} stands in"
             ));
         }
-        styles.push(style);
-    }
-    styles
+        style
+    })
 }
 
 /// The role nearest to one that has a style, and the style.
-fn nearest(
-    found: &[Option<Style>],
-    roles: &[(&str, Option<usize>, Style)],
-    mut at: usize,
-) -> (Option<usize>, Style) {
+fn nearest(found: &[Option<Style>], roles: &[Known<'_>], mut at: usize) -> (Option<usize>, Style) {
     // As many steps as there are roles lead through all of them.
     for _ in roles {
         if let Some(Some(style)) = found.get(at) {

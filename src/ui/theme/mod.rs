@@ -111,12 +111,4 @@ impl Theme {
             under.patch(top)
         }
     }
-
-    fn plain() -> Self {
-        Self {
-            ui: [Style::new(); UI.len()],
-            code: [Style::new(); CODE.len()],
-            is_ascii: false,
-        }
-    }
 }
