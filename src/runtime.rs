@@ -3,13 +3,15 @@
 //! Principal type: `Explorer`. Invariant: the first frame is drawn before index, model and input
 //! are touched, nothing here waits for a worker, and an idle loop draws nothing.
 
+mod export;
 mod ledger;
+mod listing;
 mod screen;
 mod signals;
 mod status;
 mod themes;
 
-use crate::app::{App, AppOptions, Asker, Effect, Event, Keymap, Request};
+use crate::app::{App, AppOptions, Asker, Effect, Event, Keymap, Request, Written};
 use crate::config::UiConfig;
 use crate::corpus::{Location, head};
 use crate::project::Project;
@@ -17,8 +19,8 @@ use crate::terminal::clipboard::{self, ClipboardError};
 use crate::terminal::{Probe, Reader, background, editor, surface};
 use crate::workers::indexer::{Indexer, Report};
 use crate::workers::{
-    Answered, Loader, ModelLoad, Opened, RelateRequest, Related, Relater, Searcher, Snapshots,
-    Typing,
+    Answered, Listed, Lister, Loader, ModelLoad, Opened, RelateRequest, Related, Relater, Searcher,
+    Snapshots, Typing,
 };
 use anyhow::Context;
 use crossterm::event::Event as Input;
@@ -55,6 +57,8 @@ enum Payload {
     Answered(Answered),
     Opened(Opened),
     Related(Asker, Related),
+    Listed(Listed),
+    Exported(Result<Written, String>),
     /// An editor beside the explorer ended badly; a sentence for people.
     EditorFailed(String),
     /// A text is on the clipboard, by this; or a sentence for people why it is not.
@@ -81,7 +85,7 @@ pub fn run(project: Project) -> anyhow::Result<()> {
         name: first.to_owned(),
         said,
     });
-    app.update(Event::Resize {
+    let first = app.update(Event::Resize {
         width: size.width,
         height: size.height,
     });
@@ -113,8 +117,9 @@ pub fn run(project: Project) -> anyhow::Result<()> {
             drop(input_sender.send(Ok(event)));
         }
         let input_sender = (input_sender, probe.is_owed);
-        let explorer = Explorer::start(project, app, screen, themes, input_sender, work_sender)
+        let mut explorer = Explorer::start(project, app, screen, themes, input_sender, work_sender)
             .context("cannot start a thread")?;
+        explorer.perform_all(first)?;
         explorer.run(input, work, signals).await
     })
 }
@@ -130,6 +135,7 @@ struct Explorer {
     typing: Typing,
     searcher: Searcher,
     loader: Loader,
+    lister: Lister,
     /// What the results pane asks for.
     touching: Relater,
     /// What the code pane asks for.
@@ -190,6 +196,12 @@ impl Explorer {
                 project.reader.clone(),
                 project.limits(),
                 sink!(Payload::Opened),
+            )?,
+            lister: Lister::start(
+                project.reader.clone(),
+                project.limits(),
+                snapshots.clone(),
+                sink!(Payload::Listed),
             )?,
             touching: relater(Asker::Results)?,
             around: relater(Asker::Code)?,
@@ -298,6 +310,8 @@ impl Explorer {
                 relations: related.relations,
                 hits: related.hits,
             },
+            Payload::Listed(listed) => listing::told(listed),
+            Payload::Exported(written) => Event::Exported(written),
             Payload::EditorFailed(sentence) => Event::EditorReturned(Err(sentence)),
             Payload::Copied(outcome) => Event::Copied(outcome),
         };
@@ -320,7 +334,12 @@ impl Explorer {
 
     /// The only way the app moves on: what happened in, what it asks for done.
     fn update(&mut self, event: Event) -> anyhow::Result<()> {
-        let mut effects = VecDeque::from(self.app.update(event));
+        let effects = self.app.update(event);
+        self.perform_all(effects)
+    }
+
+    fn perform_all(&mut self, effects: Vec<Effect>) -> anyhow::Result<()> {
+        let mut effects = VecDeque::from(effects);
         while let Some(effect) = effects.pop_front() {
             let happened = self.perform(effect)?;
             for event in happened {
@@ -338,6 +357,26 @@ impl Explorer {
                 query,
                 limit,
             } => self.searcher.ask(revision, query, limit),
+            Effect::Like {
+                revision,
+                id,
+                query,
+                limit,
+            } => self.searcher.ask_like(revision, id, query, limit),
+            Effect::List { request, wanted } => self.lister.ask(listing::asked(request, wanted)),
+            Effect::Export {
+                form,
+                to,
+                asked,
+                marks,
+            } => {
+                let work = self.work.clone();
+                let sources = self.project.sources();
+                export::start(sources, form, to, asked, marks, move |written| {
+                    drop(work.send(Payload::Exported(written)));
+                })
+                .context("cannot start a thread")?;
+            }
             Effect::Open { request, path } => {
                 self.indexer.prefer(path.clone());
                 self.loader.open(request.0, path);

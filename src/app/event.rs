@@ -1,9 +1,11 @@
 //! What happens to the app and what it asks for: the two closed lists between it and the world.
 
+use super::export::{Destination, Form, Written};
+use super::marks::Mark;
 use crate::chunk::ChunkId;
 use crate::context::{Connection, OpenDocument, Relations};
 use crate::corpus::{Head, Location, SourcePath};
-use crate::search::{Answer, Hit, Query, Revision};
+use crate::search::{Answer, Hit, Outline, Query, Revision};
 use crossterm::event::{KeyEvent, MouseEvent};
 use std::sync::Arc;
 
@@ -19,6 +21,58 @@ pub enum Asker {
     Results,
     /// The code pane, for its sections.
     Code,
+}
+
+/// Where the list of files comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Files {
+    /// From the newest snapshot; where there is none, from a walk.
+    Indexed,
+    /// From a walk: the index is not complete.
+    Walked,
+}
+
+/// What is wanted for looking around and not told yet.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Wanted {
+    /// The files of the repository.
+    pub files: Option<Files>,
+    /// What these are about; each with whether it is a directory.
+    pub about: Vec<(SourcePath, bool)>,
+    /// What these files declare.
+    pub outlines: Vec<SourcePath>,
+}
+
+impl Wanted {
+    /// Whether all of it is wanted there too.
+    pub(super) fn is_within(&self, other: &Self) -> bool {
+        (self.files.is_none() || self.files == other.files)
+            && self.about.iter().all(|about| other.about.contains(about))
+            && self
+                .outlines
+                .iter()
+                .all(|path| other.outlines.contains(path))
+    }
+}
+
+/// What the lister tells.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// Every file, sorted by path; or a sentence for people.
+    Files(Result<Arc<[SourcePath]>, String>),
+    /// What a file or a directory is about; empty where nothing is known.
+    About {
+        /// Which.
+        path: SourcePath,
+        /// Whether it is a directory.
+        is_directory: bool,
+        /// In one line.
+        lead: String,
+        /// In a few sentences.
+        summary: String,
+    },
+    /// What a file declares; or a sentence for people.
+    Outline(SourcePath, Result<Arc<Outline>, String>),
 }
 
 /// Everything that can happen.
@@ -68,6 +122,15 @@ pub enum Event {
         /// The chunks at the other end as far as the index has them, in the same order.
         hits: Vec<Hit>,
     },
+    /// The lister told one of the things that were wanted.
+    Listed {
+        /// Which request this answers.
+        request: Request,
+        /// What it told.
+        told: Told,
+    },
+    /// An export is done; `Err` is a sentence for people.
+    Exported(Result<Written, String>),
     /// The index moved on.
     Index(IndexStatus),
     /// The editor is done; `Err` is a sentence for people.
@@ -105,6 +168,35 @@ pub enum Effect {
         request: Request,
         /// Which document.
         path: SourcePath,
+    },
+    /// Look for what is like a chunk, a file or a directory; an older question is cancelled.
+    Like {
+        /// Comes back with the answer.
+        revision: Revision,
+        /// What is to be compared with.
+        id: ChunkId,
+        /// Its filters narrow what is found.
+        query: Query,
+        /// At most this many hits.
+        limit: usize,
+    },
+    /// Tell all of this; what was wanted before and is not told yet is not wanted any more.
+    List {
+        /// Comes back with each thing that is told.
+        request: Request,
+        /// What is wanted.
+        wanted: Wanted,
+    },
+    /// Write these places as a text.
+    Export {
+        /// In which form.
+        form: Form,
+        /// Where to.
+        to: Destination,
+        /// What they answer, in words.
+        asked: String,
+        /// The places.
+        marks: Vec<Mark>,
     },
     /// Look for what a chunk is connected with; an older request of the same asker is cancelled.
     Relate {

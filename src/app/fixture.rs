@@ -15,7 +15,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+mod looking;
 pub(crate) mod related;
+
+pub(crate) use looking::{browsing, listing};
 
 pub(crate) const MERGER: &str = include_str!("fixture/merger.rs.txt");
 pub(crate) const POLICY: &str = include_str!("fixture/merge_policy.rs.txt");
@@ -44,7 +47,10 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
         let name_line = first + named.unwrap_or(0) as u32;
         let opened = text[byte(name_line - 1)..bytes.end.max(byte(name_line - 1))].find('{');
         let signature = byte(name_line - 1)..byte(name_line - 1) + opened.unwrap_or(0);
-        let id = ChunkId(fnv(format!("{path}{names:?}{role:?}").as_bytes()));
+        let id = match kind {
+            Kind::File => Hit::of_file(&SourcePath::new(path)).record.id,
+            _ => ChunkId(fnv(format!("{path}{names:?}{role:?}").as_bytes())),
+        };
         chunks.push(Chunk {
             id,
             kind,
@@ -339,6 +345,16 @@ pub(crate) fn settle(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
                 Effect::Search {
                     revision, query, ..
                 } => answered(app, revision, &query),
+                Effect::List { request, wanted } => looking::tell(app, request, wanted),
+                Effect::Like {
+                    revision, query, ..
+                } => looking::like(app, revision, &query),
+                Effect::Relate {
+                    request,
+                    asker: Asker::Results,
+                    id,
+                    ..
+                } => looking::touching(app, request, id),
                 Effect::Open { request, path } => {
                     let document = documents.get(path.as_str()).cloned();
                     app.update(Event::Opened {

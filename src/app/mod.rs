@@ -5,20 +5,25 @@
 //! Invariant: nothing here touches the world. There is no I/O, no async, no clock and no cell of a
 //! terminal; every pane is a headless model that is tested with key strings.
 
+mod browse;
 mod code;
 mod connected;
 mod copied;
 mod documents;
 mod event;
+mod export;
 mod glyph;
 mod keymap;
 mod layout;
 mod line;
+mod marks;
 mod palette;
 mod perform;
+mod places;
 mod popup;
 mod popups;
 mod prompt;
+mod question;
 mod results;
 mod status;
 mod themes;
@@ -35,9 +40,12 @@ mod scripts;
 mod tests;
 
 pub use event::{
-    Asker, Effect, Event, IndexStatus, ModelState, Pace, Request, Stage, Watching, Work,
+    Asker, Effect, Event, Files, IndexStatus, ModelState, Pace, Request, Stage, Told, Wanted,
+    Watching, Work,
 };
+pub use export::{Destination, Exported, Form, Written};
 pub use keymap::{KeyFault, Keymap, Listed};
+pub use marks::Mark;
 
 pub(crate) use code::{Code, Link, Page, Row, Showing, Topic};
 pub(crate) use glyph::{Glyph, cells};
@@ -46,13 +54,18 @@ pub(crate) use layout::{Area, Arrangement, Layout};
 pub(crate) use line::Line;
 pub(crate) use popup::{Entry, Help, Picker, Popup, Sheet};
 pub(crate) use prompt::Prompt;
-pub(crate) use results::{Node, Results, View, word};
+pub(crate) use question::Question;
+pub(crate) use results::{Node, Results, View, What, word};
 pub(crate) use status::{Tone, grouped, line as status_line};
 pub(crate) use which_key::Follower;
 
-use crate::corpus::Head;
+use crate::chunk::{ChunkId, Kind};
+use crate::corpus::{Head, SourcePath};
 use crate::search::Revision;
+use browse::Looking;
 use documents::Documents;
+use marks::Marks;
+use places::Places;
 use themes::Themes;
 
 /// What the app is told once, at the start.
@@ -96,6 +109,10 @@ struct Asking {
     repeated: bool,
     /// Why the last question could not be answered.
     error: Option<String>,
+    /// At most this many hits were asked for.
+    limit: usize,
+    /// What the prompt said.
+    text: String,
 }
 
 /// The model: everything that decides what is on the screen.
@@ -108,7 +125,23 @@ pub struct App {
     /// Keys pressed that mean something with one more.
     prefix: Vec<Key>,
     prompt: Prompt,
+    question: Question,
+    /// Only hits of this kind are wanted.
+    only: Option<Kind>,
+    /// What is shown: the repository, or the hits of an answer where `answering`.
     results: Results,
+    /// The other of the two, until it is shown again.
+    shelf: Results,
+    answering: bool,
+    looking: Looking,
+    /// A row to be selected when the answer is there.
+    seeking: Option<(ChunkId, SourcePath)>,
+    /// How wide the code of a row is to be shown when it is there.
+    zooming: Option<(ChunkId, usize)>,
+    places: Places,
+    /// Somebody looked around in what is shown, so it is a place to come back to.
+    settled: bool,
+    marks: Marks,
     code: Code,
     documents: Documents,
     asking: Asking,
@@ -141,7 +174,17 @@ impl App {
             focus: Focus::Prompt,
             prefix: Vec::new(),
             prompt: Prompt::default(),
+            question: Question::default(),
+            only: None,
             results: Results::default(),
+            shelf: Results::default(),
+            answering: false,
+            looking: Looking::default(),
+            seeking: None,
+            zooming: None,
+            places: Places::default(),
+            settled: false,
+            marks: Marks::default(),
             code: Code::default(),
             documents: Documents::default(),
             asking: Asking::default(),
@@ -260,6 +303,9 @@ impl App {
 
     fn focus_on(&mut self, focus: Focus) {
         self.focus = focus;
+        if focus == Focus::Results {
+            self.results.touch();
+        }
         self.lay_out();
     }
 }

@@ -1,8 +1,8 @@
 //! What each action does.
 
-use super::keymap::{self, Action, Context};
+use super::keymap::{self, Action, Context, Step};
 use super::popup::Subject;
-use super::{App, Effect, Focus, Tone};
+use super::{App, Effect, Focus, Tone, What};
 use crate::corpus::{Extraction, Location};
 
 impl App {
@@ -33,6 +33,7 @@ impl App {
             }),
             Action::FocusPrompt => self.focus_on(Focus::Prompt),
             Action::Climb if self.focus == Focus::Code && self.step_back() => {}
+            Action::Climb if self.focus != Focus::Code && self.climb_out(effects) => {}
             Action::Climb => self.focus_on(match self.focus {
                 Focus::Code => Focus::Results,
                 Focus::Results | Focus::Prompt => Focus::Prompt,
@@ -46,8 +47,12 @@ impl App {
                 let says = "its text was extracted and is shown here; there is no line to edit";
                 self.notify(Tone::Plain, says);
             }
+            Action::Edit if self.opens_row() => self.open_row(effects),
             Action::Edit => match self.location() {
-                Some(location) => effects.push(Effect::Edit(location)),
+                Some(location) => {
+                    self.settled = true;
+                    effects.push(Effect::Edit(location));
+                }
                 None if self.code.is_directory() => {
                     self.notify(Tone::Warning, "nothing to edit: a directory is selected");
                 }
@@ -56,8 +61,42 @@ impl App {
             Action::CopyPlace => self.copy_place(effects),
             Action::CopyCode => self.copy_code(effects),
             Action::Prompt(_) | Action::NextMode => self.prompt_action(action, effects),
-            Action::Results(step) => self.results.step(step),
-            Action::Code(look) => self.code.look(look),
+            Action::Results(step) => {
+                self.settled = true;
+                self.results.step(step);
+            }
+            Action::Code(look) => {
+                self.settled = true;
+                self.code.look(look);
+            }
+            Action::Like => self.ask_like(effects),
+            Action::Touching => self.ask_touching(effects),
+            Action::SameKind => self.same_kind(effects),
+            Action::MoreHits => self.ask_for_more(effects),
+            Action::Mark => self.mark(),
+            Action::Export => self.offer_export(),
+            Action::Back => self.go_back(effects),
+            Action::Forward => self.go_forward(effects),
+        }
+    }
+
+    /// Whether Enter is for the row itself: a directory opens, and the last row asks for more.
+    fn opens_row(&self) -> bool {
+        let node = self
+            .results
+            .selected()
+            .filter(|_| self.focus != Focus::Code);
+        node.is_some_and(|node| match node.what {
+            What::Directory => node.is_branch(),
+            What::More => true,
+            What::File | What::Declaration => false,
+        })
+    }
+
+    fn open_row(&mut self, effects: &mut Vec<Effect>) {
+        match self.results.selected().map(|node| node.what) {
+            Some(What::More) => self.ask_for_more(effects),
+            _ => self.results.step(Step::Toggle),
         }
     }
 
@@ -105,7 +144,7 @@ impl App {
         if self.focus == Focus::Code {
             return self.code.cursor_location();
         }
-        if node.hit.is_some() || node.parent.is_none() || self.code.is_directory() {
+        if node.hit.is_some() || node.what != What::Declaration || self.code.is_directory() {
             return self.code.hit_location();
         }
         self.code.node_location(node.id).or_else(|| {

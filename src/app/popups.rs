@@ -32,6 +32,7 @@ impl App {
         match choice {
             Choice::Action(action) => self.perform(action, effects),
             Choice::Theme(name) => self.keep_theme(name),
+            Choice::Export(form, to) => self.export(form, to, effects),
         }
     }
 

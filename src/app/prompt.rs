@@ -41,6 +41,14 @@ impl Prompt {
         self.understood(changed)
     }
 
+    /// Has this text instead, with the cursor at its end.
+    pub(crate) fn replace(&mut self, text: &str, mode: Mode) {
+        self.line = Line::default();
+        self.line.insert(text);
+        self.query.mode = mode;
+        self.understood(true);
+    }
+
     /// Moves or deletes. Says whether the text changed.
     pub(crate) fn edit(&mut self, editing: Editing) -> bool {
         let changed = self.line.edit(editing);

@@ -1,5 +1,7 @@
 //! Keys in, effects and models out.
 
+mod tree_pane;
+
 use super::fixture::{answer, app, drive, fresh, hits, settle};
 use super::*;
 use crate::corpus::{Location, SourcePath};

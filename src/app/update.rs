@@ -1,12 +1,15 @@
 //! The one way the app moves on: an event in, effects out.
 
 use super::documents::Opening;
+use super::event::Asker;
 use super::keymap::{Action, Key, Meaning, shown};
 use super::popup::Reply;
-use super::{App, Asker, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Stage, Tone};
+use super::{
+    App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Question, Stage, Tone, What,
+};
 use crate::context::OpenDocument;
 use crate::corpus::SourcePath;
-use crate::search::{Answer, Revision};
+use crate::search::{Query, Revision};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use std::sync::Arc;
@@ -34,10 +37,18 @@ impl App {
             Event::Answered { answer, .. } => self.answered(answer),
             Event::Opened { path, document, .. } => self.opened(path, document),
             Event::Related {
+                asker: Asker::Results,
+                relations,
+                hits,
+                ..
+            } => self.touched(relations, hits),
+            Event::Related {
                 connection,
                 relations,
                 ..
             } => self.related(connection, relations),
+            Event::Listed { told, .. } => self.told(told),
+            Event::Exported(outcome) => self.written(outcome, &mut effects),
             Event::Index(status) => self.indexed(status, &mut effects),
             Event::EditorReturned(outcome) => {
                 if let Err(why) = outcome {
@@ -57,10 +68,12 @@ impl App {
         effects
     }
 
-    /// What is shown beside what was acted on follows it.
+    /// Has what is shown follow what happened, and asks for what it needs by now.
     pub(super) fn follow(&mut self, effects: &mut Vec<Effect>) {
         self.show_selection(effects);
+        self.zoom_again();
         self.follow_code(effects);
+        self.look_around(effects);
         self.write_sheet();
         self.follow_theme(effects);
     }
@@ -153,27 +166,6 @@ impl App {
         }
     }
 
-    /// Asks the query of the prompt, under a new revision. `repeated`: the index moved on, the
-    /// question did not. Until it is answered the old hits stay.
-    pub(super) fn ask(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
-        self.asking.revision = Revision(self.asking.revision.0 + 1);
-        self.asking.ticks = 0;
-        if self.prompt.is_empty() {
-            self.asking.pending = false;
-            self.asking.error = None;
-            self.results.clear();
-            return;
-        }
-        // An unanswered new question stays a new question when it is asked again.
-        self.asking.repeated = repeated && (self.asking.repeated || !self.asking.pending);
-        self.asking.pending = true;
-        effects.push(Effect::Search {
-            revision: self.asking.revision,
-            query: self.prompt.query().clone(),
-            limit: self.options.limit,
-        });
-    }
-
     /// The one place that says which answers are dropped: those to a question that was typed over,
     /// and documents that may have been read before their file changed.
     fn is_stale(&self, event: &Event) -> bool {
@@ -187,23 +179,13 @@ impl App {
                 asker: Asker::Code,
                 ..
             } => self.code.is_stale(*request),
-            // Nobody asks for these yet.
             Event::Related {
+                request,
                 asker: Asker::Results,
                 ..
-            } => true,
+            } => Revision(request.0) != self.asking.revision || !self.asking.pending,
+            Event::Listed { request, .. } => self.is_told_late(*request),
             _ => false,
-        }
-    }
-
-    fn answered(&mut self, answer: Result<Arc<Answer>, String>) {
-        self.asking.pending = false;
-        match answer {
-            Ok(answer) => {
-                self.asking.error = None;
-                self.results.take(answer, self.asking.repeated);
-            }
-            Err(why) => self.asking.error = Some(why),
         }
     }
 
@@ -240,7 +222,10 @@ impl App {
         if !self.is_indexing() {
             self.stopped = false;
         }
-        if (newer || model_came) && !self.prompt.is_empty() {
+        if newer {
+            self.outdate();
+        }
+        if (newer || model_came) && self.question != Question::Browse {
             self.ask(true, effects);
         }
         if settled {
@@ -254,6 +239,7 @@ impl App {
     fn read_again(&mut self, effects: &mut Vec<Effect>) {
         self.documents.clear();
         self.code.relate_again();
+        self.outdate();
         if let Some(path) = self.code.path().cloned()
             && !self.code.is_directory()
         {
@@ -268,18 +254,23 @@ impl App {
 
     /// The code pane shows what is selected.
     fn show_selection(&mut self, effects: &mut Vec<Effect>) {
-        let (Some(node), Some(hit), Some(answer)) = (
-            self.results.selected(),
-            self.results.selected_hit(),
-            self.results.answer(),
-        ) else {
-            if self.code.path().is_some() {
+        let (Some(node), Some(hit)) = (self.results.selected(), self.results.selected_hit()) else {
+            let says_more = self
+                .results
+                .selected()
+                .is_some_and(|it| it.what == What::More);
+            if self.code.path().is_some() && !says_more {
                 self.code.clear();
             }
             return;
         };
+        let nothing = Query::default();
+        let query = self
+            .results
+            .answer()
+            .map_or(&nothing, |answer| &answer.query);
         let path = &hit.record.path;
-        if !self.code.show(hit, node.id, &answer.query) || hit.record.is_directory() {
+        if !self.code.show(hit, node.id, query) || hit.record.is_directory() {
             return;
         }
         match self.documents.get(path) {

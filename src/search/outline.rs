@@ -17,7 +17,7 @@ pub struct Member {
     pub parent: Option<usize>,
     /// What shows it: itself, or the header of what has members of its own.
     pub hit: Arc<Hit>,
-    /// Names it defines, where it has none of its own.
+    /// What it is called; a run of definitions by the first of them.
     pub name: String,
 }
 
@@ -63,10 +63,7 @@ fn member(tree: &ChunkTree, index: usize, chunk: &Chunk, parent: Option<usize>) 
         kind: chunk.kind,
         line: chunk.name_at.0,
         parent,
-        name: match chunk.name.as_str() {
-            "" => defined(chunk),
-            name => name.to_owned(),
-        },
+        name: named(chunk),
         hit: Arc::new(hit),
     })
 }
@@ -95,20 +92,18 @@ fn is_cut(tree: &ChunkTree, chunk: &Chunk) -> bool {
         .is_some_and(|first| first.role == Role::Piece)
 }
 
-/// The first names that a run of definitions defines: `LIMIT, DEPTH, …`.
-fn defined(chunk: &Chunk) -> String {
-    named(chunk.definitions.iter().map(|it| it.name.as_str()))
-}
-
-/// The first of many names.
-fn named<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> String {
+/// What a member is called: its name; of a run of definitions the first of theirs.
+fn named(chunk: &Chunk) -> String {
     const SHOWN: usize = 4;
-    let more = names.len() > SHOWN;
-    let mut shown = names.take(SHOWN).collect::<Vec<&str>>().join(", ");
-    if more {
-        shown.push_str(", …");
+    if chunk.kind != Kind::Items {
+        return chunk.name.clone();
     }
-    shown
+    let own = Some(chunk.name.as_str()).filter(|name| !name.is_empty());
+    let defined = chunk.definitions.iter().map(|it| it.name.as_str());
+    let names: Vec<&str> = own.into_iter().chain(defined).collect();
+    let more = if names.len() > SHOWN { ", …" } else { "" };
+    let shown = names.get(..SHOWN).unwrap_or(&names);
+    format!("{}{more}", shown.join(", "))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::code::crumbs;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, status};
-use crate::app::{App, Area, Arrangement, Focus, View, grouped};
+use crate::app::{App, Area, Arrangement, Focus, Question, View, grouped};
 use ratatui::style::Style;
 use std::time::Duration;
 
@@ -121,15 +121,23 @@ fn answer_words(app: &App) -> String {
     if app.is_waiting() {
         return format!("{mode} · {} searching", status::spinner(app));
     }
-    match app.results().answer() {
-        None => mode.to_owned(),
-        Some(answer) => {
-            let hits = match answer.hits.len() {
-                1 => "1 hit".to_owned(),
-                hits => format!("{} hits", grouped(hits)),
-            };
-            format!("{mode} · {hits} · {}", milliseconds(answer.took))
-        }
+    let results = app.results();
+    let Some(answer) = results.answer() else {
+        return match results.listing() {
+            Some(listing) => format!("{mode} · {} files", grouped(listing.len())),
+            None => mode.to_owned(),
+        };
+    };
+    let hits = match answer.hits.len() {
+        1 => "1 hit".to_owned(),
+        hits if results.is_cut() => format!("first {} hits", grouped(hits)),
+        hits => format!("{} hits", grouped(hits)),
+    };
+    // Neither of the two is a matter of the mode.
+    match app.question() {
+        Question::Touching(_) => hits,
+        Question::Like(_) => format!("{hits} · {}", milliseconds(answer.took)),
+        _ => format!("{mode} · {hits} · {}", milliseconds(answer.took)),
     }
 }
 
@@ -144,15 +152,31 @@ fn milliseconds(took: Duration) -> String {
 
 fn results_title(app: &App, canvas: &mut Canvas<'_>) {
     let results = app.layout().results;
-    let words = match app.results().view() {
-        View::Tree => " results ",
-        View::Ranked => " results by rank ",
-    };
     let role = focused(app.focus() == Focus::Results);
     let style = canvas.style(role);
-    pane_pen(canvas, results).put(words, style);
+    pane_pen(canvas, results).put(&results_words(app), style);
     let (top, rows) = app.results().position();
     position(canvas, results, usize::from(results.height), top, rows);
+}
+
+/// What the rows are, only which of them are wanted, how many are marked.
+fn results_words(app: &App) -> String {
+    let mut words = match app.question() {
+        _ if app.results().listing().is_some() => "repository".to_owned(),
+        Question::Browse | Question::Query(_) => "results".to_owned(),
+        Question::Like(_) | Question::Touching(_) => app.asked_words(),
+    };
+    if app.results().view() == View::Ranked && app.results().answer().is_some() {
+        words.push_str(" by rank");
+    }
+    if let Some(kind) = app.only() {
+        words.push_str(&format!(" · only kind:{}", kind.name()));
+    }
+    match app.marks().len() {
+        0 => {}
+        marked => words.push_str(&format!(" · {marked} marked")),
+    }
+    format!(" {words} ")
 }
 
 /// `src/indexer/merger.rs › IndexMerger › write`, and what is to be said of it.

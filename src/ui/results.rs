@@ -3,7 +3,8 @@
 use super::pen::{self, Pen};
 use super::theme::{Role, Theme};
 use super::{Canvas, empty};
-use crate::app::{App, Focus, Node, View, word};
+use crate::app::{App, Focus, Node, Question, View, What, grouped, word};
+use crate::chunk::Kind;
 use crate::search::{Hit, Receipt};
 use ratatui::style::Style;
 
@@ -20,7 +21,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     if area.is_empty() {
         return;
     }
-    if app.results().hits().is_empty() {
+    if app.results().is_empty() {
         empty::results(app, canvas, area);
         return;
     }
@@ -36,8 +37,11 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
         let mut line = Line { pen, theme, ground };
         line.put(if selected { "▌" } else { " " }, Role::Hit);
         match app.results().view() {
-            View::Tree => tree_row(app, node, &mut line),
-            View::Ranked => ranked_row(app, node, &mut line),
+            _ if node.what == What::More => more_row(app, &mut line),
+            View::Ranked if app.results().answer().is_some() => {
+                ranked_row(app, node, &mut line);
+            }
+            View::Tree | View::Ranked => tree_row(app, node, &mut line),
         }
     }
 }
@@ -75,35 +79,64 @@ fn tree_row(app: &App, node: &Node, line: &mut Line<'_>) {
     let hit = node.hit.and_then(|hit| app.results().hits().get(hit));
     match hit {
         Some(hit) => line.at_end(&measure(app, hit, line.pen.room())),
-        None => line.at_end(&[(format!("{} ", node.hits), Role::Count)]),
+        None if node.count > 0 => line.at_end(&[(format!("{} ", node.count), Role::Count)]),
+        None => {}
     }
     let deepest = usize::from(line.pen.room() / 2);
     let indent = u16::try_from((node.depth * 2).min(deepest)).unwrap_or_default();
     line.pen.space(indent);
-    match (hit.is_some(), node.open) {
-        (true, _) => line.put("● ", Role::Hit),
-        (false, true) => line.put("▾ ", Role::Faint),
-        (false, false) => line.put("▸ ", Role::Faint),
+    // What nobody searched for stands back behind what was found.
+    let is_beside = node.is_beside() && app.results().answer().is_some();
+    match (node.is_branch(), node.open, hit.is_some()) {
+        (true, true, _) => line.put("▾ ", Role::Faint),
+        (true, false, _) => line.put("▸ ", Role::Faint),
+        (false, _, true) => line.put("● ", Role::Hit),
+        (false, ..) if is_beside => line.put("○ ", Role::Faint),
+        (false, ..) => line.put("  ", Role::Faint),
     }
-    if node.parent.is_none() {
-        path(&node.name, line);
+    mark(app, node, line);
+    if matches!(node.what, What::File | What::Directory) {
+        path(node, line);
         lead(&node.lead, line);
         return;
     }
     // A function in its file is called `fn x`; inside a class its name is enough.
-    let word = if hit.is_some() && node.depth > 1 {
-        ""
-    } else {
-        word(node.kind)
+    let word = match hit.is_some() && node.is_nested {
+        true => "",
+        false => word(node.kind),
+    };
+    let (kind, name) = match is_beside {
+        true => (Role::Faint, Role::Faint),
+        false => (Role::Kind, Role::Name),
     };
     if !word.is_empty() {
-        line.put(word, Role::Kind);
-        line.put(" ", Role::Name);
+        line.put(word, kind);
+        line.put(" ", name);
     }
-    line.put(&node.name, Role::Name);
+    line.put(&node.name, name);
     if let Some(more) = hit.map(|hit| hit.locations.len()).filter(|more| *more > 0) {
         line.put(&format!(" ×{}", more + 1), Role::Count);
     }
+}
+
+/// The sign of what was marked for export.
+fn mark(app: &App, node: &Node, line: &mut Line<'_>) {
+    if app.marks().holds(node.id) {
+        line.put("✓ ", Role::Good);
+    }
+}
+
+/// The last row of an answer that was cut.
+fn more_row(app: &App, line: &mut Line<'_>) {
+    let shown = grouped(app.results().hits().len());
+    let says = match app.may_ask_for_more() {
+        true => match app.key_for_more() {
+            Some(key) => format!("  … the first {shown} hits; {key} asks for more"),
+            None => format!("  … the first {shown} hits"),
+        },
+        false => format!("  … the first {shown} hits; a narrower question helps more"),
+    };
+    line.put(&says, Role::Faint);
 }
 
 /// What a file or a directory is about, as far as there is room for some words of it.
@@ -114,22 +147,36 @@ fn lead(lead: &str, line: &mut Line<'_>) {
     }
 }
 
-/// A path with its file name standing out; cut at its start where it does not fit.
-fn path(path: &str, line: &mut Line<'_>) {
-    let (cut, kept) = pen::end_of(path, line.pen.room());
-    let name_at = kept.rfind('/').map_or(0, |slash| slash + 1);
+/// A path with its file name standing out; cut at its start where it does not fit. A directory ends
+/// in a slash.
+fn path(node: &Node, line: &mut Line<'_>) {
+    let slash = match (node.what, node.kind) {
+        (What::Directory, Kind::Module) => "/",
+        _ => "",
+    };
+    let room = line.pen.room().saturating_sub(pen::width(slash));
+    let (cut, kept) = pen::end_of(&node.name, room);
     line.put(cut, Role::Directory);
-    line.put(&kept[..name_at], Role::Directory);
-    line.put(&kept[name_at..], Role::File);
+    if node.what == What::Directory {
+        line.put(kept, Role::Directory);
+        return line.put(slash, Role::Directory);
+    }
+    let (directory, name) = kept.split_at(kept.rfind('/').map_or(0, |slash| slash + 1));
+    line.put(directory, Role::Directory);
+    line.put(name, Role::File);
 }
 
 fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
-    let Some(hit) = app.results().hits().get(node.best) else {
+    let Some((rank, hit)) = node.best.and_then(|best| {
+        let hit = app.results().hits().get(best)?;
+        Some((best + 1, hit))
+    }) else {
         return;
     };
     line.at_end(&measure(app, hit, line.pen.room()));
-    line.put(&format!("{:>2} ", node.best + 1), Role::Count);
+    line.put(&format!("{rank:>2} "), Role::Count);
     line.put("● ", Role::Hit);
+    mark(app, node, line);
     line.put(&node.name, Role::Name);
     line.put("  ", Role::Name);
     let record = &hit.record;
@@ -144,17 +191,37 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
     line.put(kept, Role::Directory);
 }
 
-/// The relevance bar and the ranks, as far as the width allows.
+/// How well a hit answers, as far as the width allows: the relevance bar and the ranks; how like it
+/// is; how sure it is.
 fn measure(app: &App, hit: &Hit, width: u16) -> Vec<(String, Role)> {
+    let (share, words) = match app.question() {
+        Question::Touching(_) => {
+            let certainty = hit.receipt.signals.first();
+            let word = certainty.map_or("", |signal| signal.name);
+            return match width >= WITH_BARS {
+                true => vec![(format!("{word} "), Role::Count)],
+                false => Vec::new(),
+            };
+        }
+        Question::Like(_) => {
+            let cosine = hit.receipt.vector_score.unwrap_or_default();
+            let words = match hit.receipt.is_copy() {
+                true => "same text".to_owned(),
+                false => format!("{:>3} %    ", (cosine * 100.0).round()),
+            };
+            (cosine, words)
+        }
+        _ => (app.results().relevance(hit), ranks(&hit.receipt)),
+    };
     let mut parts = Vec::new();
     if width >= WITH_BARS {
-        let (full, rest) = bar(app.results().relevance(hit));
+        let (full, rest) = bar(share);
         parts.push((full, Role::Bar));
         parts.push((rest, Role::BarRest));
         parts.push((" ".to_owned(), Role::Count));
     }
     if width >= WITH_RANKS {
-        parts.push((ranks(&hit.receipt), Role::Count));
+        parts.push((words, Role::Count));
     }
     parts
 }
@@ -174,7 +241,8 @@ fn ranks(receipt: &Receipt) -> String {
 fn bar(share: f32) -> (String, String) {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     // Nothing that was found has no bar at all.
-    let eighths = ((share * f32::from(BAR * 8)).round() as usize).clamp(1, usize::from(BAR) * 8);
+    let eighths = ((share.clamp(0.0, 1.0) * f32::from(BAR * 8)).round() as usize)
+        .clamp(1, usize::from(BAR) * 8);
     let full = format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8]);
     let rest = usize::from(BAR).saturating_sub(full.chars().count());
     (full, " ".repeat(rest))

@@ -3,6 +3,7 @@
 mod looks;
 mod random;
 mod small;
+mod tree_pane;
 
 use super::{Theme, draw};
 use crate::app::{App, Effect, Event, IndexStatus, Request, Stage, fixture};

@@ -60,7 +60,7 @@ pub enum Told {
 /// What a file or a directory is about, as the index has it.
 pub struct About {
     /// Which.
-    pub path: SourcePath,
+    pub place: Place,
     /// In one line; empty where nothing is known.
     pub lead: String,
     /// In a few sentences; empty where nothing is known.
@@ -141,9 +141,9 @@ impl Worker {
             // What nothing is known about is told as such: it need not be asked again.
             let about = caught("looking a file up", || self.about(place));
             let (lead, summary) = about.unwrap_or_default();
-            let path = place.path.clone();
+            let place = place.clone();
             let about = About {
-                path,
+                place,
                 lead,
                 summary,
             };

@@ -10,6 +10,7 @@ mod indexing;
 mod languages;
 mod layering;
 mod live;
+mod looking;
 mod models;
 mod modes;
 mod purpose;

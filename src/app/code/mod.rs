@@ -15,6 +15,7 @@ mod subject;
 #[cfg(test)]
 mod tests;
 mod wrap;
+mod zoomed;
 
 pub(crate) use page::Page;
 pub(crate) use rows::Row;
@@ -173,8 +174,10 @@ impl Code {
         let record = &hit.record;
         let host = self.host();
         let same = host.is_some_and(|it| it.id == record.id && it.node == node);
-        let is_current =
-            same && host.is_some_and(|it| it.hash == record.hash && it.lines == record.lines);
+        let is_current = same
+            && host.is_some_and(|it| {
+                it.hash == record.hash && it.lines == record.lines && it.is_about(hit, node)
+            });
         let asked_anew = self.query != *query;
         if asked_anew {
             self.query = query.clone();
@@ -187,7 +190,11 @@ impl Code {
         }
         match (subject, self.trail.first_mut()) {
             (Some(subject), Some(stop)) => stop.subject = subject,
-            (Some(subject), None) if same => self.subject = Some(subject),
+            (Some(subject), None) if same => {
+                self.subject = Some(subject);
+                // What it is about may have been looked up meanwhile.
+                self.rebuild();
+            }
             (Some(subject), None) => self.look_at(subject),
             (None, _) => {}
         }

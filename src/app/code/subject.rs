@@ -60,6 +60,11 @@ impl Subject {
         }
     }
 
+    /// Whether a node of a hit is about what is said here already.
+    pub(super) fn is_about(&self, hit: &Hit, node: ChunkId) -> bool {
+        self.summary == summary_of(hit, node)
+    }
+
     /// Its name, for what was jumped to from there.
     pub(super) fn name(&self) -> &str {
         let named = self.names.iter().rev().find(|name| !name.is_empty());

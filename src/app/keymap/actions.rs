@@ -49,6 +49,14 @@ pub(crate) static ACTIONS: &[Named] = {
         Action::CopyPlace, "copy-place", "copy path:line";
         Action::CopyCode, "copy-code", "copy the code";
         Action::Why, "why", "why this result: ranks and signals";
+        Action::Like, "more-like-this", "more like this: code with the same meaning";
+        Action::Touching, "who-touches-this", "who touches this: what calls or uses it";
+        Action::SameKind, "same-kind", "only hits of this one's kind, or all again";
+        Action::MoreHits, "more-hits", "more hits than were asked for";
+        Action::Mark, "mark", "mark for export, or take the mark off";
+        Action::Export, "export", "export what is marked, or all hits";
+        Action::Back, "back", "back to where you were";
+        Action::Forward, "forward", "forward again";
         Action::Redraw, "redraw", "draw the screen anew";
         Action::Suspend, "suspend", "suspend; fg comes back";
         Action::StopOrQuit, "stop-or-quit", "stop indexing while it runs, else quit";
@@ -77,6 +85,7 @@ pub(crate) static ACTIONS: &[Named] = {
         Results(Step::Toggle), "toggle-row", "open or close", "open";
         Results(Step::OpenAll), "open-all", "open with all that is in it";
         Results(Step::CloseAll), "close-all", "close with all that is in it";
+        Results(Step::Siblings), "other-members", "show or hide what stands beside the hits of a file";
         Results(Step::NextSibling), "next-sibling", "next sibling";
         Results(Step::PreviousSibling), "previous-sibling", "previous sibling";
         Results(Step::Parent), "parent-row", "to the parent";

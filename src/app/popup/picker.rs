@@ -4,6 +4,7 @@
 //! scores keep the order in which the items were given.
 
 use super::{Reply, scrolls};
+use crate::app::export::{Destination, Form};
 use crate::app::keymap::{Action, Editing};
 use crate::app::line::Line;
 use crate::app::viewport::Viewport;
@@ -17,6 +18,7 @@ pub(crate) enum Choice {
     Action(Action),
     /// The theme of this name.
     Theme(String),
+    Export(Form, Destination),
 }
 
 /// One of the list.

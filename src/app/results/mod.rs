@@ -1,15 +1,25 @@
 //! The results pane: hits where they live, as a tree of file → class → method, or as a list by
-//! rank. Which row is selected and which branches are open survive a new answer.
+//! rank; without a question the repository as a tree of directories → files → declarations. Which
+//! row is selected and which branches are open survive a new answer and a new list of files.
 
+mod grow;
+mod listing;
+mod looking;
+mod node;
+mod steps;
 mod tree;
 
-pub(crate) use tree::{Node, word};
+pub(crate) use listing::Listing;
+pub(crate) use looking::About;
+pub(crate) use node::{Node, What, word};
 
-use super::keymap::Step;
 use super::viewport::Viewport;
 use crate::chunk::ChunkId;
+use crate::corpus::SourcePath;
 use crate::search::{Answer, Hit};
-use std::collections::HashMap;
+use looking::Looking;
+use node::Shows;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tree::Tree;
 
@@ -23,30 +33,75 @@ pub(crate) enum View {
     Ranked,
 }
 
-/// The hits of the last answer, and how they are looked at.
+/// What the rows are made from.
+#[derive(Debug, Default)]
+enum Source {
+    #[default]
+    Nothing,
+    /// An answer, and whether it was cut at the number of hits that was asked for.
+    Answer(Arc<Answer>, bool),
+    /// The files of the repository.
+    Listing(Listing),
+}
+
+/// A row to be selected as soon as it is there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Sought {
+    id: ChunkId,
+    path: SourcePath,
+}
+
+/// The rows, and how they are looked at.
 #[derive(Debug, Default)]
 pub(crate) struct Results {
-    answer: Option<Arc<Answer>>,
+    source: Source,
     tree: Tree,
     view: View,
-    /// Branches the user opened or closed by hand, for as long as the query's text stays.
+    /// Branches the user opened or closed by hand, for as long as the question stays.
     chosen: HashMap<ChunkId, bool>,
+    /// Files whose other members are shown beside the hits.
+    revealed: HashSet<ChunkId>,
+    /// What was looked up about files and directories.
+    looking: Looking,
     /// Nodes that are rows now, top to bottom.
     rows: Vec<usize>,
     /// Index into `rows`.
     selected: usize,
     /// The selection was moved by hand, so it follows its chunk into the next answer.
     moved: bool,
+    sought: Option<Sought>,
+    /// What the code pane shows for a selected file or directory.
+    place: Option<Hit>,
     viewport: Viewport,
 }
 
 impl Results {
     pub(crate) fn answer(&self) -> Option<&Arc<Answer>> {
-        self.answer.as_ref()
+        match &self.source {
+            Source::Answer(answer, _) => Some(answer),
+            _ => None,
+        }
+    }
+
+    /// Whether the answer was cut, so that there may be more hits.
+    pub(crate) fn is_cut(&self) -> bool {
+        matches!(self.source, Source::Answer(_, true))
+    }
+
+    /// The files of the repository, when there is no question.
+    pub(crate) fn listing(&self) -> Option<&Listing> {
+        match &self.source {
+            Source::Listing(listing) => Some(listing),
+            _ => None,
+        }
     }
 
     pub(crate) fn hits(&self) -> &[Hit] {
-        self.answer.as_ref().map_or(&[], |answer| &answer.hits)
+        self.answer().map_or(&[], |answer| &answer.hits)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
     }
 
     pub(crate) fn view(&self) -> View {
@@ -55,9 +110,11 @@ impl Results {
 
     /// The rows in the viewport, each with whether it is selected.
     pub(crate) fn visible(&self) -> impl Iterator<Item = (&Node, bool)> {
-        self.viewport
-            .range(self.rows.len())
-            .map(|row| (&self.tree.nodes[self.rows[row]], row == self.selected))
+        let touched = !self.is_untouched();
+        self.viewport.range(self.rows.len()).map(move |row| {
+            let node = &self.tree.nodes[self.rows[row]];
+            (node, touched && row == self.selected)
+        })
     }
 
     /// Rows above the viewport, rows in all: where a scroll bar would stand.
@@ -66,14 +123,21 @@ impl Results {
     }
 
     pub(crate) fn selected(&self) -> Option<&Node> {
-        self.rows
-            .get(self.selected)
+        let row = self.rows.get(self.selected);
+        row.filter(|_| !self.is_untouched())
             .map(|row| &self.tree.nodes[*row])
     }
 
-    /// The selected hit: the leaf, or the best one inside what is selected.
+    /// The selected hit: the leaf, or the best one inside what is selected; for what nobody
+    /// searched for, what shows it.
     pub(crate) fn selected_hit(&self) -> Option<&Hit> {
-        self.hits().get(self.selected()?.best)
+        let node = self.selected()?;
+        match &node.shows {
+            Shows::Best => self.hits().get(node.best?),
+            Shows::Member(hit) => Some(hit),
+            Shows::Place => self.place.as_ref(),
+            Shows::Nothing => None,
+        }
     }
 
     /// How good a hit is beside the best one, 0 to 1. Scores are logarithms of odds; half of the
@@ -88,7 +152,7 @@ impl Results {
         self.reveal();
     }
 
-    /// There is no query any more.
+    /// Nothing is there any more.
     pub(crate) fn clear(&mut self) {
         *self = Self {
             view: self.view,
@@ -97,10 +161,10 @@ impl Results {
         };
     }
 
-    /// Takes a new answer in. `same_question`: only the index moved on, so nothing that is looked
-    /// at may jump. Otherwise the query's text changed, and branches that were opened by hand for
-    /// the old one are forgotten.
-    pub(crate) fn take(&mut self, answer: Arc<Answer>, same_question: bool) {
+    /// Takes a new answer in; `cut` where there may be more hits than it has. `same_question`: only
+    /// the index moved on, or more hits were asked for, so nothing that is looked at may jump.
+    /// Otherwise the question changed, and what was opened by hand for the old one is forgotten.
+    pub(crate) fn take(&mut self, answer: Arc<Answer>, same_question: bool, cut: bool) {
         let followed = self
             .selected()
             .filter(|_| same_question || self.moved)
@@ -108,15 +172,10 @@ impl Results {
         let offset = self.viewport.offset(self.selected);
         if !same_question {
             self.chosen.clear();
+            self.revealed.clear();
         }
-        self.tree = Tree::of(&answer.hits);
-        self.answer = Some(answer);
-        self.tree.open_best(self.viewport.height());
-        for node in &mut self.tree.nodes {
-            if let Some(open) = self.chosen.get(&node.id) {
-                node.open = *open;
-            }
-        }
+        self.source = Source::Answer(answer, cut);
+        self.grow();
         let followed = followed.and_then(|id| self.tree.find(id));
         self.moved &= followed.is_some();
         if let Some(node) = followed.or_else(|| self.tree.leaf_of(0)) {
@@ -131,103 +190,88 @@ impl Results {
         } else {
             self.list();
         }
+        self.find_sought();
+        // Whatever else it was sought in is not what the answer is about.
+        self.sought = None;
         self.reveal();
     }
 
-    /// Selects the row at a height of the viewport; a second click opens or closes it.
-    pub(crate) fn click(&mut self, y: usize) {
-        let Some(row) = self.viewport.row_at(y, self.rows.len()) else {
-            return;
-        };
-        if row == self.selected {
-            if self.selected().is_some_and(Node::is_branch) {
-                self.step(Step::Toggle);
-            }
-        } else {
-            self.selected = row;
-            self.moved = true;
-        }
+    /// Takes a new list of files in: there is no question. What is open stays open.
+    pub(crate) fn take_listing(&mut self, listing: Listing) {
+        self.source = Source::Listing(listing);
+        self.grow_again();
     }
 
-    /// Moves the viewport and leaves the selection where it is.
-    pub(crate) fn scroll(&mut self, rows: isize) {
-        self.viewport.scroll(rows, self.rows.len());
-    }
-
-    pub(crate) fn step(&mut self, step: Step) {
-        if self.rows.is_empty() {
-            return;
+    /// Makes the tree anew from the same; nothing that is looked at jumps. Where the selected row is
+    /// gone, what it was in is selected.
+    fn grow_again(&mut self) {
+        let trail = self.tree.trail(self.rows.get(self.selected).copied());
+        let offset = self.viewport.offset(self.selected);
+        self.grow();
+        self.list();
+        if let Some(node) = trail.into_iter().find_map(|id| self.tree.find(id)) {
+            self.select(node);
+            self.viewport.place(self.selected, offset);
         }
-        self.moved = true;
-        let page = self.viewport.page();
-        match step {
-            Step::Next => self.go(self.selected + 1),
-            Step::Previous => self.go(self.selected.saturating_sub(1)),
-            Step::PageDown => self.go(self.selected + page),
-            Step::PageUp => self.go(self.selected.saturating_sub(page)),
-            Step::First => self.go(0),
-            Step::Last => self.go(usize::MAX),
-            Step::NextHit => self.go_to_hit(true),
-            Step::PreviousHit => self.go_to_hit(false),
-            Step::ToggleView => self.toggle_view(),
-            Step::Open
-            | Step::Close
-            | Step::OpenAll
-            | Step::CloseAll
-            | Step::Toggle
-            | Step::NextSibling
-            | Step::PreviousSibling
-            | Step::Parent
-            | Step::NextParent => self.step_in_tree(step),
-        }
+        self.find_sought();
         self.reveal();
     }
 
-    /// What only a tree has: branches, parents, siblings.
-    fn step_in_tree(&mut self, step: Step) {
-        if self.view == View::Ranked {
-            return;
+    /// The tree of what there is, with its branches as they were left.
+    fn grow(&mut self) {
+        match &self.source {
+            Source::Nothing => self.tree = Tree::default(),
+            Source::Answer(answer, cut) => {
+                self.tree = Tree::of_hits(&answer.hits, *cut);
+                self.tree.open_best(self.viewport.height());
+                for root in self.tree.all() {
+                    let node = &self.tree.nodes[root];
+                    if node.what == What::File
+                        && let Some(outline) = self.looking.outline(&node.path)
+                    {
+                        let hidden = !self.revealed.contains(&node.id);
+                        self.tree.add_outline(root, outline, hidden);
+                    }
+                }
+                for node in &mut self.tree.nodes {
+                    if let Some(open) = self.chosen.get(&node.id) {
+                        node.open = *open;
+                    }
+                }
+            }
+            Source::Listing(listing) => {
+                self.tree = Tree::of_listing(listing);
+                let mut at = 0;
+                // What is opened is added at the end, and looked at in its turn.
+                while at < self.tree.nodes.len() {
+                    if self.chosen.get(&self.tree.nodes[at].id) == Some(&true) {
+                        self.tree.nodes[at].open = true;
+                        self.look_into(at);
+                    }
+                    at += 1;
+                }
+            }
         }
-        let Some(&node) = self.rows.get(self.selected) else {
-            return;
-        };
-        let (is_branch, open) = {
-            let node = &self.tree.nodes[node];
-            (!node.children.is_empty(), node.open)
-        };
-        let parent = self.tree.nodes[node].parent;
-        match step {
-            Step::Open if is_branch && !open => self.set_open(&[node], true, node),
-            Step::Open if is_branch => self.go(self.selected + 1),
-            Step::Close if is_branch && open => self.set_open(&[node], false, node),
-            Step::Close | Step::Parent => {
-                if let Some(parent) = parent {
-                    self.select(parent);
-                }
+        for node in &mut self.tree.nodes {
+            if let Some(about) = self.looking.about(node) {
+                node.lead.clone_from(&about.lead);
             }
-            Step::Toggle if is_branch => self.set_open(&[node], !open, node),
-            Step::Toggle => {
-                if let Some(parent) = parent {
-                    self.set_open(&[parent], false, parent);
-                }
+        }
+    }
+
+    /// Adds what is in a directory or a file, as far as that is known.
+    fn look_into(&mut self, node: usize) {
+        if let Source::Listing(listing) = &self.source {
+            self.tree.enter(node, listing);
+            let file = &self.tree.nodes[node];
+            if file.what != What::File || !file.unopened {
+                return;
             }
-            Step::OpenAll => self.set_open(&self.tree.within(node), true, node),
-            Step::CloseAll => {
-                let top = if is_branch {
-                    node
-                } else {
-                    parent.unwrap_or(node)
-                };
-                self.set_open(&self.tree.within(top), false, top);
+            if let Some(outline) = self.looking.outline(&file.path) {
+                self.tree.add_outline(node, outline, false);
+            } else if self.looking.has_no_outline(&file.path) {
+                self.tree.nodes[node].unopened = false;
             }
-            Step::NextSibling => self.go_to_sibling(node, 1),
-            Step::PreviousSibling => self.go_to_sibling(node, -1),
-            Step::NextParent => {
-                if let Some(parent) = parent {
-                    self.go_to_sibling(parent, 1);
-                }
-            }
-            _ => {}
         }
     }
 
@@ -241,84 +285,43 @@ impl Results {
         }
     }
 
-    fn set_open(&mut self, nodes: &[usize], open: bool, then: usize) {
-        for node in nodes {
-            let node = &mut self.tree.nodes[*node];
-            if !node.children.is_empty() {
-                node.open = open;
-                self.chosen.insert(node.id, open);
-            }
-        }
-        self.list();
-        self.select(then);
-    }
-
-    fn go_to_sibling(&mut self, node: usize, by: isize) {
-        let siblings = match self.tree.nodes[node].parent {
-            Some(parent) => &self.tree.nodes[parent].children,
-            None => &self.tree.roots,
-        };
-        let at = siblings.iter().position(|sibling| *sibling == node);
-        let target = at
-            .and_then(|at| at.checked_add_signed(by))
-            .and_then(|at| siblings.get(at))
-            .copied();
-        if let Some(target) = target {
-            self.select(target);
-        }
-    }
-
-    /// The next leaf in the order of the list, opened on the way if it is hidden.
-    fn go_to_hit(&mut self, forward: bool) {
-        let Some(&here) = self.rows.get(self.selected) else {
-            return;
-        };
-        let order = match self.view {
-            View::Ranked => self.rows.clone(),
-            View::Tree => self.tree.all(),
-        };
-        let Some(at) = order.iter().position(|node| *node == here) else {
-            return;
-        };
-        let is_leaf = |node: &&usize| self.tree.nodes[**node].hit.is_some();
-        let found = if forward {
-            order[at + 1..].iter().find(is_leaf)
-        } else {
-            order[..at].iter().rev().find(is_leaf)
-        };
-        if let Some(&node) = found {
-            self.tree.open_above(node);
-            self.list();
-            self.select(node);
-        }
-    }
-
-    fn toggle_view(&mut self) {
-        let hit = self.selected().map(|node| node.best);
-        self.view = match self.view {
-            View::Tree => View::Ranked,
-            View::Ranked => View::Tree,
-        };
-        if let Some(leaf) = hit.and_then(|hit| self.tree.leaf_of(hit)) {
-            self.tree.open_above(leaf);
-            self.list();
-            self.select(leaf);
-        }
-    }
-
     fn list(&mut self) {
         self.rows = match self.view {
-            View::Tree => self.tree.open_rows(),
-            View::Ranked => (0..self.hits().len())
-                .filter_map(|hit| self.tree.leaf_of(hit))
-                .collect(),
+            View::Ranked if self.answer().is_some() => {
+                let hits = 0..self.hits().len();
+                let leaves = hits.filter_map(|hit| self.tree.leaf_of(hit));
+                leaves.chain(self.tree.more()).collect()
+            }
+            _ => self.tree.open_rows(),
         };
         self.go(self.selected);
     }
 
-    /// Has the selection in view.
+    /// Has the selection in view, and ready for the code pane.
     fn reveal(&mut self) {
         self.viewport.reveal(self.selected, self.rows.len());
+        self.show_place();
+    }
+
+    /// Makes what the code pane shows of a selected file or directory.
+    fn show_place(&mut self) {
+        self.place = match self.selected() {
+            Some(node) if matches!(node.shows, Shows::Place) => {
+                let mut place = node::place(&node.path, node.what);
+                if let Some(about) = self.looking.about(node) {
+                    place.record.summary.clone_from(&about.summary);
+                    place.record.lead.clone_from(&about.lead);
+                }
+                Some(place)
+            }
+            _ => None,
+        };
+    }
+
+    /// Whether nobody looked around in the repository yet: then nothing is selected, and the code
+    /// pane keeps what it says to those who come.
+    fn is_untouched(&self) -> bool {
+        !self.moved && matches!(self.source, Source::Listing(_))
     }
 }
 

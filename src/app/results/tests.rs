@@ -1,5 +1,8 @@
+mod browse;
+
 use super::*;
 use crate::app::fixture;
+use crate::app::keymap::Step;
 
 /// The rows as text: `*` before the selected one, indentation, `+` closed, `-` open.
 fn shown(results: &Results) -> Vec<String> {
@@ -23,7 +26,11 @@ fn shown(results: &Results) -> Vec<String> {
 fn results(height: usize) -> Results {
     let mut results = Results::default();
     results.set_height(height);
-    results.take(fixture::answer(&Default::default(), fixture::hits()), false);
+    results.take(
+        fixture::answer(&Default::default(), fixture::hits()),
+        false,
+        false,
+    );
     results
 }
 
@@ -160,7 +167,7 @@ fn the_selection_follows_its_chunk_into_the_next_answer() {
     results.step(Step::NextHit);
     let mut hits = fixture::hits();
     hits.swap(0, 2);
-    results.take(fixture::answer(&Default::default(), hits), false);
+    results.take(fixture::answer(&Default::default(), hits), false, false);
     assert_eq!(
         shown(&results)[..3],
         [
@@ -176,13 +183,17 @@ fn an_untouched_selection_is_the_best_hit_of_a_new_question() {
     let mut hits = fixture::hits();
     hits.swap(0, 2);
     let mut results = results(20);
-    results.take(fixture::answer(&Default::default(), hits.clone()), true);
+    results.take(
+        fixture::answer(&Default::default(), hits.clone()),
+        true,
+        false,
+    );
     assert_eq!(
         results.selected().unwrap().name,
         "write",
         "the same question"
     );
-    results.take(fixture::answer(&Default::default(), hits), false);
+    results.take(fixture::answer(&Default::default(), hits), false, false);
     assert_eq!(results.selected().unwrap().name, "compute_merge_candidates");
 }
 
@@ -196,7 +207,11 @@ fn a_branch_closed_by_hand_stays_closed_while_the_index_moves_on() {
         shown(&results).last().unwrap(),
         "*+src/indexer/merge_policy.rs"
     );
-    results.take(fixture::answer(&Default::default(), fixture::hits()), true);
+    results.take(
+        fixture::answer(&Default::default(), fixture::hits()),
+        true,
+        false,
+    );
     assert_eq!(
         shown(&results).last().unwrap(),
         "*+src/indexer/merge_policy.rs"
@@ -208,9 +223,112 @@ fn a_hit_that_is_gone_gives_the_selection_to_the_best() {
     let mut results = results(20);
     results.step(Step::Last);
     let hits = fixture::hits()[..2].to_vec();
-    results.take(fixture::answer(&Default::default(), hits), true);
+    results.take(fixture::answer(&Default::default(), hits), true, false);
     assert_eq!(results.selected().unwrap().name, "write");
-    results.take(fixture::answer(&Default::default(), Vec::new()), true);
+    results.take(
+        fixture::answer(&Default::default(), Vec::new()),
+        true,
+        false,
+    );
     assert!(results.selected().is_none());
     results.step(Step::Next);
+}
+
+/// A file with one function, and the hit that it is.
+fn file(path: &str) -> crate::search::Hit {
+    use crate::chunk::{Kind, Role};
+    let cuts = [
+        (0, Kind::File, Role::Parent, path, 1, 1),
+        (1, Kind::Function, Role::Body, "run", 1, 1),
+    ];
+    let document = fixture::document(path, "fn run() {}\n", &cuts);
+    fixture::hit(&document, 1, 0.5, fixture::ranks(Some(1), None))
+}
+
+#[test]
+fn many_files_stand_in_their_directories() {
+    let mut paths: Vec<String> = (0..15).map(|n| format!("src/a/{n}.rs")).collect();
+    let take = |paths: &[String]| {
+        let mut results = Results::default();
+        results.set_height(20);
+        let hits = paths.iter().map(|path| file(path)).collect();
+        results.take(fixture::answer(&Default::default(), hits), false, false);
+        results
+    };
+    let few = shown(&take(&paths));
+    assert_eq!(
+        few[..2],
+        ["-src/a/0.rs", "* run"],
+        "they stand by themselves"
+    );
+    paths.extend(["src/b.rs".to_owned(), "main.rs".to_owned()]);
+    let results = take(&paths);
+    let rows = shown(&results);
+    assert_eq!(rows[..4], ["-src/a", " -0.rs", "*  run", " -1.rs"]);
+    assert!(rows.contains(&" +9.rs".to_owned()), "not all of them fit");
+    assert_eq!(rows[rows.len() - 2..], ["+src/b.rs", "+main.rs"]);
+    assert_eq!(results.tree.nodes[results.rows[0]].count, 15);
+}
+
+#[test]
+fn an_answer_that_was_cut_says_so_in_its_last_row() {
+    let mut results = results(20);
+    results.take(
+        fixture::answer(&Default::default(), fixture::hits()),
+        true,
+        true,
+    );
+    results.step(Step::Last);
+    assert_eq!(results.selected().unwrap().what, What::More);
+    assert!(results.selected_hit().is_none());
+    results.step(Step::ToggleView);
+    results.step(Step::Last);
+    assert_eq!(results.selected().unwrap().what, What::More);
+}
+
+#[test]
+fn what_stands_beside_hits_is_shown_when_asked_for() {
+    let mut results = results(20);
+    results.step(Step::Siblings);
+    let wanted = results.wanted_outlines();
+    assert_eq!(wanted, [SourcePath::new("src/indexer/merger.rs")]);
+    let outline = crate::search::Outline::of(&fixture::merger().tree);
+    results.take_outline(wanted[0].clone(), Some(Arc::new(outline)));
+    let with_siblings = [
+        "-src/indexer/merger.rs",
+        " IndexMerger",
+        " estimate_total_num_tokens",
+        " -IndexMerger",
+        "  open",
+        "  write_postings",
+        "*  write",
+        "-src/indexer/merge_policy.rs",
+        " compute_merge_candidates",
+        " no_merge",
+    ];
+    assert_eq!(shown(&results), with_siblings);
+    // They are passed over by the keys for hits, and go when asked to.
+    results.step(Step::PreviousHit);
+    results.step(Step::PreviousHit);
+    assert_eq!(
+        results.selected().unwrap().name,
+        "estimate_total_num_tokens"
+    );
+    results.step(Step::Previous);
+    assert!(results.selected().unwrap().is_beside());
+    assert_eq!(results.selected_hit().unwrap().record.name, "IndexMerger");
+    results.step(Step::Siblings);
+    let mut expected = ALL;
+    expected[0] = "*-src/indexer/merger.rs";
+    expected[4] = "  write";
+    assert_eq!(shown(&results), expected);
+}
+
+#[test]
+fn opening_all_twice_shows_what_stands_beside() {
+    let mut results = results(20);
+    results.step(Step::First);
+    results.step(Step::OpenAll);
+    let wanted = results.wanted_outlines();
+    assert_eq!(wanted, [SourcePath::new("src/indexer/merger.rs")]);
 }

@@ -1,137 +1,44 @@
-//! The hits and what they are in, as an arena of nodes.
+//! The rows of the results pane as an arena of nodes.
 
-use crate::chunk::{ChunkId, Kind, Role};
-use crate::search::{Ancestor, Hit};
+use super::node::{Node, What};
+use crate::chunk::ChunkId;
 use std::collections::HashMap;
 
-/// A row of the tree: a file, a declaration or heading that holds hits, or a hit.
-#[derive(Clone, Debug)]
-pub(crate) struct Node {
-    pub(crate) id: ChunkId,
-    pub(crate) kind: Kind,
-    /// What it is called; a file's whole path.
-    pub(crate) name: String,
-    /// 1-based line of its name.
-    pub(crate) line: u32,
-    /// Levels above it.
-    pub(crate) depth: usize,
-    pub(crate) parent: Option<usize>,
-    pub(crate) children: Vec<usize>,
-    /// Index of the hit this leaf is; none for what holds hits.
-    pub(crate) hit: Option<usize>,
-    /// Index of the best hit that it is or holds.
-    pub(crate) best: usize,
-    /// Hits that it is or holds.
-    pub(crate) hits: usize,
-    /// What a file or a directory is about, in one line; empty for everything else.
-    pub(crate) lead: String,
-    pub(crate) open: bool,
-}
-
-impl Node {
-    /// Whether there is something in it.
-    pub(crate) fn is_branch(&self) -> bool {
-        !self.children.is_empty()
-    }
-}
-
-/// Nodes in the order in which the hits brought them; files by their best hit, what is in a file
-/// in the order of its lines.
+/// Nodes in the order in which they came, and how they lie in one another.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
     pub(super) roots: Vec<usize>,
     /// Node of each hit.
-    leaves: Vec<usize>,
+    pub(super) leaves: Vec<usize>,
     by_id: HashMap<ChunkId, usize>,
 }
 
 impl Tree {
-    pub(super) fn of(hits: &[Hit]) -> Self {
-        let mut tree = Self::default();
-        for (rank, hit) in hits.iter().enumerate() {
-            let mut parent = None;
-            for ancestor in &hit.ancestors {
-                let node = tree.holder(ancestor, hit, rank, parent);
-                tree.nodes[node].hits += 1;
-                parent = Some(node);
-            }
-            let record = &hit.record;
-            let leaf = tree.push(
-                record.id,
-                Node {
-                    id: record.id,
-                    kind: record.kind,
-                    name: leaf_name(hit),
-                    line: record.lines.0,
-                    depth: 0,
-                    parent,
-                    children: Vec::new(),
-                    hit: Some(rank),
-                    best: rank,
-                    hits: 1,
-                    lead: record.line().to_owned(),
-                    open: false,
-                },
-            );
-            tree.leaves.push(leaf);
-        }
-        tree.sort();
-        tree
-    }
-
-    /// The node of an ancestor, made when it is seen first.
-    fn holder(
-        &mut self,
-        ancestor: &Ancestor,
-        hit: &Hit,
-        rank: usize,
-        parent: Option<usize>,
-    ) -> usize {
-        if let Some(node) = self.by_id.get(&ancestor.id) {
-            return *node;
-        }
-        let name = match parent {
-            None => hit.record.path.as_str().to_owned(),
-            Some(_) => ancestor.name.clone(),
-        };
-        self.push(
-            ancestor.id,
-            Node {
-                id: ancestor.id,
-                kind: ancestor.kind,
-                name,
-                line: ancestor.line,
-                depth: 0,
-                parent,
-                children: Vec::new(),
-                hit: None,
-                best: rank,
-                hits: 0,
-                lead: ancestor.lead.clone(),
-                open: false,
-            },
-        )
-    }
-
-    fn push(&mut self, id: ChunkId, mut node: Node) -> usize {
+    /// Adds a node, as the last one in its parent.
+    pub(super) fn push(&mut self, mut node: Node) -> usize {
         let index = self.nodes.len();
         match node.parent {
             Some(parent) => {
-                node.depth = self.nodes[parent].depth + 1;
+                let above = &self.nodes[parent];
+                node.depth = above.depth + 1;
+                node.is_nested = above.what == What::Declaration;
                 self.nodes[parent].children.push(index);
             }
             None => self.roots.push(index),
         }
+        self.by_id.insert(node.id, index);
         self.nodes.push(node);
-        self.by_id.insert(id, index);
         index
     }
 
-    fn sort(&mut self) {
+    /// Puts what is in each file in the order of its lines; everything else stays as it came.
+    pub(super) fn sort(&mut self) {
         let lines: Vec<u32> = self.nodes.iter().map(|node| node.line).collect();
         for node in &mut self.nodes {
-            node.children.sort_by_key(|child| lines[*child]);
+            if node.what != What::Directory {
+                node.children.sort_by_key(|child| lines[*child]);
+            }
         }
     }
 
@@ -143,18 +50,40 @@ impl Tree {
         self.leaves.get(hit).copied()
     }
 
-    /// Opens the best file, and further ones for as long as everything still fits in `height`
-    /// rows: room is not left empty while something is hidden.
+    /// The last row of an answer that was cut.
+    pub(super) fn more(&self) -> Option<usize> {
+        let last = self.roots.last().copied();
+        last.filter(|last| self.nodes[*last].what == What::More)
+    }
+
+    /// Opens the best file, and further ones for as long as everything still fits in `height` rows:
+    /// room is not left empty while something is hidden.
     pub(super) fn open_best(&mut self, height: usize) {
         let mut rows = self.roots.len();
-        for (rank, root) in self.roots.clone().into_iter().enumerate() {
-            let within = self.within(root);
-            rows += within.len() - 1;
-            if rank > 0 && rows > height {
-                break;
+        let mut files = 0;
+        for root in self.roots.clone() {
+            let is_directory = self.nodes[root].what == What::Directory;
+            let within = match is_directory {
+                true => self.nodes[root].children.clone(),
+                false => vec![root],
+            };
+            if is_directory {
+                rows += within.len();
+                if files > 0 && rows > height {
+                    return;
+                }
+                self.nodes[root].open = true;
             }
-            for node in within {
-                self.nodes[node].open = true;
+            for file in within {
+                let within = self.within(file);
+                rows += within.len() - 1;
+                if files > 0 && rows > height {
+                    return;
+                }
+                for node in within {
+                    self.nodes[node].open = true;
+                }
+                files += 1;
             }
         }
     }
@@ -165,6 +94,29 @@ impl Tree {
             self.nodes[parent].open = true;
             above = self.nodes[parent].parent;
         }
+    }
+
+    /// The file that a node is, or is in.
+    pub(super) fn file_of(&self, node: usize) -> Option<usize> {
+        let mut at = Some(node);
+        while let Some(node) = at {
+            if self.nodes[node].what == What::File {
+                return Some(node);
+            }
+            at = self.nodes[node].parent;
+        }
+        None
+    }
+
+    /// What a node is and what it is in, from itself up.
+    pub(super) fn trail(&self, node: Option<usize>) -> Vec<ChunkId> {
+        let mut trail = Vec::new();
+        let mut at = node;
+        while let Some(node) = at {
+            trail.push(self.nodes[node].id);
+            at = self.nodes[node].parent;
+        }
+        trail
     }
 
     /// A node and everything in it, top to bottom.
@@ -179,7 +131,9 @@ impl Tree {
 
     /// The nodes that open branches show, top to bottom.
     pub(super) fn open_rows(&self) -> Vec<usize> {
-        self.walk(self.roots.iter().rev().copied().collect(), |node| node.open)
+        let mut rows = self.walk(self.roots.iter().rev().copied().collect(), |node| node.open);
+        rows.retain(|row| !self.nodes[*row].hidden);
+        rows
     }
 
     fn walk(&self, mut stack: Vec<usize>, enters: impl Fn(&Node) -> bool) -> Vec<usize> {
@@ -192,72 +146,5 @@ impl Tree {
             }
         }
         order
-    }
-}
-
-/// What a hit is called: its name, what it defines, or what it is.
-fn leaf_name(hit: &Hit) -> String {
-    let record = &hit.record;
-    if record.is_directory() {
-        return match record.kind {
-            Kind::Repository => record.name.clone(),
-            _ => format!("{}/", record.path),
-        };
-    }
-    if record.kind == Kind::File {
-        return record.path.to_string();
-    }
-    match (record.role, record.name.as_str()) {
-        (_, "") if !record.definitions.is_empty() => {
-            let names: Vec<&str> = record
-                .definitions
-                .iter()
-                .take(4)
-                .map(|definition| definition.name.as_str())
-                .collect();
-            let more = if record.definitions.len() > names.len() {
-                ", …"
-            } else {
-                ""
-            };
-            format!("{}{more}", names.join(", "))
-        }
-        (_, "") => {
-            let what = match record.kind {
-                Kind::Imports => "imports",
-                Kind::Code => "code",
-                _ if record.role == Role::Header => "head",
-                _ => "lines",
-            };
-            format!("{what} {}–{}", record.lines.0, record.lines.1)
-        }
-        (Role::Header, name) if record.kind != Kind::Section => format!("{name} · head"),
-        (_, name) => name.to_owned(),
-    }
-}
-
-/// The word before a name, as one says it; methods and functions need none inside their parent.
-pub(crate) fn word(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Module => "mod",
-        Kind::Class => "class",
-        Kind::Struct => "struct",
-        Kind::Enum => "enum",
-        Kind::Interface => "interface",
-        Kind::Trait => "trait",
-        Kind::Impl => "impl",
-        Kind::Type => "type",
-        Kind::Function => "fn",
-        Kind::Macro => "macro",
-        Kind::Section => "§",
-        Kind::Repository => "repository",
-        Kind::File
-        | Kind::Method
-        | Kind::Constructor
-        | Kind::Accessor
-        | Kind::Items
-        | Kind::Imports
-        | Kind::Code
-        | Kind::Lines => "",
     }
 }

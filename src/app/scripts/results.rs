@@ -1,6 +1,6 @@
 //! Scripts of the results: two files with five hits.
 
-use super::{Script, scripts};
+use super::{Script, popup, scripts};
 use crate::app::{App, Effect};
 
 /// What the selected row is called.
@@ -16,6 +16,25 @@ fn rows(app: &App, _: &[Effect]) -> String {
 
 fn view(app: &App, _: &[Effect]) -> String {
     format!("{:?}", app.results.view())
+}
+
+/// What the rows answer.
+fn asked(app: &App, _: &[Effect]) -> String {
+    app.asked_words()
+}
+
+fn only(app: &App, _: &[Effect]) -> String {
+    format!("{:?}", app.only())
+}
+
+fn marked(app: &App, _: &[Effect]) -> String {
+    app.marks.len().to_string()
+}
+
+/// What the status line says in passing.
+fn says(app: &App, _: &[Effect]) -> String {
+    let notice = app.notice();
+    notice.map_or("nothing".to_owned(), |notice| notice.text.clone())
 }
 
 pub(super) const SCRIPTS: &[Script] = scripts! {
@@ -37,4 +56,13 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "next-hit": "segment<tab>", "n" => row, "compute_merge_candidates";
     "previous-hit": "segment<tab>", "N" => row, "write_postings";
     "toggle-view": "segment<tab>", "r" => view, "Ranked";
+    "other-members": "segment<tab>", "S" => rows, "10";
+    "more-like-this": "segment<tab>", "m" => asked, "like IndexMerger › write";
+    "who-touches-this": "segment<tab>", "c" => asked, "who touches IndexMerger › write";
+    "same-kind": "segment<tab>", "s" => only, "Some(Method)";
+    "more-hits": "segment<tab>", "+" => says, "these are all there are";
+    "mark": "segment<tab>", "x" => marked, "1";
+    "export": "segment<tab>", "X" => popup, "export";
+    "back": "segment<tab>m", "<c-o>" => asked, "segment";
+    "forward": "segment<tab>m<c-o>", "<a-o>" => asked, "like IndexMerger › write";
 };

@@ -1,0 +1,257 @@
+//! What the results pane answers: a query, what is like a chunk, who touches it; without any of
+//! these it shows the repository.
+
+use super::event::{Asker, Effect, Request};
+use super::keymap::Action;
+use super::{App, Focus, Tone};
+use crate::chunk::{ChunkId, Kind};
+use crate::context::{Connection, Relations};
+use crate::corpus::SourcePath;
+use crate::search::{Answer, Field, Filter, Hit, Query, Revision, VectorSearch};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Hits that are asked for on top, and the most that are asked for in all: beyond that a narrower
+/// question helps more.
+const MORE: usize = 100;
+const MOST: usize = 1_000;
+
+/// What the results pane answers.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) enum Question {
+    /// Nothing is asked: the repository.
+    #[default]
+    Browse,
+    /// What the prompt says.
+    Query(Query),
+    /// What is like this.
+    Like(Target),
+    /// Who calls or uses this.
+    Touching(Target),
+}
+
+/// A chunk, a file or a directory that is asked about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Target {
+    pub(crate) path: SourcePath,
+    pub(crate) id: ChunkId,
+    /// Its content hash, in case it has another id now; 0 where it is not known.
+    pub(crate) hash: u64,
+    /// As people call it: `IndexMerger › write`.
+    pub(crate) name: String,
+}
+
+impl App {
+    /// Asks what the prompt says now, or the same question again where `repeated`: the index moved
+    /// on, the question did not. Until it is answered the old hits stay.
+    pub(super) fn ask(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
+        if !repeated {
+            self.leave_if_settled();
+            self.only = None;
+            self.question = match self.prompt.is_empty() {
+                true => Question::Browse,
+                false => Question::Query(self.prompt.query().clone()),
+            };
+        }
+        self.put(repeated, effects);
+    }
+
+    /// Asks the question as it stands, under a new revision.
+    pub(super) fn put(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
+        let asking = &mut self.asking;
+        asking.revision = Revision(asking.revision.0 + 1);
+        asking.ticks = 0;
+        if !repeated {
+            asking.limit = self.options.limit;
+            asking.text = self.prompt.text().to_owned();
+        }
+        let (revision, limit) = (asking.revision, asking.limit);
+        let effect = match &self.question {
+            Question::Browse => {
+                asking.pending = false;
+                asking.error = None;
+                return self.browse();
+            }
+            Question::Query(query) => Effect::Search {
+                revision,
+                query: self.narrowed(query),
+                limit,
+            },
+            Question::Like(target) => Effect::Like {
+                revision,
+                id: target.id,
+                query: self.narrowed(&Query::default()),
+                limit,
+            },
+            Question::Touching(target) => Effect::Relate {
+                request: Request(revision.0),
+                asker: Asker::Results,
+                path: target.path.clone(),
+                id: target.id,
+                hash: target.hash,
+                wanted: vec![Connection::Callers],
+                limit,
+            },
+        };
+        // An unanswered new question stays a new question when it is asked again.
+        let asking = &mut self.asking;
+        asking.repeated = repeated && (asking.repeated || !asking.pending);
+        asking.pending = true;
+        effects.push(effect);
+    }
+
+    /// The query, and that only one kind is wanted where that was said.
+    fn narrowed(&self, query: &Query) -> Query {
+        let only = self.only.map(|kind| Filter {
+            field: Field::Kind,
+            value: kind.name().to_owned(),
+            negated: false,
+        });
+        let mut query = query.clone();
+        query.filters.extend(only);
+        query
+    }
+
+    pub(super) fn answered(&mut self, answer: Result<Arc<Answer>, String>) {
+        self.asking.pending = false;
+        match answer {
+            Ok(answer) => {
+                let cut = answer.hits.len() >= self.asking.limit;
+                self.take_answer(answer, cut);
+            }
+            Err(why) => self.asking.error = Some(why),
+        }
+    }
+
+    /// Who touches the target: an answer like any other, its hits by how certain they are.
+    pub(super) fn touched(&mut self, relations: Result<Arc<Relations>, String>, hits: Vec<Hit>) {
+        self.asking.pending = false;
+        let relations = match relations {
+            Ok(relations) => relations,
+            Err(why) => return self.asking.error = Some(why),
+        };
+        let hits = match self.only {
+            Some(kind) => hits
+                .into_iter()
+                .filter(|it| it.record.kind == kind)
+                .collect(),
+            None => hits,
+        };
+        let answer = Answer {
+            query: Query::default(),
+            hits,
+            generation: Default::default(),
+            complete: 1.0,
+            took: Duration::ZERO,
+            vectors: VectorSearch::None,
+        };
+        self.take_answer(Arc::new(answer), relations.total > relations.found.len());
+    }
+
+    fn take_answer(&mut self, answer: Arc<Answer>, cut: bool) {
+        self.asking.error = None;
+        self.show_answers();
+        self.results.take(answer, self.asking.repeated, cut);
+        if let Some((id, path)) = self.seeking.take() {
+            self.results.seek(id, path);
+        }
+    }
+
+    /// Asks for more hits of the same question.
+    pub(super) fn ask_for_more(&mut self, effects: &mut Vec<Effect>) {
+        if self.question == Question::Browse || !self.results.is_cut() {
+            return self.notify(Tone::Plain, "these are all there are");
+        }
+        if !self.may_ask_for_more() {
+            let says = format!("{MOST} hits are shown; a narrower question helps more");
+            return self.notify(Tone::Plain, says);
+        }
+        self.asking.limit = (self.asking.limit + MORE).min(MOST);
+        self.put(true, effects);
+    }
+
+    /// Whether more hits can be asked for than were.
+    pub(crate) fn may_ask_for_more(&self) -> bool {
+        self.asking.limit < MOST
+    }
+
+    /// The key that asks for more hits, as the keymap has it.
+    pub(crate) fn key_for_more(&self) -> Option<String> {
+        self.keymap().key_for(Focus::Results, Action::MoreHits)
+    }
+
+    /// Only hits of the kind of the selected one; all of them again.
+    pub(super) fn same_kind(&mut self, effects: &mut Vec<Effect>) {
+        if self.only.take().is_none() {
+            let selected = self.results.selected().filter(|_| !self.is_browsing());
+            let kind = selected.and_then(|node| match node.kind {
+                Kind::File | Kind::Module => Some(self.results.hits().get(node.best?)?.record.kind),
+                kind => Some(kind),
+            });
+            if kind.is_none() {
+                return self.notify(Tone::Warning, "no hit is selected to take the kind of");
+            }
+            self.only = kind;
+        }
+        self.put(false, effects);
+    }
+
+    /// Asks what is like the selected row.
+    pub(super) fn ask_like(&mut self, effects: &mut Vec<Effect>) {
+        match self.target() {
+            Some(target) => self.ask_about(Question::Like(target), effects),
+            None => self.notify(Tone::Warning, "select what there should be more of"),
+        }
+    }
+
+    /// Asks who calls or uses the selected row.
+    pub(super) fn ask_touching(&mut self, effects: &mut Vec<Effect>) {
+        let is_directory = self.code.is_directory();
+        match self.target().filter(|_| !is_directory) {
+            Some(target) => self.ask_about(Question::Touching(target), effects),
+            None => self.notify(
+                Tone::Warning,
+                "select a file or a declaration that may be used",
+            ),
+        }
+    }
+
+    fn ask_about(&mut self, question: Question, effects: &mut Vec<Effect>) {
+        self.leave();
+        self.results.let_go();
+        self.only = None;
+        self.question = question;
+        // Where there is no room for the pane's title, nothing else says so.
+        let says = format!("{}; Esc goes back", self.asked_words());
+        self.notify(Tone::Plain, says);
+        self.put(false, effects);
+    }
+
+    fn target(&self) -> Option<Target> {
+        let node = self.results.selected()?;
+        let record = &self.results.selected_hit()?.record;
+        Some(Target {
+            path: node.path.clone(),
+            id: node.id,
+            hash: match record.id == node.id {
+                true => record.hash,
+                false => 0,
+            },
+            name: self.results.crumbs(),
+        })
+    }
+
+    /// Whether the rows are the repository's own.
+    pub(crate) fn is_browsing(&self) -> bool {
+        self.results.listing().is_some() || self.question == Question::Browse
+    }
+
+    pub(crate) fn question(&self) -> &Question {
+        &self.question
+    }
+
+    /// The only kind that is wanted, where that was said.
+    pub(crate) fn only(&self) -> Option<Kind> {
+        self.only
+    }
+}

@@ -1,0 +1,246 @@
+//! The files of the repository as directories: a sorted list of paths, looked at where a directory
+//! is opened.
+
+use crate::corpus::SourcePath;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Every file, sorted by path. The files of a directory stand together, however many there are.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Listing(Arc<[SourcePath]>);
+
+/// What stands right in a directory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Entry {
+    /// A directory, or a chain of directories that hold nothing but the next one.
+    Directory {
+        /// The last of the chain.
+        path: SourcePath,
+        /// As it is called from where it stands: `main/java`.
+        name: String,
+        /// Files in it, at any depth.
+        files: usize,
+    },
+    File(SourcePath),
+}
+
+impl Entry {
+    fn name(&self) -> &str {
+        match self {
+            Self::Directory { name, .. } => name,
+            Self::File(path) => path.file_name(),
+        }
+    }
+}
+
+impl Listing {
+    /// The list of these files, sorted by path.
+    pub(crate) fn of(paths: Arc<[SourcePath]>) -> Self {
+        debug_assert!(paths.is_sorted(), "a walk and a snapshot sort by path");
+        Self(paths)
+    }
+
+    /// Files there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn holds(&self, file: &SourcePath) -> bool {
+        self.0.binary_search(file).is_ok()
+    }
+
+    /// What is right in a directory, `""` for the repository: directories first, each kind by name.
+    pub(super) fn entries(&self, directory: &str) -> Vec<Entry> {
+        let prefix = prefix(directory);
+        let within = self.range(&prefix);
+        let (mut directories, mut files) = (Vec::new(), Vec::new());
+        let mut at = within.start;
+        while at < within.end
+            && let Some(path) = self.0.get(at)
+        {
+            match child(path, &prefix) {
+                None => {
+                    files.push(Entry::File(path.clone()));
+                    at += 1;
+                }
+                Some(below) => {
+                    let inside = self.range(&format!("{below}/"));
+                    directories.push(self.chain(below, &prefix, inside.clone()));
+                    // A range that holds this path ends behind it.
+                    at = inside.end.max(at + 1);
+                }
+            }
+        }
+        // `a/` sorts behind `a-b/`, but `a` before `a-b`.
+        directories.sort_by(|one, other| one.name().cmp(other.name()));
+        directories.append(&mut files);
+        directories
+    }
+
+    /// The directories above a file or a directory that are entries of one another, outermost
+    /// first: what has to be opened to see it.
+    pub(super) fn above(&self, path: &str) -> Vec<SourcePath> {
+        let mut above: Vec<SourcePath> = Vec::new();
+        let mut prefix = String::new();
+        while let Some(rest) = path.strip_prefix(&*prefix)
+            && let Some((name, _)) = rest.split_once('/')
+        {
+            let below = format!("{prefix}{name}");
+            let inside = self.range(&format!("{below}/"));
+            if inside.is_empty() {
+                break;
+            }
+            let Entry::Directory { path: last, .. } = self.chain(&below, &prefix, inside) else {
+                break;
+            };
+            prefix = format!("{last}/");
+            if !path.starts_with(&prefix) {
+                break;
+            }
+            above.push(last);
+        }
+        above
+    }
+
+    /// A directory, or the last of those that hold nothing but the next one.
+    fn chain(&self, directory: &str, prefix: &str, inside: Range<usize>) -> Entry {
+        let mut last = directory.to_owned();
+        let ends = |at: usize| self.0.get(at).map_or("", SourcePath::as_str);
+        let (first, end) = (ends(inside.start), ends(inside.end.saturating_sub(1)));
+        loop {
+            let below = format!("{last}/");
+            // What the first and the last path have in common, all between them have.
+            match (part(first, &below), part(end, &below)) {
+                (Some(one), Some(other)) if one == other => last = format!("{below}{one}"),
+                _ => break,
+            }
+        }
+        Entry::Directory {
+            name: last.strip_prefix(prefix).unwrap_or(&last).to_owned(),
+            path: SourcePath::new(&last),
+            files: inside.len(),
+        }
+    }
+
+    /// Where the paths stand that begin so.
+    fn range(&self, prefix: &str) -> Range<usize> {
+        let start = self.0.partition_point(|path| path.as_str() < prefix);
+        let rest = self.0.get(start..).unwrap_or_default();
+        let count = rest.partition_point(|path| path.as_str().starts_with(prefix));
+        start..start + count
+    }
+}
+
+/// How the paths in a directory begin.
+fn prefix(directory: &str) -> String {
+    match directory {
+        "" => String::new(),
+        directory => format!("{directory}/"),
+    }
+}
+
+/// The directory right below `prefix` that a path is in; none for a file that is right there.
+fn child<'p>(path: &'p SourcePath, prefix: &str) -> Option<&'p str> {
+    let name = part(path.as_str(), prefix)?;
+    path.as_str().get(..prefix.len() + name.len())
+}
+
+/// The name of the directory right below `prefix` that a path is in.
+fn part<'p>(path: &'p str, prefix: &str) -> Option<&'p str> {
+    let (name, _) = path.strip_prefix(prefix)?.split_once('/')?;
+    Some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn listing(paths: &[&str]) -> Listing {
+        let paths: BTreeSet<SourcePath> = paths.iter().map(|path| SourcePath::new(path)).collect();
+        Listing::of(paths.into_iter().collect())
+    }
+
+    fn check(directory: &str, expected: &[&str]) {
+        let listing = listing(&[
+            "Cargo.toml",
+            "a-b/x.rs",
+            "a/x.rs",
+            "a/y/z.rs",
+            "src/main/java/org/App.java",
+            "src/main/java/org/deep/er/Util.java",
+            "src/main/java/org/deep/er/Work.java",
+        ]);
+        let entries = listing.entries(directory).into_iter();
+        let shown: Vec<String> = entries
+            .map(|entry| match entry {
+                Entry::Directory { path, name, files } => format!("{name} ({path}) {files}"),
+                Entry::File(path) => path.file_name().to_owned(),
+            })
+            .collect();
+        assert_eq!(shown, expected, "{directory}");
+    }
+
+    #[test]
+    fn directories_that_hold_nothing_but_the_next_are_one() {
+        check(
+            "",
+            &[
+                "a (a) 2",
+                "a-b (a-b) 1",
+                "src/main/java/org (src/main/java/org) 3",
+                "Cargo.toml",
+            ],
+        );
+        check("a", &["y (a/y) 1", "x.rs"]);
+        check(
+            "src/main/java/org",
+            &["deep/er (src/main/java/org/deep/er) 2", "App.java"],
+        );
+        check("nowhere", &[]);
+    }
+
+    #[test]
+    fn what_is_above_a_file_is_what_has_to_be_opened() {
+        let listing = listing(&["src/main/java/A.java", "src/main/java/b/B.java", "c.txt"]);
+        let above = |path: &str| {
+            let above = listing.above(path);
+            above.iter().map(SourcePath::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            above("src/main/java/b/B.java"),
+            ["src/main/java", "src/main/java/b"]
+        );
+        assert_eq!(above("src/main/java/A.java"), ["src/main/java"]);
+        assert_eq!(above("c.txt"), [""; 0]);
+        assert_eq!(above("gone/x.rs"), [""; 0]);
+    }
+
+    proptest! {
+        /// Opened all the way down, every file is there once, and the counts add up.
+        #[test]
+        fn every_file_is_found_once(paths in prop::collection::btree_set("[ab-]{1,2}(/[ab-]{1,2}){0,4}", 0..40)) {
+            // A file cannot be a directory as well.
+            let paths: Vec<&str> = paths.iter().map(String::as_str).filter(|path| {
+                let below = format!("{path}/");
+                !paths.iter().any(|other| other.starts_with(&below))
+            }).collect();
+            let listing = listing(&paths);
+            let mut found = BTreeSet::new();
+            let mut open = vec![(String::new(), listing.len())];
+            while let Some((directory, files)) = open.pop() {
+                let before = found.len() + open.iter().map(|(_, files)| files).sum::<usize>();
+                for entry in listing.entries(&directory) {
+                    match entry {
+                        Entry::File(path) => prop_assert!(found.insert(path.to_string())),
+                        Entry::Directory { path, files, .. } => open.push((path.to_string(), files)),
+                    }
+                }
+                let after = found.len() + open.iter().map(|(_, files)| files).sum::<usize>();
+                prop_assert_eq!(before + files, after);
+            }
+            prop_assert_eq!(found, paths.iter().map(|path| path.to_string()).collect());
+        }
+    }
+}

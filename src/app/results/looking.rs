@@ -1,0 +1,155 @@
+//! What is looked up while one looks around: what files and directories are about, and what files
+//! declare. Only what is in view is asked for.
+
+use super::node::{Node, Shows, What};
+use super::{Results, Source};
+use crate::corpus::SourcePath;
+use crate::search::Outline;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Files and directories whose leads are kept; then they are looked up again as they come into
+/// view.
+const MOST_ABOUT: usize = 4_096;
+/// Files whose outlines are kept, when they are not open any more.
+const MOST_OUTLINES: usize = 256;
+
+/// What a file or a directory is about, as the index has it; empty where nothing is known.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct About {
+    /// In one line.
+    pub(crate) lead: String,
+    /// In a few sentences.
+    pub(crate) summary: String,
+}
+
+/// What was told so far.
+#[derive(Debug, Default)]
+pub(super) struct Looking {
+    about: HashMap<(SourcePath, bool), About>,
+    outlines: HashMap<SourcePath, Told>,
+}
+
+#[derive(Debug)]
+struct Told {
+    /// None where the file cannot be read or cut.
+    outline: Option<Arc<Outline>>,
+    /// The file may have changed since; shown until the new one is there.
+    is_old: bool,
+}
+
+impl Looking {
+    pub(super) fn outline(&self, path: &SourcePath) -> Option<&Outline> {
+        self.outlines.get(path)?.outline.as_deref()
+    }
+
+    pub(super) fn about(&self, node: &Node) -> Option<&About> {
+        self.about.get(&key(node)?)
+    }
+
+    /// Whether it was told that a file declares nothing that can be shown.
+    pub(super) fn has_no_outline(&self, path: &SourcePath) -> bool {
+        let told = self.outlines.get(path);
+        told.is_some_and(|told| told.outline.is_none())
+    }
+
+    fn wants_outline(&self, path: &SourcePath) -> bool {
+        self.outlines.get(path).is_none_or(|told| told.is_old)
+    }
+}
+
+fn key(node: &Node) -> Option<(SourcePath, bool)> {
+    match node.what {
+        What::Directory => Some((node.path.clone(), true)),
+        What::File => Some((node.path.clone(), false)),
+        What::Declaration | What::More => None,
+    }
+}
+
+impl Results {
+    /// The index moved on or files may have changed: everything is looked up again when it is in
+    /// view, and shown as it was until then.
+    pub(crate) fn outdate(&mut self) {
+        self.looking.about.clear();
+        for told in self.looking.outlines.values_mut() {
+            told.is_old = true;
+        }
+    }
+
+    /// Files in view that are open, and whose outline is not known as it is now.
+    pub(crate) fn wanted_outlines(&self) -> Vec<SourcePath> {
+        let mut wanted: Vec<SourcePath> = Vec::new();
+        let view = self.viewport.range(self.rows.len());
+        for &row in self.rows.get(view).unwrap_or_default() {
+            let Some(file) = self.tree.file_of(row) else {
+                continue;
+            };
+            let file = &self.tree.nodes[file];
+            let is_shown = match self.source {
+                Source::Listing(_) => file.open,
+                _ => self.revealed.contains(&file.id),
+            };
+            if is_shown
+                && wanted.last() != Some(&file.path)
+                && self.looking.wants_outline(&file.path)
+            {
+                wanted.push(file.path.clone());
+            }
+        }
+        wanted
+    }
+
+    /// Files and directories in view of which it is not known what they are about, each with
+    /// whether it is a directory. Hits and what holds them bring it along.
+    pub(crate) fn wanted_about(&self) -> Vec<(SourcePath, bool)> {
+        let view = self.viewport.range(self.rows.len());
+        let rows = self.rows.get(view).unwrap_or_default().iter();
+        let nodes = rows.map(|row| &self.tree.nodes[*row]);
+        nodes
+            .filter(|node| matches!(node.shows, Shows::Place))
+            .filter_map(key)
+            .filter(|key| !self.looking.about.contains_key(key))
+            .collect()
+    }
+
+    /// Takes in what a file or a directory is about.
+    pub(crate) fn take_about(&mut self, path: SourcePath, is_directory: bool, about: About) {
+        let what = match is_directory {
+            true => What::Directory,
+            false => What::File,
+        };
+        if let Some(node) = self.tree.find(Node::place(&path, "", what).id) {
+            self.tree.nodes[node].lead.clone_from(&about.lead);
+        }
+        let key = (path, is_directory);
+        if self.looking.about.len() >= MOST_ABOUT {
+            self.looking.about.clear();
+        }
+        self.looking.about.insert(key, about);
+        self.show_place();
+    }
+
+    /// Takes in what a file declares; none where that cannot be told.
+    pub(crate) fn take_outline(&mut self, path: SourcePath, outline: Option<Arc<Outline>>) {
+        let told = Told {
+            outline,
+            is_old: false,
+        };
+        let same = self.looking.outlines.get(&path).is_some_and(|known| {
+            // What was only looked up again changes nothing.
+            known.outline.is_some() && known.outline == told.outline
+        });
+        if self.looking.outlines.len() >= MOST_OUTLINES {
+            let tree = &self.tree;
+            let is_open = |path: &SourcePath| {
+                let file = tree.find(Node::place(path, "", What::File).id);
+                file.is_some_and(|file| tree.nodes[file].open)
+            };
+            self.looking.outlines.retain(|path, _| is_open(path));
+        }
+        self.looking.outlines.insert(path.clone(), told);
+        if !same {
+            self.grow_again();
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! A row of the results pane, and what it is called.
+
+use crate::chunk::{ChunkId, Kind, Role};
+use crate::corpus::SourcePath;
+use crate::search::{Ancestor, Hit, Member};
+use std::sync::Arc;
+
+/// What a row is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum What {
+    /// A directory, or a chain of them with nothing else in it.
+    Directory,
+    File,
+    /// A declaration or a section: a hit, what holds hits, or a member of an outline.
+    Declaration,
+    /// The last row of an answer that was cut: there may be more.
+    More,
+}
+
+/// What the code pane shows for a row.
+#[derive(Clone, Debug)]
+pub(super) enum Shows {
+    /// The best hit that it is or holds.
+    Best,
+    /// This, which nobody searched for.
+    Member(Arc<Hit>),
+    /// The file or directory itself.
+    Place,
+    Nothing,
+}
+
+/// A row of the tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) id: ChunkId,
+    pub(crate) what: What,
+    pub(crate) kind: Kind,
+    /// The file or directory that it is, or that it is in.
+    pub(crate) path: SourcePath,
+    /// What it is called; a file by its path from where it stands.
+    pub(crate) name: String,
+    /// 1-based line of its name.
+    pub(crate) line: u32,
+    /// Levels above it.
+    pub(crate) depth: usize,
+    /// It is in a declaration, whose name goes without saying.
+    pub(crate) is_nested: bool,
+    pub(crate) parent: Option<usize>,
+    pub(crate) children: Vec<usize>,
+    /// Index of the hit that it is; none for what holds hits, and for what nobody searched for.
+    pub(crate) hit: Option<usize>,
+    /// Index of the best hit that it is or holds.
+    pub(crate) best: Option<usize>,
+    /// Hits that it is or holds; for a directory nobody searched for, files.
+    pub(crate) count: usize,
+    /// What a file or a directory is about, in one line; empty for everything else.
+    pub(crate) lead: String,
+    pub(crate) open: bool,
+    /// There may be something in it that nobody has looked for yet.
+    pub(super) unopened: bool,
+    /// It stands beside hits and is none; shown when asked for.
+    pub(super) hidden: bool,
+    pub(super) shows: Shows,
+}
+
+impl Node {
+    /// Whether there is something in it, or may be.
+    pub(crate) fn is_branch(&self) -> bool {
+        self.unopened || !self.children.is_empty()
+    }
+
+    /// Whether it neither is nor holds a hit.
+    pub(crate) fn is_beside(&self) -> bool {
+        self.best.is_none()
+    }
+
+    /// The file that a hit is in, or a directory of hits.
+    pub(super) fn holder(path: SourcePath, hit: &Hit, ancestor: &Ancestor, best: usize) -> Self {
+        let what = match ancestor.kind {
+            Kind::File => What::File,
+            _ => What::Declaration,
+        };
+        Self {
+            what,
+            name: match what {
+                What::File => path.as_str().to_owned(),
+                _ => ancestor.name.clone(),
+            },
+            line: ancestor.line,
+            best: Some(best),
+            lead: ancestor.lead.clone(),
+            shows: Shows::Best,
+            ..Self::at(hit.record.path.clone(), ancestor.id, ancestor.kind)
+        }
+    }
+
+    /// A hit.
+    pub(super) fn hit(hit: &Hit, rank: usize) -> Self {
+        let record = &hit.record;
+        Self {
+            what: match record.kind {
+                _ if record.is_directory() => What::Directory,
+                Kind::File => What::File,
+                _ => What::Declaration,
+            },
+            name: leaf_name(hit),
+            line: record.lines.0,
+            hit: Some(rank),
+            best: Some(rank),
+            count: 1,
+            lead: record.line().to_owned(),
+            shows: Shows::Best,
+            ..Self::at(record.path.clone(), record.id, record.kind)
+        }
+    }
+
+    /// A member of an outline.
+    pub(super) fn member(path: &SourcePath, member: &Member) -> Self {
+        Self {
+            name: member.name.clone(),
+            line: member.line,
+            shows: Shows::Member(Arc::clone(&member.hit)),
+            ..Self::at(path.clone(), member.id, member.kind)
+        }
+    }
+
+    /// A file or a directory that nobody searched for.
+    pub(super) fn place(path: &SourcePath, name: &str, what: What) -> Self {
+        let hit = place(path, what);
+        Self {
+            what,
+            name: name.to_owned(),
+            unopened: true,
+            shows: Shows::Place,
+            ..Self::at(path.clone(), hit.record.id, hit.record.kind)
+        }
+    }
+
+    /// The last row of an answer that was cut.
+    pub(super) fn more() -> Self {
+        let nowhere = SourcePath::new("");
+        Self {
+            what: What::More,
+            shows: Shows::Nothing,
+            ..Self::at(nowhere, ChunkId(0), Kind::Lines)
+        }
+    }
+
+    fn at(path: SourcePath, id: ChunkId, kind: Kind) -> Self {
+        Self {
+            id,
+            what: What::Declaration,
+            kind,
+            path,
+            name: String::new(),
+            line: 1,
+            depth: 0,
+            is_nested: false,
+            parent: None,
+            children: Vec::new(),
+            hit: None,
+            best: None,
+            count: 0,
+            lead: String::new(),
+            open: false,
+            unopened: false,
+            hidden: false,
+            shows: Shows::Nothing,
+        }
+    }
+}
+
+/// A file or a directory as the code pane takes it.
+pub(super) fn place(path: &SourcePath, what: What) -> Hit {
+    match what {
+        What::Directory => Hit::of_directory(path),
+        _ => Hit::of_file(path),
+    }
+}
+
+/// What a hit is called: its name, what it defines, or what it is.
+fn leaf_name(hit: &Hit) -> String {
+    let record = &hit.record;
+    if record.is_directory() {
+        return match record.kind {
+            Kind::Repository => record.name.clone(),
+            _ => record.path.to_string(),
+        };
+    }
+    if record.kind == Kind::File {
+        return record.path.to_string();
+    }
+    match (record.role, record.name.as_str()) {
+        (_, "") if !record.definitions.is_empty() => {
+            let names: Vec<&str> = record
+                .definitions
+                .iter()
+                .take(4)
+                .map(|definition| definition.name.as_str())
+                .collect();
+            let more = if record.definitions.len() > names.len() {
+                ", …"
+            } else {
+                ""
+            };
+            format!("{}{more}", names.join(", "))
+        }
+        (_, "") => {
+            let what = match record.kind {
+                Kind::Imports => "imports",
+                Kind::Code => "code",
+                _ if record.role == Role::Header => "head",
+                _ => "lines",
+            };
+            format!("{what} {}–{}", record.lines.0, record.lines.1)
+        }
+        (Role::Header, name) if record.kind != Kind::Section => format!("{name} · head"),
+        (_, name) => name.to_owned(),
+    }
+}
+
+/// The word before a name, as one says it; methods and functions need none inside their parent.
+pub(crate) fn word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Module => "mod",
+        Kind::Class => "class",
+        Kind::Struct => "struct",
+        Kind::Enum => "enum",
+        Kind::Interface => "interface",
+        Kind::Trait => "trait",
+        Kind::Impl => "impl",
+        Kind::Type => "type",
+        Kind::Function => "fn",
+        Kind::Macro => "macro",
+        Kind::Section => "§",
+        Kind::Repository => "repository",
+        Kind::File
+        | Kind::Method
+        | Kind::Constructor
+        | Kind::Accessor
+        | Kind::Items
+        | Kind::Imports
+        | Kind::Code
+        | Kind::Lines => "",
+    }
+}

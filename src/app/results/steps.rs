@@ -1,0 +1,327 @@
+//! Moving in the rows, and opening and closing branches.
+
+use super::node::{Node, What};
+use super::{Results, Sought, Source, View};
+use crate::app::keymap::Step;
+use crate::chunk::ChunkId;
+use crate::corpus::SourcePath;
+
+/// Directories that are opened at once, at most: behind one there may be a whole repository.
+const MOST_OPENED: usize = 500;
+
+impl Results {
+    /// Selects the row at a height of the viewport; a second click opens or closes it.
+    pub(crate) fn click(&mut self, y: usize) {
+        let Some(row) = self.viewport.row_at(y, self.rows.len()) else {
+            return;
+        };
+        if row == self.selected && self.moved {
+            if self.selected().is_some_and(Node::is_branch) {
+                self.step(Step::Toggle);
+            }
+        } else {
+            self.selected = row;
+            self.moved = true;
+            self.sought = None;
+        }
+        self.reveal();
+    }
+
+    /// Moves the viewport and leaves the selection where it is.
+    pub(crate) fn scroll(&mut self, rows: isize) {
+        self.viewport.scroll(rows, self.rows.len());
+    }
+
+    /// Somebody looks here: from now on a row is selected.
+    pub(crate) fn touch(&mut self) {
+        if self.is_untouched() {
+            self.moved = true;
+            self.reveal();
+        }
+    }
+
+    /// Something else is asked: its answer is looked at from its best hit.
+    pub(crate) fn let_go(&mut self) {
+        if self.answer().is_some() {
+            self.moved = false;
+        }
+    }
+
+    /// Selects a row, in what has to be opened for it; as soon as it is there.
+    pub(crate) fn seek(&mut self, id: ChunkId, path: SourcePath) {
+        self.moved = true;
+        if let Source::Listing(listing) = &self.source {
+            let mut above = listing.above(path.as_str());
+            above.extend(listing.holds(&path).then(|| path.clone()));
+            let open = above.iter().map(|path| match listing.holds(path) {
+                true => Node::place(path, "", What::File).id,
+                false => Node::place(path, "", What::Directory).id,
+            });
+            // The file itself need not be open for itself.
+            let open: Vec<ChunkId> = open.filter(|open| *open != id).collect();
+            self.chosen.extend(open.into_iter().map(|id| (id, true)));
+            self.grow();
+        }
+        self.sought = Some(Sought { id, path });
+        self.list();
+        self.find_sought();
+        self.reveal();
+    }
+
+    /// Selects what is sought if it is there, and the file it should be in until it is.
+    pub(super) fn find_sought(&mut self) {
+        let Some(sought) = &self.sought else {
+            return;
+        };
+        if let Some(node) = self.tree.find(sought.id) {
+            self.sought = None;
+            self.tree.open_above(node);
+            self.tree.nodes[node].hidden = false;
+            self.list();
+            self.select(node);
+            return;
+        }
+        let file = Node::place(&sought.path, "", What::File).id;
+        if let Some(node) = self.tree.find(file) {
+            self.select(node);
+        }
+    }
+
+    pub(crate) fn step(&mut self, step: Step) {
+        if self.rows.is_empty() {
+            return;
+        }
+        self.sought = None;
+        let first = self.is_untouched() && matches!(step, Step::Next | Step::Previous);
+        self.moved = true;
+        let page = self.viewport.page();
+        match step {
+            // Somebody begins to look around: at the top.
+            _ if first => {}
+            Step::Next => self.go(self.selected + 1),
+            Step::Previous => self.go(self.selected.saturating_sub(1)),
+            Step::PageDown => self.go(self.selected + page),
+            Step::PageUp => self.go(self.selected.saturating_sub(page)),
+            Step::First => self.go(0),
+            Step::Last => self.go(usize::MAX),
+            Step::NextHit => self.go_to_hit(true),
+            Step::PreviousHit => self.go_to_hit(false),
+            Step::ToggleView => self.toggle_view(),
+            Step::Open
+            | Step::Close
+            | Step::OpenAll
+            | Step::CloseAll
+            | Step::Toggle
+            | Step::Siblings
+            | Step::NextSibling
+            | Step::PreviousSibling
+            | Step::Parent
+            | Step::NextParent => self.step_in_tree(step),
+        }
+        self.reveal();
+    }
+
+    /// What only a tree has: branches, parents, siblings.
+    fn step_in_tree(&mut self, step: Step) {
+        let Some(&node) = self.rows.get(self.selected) else {
+            return;
+        };
+        if self.view == View::Ranked && self.answer().is_some() {
+            return;
+        }
+        let (is_branch, open) = {
+            let node = &self.tree.nodes[node];
+            (node.is_branch(), node.open)
+        };
+        let parent = self.tree.nodes[node].parent;
+        match step {
+            Step::Open if is_branch && !open => self.set_open(&[node], true, node),
+            Step::Open if is_branch => self.go_into(node),
+            Step::Close if is_branch && open => self.set_open(&[node], false, node),
+            Step::Close | Step::Parent => {
+                if let Some(parent) = parent {
+                    self.select(parent);
+                }
+            }
+            Step::Toggle if is_branch => self.set_open(&[node], !open, node),
+            Step::Toggle => {
+                if let Some(parent) = parent {
+                    self.set_open(&[parent], false, parent);
+                }
+            }
+            Step::OpenAll => self.open_all(node),
+            Step::CloseAll => {
+                let top = if is_branch {
+                    node
+                } else {
+                    parent.unwrap_or(node)
+                };
+                self.set_open(&self.tree.within(top), false, top);
+            }
+            Step::Siblings => self.toggle_siblings(node),
+            Step::NextSibling => self.go_to_sibling(node, 1),
+            Step::PreviousSibling => self.go_to_sibling(node, -1),
+            Step::NextParent => {
+                if let Some(parent) = parent {
+                    self.go_to_sibling(parent, 1);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The first row in an open branch, where there is one yet.
+    fn go_into(&mut self, node: usize) {
+        let next = self.rows.get(self.selected + 1);
+        if next.is_some_and(|next| self.tree.nodes[*next].depth > self.tree.nodes[node].depth) {
+            self.go(self.selected + 1);
+        }
+    }
+
+    fn set_open(&mut self, nodes: &[usize], open: bool, then: usize) {
+        for &node in nodes {
+            if self.tree.nodes[node].is_branch() {
+                self.tree.nodes[node].open = open;
+                self.chosen.insert(self.tree.nodes[node].id, open);
+            }
+            if open {
+                self.look_into(node);
+            }
+        }
+        self.list();
+        self.select(then);
+    }
+
+    /// Opens all that is in a node; where all of it is open already, shows what stands beside the
+    /// hits. What is in files is not looked for: of a directory that may be a whole repository.
+    fn open_all(&mut self, node: usize) {
+        let mut within = self.tree.within(node);
+        let is_closed = |node: &Node| node.is_branch() && !node.open;
+        if !within.iter().any(|at| is_closed(&self.tree.nodes[*at])) {
+            return self.toggle_siblings(node);
+        }
+        let is_directory = self.tree.nodes[node].what == What::Directory;
+        let mut opened = 0;
+        let mut at = 0;
+        while let Some(&branch) = within.get(at) {
+            at += 1;
+            let skipped = is_directory && self.tree.nodes[branch].unopened;
+            if skipped && self.tree.nodes[branch].what == What::File {
+                continue;
+            }
+            if skipped {
+                opened += 1;
+                if opened > MOST_OPENED {
+                    break;
+                }
+                self.look_into(branch);
+                within.extend(&self.tree.nodes[branch].children);
+            }
+            let branch = &mut self.tree.nodes[branch];
+            if branch.is_branch() {
+                branch.open = true;
+                self.chosen.insert(branch.id, true);
+            }
+        }
+        self.set_open(&[node], true, node);
+    }
+
+    /// Shows what stands beside the hits of a file, or hides it again.
+    fn toggle_siblings(&mut self, node: usize) {
+        let Some(file) = self.tree.file_of(node).filter(|_| self.answer().is_some()) else {
+            return;
+        };
+        let id = self.tree.nodes[file].id;
+        let shows = !self.revealed.remove(&id);
+        if shows {
+            self.revealed.insert(id);
+            self.tree.nodes[file].open = true;
+            self.chosen.insert(id, true);
+        }
+        for at in self.tree.within(file) {
+            let node = &mut self.tree.nodes[at];
+            node.hidden = !shows && node.is_beside();
+        }
+        self.list();
+        match self.rows.contains(&node) {
+            true => self.select(node),
+            false => self.select(file),
+        }
+    }
+
+    /// The selected row by its names: `IndexMerger › write`; a file or directory by its path.
+    pub(crate) fn crumbs(&self) -> String {
+        let mut names: Vec<&str> = Vec::new();
+        let mut at = self.rows.get(self.selected).copied();
+        while let Some(node) = at.map(|at| &self.tree.nodes[at]) {
+            match node.what {
+                What::Declaration => names.push(&node.name),
+                _ if names.is_empty() => return node.path.to_string(),
+                _ => break,
+            }
+            at = node.parent;
+        }
+        names.reverse();
+        names.join(" › ")
+    }
+
+    fn go_to_sibling(&mut self, node: usize, by: isize) {
+        let siblings = match self.tree.nodes[node].parent {
+            Some(parent) => &self.tree.nodes[parent].children,
+            None => &self.tree.roots,
+        };
+        let mut shown = siblings.to_vec();
+        shown.retain(|it| !self.tree.nodes[*it].hidden);
+        let at = shown.iter().position(|sibling| *sibling == node);
+        let target = at
+            .and_then(|at| at.checked_add_signed(by))
+            .and_then(|at| shown.get(at))
+            .copied();
+        if let Some(target) = target {
+            self.select(target);
+        }
+    }
+
+    /// The next hit in the order of the list, opened on the way if it is hidden.
+    fn go_to_hit(&mut self, forward: bool) {
+        let Some(&here) = self.rows.get(self.selected) else {
+            return;
+        };
+        let order = match self.view {
+            View::Ranked => self.rows.clone(),
+            View::Tree => self.tree.all(),
+        };
+        let Some(at) = order.iter().position(|node| *node == here) else {
+            return;
+        };
+        let is_hit = |node: &&usize| self.tree.nodes[**node].hit.is_some();
+        let found = if forward {
+            order[at + 1..].iter().find(is_hit)
+        } else {
+            order[..at].iter().rev().find(is_hit)
+        };
+        if let Some(&node) = found {
+            self.tree.open_above(node);
+            self.list();
+            self.select(node);
+        }
+    }
+
+    fn toggle_view(&mut self) {
+        if self.answer().is_none() {
+            return;
+        }
+        let hit = self.selected().and_then(|node| node.best);
+        self.view = match self.view {
+            View::Tree => View::Ranked,
+            View::Ranked => View::Tree,
+        };
+        if let Some(leaf) = hit.and_then(|hit| self.tree.leaf_of(hit)) {
+            self.tree.open_above(leaf);
+            self.list();
+            self.select(leaf);
+        } else {
+            self.list();
+        }
+    }
+}

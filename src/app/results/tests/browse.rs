@@ -1,0 +1,271 @@
+//! The repository's own tree.
+
+use super::shown;
+use crate::app::fixture::{self, listing};
+use crate::app::keymap::Step;
+use crate::app::results::{About, Listing, Results};
+use crate::corpus::SourcePath;
+use crate::search::Outline;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+fn browsing(height: usize) -> Results {
+    let mut results = Results::default();
+    results.set_height(height);
+    results.take_listing(Listing::of(listing()));
+    results
+}
+
+/// Tells what each file that is open and in view declares.
+fn tell(results: &mut Results) {
+    for path in results.wanted_outlines() {
+        let documents = [fixture::merger(), fixture::policy(), fixture::guide()];
+        let document = documents.iter().find(|it| *it.tree.path() == path);
+        let outline = document.map(|it| Arc::new(Outline::of(&it.tree)));
+        results.take_outline(path, outline);
+    }
+}
+
+fn walk(results: &mut Results, steps: &[Step]) {
+    for step in steps {
+        results.step(*step);
+        tell(results);
+    }
+}
+
+/// Steps from the closed repository, and what is shown then.
+fn check(steps: &[Step], expected: &[&str]) {
+    let mut results = browsing(20);
+    walk(&mut results, steps);
+    assert_eq!(shown(&results), expected, "{steps:?}");
+}
+
+#[test]
+fn directories_come_first_and_nothing_is_open() {
+    check(
+        &[Step::Next],
+        &["*+docs", "+src", "+tests", "+Cargo.toml", "+README.md"],
+    );
+}
+
+#[test]
+fn what_is_opened_is_looked_into() {
+    check(
+        &[Step::First, Step::Next, Step::Open, Step::Open],
+        &[
+            "+docs",
+            "-src",
+            "* +directory/mmap/cache",
+            " +indexer",
+            " +lib.rs",
+            "+tests",
+            "+Cargo.toml",
+            "+README.md",
+        ],
+    );
+}
+
+#[test]
+fn a_file_opens_to_what_it_declares() {
+    let into_merger = [
+        Step::First,
+        Step::Next,
+        Step::Open,
+        Step::Open,
+        Step::Next,
+        Step::Open,
+        Step::Open,
+        Step::Next,
+        Step::Open,
+    ];
+    check(
+        &into_merger,
+        &[
+            "+docs",
+            "-src",
+            " +directory/mmap/cache",
+            " -indexer",
+            "  +merge_policy.rs",
+            "*  -merger.rs",
+            "   IndexMerger",
+            "   estimate_total_num_tokens",
+            "   +IndexMerger",
+            "  +segment_updater.rs",
+            " +lib.rs",
+            "+tests",
+            "+Cargo.toml",
+            "+README.md",
+        ],
+    );
+}
+
+#[test]
+fn all_directories_open_at_once_but_no_file_is_cut_for_it() {
+    let mut results = browsing(30);
+    results.step(Step::First);
+    results.step(Step::Next);
+    results.step(Step::OpenAll);
+    assert!(results.wanted_outlines().is_empty());
+    let rows = shown(&results);
+    assert!(rows.contains(&"  +warm.rs".to_owned()), "{rows:?}");
+    results.step(Step::CloseAll);
+    assert_eq!(shown(&results).len(), 5);
+}
+
+#[test]
+fn a_file_that_declares_nothing_is_no_branch() {
+    let mut results = browsing(20);
+    walk(&mut results, &[Step::Last, Step::Open]);
+    assert_eq!(shown(&results).last().unwrap(), "*README.md");
+    walk(&mut results, &[Step::Open, Step::Toggle, Step::Close]);
+    assert_eq!(shown(&results).last().unwrap(), "*README.md");
+}
+
+#[test]
+fn nothing_is_selected_until_somebody_looks_around() {
+    let mut results = browsing(20);
+    assert!(results.selected().is_none() && results.selected_hit().is_none());
+    results.step(Step::Next);
+    assert_eq!(results.selected().unwrap().name, "docs");
+    assert!(results.selected_hit().unwrap().record.is_directory());
+}
+
+#[test]
+fn open_branches_and_the_selection_survive_a_new_list() {
+    let mut results = browsing(20);
+    walk(
+        &mut results,
+        &[Step::First, Step::Next, Step::Open, Step::Open, Step::Next],
+    );
+    let mut files: Vec<SourcePath> = listing().to_vec();
+    files.insert(0, SourcePath::new("AUTHORS"));
+    files.retain(|path| path.as_str() != "docs/guide.pdf");
+    results.take_listing(Listing::of(files.into()));
+    assert_eq!(
+        shown(&results),
+        [
+            "-src",
+            " +directory/mmap/cache",
+            "* +indexer",
+            " +lib.rs",
+            "+tests",
+            "+AUTHORS",
+            "+Cargo.toml",
+            "+README.md",
+        ]
+    );
+}
+
+#[test]
+fn what_is_sought_is_opened_and_selected_when_it_is_there() {
+    let mut results = browsing(20);
+    let write = fixture::merger().tree.chunks[8].id;
+    results.seek(write, SourcePath::new("src/indexer/merger.rs"));
+    assert_eq!(results.selected().unwrap().name, "merger.rs");
+    tell(&mut results);
+    assert_eq!(results.selected().unwrap().name, "write");
+    assert_eq!(results.crumbs(), "IndexMerger › write");
+}
+
+#[test]
+fn what_a_row_is_about_is_asked_for_once_and_only_in_view() {
+    let mut results = browsing(3);
+    let wanted = results.wanted_about();
+    let paths: Vec<&str> = wanted.iter().map(|(path, _)| path.as_str()).collect();
+    assert_eq!(paths, ["docs", "src", "tests"]);
+    for (path, is_directory) in wanted {
+        let lead = format!("about {path}");
+        let summary = format!("All {lead}.");
+        results.take_about(path, is_directory, About { lead, summary });
+    }
+    assert!(results.wanted_about().is_empty());
+    results.step(Step::First);
+    assert_eq!(results.selected().unwrap().lead, "about docs");
+    assert_eq!(
+        results.selected_hit().unwrap().record.summary,
+        "All about docs."
+    );
+    results.outdate();
+    assert_eq!(results.wanted_about().len(), 3);
+    assert_eq!(results.selected().unwrap().lead, "about docs", "until then");
+}
+
+#[test]
+fn an_outline_that_may_be_old_is_shown_until_the_new_one_is_there() {
+    let mut results = browsing(20);
+    let path = SourcePath::new("src/indexer/merger.rs");
+    results.seek(fixture::merger().tree.chunks[8].id, path.clone());
+    tell(&mut results);
+    results.outdate();
+    assert_eq!(results.wanted_outlines(), std::slice::from_ref(&path));
+    assert_eq!(results.selected().unwrap().name, "write");
+    results.take_outline(path, Some(Arc::new(Outline::default())));
+    assert_eq!(
+        results.selected().unwrap().path.as_str(),
+        "src/indexer/merger.rs"
+    );
+    assert!(results.wanted_outlines().is_empty());
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop::sample::select(vec![
+        Step::Next,
+        Step::Next,
+        Step::Previous,
+        Step::PageDown,
+        Step::First,
+        Step::Last,
+        Step::Open,
+        Step::Open,
+        Step::Close,
+        Step::OpenAll,
+        Step::CloseAll,
+        Step::Siblings,
+        Step::Toggle,
+        Step::NextSibling,
+        Step::PreviousSibling,
+        Step::Parent,
+        Step::NextParent,
+        Step::NextHit,
+        Step::PreviousHit,
+        Step::ToggleView,
+    ])
+}
+
+proptest! {
+    /// Whatever is pressed, listed and told, there is a selection, it is in view, and every row is
+    /// there once.
+    #[test]
+    fn no_step_loses_the_selection(
+        height in 0usize..12,
+        moves in prop::collection::vec((step(), any::<bool>(), 0u8..12), 0..60),
+        answers in any::<bool>(),
+    ) {
+        let mut results = browsing(height);
+        if answers {
+            results.take(fixture::answer(&Default::default(), fixture::hits()), false, true);
+        }
+        for (step, tells, other) in moves {
+            results.step(step);
+            if tells {
+                tell(&mut results);
+            }
+            match other {
+                0 => results.outdate(),
+                1 if !answers => {
+                    let files = listing().iter().skip(1).cloned().collect();
+                    results.take_listing(Listing::of(files));
+                }
+                2 => results.click(1),
+                3 => results.set_height(height + 3),
+                _ => {}
+            }
+            prop_assert!(results.selected().is_some());
+            let seen = results.viewport.range(results.rows.len());
+            prop_assert!(seen.is_empty() || seen.contains(&results.selected));
+            let rows: BTreeSet<usize> = results.rows.iter().copied().collect();
+            prop_assert_eq!(rows.len(), results.rows.len());
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! What the results pane is asked, and the way back.
+
+use super::{asked, press};
+use crate::app::fixture::{self, app, browsing, drive, fresh, hits, settle};
+use crate::app::*;
+use crate::search::{Field, Filter, Query};
+
+fn names(app: &App) -> Vec<&str> {
+    let rows = app.results.visible();
+    rows.map(|(node, _)| node.name.as_str()).collect()
+}
+
+fn selected(app: &App) -> &str {
+    app.results.selected().map_or("", |node| &node.name)
+}
+
+fn wanted(effects: &[Effect]) -> Option<&Wanted> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::List { wanted, .. } => Some(wanted),
+        _ => None,
+    })
+}
+
+fn like(effects: &[Effect]) -> Option<(ChunkId, &Query, usize)> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Like {
+            id, query, limit, ..
+        } => Some((*id, query, *limit)),
+        _ => None,
+    })
+}
+
+fn key(c: char) -> Event {
+    Event::Key(crossterm::event::KeyEvent::from(
+        crossterm::event::KeyCode::Char(c),
+    ))
+}
+
+#[test]
+fn the_files_are_asked_for_once_from_what_covers_them() {
+    let mut app = fixture::blank();
+    let files = |effects: Vec<Effect>| wanted(&effects).and_then(|wanted| wanted.files);
+    let resize = Event::Resize {
+        width: 120,
+        height: 30,
+    };
+    assert_eq!(files(app.update(resize.clone())), Some(Files::Indexed));
+    assert_eq!(files(app.update(resize)), None, "it is on its way");
+    let status = |stage, generation| {
+        Event::Index(IndexStatus {
+            stage,
+            generation,
+            ..fresh()
+        })
+    };
+    // While the index is made, only a walk knows all.
+    let effects = app.update(status(Stage::Reading, 0));
+    assert_eq!(wanted(&effects).unwrap().files, Some(Files::Walked));
+    settle(&mut app, effects);
+    assert_eq!(files(app.update(status(Stage::Reading, 1))), None);
+    let effects = app.update(status(Stage::Embedding, 2));
+    assert_eq!(wanted(&effects).unwrap().files, Some(Files::Indexed));
+    settle(&mut app, effects);
+    assert_eq!(files(app.update(status(Stage::Fresh, 2))), None);
+    assert_eq!(
+        files(app.update(status(Stage::Reading, 3))),
+        Some(Files::Indexed)
+    );
+}
+
+#[test]
+fn what_was_told_before_the_files_changed_is_dropped() {
+    let mut app = fixture::blank();
+    let effects = app.update(Event::Index(fresh()));
+    app.update(Event::EditorReturned(Ok(())));
+    settle(&mut app, effects);
+    assert!(app.results.listing().is_none());
+    let effects = app.update(Event::Index(fresh()));
+    assert!(wanted(&effects).is_none(), "it was asked for again already");
+}
+
+#[test]
+fn one_looks_around_without_a_question() {
+    let mut app = browsing(120, 30);
+    assert_eq!(names(&app)[..2], ["docs", "src"]);
+    assert!(app.code.path().is_none(), "nobody looked yet");
+    drive(&mut app, "<down><down>");
+    assert_eq!(app.code.path().unwrap().as_str(), "src");
+    // Enter opens a directory, a file's line is edited.
+    drive(&mut app, "<enter><down><down><enter><down><down><tab>l");
+    assert_eq!(selected(&app), "merger.rs");
+    assert!(matches!(app.code.showing(), Showing::Page(..)));
+    let effects = drive(&mut app, "jjjll<enter>");
+    assert_eq!(selected(&app), "open");
+    let path = SourcePath::new("src/indexer/merger.rs");
+    assert_eq!(app.results.selected().unwrap().path, path);
+    let [Effect::Edit(location)] = &effects[..] else {
+        panic!("{effects:?}");
+    };
+    assert_eq!((&location.path, location.line), (&path, 19));
+}
+
+#[test]
+fn the_repository_is_as_it_was_left_after_a_question() {
+    let mut app = browsing(120, 30);
+    drive(&mut app, "<tab>jlj/merge");
+    assert_eq!(app.results.hits().len(), 5);
+    drive(&mut app, "<c-u>");
+    assert!(app.is_browsing());
+    assert_eq!(selected(&app), "directory/mmap/cache");
+    assert_eq!(
+        app.code.path().unwrap().as_str(),
+        "src/directory/mmap/cache"
+    );
+}
+
+#[test]
+fn the_repository_stays_until_the_first_answer_is_there() {
+    let mut app = browsing(120, 30);
+    let effects = press(&mut app, 'm');
+    assert_eq!(names(&app)[..2], ["docs", "src"]);
+    settle(&mut app, effects);
+    assert_eq!(app.results.hits().len(), 5);
+}
+
+#[test]
+fn more_like_this_and_back() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>N");
+    let id = app.results.selected().unwrap().id;
+    let effects = app.update(key('m'));
+    let (asked, query, _) = like(&effects).expect("a question");
+    assert_eq!((asked, query), (id, &Query::default()));
+    assert_eq!(app.asked_words(), "like IndexMerger › write_postings");
+    settle(&mut app, effects);
+    assert_eq!(selected(&app), "compute_merge_candidates", "the best one");
+    drive(&mut app, "<esc>");
+    assert_eq!(
+        app.question,
+        Question::Query(Query::parse("merge", Default::default()))
+    );
+    assert_eq!(selected(&app), "write_postings");
+    // What is typed is asked, whatever was asked before.
+    drive(&mut app, "m/d");
+    assert_eq!(app.asked_words(), "merged");
+}
+
+#[test]
+fn who_touches_this_and_back() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>c");
+    assert_eq!(app.asked_words(), "who touches IndexMerger › write");
+    assert_eq!(app.results.hits().len(), 1, "not itself");
+    assert_eq!(app.results.hits()[0].receipt.signals[0].name, "likely");
+    drive(&mut app, "<esc>");
+    assert_eq!(app.results.hits().len(), 5);
+    let mut app = browsing(120, 30);
+    drive(&mut app, "<tab>c");
+    assert!(app.is_browsing());
+    assert!(app.notice().unwrap().text.contains("select a file"));
+}
+
+#[test]
+fn an_answer_about_something_else_is_dropped() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>");
+    let effects = app.update(key('c'));
+    let other = app.update(key('m'));
+    settle(&mut app, effects);
+    assert_eq!(app.results.hits().len(), 5);
+    settle(&mut app, other);
+    assert_eq!(app.asked_words(), "like IndexMerger › write");
+    assert_eq!(app.results.hits().len(), 2);
+}
+
+#[test]
+fn only_the_selected_kind_and_all_again() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>");
+    let effects = app.update(key('s'));
+    let method = Filter {
+        field: Field::Kind,
+        value: "method".into(),
+        negated: false,
+    };
+    assert_eq!(asked(&effects).unwrap().1.filters, [method]);
+    settle(&mut app, effects);
+    let effects = app.update(key('s'));
+    assert!(asked(&effects).unwrap().1.filters.is_empty());
+    settle(&mut app, effects);
+    drive(&mut app, "s/x");
+    assert_eq!(app.only(), None, "another question");
+    let mut app = browsing(120, 30);
+    assert_eq!(drive(&mut app, "<tab>s"), []);
+    assert!(app.notice().is_some());
+}
+
+#[test]
+fn more_hits_are_asked_for_where_there_may_be_some() {
+    let limit = |effects: &[Effect]| {
+        effects.iter().find_map(|effect| match effect {
+            Effect::Search { limit, .. } => Some(*limit),
+            _ => None,
+        })
+    };
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>");
+    assert_eq!(limit(&app.update(key('+'))), None, "there are five");
+    app.options.limit = 5;
+    drive(&mut app, "/s<tab>");
+    assert!(app.results.is_cut());
+    let selected = app.results.selected().map(|node| node.id);
+    let effects = app.update(key('+'));
+    assert_eq!(limit(&effects), Some(105));
+    settle(&mut app, effects);
+    assert!(!app.results.is_cut());
+    assert_eq!(app.results.selected().map(|node| node.id), selected);
+    // The last row asks as well.
+    drive(&mut app, "/s<tab>G");
+    let enter = crossterm::event::KeyCode::Enter.into();
+    assert_eq!(limit(&app.update(Event::Key(enter))), Some(105));
+}
+
+#[test]
+fn marks_are_kept_across_questions_and_exported() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>xgx/d<tab>");
+    assert_eq!(app.marks.len(), 2);
+    drive(&mut app, "Gxx");
+    assert_eq!(app.marks.len(), 2, "made and taken off");
+    let effects = drive(&mut app, "X<enter>");
+    let [
+        Effect::Export {
+            form,
+            to,
+            marks,
+            asked,
+        },
+    ] = &effects[..]
+    else {
+        panic!("{effects:?}");
+    };
+    assert_eq!((*form, *to), (Form::Markdown, Destination::Clipboard));
+    assert_eq!(asked, "marked in tantivy");
+    let file = &fixture::merger().tree.chunks[0];
+    let ids: Vec<ChunkId> = marks.iter().map(|mark| mark.id).collect();
+    assert_eq!(ids, [fixture::merger().tree.chunks[8].id, file.id]);
+    let written = Written::Text("# merge".into(), 2);
+    let effects = app.update(Event::Exported(Ok(written)));
+    assert_eq!(effects, [Effect::Copy("# merge".into())]);
+    assert_eq!(app.notice().unwrap().text, "copied 2 places");
+}
+
+#[test]
+fn without_marks_the_whole_answer_is_exported() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>");
+    let effects = drive(&mut app, "Xwrite paths<enter>");
+    let [
+        Effect::Export {
+            form, to, marks, ..
+        },
+    ] = &effects[..]
+    else {
+        panic!("{effects:?}");
+    };
+    assert_eq!((*form, *to), (Form::Paths, Destination::File));
+    assert_eq!(marks.len(), hits().len());
+    let failed = Err("export: the file cannot be written".to_owned());
+    app.update(Event::Exported(failed));
+    assert_eq!(app.notice().unwrap().tone, Tone::Error);
+    let mut app = browsing(120, 30);
+    drive(&mut app, "<tab>X");
+    assert!(app.popup().is_none() && app.notice().is_some());
+}
+
+#[test]
+fn back_and_forward_over_questions_rows_and_zoom() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>N<tab>z");
+    assert_eq!((selected(&app), app.code.zoomed()), ("write_postings", 1));
+    let words = |app: &App| (app.asked_words(), app.prompt.text().to_owned());
+    // A letter more, and a question about a row.
+    drive(&mut app, "/d<tab>m");
+    let now = words(&app);
+    drive(&mut app, "<c-o>");
+    assert_eq!(words(&app), ("merged".into(), "merged".into()));
+    drive(&mut app, "<c-o>");
+    assert_eq!(words(&app), ("merge".into(), "merge".into()));
+    assert_eq!((selected(&app), app.code.zoomed()), ("write_postings", 1));
+    drive(&mut app, "<c-o>");
+    assert!(app.notice().is_some(), "what was typed through is no place");
+    drive(&mut app, "<a-o><a-o>");
+    assert_eq!(words(&app), now);
+    drive(&mut app, "<a-o>");
+    assert!(app.notice().is_some());
+}
+
+#[test]
+fn back_to_a_row_of_the_repository() {
+    let mut app = browsing(120, 30);
+    drive(&mut app, "<tab>jljl");
+    let before = app.results.selected().map(|node| node.id);
+    drive(&mut app, "/merge<c-o>");
+    assert!(app.is_browsing());
+    assert_eq!(app.results.selected().map(|node| node.id), before);
+    assert_eq!(app.prompt.text(), "");
+}
+
+#[test]
+fn places_are_bounded() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>");
+    for _ in 0..80 {
+        drive(&mut app, "jmkm");
+    }
+    drive(&mut app, "j");
+    let mut steps = 0;
+    while app.notice().is_none() {
+        drive(&mut app, "<c-o>");
+        steps += 1;
+    }
+    assert_eq!(steps, 101);
+}

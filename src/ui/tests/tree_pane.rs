@@ -1,0 +1,75 @@
+//! The results pane: the repository, answers, and what is said of them.
+
+use super::frame;
+use crate::app::{App, Event, fixture};
+use insta::assert_snapshot;
+
+/// The frame after keys in front of a repository whose files are listed, at each size.
+macro_rules! at_each_size {
+    ($name:ident, $keys:expr) => {
+        #[test]
+        fn $name() {
+            for (width, height) in [(120, 30), (80, 24), (40, 12)] {
+                let mut app = fixture::browsing(width, height);
+                fixture::drive(&mut app, $keys);
+                let name = format!("{}_{width}x{height}", stringify!($name));
+                assert_snapshot!(name, frame(&app));
+            }
+        }
+    };
+}
+
+at_each_size!(the_repository, "");
+at_each_size!(a_directory_open, "<tab>jljjlj");
+at_each_size!(a_file_open, "<tab>jljjljljjl");
+at_each_size!(an_answer_as_a_tree, "how are segments merged");
+at_each_size!(what_stands_beside_hits, "how are segments merged<tab>S");
+at_each_size!(the_answer_by_rank, "how are segments merged<tab>r");
+at_each_size!(more_like_a_method, "merged<tab>m");
+at_each_size!(who_touches_a_method, "merged<tab>Nc");
+at_each_size!(only_methods_and_marks, "merged<tab>xgxGs");
+at_each_size!(forms_of_an_export, "merged<tab>X");
+
+/// An answer of hits in many files, cut at as many as were asked for.
+fn cut(width: u16, height: u16) -> App {
+    use crate::chunk::{Kind, Role};
+    let mut app = fixture::browsing(width, height);
+    let effects = app.update(Event::Paste("run".into()));
+    let Some(crate::app::Effect::Search {
+        revision, query, ..
+    }) = effects.first()
+    else {
+        panic!("nothing asked");
+    };
+    let hits = (0..50).map(|number| {
+        let path = format!("src/module{}/file{number}.rs", number % 6);
+        let cuts = [
+            (0, Kind::File, Role::Parent, path.as_str(), 1, 1),
+            (1, Kind::Function, Role::Body, "run", 1, 1),
+        ];
+        let document = fixture::document(&path, "fn run() {}\n", &cuts);
+        fixture::hit(
+            &document,
+            1,
+            -(number as f32),
+            fixture::ranks(Some(number + 1), None),
+        )
+    });
+    app.update(Event::Answered {
+        revision: *revision,
+        answer: Ok(fixture::answer(query, hits.collect())),
+    });
+    app
+}
+
+#[test]
+fn hits_in_many_files_that_were_cut() {
+    for (width, height) in [(120, 30), (80, 24), (40, 12)] {
+        let mut app = cut(width, height);
+        let name = format!("many_files_{width}x{height}");
+        assert_snapshot!(name, frame(&app));
+        fixture::drive(&mut app, "<tab>G");
+        let name = format!("many_files_end_{width}x{height}");
+        assert_snapshot!(name, frame(&app));
+    }
+}

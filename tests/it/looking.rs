@@ -1,0 +1,214 @@
+//! Looking around without a question, as the threads of the explorer tell of a real repository.
+
+use crate::fixture::{Repository, model};
+use smriti_tui::chunk::Limits;
+use smriti_tui::corpus::SourcePath;
+use smriti_tui::search::{Mode, Outline, Query, Revision};
+use smriti_tui::workers::{
+    Answered, Files, ListRequest, Listed, Lister, Place, Searcher, Snapshots, Told,
+};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+
+const FILES: [(&str, &str); 4] = [
+    ("src/lib.rs", "//! Merges segments.\n\nmod merger;\n"),
+    (
+        "src/merger.rs",
+        "//! Segments become one.\n\npub struct Merger;\n\nimpl Merger {\n    /// Writes.\n    pub fn write(&self) {\n        open();\n    }\n\n    /// Opens.\n    pub fn open(&self) {\n        close();\n    }\n}\n",
+    ),
+    (
+        "docs/guide.md",
+        "# Guide\n\nHow to merge.\n\n## Install\n\nWith cargo.\n",
+    ),
+    ("data/rows.csv", "a,b\n1,2\n"),
+];
+
+struct Explorer {
+    lister: Lister,
+    told: Receiver<Listed>,
+}
+
+fn snapshots(repository: &Repository) -> Snapshots {
+    let folder = repository.folder();
+    let graph = repository.config.vector.graph;
+    Snapshots::new(move || smriti_tui::index::SnapshotReader::new(&folder, graph))
+}
+
+impl Explorer {
+    fn of(repository: &Repository) -> Self {
+        let (sender, told) = channel();
+        let lister = Lister::start(
+            repository.reader(),
+            Limits::default(),
+            snapshots(repository),
+            Box::new(move |listed| drop(sender.send(listed))),
+        );
+        Self {
+            lister: lister.expect("a thread"),
+            told,
+        }
+    }
+
+    fn ask(&self, request: ListRequest) -> Told {
+        let number = request.request;
+        self.lister.ask(request);
+        let listed = self.told.recv().expect("an answer");
+        assert_eq!(listed.request, number);
+        listed.told
+    }
+
+    fn files(&self, files: Files) -> Vec<String> {
+        let told = self.ask(ListRequest {
+            request: 1,
+            files: Some(files),
+            ..ListRequest::default()
+        });
+        let Told::Files(Ok(files)) = told else {
+            panic!("no list of files");
+        };
+        files.iter().map(SourcePath::to_string).collect()
+    }
+
+    fn about(&self, path: &str, is_directory: bool) -> (String, String) {
+        let told = self.ask(ListRequest {
+            request: 2,
+            about: vec![Place {
+                path: SourcePath::new(path),
+                is_directory,
+            }],
+            ..ListRequest::default()
+        });
+        match told {
+            Told::About(about) => (about.lead, about.summary),
+            _ => panic!("not what {path} is about"),
+        }
+    }
+
+    fn outline(&self, path: &str) -> Result<Arc<Outline>, String> {
+        let told = self.ask(ListRequest {
+            request: 3,
+            outlines: vec![SourcePath::new(path)],
+            ..ListRequest::default()
+        });
+        match told {
+            Told::Outline(_, outline) => outline,
+            _ => panic!("not the outline of {path}"),
+        }
+    }
+}
+
+const ALL: [&str; 4] = [
+    "data/rows.csv",
+    "docs/guide.md",
+    "src/lib.rs",
+    "src/merger.rs",
+];
+
+#[test]
+fn the_files_are_those_of_the_walk_before_and_of_the_index_after() {
+    let repository = Repository::of(&FILES);
+    let explorer = Explorer::of(&repository);
+    assert_eq!(explorer.files(Files::Indexed), ALL, "nothing is indexed");
+    repository.update();
+    assert_eq!(explorer.files(Files::Indexed), ALL);
+    // What is gone from the index is gone from the list, long before segments are merged.
+    repository.remove("docs/guide.md");
+    repository.write("src/new.rs", "fn new() {}\n");
+    assert_eq!(explorer.files(Files::Indexed), ALL, "not indexed yet");
+    let walked = ["data/rows.csv", "src/lib.rs", "src/merger.rs", "src/new.rs"];
+    assert_eq!(explorer.files(Files::Walked), walked);
+    repository.update();
+    assert_eq!(explorer.files(Files::Indexed), walked);
+}
+
+#[test]
+fn files_and_directories_say_what_they_are_about() {
+    let repository = Repository::of(&FILES);
+    let explorer = Explorer::of(&repository);
+    assert_eq!(explorer.about("src/merger.rs", false), Default::default());
+    repository.update();
+    let (lead, summary) = explorer.about("src/merger.rs", false);
+    assert!(lead.contains("Segments become one"), "{lead}");
+    assert!(summary.starts_with("src/merger.rs"), "{summary}");
+    assert_eq!(explorer.about("nowhere", true), Default::default());
+    let (_, summary) = explorer.about("src", true);
+    assert!(summary.contains("merger.rs"), "{summary}");
+}
+
+#[test]
+fn a_file_says_what_it_declares_as_it_is_now() {
+    let repository = Repository::of(&FILES);
+    let explorer = Explorer::of(&repository);
+    let names = |path| {
+        let outline = explorer.outline(path).expect("an outline");
+        let members = outline.members.iter();
+        members
+            .map(|member| member.name.clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        names("src/merger.rs"),
+        ["Merger", "Merger", "write", "open"]
+    );
+    assert_eq!(names("docs/guide.md"), ["Guide", "Install"]);
+    repository.write("src/merger.rs", "fn other() {}\n");
+    assert_eq!(names("src/merger.rs"), ["other"]);
+    repository.remove("src/merger.rs");
+    let gone = explorer.outline("src/merger.rs");
+    assert!(gone.is_err_and(|why| why.starts_with("src/merger.rs: ")));
+}
+
+/// The rows of a file that nobody searched for are the rows of its hits.
+#[test]
+fn what_is_listed_is_what_is_indexed() {
+    let repository = Repository::of(&FILES);
+    repository.update();
+    let explorer = Explorer::of(&repository);
+    let snapshot = snapshots(&repository)
+        .latest()
+        .unwrap()
+        .expect("a snapshot");
+    for path in ALL {
+        for member in &explorer.outline(path).expect("an outline").members {
+            let record = snapshot.find(member.id).unwrap();
+            let record = record.unwrap_or_else(|| panic!("{path}: {} is indexed", member.name));
+            assert_eq!(record.kind, member.kind);
+            assert_eq!(record.name_at.0, member.line);
+        }
+    }
+}
+
+#[test]
+fn the_searcher_tells_what_is_like_a_chunk() {
+    let repository = Repository::of(&FILES);
+    repository.update();
+    let (sender, answers) = channel::<Answered>();
+    let searcher = Searcher::start(
+        repository.reader(),
+        snapshots(&repository),
+        model(),
+        Box::new(move |answered| drop(sender.send(answered))),
+    );
+    let searcher = searcher.expect("a thread");
+    let outline = Explorer::of(&repository).outline("src/merger.rs").unwrap();
+    let write = outline
+        .members
+        .iter()
+        .find(|it| it.name == "write")
+        .unwrap();
+    let query = Query::parse("kind:method", Mode::Hybrid);
+    searcher.ask_like(Revision(7), write.id, query, 10);
+    let answered = answers.recv().expect("an answer");
+    assert_eq!(answered.revision, Revision(7));
+    let answer = answered.answer.expect("hits");
+    let names: Vec<&str> = answer.hits.iter().map(|hit| &*hit.record.name).collect();
+    assert_eq!(names, ["open"], "within the filter, and never itself");
+    searcher.ask_like(
+        Revision(8),
+        smriti_tui::chunk::ChunkId(1),
+        Query::default(),
+        10,
+    );
+    let unknown = answers.recv().expect("an answer").answer;
+    assert!(unknown.is_err_and(|why| why.starts_with("no chunk of the index has the id")));
+}
