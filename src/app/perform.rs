@@ -163,9 +163,14 @@ impl App {
     }
 
     fn copy_place(&mut self, effects: &mut Vec<Effect>) {
-        match self.location() {
-            Some(place) => {
-                let text = format!("{}:{}", place.path, place.line);
+        let directory = self.code.path().filter(|_| self.code.is_directory());
+        let place = match (self.location(), directory) {
+            (Some(place), _) => Some(format!("{}:{}", place.path, place.line)),
+            (None, Some(directory)) => Some(directory.to_string()),
+            (None, None) => None,
+        };
+        match place {
+            Some(text) => {
                 self.notify(Tone::Good, format!("copied {text}"));
                 effects.push(Effect::Copy(text));
             }

@@ -155,7 +155,11 @@ fn path(node: &Node, line: &mut Line<'_>) {
         _ => "",
     };
     let room = line.pen.room().saturating_sub(pen::width(slash));
-    let (cut, kept) = pen::end_of(&node.name, room);
+    // The end of a path says most, and the start of a name.
+    let (cut, kept) = match node.name.contains('/') {
+        true => pen::end_of(&node.name, room),
+        false => ("", node.name.as_str()),
+    };
     line.put(cut, Role::Directory);
     if node.what == What::Directory {
         line.put(kept, Role::Directory);

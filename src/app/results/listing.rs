@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Every file, sorted by path. The files of a directory stand together, however many there are.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Listing(Arc<[SourcePath]>);
 
 /// What stands right in a directory.

@@ -198,6 +198,9 @@ impl Results {
 
     /// Takes a new list of files in: there is no question. What is open stays open.
     pub(crate) fn take_listing(&mut self, listing: Listing) {
+        if self.listing().is_some_and(|known| *known == listing) {
+            return;
+        }
         self.source = Source::Listing(listing);
         self.grow_again();
     }
@@ -241,6 +244,11 @@ impl Results {
             }
             Source::Listing(listing) => {
                 self.tree = Tree::of_listing(listing);
+                if let [only] = *self.tree.roots {
+                    // A closed door alone is no view.
+                    let id = self.tree.nodes[only].id;
+                    self.chosen.entry(id).or_insert(true);
+                }
                 let mut at = 0;
                 // What is opened is added at the end, and looked at in its turn.
                 while at < self.tree.nodes.len() {

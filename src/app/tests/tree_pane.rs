@@ -101,6 +101,13 @@ fn one_looks_around_without_a_question() {
 }
 
 #[test]
+fn a_directory_is_copied_by_its_path() {
+    let mut app = browsing(120, 30);
+    let effects = drive(&mut app, "<tab>jy");
+    assert_eq!(effects, [Effect::Copy("src".into())]);
+}
+
+#[test]
 fn the_repository_is_as_it_was_left_after_a_question() {
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>jlj/merge");

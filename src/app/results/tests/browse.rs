@@ -114,6 +114,22 @@ fn all_directories_open_at_once_but_no_file_is_cut_for_it() {
 }
 
 #[test]
+fn a_directory_that_is_all_there_is_stands_open() {
+    let mut results = Results::default();
+    results.set_height(20);
+    let files = |names: &[&str]| {
+        let path = |name| SourcePath::new(&format!("lib/rails/{name}.rb"));
+        Listing::of(names.iter().map(path).collect())
+    };
+    results.take_listing(files(&["a", "b"]));
+    results.step(Step::Next);
+    assert_eq!(shown(&results), ["*-lib/rails", " +a.rb", " +b.rb"]);
+    results.step(Step::Close);
+    results.take_listing(files(&["a", "b", "c"]));
+    assert_eq!(shown(&results), ["*+lib/rails"], "it was closed by hand");
+}
+
+#[test]
 fn a_file_that_declares_nothing_is_no_branch() {
     let mut results = browsing(20);
     walk(&mut results, &[Step::Last, Step::Open]);
