@@ -29,7 +29,7 @@
 //! | 3 | [`index`] | what is on disk: one writer, immutable snapshots | corpus, config, syntax's `Language`, chunk, embed's value types |
 //! | 4 | [`search`] | query syntax → candidates → fusion → ranking → hits | index, embed, chunk, extract, corpus |
 //! | 4 | [`context`] | what surrounds a chunk: re-reads and re-chunks the working tree | index, chunk, syntax, extract, corpus |
-//! | 5 | [`workers`] | named threads: indexer, searcher, loader; `latest` for stale work | all above |
+//! | 5 | [`workers`] | named threads: indexer, searcher, loader, lister, relater; `latest` for stale work | all above |
 //! | 5 | [`app`] | all interactive state; `App::update(Event) -> Vec<Effect>`; no I/O | value types of layers 0–4 |
 //! | 6 | [`ui`] | App + Theme → Frame, a pure function | app and the same value types |
 //! | 6 | [`terminal`] | the tty: guard, input reader, editor, clipboard | corpus, config |
@@ -46,7 +46,9 @@
 //! (keywords) → summaries of directories → commit → embedding → commit (vectors) → merging and the
 //! graph → summaries by a server, where one is configured. Searching: [`search::Query::parse`] →
 //! [`index::Snapshot`] → candidates of both retrievers → one ranking → [`search::Hit`]s; what is
-//! like a chunk is found by vectors alone ([`search::similar()`]). The screen: event →
+//! like a chunk is found by vectors alone ([`search::similar()`]). Without a question there is the
+//! repository itself: [`workers::Lister`] tells its files, what they are about and what they declare
+//! ([`search::Outline`]), as they come into view. The screen: event →
 //! [`app::App::update`] → effects → workers → events; drawn once a batch.
 //!
 //! # Where this departs from first plans, and why
