@@ -24,6 +24,7 @@
 //! | 1 | [`syntax`] | the only room that knows tree-sitter: languages, outlines, highlights | corpus |
 //! | 1 | [`embed`] | text → unit vector: ort and a tokenizer | – |
 //! | 1 | [`extract`] | from a file to a document; the text of DOCX and PDF, in a process of its own | corpus, config |
+//! | 1 | [`session`] | the user's own state per repository: history, bookmarks, last place | corpus |
 //! | 2 | [`chunk`] | a document cut into a tree whose leaves tile it | corpus, syntax |
 //! | 3 | [`summary`] | what a symbol, file, module, repository is about; the client of a server that writes it | chunk, syntax, corpus |
 //! | 3 | [`index`] | what is on disk: one writer, immutable snapshots | corpus, config, syntax's `Language`, chunk, embed's value types |
@@ -107,6 +108,7 @@ pub mod index;
 pub mod project;
 pub mod runtime;
 pub mod search;
+pub mod session;
 pub mod summary;
 pub mod syntax;
 pub mod terminal;

@@ -51,10 +51,20 @@ impl Dirs {
     /// The index of the repository at a canonical path: `NAME-HASH`, one folder per repository,
     /// the same from any of its subdirectories.
     pub fn index_of(&self, root: &Path) -> PathBuf {
-        let hash = XxHash3_64::oneshot(root.as_os_str().as_encoded_bytes());
-        self.cache
-            .join(format!("{}-{hash:016x}", folder_name(root)))
+        self.cache.join(name_of(root))
     }
+
+    /// What is remembered of the repository at a canonical path: `NAME-HASH.json`.
+    pub fn session_of(&self, root: &Path) -> PathBuf {
+        // Not `with_extension`: names have dots.
+        self.state.join(format!("{}.json", name_of(root)))
+    }
+}
+
+/// A name for the repository at a path that no other one has.
+fn name_of(root: &Path) -> String {
+    let hash = XxHash3_64::oneshot(root.as_os_str().as_encoded_bytes());
+    format!("{}-{hash:016x}", folder_name(root))
 }
 
 /// The repository's own name with only what every file system takes.
@@ -98,6 +108,19 @@ mod tests {
     fn an_index_keeps_its_folder() {
         assert_eq!(index_of("/home/a/tokio"), "tokio-935d59ebe5d48f3b");
         assert_ne!(index_of("/home/a/tokio"), index_of("/home/b/tokio"));
+    }
+
+    #[test]
+    fn a_session_is_no_part_of_the_cache() {
+        let dirs = Dirs {
+            cache: "/cache".into(),
+            config: "/config".into(),
+            state: "/state".into(),
+        };
+        assert_eq!(
+            dirs.session_of(Path::new("/home/a/tokio.rs")),
+            Path::new("/state/tokio.rs-4c966c86d22feff7.json")
+        );
     }
 
     #[test]

@@ -51,6 +51,11 @@ const CHUNK_VALUES: Import = Import(
         "Role",
     ]),
 );
+/// What is remembered; not where.
+const SESSION_VALUES: Import = Import(
+    "session",
+    Only(&["Asked", "Bookmark", "Change", "LastPlace", "Session"]),
+);
 /// Queries and answers with the pure functions over them; not searching.
 const SEARCH_VALUES: Import = Import(
     "search",
@@ -62,11 +67,14 @@ const SEARCH_VALUES: Import = Import(
         "Hit",
         "Member",
         "Mode",
+        "Offer",
         "Outline",
+        "Pattern",
         "Query",
         "Receipt",
         "Revision",
         "Signal",
+        "Typing",
         "VectorSearch",
         "lit_words",
         "matched_at",
@@ -112,6 +120,11 @@ pub(super) const ROOMS: &[Room] = &[
         name: "extract",
         layer: 1,
         imports: &[Import("corpus", All), Import("config", Only(&["Config"]))],
+    },
+    Room {
+        name: "session",
+        layer: 1,
+        imports: &[Import("corpus", Only(&["SourcePath"]))],
     },
     Room {
         name: "chunk",
@@ -174,12 +187,14 @@ pub(super) const ROOMS: &[Room] = &[
             Import("index", All),
             Import("search", All),
             Import("context", All),
+            Import("session", All),
         ],
     },
     Room {
         name: "app",
         layer: 5,
         imports: &[
+            SESSION_VALUES,
             CORPUS_VALUES,
             Import("config", All),
             SYNTAX_VALUES,
@@ -192,6 +207,7 @@ pub(super) const ROOMS: &[Room] = &[
         name: "ui",
         layer: 6,
         imports: &[
+            SESSION_VALUES,
             CORPUS_VALUES,
             Import("config", All),
             SYNTAX_VALUES,
@@ -218,6 +234,7 @@ pub(super) const ROOMS: &[Room] = &[
             Import("index", All),
             Import("context", Only(&["Sources"])),
             Import("workers", All),
+            Import("session", Only(&["SessionFile"])),
         ],
     },
 ];

@@ -1,0 +1,219 @@
+//! Keeps what the user did in the repository: read once, then written a moment after it changes.
+
+use super::{Sink, spawn};
+use crate::session::{Change, Loaded, Session, SessionError, SessionFile};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How long changes wait for others to be written with them.
+const GATHER: Duration = Duration::from_secs(1);
+/// More changes than a session keeps need not wait for a disk that is full.
+const MOST_WAITING: usize = 4_096;
+
+/// What the recorder says.
+#[derive(Debug)]
+pub enum Recorded {
+    /// What was remembered, once at the start.
+    Remembered(Box<Session>),
+    /// It cannot be read or written, or was damaged: a sentence for people.
+    Trouble(String),
+}
+
+/// The thread that reads and writes the session. What was noted is written before it is dropped,
+/// unless the disk does not take it.
+pub struct Recorder {
+    changes: Option<Sender<Change>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Recorder {
+    /// Starts the thread, which reads first.
+    pub fn start(file: SessionFile, sink: Sink<Recorded>) -> std::io::Result<Self> {
+        let (changes, noted) = channel();
+        let thread = spawn("recorder", move || {
+            let worker = Worker { file, sink };
+            worker.remember();
+            worker.keep(&noted);
+        })?;
+        Ok(Self {
+            changes: Some(changes),
+            thread: Some(thread),
+        })
+    }
+
+    /// Has a change written soon.
+    pub fn note(&self, change: Change) {
+        if let Some(changes) = &self.changes {
+            // A thread that ended by a fault has said so.
+            let _ = changes.send(change);
+        }
+    }
+}
+
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        self.changes = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+struct Worker {
+    file: SessionFile,
+    sink: Sink<Recorded>,
+}
+
+impl Worker {
+    fn remember(&self) {
+        let session = self.loaded(self.file.load()).unwrap_or_default();
+        (self.sink)(Recorded::Remembered(Box::new(session)));
+    }
+
+    /// Writes until nobody notes any more. What could not be written is tried again with what comes
+    /// next; the same trouble is said once.
+    fn keep(&self, noted: &Receiver<Change>) {
+        let mut waiting = Vec::new();
+        let mut said = String::new();
+        let mut is_over = false;
+        while !is_over {
+            is_over = gather(noted, &mut waiting);
+            if waiting.is_empty() {
+                continue;
+            }
+            match self.file.change(&waiting) {
+                Ok(loaded) => {
+                    waiting.clear();
+                    said.clear();
+                    self.loaded(Ok(loaded));
+                }
+                Err(error) => {
+                    let sentence = error.to_string();
+                    if said != sentence {
+                        said.clone_from(&sentence);
+                        (self.sink)(Recorded::Trouble(sentence));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What was read, after its damage was said.
+    fn loaded(&self, loaded: Result<Loaded, SessionError>) -> Option<Session> {
+        let loaded = match loaded {
+            Ok(loaded) => loaded,
+            Err(error) => {
+                (self.sink)(Recorded::Trouble(error.to_string()));
+                return None;
+            }
+        };
+        if let Some(aside) = loaded.damaged {
+            (self.sink)(Recorded::Trouble(format!(
+                "session: {} was damaged and is kept as {}; history and bookmarks start anew",
+                self.file.path().display(),
+                aside.display()
+            )));
+        }
+        Some(loaded.session)
+    }
+}
+
+/// Waits for a change and for those that come within a moment; says whether there will be no more.
+fn gather(noted: &Receiver<Change>, waiting: &mut Vec<Change>) -> bool {
+    let Ok(first) = noted.recv() else {
+        return true;
+    };
+    add(waiting, first);
+    let until = Instant::now() + GATHER;
+    loop {
+        let left = until.saturating_duration_since(Instant::now());
+        match noted.recv_timeout(left) {
+            Ok(change) => add(waiting, change),
+            Err(RecvTimeoutError::Timeout) => return false,
+            Err(RecvTimeoutError::Disconnected) => return true,
+        }
+    }
+}
+
+/// Of several places only the last counts.
+fn add(waiting: &mut Vec<Change>, change: Change) {
+    if matches!(change, Change::Moved(_)) {
+        waiting.retain(|it| !matches!(it, Change::Moved(_)));
+    }
+    waiting.push(change);
+    if waiting.len() > MOST_WAITING {
+        waiting.remove(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Asked, LastPlace};
+    use std::sync::mpsc;
+
+    fn asked(text: &str) -> Change {
+        Change::Asked(Asked {
+            text: text.to_owned(),
+            mode: "hybrid".to_owned(),
+        })
+    }
+
+    fn moved(zoom: usize) -> Change {
+        Change::Moved(LastPlace {
+            zoom,
+            ..LastPlace::default()
+        })
+    }
+
+    /// A recorder of this file, and what it says.
+    fn recorder(file: &SessionFile) -> (Recorder, mpsc::Receiver<Recorded>) {
+        let (sink, said) = channel();
+        let sink = move |recorded| drop(sink.send(recorded));
+        let recorder = Recorder::start(file.clone(), Box::new(sink)).unwrap();
+        (recorder, said)
+    }
+
+    #[test]
+    fn what_was_noted_is_written_before_it_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = SessionFile::new(folder.path().join("a.json"));
+        let (first, _) = recorder(&file);
+        let (second, _) = recorder(&file);
+        first.note(asked("one"));
+        second.note(asked("two"));
+        first.note(moved(1));
+        first.note(moved(2));
+        drop((first, second));
+        let (third, said) = recorder(&file);
+        let Ok(Recorded::Remembered(session)) = said.recv() else {
+            panic!("it remembers");
+        };
+        assert_eq!(session.history.len(), 2);
+        assert_eq!(session.place.map(|place| place.zoom), Some(2));
+        drop(third);
+    }
+
+    #[test]
+    fn trouble_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = SessionFile::new(folder.path().join("a.json"));
+        std::fs::write(file.path(), "{").unwrap();
+        let (_recorder, said) = recorder(&file);
+        let Ok(Recorded::Trouble(sentence)) = said.recv() else {
+            panic!("it says that");
+        };
+        assert!(sentence.contains("a.damaged.json"), "{sentence}");
+        assert!(matches!(said.recv(), Ok(Recorded::Remembered(_))));
+    }
+
+    #[test]
+    fn of_several_places_the_last_counts() {
+        let mut waiting = Vec::new();
+        for change in [moved(1), asked("a"), moved(2)] {
+            add(&mut waiting, change);
+        }
+        assert_eq!(waiting, [asked("a"), moved(2)]);
+    }
+}
