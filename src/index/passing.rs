@@ -14,6 +14,11 @@ impl Bits {
         Self(words)
     }
 
+    /// How many numbers are in the set.
+    fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     /// Whether a number is in the set.
     pub(super) fn contains(&self, number: u32) -> bool {
         let word = self.0.get(number as usize / 64);
@@ -41,6 +46,14 @@ impl Passing {
         match self {
             Self::All => true,
             Self::Some(bits) => bits.contains(entry),
+        }
+    }
+
+    /// How many pass, of `total` there are.
+    pub fn count(&self, total: usize) -> usize {
+        match self {
+            Self::All => total,
+            Self::Some(bits) => bits.count(),
         }
     }
 

@@ -23,6 +23,7 @@ use tantivy::collector::DocSetCollector;
 use tantivy::schema::{Term, Value};
 use tantivy::{DocAddress, Searcher, TantivyDocument};
 
+mod columns;
 mod coverage;
 mod labels;
 mod leaves;
@@ -36,6 +37,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use columns::Counts;
 pub use coverage::Coverage;
 pub use labels::Labelling;
 pub use names::Referring;

@@ -142,7 +142,22 @@ pub(super) fn narrow(
     Ok(Passing::of(narrowed, labels.len()))
 }
 
-/// The same for summaries, which are judged by their paths.
+/// How many of the leaves that pass are there for each purpose, in the order of all.
+pub(super) fn counts(
+    snapshot: &Snapshot,
+    passing: &Passing,
+) -> Result<[usize; Purpose::ALL.len()], IndexError> {
+    let mut counts = [0; Purpose::ALL.len()];
+    let labels = snapshot.labels(&LABELLING)?.iter().zip(0u32..);
+    for (label, _) in labels.filter(|(_, entry)| passing.contains(*entry)) {
+        if let Some(count) = counts.get_mut(usize::from(*label)) {
+            *count += 1;
+        }
+    }
+    Ok(counts)
+}
+
+/// What [`narrow`] does, for summaries, which are judged by their paths.
 pub(super) fn narrow_summaries(
     snapshot: &Snapshot,
     query: &Query,

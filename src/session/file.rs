@@ -260,7 +260,11 @@ mod tests {
             zoom: 2,
             ..LastPlace::default()
         };
-        vec![asked("a \"b\" /c\\d/"), marked(u64::MAX), Change::Moved(place)]
+        vec![
+            asked("a \"b\" /c\\d/"),
+            marked(u64::MAX),
+            Change::Moved(place),
+        ]
     }
 
     fn names(folder: &TempDir) -> Vec<String> {
@@ -349,7 +353,10 @@ mod tests {
         let (_folder, file) = folder();
         file.change(&all()).unwrap();
         let held = file.lock().unwrap();
-        assert!(matches!(file.change(&[asked("x")]), Err(SessionError::Held(_))));
+        assert!(matches!(
+            file.change(&[asked("x")]),
+            Err(SessionError::Held(_))
+        ));
         drop(held);
         assert!(file.change(&[asked("x")]).is_ok());
     }

@@ -4,25 +4,27 @@
 //! Principal type: [`Latest`], the one primitive for stale work. Invariant: no worker knows who
 //! listens; each is given a [`Sink`] and speaks its own payload.
 
+mod counter;
 pub mod indexer;
 mod latest;
 mod lister;
 mod loader;
 mod model;
-mod relater;
 mod recorder;
+mod relater;
 mod searcher;
 mod snapshots;
 mod typing;
 mod watcher;
 
+pub use counter::{Counted, Counter};
 pub use latest::Latest;
 pub use lister::{About, Files, ListRequest, Listed, Lister, Place, Told};
 pub use loader::{Loader, Opened};
 pub use model::{ModelLoad, SharedModel};
+pub use recorder::{Recorded, Recorder};
 pub use relater::{RelateRequest, Related, Relater};
 pub use searcher::{Answered, Searcher};
-pub use recorder::{Recorded, Recorder};
 pub use snapshots::Snapshots;
 pub use typing::Typing;
 pub use watcher::Watch;

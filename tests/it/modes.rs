@@ -1,7 +1,8 @@
 //! Names and patterns in a real index.
 
 use crate::fixture::{PROGRAM, Repository};
-use smriti_tui::search::{Answer, Mode, Pattern, matched_at};
+use smriti_tui::corpus::Cancel;
+use smriti_tui::search::{Answer, Mode, Pattern, Query, Typing, chip_counts, matched_at, offers};
 
 /// Hits of a question as `path:line name`, best first.
 fn listed(repository: &Repository, query: &str, mode: Mode) -> Vec<String> {
@@ -104,6 +105,60 @@ fn a_pattern_finds_the_leaves_it_matches_in() {
     );
     check("yPzMergeQhL", &["src/key.rs:2 key"]);
     check("nowhere at all", &[]);
+}
+
+#[test]
+fn a_filter_is_offered_what_it_would_let_through() {
+    let repository = sources();
+    let snapshot = repository.snapshot();
+    let check = |text: &str, expected: &[(&str, usize)]| {
+        let query = Query::parse(text, Mode::Hybrid);
+        let typing = Typing::at(text, text.len()).expect("a filter is typed");
+        let offered = offers(&snapshot, &query, &typing, &Cancel::new())
+            .unwrap()
+            .unwrap();
+        let offered: Vec<_> = offered
+            .iter()
+            .map(|it| (it.value.as_str(), it.count))
+            .collect();
+        assert_eq!(offered, expected, "{text}");
+        // Each count is what the whole query lets through.
+        for (value, count) in offered {
+            let whole = format!("{}{value}", &text[..=text.rfind(':').unwrap()]);
+            let answer = repository.ask(&whole, Mode::Hybrid);
+            let leaves = answer
+                .hits
+                .iter()
+                .map(|hit| 1 + hit.locations.len())
+                .sum::<usize>();
+            assert_eq!(leaves, count, "{whole}");
+        }
+    };
+    check("lang:", &[("rust", 9), ("markdown", 2)]);
+    check("lang:mark", &[("markdown", 2)]);
+    check("path:src lang:", &[("rust", 8)]);
+    check("lang:rust lang:m", &[("markdown", 2)]);
+    check(
+        "in:",
+        &[("code", 8), ("tests", 1), ("docs", 2), ("config", 0)],
+    );
+    check(
+        "path:src/",
+        &[
+            ("src/", 8),
+            ("src/merger.rs", 5),
+            ("src/store.rs", 2),
+            ("src/key.rs", 1),
+        ],
+    );
+    check("sym:wri", &[("write", 2)]);
+    check("path:store sym:wri", &[("write", 1)]);
+    check("heading:inst", &[("How to install", 1)]);
+    check("kind:meth", &[("method", 3)]);
+    check("lang:zzz", &[]);
+    let query = Query::parse("lang:rust -in:tests x", Mode::Hybrid);
+    let counts = chip_counts(&snapshot, &query, &Cancel::new()).unwrap();
+    assert_eq!(counts, Some(vec![9, 10]));
 }
 
 #[test]

@@ -1,0 +1,282 @@
+//! What a filter that is being typed may become, with how many leaves each would let through, and
+//! how many the filters let through that are there.
+
+use super::candidates::{filters, likely};
+use super::tokens::{Token, tokens};
+use super::{Field, Filter, Purpose, Query, purpose};
+use crate::chunk::Kind;
+use crate::corpus::Cancel;
+use crate::index::{Clause, Condition, Counts, IndexError, Passing, Snapshot};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::ops::{ControlFlow, Range};
+
+/// Values that are offered at most.
+const MOST: usize = 50;
+/// Of names that fit, as many are looked up.
+const MOST_LOOKED_UP: usize = 200;
+
+/// A filter that is being typed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Typing {
+    /// What there is of it; its value may be empty.
+    pub filter: Filter,
+    /// The bytes of the text that it takes.
+    pub bytes: Range<usize>,
+}
+
+impl Typing {
+    /// The filter at a cursor, a byte of `text`, that stands behind its colon.
+    pub fn at(text: &str, cursor: usize) -> Option<Self> {
+        let (bytes, token) = tokens(text)
+            .into_iter()
+            .find(|(bytes, _)| bytes.start < cursor && cursor <= bytes.end)?;
+        let Token::Word(word) = token else {
+            return None;
+        };
+        let colon = word.find(':')?;
+        let filter = Filter::begun(word)?;
+        (bytes.start + colon < cursor).then_some(Self { filter, bytes })
+    }
+}
+
+/// A value for a filter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// The value.
+    pub value: String,
+    /// Leaves that it and all other filters let through.
+    pub count: usize,
+}
+
+/// What the filter that is being typed in `text` may become: values that what is typed begins or is
+/// part of, those of most leaves first, and beginnings before parts. None when cancelled.
+pub fn offers(
+    snapshot: &Snapshot,
+    query: &Query,
+    typing: &Typing,
+    cancel: &Cancel,
+) -> Result<Option<Vec<Offer>>, IndexError> {
+    let offering = Offering {
+        snapshot,
+        others: others(query, &typing.filter),
+        typed: typing.filter.value.to_lowercase(),
+        cancel,
+    };
+    let values = match typing.filter.field {
+        Field::Language => offering.of(snapshot.languages(&offering.passing()?)?),
+        Field::Kind => offering.of(snapshot.kinds(&offering.passing()?)?),
+        Field::Path => offering.paths(snapshot.leaves_by_path(&offering.passing()?)?),
+        Field::In => offering.purposes()?,
+        Field::Symbol => offering.names(|kind| kind != Kind::Section, Condition::Symbol)?,
+        Field::Heading => offering.names(|kind| kind == Kind::Section, Condition::Heading)?,
+    };
+    Ok((!cancel.is_cancelled()).then_some(values))
+}
+
+/// How many leaves each filter of a query lets through by itself, in their order. None when
+/// cancelled.
+pub fn chip_counts(
+    snapshot: &Snapshot,
+    query: &Query,
+    cancel: &Cancel,
+) -> Result<Option<Vec<usize>>, IndexError> {
+    let mut counts = Vec::with_capacity(query.filters.len());
+    for filter in &query.filters {
+        if cancel.is_cancelled() {
+            return Ok(None);
+        }
+        let alone = Query {
+            filters: vec![filter.clone()],
+            ..Query::default()
+        };
+        counts.push(likely(snapshot, &alone)?.count(snapshot.leaves()));
+    }
+    Ok(Some(counts))
+}
+
+/// The query without the filter that is typed, and without those that are alternatives to it.
+fn others(query: &Query, typed: &Filter) -> Query {
+    let is_alternative = |filter: &Filter| {
+        let closed = matches!(filter.field, Field::Language | Field::Kind | Field::In);
+        closed && filter.field == typed.field && !filter.negated
+    };
+    let mut others = query.clone();
+    others
+        .filters
+        .retain(|filter| filter != typed && !is_alternative(filter));
+    others
+}
+
+struct Offering<'s> {
+    snapshot: &'s Snapshot,
+    others: Query,
+    /// Lower-case.
+    typed: String,
+    cancel: &'s Cancel,
+}
+
+impl Offering<'_> {
+    fn passing(&self) -> Result<Passing, IndexError> {
+        likely(self.snapshot, &self.others)
+    }
+
+    /// 0 where a value begins so, 1 where what is typed is a part of it.
+    fn fit(&self, value: &str) -> Option<u8> {
+        let value = value.to_lowercase();
+        let at = value.find(&self.typed)?;
+        Some(u8::from(at > 0))
+    }
+
+    fn of(&self, counts: Counts) -> Vec<Offer> {
+        let fitting = counts.into_iter().filter_map(|(value, count)| {
+            let fit = self.fit(&value)?;
+            Some((fit, Reverse(count), value))
+        });
+        let best: BTreeSet<_> = fitting.collect();
+        let offer = |(_, Reverse(count), value)| Offer { value, count };
+        best.into_iter().take(MOST).map(offer).collect()
+    }
+
+    /// Directories, each with a slash at its end, and files; those that a path leads to next before
+    /// those below.
+    fn paths(&self, files: Counts) -> Vec<Offer> {
+        let mut counts = Counts::new();
+        for (path, count) in files {
+            for (slash, _) in path.match_indices('/') {
+                let directory = path.get(..=slash).unwrap_or_default();
+                if self.fit(directory).is_none() {
+                    continue;
+                }
+                match counts.get_mut(directory) {
+                    Some(sum) => *sum += count,
+                    None => _ = counts.insert(directory.to_owned(), count),
+                }
+            }
+            if self.fit(&path).is_some() {
+                counts.insert(path, count);
+            }
+        }
+        let depth = |path: &str| path.trim_end_matches('/').matches('/').count();
+        let ranked = counts.into_iter().filter_map(|(path, count)| {
+            let fit = self.fit(&path)?;
+            Some((fit, depth(&path), Reverse(count), path))
+        });
+        let best: BTreeSet<_> = ranked.collect();
+        let offer = |(_, _, Reverse(count), value)| Offer { value, count };
+        best.into_iter().take(MOST).map(offer).collect()
+    }
+
+    fn purposes(&self) -> Result<Vec<Offer>, IndexError> {
+        let passing = self.passing()?;
+        let counts = purpose::counts(self.snapshot, &passing)?;
+        let offers = Purpose::ALL.iter().zip(counts);
+        Ok(offers
+            .filter(|(purpose, _)| self.fit(purpose.name()).is_some())
+            .map(|(purpose, count)| Offer {
+                value: purpose.name().to_owned(),
+                count,
+            })
+            .collect())
+    }
+
+    /// Names of what is of a wanted kind, the shortest first: what was meant is mostly all of it.
+    fn names(
+        &self,
+        wanted: impl Fn(Kind) -> bool,
+        condition: impl Fn(String) -> Condition,
+    ) -> Result<Vec<Offer>, IndexError> {
+        let mut best: BTreeSet<(u8, usize, String)> = BTreeSet::new();
+        self.snapshot.each_name(|name| {
+            if let Some(fit) = self.fit(name) {
+                best.insert((fit, name.len(), name.to_owned()));
+                if best.len() > MOST_LOOKED_UP {
+                    best.pop_last();
+                }
+            }
+            match self.cancel.is_cancelled() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        })?;
+        let others: Vec<Clause> = filters(&self.others).collect();
+        let mut offers = Vec::new();
+        for (_, _, value) in best {
+            if offers.len() == MOST || self.cancel.is_cancelled() {
+                break;
+            }
+            let records = self.snapshot.some_named(&value, 1)?;
+            if !records.first().is_some_and(|it| wanted(it.kind)) {
+                continue;
+            }
+            let mut clauses = others.clone();
+            clauses.push(Clause {
+                condition: condition(value.clone()),
+                negated: false,
+            });
+            let passing = self.snapshot.passing(&clauses)?;
+            let passing = purpose::narrow(self.snapshot, &self.others, passing)?;
+            let count = passing.count(self.snapshot.leaves());
+            if count > 0 {
+                offers.push(Offer { value, count });
+            }
+        }
+        Ok(offers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// What is typed at a cursor at `|`, and where.
+    fn check(text: &str, expected: Option<(&str, &str)>) {
+        let cursor = text.find('|').expect("a cursor");
+        let text = text.replace('|', "");
+        let typing = Typing::at(&text, cursor);
+        let found = typing.map(|typing| (typing.filter.written(), text[typing.bytes].to_owned()));
+        let expected = expected.map(|(filter, at)| (filter.to_owned(), at.to_owned()));
+        assert_eq!(found, expected, "{text} {cursor}");
+    }
+
+    #[test]
+    fn a_filter_is_typed_behind_its_colon() {
+        check("merge lang:ru|", Some(("lang:ru", "lang:ru")));
+        check("lang:| merge", Some(("lang:", "lang:")));
+        check("-path:sr|c x", Some(("-path:src", "-path:src")));
+        check("lang|:rust", None);
+        check("lang:rust |", None);
+        check("path::jo|in", None);
+        check("note:th|is", None);
+        check("\"lang:ru|\"", None);
+        check("/lang:ru|/", None);
+        check("|", None);
+    }
+
+    #[test]
+    fn alternatives_do_not_narrow_what_is_offered() {
+        let left = |text: &str, cursor: usize| {
+            let query = Query::parse(text, Default::default());
+            let typing = Typing::at(text, cursor).expect("a filter is typed");
+            let others = others(&query, &typing.filter);
+            others
+                .filters
+                .iter()
+                .map(Filter::written)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(left("lang:py lang:ru path:src", 15), ["path:src"]);
+        assert_eq!(left("-lang:py lang:ru", 16), ["-lang:py"]);
+        assert_eq!(left("path:a path:b", 13), ["path:a"]);
+    }
+
+    proptest! {
+        #[test]
+        fn a_cursor_anywhere_is_no_fault(text in "[a:\"/é -]{0,12}|lang:\\PC{0,6}", cursor in 0usize..20) {
+            if let Some(typing) = Typing::at(&text, cursor) {
+                prop_assert!(text.get(typing.bytes).is_some());
+            }
+        }
+    }
+}
