@@ -10,6 +10,7 @@ use crate::corpus::Root;
 use crate::embed::Backend;
 use crate::extract::{Reader, own_program};
 use crate::index::{IndexFolder, SnapshotReader};
+use crate::session::SessionFile;
 use crate::workers::indexer::{Author, Indexing, chunk_limits};
 use crate::workers::{ModelLoad, SharedModel, Sink, Typing};
 use anyhow::Context;
@@ -63,6 +64,8 @@ pub struct Project {
     pub config: Config,
     /// The folder of this repository's index.
     pub index: IndexFolder,
+    /// What is remembered of this repository.
+    pub session: SessionFile,
     /// The folder of the user's own themes.
     pub themes: PathBuf,
     /// Where the model runs.
@@ -87,10 +90,12 @@ impl Project {
             config.embed.onnxruntime.as_deref(),
         );
         let index = IndexFolder::new(&dirs.index_of(root.path()));
+        let session = SessionFile::new(dirs.session_of(root.path()));
         let program = own_program().context("cannot tell which program this is")?;
         Ok(Self {
             reader: Reader::new(root, &config, program, &index.texts()),
             index,
+            session,
             themes: dirs.themes(),
             config,
             backend,

@@ -19,8 +19,8 @@ use crate::terminal::clipboard::{self, ClipboardError};
 use crate::terminal::{Probe, Reader, background, editor, surface};
 use crate::workers::indexer::{Indexer, Report};
 use crate::workers::{
-    Answered, Listed, Lister, Loader, ModelLoad, Opened, RelateRequest, Related, Relater, Searcher,
-    Snapshots, Typing,
+    Answered, Counted, Counter, Listed, Lister, Loader, ModelLoad, Opened, Recorded, Recorder,
+    RelateRequest, Related, Relater, Searcher, Snapshots, Typing,
 };
 use anyhow::Context;
 use crossterm::event::Event as Input;
@@ -55,6 +55,8 @@ enum Payload {
     Released,
     Model(ModelLoad),
     Answered(Answered),
+    Counted(Counted),
+    Recorded(Recorded),
     Opened(Opened),
     Related(Asker, Related),
     Listed(Listed),
@@ -65,8 +67,8 @@ enum Payload {
     Copied(Result<String, String>),
 }
 
-/// Explores a repository until someone leaves.
-pub fn run(project: Project) -> anyhow::Result<()> {
+/// Explores a repository until someone leaves. `fresh`: where the last run left is not shown again.
+pub fn run(project: Project, fresh: bool) -> anyhow::Result<()> {
     let size = surface()?;
     let ui = &project.config.ui;
     let themes = Themes::new(&project, &size);
@@ -80,6 +82,7 @@ pub fn run(project: Project) -> anyhow::Result<()> {
         keys: Keymap::of(&project.config.keys)?,
         themes: themes.names(),
         theme: first.to_owned(),
+        fresh,
     });
     app.update(Event::Themed {
         name: first.to_owned(),
@@ -134,6 +137,8 @@ struct Explorer {
     status: Status,
     typing: Typing,
     searcher: Searcher,
+    counter: Counter,
+    recorder: Recorder,
     loader: Loader,
     lister: Lister,
     /// What the results pane asks for.
@@ -192,6 +197,8 @@ impl Explorer {
                 model,
                 sink!(Payload::Answered),
             )?,
+            counter: Counter::start(snapshots.clone(), sink!(Payload::Counted))?,
+            recorder: Recorder::start(project.session.clone(), sink!(Payload::Recorded))?,
             loader: Loader::start(
                 project.reader.clone(),
                 project.limits(),
@@ -294,6 +301,13 @@ impl Explorer {
             Payload::Answered(Answered { revision, answer }) => {
                 Event::Answered { revision, answer }
             }
+            Payload::Counted(counted) => Event::Counted {
+                revision: counted.revision,
+                offers: counted.offers,
+                chips: counted.chips,
+            },
+            Payload::Recorded(Recorded::Remembered(session)) => Event::Remembered(session),
+            Payload::Recorded(Recorded::Trouble(sentence)) => Event::Trouble(sentence),
             Payload::Opened(Opened {
                 request,
                 path,
@@ -363,6 +377,12 @@ impl Explorer {
                 query,
                 limit,
             } => self.searcher.ask_like(revision, id, query, limit),
+            Effect::Count {
+                revision,
+                query,
+                typing,
+            } => self.counter.count(revision, query, typing),
+            Effect::Remember(change) => self.recorder.note(change),
             Effect::List { request, wanted } => self.lister.ask(listing::asked(request, wanted)),
             Effect::Export {
                 form,

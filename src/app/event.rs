@@ -5,7 +5,8 @@ use super::marks::Mark;
 use crate::chunk::ChunkId;
 use crate::context::{Connection, OpenDocument, Relations};
 use crate::corpus::{Head, Location, SourcePath};
-use crate::search::{Answer, Hit, Outline, Query, Revision};
+use crate::search::{Answer, Hit, Offer, Outline, Query, Revision, Typing};
+use crate::session::{Change, Session};
 use crossterm::event::{KeyEvent, MouseEvent};
 use std::sync::Arc;
 
@@ -131,6 +132,19 @@ pub enum Event {
     },
     /// An export is done; `Err` is a sentence for people.
     Exported(Result<Written, String>),
+    /// The filters of the prompt were counted.
+    Counted {
+        /// Which edit of the prompt this is for.
+        revision: Revision,
+        /// Values for the filter that is typed.
+        offers: Option<Vec<Offer>>,
+        /// How many leaves each filter lets through, in their order.
+        chips: Vec<usize>,
+    },
+    /// What earlier runs remembered.
+    Remembered(Box<Session>),
+    /// What is remembered cannot be read or written; a sentence for people.
+    Trouble(String),
     /// The index moved on.
     Index(IndexStatus),
     /// The editor is done; `Err` is a sentence for people.
@@ -162,6 +176,18 @@ pub enum Effect {
         /// At most this many hits.
         limit: usize,
     },
+    /// Count what the filters of this query let through, and what the one that is typed may become;
+    /// an older question is cancelled.
+    Count {
+        /// Comes back with the counts.
+        revision: Revision,
+        /// Whose filters.
+        query: Query,
+        /// The filter that is typed.
+        typing: Option<Typing>,
+    },
+    /// Have a change of what is remembered written soon.
+    Remember(Change),
     /// Read, cut and highlight this document for the code pane; an older one is cancelled.
     Open {
         /// Comes back with the document.

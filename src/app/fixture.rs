@@ -8,7 +8,9 @@ use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::config::Preset;
 use crate::context::OpenDocument;
 use crate::corpus::{Document, Head, SourcePath, Text};
-use crate::search::{Ancestor, Answer, Hit, Query, Receipt, Revision, VectorSearch};
+use crate::search::{
+    Ancestor, Answer, Field, Filter, Hit, Offer, Query, Receipt, Revision, Typing, VectorSearch,
+};
 use crate::syntax::{HighlightRole, Span};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::collections::BTreeMap;
@@ -292,7 +294,15 @@ fn options(preset: Preset, themes: &[&str]) -> AppOptions {
         keys: Keymap::new(&preset.rows()).expect("a keymap"),
         themes: themes.iter().map(|name| (*name).to_owned()).collect(),
         theme: "night".into(),
+        fresh: false,
     }
+}
+
+/// An app that is not to show the last place again.
+pub(crate) fn fresh_app(width: u16, height: u16) -> App {
+    let mut app = app(width, height);
+    app.options.fresh = true;
+    app
 }
 
 /// An app in front of an index that is ready.
@@ -320,18 +330,33 @@ pub(crate) fn fresh() -> IndexStatus {
 }
 
 /// Presses keys, written as they are typed, with `<tab>`, `<c-a>`, `<a-m>` between; performs
-/// searches and opens from the fixture at once, and gives back every other effect.
+/// searches and opens from the fixture at once, and gives back every other effect but what is
+/// remembered.
 pub(crate) fn drive(app: &mut App, keys: &str) -> Vec<Effect> {
+    without_changes(drive_all(app, keys))
+}
+
+/// The same with what is remembered.
+pub(crate) fn drive_all(app: &mut App, keys: &str) -> Vec<Effect> {
     let mut others = Vec::new();
     for key in parse(keys) {
         let effects = app.update(Event::Key(key));
-        others.extend(settle(app, effects));
+        others.extend(settle_all(app, effects));
     }
     others
 }
 
+fn without_changes(mut effects: Vec<Effect>) -> Vec<Effect> {
+    effects.retain(|effect| !matches!(effect, Effect::Remember(_)));
+    effects
+}
+
 /// Answers effects from the fixture until only those that leave the app remain.
 pub(crate) fn settle(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
+    without_changes(settle_all(app, effects))
+}
+
+fn settle_all(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
     let documents: BTreeMap<String, OpenDocument> = [merger(), policy(), guide()]
         .into_iter()
         .map(|document| (document.tree.path().to_string(), document))
@@ -355,6 +380,12 @@ pub(crate) fn settle(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
                     id,
                     ..
                 } => looking::touching(app, request, id),
+                Effect::Count {
+                    revision,
+                    typing,
+                    query,
+                    ..
+                } => counted(app, revision, &query, typing.as_ref()),
                 Effect::Open { request, path } => {
                     let document = documents.get(path.as_str()).cloned();
                     app.update(Event::Opened {
@@ -403,6 +434,42 @@ fn answered(app: &mut App, revision: Revision, query: &Query) -> Vec<Effect> {
     app.update(Event::Answered {
         revision,
         answer: Ok(answer(query, found)),
+    })
+}
+
+/// What a small repository would offer, and counts by the filters' names.
+fn counted(
+    app: &mut App,
+    revision: Revision,
+    query: &Query,
+    typing: Option<&Typing>,
+) -> Vec<Effect> {
+    let offers = typing.map(|typing| {
+        let values: &[(&str, usize)] = match typing.filter.field {
+            Field::Language => &[("rust", 300), ("markdown", 40), ("python", 7)],
+            Field::Path if typing.filter.value.ends_with('/') => {
+                &[("src/", 280), ("src/main.rs", 4)]
+            }
+            Field::Path => &[("src/", 280), ("tests/", 120)],
+            _ => &[],
+        };
+        let fits = values
+            .iter()
+            .filter(|(value, _)| value.contains(&typing.filter.value));
+        let offer = |(value, count): &(&str, usize)| Offer {
+            value: (*value).to_owned(),
+            count: *count,
+        };
+        fits.map(offer).collect()
+    });
+    let chip = |filter: &Filter| match filter.field {
+        Field::Language => 300,
+        _ => 120,
+    };
+    app.update(Event::Counted {
+        revision,
+        offers,
+        chips: query.filters.iter().map(chip).collect(),
     })
 }
 

@@ -45,6 +45,20 @@ impl Line {
         !clean.is_empty()
     }
 
+    /// Puts a text in the place of these bytes, with the cursor behind it. Says whether the text
+    /// changed.
+    pub(super) fn put(&mut self, bytes: std::ops::Range<usize>, text: &str) -> bool {
+        if self.text.get(bytes.clone()).is_none() {
+            return false;
+        }
+        let rest = self.text.split_off(bytes.end);
+        self.text.truncate(bytes.start);
+        self.cursor = self.text.len();
+        let changed = self.insert(text);
+        self.text.push_str(&rest);
+        changed
+    }
+
     /// Moves or deletes. Says whether the text changed.
     pub(crate) fn edit(&mut self, editing: Editing) -> bool {
         let end = self.text.len();

@@ -5,8 +5,10 @@
 //! Invariant: nothing here touches the world. There is no I/O, no async, no clock and no cell of a
 //! terminal; every pane is a headless model that is tested with key strings.
 
+mod bookmarks;
 mod browse;
 mod code;
+mod completion;
 mod connected;
 mod copied;
 mod documents;
@@ -24,6 +26,7 @@ mod popup;
 mod popups;
 mod prompt;
 mod question;
+mod remembered;
 mod results;
 mod status;
 mod themes;
@@ -48,6 +51,7 @@ pub use keymap::{KeyFault, Keymap, Listed};
 pub use marks::Mark;
 
 pub(crate) use code::{Code, Link, Page, Row, Showing, Topic};
+pub(crate) use completion::Completion;
 pub(crate) use glyph::{Glyph, cells};
 pub(crate) use keymap::{Action, Editing, Key, shown};
 pub(crate) use layout::{Area, Arrangement, Layout};
@@ -62,10 +66,12 @@ pub(crate) use which_key::Follower;
 use crate::chunk::{ChunkId, Kind};
 use crate::corpus::{Head, SourcePath};
 use crate::search::Revision;
+use crate::session::Bookmark;
 use browse::Looking;
 use documents::Documents;
 use marks::Marks;
 use places::Places;
+use remembered::Remembered;
 use themes::Themes;
 
 /// What the app is told once, at the start.
@@ -85,6 +91,8 @@ pub struct AppOptions {
     pub themes: Vec<String>,
     /// The one that the first frame is drawn in.
     pub theme: String,
+    /// The last place is not shown again.
+    pub fresh: bool,
 }
 
 /// Which pane the keys go to.
@@ -142,6 +150,10 @@ pub struct App {
     /// Somebody looked around in what is shown, so it is a place to come back to.
     settled: bool,
     marks: Marks,
+    remembered: Remembered,
+    /// A bookmark that is shown as soon as its document is read.
+    visiting: Option<Bookmark>,
+    completion: Completion,
     code: Code,
     documents: Documents,
     asking: Asking,
@@ -185,6 +197,9 @@ impl App {
             places: Places::default(),
             settled: false,
             marks: Marks::default(),
+            remembered: Remembered::default(),
+            visiting: None,
+            completion: Completion::default(),
             code: Code::default(),
             documents: Documents::default(),
             asking: Asking::default(),
@@ -284,6 +299,8 @@ impl App {
     fn lay_out(&mut self) {
         self.layout = Layout::of(self.size.0, self.size.1, self.focus);
         self.results.set_height(self.layout.results.height.into());
+        let below = self.size.1.saturating_sub(self.layout.prompt.y + 3);
+        self.completion.set_height(below.into());
         let code = self.layout.code;
         self.code.set_size(code.width.into(), code.height.into());
         if let Some(popup) = &mut self.popup {

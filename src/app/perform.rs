@@ -77,6 +77,10 @@ impl App {
             Action::Export => self.offer_export(),
             Action::Back => self.go_back(effects),
             Action::Forward => self.go_forward(effects),
+            Action::Files => self.show_files(),
+            Action::History => self.show_history(),
+            Action::Bookmark => self.toggle_bookmark(effects),
+            Action::Bookmarks => self.show_bookmarks(),
         }
     }
 

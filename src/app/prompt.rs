@@ -3,12 +3,15 @@
 use super::keymap::Editing;
 use super::line::Line;
 use crate::search::{Mode, Query};
+use std::ops::Range;
 
 /// What is being typed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Prompt {
     line: Line,
     query: Query,
+    /// What stands there is from before, and gives way to what is typed.
+    is_selected: bool,
 }
 
 impl Prompt {
@@ -37,8 +40,32 @@ impl Prompt {
 
     /// Types a text at the cursor. Says whether the text changed.
     pub(crate) fn insert(&mut self, typed: &str) -> bool {
+        if std::mem::take(&mut self.is_selected) {
+            self.line = Line::default();
+        }
         let changed = self.line.insert(typed);
         self.understood(changed)
+    }
+
+    /// Puts a text in the place of these bytes, with the cursor behind it.
+    pub(super) fn put(&mut self, bytes: Range<usize>, text: &str) {
+        let changed = self.line.put(bytes, text);
+        self.understood(changed);
+    }
+
+    /// What is typed next takes the place of what stands there, unless another key is pressed
+    /// first.
+    pub(super) fn select_all(&mut self) {
+        self.is_selected = !self.is_empty();
+    }
+
+    /// Keeps what stands there.
+    pub(super) fn deselect(&mut self) {
+        self.is_selected = false;
+    }
+
+    pub(crate) fn is_selected(&self) -> bool {
+        self.is_selected
     }
 
     /// Has this text instead, with the cursor at its end.
@@ -51,6 +78,10 @@ impl Prompt {
 
     /// Moves or deletes. Says whether the text changed.
     pub(crate) fn edit(&mut self, editing: Editing) -> bool {
+        if self.is_selected && matches!(editing, Editing::Backspace | Editing::Delete) {
+            self.line = Line::default();
+            return self.understood(true);
+        }
         let changed = self.line.edit(editing);
         self.understood(changed)
     }
@@ -62,6 +93,7 @@ impl Prompt {
     }
 
     fn understood(&mut self, changed: bool) -> bool {
+        self.is_selected = false;
         if changed {
             let mode = self.query.mode;
             self.query = if self.is_empty() {

@@ -72,11 +72,18 @@ impl App {
                 asking.error = None;
                 return self.browse();
             }
-            Question::Query(query) => Effect::Search {
-                revision,
-                query: self.narrowed(query),
-                limit,
-            },
+            Question::Query(query) => {
+                if let Some(sentence) = &query.error {
+                    asking.pending = false;
+                    asking.error = Some(sentence.clone());
+                    return;
+                }
+                Effect::Search {
+                    revision,
+                    query: self.narrowed(query),
+                    limit,
+                }
+            }
             Question::Like(target) => Effect::Like {
                 revision,
                 id: target.id,
@@ -98,6 +105,9 @@ impl App {
         asking.repeated = repeated && (asking.repeated || !asking.pending);
         asking.pending = true;
         effects.push(effect);
+        if matches!(self.question, Question::Query(_)) {
+            self.count(effects);
+        }
     }
 
     /// The query, and that only one kind is wanted where that was said.

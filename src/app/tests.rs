@@ -163,9 +163,10 @@ fn a_document_is_opened_once() {
     assert_eq!(drive(&mut app, "<down><down><down><up><up><up>"), []);
     drive(&mut app, "<tab>");
     let keys = ["j", "n", "N", "k"].map(|key| press(&mut app, key.chars().next().unwrap()));
+    let opened: Vec<_> = keys.iter().map(|effects| opens(effects)).collect();
     assert!(
-        keys.iter().all(|effects| effects.is_empty()),
-        "both are kept: {keys:?}"
+        opened.iter().all(|opened| opened.is_empty()),
+        "both are kept: {opened:?}"
     );
 }
 

@@ -21,6 +21,7 @@ impl App {
     /// Takes in what happened; says what is to be done.
     pub fn update(&mut self, event: Event) -> Vec<Effect> {
         let mut effects = Vec::new();
+        let ticks = matches!(event, Event::Tick);
         match event {
             Event::Key(key) => self.key(&key, &mut effects),
             Event::Paste(text) => self.paste(&text, &mut effects),
@@ -35,7 +36,10 @@ impl App {
             }
             event if self.is_stale(&event) => {}
             Event::Answered { answer, .. } => self.answered(answer),
-            Event::Opened { path, document, .. } => self.opened(path, document),
+            Event::Opened { path, document, .. } => self.opened(path, document, &mut effects),
+            Event::Counted { offers, chips, .. } => self.counted(offers, chips),
+            Event::Remembered(session) => self.remember(*session, &mut effects),
+            Event::Trouble(sentence) => self.notify(Tone::Warning, sentence),
             Event::Related {
                 asker: Asker::Results,
                 relations,
@@ -65,6 +69,10 @@ impl App {
             Event::Terminate => effects.push(Effect::Quit),
         }
         self.follow(&mut effects);
+        if !ticks {
+            self.follow_typing(&mut effects);
+            self.note(&mut effects);
+        }
         effects
     }
 
@@ -83,8 +91,11 @@ impl App {
             return;
         }
         self.notice = None;
+        self.remembered.touch();
         // Keys that were begun are finished, whatever the popup would make of the last one.
-        if self.prefix.is_empty() && self.key_in_popup(key, effects) {
+        if self.prefix.is_empty()
+            && (self.key_in_popup(key, effects) || self.key_in_completion(key, effects))
+        {
             return;
         }
         let mut pressed = std::mem::take(&mut self.prefix);
@@ -94,7 +105,12 @@ impl App {
             _ if escapes => {}
             Meaning::Action(Action::Climb) if self.popup.is_some() => self.popup = None,
             Meaning::Action(action) if self.popup.is_some() && !action.is_seen_anywhere() => {}
-            Meaning::Action(action) => self.perform(action, effects),
+            Meaning::Action(action) => {
+                if !matches!(action, Action::Prompt(_)) {
+                    self.prompt.deselect();
+                }
+                self.perform(action, effects);
+            }
             Meaning::Prefix => self.prefix = pressed,
             Meaning::Nothing if pressed.len() > 1 => {
                 let says = format!("{}: no action has these keys", shown(&pressed));
@@ -113,6 +129,7 @@ impl App {
 
     fn paste(&mut self, text: &str, effects: &mut Vec<Effect>) {
         self.notice = None;
+        self.remembered.touch();
         if self.popup.as_mut().is_some_and(|popup| popup.paste(text)) {
             return;
         }
@@ -134,6 +151,7 @@ impl App {
             MouseEventKind::Down(MouseButton::Left) => 0,
             _ => return,
         };
+        self.remembered.touch();
         let (x, y) = (mouse.column, mouse.row);
         let inside = self.popup_area();
         if let Some(popup) = &mut self.popup {
@@ -174,6 +192,7 @@ impl App {
                 *revision != self.asking.revision || !self.asking.pending
             }
             Event::Opened { request, .. } => self.documents.is_stale(*request),
+            Event::Counted { revision, .. } => *revision != self.asking.revision,
             Event::Related {
                 request,
                 asker: Asker::Code,
@@ -189,7 +208,18 @@ impl App {
         }
     }
 
-    fn opened(&mut self, path: SourcePath, document: Result<Arc<OpenDocument>, String>) {
+    fn opened(
+        &mut self,
+        path: SourcePath,
+        document: Result<Arc<OpenDocument>, String>,
+        effects: &mut Vec<Effect>,
+    ) {
+        match &document {
+            Ok(document) if document.is_cut => self.arrive(&path, Ok(&document.tree), effects),
+            // Nothing is found in it before it is cut.
+            Ok(_) => {}
+            Err(why) => self.arrive(&path, Err(why), effects),
+        }
         let opening = match document {
             Ok(document) => Opening::Open(Arc::new(Page::new(document))),
             Err(why) => Opening::Failed(why),

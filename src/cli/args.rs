@@ -19,6 +19,9 @@ pub(super) struct Args {
     /// named like a command, write ./index
     #[arg(value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
+    /// Start without the question and the place of the last run
+    #[arg(long)]
+    pub(super) fresh: bool,
     #[command(flatten)]
     pub(super) common: Common,
     #[command(subcommand)]

@@ -67,7 +67,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
                 "the explorer needs a terminal; in scripts and pipes use `smriti-tui search QUERY`"
             );
         }
-        crate::runtime::run(project)?;
+        crate::runtime::run(project, args.fresh)?;
         return Ok(DONE);
     };
     if let Some(directory) = &args.directory {

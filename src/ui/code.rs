@@ -33,6 +33,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
                 code,
                 page,
                 gutter: page.gutter(),
+                marked: app.bookmarked_lines(page),
                 is_focused: app.focus() == Focus::Code,
             };
             for (y, (row, cursor)) in (0..area.height).zip(code.visible()) {
@@ -66,6 +67,8 @@ struct Pane<'a, 'b> {
     page: &'a Page,
     /// Digits of the highest line number.
     gutter: usize,
+    /// Lines with a bookmark.
+    marked: Vec<u32>,
     is_focused: bool,
 }
 
@@ -146,16 +149,14 @@ impl Pane<'_, '_> {
         } else {
             Role::LineNumber
         };
+        let bar = match (self.marked.contains(&line), is_hit) {
+            (true, _) => "◆",
+            (false, true) => "│",
+            (false, false) => " ",
+        };
         let ground = self.ground(cursor);
         let width = usize::from(self.area.width);
-        let mut pen = self.start(
-            y,
-            &number,
-            role,
-            if is_hit { "│" } else { " " },
-            cursor,
-            ground,
-        );
+        let mut pen = self.start(y, &number, role, bar, cursor, ground);
 
         let shift = match part {
             None => code.shift(),
@@ -172,7 +173,7 @@ impl Pane<'_, '_> {
         for chunk in page.raw(bytes.clone()).utf8_chunks() {
             let start = bytes.start;
             let words = if is_hit {
-                lit::ranges(chunk.valid(), code.lit())
+                lit::of(code, chunk.valid())
             } else {
                 Vec::new()
             };

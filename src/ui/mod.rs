@@ -6,6 +6,7 @@
 
 mod ascii;
 mod code;
+mod completion;
 mod empty;
 mod outline;
 mod pen;
@@ -37,13 +38,16 @@ pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) {
     };
     canvas.buffer.set_style(screen, theme.style(Role::Text));
     outline::draw(app, &mut canvas);
-    let cursor = prompt::draw(app, &mut canvas);
+    let drawn = prompt::draw(app, &mut canvas);
     results::draw(app, &mut canvas);
     code::draw(app, &mut canvas);
     status::draw(app, &mut canvas);
     let cursor = match app.popup() {
         Some(popup) => popup::draw(popup, app, &mut canvas),
-        None => cursor,
+        None => {
+            completion::draw(app, drawn.filter, &mut canvas);
+            drawn.cursor
+        }
     };
     which_key::draw(app, &mut canvas);
     if theme.is_ascii() {

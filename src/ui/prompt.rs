@@ -3,17 +3,26 @@
 use super::Canvas;
 use super::pen;
 use super::theme::Role;
-use crate::app::{App, Focus};
-use crate::search::Query;
+use crate::app::{App, Focus, grouped};
+use crate::search::Mode;
 
 /// Cells that stay for typing, however many chips there are.
 const TYPING: u16 = 24;
 
-/// Draws the prompt; says where the terminal's cursor belongs, if it belongs here.
-pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
+/// Where things are in the prompt.
+#[derive(Default)]
+pub(super) struct Drawn {
+    /// Where the terminal's cursor belongs, if it belongs here.
+    pub(super) cursor: Option<(u16, u16)>,
+    /// The column in which the filter that is typed begins.
+    pub(super) filter: Option<u16>,
+}
+
+/// Draws the prompt.
+pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Drawn {
     let area = app.layout().prompt;
     if area.is_empty() {
-        return None;
+        return Drawn::default();
     }
     let prompt = app.prompt();
     let is_focused = app.focus() == Focus::Prompt;
@@ -22,31 +31,56 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
     } else {
         Role::Faint
     });
-    let (text_style, faint) = (canvas.style(Role::Text), canvas.style(Role::Faint));
-    let chips_width = chips(prompt.query(), area.width, canvas, area);
+    let text_style = match prompt.is_selected() {
+        true => canvas.style(Role::Selection),
+        false => canvas.style(Role::Text),
+    };
+    let faint = canvas.style(Role::Faint);
+    let chips_width = chips(app, area.width, canvas, area);
     let mut pen = canvas.pen(area, 0);
     pen.reserve(chips_width);
     pen.put("> ", sign);
     let start = pen.column();
     let room = pen.room();
     if prompt.text().is_empty() {
-        pen.put("ask in words, or name a symbol", faint);
-        return is_focused.then_some((start, area.y));
+        pen.put(invitation(prompt.mode()), faint);
+        return Drawn {
+            cursor: is_focused.then_some((start, area.y)),
+            filter: None,
+        };
     }
     // The cursor needs a cell of its own, so the text before it moves left when it is long.
     let (_, before) = pen::end_of(prompt.before_cursor(), room.saturating_sub(1));
     let hidden = prompt.before_cursor().len() - before.len();
-    pen.put(&prompt.text()[hidden..], text_style);
+    pen.put(prompt.text().get(hidden..).unwrap_or_default(), text_style);
     let cursor = start + pen::width(before).min(room.saturating_sub(1));
-    is_focused.then_some((cursor, area.y))
+    let filter = app.completion().map(|completion| {
+        let ahead = prompt.text().get(hidden..completion.start());
+        start + ahead.map_or(0, pen::width)
+    });
+    Drawn {
+        cursor: is_focused.then_some((cursor, area.y)),
+        filter,
+    }
+}
+
+/// What may be typed in each mode.
+fn invitation(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Hybrid => "ask in words, or name a symbol",
+        Mode::Keywords => "words and names that stand there",
+        Mode::Meaning => "say what it does, in your own words",
+        Mode::Symbol => "a name, or parts of it: idxmrg, merger write",
+        Mode::Regex => "a regular expression: fn \\w+_merge",
+    }
 }
 
 /// Draws the chips at the right end, as many as fit; says how many cells they take.
-fn chips(query: &Query, width: u16, canvas: &mut Canvas<'_>, area: crate::app::Area) -> u16 {
+fn chips(app: &App, width: u16, canvas: &mut Canvas<'_>, area: crate::app::Area) -> u16 {
     let (plain, negated) = (canvas.style(Role::Chip), canvas.style(Role::ChipNegated));
     let mut room = width.saturating_sub(TYPING);
     let mut fitting = Vec::new();
-    for (text, is_negated) in chip_words(query) {
+    for (text, is_negated) in chip_words(app) {
         let cells = pen::width(&text) + 1;
         if cells > room {
             break;
@@ -64,20 +98,34 @@ fn chips(query: &Query, width: u16, canvas: &mut Canvas<'_>, area: crate::app::A
     taken
 }
 
-/// Each filter, phrase and excluded word, with whether it excludes.
-fn chip_words(query: &Query) -> Vec<(String, bool)> {
+/// Each filter with how many leaves it lets through, each phrase, pattern and excluded word; with
+/// whether it excludes.
+fn chip_words(app: &App) -> Vec<(String, bool)> {
+    let query = app.prompt().query();
     let filters = query.filters.iter().map(|filter| {
+        let count = app.count_of(filter);
+        let count = count.map_or(String::new(), |count| format!(" {}", grouped(count)));
         let field = filter.field.name();
         let sign = if filter.negated { "-" } else { "" };
-        (format!("⟨{sign}{field}:{}⟩", filter.value), filter.negated)
+        (
+            format!("⟨{sign}{field}:{}{count}⟩", filter.value),
+            filter.negated,
+        )
     });
     let phrases = query
         .phrases
         .iter()
         .map(|phrase| (format!("⟨\"{phrase}\"⟩"), false));
+    // In their own mode the pattern is all there is.
+    let patterns = query.patterns.iter().filter(|_| query.mode != Mode::Regex);
+    let patterns = patterns.map(|pattern| (format!("⟨/{}/⟩", pattern.source()), false));
     let excluded = query
         .excluded
         .iter()
         .map(|word| (format!("⟨-{word}⟩"), true));
-    filters.chain(phrases).chain(excluded).collect()
+    filters
+        .chain(phrases)
+        .chain(patterns)
+        .chain(excluded)
+        .collect()
 }

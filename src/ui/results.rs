@@ -119,10 +119,13 @@ fn tree_row(app: &App, node: &Node, line: &mut Line<'_>) {
     }
 }
 
-/// The sign of what was marked for export.
+/// The signs of what was marked for export, and of what has a bookmark.
 fn mark(app: &App, node: &Node, line: &mut Line<'_>) {
     if app.marks().holds(node.id) {
         line.put("✓ ", Role::Good);
+    }
+    if app.is_bookmarked(node.id) {
+        line.put("◆ ", Role::Accent);
     }
 }
 

@@ -34,6 +34,8 @@ pub(crate) fn rows(buffer: &Buffer) -> String {
     text
 }
 
+mod prompt;
+
 fn drawn(app: &App, theme: &Theme) -> Buffer {
     let size = app.layout().screen;
     let mut terminal = Terminal::new(TestBackend::new(size.width, size.height)).unwrap();

@@ -6,5 +6,6 @@ mod commands;
 mod explorer;
 mod keys;
 mod project;
+mod remembered;
 mod session;
 mod similar;

@@ -27,7 +27,7 @@ use super::viewport::Viewport;
 use crate::chunk::ChunkId;
 use crate::context::Anchor;
 use crate::corpus::SourcePath;
-use crate::search::{Hit, Query, lit_words};
+use crate::search::{Hit, Pattern, Query, lit_words};
 use jump::Stop;
 use levels::Level;
 use rows::Width;
@@ -105,6 +105,11 @@ impl Code {
 
     pub(crate) fn lit(&self) -> &[String] {
         &self.lit
+    }
+
+    /// Patterns whose matches light up.
+    pub(crate) fn lit_patterns(&self) -> &[Pattern] {
+        &self.query.patterns
     }
 
     /// Whether the hit is not where the index says, nor anywhere else in its document.

@@ -57,6 +57,10 @@ pub(crate) static ACTIONS: &[Named] = {
         Action::Export, "export", "export what is marked, or all hits";
         Action::Back, "back", "back to where you were";
         Action::Forward, "forward", "forward again";
+        Action::Files, "files", "choose a file by its path";
+        Action::History, "history", "ask again what was asked before";
+        Action::Bookmark, "bookmark", "set a bookmark, or take it away";
+        Action::Bookmarks, "bookmarks", "choose a bookmark";
         Action::Redraw, "redraw", "draw the screen anew";
         Action::Suspend, "suspend", "suspend; fg comes back";
         Action::StopOrQuit, "stop-or-quit", "stop indexing while it runs, else quit";

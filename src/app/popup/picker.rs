@@ -8,6 +8,8 @@ use crate::app::export::{Destination, Form};
 use crate::app::keymap::{Action, Editing};
 use crate::app::line::Line;
 use crate::app::viewport::Viewport;
+use crate::corpus::SourcePath;
+use crate::session::Asked;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -19,6 +21,12 @@ pub(crate) enum Choice {
     /// The theme of this name.
     Theme(String),
     Export(Form, Destination),
+    /// Show this file.
+    File(SourcePath),
+    /// Ask this again.
+    Query(Asked),
+    /// Go to the bookmark of this chunk.
+    Bookmark(u64),
 }
 
 /// One of the list.

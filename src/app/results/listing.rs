@@ -40,6 +40,11 @@ impl Listing {
         Self(paths)
     }
 
+    /// All of them, by path.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &SourcePath> {
+        self.0.iter()
+    }
+
     /// Files there are.
     pub(crate) fn len(&self) -> usize {
         self.0.len()

@@ -108,6 +108,11 @@ impl Results {
         self.view
     }
 
+    /// Lists the next hits so.
+    pub(crate) fn set_view(&mut self, view: View) {
+        self.view = view;
+    }
+
     /// The rows in the viewport, each with whether it is selected.
     pub(crate) fn visible(&self) -> impl Iterator<Item = (&Node, bool)> {
         let touched = !self.is_untouched();

@@ -1,6 +1,15 @@
 //! Where the words of a query stand in a line of code.
 
+use crate::app::Code;
 use std::ops::Range;
+
+/// Byte ranges of a line that light up: what the query's patterns match, and its words.
+pub(super) fn of(code: &Code, line: &str) -> Vec<Range<usize>> {
+    let mut lit = ranges(line, code.lit());
+    let patterns = code.lit_patterns().iter();
+    lit.extend(patterns.flat_map(|pattern| pattern.ranges(line)));
+    lit
+}
 
 /// Byte ranges of the words in a line, whatever their case. A word counts where a word of code
 /// begins: at `merge` of `IndexMerger` and `merge_all`, not at the `are` of `shared`.
@@ -71,6 +80,18 @@ mod tests {
             .map(|range| &line[range])
             .collect();
         assert_eq!(found, lit);
+    }
+
+    #[test]
+    fn what_a_pattern_matches_lights_up_too() {
+        let mut app = crate::app::fixture::app(120, 24);
+        crate::app::fixture::drive(&mut app, "merge /self\\.\\w+/");
+        let line = "merge(self.readers, itself)";
+        let lit: Vec<&str> = of(app.code(), line)
+            .into_iter()
+            .map(|it| &line[it])
+            .collect();
+        assert_eq!(lit, ["merge", "self.readers"]);
     }
 
     #[test]

@@ -1,0 +1,265 @@
+//! What the filter at the cursor may become: a list under the prompt, and counts for the chips.
+
+use super::event::Effect;
+use super::viewport::Viewport;
+use super::{App, Focus};
+use crate::search::{Filter, Offer, Typing};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// Rows of the list at most.
+pub(super) const ROWS: usize = 8;
+
+/// The filter that is typed, and what was counted.
+#[derive(Debug, Default)]
+pub(crate) struct Completion {
+    typing: Option<Typing>,
+    offers: Vec<Offer>,
+    selected: usize,
+    viewport: Viewport,
+    /// Somebody moved the selection, so Enter means it.
+    moved: bool,
+    /// Esc closed the list; it stays so until another filter is typed.
+    closed: bool,
+    /// Filters of the prompt, and how many leaves each lets through.
+    chips: Vec<(Filter, usize)>,
+}
+
+impl Completion {
+    /// The filter that is typed, whatever is known of it.
+    pub(super) fn typing(&self) -> Option<&Typing> {
+        self.typing.as_ref()
+    }
+
+    /// Whether there is something to choose: not where what is typed is all there is.
+    fn has_offers(&self) -> bool {
+        let Some(typing) = &self.typing else {
+            return false;
+        };
+        let is_done = |offer: &Offer| offer.value == typing.filter.value;
+        match self.offers.as_slice() {
+            [] => false,
+            [only] => !self.closed && !is_done(only),
+            _ => !self.closed,
+        }
+    }
+
+    /// The rows in view, each with whether it is selected.
+    pub(crate) fn visible(&self) -> impl Iterator<Item = (&Offer, bool)> {
+        let rows = self.viewport.range(self.offers.len());
+        let offers = rows.filter_map(|row| Some((row, self.offers.get(row)?)));
+        offers.map(|(row, offer)| (offer, row == self.selected))
+    }
+
+    /// Which of how many is selected.
+    pub(crate) fn position(&self) -> (usize, usize) {
+        (self.selected + 1, self.offers.len())
+    }
+
+    /// The first byte of the filter in the prompt's text.
+    pub(crate) fn start(&self) -> usize {
+        let typing = self.typing.as_ref();
+        typing.map_or(0, |typing| typing.bytes.start)
+    }
+
+    /// How many leaves a filter lets through, where that was counted.
+    pub(crate) fn count_of(&self, filter: &Filter) -> Option<usize> {
+        let mut chips = self.chips.iter();
+        chips.find(|(it, _)| it == filter).map(|(_, count)| *count)
+    }
+
+    pub(super) fn set_height(&mut self, height: usize) {
+        self.viewport.resize(height.min(ROWS));
+        self.viewport.reveal(self.selected, self.offers.len());
+    }
+
+    /// The text or the cursor moved on. Says whether something else is typed now.
+    fn follow(&mut self, typing: Option<Typing>) -> bool {
+        let place = |typing: &Typing| (typing.bytes.start, typing.filter.field);
+        let is_same = self.typing.as_ref().map(place) == typing.as_ref().map(place);
+        if !is_same {
+            self.offers.clear();
+            self.closed = false;
+        }
+        let changed = self.typing != typing;
+        self.typing = typing;
+        changed
+    }
+
+    /// Takes in what was counted: the selection stays on its value when it was moved there.
+    fn take(&mut self, offers: Option<Vec<Offer>>, chips: Vec<(Filter, usize)>) {
+        self.chips = chips;
+        let kept = self.offers.get(self.selected).filter(|_| self.moved);
+        let kept = kept.map(|offer| offer.value.clone());
+        self.offers = offers.filter(|_| self.typing.is_some()).unwrap_or_default();
+        let place = kept.and_then(|kept| self.offers.iter().position(|it| it.value == kept));
+        self.moved = place.is_some();
+        self.selected = place.unwrap_or(0);
+        self.viewport.reveal(self.selected, self.offers.len());
+    }
+
+    fn step(&mut self, by: isize) {
+        let last = self.offers.len().saturating_sub(1);
+        self.selected = self.selected.saturating_add_signed(by).min(last);
+        self.moved = true;
+        self.viewport.reveal(self.selected, self.offers.len());
+    }
+
+    /// The selected value as a filter, and the bytes it takes the place of.
+    fn chosen(&self) -> Option<(Filter, std::ops::Range<usize>)> {
+        let (typing, offer) = (self.typing.as_ref()?, self.offers.get(self.selected)?);
+        let filter = Filter {
+            value: offer.value.clone(),
+            ..typing.filter.clone()
+        };
+        Some((filter, typing.bytes.clone()))
+    }
+}
+
+impl App {
+    /// What may be typed next, while it is offered.
+    pub(crate) fn completion(&self) -> Option<&Completion> {
+        let is_open = self.focus == Focus::Prompt && self.completion.has_offers();
+        is_open.then_some(&self.completion)
+    }
+
+    /// How many leaves a filter of the prompt lets through, where that was counted.
+    pub(crate) fn count_of(&self, filter: &Filter) -> Option<usize> {
+        self.completion.count_of(filter)
+    }
+
+    /// The list takes the keys that choose from it; false for all others.
+    pub(super) fn key_in_completion(&mut self, key: &KeyEvent, effects: &mut Vec<Effect>) -> bool {
+        if self.completion().is_none() || !self.prefix.is_empty() {
+            return false;
+        }
+        match (key.code, key.modifiers) {
+            (KeyCode::Down, KeyModifiers::NONE) => self.completion.step(1),
+            (KeyCode::Up, KeyModifiers::NONE) => self.completion.step(-1),
+            (KeyCode::Esc, KeyModifiers::NONE) => self.completion.closed = true,
+            (KeyCode::Tab, KeyModifiers::NONE) => self.complete(effects),
+            (KeyCode::Enter, KeyModifiers::NONE) if self.completion.moved => self.complete(effects),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Puts the selected value in the place of what was typed. A directory is perhaps not all that
+    /// is wanted, so no space follows it.
+    fn complete(&mut self, effects: &mut Vec<Effect>) {
+        let Some((filter, bytes)) = self.completion.chosen() else {
+            return;
+        };
+        let end = match filter.value.ends_with('/') {
+            true => "",
+            false => " ",
+        };
+        self.completion.moved = false;
+        self.prompt
+            .put(bytes, &format!("{}{end}", filter.written()));
+        self.ask(false, effects);
+    }
+
+    /// Sees what is typed at the cursor now; asks for counts when that changed and was not asked
+    /// for with a question.
+    pub(super) fn follow_typing(&mut self, effects: &mut Vec<Effect>) {
+        let (text, cursor) = (self.prompt.text(), self.prompt.before_cursor().len());
+        let typing = Typing::at(text, cursor).filter(|_| !self.prompt.is_selected());
+        if self.completion.follow(typing) {
+            self.count(effects);
+        }
+    }
+
+    /// Asks how many leaves the filters of the prompt let through.
+    pub(super) fn count(&mut self, effects: &mut Vec<Effect>) {
+        let query = self.prompt.query();
+        if query.filters.is_empty() && self.completion.typing().is_none() {
+            self.completion.chips.clear();
+            return;
+        }
+        effects.push(Effect::Count {
+            revision: self.asking.revision,
+            query: query.clone(),
+            typing: self.completion.typing().cloned(),
+        });
+    }
+
+    /// Takes in what was counted for the prompt as it stands.
+    pub(super) fn counted(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
+        let filters = self.prompt.query().filters.iter().cloned();
+        self.completion.take(offers, filters.zip(chips).collect());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::fixture::{app, drive};
+
+    /// What the prompt says after keys, and the values that are offered, the selected one in
+    /// brackets.
+    fn check(keys: &str, text: &str, offered: &str) {
+        let mut app = app(120, 30);
+        drive(&mut app, keys);
+        assert_eq!(app.prompt().text(), text, "{keys}");
+        let rows = app.completion().map(|it| {
+            let rows = it.visible().map(|(offer, selected)| match selected {
+                true => format!("[{}]", offer.value),
+                false => offer.value.clone(),
+            });
+            rows.collect::<Vec<_>>().join(" ")
+        });
+        assert_eq!(rows.unwrap_or_default(), offered, "{keys}");
+    }
+
+    #[test]
+    fn a_filter_is_completed_by_tab() {
+        check("merge lang:", "merge lang:", "[rust] markdown python");
+        check("merge lang:m", "merge lang:m", "[markdown]");
+        check("lang:<tab>", "lang:rust ", "");
+        check("lang:<down><tab>x", "lang:markdown x", "");
+        check("lang:<down><down><down><up><enter>", "lang:markdown ", "");
+        check("-lang:p<tab>", "-lang:python ", "");
+    }
+
+    #[test]
+    fn a_directory_is_offered_what_is_in_it() {
+        check("path:<tab>", "path:src/", "[src/] src/main.rs");
+    }
+
+    #[test]
+    fn escape_closes_the_list_until_another_filter_is_typed() {
+        check("lang:<esc>", "lang:", "");
+        check("lang:<esc>m", "lang:m", "");
+        check(
+            "lang:<esc>rust lang:",
+            "lang:rust lang:",
+            "[rust] markdown python",
+        );
+    }
+
+    #[test]
+    fn nothing_is_offered_outside_a_filter() {
+        check("merge", "merge", "");
+        check("lang:rust", "lang:rust", "");
+        check("lang:zzz", "lang:zzz", "");
+        check("lang:m merge<left><left>", "lang:m merge", "");
+        check("lang:m m<left><left>", "lang:m m", "[markdown]");
+    }
+
+    #[test]
+    fn tab_goes_on_where_nothing_is_offered() {
+        let mut app = app(120, 30);
+        drive(&mut app, "lang:rust <tab>");
+        assert_eq!(app.focus(), Focus::Results);
+        assert!(app.completion().is_none());
+    }
+
+    #[test]
+    fn chips_know_what_they_let_through() {
+        let mut app = app(120, 30);
+        drive(&mut app, "merge lang:rust -path:tests");
+        let filters = app.prompt().query().filters.clone();
+        let counts: Vec<_> = filters.iter().map(|it| app.count_of(it)).collect();
+        assert_eq!(counts, [Some(300), Some(120)]);
+    }
+}

@@ -1,0 +1,290 @@
+//! What is remembered from one run to the next: questions, bookmarks, the last place.
+
+use super::event::Effect;
+use super::places::Place;
+use super::popup::{Choice, Item};
+use super::{App, Focus, Question, Tone, View};
+use crate::chunk::ChunkId;
+use crate::search::{Mode, Query};
+use crate::session::{Asked, Change, LastPlace, Session};
+
+/// The session as it is here, and what of it was noted.
+#[derive(Debug, Default)]
+pub(super) struct Remembered {
+    pub(super) session: Session,
+    /// The last place that was noted.
+    noted: LastPlace,
+    /// Somebody did something, so no place from before is to be shown.
+    touched: bool,
+}
+
+impl Remembered {
+    pub(super) fn touch(&mut self) {
+        self.touched = true;
+    }
+}
+
+impl App {
+    /// Takes in what was remembered. Where nothing was done yet the last place is shown again.
+    pub(super) fn remember(&mut self, session: Session, effects: &mut Vec<Effect>) {
+        let early = std::mem::replace(&mut self.remembered.session, session);
+        for asked in early.history {
+            self.remembered.session.apply(&Change::Asked(asked));
+        }
+        for mark in early.bookmarks {
+            self.remembered.session.apply(&Change::Marked(mark));
+        }
+        let place = self.remembered.session.place.clone();
+        if let Some(place) = place.filter(|_| !self.remembered.touched && !self.options.fresh) {
+            self.remembered.noted = place.clone();
+            self.show_again(place, effects);
+        }
+    }
+
+    /// Goes to a place from before. What is typed then replaces its question.
+    fn show_again(&mut self, place: LastPlace, effects: &mut Vec<Effect>) {
+        let (text, mode) = (place.asked.text, mode(&place.asked.mode));
+        let question = match text.trim().is_empty() {
+            true => Question::Browse,
+            false => Question::Query(Query::parse(&text, mode)),
+        };
+        let selected = place.chunk.map(ChunkId).zip(place.path);
+        let focus = self.focus;
+        self.results.set_view(view(&place.view));
+        self.shelf.set_view(view(&place.view));
+        self.go_to(
+            Place {
+                question,
+                text,
+                mode,
+                only: None,
+                selected,
+                zoom: place.zoom,
+            },
+            effects,
+        );
+        self.settled = false;
+        self.focus_on(focus);
+        self.prompt.select_all();
+    }
+
+    /// Notes what changed: where one is, and what was asked by those who looked around in its
+    /// answer.
+    pub(super) fn note(&mut self, effects: &mut Vec<Effect>) {
+        if !self.remembered.touched {
+            return;
+        }
+        if self.settled
+            && let Question::Query(query) = &self.question
+        {
+            let asked = asked(&query.text, query.mode);
+            if self.remembered.session.history.last() != Some(&asked) {
+                self.change(Change::Asked(asked), effects);
+            }
+        }
+        let place = match &self.question {
+            Question::Browse => self.last_place("", self.prompt.mode()),
+            Question::Query(query) => self.last_place(&query.text, query.mode),
+            // What these are about may be gone; the place before them is kept.
+            Question::Like(_) | Question::Touching(_) => return,
+        };
+        if place != self.remembered.noted {
+            self.remembered.noted = place.clone();
+            effects.push(Effect::Remember(Change::Moved(place)));
+        }
+    }
+
+    fn last_place(&self, text: &str, mode: Mode) -> LastPlace {
+        let selected = self.results.selected();
+        let view = match self.results.view() {
+            View::Tree => "tree",
+            View::Ranked => "ranked",
+        };
+        LastPlace {
+            asked: asked(text, mode),
+            chunk: selected.map(|node| node.id.0),
+            path: selected.map(|node| node.path.clone()),
+            view: view.to_owned(),
+            zoom: self.code.zoomed(),
+        }
+    }
+
+    /// Changes what is remembered, here and on disk.
+    pub(super) fn change(&mut self, change: Change, effects: &mut Vec<Effect>) {
+        self.remembered.session.apply(&change);
+        effects.push(Effect::Remember(change));
+    }
+
+    /// Lists what was asked of this repository, the last question first.
+    pub(super) fn show_history(&mut self) {
+        let history = self.remembered.session.history.iter().rev();
+        let items: Vec<Item> = history
+            .map(|asked| Item {
+                text: asked.text.clone(),
+                note: asked.mode.clone(),
+                choice: Choice::Query(asked.clone()),
+            })
+            .collect();
+        match items.is_empty() {
+            true => self.notify(Tone::Plain, "nothing was asked of this repository yet"),
+            false => self.pick("questions", items),
+        }
+    }
+
+    /// Asks a question again.
+    pub(super) fn ask_again(&mut self, asked: &Asked, effects: &mut Vec<Effect>) {
+        self.leave_if_settled();
+        self.prompt.replace(&asked.text, mode(&asked.mode));
+        self.focus_on(Focus::Prompt);
+        self.ask(false, effects);
+    }
+
+    /// Lists the files of the repository.
+    pub(super) fn show_files(&mut self) {
+        let listing = self.results.listing().or_else(|| self.shelf.listing());
+        let items: Vec<Item> = listing
+            .into_iter()
+            .flat_map(|listing| listing.files())
+            .map(|path| Item {
+                text: path.to_string(),
+                note: String::new(),
+                choice: Choice::File(path.clone()),
+            })
+            .collect();
+        match items.is_empty() {
+            true => self.notify(Tone::Plain, "the files are not listed yet; a moment"),
+            false => self.pick("files", items),
+        }
+    }
+}
+
+fn asked(text: &str, mode: Mode) -> Asked {
+    Asked {
+        text: text.to_owned(),
+        mode: mode.name().to_owned(),
+    }
+}
+
+/// What another version may have called otherwise is the default.
+fn mode(name: &str) -> Mode {
+    Mode::named(name).unwrap_or_default()
+}
+
+fn view(name: &str) -> View {
+    match name {
+        "ranked" => View::Ranked,
+        _ => View::Tree,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::fixture::{self, app, drive, drive_all, settle};
+    use crate::app::{Event, Popup};
+
+    /// What the keys had remembered, in order; of places only the last.
+    fn changes(keys: &str) -> (Vec<Change>, Option<LastPlace>) {
+        let mut app = app(120, 30);
+        let mut last = None;
+        let mut others = Vec::new();
+        for effect in drive_all(&mut app, keys) {
+            match effect {
+                Effect::Remember(Change::Moved(place)) => last = Some(place),
+                Effect::Remember(change) => others.push(change),
+                _ => {}
+            }
+        }
+        (others, last)
+    }
+
+    #[test]
+    fn a_question_is_kept_when_somebody_looks_at_its_answer() {
+        let asked = |text: &str| Change::Asked(asked(text, Mode::Hybrid));
+        assert_eq!(changes("merge").0, []);
+        assert_eq!(changes("merge<down>").0, [asked("merge")]);
+        assert_eq!(changes("merge<down><down><up>").0, [asked("merge")]);
+        assert_eq!(
+            changes("merge<down>x<tab>j").0,
+            [asked("merge"), asked("mergex")]
+        );
+    }
+
+    fn place_of(keys: &str) -> LastPlace {
+        changes(keys).1.expect("a place")
+    }
+
+    #[test]
+    fn the_last_place_is_shown_again() {
+        for keys in [
+            "segment<down>",
+            "segment<tab>r<down>",
+            "<a-m>segment<tab><tab>z",
+        ] {
+            let place = place_of(keys);
+            let session = Session {
+                place: Some(place.clone()),
+                ..Session::default()
+            };
+            let mut app = app(120, 30);
+            let effects = app.update(Event::Remembered(Box::new(session)));
+            settle(&mut app, effects);
+            let text = &place.asked.text;
+            assert_eq!(app.last_place(text, app.prompt().mode()), place, "{keys}");
+            assert_eq!(app.prompt().text(), text);
+            assert_eq!(app.focus(), Focus::Prompt);
+        }
+    }
+
+    /// What the prompt says when a session comes after some keys, and others after it.
+    fn check(before: &str, after: &str, expected: &str) {
+        let session = Session {
+            place: Some(place_of("segment<down>")),
+            ..Session::default()
+        };
+        let mut app = app(120, 30);
+        drive(&mut app, before);
+        let effects = app.update(Event::Remembered(Box::new(session)));
+        settle(&mut app, effects);
+        drive(&mut app, after);
+        assert_eq!(app.prompt().text(), expected, "{before} {after}");
+    }
+
+    #[test]
+    fn typing_replaces_the_last_question_and_other_keys_keep_it() {
+        check("", "", "segment");
+        check("", "x", "x");
+        check("", "<bs>", "");
+        check("", "<left>x", "segmenxt");
+        check("", "<down>x", "segmentx");
+        check("y", "", "y");
+    }
+
+    #[test]
+    fn a_fresh_start_shows_no_place_and_keeps_the_questions() {
+        let session = Session {
+            place: Some(place_of("segment<down>")),
+            history: vec![asked("old", Mode::Regex)],
+            ..Session::default()
+        };
+        let mut app = fixture::fresh_app(120, 30);
+        app.update(Event::Remembered(Box::new(session)));
+        assert_eq!(app.prompt().text(), "");
+        drive(&mut app, "<c-r>");
+        assert!(matches!(app.popup(), Some(Popup::Pick(_))));
+        drive(&mut app, "<enter>");
+        assert_eq!(app.prompt().text(), "old");
+        assert_eq!(app.prompt().mode(), Mode::Regex);
+    }
+
+    #[test]
+    fn the_last_question_comes_first() {
+        let mut app = app(120, 30);
+        drive(&mut app, "one<down><c-u>two<down><c-r>");
+        let Some(Popup::Pick(picker)) = app.popup() else {
+            panic!("the questions are shown");
+        };
+        let questions: Vec<&str> = picker.visible().map(|(it, ..)| it.text.as_str()).collect();
+        assert_eq!(questions, ["two", "one"]);
+    }
+}

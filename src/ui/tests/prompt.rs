@@ -1,0 +1,74 @@
+//! The prompt with its chips, what may be typed next, and the lists that come from it.
+
+use super::frame;
+use crate::app::{Event, fixture};
+use crate::session::{Asked, LastPlace, Session};
+use insta::assert_snapshot;
+
+/// Frames at three sizes.
+fn check(name: &str, keys: &str) {
+    for (width, height) in [(120, 30), (80, 24), (40, 12)] {
+        let mut app = fixture::app(width, height);
+        fixture::drive(&mut app, keys);
+        assert_snapshot!(format!("{name}_{width}x{height}"), frame(&app));
+    }
+}
+
+#[test]
+fn chips_say_how_much_they_let_through() {
+    check("chips", "merge lang:rust -path:tests ");
+}
+
+#[test]
+fn a_filter_that_is_typed_is_offered_values() {
+    check("completion", "merge lang:<down>");
+}
+
+#[test]
+fn a_directory_is_offered_under_a_prompt_that_is_long() {
+    check(
+        "completion_far",
+        "how are the segments of an index merged into larger ones path:",
+    );
+}
+
+#[test]
+fn questions_are_listed() {
+    check(
+        "history",
+        "how are segments merged<down><c-u><a-m>x<down><c-r>",
+    );
+}
+
+#[test]
+fn bookmarks_are_listed() {
+    check("bookmarks", "segment<tab>bjbB");
+}
+
+#[test]
+fn a_bookmark_is_marked_in_tree_and_code() {
+    check("bookmarked", "segment<tab>b");
+}
+
+#[test]
+fn what_is_wrong_with_a_pattern_is_said_while_the_old_hits_stay() {
+    check("pattern", "merge /fn (/");
+}
+
+#[test]
+fn the_last_question_is_there_to_be_replaced() {
+    let mut app = fixture::app(80, 24);
+    let session = Session {
+        place: Some(LastPlace {
+            asked: Asked {
+                text: "segment".into(),
+                mode: "symbol".into(),
+            },
+            ..LastPlace::default()
+        }),
+        ..Session::default()
+    };
+    let effects = app.update(Event::Remembered(Box::new(session)));
+    fixture::settle(&mut app, effects);
+    assert_snapshot!(frame(&app));
+}

@@ -1,0 +1,138 @@
+//! What one run leaves for the next.
+
+use super::project::{BURROW_QUERY, BURROW_TEXT, Project};
+use super::session::Session;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::fs;
+
+const DOWN: &str = "\x1b[B";
+const CTRL_R: &str = "\x12";
+const CTRL_T: &str = "\x14";
+
+fn start(project: &Project) -> Session {
+    let mut session = Session::start(project, &[], 30, 110);
+    session.wait_for_text("warren");
+    session
+}
+
+fn wait_for_hit(session: &mut Session) {
+    session.wait_for("the hit beside its code", |screen| {
+        let text = screen.contents();
+        text.contains(BURROW_QUERY) && text.contains(BURROW_TEXT)
+    });
+}
+
+/// Asks, marks what is found, and looks at it in the list by rank.
+fn looked_around(project: &Project) -> Session {
+    let mut session = start(project);
+    session.press(BURROW_QUERY);
+    wait_for_hit(&mut session);
+    session.press("\t");
+    session.press("b");
+    session.wait_for_text("has a bookmark");
+    session.press("r");
+    session.wait_for("a list by rank", |screen| {
+        screen.contents().contains(" 1 ●")
+    });
+    session
+}
+
+/// What is there again, in the next run, and that it gives way to what is typed.
+fn check_again(project: &Project) {
+    let mut session = start(project);
+    wait_for_hit(&mut session);
+    session.wait_for("the list by rank, with its mark", |screen| {
+        let text = screen.contents();
+        text.contains(" 1 ●") && text.contains('◆')
+    });
+    session.press("census");
+    session.wait_for("only what was typed", |screen| {
+        let text = screen.contents();
+        text.contains("> census") && !text.contains(BURROW_QUERY)
+    });
+    session.press(CTRL_R);
+    session.wait_for("the question of the run before", |screen| {
+        let text = screen.contents();
+        text.contains("questions") && text.contains(BURROW_QUERY)
+    });
+    session.press("\x1b");
+    session.press("\x03");
+    session.press("\x03");
+    assert_eq!(session.wait_for_end(), 0);
+}
+
+#[test]
+fn where_one_left_is_where_one_is() {
+    let project = Project::new();
+    let mut session = looked_around(&project);
+    session.press("q");
+    assert_eq!(session.wait_for_end(), 0);
+    check_again(&project);
+}
+
+#[test]
+fn a_run_that_is_terminated_leaves_its_place() {
+    let project = Project::new();
+    let session = looked_around(&project);
+    let id = i32::try_from(session.process_id()).expect("a process");
+    kill(Pid::from_raw(id), Signal::SIGTERM).expect("a signal");
+    session.wait_for_end();
+    check_again(&project);
+}
+
+#[test]
+fn a_fresh_start_begins_with_nothing_and_keeps_the_marks() {
+    let project = Project::new();
+    let mut session = looked_around(&project);
+    session.press("q");
+    assert_eq!(session.wait_for_end(), 0);
+    let mut session = Session::start_in_shell(&project, "exec \"$0\" --fresh", 30, 110);
+    session.wait_for_text("ask in words");
+    session.press("\tB");
+    session.wait_for_text("bookmarks");
+    session.press("\x1bq");
+    // Esc and a letter are Alt and the letter where they come together.
+    session.press("\x1b");
+    session.press("\x03");
+    session.press("\x03");
+    assert_eq!(session.wait_for_end(), 0);
+}
+
+#[test]
+fn a_damaged_session_is_said_and_kept() {
+    let project = Project::new();
+    let mut session = looked_around(&project);
+    session.press("q");
+    assert_eq!(session.wait_for_end(), 0);
+    let states = project.path().join("home/state/smriti-tui");
+    let is_session = |path: &std::path::PathBuf| path.extension().is_some_and(|it| it == "json");
+    let files = fs::read_dir(&states).expect("the states").flatten();
+    let file = files
+        .map(|it| it.path())
+        .find(is_session)
+        .expect("a session");
+    fs::write(&file, "{ this is none").expect("damage");
+    let mut session = start(&project);
+    session.wait_for_text("was damaged");
+    assert!(file.with_extension("damaged.json").exists());
+    session.press(DOWN);
+    session.press("\x03");
+    session.press("\x03");
+    session.wait_for_end();
+}
+
+#[test]
+fn a_file_is_chosen_by_its_path() {
+    let project = Project::new();
+    let mut session = start(&project);
+    session.wait_for_text("burrow.rs");
+    session.press(CTRL_T);
+    session.press("burrow");
+    session.wait_for_text("1/");
+    session.press("\r");
+    session.wait_for_text(BURROW_TEXT);
+    session.press("\x03");
+    session.press("\x03");
+    session.wait_for_end();
+}
