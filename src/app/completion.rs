@@ -35,7 +35,7 @@ impl Completion {
         let Some(typing) = &self.typing else {
             return false;
         };
-        let is_done = |offer: &Offer| offer.value == typing.filter.value;
+        let is_done = |offer: &Offer| offer.value.trim_end_matches('/') == typing.filter.value;
         match self.offers.as_slice() {
             [] => false,
             [only] => !self.closed && !is_done(only),
@@ -241,6 +241,7 @@ mod tests {
     fn nothing_is_offered_outside_a_filter() {
         check("merge", "merge", "");
         check("lang:rust", "lang:rust", "");
+        check("path:tests", "path:tests", "");
         check("lang:zzz", "lang:zzz", "");
         check("lang:m merge<left><left>", "lang:m merge", "");
         check("lang:m m<left><left>", "lang:m m", "[markdown]");

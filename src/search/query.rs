@@ -51,6 +51,7 @@ impl Query {
     fn with_words(mut self) -> Self {
         let mut words = Vec::new();
         let mut excluded = Vec::new();
+        let mut begun = Vec::new();
         let text = std::mem::take(&mut self.text);
         for (_, token) in tokens(&text) {
             match token {
@@ -65,6 +66,8 @@ impl Query {
                         self.hint = self.hint.or_else(|| unknown_filter(rest));
                         excluded.push(rest.to_owned());
                     }
+                    // Its value is still to come.
+                    _ if Filter::begun(word).is_some() => begun.push(word.to_owned()),
                     _ => {
                         self.hint = self.hint.or_else(|| unknown_filter(word));
                         words.push(word.to_owned());
@@ -75,6 +78,7 @@ impl Query {
         if words.is_empty() && self.filters.is_empty() && self.patterns.is_empty() {
             // Nothing to exclude from: `-1` and `-Wall` are what is looked for.
             words = excluded.drain(..).map(|word| format!("-{word}")).collect();
+            words.append(&mut begun);
         }
         self.text = text;
         self.words = words.join(" ");
@@ -169,6 +173,8 @@ mod tests {
         check("absl::Mutex", "[absl::Mutex]");
         check("path::join", "[path::join]");
         check("lang:", "[lang:]");
+        check("merge lang:", "[merge]");
+        check("-x lang:", "[-x lang:]");
         check("note:this", "[note:this]");
         check("sym:\"operator new\" x", "[x] sym:operator new");
         check(
