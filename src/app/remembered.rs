@@ -278,6 +278,17 @@ mod tests {
     }
 
     #[test]
+    fn a_file_is_chosen_from_all_there_are() {
+        let mut app = fixture::browsing(120, 30);
+        drive(&mut app, "<c-t>policy");
+        assert!(matches!(app.popup(), Some(Popup::Pick(_))));
+        drive(&mut app, "<enter>");
+        let path = app.code().path().map(ToString::to_string);
+        assert_eq!(path.as_deref(), Some("src/indexer/merge_policy.rs"));
+        assert_eq!(app.focus(), Focus::Prompt);
+    }
+
+    #[test]
     fn the_last_question_comes_first() {
         let mut app = app(120, 30);
         drive(&mut app, "one<down><c-u>two<down><c-r>");

@@ -62,7 +62,16 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "same-kind": "segment<tab>", "s" => only, "Some(Method)";
     "more-hits": "segment<tab>", "+" => says, "these are all there are";
     "mark": "segment<tab>", "x" => marked, "1";
+    "bookmark": "segment<tab>", "b" => bookmarks, "write";
+    "bookmarks": "segment<tab>b", "B" => popup, "bookmarks";
     "export": "segment<tab>", "X" => popup, "export";
     "back": "segment<tab>m", "<c-o>" => asked, "segment";
     "forward": "segment<tab>m<c-o>", "<a-o>" => asked, "like IndexMerger › write";
 };
+
+/// The names of what has a bookmark.
+fn bookmarks(app: &App, _: &[Effect]) -> String {
+    let marks = app.remembered.session.bookmarks.iter();
+    let names = marks.filter_map(|mark| mark.names.last().cloned());
+    names.collect::<Vec<_>>().join(" ")
+}
