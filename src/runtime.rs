@@ -4,6 +4,7 @@
 //! are touched, nothing here waits for a worker, and an idle loop draws nothing.
 
 mod export;
+mod inspection;
 mod ledger;
 mod listing;
 mod screen;
@@ -19,8 +20,9 @@ use crate::terminal::clipboard::{self, ClipboardError};
 use crate::terminal::{Probe, Reader, background, editor, surface};
 use crate::workers::indexer::{Indexer, Report};
 use crate::workers::{
-    Answered, Counted, Counter, Listed, Lister, Loader, ModelLoad, Opened, Recorded, Recorder,
-    RelateRequest, Related, Relater, Searcher, Snapshots, Typing,
+    Answered, Checked, Checker, Counted, Counter, Inspected, Inspector, Listed, Lister, Loader,
+    ModelLoad, Opened, Recorded, Recorder, RelateRequest, Related, Relater, Searcher, Snapshots,
+    Typing,
 };
 use anyhow::Context;
 use crossterm::event::Event as Input;
@@ -29,6 +31,7 @@ use signals::{Signal, Signals};
 use status::Status;
 use std::collections::VecDeque;
 use std::io;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use themes::Themes;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -61,6 +64,8 @@ enum Payload {
     Related(Asker, Related),
     Listed(Listed),
     Exported(Result<Written, String>),
+    Inspected(Inspected),
+    Checked(Checked),
     /// An editor beside the explorer ended badly; a sentence for people.
     EditorFailed(String),
     /// A text is on the clipboard, by this; or a sentence for people why it is not.
@@ -145,6 +150,8 @@ struct Explorer {
     touching: Relater,
     /// What the code pane asks for.
     around: Relater,
+    checker: Checker,
+    inspector: Inspector,
     indexer: Indexer,
     project: Project,
     /// For those who report later.
@@ -212,6 +219,20 @@ impl Explorer {
             )?,
             touching: relater(Asker::Results)?,
             around: relater(Asker::Code)?,
+            checker: Checker::start(
+                {
+                    let project = project.clone();
+                    move || project.sources()
+                },
+                typing.clone(),
+                sink!(Payload::Checked),
+            )?,
+            inspector: Inspector::start(
+                project.reader.clone(),
+                project.index.clone(),
+                snapshots.clone(),
+                sink!(Payload::Inspected),
+            )?,
             indexer: {
                 let work = work.clone();
                 let payload = |report| match report {
@@ -326,6 +347,17 @@ impl Explorer {
             },
             Payload::Listed(listed) => listing::told(listed),
             Payload::Exported(written) => Event::Exported(written),
+            Payload::Inspected(Inspected {
+                request,
+                inspection,
+            }) => Event::Inspected {
+                request,
+                inspection: inspection.map(|seen| Arc::new(inspection::told(&self.project, &seen))),
+            },
+            Payload::Checked(Checked { request, fates }) => Event::Checked {
+                request,
+                fates: fates.into_iter().map(inspection::fate).collect(),
+            },
             Payload::EditorFailed(sentence) => Event::EditorReturned(Err(sentence)),
             Payload::Copied(outcome) => Event::Copied(outcome),
         };
@@ -423,11 +455,14 @@ impl Explorer {
                     limit,
                 });
             }
+            Effect::Check { request, answer } => self.checker.check(request, answer),
+            Effect::InspectIndex { request } => self.inspector.look(request),
             Effect::Edit(location) => return self.edit(&location),
             Effect::Suspend => self.suspend(),
             Effect::Redraw => self.screen.clear()?,
             Effect::CancelIndexing => self.indexer.cancel(),
             Effect::Reindex => self.reindex(),
+            Effect::Rebuild => self.indexer.rebuild(),
             Effect::Copy(text) => return Ok(self.copy(text)),
             Effect::Theme(name) => return Ok(vec![self.screen.show(&self.themes, &name)]),
             Effect::CaptureMouse(on) => self.screen.guard().capture_mouse(on)?,

@@ -1,6 +1,8 @@
 //! What happens to the app and what it asks for: the two closed lists between it and the world.
 
 use super::export::{Destination, Form, Written};
+use super::freshness::Fate;
+use super::index_panel::Inspection;
 use super::marks::Mark;
 use crate::chunk::ChunkId;
 use crate::context::{Connection, OpenDocument, Relations};
@@ -158,6 +160,20 @@ pub enum Event {
         /// What there is to say of it, or why another one is shown: a sentence for people.
         said: Option<String>,
     },
+    /// The index was looked over; `Err` is a sentence for people.
+    Inspected {
+        /// Which question this answers.
+        request: u64,
+        /// What was seen.
+        inspection: Result<Arc<Inspection>, String>,
+    },
+    /// Hits were looked at in the working tree.
+    Checked {
+        /// Which question this answers.
+        request: u64,
+        /// Those that are not what was indexed.
+        fates: Vec<(ChunkId, Fate)>,
+    },
     /// Back from Ctrl-Z.
     Resumed,
     /// Asked from outside to end (SIGTERM, SIGHUP).
@@ -241,6 +257,18 @@ pub enum Effect {
         /// At most as many relations of each.
         limit: usize,
     },
+    /// Look whether the hits of this answer are what was indexed; an older question is dropped.
+    Check {
+        /// Comes back with what was seen.
+        request: u64,
+        /// Whose hits.
+        answer: Arc<Answer>,
+    },
+    /// Look the index over; an older question is dropped.
+    InspectIndex {
+        /// Comes back with what was seen.
+        request: u64,
+    },
     /// Open the editor there.
     Edit(Location),
     /// Stop the process until `fg`.
@@ -251,6 +279,8 @@ pub enum Effect {
     CancelIndexing,
     /// Look for changes now.
     Reindex,
+    /// Throw the index away, and read every file again.
+    Rebuild,
     /// Put text on the clipboard.
     Copy(String),
     /// Turn mouse capture on or off.
@@ -300,15 +330,15 @@ pub enum ModelState {
 }
 
 /// How changes of files are noticed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Watching {
     /// Not yet.
     #[default]
     Off,
     /// As they happen.
     Live,
-    /// By looking for them now and then.
-    Polling,
+    /// By looking for them now and then; a sentence for people says why.
+    Polling(String),
 }
 
 /// How fast something goes.

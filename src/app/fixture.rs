@@ -399,6 +399,8 @@ fn settle_all(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
                 relate @ Effect::Relate {
                     asker: Asker::Code, ..
                 } => related::relate(app, relate),
+                // The files are what was indexed.
+                Effect::Check { .. } => Vec::new(),
                 other => {
                     others.push(other);
                     Vec::new()

@@ -14,7 +14,9 @@ mod copied;
 mod documents;
 mod event;
 mod export;
+mod freshness;
 mod glyph;
+mod index_panel;
 mod keymap;
 mod layout;
 mod line;
@@ -50,6 +52,9 @@ pub use export::{Destination, Exported, Form, Written};
 pub use keymap::{KeyFault, Keymap, Listed};
 pub use marks::Mark;
 
+pub use freshness::Fate;
+pub use index_panel::Inspection;
+
 pub(crate) use code::{Code, Link, Page, Row, Showing, Topic};
 pub(crate) use completion::Completion;
 pub(crate) use glyph::{Glyph, cells};
@@ -69,6 +74,8 @@ use crate::search::Revision;
 use crate::session::Bookmark;
 use browse::Looking;
 use documents::Documents;
+use freshness::Freshness;
+use index_panel::IndexPanel;
 use marks::Marks;
 use places::Places;
 use remembered::Remembered;
@@ -157,6 +164,8 @@ pub struct App {
     code: Code,
     documents: Documents,
     asking: Asking,
+    freshness: Freshness,
+    panel: IndexPanel,
     index: IndexStatus,
     /// The generation of the index when the open documents were read.
     read_at: u64,
@@ -203,6 +212,8 @@ impl App {
             code: Code::default(),
             documents: Documents::default(),
             asking: Asking::default(),
+            freshness: Freshness::default(),
+            panel: IndexPanel::default(),
             index: IndexStatus::default(),
             read_at: 0,
             stopped: false,

@@ -20,6 +20,9 @@ impl App {
                 self.notify(Tone::Plain, "looking for changed files");
                 effects.push(Effect::Reindex);
             }
+            Action::CancelIndexing => self.cancel_indexing(effects),
+            Action::Rebuild => self.rebuild(effects),
+            Action::Index => self.show_index(),
             Action::CaptureMouse => self.toggle_mouse(effects),
             Action::FocusNext => self.focus_on(match self.focus {
                 Focus::Prompt => Focus::Results,

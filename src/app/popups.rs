@@ -1,7 +1,9 @@
 //! Which popup is shown, and what comes of it.
 
 use super::popup::{Choice, Help, Item, Picker, Popup, Reply, Sheet, Subject};
+use super::status::Part;
 use super::{App, Area, Effect, Tone, why};
+use crate::search::words_in;
 use crossterm::event::KeyEvent;
 
 impl App {
@@ -19,6 +21,7 @@ impl App {
         match reply {
             Reply::Taken => {}
             Reply::NotMine => return false,
+            Reply::Perform(action) => self.perform(action, effects),
             Reply::Close => self.popup = None,
             Reply::Chosen(choice) => {
                 self.popup = None;
@@ -62,7 +65,8 @@ impl App {
         };
         let subject = sheet.subject();
         let said = match subject {
-            Subject::Why => self.results.selected_hit().map(why::page),
+            Subject::Why => self.why_page(),
+            Subject::Index => Some(self.index_page()),
         };
         match (said, &mut self.popup) {
             (Some((title, rows)), Some(Popup::Sheet(sheet))) => sheet.say(title, rows),
@@ -71,6 +75,22 @@ impl App {
                 self.notify(Tone::Warning, "no result is selected");
             }
         }
+    }
+
+    /// What the page is about that is shown.
+    pub(super) fn sheet(&self) -> Option<Subject> {
+        match &self.popup {
+            Some(Popup::Sheet(sheet)) => Some(sheet.subject()),
+            _ => None,
+        }
+    }
+
+    /// Why the selected hit stands where it does; none where no hit is selected.
+    fn why_page(&self) -> Option<(String, Vec<Vec<Part>>)> {
+        let (answer, hit) = (self.results.answer()?, self.results.selected_hit()?);
+        let text = self.code.hit_text();
+        let words = text.map(|text| words_in(&text, &answer.query));
+        Some(why::page(answer, hit, words.as_deref()))
     }
 
     pub(super) fn popup_height(&self) -> usize {

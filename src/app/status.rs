@@ -41,8 +41,8 @@ pub(crate) fn line(status: &IndexStatus) -> Vec<Part> {
         ModelState::Loading => parts.push(Part::new(Tone::Faint, "loading the model")),
         ModelState::Ready => {}
     }
-    match status.watching {
-        Watching::Polling => parts.push(Part::new(Tone::Warning, "polling")),
+    match &status.watching {
+        Watching::Polling(_) => parts.push(Part::new(Tone::Warning, "polling")),
         Watching::Live if is_up_to_date(status) => parts.push(Part::new(Tone::Faint, "live")),
         Watching::Live | Watching::Off => {}
     }
@@ -277,7 +277,7 @@ mod tests {
             "looking for files · 3 skipped",
         );
         check(
-            watching(Watching::Polling, Stage::Walking),
+            watching(Watching::Polling("no more".into()), Stage::Walking),
             "looking for files · polling · 3 skipped",
         );
     }

@@ -35,7 +35,10 @@ impl App {
                 self.asking.ticks = self.asking.ticks.saturating_add(1);
             }
             event if self.is_stale(&event) => {}
-            Event::Answered { answer, .. } => self.answered(answer),
+            Event::Answered { answer, .. } => {
+                self.answered(answer);
+                self.check_hits(&mut effects);
+            }
             Event::Opened { path, document, .. } => self.opened(path, document, &mut effects),
             Event::Counted { offers, chips, .. } => self.counted(offers, chips),
             Event::Remembered(session) => self.remember(*session, &mut effects),
@@ -62,6 +65,8 @@ impl App {
             }
             Event::Copied(outcome) => self.copied(outcome),
             Event::Themed { name, said } => self.themed(name, said),
+            Event::Inspected { inspection, .. } => self.panel.take(inspection),
+            Event::Checked { fates, .. } => self.freshness.take(fates),
             Event::Resumed => {
                 self.notice = None;
                 self.read_again(&mut effects);
@@ -82,6 +87,7 @@ impl App {
         self.zoom_again();
         self.follow_code(effects);
         self.look_around(effects);
+        self.look_index_over(effects);
         self.write_sheet();
         self.follow_theme(effects);
     }
@@ -204,6 +210,8 @@ impl App {
                 ..
             } => Revision(request.0) != self.asking.revision || !self.asking.pending,
             Event::Listed { request, .. } => self.is_told_late(*request),
+            Event::Inspected { request, .. } => self.panel.is_stale(*request),
+            Event::Checked { request, .. } => self.freshness.is_stale(*request),
             _ => false,
         }
     }
@@ -270,6 +278,7 @@ impl App {
         self.documents.clear();
         self.code.relate_again();
         self.outdate();
+        self.check_hits(effects);
         if let Some(path) = self.code.path().cloned()
             && !self.code.is_directory()
         {

@@ -29,6 +29,22 @@ pub enum SkipReason {
     Special(&'static str),
 }
 
+impl SkipReason {
+    /// The kind of reason, in a few words.
+    pub fn group(&self) -> &'static str {
+        match self {
+            Self::Binary => "binary",
+            Self::TooLarge { .. } => "too large",
+            Self::NoText(_) => "no text in it",
+            Self::NotNow(_) => "could not be read this time",
+            Self::Secret => "secrets, never read",
+            Self::Unreadable(_) => "cannot be read",
+            Self::Name => "name is not UTF-8",
+            Self::Special(_) => "not a regular file",
+        }
+    }
+}
+
 impl fmt::Display for SkipReason {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

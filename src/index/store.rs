@@ -73,6 +73,14 @@ impl Store {
         Ok(())
     }
 
+    /// Forgets all files and all vectors. What a server wrote stays.
+    pub(super) fn clear(&self) -> Result<(), IndexError> {
+        self.files.clear()?;
+        self.embeddings.clear()?;
+        self.db.flush()?;
+        Ok(())
+    }
+
     /// Every indexed file.
     pub(super) fn files(&self) -> Result<Vec<(SourcePath, FileState)>, IndexError> {
         let mut files = Vec::new();

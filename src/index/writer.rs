@@ -66,6 +66,13 @@ struct Staged {
     computed: Vec<(EmbeddingKey, Embedding)>,
 }
 
+/// What a writer begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Begin {
+    WithWhatIsThere,
+    FromNothing,
+}
+
 impl IndexWriter {
     /// Opens or creates the index in `folder`. One that is damaged, or was made with another
     /// `identity`, is made anew, and [`IndexWriter::notice`] says so.
@@ -74,9 +81,26 @@ impl IndexWriter {
     /// [`IndexError::Locked`] while another process writes; [`IndexError::Folder`] where the
     /// folder cannot be used.
     pub fn open(folder: &IndexFolder, identity: Identity) -> Result<Self, IndexError> {
+        Self::begin(folder, identity, Begin::WithWhatIsThere)
+    }
+
+    /// Creates the index in `folder` anew, whatever is there. Vectors and what is known of files are
+    /// forgotten; summaries that a server wrote stay, since they were paid for.
+    ///
+    /// # Errors
+    /// As for [`IndexWriter::open`]; then nothing is forgotten.
+    pub fn open_anew(folder: &IndexFolder, identity: Identity) -> Result<Self, IndexError> {
+        Self::begin(folder, identity, Begin::FromNothing)
+    }
+
+    fn begin(folder: &IndexFolder, identity: Identity, begin: Begin) -> Result<Self, IndexError> {
         folder.create()?;
         let (store, mut notice) = open_store(folder)?;
-        let published = match open_published(folder, &identity) {
+        let found = match begin {
+            Begin::WithWhatIsThere => open_published(folder, &identity),
+            Begin::FromNothing => store.clear().map(|()| Published::None),
+        };
+        let published = match found {
             Ok(Published::Usable(published)) => Some(*published),
             Ok(Published::None) => None,
             Ok(Published::Different(why)) => {

@@ -99,7 +99,7 @@ impl Status {
             Watch::Polling(why) => {
                 let says = format!("looking for changed files every few seconds: {why}");
                 self.told.notice = Some(says);
-                Watching::Polling
+                Watching::Polling(why)
             }
         };
     }
@@ -160,7 +160,7 @@ mod tests {
             Report::Watching(Watch::Polling("no more".to_owned())),
             Instant::now(),
         );
-        assert_eq!(now.watching, Watching::Polling);
+        assert_eq!(now.watching, Watching::Polling("no more".to_owned()));
         let says = "looking for changed files every few seconds: no more";
         assert_eq!(now.notice.as_deref(), Some(says));
     }

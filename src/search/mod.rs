@@ -29,9 +29,9 @@ pub use outline::{Member, Outline};
 pub use pattern::Pattern;
 pub use purpose::Purpose;
 pub use query::{Query, Revision};
-pub use rank::FileSignals;
+pub use rank::{FileSignals, weight};
 pub use similar::{SimilarError, similar};
-pub use words::{lit_words, matched_at};
+pub use words::{lit_words, matched_at, words_in};
 
 use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, SourcePath};

@@ -94,6 +94,19 @@ fn words_at(text: &str, first_line: u32, query: &Query) -> Option<(u32, u32)> {
     best.map(|(_, line, column)| (line, column))
 }
 
+/// How often each word that lights up stands in a text, by the same terms as the index has them.
+pub fn words_in(text: &str, query: &Query) -> Vec<(String, usize)> {
+    let mut counts: Vec<(String, usize)> = lit_words(query).into_iter().map(|it| (it, 0)).collect();
+    for word in terms::words(text) {
+        terms::for_each_term(word, |term| {
+            if let Some((_, count)) = counts.iter_mut().find(|(wanted, _)| wanted == term) {
+                *count += 1;
+            }
+        });
+    }
+    counts
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,6 +115,15 @@ mod tests {
     fn check(text: &str, query: &str, expected: Option<(u32, u32)>) {
         let query = Query::parse(query, Mode::Hybrid);
         assert_eq!(matched_at(text, 10, &query), expected, "{text:?} {query:?}");
+    }
+
+    #[test]
+    fn words_are_counted_as_the_index_splits_them() {
+        let query = Query::parse("how are HTTP requests sent", Mode::Hybrid);
+        let counts = words_in("fn sendHTTPRequest() // http", &query);
+        let counts: Vec<(&str, usize)> = counts.iter().map(|(w, n)| (w.as_str(), *n)).collect();
+        assert!(counts.contains(&("http", 2)), "{counts:?}");
+        assert!(!counts.iter().any(|(word, _)| *word == "how"), "{counts:?}");
     }
 
     #[test]

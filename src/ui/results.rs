@@ -3,7 +3,7 @@
 use super::pen::{self, Pen};
 use super::theme::{Role, Theme};
 use super::{Canvas, empty};
-use crate::app::{App, Focus, Node, Question, View, What, grouped, word};
+use crate::app::{App, Fate, Focus, Node, Question, View, What, grouped, word};
 use crate::chunk::Kind;
 use crate::search::{Hit, Receipt};
 use ratatui::style::Style;
@@ -117,6 +117,18 @@ fn tree_row(app: &App, node: &Node, line: &mut Line<'_>) {
     if let Some(more) = hit.map(|hit| hit.locations.len()).filter(|more| *more > 0) {
         line.put(&format!(" ×{}", more + 1), Role::Count);
     }
+    if let Some(hit) = hit {
+        fate(app, hit, line);
+    }
+}
+
+/// Says of a hit that is not what was indexed what became of it.
+fn fate(app: &App, hit: &Hit, line: &mut Line<'_>) {
+    match app.fate(hit) {
+        Some(Fate::Gone) => line.put(" gone", Role::Error),
+        Some(Fate::Changed(_)) => line.put(" changed", Role::Warning),
+        Some(Fate::Moved(_)) | None => {}
+    }
 }
 
 /// The signs of what was marked for export, and of what has a bookmark.
@@ -185,9 +197,14 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
     line.put("● ", Role::Hit);
     mark(app, node, line);
     line.put(&node.name, Role::Name);
+    fate(app, hit, line);
     line.put("  ", Role::Name);
     let record = &hit.record;
-    let (path, line_number) = (&record.path, record.name_at.0);
+    let line_number = match app.fate(hit) {
+        Some(Fate::Moved(now) | Fate::Changed(now)) => now,
+        Some(Fate::Gone) | None => record.name_at.0,
+    };
+    let path = &record.path;
     let whole = format!("{path}:{line_number}");
     let place = match pen::width(&whole) > line.pen.room() {
         true => format!("{}:{line_number}", path.file_name()),

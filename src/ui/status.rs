@@ -66,6 +66,13 @@ fn left(app: &App) -> Vec<(String, Role)> {
         }
         parts.push((part.text, role(part.tone)));
     }
+    if let stale @ 1.. = app.stale_hits() {
+        let says = match stale {
+            1 => " · 1 hit changed since indexed".to_owned(),
+            count => format!(" · {count} hits changed since indexed"),
+        };
+        parts.push((says, Role::Warning));
+    }
     parts
 }
 

@@ -20,6 +20,17 @@ impl Code {
         })
     }
 
+    /// The text of the hit as it is now; none before its document is there, and where it changed.
+    pub(crate) fn hit_text(&self) -> Option<String> {
+        match &self.showing {
+            Showing::Page(page, Some(leaf)) => {
+                let chunk = page.chunks().get(*leaf)?;
+                Some(page.document().tree.text(chunk).into_owned())
+            }
+            _ => None,
+        }
+    }
+
     /// Where Enter goes from the pane: the cursor's line, or where a section's row leads.
     pub(crate) fn cursor_location(&self) -> Option<Location> {
         let subject = self.subject.as_ref().filter(|it| !it.is_directory)?;

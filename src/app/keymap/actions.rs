@@ -46,6 +46,9 @@ pub(crate) static ACTIONS: &[Named] = {
         Action::Themes, "themes", "choose a theme, seen while you choose";
         Action::CaptureMouse, "capture-mouse", "give the mouse to the terminal, or take it back";
         Action::Reindex, "reindex", "look for changed files now";
+        Action::CancelIndexing, "cancel-indexing", "stop indexing; what is indexed stays";
+        Action::Rebuild, "rebuild", "throw the index away and make it anew; asks once";
+        Action::Index, "index", "the index: stages, sizes, what was left out and why";
         Action::CopyPlace, "copy-place", "copy path:line";
         Action::CopyCode, "copy-code", "copy the code";
         Action::Why, "why", "why this result: ranks and signals";

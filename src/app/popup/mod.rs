@@ -9,6 +9,7 @@ pub(crate) use help::{Entry, Help};
 pub(crate) use picker::{Choice, Item, Picker};
 pub(crate) use sheet::{Sheet, Subject};
 
+use crate::app::keymap::Action;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// The popup that is shown.
@@ -26,6 +27,8 @@ pub(crate) enum Reply {
     Taken,
     /// It is for whoever is asked next.
     NotMine,
+    /// The popup stays, and this is done.
+    Perform(Action),
     /// The popup goes away.
     Close,
     /// The popup goes away, and this was chosen.

@@ -1,6 +1,7 @@
 //! A page to read: rows of words, made anew from the model when that moves on.
 
 use super::{Reply, scrolls};
+use crate::app::keymap::Action;
 use crate::app::status::Part;
 use crate::app::viewport::Viewport;
 use crossterm::event::{KeyCode, KeyEvent};
@@ -10,6 +11,8 @@ use crossterm::event::{KeyCode, KeyEvent};
 pub(crate) enum Subject {
     /// Why the selected hit stands where it stands.
     Why,
+    /// The index: what runs, what it holds, what was left out.
+    Index,
 }
 
 /// The page.
@@ -66,7 +69,23 @@ impl Sheet {
         self.viewport.scroll(rows, self.rows.len());
     }
 
+    /// What a letter asks for on this page alone: the one that opens a page closes it too.
+    fn own(&self, letter: char) -> Option<Reply> {
+        match (self.subject, letter) {
+            (Subject::Why, 'w') | (Subject::Index, 'I') => Some(Reply::Close),
+            (Subject::Index, 'r') => Some(Reply::Perform(Action::Reindex)),
+            (Subject::Index, 'c') => Some(Reply::Perform(Action::CancelIndexing)),
+            (Subject::Index, 'R') => Some(Reply::Perform(Action::Rebuild)),
+            _ => None,
+        }
+    }
+
     pub(super) fn key(&mut self, event: &KeyEvent) -> Reply {
+        if let KeyCode::Char(letter) = event.code
+            && let Some(reply) = self.own(letter)
+        {
+            return reply;
+        }
         let step = match event.code {
             KeyCode::Char('j') => Some(1),
             KeyCode::Char('k') => Some(-1),

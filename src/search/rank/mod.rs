@@ -37,6 +37,13 @@ struct Ranked {
 /// The signals of a file, named, before they are weighed.
 pub type FileSignals = [(&'static str, f32); file::COUNT];
 
+/// What a signal of a file is multiplied with to give its part of the score; none for signals that
+/// are parts of the score as they are.
+pub fn weight(signal: &str) -> Option<f32> {
+    let row = weights::WEIGHTS.iter().find(|(name, _)| *name == signal);
+    row.map(|(_, weight)| *weight)
+}
+
 /// Orders candidates, best first.
 pub(super) fn rank(
     snapshot: &Snapshot,

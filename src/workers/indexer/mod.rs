@@ -38,6 +38,16 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+/// What the next writer begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Next {
+    /// The index as it is in its folder.
+    #[default]
+    WithWhatIsThere,
+    /// An empty one: someone wants it made anew.
+    FromNothing,
+}
+
 /// Why an update ended early. What it committed stays.
 #[derive(Debug, thiserror::Error)]
 pub enum UpdateError {
@@ -73,6 +83,8 @@ pub struct Indexing {
     /// The directories that the walk enters, as far as it was there.
     directories: BTreeSet<SourcePath>,
     writer: Option<IndexWriter>,
+    /// What the next writer begins with.
+    next: Next,
     /// Goes on when the writer is given up.
     graphs: GraphBuilder,
     snapshots: SnapshotReader,
@@ -98,6 +110,7 @@ impl Indexing {
             kept: Kept::default(),
             directories: BTreeSet::new(),
             writer: None,
+            next: Next::default(),
             snapshots: counting(&folder),
             folder,
         }
@@ -113,6 +126,22 @@ impl Indexing {
     pub fn release(&mut self) {
         self.writer = None;
         self.snapshots = counting(&self.folder);
+    }
+
+    /// Has the next update forget everything and read all files again. Where another process writes
+    /// by then, the index stays as it is.
+    fn start_over(&mut self) {
+        self.release();
+        self.kept = Kept::default();
+        self.next = Next::FromNothing;
+    }
+
+    /// Opens the writer.
+    fn open_writer(&mut self, identity: Identity) -> Result<IndexWriter, IndexError> {
+        match std::mem::take(&mut self.next) {
+            Next::WithWhatIsThere => IndexWriter::open(&self.folder, identity),
+            Next::FromNothing => IndexWriter::open_anew(&self.folder, identity),
+        }
     }
 
     /// What is checked out.
@@ -209,14 +238,15 @@ impl Indexing {
         if self.writer.as_ref().is_some_and(|it| !it.is_in_place()) {
             self.release();
         }
-        let writer = match &mut self.writer {
+        let opened = match self.writer.take() {
             Some(writer) => writer,
-            none => {
-                let writer = none.insert(IndexWriter::open(&self.folder, identity.clone())?);
+            None => {
+                let writer = self.open_writer(identity.clone())?;
                 self.kept.touched.all |= writer.summaries_are_due();
                 writer
             }
         };
+        let writer = self.writer.insert(opened);
         summary.notice = writer.notice().map(str::to_owned);
         summary.opening = opening.elapsed();
 
@@ -260,7 +290,7 @@ impl Indexing {
         };
         if self.writer.is_none() {
             let identity = self.identity(model.as_deref());
-            match IndexWriter::open(&self.folder, identity) {
+            match self.open_writer(identity) {
                 Ok(writer) => {
                     self.kept.touched.all |= writer.summaries_are_due();
                     self.writer = Some(writer);

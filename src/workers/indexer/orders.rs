@@ -42,6 +42,8 @@ const POLL_EVERY: (Duration, Duration) = (Duration::from_secs(2), Duration::from
 #[derive(Default)]
 pub(super) struct Orders {
     pub(super) update: bool,
+    /// The update begins from nothing.
+    rebuild: bool,
     pub(super) release: bool,
     pub(super) exit: bool,
     /// What the watcher heard.
@@ -71,6 +73,8 @@ pub(super) struct Orders {
 pub(super) enum Order {
     /// Look for changes everywhere.
     Update(Cancel),
+    /// Forget everything, and read all files again.
+    Rebuild(Cancel),
     /// Look at what changed.
     Look(Batch, Cancel),
     Tidy(Cancel),
@@ -137,8 +141,15 @@ impl Orders {
         self.tidying.cancel();
     }
 
+    pub(super) fn rebuild(&mut self) {
+        self.rebuild = true;
+        self.stopped = false;
+        self.interrupt();
+    }
+
     pub(super) fn stop(&mut self) {
         self.update = false;
+        self.rebuild = false;
         self.stopped = true;
         self.interrupt();
     }
@@ -214,6 +225,10 @@ impl Orders {
         }
         if std::mem::take(&mut self.release) {
             return Ok(Order::Release);
+        }
+        if std::mem::take(&mut self.rebuild) {
+            self.update = false;
+            return Ok(Order::Rebuild(self.run()));
         }
         if std::mem::take(&mut self.update) {
             return Ok(Order::Update(self.run()));

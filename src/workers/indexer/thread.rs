@@ -68,6 +68,12 @@ impl Indexer {
         self.shared.order(Orders::update);
     }
 
+    /// Makes the index anew from nothing. Where another process writes it, this one goes on
+    /// following.
+    pub fn rebuild(&self) {
+        self.shared.order(Orders::rebuild);
+    }
+
     /// Stops what runs.
     pub fn cancel(&self) {
         self.shared.order(Orders::stop);
@@ -153,6 +159,15 @@ impl Thread {
             }
             (Order::Tidy(cancel), Rest::Untidy(summary)) => self.tidy(summary, &cancel),
             (Order::Tidy(_), rest) => rest,
+            (Order::Rebuild(cancel), rest) => {
+                match matches!(rest, Rest::Gone) && !self.is_there() {
+                    true => Rest::Gone,
+                    false => {
+                        self.indexing.start_over();
+                        self.update(&cancel)
+                    }
+                }
+            }
             (Order::Update(cancel), Rest::Following(seen)) => self.try_to_write(&cancel, seen),
             (Order::Look(batch, cancel), Rest::Following(seen)) => {
                 self.mend(&batch);

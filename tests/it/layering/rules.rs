@@ -78,6 +78,8 @@ const SEARCH_VALUES: Import = Import(
         "VectorSearch",
         "lit_words",
         "matched_at",
+        "weight",
+        "words_in",
     ]),
 );
 /// Open documents and what is around their chunks, by pure functions; no reading.

@@ -1,0 +1,317 @@
+//! The page about the index: what runs, what it holds, what was left out and why.
+
+use super::popup::Subject;
+use super::status::{self, Part, Tone, duration, grouped};
+use super::{App, Effect, IndexStatus, ModelState, Stage, Watching, Work};
+use crate::corpus::Skipped;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Files listed for a reason; more are only counted.
+const LISTED: usize = 200;
+
+/// Cells before what a row says.
+const LABEL: usize = 12;
+
+/// What a look at the index showed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inspection {
+    /// The folder of the index.
+    pub folder: String,
+    /// The files that it holds; 0 before the first snapshot.
+    pub files: usize,
+    /// Whether searches by meaning have a graph.
+    pub has_graph: bool,
+    /// When they use one: `auto`, `always` or `never`.
+    pub graph: &'static str,
+    /// The model of the vectors; none before the first snapshot.
+    pub model: Option<String>,
+    /// What the model runs on.
+    pub backend: String,
+    /// The parts of the index by name, and their bytes on disk.
+    pub sizes: Vec<(&'static str, u64)>,
+    /// Whether a process holds the writer's lock; none where that cannot be told.
+    pub is_being_written: Option<bool>,
+    /// The files that are left out, by path.
+    pub skipped: Vec<Skipped>,
+}
+
+/// What the page knows besides the state of the index.
+#[derive(Debug, Default)]
+pub(super) struct IndexPanel {
+    /// Of the last look that was asked for.
+    request: u64,
+    pending: bool,
+    /// The stage and the generation when it was asked for.
+    looked_at: Option<(Stage, u64)>,
+    inspection: Option<Result<Arc<Inspection>, String>>,
+    /// Someone asked to have everything made anew; asked again, it is done.
+    confirming: bool,
+}
+
+impl IndexPanel {
+    /// Whether this answers an earlier question than the last one.
+    pub(super) fn is_stale(&self, request: u64) -> bool {
+        request != self.request
+    }
+
+    pub(super) fn take(&mut self, inspection: Result<Arc<Inspection>, String>) {
+        self.pending = false;
+        self.inspection = Some(inspection);
+    }
+}
+
+impl App {
+    /// Shows the page.
+    pub(super) fn show_index(&mut self) {
+        self.panel.confirming = false;
+        // What was seen last is shown until the new look comes.
+        self.panel.looked_at = None;
+        self.show_sheet(Subject::Index);
+    }
+
+    /// Has the index looked over while the page is shown, when it moved on. One look at a time.
+    pub(super) fn look_index_over(&mut self, effects: &mut Vec<Effect>) {
+        let is_shown = self.sheet() == Some(Subject::Index);
+        let now = (self.index.stage.clone(), self.index.generation);
+        if !is_shown || self.panel.pending || self.panel.looked_at.as_ref() == Some(&now) {
+            return;
+        }
+        self.panel.looked_at = Some(now);
+        self.panel.pending = true;
+        self.panel.request += 1;
+        effects.push(Effect::InspectIndex {
+            request: self.panel.request,
+        });
+    }
+
+    /// Has everything made anew, once it is asked for twice. The page is where it asks.
+    pub(super) fn rebuild(&mut self, effects: &mut Vec<Effect>) {
+        if self.sheet() != Some(Subject::Index) {
+            self.show_index();
+        }
+        match std::mem::replace(&mut self.panel.confirming, true) {
+            false => {}
+            true => {
+                self.panel.confirming = false;
+                self.notify(Tone::Plain, "making the index anew");
+                effects.push(Effect::Rebuild);
+            }
+        }
+    }
+
+    /// Stops what runs, by the page's own key: Ctrl-C would quit where nothing runs.
+    pub(super) fn cancel_indexing(&mut self, effects: &mut Vec<Effect>) {
+        match self.is_indexing() {
+            true => {
+                self.stopped = true;
+                self.notify(
+                    Tone::Warning,
+                    "indexing stopped; what is indexed stays searchable",
+                );
+                effects.push(Effect::CancelIndexing);
+            }
+            false => self.notify(Tone::Plain, "nothing runs that could be stopped"),
+        }
+    }
+
+    /// The page's title and rows.
+    pub(super) fn index_page(&self) -> (String, Vec<Vec<Part>>) {
+        let mut rows = Vec::new();
+        let mut state = Vec::new();
+        for part in status::line(&self.index) {
+            if !state.is_empty() {
+                state.push(Part::new(Tone::Faint, " · "));
+            }
+            state.push(part);
+        }
+        rows.push(state);
+        if self.panel.confirming {
+            let says = "R again throws the index away and reads every file again";
+            rows.push(vec![Part::new(Tone::Warning, says)]);
+        }
+        rows.push(Vec::new());
+        rows.extend(stages(&self.index));
+        rows.push(Vec::new());
+        let seen = match &self.panel.inspection {
+            Some(Ok(inspection)) => Some(&**inspection),
+            _ => None,
+        };
+        rows.extend(holds(&self.index, seen));
+        match &self.panel.inspection {
+            None => rows.push(vec![Part::new(Tone::Faint, "looking it over …")]),
+            Some(Err(why)) => rows.push(labelled("error", Tone::Error, why.clone())),
+            Some(Ok(inspection)) => {
+                rows.push(Vec::new());
+                rows.extend(skipped(&inspection.skipped));
+            }
+        }
+        rows.push(Vec::new());
+        let keys = "r looks for changes · c stops what runs · R R makes everything anew";
+        rows.push(vec![Part::new(Tone::Faint, keys)]);
+        ("index".to_owned(), rows)
+    }
+}
+
+fn labelled(label: &str, tone: Tone, text: impl Into<String>) -> Vec<Part> {
+    vec![
+        Part::new(Tone::Faint, format!("{label:<LABEL$}")),
+        Part::new(tone, text),
+    ]
+}
+
+/// What each stage of the last run came to; those that have not run are left out.
+fn stages(index: &IndexStatus) -> Vec<Vec<Part>> {
+    let rows = index.works.iter().map(|work| {
+        let sign = match work.is_running {
+            true => Part::new(Tone::Plain, "▸ "),
+            false => Part::new(Tone::Good, "✓ "),
+        };
+        let mut row = vec![sign];
+        let (name, unit) = words(&work.stage);
+        row.push(Part::new(Tone::Plain, format!("{name:<LABEL$}")));
+        row.push(Part::new(Tone::Plain, format!("{:<24}", count(work, unit))));
+        let says = match &work.pace {
+            Some(pace) => status::eta(pace),
+            None => duration(work.seconds),
+        };
+        row.push(Part::new(Tone::Faint, says));
+        row
+    });
+    let rows: Vec<_> = rows.collect();
+    match rows.is_empty() {
+        true => vec![vec![Part::new(
+            Tone::Faint,
+            "nothing was to be done since the start",
+        )]],
+        false => rows,
+    }
+}
+
+fn count(work: &Work, unit: &str) -> String {
+    match work.all {
+        0 => String::new(),
+        all => format!("{}/{} {unit}", grouped(work.done), grouped(all)),
+    }
+}
+
+fn words(stage: &Stage) -> (&'static str, &'static str) {
+    match stage {
+        Stage::Walking => ("walked", ""),
+        Stage::Reading => ("keywords", "files"),
+        Stage::Embedding => ("vectors", "leaves"),
+        Stage::Tidying => ("tidied", ""),
+        Stage::Summarizing => ("summaries", "written"),
+        Stage::Starting | Stage::Fresh | Stage::Following | Stage::Cancelled | Stage::Failed(_) => {
+            ("", "")
+        }
+    }
+}
+
+/// What the index holds and is made with.
+fn holds(index: &IndexStatus, seen: Option<&Inspection>) -> Vec<Vec<Part>> {
+    let files = seen.map_or(0, |seen| seen.files);
+    let holds = format!(
+        "{} files · {} leaves · {} vectors",
+        grouped(files),
+        grouped(index.leaves),
+        grouped(index.vectors)
+    );
+    let mut rows = Vec::new();
+    if seen.is_some() {
+        rows.push(labelled("holds", Tone::Plain, holds));
+    }
+    rows.push(labelled(
+        "generation",
+        Tone::Plain,
+        index.generation.to_string(),
+    ));
+    rows.push(match &index.watching {
+        Watching::Live => labelled("changes", Tone::Good, "told by the system as they happen"),
+        Watching::Off => labelled("changes", Tone::Plain, "not listened for yet"),
+        Watching::Polling(why) => labelled(
+            "changes",
+            Tone::Warning,
+            format!("looked for every few seconds: {why}"),
+        ),
+    });
+    let Some(seen) = seen else {
+        return rows;
+    };
+    let graph = match seen.has_graph {
+        true => "a graph answers",
+        false => "an exact scan answers",
+    };
+    rows.push(labelled(
+        "meaning",
+        Tone::Plain,
+        format!("{graph} (vector.graph = {})", seen.graph),
+    ));
+    let model = seen.model.as_deref().unwrap_or("none yet");
+    rows.push(match &index.model {
+        ModelState::Failed(why) => labelled("model", Tone::Error, why.clone()),
+        ModelState::Loading => labelled("model", Tone::Plain, format!("{model}, being loaded")),
+        ModelState::Ready => labelled("model", Tone::Plain, format!("{model} on {}", seen.backend)),
+    });
+    let sizes = seen.sizes.iter();
+    let sizes: Vec<String> = sizes
+        .map(|(name, it)| format!("{name} {}", size(*it)))
+        .collect();
+    rows.push(labelled("on disk", Tone::Plain, sizes.join(" · ")));
+    rows.push(labelled("folder", Tone::Plain, seen.folder.clone()));
+    rows.push(match (&index.stage, seen.is_being_written) {
+        (Stage::Following, _) => labelled(
+            "writer",
+            Tone::Plain,
+            "another smriti-tui; this one follows",
+        ),
+        (_, Some(true)) => labelled("writer", Tone::Plain, "this smriti-tui"),
+        (_, Some(false)) => labelled("writer", Tone::Plain, "none: nothing changed for a while"),
+        (_, None) => labelled("writer", Tone::Plain, "cannot be told on this file system"),
+    });
+    rows
+}
+
+/// The files that are left out, grouped by the reason.
+fn skipped(skipped: &[Skipped]) -> Vec<Vec<Part>> {
+    let mut groups: BTreeMap<&str, Vec<&Skipped>> = BTreeMap::new();
+    for file in skipped {
+        groups.entry(file.reason.group()).or_default().push(file);
+    }
+    let all = match skipped.len() {
+        0 => "nothing: every file is in the index".to_owned(),
+        count => grouped(count),
+    };
+    let mut rows = vec![labelled("left out", Tone::Plain, all)];
+    for (reason, files) in groups {
+        rows.push(vec![
+            Part::new(Tone::Plain, format!("  {reason}")),
+            Part::new(Tone::Faint, format!("  {}", grouped(files.len()))),
+        ]);
+        for file in files.iter().take(LISTED) {
+            rows.push(vec![
+                Part::new(Tone::Plain, format!("    {}", file.path)),
+                Part::new(Tone::Faint, format!("  {}", file.reason)),
+            ]);
+        }
+        if files.len() > LISTED {
+            let more = grouped(files.len() - LISTED);
+            let says = format!("    and {more} more: smriti-tui status --skipped");
+            rows.push(vec![Part::new(Tone::Faint, says)]);
+        }
+    }
+    rows
+}
+
+/// In decimal units: `12.3 MB`.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests;

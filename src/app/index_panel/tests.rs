@@ -1,0 +1,178 @@
+use super::*;
+use crate::app::fixture::{self, drive};
+use crate::app::{Event, Pace, Popup};
+use crate::corpus::{SkipReason, SourcePath};
+
+fn inspection() -> Arc<Inspection> {
+    let skipped = |path: &str, reason| Skipped {
+        path: SourcePath::new(path),
+        reason,
+    };
+    Arc::new(Inspection {
+        folder: "/home/ada/.cache/smriti-tui/tantivy-1f".to_owned(),
+        files: 350,
+        has_graph: false,
+        graph: "auto",
+        model: Some("static-256".to_owned()),
+        backend: "pure-rust".to_owned(),
+        sizes: vec![("terms", 3_400_000), ("vectors", 52_000)],
+        is_being_written: Some(true),
+        skipped: vec![
+            skipped("a.png", SkipReason::Binary),
+            skipped(".env", SkipReason::Secret),
+            skipped("b.png", SkipReason::Binary),
+        ],
+    })
+}
+
+/// The page as text, after the look at the index came back.
+fn page(app: &mut App) -> Vec<String> {
+    let request = app.panel.request;
+    app.update(Event::Inspected {
+        request,
+        inspection: Ok(inspection()),
+    });
+    let (_, rows) = app.index_page();
+    let text = |row: Vec<Part>| row.into_iter().map(|part| part.text).collect::<String>();
+    rows.into_iter().map(text).collect()
+}
+
+fn check(lines: &[String], expected: &str) {
+    assert!(
+        lines.iter().any(|line| line == expected),
+        "{expected}: {lines:#?}"
+    );
+}
+
+#[test]
+fn opening_the_page_asks_for_a_look_once() {
+    let mut app = fixture::app(120, 30);
+    let asked = drive(&mut app, "<tab>I");
+    assert_eq!(asked, [Effect::InspectIndex { request: 1 }]);
+    assert_eq!(drive(&mut app, "jk"), []);
+    page(&mut app);
+    assert_eq!(drive(&mut app, "j"), []);
+    let moved = IndexStatus {
+        generation: 4,
+        ..fixture::fresh()
+    };
+    let effects = app.update(Event::Index(moved));
+    assert!(
+        effects.contains(&Effect::InspectIndex { request: 2 }),
+        "{effects:?}"
+    );
+}
+
+#[test]
+fn it_says_what_the_index_holds_and_what_was_left_out() {
+    let mut app = fixture::app(120, 30);
+    drive(&mut app, "<tab>I");
+    let lines = page(&mut app);
+    check(
+        &lines,
+        "holds       350 files · 20 310 leaves · 20 310 vectors",
+    );
+    check(&lines, "on disk     terms 3.4 MB · vectors 52.0 kB");
+    check(&lines, "model       static-256 on pure-rust");
+    check(&lines, "writer      this smriti-tui");
+    check(&lines, "left out    3");
+    check(&lines, "  binary  2");
+    check(&lines, "    a.png  binary: NUL bytes near its start");
+    check(&lines, "  secrets, never read  1");
+}
+
+#[test]
+fn stages_say_how_far_they_are_and_how_long_they_take() {
+    let mut app = fixture::app(120, 30);
+    drive(&mut app, "<tab>I");
+    let work = |stage, count: (usize, usize), pace| Work {
+        stage,
+        done: count.0,
+        all: count.1,
+        seconds: 2,
+        is_running: pace != None,
+        pace,
+    };
+    let pace = Some(Pace {
+        per_minute: 60_000,
+        seconds_left: 8,
+    });
+    app.update(Event::Index(IndexStatus {
+        stage: Stage::Embedding,
+        works: vec![
+            work(Stage::Walking, (0, 0), None),
+            work(Stage::Reading, (350, 350), None),
+            work(Stage::Embedding, (12_480, 20_310), pace),
+        ],
+        ..fixture::fresh()
+    }));
+    let lines = page(&mut app);
+    check(&lines, "✓ walked                              2 s");
+    check(&lines, "✓ keywords    350/350 files           2 s");
+    check(
+        &lines,
+        "▸ vectors     12 480/20 310 leaves    1 000/s, 8 s left",
+    );
+}
+
+#[test]
+fn polling_says_why() {
+    let mut app = fixture::app(120, 30);
+    drive(&mut app, "<tab>I");
+    app.update(Event::Index(IndexStatus {
+        watching: Watching::Polling("no more watches".to_owned()),
+        ..fixture::fresh()
+    }));
+    check(
+        &page(&mut app),
+        "changes     looked for every few seconds: no more watches",
+    );
+}
+
+#[test]
+fn everything_is_made_anew_only_when_it_is_asked_for_twice() {
+    let mut app = fixture::app(120, 30);
+    drive(&mut app, "<tab>I");
+    assert_eq!(drive(&mut app, "R"), []);
+    check(
+        &page(&mut app),
+        "R again throws the index away and reads every file again",
+    );
+    // Gone and back, it has to be asked for twice again.
+    assert_eq!(drive(&mut app, "<esc>I")[1..], []);
+    assert_eq!(drive(&mut app, "R"), []);
+    assert_eq!(drive(&mut app, "R"), [Effect::Rebuild]);
+}
+
+#[test]
+fn its_keys_look_for_changes_and_stop_what_runs() {
+    let mut app = fixture::app(120, 30);
+    drive(&mut app, "<tab>I");
+    assert_eq!(drive(&mut app, "r"), [Effect::Reindex]);
+    assert_eq!(drive(&mut app, "c"), [], "nothing runs");
+    app.update(Event::Index(IndexStatus {
+        stage: Stage::Reading,
+        ..fixture::fresh()
+    }));
+    page(&mut app);
+    let effects = drive(&mut app, "c");
+    assert!(effects.contains(&Effect::CancelIndexing), "{effects:?}");
+    assert!(matches!(app.popup(), Some(Popup::Sheet(_))), "it stays");
+}
+
+#[test]
+fn a_long_list_is_cut_and_says_so() {
+    let many: Vec<Skipped> = (0..LISTED + 7)
+        .map(|number| Skipped {
+            path: SourcePath::new(&format!("{number}.png")),
+            reason: SkipReason::Binary,
+        })
+        .collect();
+    let rows = skipped(&many);
+    assert_eq!(rows.len(), 1 + 1 + LISTED + 1);
+    let last: String = rows[rows.len() - 1]
+        .iter()
+        .map(|it| it.text.as_str())
+        .collect();
+    assert_eq!(last, "    and 7 more: smriti-tui status --skipped");
+}

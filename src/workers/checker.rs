@@ -1,0 +1,100 @@
+//! Looks whether hits are still what was indexed: an index may be behind the files.
+
+use super::{Latest, Renewed, Sink, Typing, caught, spawn};
+use crate::chunk::ChunkId;
+use crate::context::{CurrentLeaf, Sources};
+use crate::corpus::Cancel;
+use crate::index::Record;
+use crate::search::Answer;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often is looked whether someone still types: an answer that is typed over is not checked.
+const ASIDE: Duration = Duration::from_millis(20);
+
+/// What became of a hit since it was indexed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// The same text begins on another line now; 1-based, of its name.
+    Moved(u32),
+    /// Its text is another; 1-based line of its name now.
+    Changed(u32),
+    /// It is not there any more.
+    Gone,
+}
+
+/// The hits of an answer that are not what was indexed.
+pub struct Checked {
+    /// The number that was asked under.
+    pub request: u64,
+    /// Those hits; all others are as they were.
+    pub fates: Vec<(ChunkId, Fate)>,
+}
+
+/// The thread that looks. Latest wins.
+pub struct Checker(Arc<Latest<(u64, Arc<Answer>)>>);
+
+impl Checker {
+    /// Starts the thread; it reads the files anew that changed since it read them last.
+    pub fn start(
+        sources: impl Fn() -> Sources + Send + 'static,
+        typing: Typing,
+        sink: Sink<Checked>,
+    ) -> std::io::Result<Self> {
+        let requests: Arc<Latest<(u64, Arc<Answer>)>> = Arc::default();
+        let slot = Arc::clone(&requests);
+        let mut sources = Renewed::new(sources);
+        spawn("checker", move || {
+            while let Some(((request, answer), cancel)) = slot.take() {
+                while typing.is_active(Instant::now()) && !cancel.is_cancelled() {
+                    thread::sleep(ASIDE);
+                }
+                let checked = caught("checking hits", || {
+                    Ok(sources.with(|sources| fates(sources, &answer, &cancel)))
+                });
+                // A fault is told when the program ends; marks are not worth more.
+                if let Ok(Some(fates)) = checked {
+                    sink(Checked { request, fates });
+                }
+            }
+        })?;
+        Ok(Self(requests))
+    }
+
+    /// Asks for the hits of an answer instead of those asked for before.
+    pub fn check(&self, request: u64, answer: Arc<Answer>) {
+        self.0.put((request, answer));
+    }
+}
+
+impl Drop for Checker {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+/// None when cancelled.
+fn fates(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<(ChunkId, Fate)>> {
+    let mut fates = Vec::new();
+    let records = answer.hits.iter().map(|hit| &hit.record);
+    for record in records.filter(|record| !record.is_summary()) {
+        if cancel.is_cancelled() {
+            return None;
+        }
+        if let Some(fate) = fate(record, sources.leaf(record).as_ref()) {
+            fates.push((record.id, fate));
+        }
+    }
+    Some(fates)
+}
+
+/// None where it is what it was, where it was.
+fn fate(record: &Record, now: Option<&CurrentLeaf>) -> Option<Fate> {
+    match now {
+        None => Some(Fate::Gone),
+        Some(leaf) if leaf.changed => Some(Fate::Changed(leaf.name_at.0)),
+        Some(leaf) if leaf.lines != record.lines => Some(Fate::Moved(leaf.name_at.0)),
+        Some(_) => None,
+    }
+}

@@ -1,0 +1,162 @@
+//! Looks an index over for someone who asks: what it holds, what it takes, and what was left out.
+
+use super::{Latest, Sink, Snapshots, caught, spawn};
+use crate::corpus::{Cancel, SkipReason, Skipped, walk};
+use crate::extract::Reader;
+use crate::index::{IndexFolder, Sizes, Snapshot};
+use std::sync::Arc;
+
+/// An index as it was a moment ago.
+#[derive(Clone, Debug)]
+pub struct Inspection {
+    /// Bytes on disk.
+    pub sizes: Sizes,
+    /// Whether a process holds the writer's lock; none where that cannot be told.
+    pub is_being_written: Option<bool>,
+    /// What the newest snapshot holds; none before the first.
+    pub held: Option<Held>,
+    /// Every file that is left out, by path.
+    pub skipped: Vec<Skipped>,
+}
+
+/// What a snapshot holds.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// Which commit it is.
+    pub generation: u64,
+    /// Indexed files.
+    pub files: usize,
+    /// Leaves that take part in retrieval.
+    pub leaves: usize,
+    /// Those of them with vectors.
+    pub vectors: usize,
+    /// Whether searches have a graph.
+    pub has_graph: bool,
+    /// The model of the vectors.
+    pub model: String,
+}
+
+/// What was asked, and what came of it.
+pub struct Inspected {
+    /// The number that was asked under.
+    pub request: u64,
+    /// What was seen; `Err` is a sentence for people.
+    pub inspection: Result<Arc<Inspection>, String>,
+}
+
+/// The thread that looks. Latest wins.
+pub struct Inspector(Arc<Latest<u64>>);
+
+impl Inspector {
+    /// Starts the thread, for the index in `folder` of the documents of `reader`.
+    pub fn start(
+        reader: Reader,
+        folder: IndexFolder,
+        snapshots: Snapshots,
+        sink: Sink<Inspected>,
+    ) -> std::io::Result<Self> {
+        let requests: Arc<Latest<u64>> = Arc::default();
+        let slot = Arc::clone(&requests);
+        spawn("inspector", move || {
+            while let Some((request, cancel)) = slot.take() {
+                let seen = caught("looking the index over", || {
+                    inspect(&reader, &folder, &snapshots, &cancel)
+                });
+                let inspection = match seen {
+                    Ok(None) => continue,
+                    Ok(Some(inspection)) => Ok(Arc::new(inspection)),
+                    Err(sentence) => Err(sentence),
+                };
+                sink(Inspected {
+                    request,
+                    inspection,
+                });
+            }
+        })?;
+        Ok(Self(requests))
+    }
+
+    /// Asks for a look instead of the one asked for before.
+    pub fn look(&self, request: u64) {
+        self.0.put(request);
+    }
+}
+
+impl Drop for Inspector {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+/// None when cancelled.
+fn inspect(
+    reader: &Reader,
+    folder: &IndexFolder,
+    snapshots: &Snapshots,
+    cancel: &Cancel,
+) -> Result<Option<Inspection>, String> {
+    let snapshot = snapshots.latest().map_err(|error| error.to_string())?;
+    let skipped = skipped(reader, snapshot.as_deref(), cancel)?;
+    if cancel.is_cancelled() {
+        return Ok(None);
+    }
+    Ok(Some(Inspection {
+        sizes: folder.sizes(),
+        is_being_written: folder.is_being_written(),
+        held: snapshot.as_deref().map(Held::by),
+        skipped,
+    }))
+}
+
+impl Held {
+    fn by(snapshot: &Snapshot) -> Self {
+        Self {
+            generation: snapshot.generation().0,
+            files: snapshot.files(),
+            leaves: snapshot.leaves(),
+            vectors: snapshot.vectors(),
+            has_graph: snapshot.has_graph(),
+            model: snapshot.identity().model.0.clone(),
+        }
+    }
+}
+
+/// What is left out: by the walk, or because reading it shows why. Files that are indexed need not
+/// be read for that, so that this takes a moment in a large repository too.
+fn skipped(
+    reader: &Reader,
+    snapshot: Option<&Snapshot>,
+    cancel: &Cancel,
+) -> Result<Vec<Skipped>, String> {
+    let found = walk(reader.root(), reader.limits(), cancel);
+    let mut skipped = found.skipped;
+    // Before the first snapshot every file would have to be read, as the indexer does just now.
+    if let Some(snapshot) = snapshot {
+        let indexed = snapshot.paths().map_err(|error| error.to_string())?;
+        // Until segments merge, what was taken out of the index may still be among its paths.
+        let is_exact = indexed.len() == snapshot.files();
+        for file in found.files {
+            if cancel.is_cancelled() {
+                break;
+            }
+            let is_listed = indexed.binary_search(&file.path).is_ok();
+            if is_listed && (is_exact || snapshot.holds(&file.path).is_ok_and(|it| it)) {
+                continue;
+            }
+            let Err(error) = reader.read(&file.path, cancel) else {
+                // It is new: the indexer comes to it.
+                continue;
+            };
+            let gone = matches!(error.reason, SkipReason::Unreadable(_))
+                && !file.path.under(reader.root().path()).exists();
+            if !gone {
+                skipped.push(Skipped {
+                    path: error.path,
+                    reason: error.reason,
+                });
+            }
+        }
+    }
+    skipped.sort_unstable_by(|left, right| left.path.cmp(&right.path));
+    Ok(skipped)
+}
