@@ -17,7 +17,7 @@ use crate::config::UiConfig;
 use crate::corpus::{Location, head};
 use crate::project::Project;
 use crate::terminal::clipboard::{self, ClipboardError};
-use crate::terminal::{Probe, Reader, background, editor, surface};
+use crate::terminal::{Clicks, Probe, Reader, background, editor, surface};
 use crate::workers::indexer::{Indexer, Report};
 use crate::workers::{
     Answered, Checked, Checker, Counted, Counter, Inspected, Inspector, Listed, Lister, Loader,
@@ -138,6 +138,7 @@ struct Explorer {
     screen: Screen,
     themes: Themes,
     input: Reader,
+    clicks: Clicks,
     app: App,
     status: Status,
     typing: Typing,
@@ -243,6 +244,7 @@ impl Explorer {
                 Indexer::start(indexing, Box::new(sink))?
             },
             status: Status::default(),
+            clicks: Clicks::default(),
             work,
             stopping: None,
             stopped: false,
@@ -306,7 +308,13 @@ impl Explorer {
                 Event::Key(key)
             }
             Input::Paste(text) => Event::Paste(text),
-            Input::Mouse(mouse) => Event::Mouse(mouse),
+            Input::Mouse(mouse) => match self.clicks.note(&mouse, Instant::now()) {
+                true => Event::DoubleClick {
+                    column: mouse.column,
+                    row: mouse.row,
+                },
+                false => Event::Mouse(mouse),
+            },
             Input::Resize(width, height) => Event::Resize { width, height },
             Input::FocusGained | Input::FocusLost => return Ok(()),
         };

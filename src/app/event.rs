@@ -87,6 +87,13 @@ pub enum Event {
     Paste(String),
     /// The mouse clicked or its wheel turned.
     Mouse(MouseEvent),
+    /// The left button went down again on the same cell, soon after the first time.
+    DoubleClick {
+        /// The cell's column.
+        column: u16,
+        /// The cell's row.
+        row: u16,
+    },
     /// The terminal has a new size, in cells.
     Resize {
         /// Columns.

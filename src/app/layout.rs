@@ -43,6 +43,28 @@ pub(crate) enum Arrangement {
     Bare,
 }
 
+/// What the results have of the panes, in thousandths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Share(u16);
+
+impl Share {
+    /// So many cells of all.
+    fn of(cells: u16, all: u16) -> Self {
+        let share = (u32::from(cells) * 1_000).div_ceil(u32::from(all.max(1)));
+        Self(u16::try_from(share.min(1_000)).unwrap_or(1_000))
+    }
+
+    /// Its cells of all, with the line between the panes: each pane keeps some.
+    fn cells(self, all: u16, fewest: u16) -> u16 {
+        let cells = u32::from(all) * u32::from(self.0) / 1_000;
+        let most = all.saturating_sub(fewest + 1);
+        u16::try_from(cells)
+            .unwrap_or(u16::MAX)
+            .min(most)
+            .max(fewest)
+    }
+}
+
 /// Where everything is. An area that does not fit is empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
@@ -61,29 +83,79 @@ const COLUMNS: u16 = 80;
 const BESIDE: u16 = 34;
 /// Below this, a frame would take more than it gives.
 const FRAMED: (u16, u16) = (44, 13);
+/// Columns that a pane keeps beside the other one.
+const NARROWEST: u16 = 16;
+/// Rows that a pane keeps above or below the other one.
+const LOWEST: u16 = 2;
+/// Columns that a key moves the line between the panes.
+const STEP: u16 = 4;
 
 impl Layout {
-    pub(crate) fn of(width: u16, height: u16, focus: Focus) -> Self {
+    /// The layout of a screen; `share` is what of the panes the results have, where someone chose
+    /// it.
+    pub(crate) fn of(width: u16, height: u16, focus: Focus, share: Option<Share>) -> Self {
         if width < FRAMED.0 || height < FRAMED.1 {
             Self::bare(width, height, focus)
         } else {
-            Self::framed(width, height)
+            Self::framed(width, height, share)
         }
     }
 
+    /// The line between the panes, which can be moved; empty where there is none.
+    pub(crate) fn splitter(&self) -> Area {
+        let results = self.results;
+        match self.arrangement {
+            Arrangement::Columns => {
+                Area::new(results.x + results.width, results.y, 1, results.height)
+            }
+            Arrangement::Stacked => {
+                Area::new(results.x, results.y + results.height, results.width, 1)
+            }
+            Arrangement::Bare => Area::default(),
+        }
+    }
+
+    /// The share of the results with that line at these cells.
+    pub(crate) fn share_at(&self, x: u16, y: u16) -> Option<Share> {
+        let (results, code) = (self.results, self.code);
+        match self.arrangement {
+            Arrangement::Columns => Some(Share::of(
+                x.saturating_sub(results.x),
+                results.width + 1 + code.width,
+            )),
+            Arrangement::Stacked => Some(Share::of(
+                y.saturating_sub(results.y),
+                results.height + 1 + code.height,
+            )),
+            Arrangement::Bare => None,
+        }
+    }
+
+    /// The share with that line moved by a step: a few columns, or a row.
+    pub(crate) fn share_moved(&self, wider: bool) -> Option<Share> {
+        let splitter = self.splitter();
+        let moved = |at: u16, step: u16| match wider {
+            true => at.saturating_add(step),
+            false => at.saturating_sub(step),
+        };
+        self.share_at(moved(splitter.x, STEP), moved(splitter.y, 1))
+    }
+
     /// Rows: title in the frame's top, prompt, rule, panes, rule, status, the frame's bottom.
-    fn framed(width: u16, height: u16) -> Self {
+    fn framed(width: u16, height: u16, share: Option<Share>) -> Self {
         let body = height - 6;
         let inner = width - 2;
         let (arrangement, results, code) = if width >= COLUMNS {
-            let left = (inner * 2 / 5).min(64);
+            let left = share.map_or((inner * 2 / 5).min(64), |share| {
+                share.cells(inner, NARROWEST)
+            });
             (
                 Arrangement::Columns,
                 Area::new(1, 3, left, body),
                 Area::new(left + 2, 3, inner - left - 1, body),
             )
         } else {
-            let above = body * 2 / 5;
+            let above = share.map_or(body * 2 / 5, |share| share.cells(body, LOWEST));
             (
                 Arrangement::Stacked,
                 Area::new(1, 3, inner, above),
@@ -148,7 +220,8 @@ mod tests {
 
     #[test]
     fn panes_stack_under_eighty_columns() {
-        let arrangement = |width, height| Layout::of(width, height, Focus::Prompt).arrangement;
+        let arrangement =
+            |width, height| Layout::of(width, height, Focus::Prompt, None).arrangement;
         assert_eq!(arrangement(80, 24), Arrangement::Columns);
         assert_eq!(arrangement(79, 24), Arrangement::Stacked);
         assert_eq!(arrangement(20, 6), Arrangement::Bare);
@@ -156,19 +229,46 @@ mod tests {
 
     #[test]
     fn the_smallest_screen_keeps_prompt_pane_and_status() {
-        let layout = Layout::of(20, 6, Focus::Results);
+        let layout = Layout::of(20, 6, Focus::Results, None);
         assert_eq!(layout.prompt.height, 1);
         assert_eq!(layout.results.height, 4);
         assert_eq!(layout.status.y, 5);
+    }
+
+    #[test]
+    fn the_line_between_the_panes_is_where_it_is_put() {
+        let chosen = |width, height, x, y| {
+            let layout = Layout::of(width, height, Focus::Results, None);
+            let share = layout.share_at(x, y);
+            Layout::of(width, height, Focus::Results, share).splitter()
+        };
+        for x in 20..100 {
+            assert_eq!(chosen(120, 30, x, 5).x, x);
+        }
+        for y in 5..17 {
+            assert_eq!(chosen(60, 24, 5, y).y, y);
+        }
+        assert_eq!(chosen(120, 30, 0, 5).x, 1 + NARROWEST);
+        assert_eq!(chosen(120, 30, 119, 5).x, 118 - NARROWEST);
+    }
+
+    #[test]
+    fn a_key_moves_it_by_a_step() {
+        let layout = Layout::of(120, 30, Focus::Results, None);
+        let wider = Layout::of(120, 30, Focus::Results, layout.share_moved(true));
+        assert_eq!(wider.splitter().x, layout.splitter().x + STEP);
+        let back = Layout::of(120, 30, Focus::Results, wider.share_moved(false));
+        assert_eq!(back.splitter(), layout.splitter());
     }
 
     proptest! {
         #[test]
         fn areas_lie_on_the_screen_and_do_not_overlap(
             width in 0u16..300, height in 0u16..120, code in any::<bool>(),
+            share in prop::option::of(0u16..2_000),
         ) {
             let focus = if code { Focus::Code } else { Focus::Results };
-            let layout = Layout::of(width, height, focus);
+            let layout = Layout::of(width, height, focus, share.map(Share));
             let areas = [layout.title, layout.prompt, layout.results, layout.code, layout.status];
             for area in areas.into_iter().filter(|area| !area.is_empty()) {
                 prop_assert!(area.x + area.width <= width && area.y + area.height <= height);

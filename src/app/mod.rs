@@ -24,6 +24,7 @@ mod marks;
 mod palette;
 mod perform;
 mod places;
+mod pointer;
 mod popup;
 mod popups;
 mod prompt;
@@ -78,6 +79,7 @@ use freshness::Freshness;
 use index_panel::IndexPanel;
 use marks::Marks;
 use places::Places;
+use pointer::Pointer;
 use remembered::Remembered;
 use themes::Themes;
 
@@ -136,6 +138,7 @@ pub struct App {
     options: AppOptions,
     size: (u16, u16),
     layout: Layout,
+    pointer: Pointer,
     focus: Focus,
     /// Keys pressed that mean something with one more.
     prefix: Vec<Key>,
@@ -191,7 +194,8 @@ impl App {
             themes: Themes::new(&options.theme),
             options,
             size: (80, 24),
-            layout: Layout::of(80, 24, Focus::Prompt),
+            layout: Layout::of(80, 24, Focus::Prompt, None),
+            pointer: Pointer::default(),
             focus: Focus::Prompt,
             prefix: Vec::new(),
             prompt: Prompt::default(),
@@ -308,7 +312,7 @@ impl App {
 
     /// Gives every model the room it has, after a resize or a change of focus.
     fn lay_out(&mut self) {
-        self.layout = Layout::of(self.size.0, self.size.1, self.focus);
+        self.layout = Layout::of(self.size.0, self.size.1, self.focus, self.pointer.share);
         self.results.set_height(self.layout.results.height.into());
         let below = self.size.1.saturating_sub(self.layout.prompt.y + 3);
         self.completion.set_height(below.into());

@@ -20,6 +20,8 @@ impl App {
                 self.notify(Tone::Plain, "looking for changed files");
                 effects.push(Effect::Reindex);
             }
+            Action::WidenResults => self.move_splitter(true),
+            Action::NarrowResults => self.move_splitter(false),
             Action::CancelIndexing => self.cancel_indexing(effects),
             Action::Rebuild => self.rebuild(effects),
             Action::Index => self.show_index(),

@@ -3,7 +3,6 @@
 use super::documents::Opening;
 use super::event::Asker;
 use super::keymap::{Action, Key, Meaning, shown};
-use super::popup::Reply;
 use super::{
     App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Question, Stage, Tone, What,
 };
@@ -11,11 +10,7 @@ use crate::context::OpenDocument;
 use crate::corpus::SourcePath;
 use crate::search::{Query, Revision};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use std::sync::Arc;
-
-/// Rows that a notch of the wheel moves.
-const WHEEL: isize = 3;
 
 impl App {
     /// Takes in what happened; says what is to be done.
@@ -26,6 +21,7 @@ impl App {
             Event::Key(key) => self.key(&key, &mut effects),
             Event::Paste(text) => self.paste(&text, &mut effects),
             Event::Mouse(mouse) => self.mouse(mouse, &mut effects),
+            Event::DoubleClick { column, row } => self.double_click(column, row, &mut effects),
             Event::Resize { width, height } => {
                 self.size = (width, height);
                 self.lay_out();
@@ -147,46 +143,6 @@ impl App {
     fn type_in(&mut self, text: &str, effects: &mut Vec<Effect>) {
         if self.prompt.insert(text) {
             self.ask(false, effects);
-        }
-    }
-
-    fn mouse(&mut self, mouse: MouseEvent, effects: &mut Vec<Effect>) {
-        let wheel = match mouse.kind {
-            MouseEventKind::ScrollDown => WHEEL,
-            MouseEventKind::ScrollUp => -WHEEL,
-            MouseEventKind::Down(MouseButton::Left) => 0,
-            _ => return,
-        };
-        self.remembered.touch();
-        let (x, y) = (mouse.column, mouse.row);
-        let inside = self.popup_area();
-        if let Some(popup) = &mut self.popup {
-            let reply = match wheel {
-                0 if inside.contains(x, y) => popup.click((y - inside.y).into()),
-                0 => Reply::Close,
-                wheel => {
-                    popup.scroll(wheel);
-                    Reply::Taken
-                }
-            };
-            self.replied(reply, effects);
-            return;
-        }
-        let (results, code) = (self.layout.results, self.layout.code);
-        if results.contains(x, y) {
-            if wheel != 0 {
-                return self.results.scroll(wheel);
-            }
-            self.focus_on(Focus::Results);
-            self.results.click((y - results.y).into());
-        } else if code.contains(x, y) {
-            if wheel != 0 {
-                return self.code.scroll(wheel);
-            }
-            self.focus_on(Focus::Code);
-            self.code.click((y - code.y).into());
-        } else if self.layout.prompt.contains(x, y) && wheel == 0 {
-            self.focus_on(Focus::Prompt);
         }
     }
 

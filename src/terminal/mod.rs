@@ -6,6 +6,7 @@
 //! a child does.
 
 mod background;
+mod clicks;
 pub mod clipboard;
 pub mod editor;
 mod guard;
@@ -17,6 +18,7 @@ mod surface;
 mod typed;
 
 pub use background::{Background, Probe, background};
+pub use clicks::Clicks;
 pub use guard::{Guard, TerminalError};
 pub use input::{Reader, Sink};
 pub use surface::{Surface, surface};

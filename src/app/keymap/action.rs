@@ -15,6 +15,8 @@ pub(crate) enum Action {
     Palette,
     Themes,
     CaptureMouse,
+    WidenResults,
+    NarrowResults,
     Reindex,
     CancelIndexing,
     Rebuild,

@@ -45,6 +45,8 @@ pub(crate) static ACTIONS: &[Named] = {
         Action::Palette, "palette", "choose an action by its name";
         Action::Themes, "themes", "choose a theme, seen while you choose";
         Action::CaptureMouse, "capture-mouse", "give the mouse to the terminal, or take it back";
+        Action::WidenResults, "widen-results", "more room for the results, less for the code";
+        Action::NarrowResults, "narrow-results", "less room for the results, more for the code";
         Action::Reindex, "reindex", "look for changed files now";
         Action::CancelIndexing, "cancel-indexing", "stop indexing; what is indexed stays";
         Action::Rebuild, "rebuild", "throw the index away and make it anew; asks once";

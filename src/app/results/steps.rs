@@ -27,6 +27,11 @@ impl Results {
         self.reveal();
     }
 
+    /// Whether there is a row at a height of the viewport.
+    pub(crate) fn is_row(&self, y: usize) -> bool {
+        self.viewport.row_at(y, self.rows.len()).is_some()
+    }
+
     /// Moves the viewport and leaves the selection where it is.
     pub(crate) fn scroll(&mut self, rows: isize) {
         self.viewport.scroll(rows, self.rows.len());

@@ -1,0 +1,236 @@
+//! The mouse: the wheel, clicks, double-clicks, and dragging the line between the panes.
+
+use super::keymap::{Action, Step};
+use super::layout::Share;
+use super::popup::Reply;
+use super::{App, Effect, Focus};
+use crate::chunk::ChunkId;
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+/// Rows that a notch of the wheel moves.
+const WHEEL: isize = 3;
+
+/// What is known from one event of the mouse to the next.
+#[derive(Debug, Default)]
+pub(super) struct Pointer {
+    /// The line between the panes is being dragged.
+    is_dragging: bool,
+    /// What the results have of the panes, once someone chose it.
+    pub(super) share: Option<Share>,
+    /// The last click opened or closed a row, so that a second one soon after does not undo that.
+    has_toggled: bool,
+}
+
+impl App {
+    pub(super) fn mouse(&mut self, mouse: MouseEvent, effects: &mut Vec<Effect>) {
+        let (x, y) = (mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::ScrollDown => self.wheel(WHEEL, x, y),
+            MouseEventKind::ScrollUp => self.wheel(-WHEEL, x, y),
+            MouseEventKind::Down(MouseButton::Left) => self.click(x, y, effects),
+            MouseEventKind::Drag(MouseButton::Left) if self.pointer.is_dragging => {
+                self.split(self.layout.share_at(x, y));
+            }
+            MouseEventKind::Up(MouseButton::Left) => self.pointer.is_dragging = false,
+            _ => {}
+        }
+    }
+
+    /// Opens what is under the pointer: a hit or a line in the editor, a branch of the tree.
+    pub(super) fn double_click(&mut self, x: u16, y: u16, effects: &mut Vec<Effect>) {
+        if self.popup.is_some() {
+            return self.click(x, y, effects);
+        }
+        let (results, code) = (self.layout.results, self.layout.code);
+        let has_row = results.contains(x, y) && self.results.is_row((y - results.y).into());
+        if has_row && self.is_branch_selected() {
+            if !self.pointer.has_toggled {
+                self.results.step(Step::Toggle);
+            }
+        } else if has_row || code.contains(x, y) {
+            self.perform(Action::Edit, effects);
+        }
+    }
+
+    /// Moves the line between the panes by a step.
+    pub(super) fn move_splitter(&mut self, wider: bool) {
+        self.split(self.layout.share_moved(wider));
+    }
+
+    /// Gives the results this share of the panes.
+    fn split(&mut self, share: Option<Share>) {
+        if share.is_some() {
+            self.pointer.share = share;
+            self.lay_out();
+        }
+    }
+
+    fn wheel(&mut self, rows: isize, x: u16, y: u16) {
+        self.remembered.touch();
+        if let Some(popup) = &mut self.popup {
+            popup.scroll(rows);
+        } else if self.layout.results.contains(x, y) {
+            self.results.scroll(rows);
+        } else if self.layout.code.contains(x, y) {
+            self.code.scroll(rows);
+        }
+    }
+
+    fn click(&mut self, x: u16, y: u16, effects: &mut Vec<Effect>) {
+        self.remembered.touch();
+        self.pointer.has_toggled = false;
+        let inside = self.popup_area();
+        if let Some(popup) = &mut self.popup {
+            let reply = match inside.contains(x, y) {
+                true => popup.click((y - inside.y).into()),
+                false => Reply::Close,
+            };
+            self.replied(reply, effects);
+            return;
+        }
+        let (results, code) = (self.layout.results, self.layout.code);
+        if results.contains(x, y) {
+            self.focus_on(Focus::Results);
+            let before = self.selected_state();
+            self.results.click((y - results.y).into());
+            let after = self.selected_state();
+            self.pointer.has_toggled =
+                before != after && before.map(|it| it.0) == after.map(|it| it.0);
+        } else if code.contains(x, y) {
+            self.focus_on(Focus::Code);
+            self.code.click((y - code.y).into());
+        } else if self.layout.prompt.contains(x, y) {
+            self.focus_on(Focus::Prompt);
+        } else if self.layout.splitter().contains(x, y) {
+            self.pointer.is_dragging = true;
+        }
+    }
+
+    /// Which row is selected, and whether it is open.
+    fn selected_state(&self) -> Option<(ChunkId, bool)> {
+        self.results.selected().map(|node| (node.id, node.open))
+    }
+
+    fn is_branch_selected(&self) -> bool {
+        self.results.selected().is_some_and(|node| node.is_branch())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::Event;
+    use crate::app::fixture::{self, drive};
+    use crossterm::event::KeyModifiers;
+
+    fn mouse(app: &mut App, kind: MouseEventKind, column: u16, row: u16) -> Vec<Effect> {
+        app.update(Event::Mouse(MouseEvent {
+            kind,
+            column,
+            row,
+            modifiers: KeyModifiers::NONE,
+        }))
+    }
+
+    fn press(app: &mut App, column: u16, row: u16) -> Vec<Effect> {
+        mouse(app, MouseEventKind::Down(MouseButton::Left), column, row)
+    }
+
+    fn found() -> App {
+        let mut app = fixture::app(120, 30);
+        drive(&mut app, "merged");
+        app
+    }
+
+    #[test]
+    fn dragging_the_line_between_the_panes_moves_it_until_the_button_goes_up() {
+        let mut app = found();
+        let line = app.layout().splitter();
+        press(&mut app, line.x, 9);
+        mouse(&mut app, MouseEventKind::Drag(MouseButton::Left), 70, 9);
+        assert_eq!(app.layout().splitter().x, 70);
+        app.update(Event::Resize {
+            width: 240,
+            height: 30,
+        });
+        assert!(
+            (138..=142).contains(&app.layout().splitter().x),
+            "the share is kept"
+        );
+        app.update(Event::Resize {
+            width: 120,
+            height: 30,
+        });
+        mouse(&mut app, MouseEventKind::Up(MouseButton::Left), 70, 9);
+        mouse(&mut app, MouseEventKind::Drag(MouseButton::Left), 30, 9);
+        assert_eq!(app.layout().splitter().x, 70);
+    }
+
+    #[test]
+    fn dragging_from_elsewhere_moves_nothing() {
+        let mut app = found();
+        let before = app.layout().clone();
+        press(&mut app, 5, 5);
+        mouse(&mut app, MouseEventKind::Drag(MouseButton::Left), 70, 9);
+        assert_eq!(*app.layout(), before);
+    }
+
+    #[test]
+    fn keys_move_it_too() {
+        let mut app = found();
+        let line = app.layout().splitter().x;
+        drive(&mut app, "<tab><c-right>");
+        assert!(app.layout().splitter().x > line);
+        drive(&mut app, "<c-left>");
+        assert_eq!(app.layout().splitter().x, line);
+    }
+
+    #[test]
+    fn a_double_click_opens_a_hit_in_the_editor_and_a_branch_in_the_tree() {
+        let mut app = found();
+        let results = app.layout().results;
+        let rows: Vec<(bool, u16)> = (app.results().visible().zip(results.y..))
+            .map(|((node, _), row)| (node.is_branch(), row))
+            .collect();
+        let row_of = |branch| rows.iter().find(|row| row.0 == branch).unwrap().1;
+        let (branch, hit) = (row_of(true), row_of(false));
+
+        press(&mut app, 5, hit);
+        let effects = app.update(Event::DoubleClick {
+            column: 5,
+            row: hit,
+        });
+        assert!(
+            effects.iter().any(|it| matches!(it, Effect::Edit(_))),
+            "{effects:?}"
+        );
+
+        press(&mut app, 5, branch);
+        let open = app.results().selected().unwrap().open;
+        app.update(Event::DoubleClick {
+            column: 5,
+            row: branch,
+        });
+        assert_eq!(app.results().selected().unwrap().open, !open);
+        // The row is selected now, so the first click toggles it already.
+        press(&mut app, 5, branch);
+        app.update(Event::DoubleClick {
+            column: 5,
+            row: branch,
+        });
+        assert_eq!(app.results().selected().unwrap().open, open);
+    }
+
+    #[test]
+    fn a_double_click_below_the_rows_opens_nothing() {
+        let mut app = found();
+        let results = app.layout().results;
+        let last = results.y + results.height - 1;
+        press(&mut app, 5, last);
+        let effects = app.update(Event::DoubleClick {
+            column: 5,
+            row: last,
+        });
+        assert!(!effects.iter().any(|it| matches!(it, Effect::Edit(_))));
+    }
+}
