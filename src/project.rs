@@ -68,6 +68,8 @@ pub struct Project {
     pub session: SessionFile,
     /// The folder of the user's own themes.
     pub themes: PathBuf,
+    /// The file that says that someone is not new here.
+    pub learned: PathBuf,
     /// Where the model runs.
     pub backend: Backend,
 }
@@ -97,6 +99,7 @@ impl Project {
             index,
             session,
             themes: dirs.themes(),
+            learned: dirs.learned(),
             config,
             backend,
         })

@@ -5,6 +5,7 @@
 
 mod export;
 mod inspection;
+mod learned;
 mod ledger;
 mod listing;
 mod screen;
@@ -72,6 +73,12 @@ enum Payload {
     Copied(Result<String, String>),
 }
 
+/// What is wrong with the theme that was chosen, one sentence each.
+pub fn theme_warnings(project: &Project) -> anyhow::Result<Vec<String>> {
+    let (_, warning) = screen::theme(project, true)?;
+    Ok(warning.into_iter().collect())
+}
+
 /// Explores a repository until someone leaves. `fresh`: where the last run left is not shown again.
 pub fn run(project: Project, fresh: bool) -> anyhow::Result<()> {
     let size = surface()?;
@@ -84,6 +91,7 @@ pub fn run(project: Project, fresh: bool) -> anyhow::Result<()> {
         head: head(project.root()),
         limit: HITS,
         capture_mouse: true,
+        is_new: learned::is_new(&project.learned),
         keys: Keymap::of(&project.config.keys)?,
         themes: themes.names(),
         theme: first.to_owned(),
@@ -473,6 +481,8 @@ impl Explorer {
             Effect::Rebuild => self.indexer.rebuild(),
             Effect::Copy(text) => return Ok(self.copy(text)),
             Effect::Theme(name) => return Ok(vec![self.screen.show(&self.themes, &name)]),
+            // Where it cannot be noted, the hint comes again: not worth a word.
+            Effect::Learned => drop(learned::note(&self.project.learned)),
             Effect::CaptureMouse(on) => self.screen.guard().capture_mouse(on)?,
             Effect::Quit => self.leaving = true,
         }

@@ -290,6 +290,8 @@ pub enum Effect {
     Rebuild,
     /// Put text on the clipboard.
     Copy(String),
+    /// Note that the hint for newcomers is not needed any more.
+    Learned,
     /// Turn mouse capture on or off.
     CaptureMouse(bool),
     /// Draw in the theme of this name from now on.

@@ -291,6 +291,7 @@ fn options(preset: Preset, themes: &[&str]) -> AppOptions {
         },
         limit: 50,
         capture_mouse: true,
+        is_new: false,
         keys: Keymap::new(&preset.rows()).expect("a keymap"),
         themes: themes.iter().map(|name| (*name).to_owned()).collect(),
         theme: "night".into(),

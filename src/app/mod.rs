@@ -21,6 +21,7 @@ mod keymap;
 mod layout;
 mod line;
 mod marks;
+mod newcomer;
 mod palette;
 mod perform;
 mod places;
@@ -94,6 +95,8 @@ pub struct AppOptions {
     pub limit: usize,
     /// Whether the mouse is captured at the start.
     pub capture_mouse: bool,
+    /// Whether nobody found the help yet, so that a hint says where it is.
+    pub is_new: bool,
     /// Which key does what.
     pub keys: Keymap,
     /// The themes there are, in the order in which they are listed.

@@ -7,6 +7,7 @@ use crate::corpus::{Extraction, Location};
 
 impl App {
     pub(super) fn perform(&mut self, action: Action, effects: &mut Vec<Effect>) {
+        self.learn(action, effects);
         match action {
             Action::StopOrQuit => self.stop_or_quit(effects),
             Action::Quit => effects.push(Effect::Quit),

@@ -78,6 +78,12 @@ pub(super) enum Command {
     Similar(SimilarOptions),
     /// Print the keys that hold, as a keymap to start from
     Keys(KeysOptions),
+    /// Look whether everything works here, and say what to do where it does not: exit code 2 then
+    Doctor(DoctorOptions),
+    /// Print what completes commands and options in a shell
+    Completions(CompletionsOptions),
+    /// Print the manual page: smriti-tui man | man -l -
+    Man,
     /// Extract the text of the document on standard input, for the process that starts this
     #[command(hide = true)]
     Extract(ExtractOptions),
@@ -142,6 +148,31 @@ pub(super) struct StatusOptions {
     /// sent for them; nothing is sent
     #[arg(long)]
     pub(super) summaries: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct DoctorOptions {
+    /// Directory in the repository [default: here]
+    #[arg(value_name = "DIR")]
+    pub(super) directory: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct CompletionsOptions {
+    /// The shell
+    #[arg(value_enum)]
+    pub(super) shell: Shell,
+}
+
+/// Shells that complete.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum Shell {
+    Bash,
+    Zsh,
+    Fish,
 }
 
 #[derive(clap::Args, Debug)]

@@ -7,6 +7,7 @@ mod args;
 mod chunks;
 mod context;
 mod coverage;
+mod doctor;
 mod freshness;
 mod index;
 mod json;
@@ -15,6 +16,7 @@ mod outline;
 mod plain;
 mod search;
 mod selection;
+mod shell;
 mod signals;
 mod similar;
 mod status;
@@ -93,6 +95,9 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Context(options) => context::run(&choices, options),
         Command::Similar(options) => similar::run(&choices, options),
         Command::Keys(options) => keys::run(&choices, options),
+        Command::Doctor(options) => doctor::run(&choices, options),
+        Command::Completions(options) => shell::completions(options.shell),
+        Command::Man => shell::man(),
         Command::Extract(options) => extract(options),
         Command::Signals(options) => signals::run(
             &Project::open(&choices, options.directory.as_deref())?,

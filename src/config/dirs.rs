@@ -48,6 +48,11 @@ impl Dirs {
         self.config.join("themes")
     }
 
+    /// The file that says that someone is not new here.
+    pub fn learned(&self) -> PathBuf {
+        self.state.join("learned")
+    }
+
     /// The index of the repository at a canonical path: `NAME-HASH`, one folder per repository,
     /// the same from any of its subdirectories.
     pub fn index_of(&self, root: &Path) -> PathBuf {

@@ -11,6 +11,7 @@
 mod error;
 mod folder;
 mod graphs;
+mod holder;
 mod lexical;
 mod passing;
 mod payload;
@@ -30,7 +31,7 @@ pub use lexical::conditions::{Clause, Condition};
 pub use lexical::terms;
 pub use lexical::top::Keywords;
 pub use passing::{Bits, Passing};
-pub use payload::{Generation, Identity};
+pub use payload::{FORMAT, Generation, Identity};
 pub use reader::SnapshotReader;
 pub use record::{ROOT, Record, Summary};
 pub use snapshot::{Counts, Coverage, DigestOf, Labelling, Nearest, Referring, Snapshot};

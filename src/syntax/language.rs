@@ -59,6 +59,21 @@ impl Language {
         self.row().aliases
     }
 
+    /// Lower-case extensions of its files.
+    pub fn extensions(self) -> &'static [&'static str] {
+        self.row().extensions
+    }
+
+    /// Whole names of its files.
+    pub fn file_names(self) -> &'static [&'static str] {
+        self.row().file_names
+    }
+
+    /// The version of the interface that its grammar was generated for.
+    pub fn abi(self) -> usize {
+        (self.row().grammar)().abi_version()
+    }
+
     /// The name of a file in it.
     #[cfg(test)]
     pub(crate) fn file_name(self) -> String {

@@ -8,6 +8,15 @@ pub(super) fn is_installed(name: &str, path: &OsStr) -> bool {
     std::env::split_paths(path).any(|folder| is_executable(&folder.join(name)))
 }
 
+/// Whether a program can be run: by its path, or by its name.
+pub fn is_found(program: &OsStr) -> bool {
+    let is_path = Path::new(program).components().count() > 1;
+    match program.to_str() {
+        Some(name) if !is_path => is_installed(name, &std::env::var_os("PATH").unwrap_or_default()),
+        _ => is_executable(Path::new(program)),
+    }
+}
+
 /// Whether the file can be run by someone.
 fn is_executable(file: &Path) -> bool {
     let Ok(metadata) = file.metadata() else {

@@ -21,4 +21,5 @@ pub use background::{Background, Probe, background};
 pub use clicks::Clicks;
 pub use guard::{Guard, TerminalError};
 pub use input::{Reader, Sink};
+pub use installed::is_found;
 pub use surface::{Surface, surface};

@@ -3,7 +3,7 @@
 use super::Canvas;
 use super::pen;
 use super::theme::Role;
-use crate::app::{App, Arrangement, Stage, Tone, shown, status_line};
+use crate::app::{App, Area, Arrangement, Stage, Tone, shown, status_line};
 
 pub(super) const SPINNER: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
@@ -90,6 +90,10 @@ pub(super) fn role(tone: Tone) -> Role {
 fn keys(app: &App, canvas: &mut Canvas<'_>, told: u16) {
     let area = app.layout().status;
     let mut room = area.width.saturating_sub(told + 2);
+    if let Some(says) = app.welcome() {
+        welcome(&says, canvas, area, room);
+        return;
+    }
     let hints = app.keymap().hints(app.focus());
     let cells = |(key, word): &(String, &str)| pen::width(key) + pen::width(word) + 3;
     let mut fitting: Vec<_> = Vec::new();
@@ -107,5 +111,16 @@ fn keys(app: &App, canvas: &mut Canvas<'_>, told: u16) {
     for (key, word) in fitting.into_iter().rev() {
         pen.space(2);
         pen.put(key, key_style).put(" ", faint).put(word, faint);
+    }
+}
+
+/// The hint for newcomers, where the keys else stand.
+fn welcome(says: &str, canvas: &mut Canvas<'_>, area: Area, room: u16) {
+    let cells = pen::width(says);
+    if cells <= room {
+        let style = canvas.style(Role::Accent);
+        let mut pen = canvas.pen(area, 0);
+        pen.space(area.width.saturating_sub(cells));
+        pen.put(says, style);
     }
 }

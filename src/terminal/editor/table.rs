@@ -111,6 +111,15 @@ pub struct Launch {
     pub shown: Shown,
 }
 
+impl Launch {
+    /// As one would type it in a shell.
+    pub fn line(&self) -> String {
+        let words = std::iter::once(&self.program).chain(&self.arguments);
+        let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+        shell_words::join(&words)
+    }
+}
+
 /// The command line that opens a place with the chosen editor, whose words the user may have written
 /// with `{file}`, `{line}` and `{column}`. `neovim` is the server of a Neovim whose terminal we run
 /// in, where there is one. None without a word.

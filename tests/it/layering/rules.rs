@@ -248,6 +248,8 @@ pub(super) const SHELL: &[&str] = &["cli", "runtime", "main", "lib"];
 pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("anyhow", &["project", "cli", "runtime"]),
     ("clap", SHELL),
+    ("clap_complete", &["cli"]),
+    ("clap_mangen", &["cli"]),
     ("crc32fast", &["corpus", "extract", "index"]),
     ("crossterm", &["terminal", "runtime", "cli"]),
     ("crossterm::event", &["app"]),

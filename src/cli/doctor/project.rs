@@ -1,0 +1,195 @@
+//! What was chosen for this repository, and whether it works: configuration, editor, clipboard, model,
+//! index, watching.
+
+use super::Finding;
+use crate::app::Keymap;
+use crate::config::{Dirs, default_keys};
+use crate::corpus::{Cancel, Location, SourcePath, walk};
+use crate::embed::Backend;
+use crate::index::FORMAT;
+use crate::project::Project;
+use crate::runtime::theme_warnings;
+use crate::terminal::editor::Shown;
+use crate::terminal::{clipboard, editor, is_found};
+use crate::workers::ModelLoad;
+use std::time::Instant;
+
+/// How many directories Linux watches for one user, in `/proc`.
+const MOST_WATCHES: &str = "/proc/sys/fs/inotify/max_user_watches";
+
+pub(super) fn all(project: &Project) -> Vec<Finding> {
+    let mut findings = configuration(project);
+    findings.push(editor(project));
+    findings.push(clipboard(project));
+    findings.push(model(project));
+    findings.extend(index(project));
+    findings.push(watching(project));
+    findings
+}
+
+/// The file, the theme and the keys. (One that is not understood keeps the project from opening.)
+fn configuration(project: &Project) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if let Ok(dirs) = Dirs::of_user() {
+        let file = dirs.user_file();
+        findings.push(match file.exists() {
+            true => Finding::good("config", file.display().to_string()),
+            false => {
+                let says = format!("none, the defaults hold ({} is not there)", file.display());
+                Finding::good("config", says)
+            }
+        });
+    }
+    let theme = &project.config.ui.theme;
+    match theme_warnings(project) {
+        Ok(warnings) if warnings.is_empty() => findings.push(Finding::good("theme", theme)),
+        Ok(warnings) => {
+            let advice = "mend that line; what it means is left out until then";
+            let notes = warnings.into_iter();
+            findings.extend(notes.map(|warning| Finding::note("theme", warning, advice)));
+        }
+        Err(error) => findings.push(Finding::told("theme", &error.to_string())),
+    }
+    let (_, faults) = Keymap::new(&default_keys());
+    match faults.is_empty() {
+        true => findings.push(Finding::good("keys", "no conflicts")),
+        false => {
+            let advice = "mend that line; the key does nothing until then";
+            let problems = faults.into_iter();
+            findings.extend(problems.map(|fault| Finding::problem("keys", fault, advice)));
+        }
+    }
+    findings
+}
+
+/// What would run for a file of the repository.
+fn editor(project: &Project) -> Finding {
+    let snapshot = project.snapshots().latest().ok().flatten();
+    let first = snapshot.and_then(|snapshot| snapshot.paths().ok()?.first().cloned());
+    let location = Location {
+        path: first.unwrap_or_else(|| SourcePath::new("README.md")),
+        line: 1,
+        column: 1,
+    };
+    let planned = editor::plan(&location, project.root().path(), &project.config.editor);
+    let (launch, named_by) = match planned {
+        Ok(planned) => planned,
+        Err(error) => return Finding::told("editor", &error.to_string()),
+    };
+    let line = launch.line();
+    if !is_found(&launch.program) {
+        let says = format!("{named_by} names an editor that is not installed: {line}");
+        let advice = "install it, or set editor.command in config.toml";
+        return Finding::problem("editor", says, advice);
+    }
+    let shown = match launch.shown {
+        Shown::Terminal => "in this terminal",
+        Shown::Elsewhere => "in a window of its own",
+    };
+    Finding::good("editor", format!("{line} ({named_by}, {shown})"))
+}
+
+fn clipboard(project: &Project) -> Finding {
+    match clipboard::way(&project.config.clipboard) {
+        Ok(way) => Finding::good("clipboard", format!("by {way}")),
+        Err(error) => Finding::told("clipboard", &error.to_string()),
+    }
+}
+
+/// Loads the model, as the explorer would.
+fn model(project: &Project) -> Finding {
+    let backend = match &project.backend {
+        Backend::PureRust => "the built-in backend".to_owned(),
+        Backend::OnnxRuntime(library) => library.display().to_string(),
+    };
+    let started = Instant::now();
+    let load = match project.model(Box::new(|_| {})) {
+        Ok(model) => model.settled(&Cancel::new()),
+        Err(error) => return Finding::problem("model", error.to_string(), ""),
+    };
+    match load {
+        ModelLoad::Ready(model) => Finding::good(
+            "model",
+            format!(
+                "{}, {} dimensions, on {backend}, loaded in {} ms",
+                model.id().0,
+                model.dimension(),
+                started.elapsed().as_millis()
+            ),
+        ),
+        ModelLoad::Failed(why) => Finding::problem(
+            "model",
+            format!("{why} (on {backend})"),
+            "keywords answer alone until then; embed.model and embed.onnxruntime in config.toml say \
+             which model runs on what",
+        ),
+        // Only a cancelled wait ends so, and nobody cancels this one.
+        ModelLoad::Loading => Finding::note("model", "still loading", ""),
+    }
+}
+
+fn index(project: &Project) -> Vec<Finding> {
+    let folder = project.index.path().display().to_string();
+    let mut findings = vec![match project.snapshots().latest() {
+        Ok(None) => Finding::note(
+            "index",
+            format!("nothing is indexed yet; it will be in {folder}"),
+            "the explorer does that by itself, and `smriti-tui index` without it",
+        ),
+        Ok(Some(snapshot)) => Finding::good(
+            "index",
+            format!(
+                "{folder}: format {FORMAT}, generation {}, {} files, {} leaves, {:.0} % with vectors",
+                snapshot.generation().0,
+                snapshot.files(),
+                snapshot.leaves(),
+                f64::from(snapshot.complete() * 100.0).floor()
+            ),
+        ),
+        Err(error) => Finding::problem(
+            "index",
+            format!("{folder}: {error}"),
+            "`smriti-tui index` makes it anew where it is damaged",
+        ),
+    }];
+    match project.index.is_being_written() {
+        Some(false) => {}
+        None => findings.push(Finding::note(
+            "writer",
+            "this file system does not tell who writes the index",
+            "",
+        )),
+        Some(true) => {
+            let who = project.index.writer();
+            let who = who.unwrap_or_else(|| "another process".to_owned());
+            let says = format!("{who} writes the index; others follow it");
+            findings.push(Finding::note("writer", says, ""));
+        }
+    }
+    findings
+}
+
+/// Whether the system can watch as many directories as there are.
+fn watching(project: &Project) -> Finding {
+    let walk = walk(project.root(), project.reader.limits(), &Cancel::new());
+    let directories = walk.directories.len();
+    let most = std::fs::read_to_string(MOST_WATCHES);
+    match most.ok().and_then(|text| text.trim().parse::<usize>().ok()) {
+        Some(most) if directories > most => Finding::note(
+            "watching",
+            format!(
+                "{directories} directories, and the system watches {most}: changes are looked for \
+                 every few seconds"
+            ),
+            format!(
+                "sudo sysctl fs.inotify.max_user_watches={}",
+                directories * 2
+            ),
+        ),
+        Some(most) => {
+            let says = format!("{directories} directories of the {most} that the system watches");
+            Finding::good("watching", says)
+        }
+        None => Finding::good("watching", format!("{directories} directories")),
+    }
+}
