@@ -4,6 +4,7 @@
 
 mod code;
 mod everywhere;
+mod index;
 mod prompt;
 mod results;
 
@@ -12,8 +13,9 @@ use super::keymap::{ACTIONS, Action, Key, Meaning};
 use super::{App, Effect};
 
 /// Every script there is.
-const ALL: [&[Script]; 4] = [
+const ALL: [&[Script]; 5] = [
     everywhere::SCRIPTS,
+    index::SCRIPTS,
     prompt::SCRIPTS,
     results::SCRIPTS,
     code::SCRIPTS,

@@ -7,10 +7,10 @@ use nix::unistd::Pid;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-const ENTER: &str = "\r";
+pub(crate) const ENTER: &str = "\r";
 const CTRL_C: &str = "\x03";
 const CTRL_Z: &str = "\x1a";
-const TAB: &str = "\t";
+pub(crate) const TAB: &str = "\t";
 
 /// An editor that writes down how it was called, says so on the screen, and waits for a line.
 const EDITOR: &str = r#"#!/bin/sh
@@ -30,7 +30,7 @@ fg > /dev/null
 "#;
 
 /// Starts, asks, and waits until the hit and its code are there and nothing works any more.
-fn asked(project: &Project, variables: &[(&str, &str)]) -> Session {
+pub(crate) fn asked(project: &Project, variables: &[(&str, &str)]) -> Session {
     let mut session = Session::start(project, variables, 40, 120);
     ask(&mut session);
     session
@@ -53,7 +53,7 @@ fn ask(session: &mut Session) {
 }
 
 /// `q` quits outside the prompt, whatever runs.
-fn leave(mut session: Session) {
+pub(crate) fn leave(mut session: Session) {
     session.press(TAB);
     session.press("q");
     assert_eq!(session.wait_for_end(), 0);

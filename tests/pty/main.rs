@@ -3,9 +3,13 @@
 
 mod chunks;
 mod commands;
+mod doctor;
+mod editors;
 mod explorer;
 mod keys;
+mod panics;
 mod project;
 mod remembered;
 mod session;
 mod similar;
+mod terminal;

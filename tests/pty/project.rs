@@ -98,6 +98,13 @@ impl Project {
         fs::write(file, text).expect("a file");
     }
 
+    /// Writes the user's configuration file.
+    pub(crate) fn configure(&self, text: &str) {
+        let file = self.home().join("config/smriti-tui/config.toml");
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(file, text).expect("a file");
+    }
+
     /// All that the program may know of the world.
     pub(crate) fn environment(&self) -> Vec<(&'static str, PathBuf)> {
         let home = self.home();

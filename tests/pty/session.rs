@@ -14,11 +14,13 @@ const DEADLINE: Duration = Duration::from_secs(60);
 
 /// A running explorer.
 pub(crate) struct Session {
-    child: Box<dyn Child + Send + Sync>,
+    child: Running,
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
     output: Receiver<Vec<u8>>,
     parser: Parser,
+    /// Everything that was written.
+    written: Vec<u8>,
 }
 
 impl Session {
@@ -31,6 +33,20 @@ impl Session {
     ) -> Self {
         let command = CommandBuilder::new(env!("CARGO_BIN_EXE_smriti-tui"));
         Self::spawn(project, command, variables, rows, columns)
+    }
+
+    /// Runs a test of this program that is ignored otherwise.
+    pub(crate) fn start_test(project: &Project, name: &str, rows: u16, columns: u16) -> Self {
+        let program = std::env::current_exe().expect("this program");
+        let mut command = CommandBuilder::new(program);
+        command.args([
+            name,
+            "--exact",
+            "--ignored",
+            "--nocapture",
+            "--test-threads=1",
+        ]);
+        Self::spawn(project, command, &[], rows, columns)
     }
 
     /// Runs a shell script whose `$0` is the explorer.
@@ -71,11 +87,12 @@ impl Session {
             }
         });
         Self {
-            child,
+            child: Running(child),
             keys: pair.master.take_writer().expect("its input"),
             master: pair.master,
             output,
             parser: Parser::new(cells(rows), cells(columns), 0),
+            written: Vec::new(),
         }
     }
 
@@ -90,7 +107,7 @@ impl Session {
     }
 
     pub(crate) fn process_id(&self) -> u32 {
-        self.child.process_id().expect("it runs")
+        self.child.0.process_id().expect("it runs")
     }
 
     /// Reads until the screen is as expected.
@@ -99,10 +116,39 @@ impl Session {
         while !expected(self.parser.screen()) {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left) {
-                Ok(bytes) => self.parser.process(&bytes),
+                Ok(bytes) => self.take(&bytes),
                 Err(error) => panic!("{what}: {error}\n{}", self.contents()),
             }
         }
+    }
+
+    /// Reads until these bytes were written.
+    pub(crate) fn wait_for_bytes(&mut self, wanted: &[u8]) {
+        let deadline = Instant::now() + DEADLINE;
+        while !self.written.windows(wanted.len()).any(|it| it == wanted) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(bytes) => self.take(&bytes),
+                Err(error) => panic!("{}: {error}", String::from_utf8_lossy(wanted)),
+            }
+        }
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        self.parser.process(bytes);
+        self.written.extend_from_slice(bytes);
+    }
+
+    /// The terminal goes away, as a window that is closed. Waits for its end.
+    pub(crate) fn hang_up(self) {
+        let Self {
+            mut child,
+            master,
+            keys,
+            ..
+        } = self;
+        drop((master, keys));
+        child.0.wait().expect("it ends");
     }
 
     pub(crate) fn wait_for_text(&mut self, text: &str) {
@@ -119,12 +165,17 @@ impl Session {
     }
 
     /// Waits for its end, and shows that it left the terminal as it was.
-    pub(crate) fn wait_for_end(mut self) -> u32 {
+    pub(crate) fn wait_for_end(self) -> u32 {
+        self.end().0
+    }
+
+    /// The same, with what is on the screen then.
+    pub(crate) fn end(mut self) -> (u32, String) {
         let deadline = Instant::now() + DEADLINE;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left) {
-                Ok(bytes) => self.parser.process(&bytes),
+                Ok(bytes) => self.take(&bytes),
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => panic!("it does not end\n{}", self.contents()),
             }
@@ -134,14 +185,18 @@ impl Session {
         assert!(!screen.hide_cursor(), "the cursor shows");
         assert!(!screen.bracketed_paste(), "pastes are not bracketed");
         assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None);
-        self.child.wait().expect("it ended").exit_code()
+        let contents = screen.contents();
+        (self.child.0.wait().expect("it ended").exit_code(), contents)
     }
 }
 
-impl Drop for Session {
+/// A child that does not outlive its test.
+struct Running(Box<dyn Child + Send + Sync>);
+
+impl Drop for Running {
     fn drop(&mut self) {
         // Does nothing to one that ended.
-        let _ = self.child.kill();
+        let _ = self.0.kill();
     }
 }
 

@@ -1,0 +1,179 @@
+//! Opening a hit in editors of six shapes: what each is called with, and what happens to the screen.
+
+use super::explorer::{ENTER, asked, leave};
+use super::project::{BURROW_LINE, BURROW_TEXT, Project};
+use super::session::{Session, body};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+
+/// An editor that writes down how it was called, and ends.
+const RECORDS: &str = r#"#!/bin/sh
+printf '%s\n' "$@" > "$RECORD.part"
+mv "$RECORD.part" "$RECORD"
+"#;
+
+/// One that has the terminal meanwhile, and waits for a line.
+const HAS_THE_SCREEN: &str = r#"#!/bin/sh
+printf 'the editor has the screen\n'
+read -r line
+printf '%s\n' "$@" > "$RECORD"
+"#;
+
+fn install(project: &Project, name: &str, script: &str) -> PathBuf {
+    let editor = project.path().join(name);
+    fs::write(&editor, script).expect("an editor");
+    fs::set_permissions(&editor, fs::Permissions::from_mode(0o755)).expect("an executable");
+    editor
+}
+
+/// The file of the hit, as an editor gets it.
+fn file(project: &Project) -> String {
+    let file = project.root().join("src/burrow.rs");
+    let file = file.canonicalize().expect("the file is there");
+    file.display().to_string()
+}
+
+/// An editor in the terminal gets the screen, then the explorer is back at the same place.
+fn check_in_terminal(name: &str, expected: impl Fn(&str) -> String) {
+    let project = Project::new();
+    let editor = install(&project, name, HAS_THE_SCREEN);
+    let record = project.path().join("record");
+    let variables = [
+        ("EDITOR", &*editor.to_string_lossy()),
+        ("RECORD", &*record.to_string_lossy()),
+    ];
+    let mut session = asked(&project, &variables);
+    let before = session.body();
+    session.press(ENTER);
+    session.wait_for("the editor", |screen| {
+        screen.contents().contains("the editor has the screen") && !screen.alternate_screen()
+    });
+    session.press(ENTER);
+    session.wait_for("the same place", |screen| {
+        screen.alternate_screen() && body(screen) == before
+    });
+    let record = fs::read_to_string(&record).expect("the editor was called");
+    assert_eq!(record, expected(&file(&project)), "{name}");
+    leave(session);
+}
+
+/// One with a window of its own is started beside the explorer, whose screen stays.
+fn check_elsewhere(name: &str, expected: impl Fn(&str) -> String) {
+    let project = Project::new();
+    let editor = install(&project, name, RECORDS);
+    let record = project.path().join("record");
+    let variables = [
+        ("EDITOR", &*editor.to_string_lossy()),
+        ("RECORD", &*record.to_string_lossy()),
+    ];
+    let mut session = asked(&project, &variables);
+    session.press(ENTER);
+    wait_for_file(&mut session, &record);
+    let written = fs::read_to_string(&record).expect("the editor was called");
+    assert_eq!(written, expected(&file(&project)), "{name}");
+    session.wait_for("the screen stays", |screen| {
+        screen.alternate_screen() && screen.contents().contains(BURROW_TEXT)
+    });
+    leave(session);
+}
+
+/// Each key makes a frame, so there is always something to wait for.
+fn wait_for_file(session: &mut Session, record: &std::path::Path) {
+    while !record.exists() {
+        session.press("x");
+        session.wait_for("the key", |screen| screen.contents().contains("filterx"));
+        session.press("\x7f");
+        session.wait_for("the key", |screen| !screen.contents().contains("filterx"));
+    }
+}
+
+#[test]
+fn plus_line() {
+    check_in_terminal("nano", |file| format!("+{BURROW_LINE}\n{file}\n"));
+}
+
+#[test]
+fn file_line_column() {
+    // The column of the first of the words.
+    check_in_terminal("hx", |file| format!("{file}:{BURROW_LINE}:13\n"));
+}
+
+#[test]
+fn an_unknown_one_gets_the_file() {
+    check_in_terminal("my-editor", |file| format!("{file}\n"));
+}
+
+#[test]
+fn go_to_in_a_window() {
+    check_elsewhere("code", |file| format!("-g\n{file}:{BURROW_LINE}:13\n"));
+}
+
+#[test]
+fn long_option_in_a_window() {
+    check_elsewhere("idea", |file| format!("--line\n{BURROW_LINE}\n{file}\n"));
+}
+
+#[test]
+fn line_and_column_in_a_window() {
+    check_elsewhere("kate", |file| {
+        format!("-l\n{BURROW_LINE}\n-c\n13\n{file}\n")
+    });
+}
+
+#[test]
+fn the_template_of_the_configuration_wins() {
+    let project = Project::new();
+    let editor = install(&project, "vim", HAS_THE_SCREEN);
+    let record = project.path().join("record");
+    project.configure(&format!(
+        "[editor]\ncommand = \"'{}' --at {{line}}:{{column}} {{file}}\"\n",
+        editor.display()
+    ));
+    let variables = [
+        ("EDITOR", "/nowhere/nano"),
+        ("RECORD", &record.to_string_lossy()),
+    ];
+    let mut session = asked(&project, &variables);
+    session.press(ENTER);
+    session.wait_for_text("the editor has the screen");
+    session.press(ENTER);
+    session.wait_for("the explorer", vt100::Screen::alternate_screen);
+    let written = fs::read_to_string(&record).expect("the editor was called");
+    assert_eq!(
+        written,
+        format!("--at\n{BURROW_LINE}:13\n{}\n", file(&project))
+    );
+    leave(session);
+}
+
+#[test]
+fn inside_neovim_the_one_around_opens_it() {
+    let project = Project::new();
+    let folder = project.path().join("bin");
+    fs::create_dir_all(&folder).expect("a folder");
+    let nvim = install(&project, "bin/nvim", RECORDS);
+    let record = project.path().join("record");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{path}", nvim.parent().expect("a folder").display());
+    let variables = [
+        ("NVIM", "/run/user/1/nvim.sock"),
+        ("EDITOR", "vi"),
+        ("PATH", &*path),
+        ("RECORD", &*record.to_string_lossy()),
+    ];
+    let mut session = asked(&project, &variables);
+    session.press(ENTER);
+    wait_for_file(&mut session, &record);
+    let written = fs::read_to_string(&record).expect("nvim was called");
+    let lines: Vec<&str> = written.lines().collect();
+    assert_eq!(
+        lines[..3],
+        ["--server", "/run/user/1/nvim.sock", "--remote-expr"]
+    );
+    assert!(
+        lines[3].contains(&format!("setcursorcharpos({BURROW_LINE}, 13)")),
+        "{written}"
+    );
+    leave(session);
+}

@@ -1,0 +1,45 @@
+//! What a fault leaves of the terminal: the guard of the library, in a process of its own.
+
+use super::project::Project;
+use super::session::Session;
+use smriti_tui::terminal::Guard;
+use std::thread;
+
+#[test]
+#[ignore = "runs in a terminal of its own, started by the tests below"]
+fn a_fault_where_the_screen_is_drawn() {
+    let _guard = Guard::enter().expect("a terminal");
+    panic!("a fault on purpose");
+}
+
+#[test]
+#[ignore = "runs in a terminal of its own, started by the tests below"]
+fn a_fault_in_a_worker() {
+    let guard = Guard::enter().expect("a terminal");
+    let worker = thread::Builder::new().name("worker".to_owned());
+    let worker = worker
+        .spawn(|| panic!("a fault on purpose"))
+        .expect("a thread");
+    assert!(worker.join().is_err());
+    drop(guard);
+}
+
+/// Runs one of them; the terminal is as it was, and says what happened.
+fn check(test: &str, code: u32) {
+    let project = Project::new();
+    let session = Session::start_test(&project, &format!("panics::{test}"), 30, 100);
+    let (ended, contents) = session.end();
+    assert_eq!(ended, code, "{contents}");
+    assert!(contents.contains("a fault on purpose"), "{contents}");
+}
+
+#[test]
+fn it_is_told_on_a_terminal_that_is_as_it_was() {
+    // What the harness ends with when a test fails.
+    check("a_fault_where_the_screen_is_drawn", 101);
+}
+
+#[test]
+fn one_in_a_worker_is_told_once_the_screen_is_free() {
+    check("a_fault_in_a_worker", 0);
+}

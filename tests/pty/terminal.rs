@@ -1,0 +1,197 @@
+//! What a terminal does to the explorer: sizes, pastes, answers, stops, ends.
+
+use super::explorer::{TAB, asked, leave};
+use super::project::{BURROW_QUERY, BURROW_TEXT, Project};
+use super::session::Session;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::fs;
+
+#[test]
+fn a_storm_of_sizes_ends_in_the_last_layout() {
+    let project = Project::new();
+    let mut session = asked(&project, &[]);
+    for step in 0..200_u16 {
+        session.resize(3 + step * 7 % 60, 5 + step * 13 % 200);
+    }
+    session.resize(24, 90);
+    session.wait_for("the last layout", |screen| {
+        let rows: Vec<String> = screen.rows(0, 90).collect();
+        rows.last()
+            .is_some_and(|row| row.starts_with('└') && row.trim_end().ends_with('┘'))
+            && screen.contents().contains(BURROW_QUERY)
+            && screen.contents().contains(BURROW_TEXT)
+    });
+    leave(session);
+}
+
+#[test]
+fn a_tiny_terminal_still_searches() {
+    let project = Project::new();
+    let mut session = Session::start(&project, &[], 6, 20);
+    session.press(BURROW_QUERY);
+    session.wait_for("a hit", |screen| screen.contents().contains("census"));
+    leave(session);
+}
+
+#[test]
+fn a_paste_is_one_query_and_runs_nothing() {
+    let project = Project::new();
+    let mut session = asked(&project, &[]);
+    // Ctrl-U, then text with what would be keys: Enter, Ctrl-C, Tab, `q`.
+    session.press("\x15");
+    session.press("\x1b[200~nocturnal\r\x03\tfilter q\x1b[201~");
+    session.wait_for("the text as one line", |screen| {
+        screen.alternate_screen() && screen.contents().contains("nocturnal")
+    });
+    session.wait_for_text(BURROW_TEXT);
+    leave(session);
+}
+
+#[test]
+fn a_stop_from_outside_and_a_continuation_keep_the_screen() {
+    let project = Project::new();
+    let mut session = asked(&project, &[]);
+    let process = Pid::from_raw(session.process_id().cast_signed());
+    for _ in 0..3 {
+        kill(process, Signal::SIGSTOP).expect("it runs");
+        kill(process, Signal::SIGCONT).expect("it is stopped");
+    }
+    session.press("x");
+    session.wait_for("it goes on", |screen| {
+        screen.alternate_screen() && screen.contents().contains("filterx")
+    });
+    leave(session);
+}
+
+#[test]
+fn a_terminal_that_goes_away_ends_it() {
+    let project = Project::new();
+    let session = asked(&project, &[]);
+    let process = Pid::from_raw(session.process_id().cast_signed());
+    session.hang_up();
+    assert!(kill(process, None).is_err(), "nothing of it is left");
+}
+
+/// Answers as a light terminal does, once it is asked.
+fn answer(session: &mut Session, with: &str) {
+    session.wait_for_bytes(b"\x1b]11;?");
+    session.press(with);
+}
+
+const AUTO: &str = "[ui]\ntheme = \"auto\"\nlight = \"night\"\ndark = \"terminal\"\n";
+
+#[test]
+fn what_the_terminal_answers_is_not_typed() {
+    let project = Project::new();
+    project.configure(AUTO);
+    let mut session = Session::start(&project, &[], 30, 100);
+    answer(&mut session, "\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?62c");
+    session.press("nocturnal");
+    session.wait_for("the query alone", |screen| {
+        screen.rows(0, 100).any(|row| row.contains("> nocturnal "))
+    });
+    leave(session);
+}
+
+#[test]
+fn a_light_terminal_gets_the_theme_for_it() {
+    let project = Project::new();
+    project.configure(AUTO);
+    for (said, is_coloured) in [("0;15", true), ("15;0", false)] {
+        let mut session = Session::start(&project, &[("COLORFGBG", said)], 30, 100);
+        session.wait_for(said, |screen| {
+            let ground = screen.cell(10, 10).map(|cell| cell.bgcolor());
+            screen.contents().contains("warren")
+                && is_coloured == (ground != Some(vt100::Color::Default))
+        });
+        leave(session);
+    }
+}
+
+#[test]
+fn an_answer_that_comes_too_late_is_not_typed() {
+    let project = Project::new();
+    project.configure(AUTO);
+    let mut session = Session::start(&project, &[], 30, 100);
+    session.wait_for_bytes(b"\x1b]11;?");
+    // Only once the reader works is the answer late for certain.
+    session.press("noc");
+    session.wait_for_text("> noc");
+    session.press("\x1b]11;rgb:ffff/ffff/ffff\x07\x1b[?62c");
+    session.press("turnal");
+    session.wait_for("the query alone", |screen| {
+        screen.rows(0, 100).any(|row| row.contains("> nocturnal "))
+    });
+    leave(session);
+}
+
+#[test]
+fn text_is_copied_by_the_program_that_the_configuration_names() {
+    let project = Project::new();
+    let copied = project.path().join("copied");
+    project.configure(&format!(
+        "[clipboard]\ncommand = \"sh -c 'cat > {}'\"\n",
+        copied.display()
+    ));
+    let mut session = asked(&project, &[]);
+    session.press(TAB);
+    session.press("y");
+    session.wait_for_text(" by sh");
+    let text = fs::read_to_string(&copied).expect("something was copied");
+    assert_eq!(text, "src/burrow.rs:22");
+    leave(session);
+}
+
+#[test]
+fn text_goes_through_the_terminal_where_there_is_nothing_else() {
+    let project = Project::new();
+    project.configure("[clipboard]\nway = \"terminal\"\n");
+    let mut session = asked(&project, &[]);
+    session.press(TAB);
+    session.press("y");
+    // src/burrow.rs:22
+    session.wait_for_bytes(b"\x1b]52;c;c3JjL2J1cnJvdy5yczoyMg==\x07");
+    leave(session);
+}
+
+#[test]
+fn the_hint_for_newcomers_goes_away_for_good() {
+    let project = Project::new();
+    let mut session = Session::start(&project, &[], 30, 120);
+    session.wait_for_text("new here?");
+    session.press("\x1bOP");
+    session.wait_for("the help", |screen| {
+        let text = screen.contents();
+        text.contains("Everywhere") && !text.contains("new here?")
+    });
+    session.press("\x1b");
+    leave(session);
+    let mut session = asked(&project, &[]);
+    assert!(!session.contents().contains("new here?"));
+    session.press("\x15");
+    leave(session);
+}
+
+#[test]
+fn the_index_is_looked_over_and_made_anew() {
+    let project = Project::new();
+    project.write("logo.bin", "a\0b");
+    let mut session = asked(&project, &[]);
+    session.press(TAB);
+    session.press("I");
+    session.wait_for("what was left out", |screen| {
+        let text = screen.contents();
+        text.contains("logo.bin") && text.contains("NUL bytes") && text.contains("5 files")
+    });
+    session.press("R");
+    session.wait_for_text("R again throws");
+    session.press("R");
+    session.wait_for("everything again", |screen| {
+        let text = screen.contents();
+        text.contains("✓ keywords    5/5 files") && text.contains("5 files")
+    });
+    session.press("\x1b");
+    session.wait_for_text(BURROW_TEXT);
+    leave(session);
+}
