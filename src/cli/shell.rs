@@ -3,7 +3,8 @@
 use super::args::{Args, Shell};
 use super::{DONE, WRITING};
 use anyhow::Context;
-use clap::CommandFactory;
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
 use std::io::{self, Write};
 
 /// The program's name, as it is typed.
@@ -11,31 +12,63 @@ const NAME: &str = "smriti-tui";
 
 /// Prints what completes commands and options in a shell.
 pub(super) fn completions(shell: Shell) -> anyhow::Result<u8> {
-    let mut command = Args::command();
-    let mut script = Vec::new();
     let shell = match shell {
         Shell::Bash => clap_complete::Shell::Bash,
         Shell::Zsh => clap_complete::Shell::Zsh,
         Shell::Fish => clap_complete::Shell::Fish,
     };
-    clap_complete::generate(shell, &mut command, NAME, &mut script);
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut for_people(), NAME, &mut script);
     print(&script)
+}
+
+/// The commands without those that only programs use. (Shells complete hidden ones, too.)
+fn for_people() -> Command {
+    let all = Args::command();
+    let commands = all.get_subcommands().filter(|it| !it.is_hide_set());
+    Command::new(NAME)
+        .version(env!("CARGO_PKG_VERSION"))
+        .args(all.get_arguments().cloned())
+        .subcommands(commands.cloned())
 }
 
 /// Prints the manual page: the program, then each command.
 pub(super) fn man() -> anyhow::Result<u8> {
-    let mut command = Args::command();
-    command.build();
+    let mut all = Args::command();
+    all.build();
     let mut page = Vec::new();
-    clap_mangen::Man::new(command.clone()).render(&mut page)?;
-    for command in command.get_subcommands().filter(|it| !it.is_hide_set()) {
-        let man = clap_mangen::Man::new(command.clone());
-        writeln!(page, ".SH \"{}\"", command.get_name().to_uppercase())?;
-        man.render_description_section(&mut page)?;
-        man.render_synopsis_section(&mut page)?;
-        man.render_options_section(&mut page)?;
+    let program = Man::new(all.clone());
+    program.render_title(&mut page)?;
+    program.render_name_section(&mut page)?;
+    program.render_synopsis_section(&mut page)?;
+    program.render_description_section(&mut page)?;
+    program.render_options_section(&mut page)?;
+    let commands = all.get_subcommands().filter(|it| !it.is_hide_set());
+    for command in commands.filter(|it| it.get_name() != "help") {
+        writeln!(page, ".SH {}", command.get_name().to_uppercase())?;
+        page.extend(parts(command)?);
     }
+    writeln!(
+        page,
+        ".SH EXIT STATUS\n0 where something was found or done, 1 where nothing was found, 2 on an error."
+    )?;
     print(&page)
+}
+
+/// The sections of a command, as parts of one: how it is called, what it does, its options.
+fn parts(command: &Command) -> anyhow::Result<Vec<u8>> {
+    let mut sections = Vec::new();
+    let man = Man::new(command.clone());
+    man.render_synopsis_section(&mut sections)?;
+    man.render_description_section(&mut sections)?;
+    man.render_options_section(&mut sections)?;
+    let sections = String::from_utf8_lossy(&sections);
+    // Each section begins with what roff needs to know of quotes, which was said above.
+    let lines = sections
+        .lines()
+        .filter(|line| !line.starts_with(".ie ") && !line.starts_with(".el "));
+    let parts: Vec<String> = lines.map(|line| line.replacen(".SH ", ".SS ", 1)).collect();
+    Ok((parts.join("\n") + "\n").into_bytes())
 }
 
 fn print(text: &[u8]) -> anyhow::Result<u8> {

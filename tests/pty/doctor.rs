@@ -101,7 +101,7 @@ fn people_get_a_page() {
 fn shells_complete_and_man_explains() {
     let project = Project::new();
     for (shell, says) in [
-        ("bash", "complete -F _smriti-tui"),
+        ("bash", "complete -F _smriti__tui"),
         ("zsh", "#compdef smriti-tui"),
         ("fish", "complete -c smriti-tui"),
     ] {
@@ -109,7 +109,7 @@ fn shells_complete_and_man_explains() {
         assert_eq!(code(&output), 0, "{}", said(&output));
         let script = String::from_utf8_lossy(&output.stdout);
         assert!(script.contains(says), "{shell}: {script}");
-        assert!(script.contains("--model-backend"), "{shell}");
+        assert!(script.contains("model-backend"), "{shell}");
         assert!(
             !script.contains("signals"),
             "hidden commands stay hidden in {shell}"
@@ -117,6 +117,11 @@ fn shells_complete_and_man_explains() {
     }
     let page = project.run(&["man"]);
     let page = String::from_utf8_lossy(&page.stdout).into_owned();
-    assert!(page.contains(".TH smriti\\-tui 1"), "{page}");
-    assert!(page.contains(".SH \"DOCTOR\""), "{page}");
+    assert!(page.contains(".TH smriti-tui 1"), "{page}");
+    for command in ["INDEX", "SEARCH", "DOCTOR", "COMPLETIONS"] {
+        assert!(
+            page.contains(&format!("\n.SH {command}\n.SS SYNOPSIS")),
+            "{page}"
+        );
+    }
 }

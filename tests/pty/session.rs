@@ -139,18 +139,6 @@ impl Session {
         self.written.extend_from_slice(bytes);
     }
 
-    /// The terminal goes away, as a window that is closed. Waits for its end.
-    pub(crate) fn hang_up(self) {
-        let Self {
-            mut child,
-            master,
-            keys,
-            ..
-        } = self;
-        drop((master, keys));
-        child.0.wait().expect("it ends");
-    }
-
     pub(crate) fn wait_for_text(&mut self, text: &str) {
         self.wait_for(text, |screen| screen.contents().contains(text));
     }

@@ -90,7 +90,7 @@ fn stages_say_how_far_they_are_and_how_long_they_take() {
         done: count.0,
         all: count.1,
         seconds: 2,
-        is_running: pace != None,
+        is_running: pace.is_some(),
         pace,
     };
     let pace = Some(Pace {
