@@ -472,7 +472,7 @@ impl Explorer {
                 });
             }
             Effect::Check { request, answer } => self.checker.check(request, answer),
-            Effect::InspectIndex { request } => self.inspector.look(request),
+            Effect::InspectIndex { request, reads } => self.inspector.look(request, reads),
             Effect::Edit(location) => return self.edit(&location),
             Effect::Suspend => self.suspend(),
             Effect::Redraw => self.screen.clear()?,

@@ -275,6 +275,8 @@ pub enum Effect {
     InspectIndex {
         /// Comes back with what was seen.
         request: u64,
+        /// Whether files are read to see why they are left out.
+        reads: bool,
     },
     /// Open the editor there.
     Edit(Location),

@@ -82,6 +82,8 @@ impl App {
         self.panel.request += 1;
         effects.push(Effect::InspectIndex {
             request: self.panel.request,
+            // What is not indexed yet is being read by the indexer just now.
+            reads: !self.is_indexing(),
         });
     }
 
@@ -130,6 +132,8 @@ impl App {
             let says = "R again throws the index away and reads every file again";
             rows.push(vec![Part::new(Tone::Warning, says)]);
         }
+        let keys = "r looks for changes · c stops what runs · R makes everything anew";
+        rows.push(vec![Part::new(Tone::Faint, keys)]);
         rows.push(Vec::new());
         rows.extend(stages(&self.index));
         rows.push(Vec::new());
@@ -146,9 +150,6 @@ impl App {
                 rows.extend(skipped(&inspection.skipped));
             }
         }
-        rows.push(Vec::new());
-        let keys = "r looks for changes · c stops what runs · R R makes everything anew";
-        rows.push(vec![Part::new(Tone::Faint, keys)]);
         ("index".to_owned(), rows)
     }
 }
@@ -253,7 +254,7 @@ fn holds(index: &IndexStatus, seen: Option<&Inspection>) -> Vec<Vec<Part>> {
         ModelState::Loading => labelled("model", Tone::Plain, format!("{model}, being loaded")),
         ModelState::Ready => labelled("model", Tone::Plain, format!("{model} on {}", seen.backend)),
     });
-    let sizes = seen.sizes.iter();
+    let sizes = seen.sizes.iter().filter(|(_, bytes)| *bytes > 0);
     let sizes: Vec<String> = sizes
         .map(|(name, it)| format!("{name} {}", size(*it)))
         .collect();
@@ -283,16 +284,24 @@ fn skipped(skipped: &[Skipped]) -> Vec<Vec<Part>> {
         count => grouped(count),
     };
     let mut rows = vec![labelled("left out", Tone::Plain, all)];
-    for (reason, files) in groups {
+    for (group, files) in groups {
+        // A reason that all of them share is said once.
+        let shared = files.first().map(|first| &first.reason);
+        let shared = shared.filter(|shared| files.iter().all(|it| it.reason == **shared));
+        let heading = match shared {
+            Some(reason) => reason.to_string(),
+            None => group.to_owned(),
+        };
         rows.push(vec![
-            Part::new(Tone::Plain, format!("  {reason}")),
+            Part::new(Tone::Plain, format!("  {heading}")),
             Part::new(Tone::Faint, format!("  {}", grouped(files.len()))),
         ]);
         for file in files.iter().take(LISTED) {
-            rows.push(vec![
-                Part::new(Tone::Plain, format!("    {}", file.path)),
-                Part::new(Tone::Faint, format!("  {}", file.reason)),
-            ]);
+            let mut row = vec![Part::new(Tone::Plain, format!("    {}", file.path))];
+            if shared.is_none() {
+                row.push(Part::new(Tone::Faint, format!("  {}", file.reason)));
+            }
+            rows.push(row);
         }
         if files.len() > LISTED {
             let more = grouped(files.len() - LISTED);

@@ -41,7 +41,7 @@ pub(super) fn page(
         Part::new(Tone::Plain, "the score: all of them added up"),
     ]);
     if receipt.signals.iter().any(|it| weight(it.name).is_some()) {
-        let says = "one more makes it e times as likely the file that is meant";
+        let says = "higher by 1: 2.7 times as likely the file that is meant";
         rows.push(vec![Part::new(Tone::Faint, format!("{:10}{says}", ""))]);
     }
     let record = &hit.record;
@@ -71,7 +71,7 @@ fn keywords(receipt: &Receipt) -> Vec<Part> {
     let says = match (receipt.keyword_rank, receipt.keyword_score) {
         (Some(rank), Some(score)) => format!("{} by its words (BM25 {score:.2})", ordinal(rank)),
         (Some(rank), None) => format!("{} by its words", ordinal(rank)),
-        (None, _) => "not found by words".to_owned(),
+        (None, _) => "not among the best by its words".to_owned(),
     };
     found("keywords", receipt.keyword_rank, says)
 }
@@ -88,7 +88,7 @@ fn meaning(receipt: &Receipt, by: VectorSearch) -> Vec<Part> {
         }
         (Some(rank), None) => format!("{} by meaning", ordinal(rank)),
         (None, _) if by == VectorSearch::None => "not asked for, or no vectors yet".to_owned(),
-        (None, _) => "not found by meaning".to_owned(),
+        (None, _) => "not among the best by meaning".to_owned(),
     };
     found("meaning", receipt.vector_rank, says)
 }
@@ -278,7 +278,7 @@ mod tests {
         let lines = lines(Some(&counted));
         let expected = [
             "keywords  2nd by its words (BM25 12.50)",
-            "meaning   not found by meaning",
+            "meaning   not among the best by meaning",
             "words     merged ×3, segment not in it",
         ];
         for line in expected {

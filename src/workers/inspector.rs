@@ -45,7 +45,7 @@ pub struct Inspected {
 }
 
 /// The thread that looks. Latest wins.
-pub struct Inspector(Arc<Latest<u64>>);
+pub struct Inspector(Arc<Latest<(u64, bool)>>);
 
 impl Inspector {
     /// Starts the thread, for the index in `folder` of the documents of `reader`.
@@ -55,12 +55,12 @@ impl Inspector {
         snapshots: Snapshots,
         sink: Sink<Inspected>,
     ) -> std::io::Result<Self> {
-        let requests: Arc<Latest<u64>> = Arc::default();
+        let requests: Arc<Latest<(u64, bool)>> = Arc::default();
         let slot = Arc::clone(&requests);
         spawn("inspector", move || {
-            while let Some((request, cancel)) = slot.take() {
+            while let Some(((request, reads), cancel)) = slot.take() {
                 let seen = caught("looking the index over", || {
-                    inspect(&reader, &folder, &snapshots, &cancel)
+                    inspect(&reader, &folder, &snapshots, reads, &cancel)
                 });
                 let inspection = match seen {
                     Ok(None) => continue,
@@ -76,9 +76,10 @@ impl Inspector {
         Ok(Self(requests))
     }
 
-    /// Asks for a look instead of the one asked for before.
-    pub fn look(&self, request: u64) {
-        self.0.put(request);
+    /// Asks for a look instead of the one asked for before; one that `reads` tells of files why
+    /// they are left out though the walk found them.
+    pub fn look(&self, request: u64, reads: bool) {
+        self.0.put((request, reads));
     }
 }
 
@@ -93,10 +94,12 @@ fn inspect(
     reader: &Reader,
     folder: &IndexFolder,
     snapshots: &Snapshots,
+    reads: bool,
     cancel: &Cancel,
 ) -> Result<Option<Inspection>, String> {
     let snapshot = snapshots.latest().map_err(|error| error.to_string())?;
-    let skipped = skipped(reader, snapshot.as_deref(), cancel)?;
+    let compared = snapshot.as_deref().filter(|_| reads);
+    let skipped = skipped(reader, compared, cancel)?;
     if cancel.is_cancelled() {
         return Ok(None);
     }
@@ -130,7 +133,7 @@ fn skipped(
 ) -> Result<Vec<Skipped>, String> {
     let found = walk(reader.root(), reader.limits(), cancel);
     let mut skipped = found.skipped;
-    // Before the first snapshot every file would have to be read, as the indexer does just now.
+    // Without a snapshot to compare with, every file would have to be read.
     if let Some(snapshot) = snapshot {
         let indexed = snapshot.paths().map_err(|error| error.to_string())?;
         // Until segments merge, what was taken out of the index may still be among its paths.

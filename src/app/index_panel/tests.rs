@@ -21,6 +21,11 @@ fn inspection() -> Arc<Inspection> {
             skipped("a.png", SkipReason::Binary),
             skipped(".env", SkipReason::Secret),
             skipped("b.png", SkipReason::Binary),
+            skipped(
+                "c.rs",
+                SkipReason::Unreadable("permission denied".to_owned()),
+            ),
+            skipped("d.rs", SkipReason::Unreadable("no such device".to_owned())),
         ],
     })
 }
@@ -48,7 +53,13 @@ fn check(lines: &[String], expected: &str) {
 fn opening_the_page_asks_for_a_look_once() {
     let mut app = fixture::app(120, 30);
     let asked = drive(&mut app, "<tab>I");
-    assert_eq!(asked, [Effect::InspectIndex { request: 1 }]);
+    assert_eq!(
+        asked,
+        [Effect::InspectIndex {
+            request: 1,
+            reads: true
+        }]
+    );
     assert_eq!(drive(&mut app, "jk"), []);
     page(&mut app);
     assert_eq!(drive(&mut app, "j"), []);
@@ -58,7 +69,10 @@ fn opening_the_page_asks_for_a_look_once() {
     };
     let effects = app.update(Event::Index(moved));
     assert!(
-        effects.contains(&Effect::InspectIndex { request: 2 }),
+        effects.contains(&Effect::InspectIndex {
+            request: 2,
+            reads: true
+        }),
         "{effects:?}"
     );
 }
@@ -75,17 +89,18 @@ fn it_says_what_the_index_holds_and_what_was_left_out() {
     check(&lines, "on disk     terms 3.4 MB · vectors 52.0 kB");
     check(&lines, "model       static-256 on pure-rust");
     check(&lines, "writer      this smriti-tui");
-    check(&lines, "left out    3");
-    check(&lines, "  binary  2");
-    check(&lines, "    a.png  binary: NUL bytes near its start");
-    check(&lines, "  secrets, never read  1");
+    check(&lines, "left out    5");
+    check(&lines, "  binary: NUL bytes near its start  2");
+    check(&lines, "    a.png");
+    check(&lines, "  cannot be read  2");
+    check(&lines, "    c.rs  cannot be read: permission denied");
 }
 
 #[test]
 fn stages_say_how_far_they_are_and_how_long_they_take() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
-    let work = |stage, count: (usize, usize), pace| Work {
+    let work = |stage, count: (usize, usize), pace: Option<Pace>| Work {
         stage,
         done: count.0,
         all: count.1,
