@@ -75,8 +75,16 @@ enum Payload {
 
 /// What is wrong with the theme that was chosen, one sentence each.
 pub fn theme_warnings(project: &Project) -> anyhow::Result<Vec<String>> {
-    let (_, warning) = screen::theme(project, true)?;
-    Ok(warning.into_iter().collect())
+    let ui = &project.config.ui;
+    let names: &[&String] = match ui.theme == UiConfig::AUTO {
+        true => &[&ui.light, &ui.dark],
+        false => &[&ui.theme],
+    };
+    let mut warnings = Vec::new();
+    for name in names {
+        warnings.extend(themes::warnings(project, name)?);
+    }
+    Ok(warnings)
 }
 
 /// Explores a repository until someone leaves. `fresh`: where the last run left is not shown again.

@@ -90,6 +90,17 @@ impl Themes {
     }
 }
 
+/// What is wrong with a theme, one sentence each.
+pub(super) fn warnings(project: &Project, name: &str) -> Result<Vec<String>, ThemeError> {
+    let themes = Themes {
+        folder: project.themes.clone(),
+        colours: Colours::True,
+        is_ascii: false,
+    };
+    let (_, warnings) = Theme::load(name, &|name| themes.own(name))?;
+    Ok(warnings)
+}
+
 /// The name of the theme for the first frame: the default, which is read on any background, where
 /// the terminal is still to be asked.
 pub(super) fn first(ui: &UiConfig) -> &str {

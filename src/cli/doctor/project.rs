@@ -3,7 +3,7 @@
 
 use super::Finding;
 use crate::app::Keymap;
-use crate::config::{Dirs, default_keys};
+use crate::config::Dirs;
 use crate::corpus::{Cancel, Location, SourcePath, walk};
 use crate::embed::Backend;
 use crate::index::FORMAT;
@@ -50,14 +50,17 @@ fn configuration(project: &Project) -> Vec<Finding> {
         }
         Err(error) => findings.push(Finding::told("theme", &error.to_string())),
     }
-    let (_, faults) = Keymap::new(&default_keys());
-    match faults.is_empty() {
-        true => findings.push(Finding::good("keys", "no conflicts")),
-        false => {
-            let advice = "mend that line; the key does nothing until then";
-            let problems = faults.into_iter();
-            findings.extend(problems.map(|fault| Finding::problem("keys", fault, advice)));
+    match Keymap::of(&project.config.keys) {
+        Ok(keymap) if keymap.conflicts().is_empty() => {
+            let preset = project.config.keys.preset.name();
+            findings.push(Finding::good("keys", format!("{preset}, no conflicts")));
         }
+        Ok(keymap) => {
+            let advice = "`smriti-tui keys --check` lists these alone";
+            let notes = keymap.conflicts().iter();
+            findings.extend(notes.map(|conflict| Finding::note("keys", conflict, advice)));
+        }
+        Err(fault) => findings.push(Finding::told("keys", &fault.to_string())),
     }
     findings
 }
