@@ -453,9 +453,13 @@ impl Explorer {
                 })
                 .context("cannot start a thread")?;
             }
-            Effect::Open { request, path } => {
+            Effect::Open {
+                request,
+                path,
+                near,
+            } => {
                 self.indexer.prefer(path.clone());
-                self.loader.open(request.0, path);
+                self.loader.open(request.0, path, near);
             }
             Effect::Relate {
                 request: Request(request),

@@ -110,7 +110,7 @@ pub enum Event {
         /// The hits, or why there are none.
         answer: Result<Arc<Answer>, String>,
     },
-    /// The loader opened a document; `Err` is a sentence for people.
+    /// The loader opened a document, or has more of a long one; `Err` is a sentence for people.
     Opened {
         /// Which request this answers.
         request: Request,
@@ -217,6 +217,8 @@ pub enum Effect {
         request: Request,
         /// Which document.
         path: SourcePath,
+        /// The 1-based line that is looked at.
+        near: u32,
     },
     /// Look for what is like a chunk, a file or a directory; an older question is cancelled.
     Like {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::config::Preset;
-use crate::context::OpenDocument;
+use crate::context::{OpenDocument, Progress};
 use crate::corpus::{Document, Head, SourcePath, Text};
 use crate::search::{
     Ancestor, Answer, Field, Filter, Hit, Offer, Query, Receipt, Revision, Typing, VectorSearch,
@@ -91,7 +91,7 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
             chunks,
         }),
         spans: keywords(text),
-        is_cut: true,
+        progress: Progress::Whole,
     }
 }
 
@@ -387,7 +387,7 @@ fn settle_all(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
                     query,
                     ..
                 } => counted(app, revision, &query, typing.as_ref()),
-                Effect::Open { request, path } => {
+                Effect::Open { request, path, .. } => {
                     let document = documents.get(path.as_str()).cloned();
                     app.update(Event::Opened {
                         request,

@@ -6,7 +6,7 @@ use super::keymap::{Action, Key, Meaning, shown};
 use super::{
     App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Question, Stage, Tone, What,
 };
-use crate::context::OpenDocument;
+use crate::context::{OpenDocument, Progress};
 use crate::corpus::SourcePath;
 use crate::search::{Query, Revision};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -179,11 +179,18 @@ impl App {
         effects: &mut Vec<Effect>,
     ) {
         match &document {
-            Ok(document) if document.is_cut => self.arrive(&path, Ok(&document.tree), effects),
+            Ok(document) if document.progress > Progress::Read => {
+                self.arrive(&path, Ok(&document.tree), effects)
+            }
             // Nothing is found in it before it is cut.
             Ok(_) => {}
             Err(why) => self.arrive(&path, Err(why), effects),
         }
+        // More of it is to come, unless something else is asked for before.
+        let is_whole = match &document {
+            Ok(document) => document.progress == Progress::Whole,
+            Err(_) => true,
+        };
         let opening = match document {
             Ok(document) => Opening::Open(Arc::new(Page::new(document))),
             Err(why) => Opening::Failed(why),
@@ -191,7 +198,9 @@ impl App {
         if self.code.path() == Some(&path) {
             self.code.take(&opening);
         }
-        self.documents.put(path, opening);
+        if is_whole {
+            self.documents.put(path, opening);
+        }
     }
 
     fn indexed(&mut self, status: IndexStatus, effects: &mut Vec<Effect>) {
@@ -244,7 +253,12 @@ impl App {
 
     pub(super) fn open(&mut self, path: SourcePath, effects: &mut Vec<Effect>) {
         let request = self.documents.ask(&path);
-        effects.push(Effect::Open { request, path });
+        let near = self.code.near();
+        effects.push(Effect::Open {
+            request,
+            path,
+            near,
+        });
     }
 
     /// The code pane shows what is selected.

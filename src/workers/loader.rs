@@ -7,19 +7,25 @@ use crate::corpus::SourcePath;
 use crate::extract::Reader;
 use std::sync::Arc;
 
-/// A document that was asked for, or a sentence why it cannot be shown.
+/// A document that was asked for, as far as it is, or a sentence why it cannot be shown.
 pub struct Opened {
     /// The number that was asked under.
     pub request: u64,
     /// Which was asked for.
     pub path: SourcePath,
-    /// As it is now.
+    /// As it is now; a long one comes several times, each time with more of it.
     pub document: Result<Arc<OpenDocument>, String>,
 }
 
 /// The thread that reads, cuts and highlights what the code pane shows. Latest wins: a document
 /// that is not wanted any more is not finished.
-pub struct Loader(Arc<Latest<(u64, SourcePath)>>);
+pub struct Loader(Arc<Latest<Request>>);
+
+struct Request {
+    number: u64,
+    path: SourcePath,
+    near: u32,
+}
 
 impl Loader {
     /// Starts the thread.
@@ -27,28 +33,31 @@ impl Loader {
         let requests = Arc::new(Latest::default());
         let slot = Arc::clone(&requests);
         spawn("loader", move || {
-            while let Some(((request, path), cancel)) = slot.take() {
-                let opened = caught("opening the file", || {
-                    context::open(&reader, &path, &limits, &cancel)
-                });
-                let document = match opened {
-                    Ok(None) => continue,
-                    Ok(Some(document)) => Ok(Arc::new(document)),
-                    Err(sentence) => Err(sentence),
+            while let Some((request, cancel)) = slot.take() {
+                let Request { number, path, near } = request;
+                let say = |document| {
+                    sink(Opened {
+                        request: number,
+                        path: path.clone(),
+                        document,
+                    });
                 };
-                sink(Opened {
-                    request,
-                    path,
-                    document,
+                let opened = caught("opening the file", || {
+                    let mut shown = |document| say(Ok(Arc::new(document)));
+                    context::open(&reader, &path, near, &limits, &cancel, &mut shown)
                 });
+                if let Err(sentence) = opened {
+                    say(Err(sentence));
+                }
             }
         })?;
         Ok(Self(requests))
     }
 
-    /// Asks for a document instead of the one asked for before; `request` comes back with it.
-    pub fn open(&self, request: u64, path: SourcePath) {
-        self.0.put((request, path));
+    /// Asks for a document instead of the one asked for before; `number` comes back with it, and
+    /// the 1-based line `near` is looked at first.
+    pub fn open(&self, number: u64, path: SourcePath, near: u32) {
+        self.0.put(Request { number, path, near });
     }
 }
 

@@ -114,7 +114,7 @@ impl Code {
 
     /// Whether the hit is not where the index says, nor anywhere else in its document.
     pub(crate) fn is_changed(&self) -> bool {
-        matches!(&self.showing, Showing::Page(page, None) if page.document().is_cut)
+        matches!(&self.showing, Showing::Page(page, None) if page.is_cut())
     }
 
     /// Lines of the hit, to mark them when more is shown.
@@ -247,7 +247,7 @@ impl Code {
     /// Takes the subject's document in. A document that was read again keeps width and place.
     pub(crate) fn take(&mut self, opening: &Opening) {
         // What is not cut yet is shown, but where the hit is in it is not known.
-        let again = matches!(&self.showing, Showing::Page(page, _) if page.document().is_cut);
+        let again = matches!(&self.showing, Showing::Page(page, _) if page.is_cut());
         match opening {
             Opening::Asked => {
                 if !matches!(self.showing, Showing::Page(..)) {
@@ -284,7 +284,7 @@ impl Code {
             self.width.level = subject.level(page, &self.levels);
         }
         self.showing = Showing::Page(Arc::clone(page), anchor);
-        let stop = self.returning.take_if(|_| page.document().is_cut);
+        let stop = self.returning.take_if(|_| page.is_cut());
         self.find_match();
         if let Some(stop) = stop {
             self.width = stop.width;

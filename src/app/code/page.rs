@@ -1,7 +1,7 @@
 //! An open document with its lines found: what rows are cut from.
 
 use crate::chunk::{Chunk, Role};
-use crate::context::{OpenDocument, around};
+use crate::context::{OpenDocument, Progress, around};
 use crate::syntax::{HighlightRole, Span};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -34,6 +34,11 @@ impl Page {
 
     pub(crate) fn document(&self) -> &OpenDocument {
         &self.document
+    }
+
+    /// Whether it is known where the chunks are.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.document.progress > Progress::Read
     }
 
     pub(crate) fn chunks(&self) -> &[Chunk] {

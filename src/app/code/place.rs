@@ -107,6 +107,11 @@ impl Code {
         lines.collect::<Vec<_>>().join("\n")
     }
 
+    /// The line that is looked at, as far as it is known.
+    pub(crate) fn near(&self) -> u32 {
+        self.cursor_line().unwrap_or_else(|| self.home_line())
+    }
+
     /// Where the hit is read first: 1-based line and column.
     pub(super) fn home(&self) -> (u32, u32) {
         let named = match (&self.showing, &self.subject) {

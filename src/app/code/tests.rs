@@ -214,4 +214,5 @@ fn an_empty_document_is_no_trouble() {
     assert_eq!(shown(&code), "1-1");
 }
 
+mod opening;
 mod sections;

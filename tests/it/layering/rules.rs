@@ -90,6 +90,7 @@ const CONTEXT_VALUES: Import = Import(
         "Certainty",
         "Connection",
         "OpenDocument",
+        "Progress",
         "Relation",
         "Relations",
         "around",

@@ -1,0 +1,47 @@
+//! A long document comes in steps.
+
+use super::{page, shown};
+use crate::app::code::{Code, Page};
+use crate::app::documents::Opening;
+use crate::app::fixture;
+use crate::app::keymap::Look;
+use crate::context::Progress;
+use crate::search::{Mode, Query};
+use std::sync::Arc;
+
+/// The text before it is cut.
+fn text() -> Opening {
+    let mut document = fixture::merger();
+    document.progress = Progress::Read;
+    let tree = Arc::make_mut(&mut document.tree);
+    tree.chunks.clear();
+    Opening::Open(Arc::new(Page::new(Arc::new(document))))
+}
+
+fn on_its_way() -> Code {
+    let mut code = Code::default();
+    code.set_size(100, 60);
+    let hit = fixture::hits().remove(0);
+    code.show(&hit, hit.record.id, &Query::parse("postings", Mode::Hybrid));
+    code.take(&text());
+    code
+}
+
+#[test]
+fn the_lines_of_the_hit_are_there_before_the_text_is_cut() {
+    let mut code = on_its_way();
+    assert_eq!(shown(&code), "37-52");
+    assert!(!code.is_changed());
+    code.take(&page());
+    assert_eq!(shown(&code), "^18 37-51");
+    assert_eq!(code.cursor_location().unwrap().line, 48, "at the match");
+}
+
+#[test]
+fn who_moved_meanwhile_stays_there() {
+    let mut code = on_its_way();
+    code.look(Look::Last);
+    code.look(Look::Up);
+    code.take(&page());
+    assert_eq!(code.cursor_location().unwrap().line, 51);
+}

@@ -1,0 +1,225 @@
+//! Opening a document for the code pane. Of a long one the text is there at once, then the colours
+//! of what is looked at, then all of them.
+
+use super::{OpenDocument, Progress};
+use crate::chunk::{ChunkTree, Limits};
+use crate::corpus::{BlockKind, Cancel, Document, Layout, SourcePath};
+use crate::extract::Reader;
+use crate::syntax::{self, HighlightRole, Language, Span};
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A text this long takes longer to cut and highlight than anybody wants to look at nothing. Bytes.
+const LONG: usize = 60_000;
+
+/// Reads, cuts and highlights a document. `shown` is given it as far as it is, each time with more
+/// of it, at least once unless cancelled; of a long one, the part around the 1-based line `near` is
+/// highlighted first. `Err` is a sentence for people.
+pub fn open(
+    reader: &Reader,
+    path: &SourcePath,
+    near: u32,
+    limits: &Limits,
+    cancel: &Cancel,
+    shown: &mut dyn FnMut(OpenDocument),
+) -> Result<(), String> {
+    let read = reader.read(path, cancel);
+    if cancel.is_cancelled() {
+        return Ok(());
+    }
+    let (document, _) = read.map_err(|error| error.to_string())?;
+    unfold(document, near, limits, cancel, shown);
+    Ok(())
+}
+
+/// Cuts and highlights a document that was read.
+fn unfold(
+    document: Document,
+    near: u32,
+    limits: &Limits,
+    cancel: &Cancel,
+    shown: &mut dyn FnMut(OpenDocument),
+) {
+    let is_long = document.text.len() > LONG;
+    // Prose is wrapped, and only what is cut is known to be prose.
+    let is_code = Language::of(&document.path, "").is_some_and(|language| !language.is_prose());
+    if is_long && is_code {
+        shown(OpenDocument {
+            tree: Arc::new(uncut(document.clone())),
+            spans: Vec::new(),
+            progress: Progress::Read,
+        });
+    }
+    let mut open = OpenDocument {
+        tree: Arc::new(ChunkTree::of(document, limits)),
+        spans: Vec::new(),
+        progress: Progress::Cut,
+    };
+    if cancel.is_cancelled() {
+        return;
+    }
+    if is_long {
+        open.spans = part_highlights(&open.tree, near, limits, cancel);
+        shown(open.clone());
+    }
+    open.spans = highlights(&open.tree, limits, cancel);
+    open.progress = Progress::Whole;
+    if !cancel.is_cancelled() {
+        shown(open);
+    }
+}
+
+fn uncut(document: Document) -> ChunkTree {
+    ChunkTree {
+        document,
+        language: None,
+        format: None,
+        chunks: Vec::new(),
+        imports: Vec::new(),
+        references: Vec::new(),
+    }
+}
+
+/// The highlights of a document; those of an extracted text are its headings. What is too long to
+/// parse is too long to highlight.
+fn highlights(tree: &ChunkTree, limits: &Limits, cancel: &Cancel) -> Vec<Span> {
+    let text = &tree.document.text;
+    if let Some(layout) = &tree.document.layout {
+        return headings(layout, text.len());
+    }
+    match tree.language {
+        Some(language) if text.len() <= limits.parse && !cancel.is_cancelled() => {
+            syntax::highlight(&same_length(text.bytes()), language, cancel)
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The highlights of the declaration on a line, read by itself: most grammars give it the same.
+fn part_highlights(tree: &ChunkTree, near: u32, limits: &Limits, cancel: &Cancel) -> Vec<Span> {
+    let Some(language) = tree.language.filter(|it| !it.is_prose()) else {
+        return Vec::new();
+    };
+    let Some(part) = part_at(tree, near).filter(|part| part.end <= limits.parse) else {
+        return Vec::new();
+    };
+    let bytes = tree.document.text.bytes();
+    let text = same_length(bytes.get(part.clone()).unwrap_or_default());
+    let Ok(start) = u32::try_from(part.start) else {
+        return Vec::new();
+    };
+    let mut spans = syntax::highlight(&text, language, cancel);
+    for span in &mut spans {
+        span.bytes = span.bytes.start.saturating_add(start)..span.bytes.end.saturating_add(start);
+    }
+    spans
+}
+
+/// The bytes of the outermost declaration on a line that is not long itself.
+fn part_at(tree: &ChunkTree, line: u32) -> Option<Range<usize>> {
+    let mut part = None;
+    let mut next = tree.leaf_at_line(line);
+    while let Some(chunk) = next.and_then(|index| tree.chunks.get(index)) {
+        if chunk.bytes.len() > LONG || chunk.parent.is_none() {
+            break;
+        }
+        part = Some(chunk.bytes.clone());
+        next = chunk.parent;
+    }
+    part
+}
+
+fn headings(layout: &Layout, length: usize) -> Vec<Span> {
+    let starts = layout.blocks.iter().skip(1).map(|block| block.start);
+    let ends = starts.chain([u32::try_from(length).unwrap_or(u32::MAX)]);
+    let blocks = layout.blocks.iter().zip(ends);
+    blocks
+        .filter(|(block, _)| matches!(block.kind, BlockKind::Heading(_)))
+        .map(|(block, end)| Span {
+            bytes: block.start..end,
+            role: HighlightRole::Markup,
+        })
+        .collect()
+}
+
+/// The text with a `?` for every byte that is not UTF-8. U+FFFD would be three bytes long and
+/// move everything behind it; with this, highlights lie on the document's own offsets.
+fn same_length(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(valid) => Cow::Borrowed(valid),
+        Err(_) => {
+            let mut replaced = String::with_capacity(bytes.len());
+            for chunk in bytes.utf8_chunks() {
+                replaced.push_str(chunk.valid());
+                replaced.extend(chunk.invalid().iter().map(|_| '?'));
+            }
+            Cow::Owned(replaced)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::Text;
+
+    /// What is shown of a text on the way, looking at a line.
+    fn steps(path: &str, raw: &[u8], near: u32) -> Vec<OpenDocument> {
+        let document = Document::new(SourcePath::new(path), Text::decode(raw.to_vec()));
+        let mut steps = Vec::new();
+        let mut shown = |open| steps.push(open);
+        let limits = Limits::default();
+        unfold(document, near, &limits, &Cancel::new(), &mut shown);
+        steps
+    }
+
+    fn keywords(open: &OpenDocument) -> Vec<Range<u32>> {
+        let spans = open.spans.iter();
+        let keywords = spans.filter(|span| span.role == HighlightRole::Keyword);
+        keywords.map(|span| span.bytes.clone()).collect()
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_keep_every_offset() {
+        let raw = b"// caf\xe9\nfn one() {}\n";
+        let steps = steps("src/lib.rs", raw, 1);
+        let [open] = steps.as_slice() else {
+            panic!("a short one is shown once");
+        };
+        assert_eq!(keywords(open), [8..10]);
+        assert_eq!(
+            same_length(open.tree.document.text.bytes()).len(),
+            raw.len()
+        );
+    }
+
+    #[test]
+    fn of_a_long_text_the_part_looked_at_is_coloured_first() {
+        let function = "fn name() {\n    let café = 1;\n}\n\n";
+        let text = function.repeat(LONG / function.len() + 2);
+        let steps = steps("src/lib.rs", text.as_bytes(), 4 * 100 + 2);
+        let [text, part, whole] = steps.as_slice() else {
+            panic!("in three steps");
+        };
+        assert!(text.spans.is_empty() && text.tree.chunks.is_empty());
+        let progress = [text, part, whole].map(|open| open.progress);
+        assert_eq!(progress, [Progress::Read, Progress::Cut, Progress::Whole]);
+        let at = u32::try_from(function.len() * 100).unwrap();
+        let first = keywords(part);
+        assert_eq!(first.first(), Some(&(at..at + 2)));
+        assert!(first.len() < 10);
+        let all = keywords(whole);
+        assert!(all.len() > 1_000);
+        assert!(first.iter().all(|keyword| all.contains(keyword)));
+    }
+
+    #[test]
+    fn nothing_is_shown_of_what_is_not_wanted_any_more() {
+        let cancel = Cancel::new();
+        cancel.cancel();
+        let document = Document::new(SourcePath::new("a.rs"), Text::from("fn a() {}"));
+        let mut shown = |_: OpenDocument| panic!("shown");
+        unfold(document, 1, &Limits::default(), &cancel, &mut shown);
+    }
+}
