@@ -15,7 +15,7 @@ mod themes;
 
 use crate::app::{App, AppOptions, Asker, Effect, Event, Keymap, Request, Written};
 use crate::config::UiConfig;
-use crate::corpus::{Location, head};
+use crate::corpus::{Location, SourcePath, head};
 use crate::project::Project;
 use crate::terminal::clipboard::{self, ClipboardError};
 use crate::terminal::{Clicks, Probe, Reader, background, editor, surface};
@@ -486,6 +486,7 @@ impl Explorer {
             Effect::Check { request, answer } => self.checker.check(request, answer),
             Effect::InspectIndex { request, reads } => self.inspector.look(request, reads),
             Effect::Edit(location) => return self.edit(&location),
+            Effect::View(path) => return Ok(self.view(&path)),
             Effect::Suspend => self.suspend(),
             Effect::Redraw => self.screen.clear()?,
             Effect::CancelIndexing => self.indexer.cancel(),
@@ -535,6 +536,21 @@ impl Explorer {
         });
         let said = copied.map_err(|error| error.to_string()).transpose();
         said.map(Event::Copied).into_iter().collect()
+    }
+
+    /// Opens a document in a window beside the explorer.
+    fn view(&self, path: &SourcePath) -> Vec<Event> {
+        let work = self.work.clone();
+        let viewed = editor::view(
+            path,
+            self.project.root().path(),
+            &self.project.config.editor,
+            move |error| drop(work.send(Payload::EditorFailed(error.to_string()))),
+        );
+        match viewed {
+            Ok(()) => Vec::new(),
+            Err(error) => vec![Event::EditorReturned(Err(error.to_string()))],
+        }
     }
 
     /// Ctrl-Z. Another process may index while this one is stopped, so the index is let go of

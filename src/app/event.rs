@@ -282,6 +282,8 @@ pub enum Effect {
     },
     /// Open the editor there.
     Edit(Location),
+    /// Open this document in the program that the system has for it.
+    View(SourcePath),
     /// Stop the process until `fg`.
     Suspend,
     /// Clear the screen and draw everything anew.

@@ -352,6 +352,13 @@ fn without_changes(mut effects: Vec<Effect>) -> Vec<Effect> {
     effects
 }
 
+/// Presses keys while nobody answers; what was asked for is lost.
+pub(crate) fn press(app: &mut App, keys: &str) {
+    for key in parse(keys) {
+        app.update(Event::Key(key));
+    }
+}
+
 /// Answers effects from the fixture until only those that leave the app remain.
 pub(crate) fn settle(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
     without_changes(settle_all(app, effects))

@@ -39,6 +39,8 @@ pub(crate) enum Arrangement {
     Columns,
     /// Results above code, in a frame.
     Stacked,
+    /// The code alone, over the results, in a frame.
+    Over,
     /// No frame, one pane at a time: the focused one.
     Bare,
 }
@@ -111,7 +113,7 @@ impl Layout {
             Arrangement::Stacked => {
                 Area::new(results.x, results.y + results.height, results.width, 1)
             }
-            Arrangement::Bare => Area::default(),
+            Arrangement::Over | Arrangement::Bare => Area::default(),
         }
     }
 
@@ -127,7 +129,7 @@ impl Layout {
                 y.saturating_sub(results.y),
                 results.height + 1 + code.height,
             )),
-            Arrangement::Bare => None,
+            Arrangement::Over | Arrangement::Bare => None,
         }
     }
 
@@ -192,6 +194,21 @@ impl Layout {
         }
     }
 
+    /// The same with the code over the results.
+    pub(crate) fn with_code_over_results(&self) -> Self {
+        if self.arrangement == Arrangement::Bare {
+            return self.clone();
+        }
+        let top = self.results.y;
+        let height = self.code.y + self.code.height - top;
+        Self {
+            arrangement: Arrangement::Over,
+            results: Area::default(),
+            code: Area::new(1, top, self.screen.width - 2, height),
+            ..self.clone()
+        }
+    }
+
     /// The rows of a popup, inside its frame.
     pub(crate) fn popup(&self) -> Area {
         let screen = self.screen;
@@ -208,7 +225,7 @@ impl Layout {
         let popup = self.popup();
         match self.arrangement {
             Arrangement::Columns => Area::new(3, popup.y, BESIDE.min(popup.width), popup.height),
-            Arrangement::Stacked | Arrangement::Bare => popup,
+            Arrangement::Stacked | Arrangement::Over | Arrangement::Bare => popup,
         }
     }
 }

@@ -168,6 +168,8 @@ pub struct App {
     visiting: Option<Bookmark>,
     completion: Completion,
     code: Code,
+    /// The code lies over the results, as long as it has the focus.
+    peeking: bool,
     documents: Documents,
     asking: Asking,
     freshness: Freshness,
@@ -217,6 +219,7 @@ impl App {
             visiting: None,
             completion: Completion::default(),
             code: Code::default(),
+            peeking: false,
             documents: Documents::default(),
             asking: Asking::default(),
             freshness: Freshness::default(),
@@ -316,6 +319,9 @@ impl App {
     /// Gives every model the room it has, after a resize or a change of focus.
     fn lay_out(&mut self) {
         self.layout = Layout::of(self.size.0, self.size.1, self.focus, self.pointer.share);
+        if self.peeking {
+            self.layout = self.layout.with_code_over_results();
+        }
         self.results.set_height(self.layout.results.height.into());
         let below = self.size.1.saturating_sub(self.layout.prompt.y + 3);
         self.completion.set_height(below.into());
@@ -338,9 +344,19 @@ impl App {
 
     fn focus_on(&mut self, focus: Focus) {
         self.focus = focus;
+        self.peeking &= focus == Focus::Code;
         if focus == Focus::Results {
             self.results.touch();
         }
         self.lay_out();
+    }
+
+    /// The code over the results, and the results again.
+    fn toggle_peek(&mut self) {
+        self.peeking = !self.peeking;
+        self.focus_on(match self.peeking {
+            true => Focus::Code,
+            false => Focus::Results,
+        });
     }
 }

@@ -38,6 +38,7 @@ impl App {
                 Focus::Code => Focus::Results,
             }),
             Action::FocusPrompt => self.focus_on(Focus::Prompt),
+            Action::Peek => self.toggle_peek(),
             Action::Climb if self.focus == Focus::Code && self.step_back() => {}
             Action::Climb if self.focus != Focus::Code && self.climb_out(effects) => {}
             Action::Climb => self.focus_on(match self.focus {
@@ -48,13 +49,12 @@ impl App {
             Action::Palette => self.show_palette(),
             Action::Themes => self.show_themes(),
             Action::Why => self.show_sheet(Subject::Why),
-            Action::Edit if self.is_extracted() => {
-                self.focus_on(Focus::Code);
-                let says = "its text was extracted and is shown here; there is no line to edit";
-                self.notify(Tone::Plain, says);
-            }
             Action::Edit if self.opens_row() => self.open_row(effects),
             Action::Edit => match self.location() {
+                Some(Location { path, .. }) if Extraction::of(&path).is_some() => {
+                    self.notify(Tone::Plain, format!("opening {path} in its own program"));
+                    effects.push(Effect::View(path));
+                }
                 Some(location) => {
                     self.settled = true;
                     effects.push(Effect::Edit(location));
@@ -164,12 +164,6 @@ impl App {
                 column: 1,
             })
         })
-    }
-
-    /// Whether what is looked at is no text on disk, so that no editor can open it at a line.
-    fn is_extracted(&self) -> bool {
-        let path = self.code.path();
-        path.is_some_and(|path| Extraction::of(path).is_some())
     }
 
     fn copy_place(&mut self, effects: &mut Vec<Effect>) {

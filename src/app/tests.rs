@@ -212,16 +212,66 @@ fn a_directory_has_no_line_to_edit() {
 }
 
 #[test]
-fn an_extracted_text_is_read_here() {
+fn what_no_editor_opens_goes_to_its_own_program() {
+    let view = || vec![Effect::View(SourcePath::new("docs/guide.pdf"))];
+    for keys in [
+        "merge heading:guide<enter>",
+        "merge heading:guide<tab><tab>j<enter>",
+    ] {
+        let mut app = fixture::app(120, 30);
+        assert_eq!(drive(&mut app, keys), view(), "{keys}");
+    }
+}
+
+#[test]
+fn a_jump_leads_into_another_document_and_esc_back() {
     let mut app = fixture::app(120, 30);
-    assert_eq!(drive(&mut app, "merge heading:guide<enter>"), []);
-    assert_eq!(app.focus(), Focus::Code);
-    assert!(
-        app.notice()
-            .expect("a sentence")
-            .text
-            .contains("no line to edit")
+    drive(&mut app, "segment<tab><tab>c");
+    drive(&mut app, "1");
+    assert_eq!(
+        app.code().path().unwrap().as_str(),
+        "src/indexer/merge_policy.rs"
     );
+    assert_eq!(
+        app.code().cursor_location().unwrap().line,
+        3,
+        "where it is used"
+    );
+    let edited = drive(&mut app, "<tab><tab><enter>");
+    assert_eq!(
+        edited,
+        edit("src/indexer/merger.rs", 37, 27),
+        "what is selected"
+    );
+    drive(&mut app, "<tab><esc>");
+    assert_eq!(app.focus(), Focus::Code);
+    assert_eq!(app.code().path().unwrap().as_str(), "src/indexer/merger.rs");
+    drive(&mut app, "<esc>");
+    assert_eq!(app.focus(), Focus::Results);
+}
+
+#[test]
+fn another_result_ends_the_jumps() {
+    let mut app = fixture::app(120, 30);
+    drive(&mut app, "segment<tab><tab>c1nn");
+    assert_eq!(app.code().jumped_from(), None);
+    drive(&mut app, "<esc>");
+    assert_eq!(app.focus(), Focus::Results);
+}
+
+#[test]
+fn peeking_ends_with_the_focus() {
+    let mut app = fixture::app(120, 30);
+    let width = |app: &App| app.layout().code.width;
+    let beside = width(&app);
+    drive(&mut app, "segment<tab>p");
+    assert_eq!((app.focus(), width(&app)), (Focus::Code, 118));
+    drive(&mut app, "<esc>");
+    assert_eq!((app.focus(), width(&app)), (Focus::Results, beside));
+    drive(&mut app, "pp");
+    assert_eq!((app.focus(), width(&app)), (Focus::Results, beside));
+    drive(&mut app, "p<tab>");
+    assert_eq!((app.focus(), width(&app)), (Focus::Prompt, beside));
 }
 
 #[test]

@@ -126,6 +126,8 @@ pub struct SummaryServer {
 pub struct EditorConfig {
     /// A command line that comes before `$VISUAL`; may hold `{file}`, `{line}`, `{column}`.
     pub command: Option<String>,
+    /// A command line for documents that no editor opens; may hold `{file}`.
+    pub viewer: Option<String>,
 }
 
 /// `[clipboard]`

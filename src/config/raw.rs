@@ -96,6 +96,7 @@ struct RawSummary {
 struct RawEditor {
     #[serde(deserialize_with = "not_empty")]
     command: Option<String>,
+    viewer: Option<String>,
 }
 
 #[derive(Deserialize, Default)]
@@ -180,6 +181,7 @@ impl Raw {
             summary: self.summary.over(lower.summary),
             editor: RawEditor {
                 command: self.editor.command.or(lower.editor.command),
+                viewer: self.editor.viewer.or(lower.editor.viewer),
             },
             clipboard: RawClipboard {
                 way: self.clipboard.way.or(lower.clipboard.way),
@@ -238,6 +240,7 @@ impl Raw {
             summary: self.summary.lift()?,
             editor: EditorConfig {
                 command: self.editor.command,
+                viewer: self.editor.viewer,
             },
             clipboard: ClipboardConfig {
                 way,

@@ -167,6 +167,9 @@ impl Pane<'_, '_> {
         let mut bytes = page.bytes(line);
         if let Some((from, to)) = part {
             bytes = bytes.start + from as usize..bytes.start + to as usize;
+            // A part ends behind the space it was broken at, for which there may be no cell.
+            let shown = page.raw(bytes.clone()).trim_ascii_end().len();
+            bytes.end = bytes.start + shown;
         }
         bytes.end = bytes.end.min(bytes.start + (shift + width) * 8);
         let spans = page.spans(bytes.clone());
@@ -205,7 +208,14 @@ impl Pane<'_, '_> {
         let ground = self.ground(cursor);
         let style = Theme::over(ground, theme.style(Role::Fold));
         let faint = Theme::over(ground, theme.style(Role::Faint));
-        let mut pen = self.start(y, &number, Role::LineNumber, "▸", cursor, ground);
+        // The hit itself may be folded in the skeleton around it.
+        let (first, last) = self.page.own_lines(chunk);
+        let hit = self.code.hit_lines();
+        let role = match hit.is_some_and(|(from, to)| first <= from && to <= last) {
+            true => Role::LineNumberHit,
+            false => Role::LineNumber,
+        };
+        let mut pen = self.start(y, &number, role, "▸", cursor, ground);
         let note = format!("  ({note})");
         pen.put_within(&title, style, pen::width(&note));
         pen.put(&note, faint);

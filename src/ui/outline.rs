@@ -152,6 +152,9 @@ fn milliseconds(took: Duration) -> String {
 
 fn results_title(app: &App, canvas: &mut Canvas<'_>) {
     let results = app.layout().results;
+    if results.is_empty() {
+        return;
+    }
     let role = focused(app.focus() == Focus::Results);
     let style = canvas.style(role);
     pane_pen(canvas, results).put(&results_words(app), style);
@@ -199,7 +202,7 @@ fn code_title(app: &App, canvas: &mut Canvas<'_>) {
         (false, None) => {}
     }
     if let Some(from) = code.jumped_from() {
-        notes.push((format!("from {from}, Esc goes back"), faint));
+        notes.push((format!("← {from}"), faint));
     }
     let notes_width: u16 = notes.iter().map(|(note, _)| pen::width(note) + 3).sum();
     let mut pen = pane_pen(canvas, area);

@@ -17,6 +17,8 @@ use ratatui::style::{Color, Modifier};
 use std::sync::Arc;
 use unicode_width::UnicodeWidthStr;
 
+mod code;
+
 /// A buffer as text, row by row; a wide character hides the cell after it.
 pub(crate) fn rows(buffer: &Buffer) -> String {
     let mut text = String::new();

@@ -160,8 +160,18 @@ impl Code {
         let at = self
             .rows
             .iter()
-            .rposition(|row| starts(row) && self.line_of(row).is_some_and(|at| at <= line));
+            .rposition(|row| starts(row) && self.begins_at(row).is_some_and(|at| at <= line));
         self.cursor = at.unwrap_or(0);
+    }
+
+    /// The first line that a row stands for.
+    fn begins_at(&self, row: &Row) -> Option<u32> {
+        match (row, &self.showing) {
+            (Row::Fold { chunk, .. }, Showing::Page(page, _)) => {
+                Some(page.own_lines(page.chunks().get(*chunk)?).0)
+            }
+            _ => self.line_of(row),
+        }
     }
 
     /// What was just opened is shown from its start if the cursor is in view then, and a hit

@@ -1,6 +1,7 @@
 //! Jumps from a hit to what it is connected with, and back.
 
-use super::sections::Link;
+use super::build::Spot;
+use super::sections::{Link, Sections};
 use super::subject::Subject;
 use super::{Code, Row, Showing, Width};
 use crate::corpus::SourcePath;
@@ -13,8 +14,8 @@ const MOST: usize = 100;
 pub(super) struct Stop {
     pub(super) subject: Subject,
     pub(super) width: Width,
-    /// The line that the cursor was on.
-    pub(super) line: u32,
+    pub(super) sections: Sections,
+    pub(super) spot: Spot,
     /// Where Enter would have gone.
     pub(super) home: (u32, u32),
 }
@@ -45,11 +46,13 @@ impl Code {
     }
 
     fn jump_to(&mut self, link: Link) -> bool {
+        let spot = self.spot().unwrap_or(Spot::Line(self.home_line()));
         let Some(subject) = self.subject.take() else {
             return false;
         };
         let stop = Stop {
-            line: self.cursor_line().unwrap_or(subject.name_at.0),
+            spot,
+            sections: std::mem::take(&mut self.sections),
             home: self.matched.unwrap_or(subject.name_at),
             width: std::mem::take(&mut self.width),
             subject,

@@ -7,6 +7,8 @@ use crate::context::around;
 
 /// Lines of fields or constants that a skeleton shows as they are.
 const PLAIN: u32 = 12;
+/// A hit of more lines would hide the skeleton around it.
+const LONG: u32 = 20;
 
 /// How widely a hit is looked at.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,16 +91,19 @@ impl Level {
     /// Whether a chunk is folded as long as nobody says otherwise. `chain` is the hit with what it
     /// is in.
     pub(super) fn folds(&self, page: &Page, chain: &[usize], index: usize, chunk: &Chunk) -> bool {
-        let is_part = matches!(chunk.role, Role::Header | Role::Piece) || chain.contains(&index);
+        let is_part = matches!(chunk.role, Role::Header | Role::Piece);
         match self {
-            Self::Whole(_) | Self::File => false,
-            _ if is_part || !foldable(chunk) => false,
+            Self::Whole(_) | Self::File => return false,
+            _ if is_part || !foldable(chunk) => return false,
             // What the type is, beside its members.
-            Self::Type(_) if !is_code(chunk) => false,
-            Self::Skeleton(_) | Self::Type(_) | Self::Outline => {
-                let (first, last) = page.own_lines(chunk);
-                !(chunk.kind == Kind::Items && last - first < PLAIN)
-            }
+            Self::Type(_) if !is_code(chunk) => return false,
+            Self::Skeleton(_) | Self::Type(_) | Self::Outline => {}
+        }
+        let (first, last) = page.own_lines(chunk);
+        let lines = last - first + 1;
+        match chain.contains(&index) {
+            true => page.is_unit(index) && lines > LONG,
+            false => chunk.kind != Kind::Items || lines > PLAIN,
         }
     }
 

@@ -288,8 +288,11 @@ impl Code {
         self.find_match();
         if let Some(stop) = stop {
             self.width = stop.width;
+            self.sections = stop.sections;
+            // What was not answered when it was left is not answered any more.
+            self.sections.ask_again();
             self.build();
-            self.put_cursor(stop.line);
+            self.put(stop.spot);
             self.settle();
         } else {
             let home = self.home_line();

@@ -141,6 +141,13 @@ impl Page {
         }
     }
 
+    /// Whether there is nothing on these lines.
+    pub(crate) fn is_blank(&self, lines: Range<u32>) -> bool {
+        lines
+            .into_iter()
+            .all(|line| self.raw(self.bytes(line)).trim_ascii().is_empty())
+    }
+
     /// Lines without the blank ones at their end.
     pub(crate) fn trimmed(&self, (first, last): (u32, u32)) -> (u32, u32) {
         let mut last = last.min(self.lines());

@@ -93,22 +93,31 @@ pub(super) fn rows(page: &Page, leaf: usize, levels: &[Level], width: &Width) ->
         if last <= line {
             continue;
         }
-        if line > 0 && first > line + 1 {
+        if line > 0 && !page.is_blank(line + 1..first) {
             rows.push(Row::Gap);
         }
-        line = stretch(first.max(line + 1), last, &folds, &mut rows);
+        line = stretch(page, (first.max(line + 1), last), &folds, &mut rows);
     }
     rows
 }
 
 /// The rows of a stretch of lines; the last line they stand for.
-fn stretch(first: u32, last: u32, folds: &[(usize, (u32, u32))], rows: &mut Vec<Row>) -> u32 {
+fn stretch(
+    page: &Page,
+    (first, last): (u32, u32),
+    folds: &[(usize, (u32, u32))],
+    rows: &mut Vec<Row>,
+) -> u32 {
     let mut line = first;
     for (chunk, (start, end)) in folds {
         if *start < line || *end > last {
             continue;
         }
-        rows.extend((line..*start).map(Row::Line));
+        // Between two folds blank lines tell nothing apart.
+        let is_after_fold = matches!(rows.last(), Some(Row::Fold { .. }));
+        if !(is_after_fold && page.is_blank(line..*start)) {
+            rows.extend((line..*start).map(Row::Line));
+        }
         rows.push(Row::Fold {
             chunk: *chunk,
             lines: end - start + 1,

@@ -45,6 +45,8 @@ pub(crate) struct Link {
     pub(crate) lines: (u32, u32),
     /// 1-based line and column to go to.
     pub(crate) at: (u32, u32),
+    /// The name that connects it.
+    pub(crate) name: String,
     /// What it looks like; empty where the names say it all.
     pub(crate) signature: String,
     /// How sure it is that it belongs here; none where there is no doubt.
@@ -217,6 +219,7 @@ impl Link {
             names: relation.names.clone(),
             lines: relation.lines,
             at: relation.at,
+            name: relation.name.clone(),
             signature: String::new(),
             certainty: Some(relation.certainty),
         }
@@ -230,7 +233,8 @@ impl Link {
             names: chunk.names.clone(),
             lines: chunk.lines,
             at: chunk.name_at,
-            signature: around::signature_line(tree, chunk),
+            name: chunk.name.clone(),
+            signature: page.title(chunk).trim_start().to_owned(),
             certainty: None,
         }
     }

@@ -37,6 +37,7 @@ pub(crate) enum Action {
     History,
     Bookmark,
     Bookmarks,
+    Peek,
     NextMode,
     Prompt(Editing),
     Results(Step),

@@ -66,6 +66,7 @@ pub(crate) static ACTIONS: &[Named] = {
         Action::History, "history", "ask again what was asked before";
         Action::Bookmark, "bookmark", "set a bookmark, or take it away";
         Action::Bookmarks, "bookmarks", "choose a bookmark";
+        Action::Peek, "peek", "the code over the results, or beside them again";
         Action::Redraw, "redraw", "draw the screen anew";
         Action::Suspend, "suspend", "suspend; fg comes back";
         Action::StopOrQuit, "stop-or-quit", "stop indexing while it runs, else quit";

@@ -134,6 +134,7 @@ mod tests {
     fn choice(said: &Said<'_>, path: &Path) -> Result<Choice, EditorError> {
         let config = EditorConfig {
             command: said.config.map(str::to_owned),
+            viewer: None,
         };
         let environment = Environment {
             visual: said.visual.map(str::to_owned),

@@ -5,9 +5,11 @@
 
 mod choice;
 mod table;
+mod viewer;
 
 pub use choice::{Choice, NamedBy, choose};
 pub use table::{Launch, Place, Shown, launch};
+pub use viewer::view;
 
 use super::{Guard, Reader, TerminalError};
 use crate::config::EditorConfig;
@@ -45,6 +47,19 @@ pub enum EditorError {
         program: String,
         /// Who named it.
         named_by: NamedBy,
+        /// What the system said.
+        cause: io::Error,
+    },
+    /// The viewer that is configured is none.
+    #[error("editor.viewer is not a command line: {0:?}; check its quotes")]
+    NotAViewer(String),
+    /// The viewer cannot be started.
+    #[error("cannot run {program} to open {path}: {cause}; set editor.viewer in config.toml")]
+    NoViewer {
+        /// The program.
+        program: String,
+        /// What it was to open.
+        path: String,
         /// What the system said.
         cause: io::Error,
     },

@@ -63,7 +63,7 @@ impl Pane<'_, '_> {
     }
 }
 
-/// Names below the file; of a file without any, its own.
+/// Names below the file; of a file itself, what it is called by.
 fn names(link: &Link) -> String {
     let below = link.names.get(1..).unwrap_or_default();
     let named: Vec<&str> = below
@@ -72,7 +72,7 @@ fn names(link: &Link) -> String {
         .filter(|name| !name.is_empty())
         .collect();
     match named.is_empty() {
-        true => "the file itself".to_owned(),
+        true => link.name.clone(),
         false => named.join(" › "),
     }
 }

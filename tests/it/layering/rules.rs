@@ -223,7 +223,10 @@ pub(super) const ROOMS: &[Room] = &[
     Room {
         name: "terminal",
         layer: 6,
-        imports: &[Import("corpus", Only(&["Location"])), Import("config", All)],
+        imports: &[
+            Import("corpus", Only(&["Location", "SourcePath"])),
+            Import("config", All),
+        ],
     },
     Room {
         name: "project",

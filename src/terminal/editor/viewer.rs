@@ -1,0 +1,116 @@
+//! Opening a document that no editor can, in the program that the system has for it.
+
+use super::{EditorError, Launch, Shown, detached, watch};
+use crate::config::EditorConfig;
+use crate::corpus::SourcePath;
+use std::ffi::OsStr;
+use std::path::Path;
+
+/// What the system opens files with.
+const OPENER: &[&str] = match () {
+    () if cfg!(target_os = "macos") => &["open"],
+    () if cfg!(windows) => &["explorer"],
+    () => &["xdg-open"],
+};
+/// Where the file stands in a configured command line; behind it, where it stands nowhere.
+const FILE: &str = "{file}";
+
+/// Opens a document of the repository at `root` in a window of its own. It is not waited for, and
+/// the screen stays ours; `failed_later` is called, on a thread of its own, should the program end
+/// badly.
+pub fn view(
+    path: &SourcePath,
+    root: &Path,
+    config: &EditorConfig,
+    failed_later: impl FnOnce(EditorError) + Send + 'static,
+) -> Result<(), EditorError> {
+    let file = path.under(root);
+    if !file.is_file() {
+        return Err(EditorError::Gone(path.to_string()));
+    }
+    let launch = launch(config.viewer.as_deref(), file.as_os_str())?;
+    let program = launch.program.to_string_lossy().into_owned();
+    let cannot_start = |cause| EditorError::NoViewer {
+        program: program.clone(),
+        path: path.to_string(),
+        cause,
+    };
+    let child = detached(&launch).spawn().map_err(cannot_start)?;
+    watch(child, program.clone(), failed_later).map_err(cannot_start)
+}
+
+fn launch(configured: Option<&str>, file: &OsStr) -> Result<Launch, EditorError> {
+    let words = match configured {
+        Some(command) => words(command)?,
+        None => OPENER.iter().map(|word| (*word).to_owned()).collect(),
+    };
+    let mut rest = words.iter();
+    let program = rest.next().map(String::as_str).unwrap_or_default().into();
+    let is_named = words.iter().skip(1).any(|word| word == FILE);
+    let mut arguments: Vec<_> = rest
+        .map(|word| match word.as_str() {
+            FILE => file.to_owned(),
+            other => other.into(),
+        })
+        .collect();
+    if !is_named {
+        arguments.push(file.to_owned());
+    }
+    Ok(Launch {
+        program,
+        arguments,
+        shown: Shown::Elsewhere,
+    })
+}
+
+fn words(command: &str) -> Result<Vec<String>, EditorError> {
+    match shell_words::split(command) {
+        Ok(words) if !words.is_empty() => Ok(words),
+        _ => Err(EditorError::NotAViewer(command.to_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(configured: Option<&str>, expected: Result<&[&str], &str>) {
+        let launched = launch(configured, OsStr::new("/r/a b.pdf"));
+        let line = launched.map(|launch| {
+            let arguments = launch.arguments.into_iter();
+            let words = std::iter::once(launch.program).chain(arguments);
+            let words = words.map(|word| word.to_string_lossy().into_owned());
+            words.collect::<Vec<_>>()
+        });
+        match (line, expected) {
+            (Ok(line), Ok(expected)) => assert_eq!(line, expected),
+            (Err(error), Err(part)) => assert!(error.to_string().contains(part), "{error}"),
+            (line, expected) => panic!("{line:?} instead of {expected:?}"),
+        }
+    }
+
+    #[test]
+    fn the_file_is_one_argument_wherever_it_stands() {
+        check(None, Ok(&[OPENER[0], "/r/a b.pdf"]));
+        check(Some("zathura"), Ok(&["zathura", "/r/a b.pdf"]));
+        check(
+            Some("my-viewer --file {file} -q"),
+            Ok(&["my-viewer", "--file", "/r/a b.pdf", "-q"]),
+        );
+        check(Some("'a viewer'"), Ok(&["a viewer", "/r/a b.pdf"]));
+        check(Some("viewer 'x"), Err("check its quotes"));
+        check(Some(" "), Err("check its quotes"));
+    }
+
+    #[test]
+    fn what_is_gone_is_not_viewed() {
+        let root = tempfile::tempdir().unwrap();
+        let path = SourcePath::new("gone.pdf");
+        let config = EditorConfig {
+            command: None,
+            viewer: None,
+        };
+        let error = view(&path, root.path(), &config, |_| {}).unwrap_err();
+        assert!(error.to_string().starts_with("gone.pdf is no longer there"));
+    }
+}

@@ -1,0 +1,80 @@
+//! The code pane: what can be opened in it, in three sizes.
+
+use super::{after, frame};
+use crate::app::{Asker, Event, Request, fixture};
+use crate::context::Connection;
+use crate::corpus::SourcePath;
+use insta::assert_snapshot;
+
+const SIZES: [(u16, u16); 3] = [(120, 30), (80, 24), (40, 12)];
+
+/// The frames after keys, in each size.
+fn check(name: &str, keys: &str) {
+    for (width, height) in SIZES {
+        let name = format!("{name}_{width}");
+        assert_snapshot!(name, after(width, height, keys));
+    }
+}
+
+#[test]
+fn sections() {
+    check("callers", "segment<tab><tab>c");
+    check("imports", "segment<tab><tab>i");
+    check("siblings", "segment<tab><tab>S");
+}
+
+#[test]
+fn a_place_that_was_jumped_to() {
+    check("jumped", "segment<tab><tab>c1");
+}
+
+#[test]
+fn the_code_over_the_results() {
+    check("peek", "segment<tab>p");
+}
+
+#[test]
+fn folds() {
+    check("folded_whole", "segment<tab><tab>fC");
+    check("outline_of_a_file", "segment<tab><tab>nnz");
+}
+
+#[test]
+fn long_lines() {
+    check("moved", "segment<tab><tab>fglll");
+    check("wrapped", "segment<tab><tab>fW");
+}
+
+#[test]
+fn a_section_that_waits_and_one_that_fails() {
+    let mut app = fixture::app(100, 28);
+    fixture::drive(&mut app, "segment<tab><tab>");
+    fixture::press(&mut app, "c");
+    assert_snapshot!("looking", frame(&app));
+    app.update(Event::Related {
+        request: Request(1),
+        asker: Asker::Code,
+        connection: Connection::Callers,
+        relations: Err("nothing is indexed yet; ask again in a moment".to_owned()),
+        hits: Vec::new(),
+    });
+    assert_snapshot!("failed", frame(&app));
+}
+
+#[test]
+fn files_that_cannot_be_shown_say_why() {
+    for why in [
+        "src/indexer/merger.rs: binary",
+        "src/indexer/merger.rs: 12.0 MB, more than the 10.0 MB that are read",
+    ] {
+        let mut app = fixture::app(80, 16);
+        fixture::drive(&mut app, "merge");
+        app.update(Event::Opened {
+            request: Request(1),
+            path: SourcePath::new("src/indexer/merger.rs"),
+            document: Err(why.to_owned()),
+        });
+        let (_, said) = why.split_at(10);
+        assert!(frame(&app).contains(&said[..12]), "{}", frame(&app));
+    }
+}
