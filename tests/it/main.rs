@@ -14,6 +14,7 @@ mod looking;
 mod models;
 mod modes;
 mod purpose;
+mod relating;
 mod relations;
 mod searching;
 mod server;
