@@ -98,10 +98,10 @@ fn highlights(tree: &ChunkTree, limits: &Limits, cancel: &Cancel) -> Vec<Span> {
 
 /// The highlights of the declaration on a line, read by itself: most grammars give it the same.
 fn part_highlights(tree: &ChunkTree, near: u32, limits: &Limits, cancel: &Cancel) -> Vec<Span> {
-    let Some(language) = tree.language.filter(|it| !it.is_prose()) else {
-        return Vec::new();
-    };
-    let Some(part) = part_at(tree, near).filter(|part| part.end <= limits.parse) else {
+    // Where the whole is not to be highlighted, a part that is would be a riddle.
+    let is_short = tree.document.text.len() <= limits.parse;
+    let language = tree.language.filter(|it| is_short && !it.is_prose());
+    let (Some(language), Some(part)) = (language, part_at(tree, near)) else {
         return Vec::new();
     };
     let bytes = tree.document.text.bytes();
