@@ -91,6 +91,7 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
             chunks,
         }),
         spans: keywords(text),
+        marks: Vec::new(),
         progress: Progress::Whole,
     }
 }

@@ -14,7 +14,7 @@ pub use open::open;
 pub use relation::{Certainty, Connection, Relation, Relations, callees, callers, imports};
 pub use sources::Sources;
 
-use crate::chunk::{Chunk, ChunkId, ChunkTree};
+use crate::chunk::{Chunk, ChunkId, ChunkTree, Mark};
 use crate::syntax::Span;
 use std::sync::Arc;
 
@@ -28,6 +28,8 @@ pub struct OpenDocument {
     pub tree: Arc<ChunkTree>,
     /// Highlights over the document's bytes, sorted and without overlap.
     pub spans: Vec<Span>,
+    /// Marks of prose that are not shown as they are, sorted and without overlap.
+    pub marks: Vec<Mark>,
     /// How far it is.
     pub progress: Progress,
 }
@@ -88,6 +90,7 @@ mod tests {
         OpenDocument {
             tree: Arc::new(ChunkTree::of(document, &Limits::default())),
             spans: Vec::new(),
+            marks: Vec::new(),
             progress: Progress::Whole,
         }
     }

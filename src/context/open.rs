@@ -2,7 +2,7 @@
 //! of what is looked at, then all of them.
 
 use super::{OpenDocument, Progress};
-use crate::chunk::{ChunkTree, Limits};
+use crate::chunk::{ChunkTree, Limits, marks};
 use crate::corpus::{BlockKind, Cancel, Document, Layout, SourcePath};
 use crate::extract::Reader;
 use crate::syntax::{self, HighlightRole, Language, Span};
@@ -48,11 +48,14 @@ fn unfold(
         shown(OpenDocument {
             tree: Arc::new(uncut(document.clone())),
             spans: Vec::new(),
+            marks: Vec::new(),
             progress: Progress::Read,
         });
     }
+    let tree = ChunkTree::of(document, limits);
     let mut open = OpenDocument {
-        tree: Arc::new(ChunkTree::of(document, limits)),
+        marks: marks(&tree),
+        tree: Arc::new(tree),
         spans: Vec::new(),
         progress: Progress::Cut,
     };

@@ -173,6 +173,7 @@ impl Pane<'_, '_> {
         }
         bytes.end = bytes.end.min(bytes.start + (shift + width) * 8);
         let spans = page.spans(bytes.clone());
+        let marks = page.marks(bytes.clone());
         for chunk in page.raw(bytes.clone()).utf8_chunks() {
             let start = bytes.start;
             let words = if is_hit {
@@ -188,7 +189,12 @@ impl Pane<'_, '_> {
                 if contains(&words, at) {
                     style = style.patch(theme.style(Role::Match));
                 }
-                if !pen.put_char(c, Theme::over(ground, style)) {
+                let style = Theme::over(ground, style);
+                let goes_on = match Page::mark_at(marks, start + at) {
+                    Some(instead) => instead.chars().all(|c| pen.put_char(c, style)),
+                    None => pen.put_char(c, style),
+                };
+                if !goes_on {
                     pen.mark_scrolled();
                     return;
                 }

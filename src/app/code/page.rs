@@ -1,6 +1,6 @@
 //! An open document with its lines found: what rows are cut from.
 
-use crate::chunk::{Chunk, Role};
+use crate::chunk::{Chunk, Mark, Role};
 use crate::context::{OpenDocument, Progress, around};
 use crate::syntax::{HighlightRole, Span};
 use std::borrow::Cow;
@@ -102,6 +102,25 @@ impl Page {
         let first = spans.partition_point(|span| (span.bytes.end as usize) <= bytes.start);
         let after = spans.partition_point(|span| (span.bytes.start as usize) < bytes.end);
         spans.get(first..after).unwrap_or_default()
+    }
+
+    /// The marks that touch a byte range, in order.
+    pub(crate) fn marks(&self, bytes: Range<usize>) -> &[Mark] {
+        let marks = &self.document.marks;
+        let first = marks.partition_point(|mark| (mark.bytes.end as usize) <= bytes.start);
+        let after = marks.partition_point(|mark| (mark.bytes.start as usize) < bytes.end);
+        marks.get(first..after).unwrap_or_default()
+    }
+
+    /// What is shown in place of a byte, where a mark stands; nothing for the rest of one. `marks`
+    /// are those of its line.
+    pub(crate) fn mark_at(marks: &[Mark], byte: usize) -> Option<&'static str> {
+        let at = marks.partition_point(|mark| (mark.bytes.end as usize) <= byte);
+        let mark = marks.get(at)?;
+        match byte.checked_sub(mark.bytes.start as usize)? {
+            0 => Some(mark.shown),
+            _ => Some(""),
+        }
     }
 
     /// The role of the highlight a byte is in. `spans` are those of its line.

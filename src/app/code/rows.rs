@@ -4,7 +4,7 @@
 use super::levels::{Level, foldable};
 use super::page::Page;
 use super::sections::Topic;
-use super::wrap::wrap;
+use super::wrap::wrap_shown;
 use crate::chunk::{Chunk, ChunkId};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -184,7 +184,11 @@ fn parts(page: &Page, line: u32, cells: usize) -> Vec<Row> {
         line,
         bytes: (part.start as u32, part.end as u32),
     };
-    wrap(text, cells).into_iter().map(part).collect()
+    let bytes = page.bytes(line);
+    let marks = page.marks(bytes.clone());
+    let shown = |at: usize| Page::mark_at(marks, bytes.start + at);
+    let rows = wrap_shown(text, cells, shown).into_iter();
+    rows.map(part).collect()
 }
 
 /// What stands above a hit: its parent as one row, or the parent's head as it is written.

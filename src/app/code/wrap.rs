@@ -1,18 +1,31 @@
 //! Long lines in the width of the pane.
 
-use crate::app::glyph::Glyph;
+use crate::app::glyph::{self, Glyph};
 use std::ops::Range;
 
 /// The byte ranges of the rows that a text takes, `width` cells each: they tile it, and end behind
 /// white space where there is some. At least one.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<Range<usize>> {
+    wrap_shown(text, width, |_| None)
+}
+
+/// The same for a text of which some is shown as something else: `shown` says what stands in place
+/// of the character at a byte.
+pub(super) fn wrap_shown(
+    text: &str,
+    width: usize,
+    shown: impl Fn(usize) -> Option<&'static str>,
+) -> Vec<Range<usize>> {
     let width = width.max(1);
     let mut rows = Vec::new();
     let (mut start, mut cells) = (0, 0);
     // Where the row may end, and the cells before.
     let mut space: Option<(usize, usize)> = None;
     for (at, character) in text.char_indices() {
-        let wide = Glyph::of(character).cells(cells);
+        let wide = match shown(at) {
+            Some(instead) => glyph::cells(instead),
+            None => Glyph::of(character).cells(cells),
+        };
         if cells + wide > width && at > start && !character.is_whitespace() {
             let (end, before) = space.take().unwrap_or((at, cells));
             rows.push(start..end);

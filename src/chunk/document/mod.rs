@@ -12,6 +12,7 @@ mod html;
 mod line;
 mod markdown;
 mod markdown_words;
+mod marks;
 mod numbering;
 mod outline;
 mod pack;
@@ -26,6 +27,7 @@ mod table;
 mod unit;
 
 pub use format::Format;
+pub use marks::{Mark, marks};
 pub(super) use readable::readable;
 #[cfg(test)]
 pub(super) use split::LONGEST_PROSE;

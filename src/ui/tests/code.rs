@@ -1,10 +1,12 @@
 //! The code pane: what can be opened in it, in three sizes.
 
 use super::{after, frame};
-use crate::app::{Asker, Event, Request, fixture};
+use crate::app::{Asker, Effect, Event, Request, fixture};
+use crate::chunk::{Format, Kind, Mark, Role};
 use crate::context::Connection;
 use crate::corpus::SourcePath;
 use insta::assert_snapshot;
+use std::sync::Arc;
 
 const SIZES: [(u16, u16); 3] = [(120, 30), (80, 24), (40, 12)];
 
@@ -77,4 +79,52 @@ fn files_that_cannot_be_shown_say_why() {
         let (_, said) = why.split_at(10);
         assert!(frame(&app).contains(&said[..12]), "{}", frame(&app));
     }
+}
+
+/// A page of Markdown with its marks, as they are found in it.
+#[test]
+fn prose_is_read_without_its_marks() {
+    let text = "## Install\n\n* a **bold** [word](https://example.org/which/is/long), and more of \
+                it than there is room for\n";
+    let mut document = fixture::document(
+        "docs/install.md",
+        text,
+        &[
+            (0, Kind::File, Role::Parent, "install.md", 1, 3),
+            (1, Kind::Section, Role::Body, "Install", 1, 3),
+        ],
+    );
+    let mark = |from: &str, length: usize, shown| {
+        let start = text.find(from).unwrap();
+        let bytes = start as u32..(start + length) as u32;
+        Mark { bytes, shown }
+    };
+    document.marks = vec![
+        mark("## ", 3, ""),
+        mark("* a", 1, "•"),
+        mark("**bold", 2, ""),
+        mark("** [", 2, ""),
+        mark("[word", 1, ""),
+        mark("](h", 36, ""),
+    ];
+    Arc::make_mut(&mut document.tree).format = Some(Format::Markdown);
+    let hit = fixture::hit(&document, 1, 0.9, fixture::ranks(Some(1), None));
+    let mut app = fixture::app(80, 14);
+    let effects = app.update(Event::Paste("install".into()));
+    let Some(Effect::Search {
+        revision, query, ..
+    }) = effects.first()
+    else {
+        panic!("nothing asked");
+    };
+    app.update(Event::Answered {
+        revision: *revision,
+        answer: Ok(fixture::answer(query, vec![hit])),
+    });
+    app.update(Event::Opened {
+        request: Request(1),
+        path: SourcePath::new("docs/install.md"),
+        document: Ok(Arc::new(document)),
+    });
+    assert_snapshot!("prose", frame(&app));
 }

@@ -48,6 +48,7 @@ const CHUNK_VALUES: Import = Import(
         "Definition",
         "Format",
         "Kind",
+        "Mark",
         "Role",
     ]),
 );
