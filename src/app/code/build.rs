@@ -13,6 +13,19 @@ pub(super) enum Spot {
     Section(Topic, usize),
 }
 
+impl Spot {
+    /// The same place in a document that was read again, in which the hit may stand elsewhere: what
+    /// is in it, or below it, goes with it.
+    pub(super) fn moved(self, before: Option<(u32, u32)>, now: Option<(u32, u32)>) -> Self {
+        match (self, before, now) {
+            (Self::Line(line), Some((was, _)), Some((is, _))) if line >= was => {
+                Self::Line((line - was).saturating_add(is))
+            }
+            _ => self,
+        }
+    }
+}
+
 impl Code {
     pub(super) fn find_match(&mut self) {
         let goal = self.subject.as_ref().and_then(|subject| subject.goal);

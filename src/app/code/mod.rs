@@ -280,6 +280,7 @@ impl Code {
         let is_first = matches!(self.showing, Showing::Opening | Showing::Failed(_));
         let waits = is_first || self.cursor_line() == Some(self.home_line());
         let kept = self.spot().filter(|_| again || !waits);
+        let before = self.hit_lines();
         if !again {
             self.width.level = subject.level(page, &self.levels);
         }
@@ -298,7 +299,7 @@ impl Code {
             let home = self.home_line();
             self.build();
             match kept {
-                Some(spot) => self.put(spot),
+                Some(spot) => self.put(spot.moved(before, self.hit_lines())),
                 None => {
                     self.put_cursor(home);
                     self.settle();

@@ -1,6 +1,7 @@
 use super::*;
 use crate::app::fixture;
 use crate::app::keymap::Look;
+use crate::chunk::{Kind, Role};
 use crate::search::Mode;
 use std::sync::Arc;
 
@@ -171,6 +172,22 @@ fn a_document_read_again_keeps_width_and_place() {
 }
 
 #[test]
+fn the_cursor_goes_with_what_moved() {
+    let mut code = code();
+    code.look(Look::Down);
+    let text = format!("// one\n// two\n{}", fixture::MERGER);
+    let cuts = [
+        (0, Kind::File, Role::Parent, "merger.rs", 1, 54),
+        (1, Kind::Impl, Role::Parent, "IndexMerger", 20, 54),
+        (2, Kind::Method, Role::Body, "write", 39, 54),
+    ];
+    let moved = fixture::document("src/indexer/merger.rs", &text, &cuts);
+    code.take(&Opening::Open(Arc::new(Page::new(Arc::new(moved)))));
+    assert_eq!(shown(&code), "^20 39-53");
+    assert_eq!(code.cursor_location().unwrap().line, 40);
+}
+
+#[test]
 fn a_hit_that_changed_shows_the_lines_it_was_on() {
     let mut code = Code::default();
     code.set_size(100, 10);
@@ -188,7 +205,6 @@ fn a_hit_that_changed_shows_the_lines_it_was_on() {
 
 #[test]
 fn an_empty_document_is_no_trouble() {
-    use crate::chunk::{Kind, Role};
     let empty = fixture::document(
         "empty.rs",
         "",
