@@ -59,10 +59,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_frame_is_drawn(happenings in prop::collection::vec(happening(), 1..80)) {
+    fn every_frame_is_drawn(
+        happenings in prop::collection::vec(happening(), 1..80),
+        asks in any::<bool>(),
+    ) {
         let (theme, _) = Theme::parse("night", Theme::embedded("night").unwrap()).unwrap();
-        let mut app = fixture::app(120, 30);
-        fixture::drive(&mut app, "merge");
+        // Some look around without a question.
+        let mut app = fixture::browsing(120, 30);
+        fixture::drive(&mut app, if asks { "merge" } else { "<tab>" });
         for happening in happenings {
             let effects = happens(&mut app, happening);
             fixture::settle(&mut app, effects);
