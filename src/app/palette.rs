@@ -24,7 +24,8 @@ impl App {
             }),
         };
         Item {
-            text: match row.help.starts_with(row.name) {
+            // Whose help begins with the name, as `quit` does, is not called twice.
+            text: match row.help.split(':').next() == Some(row.name) {
                 true => row.help.to_owned(),
                 false => format!("{}: {}", row.name, row.help),
             },
