@@ -42,9 +42,16 @@ impl App {
             Action::Code(_) => {
                 self.focus == Focus::Code && matches!(self.code.showing(), Showing::Page(..))
             }
-            Action::Edit | Action::CopyPlace | Action::CopyCode | Action::Why => {
-                self.results.selected().is_some()
-            }
+            Action::Edit
+            | Action::CopyPlace
+            | Action::CopyCode
+            | Action::Why
+            | Action::Like
+            | Action::Touching
+            | Action::SameKind
+            | Action::Mark
+            | Action::Export
+            | Action::Bookmark => self.results.selected().is_some(),
             Action::FocusPrompt | Action::Climb => self.focus != Focus::Prompt,
             _ => true,
         }
