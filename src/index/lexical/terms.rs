@@ -38,7 +38,7 @@ pub fn words(text: &str) -> Vec<&str> {
 fn for_each_word<'t>(text: &'t str, mut found: impl FnMut(&'t str)) {
     let mut start = None;
     for (at, character) in text.char_indices() {
-        let alone = is_cjk(character);
+        let alone = !character.is_ascii() && is_cjk(character);
         if !alone && (character.is_alphanumeric() || character == '_') {
             start.get_or_insert(at);
             continue;
@@ -91,6 +91,36 @@ impl Splitter {
     fn split(&mut self, word: &str) {
         self.whole.clear();
         self.ends.clear();
+        match word.is_ascii() {
+            true => self.split_ascii(word),
+            false => self.split_any(word),
+        }
+    }
+
+    /// As [`Splitter::split_any`], for nearly all words of code.
+    fn split_ascii(&mut self, word: &str) {
+        for run in word.split('_') {
+            let start = self.whole.len();
+            self.whole.push_str(run);
+            if !run.bytes().all(|byte| byte.is_ascii_lowercase()) {
+                let mut before = Class::None;
+                let mut classes = run.bytes().map(Class::of_ascii).peekable();
+                let mut at = start;
+                while let Some(class) = classes.next() {
+                    let next = classes.peek().copied().unwrap_or(Class::None);
+                    if class.begins_part(before, next) {
+                        self.end_part(at);
+                    }
+                    before = class;
+                    at += 1;
+                }
+            }
+            self.end_part(self.whole.len());
+        }
+        self.whole.make_ascii_lowercase();
+    }
+
+    fn split_any(&mut self, word: &str) {
         let mut before = Class::None;
         let mut characters = word.chars().peekable();
         while let Some(character) = characters.next() {
@@ -99,25 +129,24 @@ impl Splitter {
                 .peek()
                 .map_or(Class::None, |&next| Class::of(next));
             if class.begins_part(before, next) {
-                self.end_part();
+                self.end_part(self.whole.len());
             }
             if class != Class::None {
                 self.whole.extend(character.to_lowercase());
             }
             before = class;
         }
-        self.end_part();
+        self.end_part(self.whole.len());
     }
 
-    fn end_part(&mut self) {
-        let end = self.whole.len();
+    fn end_part(&mut self, end: usize) {
         if end > self.ends.last().copied().unwrap_or(0) {
             self.ends.push(end);
         }
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Class {
     None,
     Lower,
@@ -135,6 +164,15 @@ impl Class {
             Self::Upper
         } else {
             Self::Lower
+        }
+    }
+
+    /// The same of a letter or digit of ASCII.
+    fn of_ascii(byte: u8) -> Self {
+        match byte {
+            b'0'..=b'9' => Self::Digit,
+            b'A'..=b'Z' => Self::Upper,
+            _ => Self::Lower,
         }
     }
 
@@ -211,6 +249,17 @@ impl TokenStream for CodeTokens<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn ascii_is_split_as_anything_is(word in "[a-zA-Z0-9_]{0,70}") {
+            let (mut ascii, mut any) = (Splitter::default(), Splitter::default());
+            ascii.split_ascii(&word);
+            any.split_any(&word);
+            prop_assert_eq!((ascii.whole, ascii.ends), (any.whole, any.ends));
+        }
+    }
 
     fn check(text: &str, expected: &[&str]) {
         assert_eq!(terms(text), expected, "{text:?}");
