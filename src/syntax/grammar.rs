@@ -261,6 +261,9 @@ pub(super) enum Rule {
     Embedded,
 }
 
+/// The kind of what did not parse, in every grammar.
+const ERROR: u16 = u16::MAX;
+
 /// A row with its kinds by id.
 pub(super) struct Grammar {
     pub(super) row: &'static Row,
@@ -284,6 +287,8 @@ pub(super) struct Part {
     pub(super) binds: Places,
     /// Where in it nothing is called.
     pub(super) uncalled: Places,
+    /// Whether the field of a child tells anything of it.
+    pub(super) has_places: bool,
 }
 
 /// Fields of a node; none stands for the children in no field.
@@ -335,11 +340,15 @@ impl Grammar {
 
     /// The part of a node in the walk. What did not parse is crossed.
     pub(super) fn rule(&self, node: Node<'_>) -> Rule {
-        match node.is_error() {
-            true => Rule::Transparent,
-            false => self
-                .part(node.kind_id())
-                .map_or(Rule::Statement, |part| part.rule),
+        self.rule_of(node.kind_id())
+    }
+
+    /// The same by the node's kind.
+    pub(super) fn rule_of(&self, kind: u16) -> Rule {
+        match self.part(kind) {
+            Some(part) => part.rule,
+            None if kind == ERROR => Rule::Transparent,
+            None => Rule::Statement,
         }
     }
 
@@ -396,6 +405,11 @@ fn part(row: &Row, language: &tree_sitter::Language, kind: &str, is_named: bool)
         Places(places.collect())
     };
     let mut rules = row.kinds.iter().filter(|(_, kinds)| lists(kinds));
+    let call = match row.calls.iter().find(|(call, _)| lists(call)) {
+        None => Called::None,
+        Some((_, name)) => field(name).map_or(Called::First, Called::Field),
+    };
+    let (binds, uncalled) = (places(row.bindings), places(row.uncalled));
     Part {
         rule: match rules.next() {
             Some((rule, _)) => *rule,
@@ -407,11 +421,11 @@ fn part(row: &Row, language: &tree_sitter::Language, kind: &str, is_named: bool)
         is_pattern: lists(row.patterns),
         is_importing: lists(row.importing),
         has_intrinsics: lists(row.intrinsics),
-        call: match row.calls.iter().find(|(call, _)| lists(call)) {
-            None => Called::None,
-            Some((_, name)) => field(name).map_or(Called::First, Called::Field),
-        },
-        binds: places(row.bindings),
-        uncalled: places(row.uncalled),
+        has_places: matches!(call, Called::Field(_))
+            || !binds.0.is_empty()
+            || !uncalled.0.is_empty(),
+        call,
+        binds,
+        uncalled,
     }
 }

@@ -3,7 +3,6 @@
 use super::grammar::{Called, Part, Rule};
 use super::outline::{DeclarationKind, Outline};
 use super::shape::Reader;
-use std::collections::HashSet;
 use std::ops::Range;
 use tree_sitter::{Node, Tree, TreeCursor};
 
@@ -22,12 +21,12 @@ pub struct Reference {
 }
 
 /// Adds to an outline what the text refers to, and what it imports at any depth. `imported` are the
-/// bytes of the nodes whose imports the outline has already.
+/// bytes of the nodes whose imports the outline has already, in order.
 pub(super) fn refer(
     outline: &mut Outline,
     tree: &Tree,
     reader: &Reader<'_>,
-    imported: &HashSet<Range<usize>>,
+    imported: &[(usize, usize)],
 ) {
     let defined = defined(outline, reader.text);
     let mut cursor = tree.walk();
@@ -37,12 +36,13 @@ pub(super) fn refer(
     loop {
         let node = cursor.node();
         let bytes = node.byte_range();
-        let rule = reader.grammar.rule(node);
-        let part = reader.grammar.part(node.kind_id());
+        let kind = node.kind_id();
+        let (rule, part) = (reader.grammar.rule_of(kind), reader.grammar.part(kind));
         let may_import = rule == Rule::Import
             || part.is_some_and(|part| part.is_importing)
             || calls_importer(reader, node);
-        let mut is_import = node.is_named() && imported.contains(&bytes);
+        let mut is_import =
+            imported.binary_search(&(bytes.start, bytes.end)).is_ok() && node.is_named();
         if may_import && !is_import {
             let imports = (reader.grammar.row.imports)(reader, node);
             is_import = rule == Rule::Import || !imports.is_empty();
@@ -54,9 +54,9 @@ pub(super) fn refer(
         let enters = !is_import && rule != Rule::Comment;
         let here = place.of_child(reader, &cursor);
         if enters
-            && reader.grammar.is_name(node.kind_id())
+            && reader.grammar.is_name(kind)
             && !here.is_bound
-            && !defined.contains(&bytes.start)
+            && defined.binary_search(&bytes.start).is_err()
         {
             let found = reference(reader, reader.name_bytes(node), &here, comment_end);
             outline.references.extend(found);
@@ -169,7 +169,10 @@ impl Place<'_> {
                 is_uncalled: self.is_uncalled,
             };
         };
-        let field = cursor.field_id();
+        let field = match part.has_places || self.binds_list {
+            true => cursor.field_id(),
+            false => None,
+        };
         let binds = part.binds.contain(field);
         let is_intrinsic = part.has_intrinsics && is_lower_case(reader.text, cursor.node());
         Child {
@@ -213,17 +216,18 @@ fn declares(reader: &Reader<'_>, node: Node<'_>) -> bool {
     }
 }
 
-/// Where names begin that are defined there.
-fn defined(outline: &Outline, text: &str) -> HashSet<usize> {
-    let mut defined = HashSet::new();
+/// Where names begin that are defined there, in order.
+fn defined(outline: &Outline, text: &str) -> Vec<usize> {
+    let mut defined = Vec::new();
     for element in &outline.elements {
         let own = text.get(element.name_at..).unwrap_or_default();
         // `export default …` has a name that is written nowhere.
         if !element.name.is_empty() && own.starts_with(&element.name) {
-            defined.insert(element.name_at);
+            defined.push(element.name_at);
         }
         defined.extend(element.definitions.iter().map(|(_, at)| *at));
     }
+    defined.sort_unstable();
     defined
 }
 

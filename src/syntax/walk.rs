@@ -6,7 +6,7 @@ use super::import::Import;
 use super::outline::{self, DeclarationKind, Element, ElementKind, Outline};
 use super::reference::{in_order, refer};
 use super::shape::{Draft, Reader, Shape};
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::ops::Range;
 use tree_sitter::{Node, Tree, TreeCursor};
 
@@ -23,7 +23,7 @@ pub(super) fn walk(tree: &Tree, embedded: &[Embedded], text: &str, grammar: &Gra
         .map(|embedded| Inset::new(embedded, text))
         .collect();
     let mut outline = Outline::default();
-    let mut imported = HashSet::new();
+    let mut imported = Vec::new();
     let mut scopes = VecDeque::from([Scope::of_file(tree, &reader)]);
     // Breadth first: the elements of one scope lie side by side.
     while let Some(scope) = scopes.pop_front() {
@@ -39,7 +39,7 @@ pub(super) fn walk(tree: &Tree, embedded: &[Embedded], text: &str, grammar: &Gra
         } = members;
         outline.elements.extend(found);
         for (bytes, imports) in imports {
-            imported.insert(bytes);
+            imported.push((bytes.start, bytes.end));
             outline.imports.extend(imports);
         }
         let range = first..outline.elements.len();
@@ -55,6 +55,7 @@ pub(super) fn walk(tree: &Tree, embedded: &[Embedded], text: &str, grammar: &Gra
         }
         scopes.extend(inner);
     }
+    imported.sort_unstable();
     refer(&mut outline, tree, &reader, &imported);
     for inset in &insets {
         refer(&mut outline, inset.tree, &inset.reader, &imported);
