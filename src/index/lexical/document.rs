@@ -8,7 +8,7 @@ use crate::embed::EmbeddingKey;
 use crate::index::record::{ROOT, Summary, path_term};
 use crate::index::{IndexError, Record, stored};
 use crate::syntax::Language;
-use std::collections::BTreeSet;
+use std::borrow::Cow;
 use tantivy::TantivyDocument;
 
 /// The document of a file: what is indexed of it is its summary.
@@ -152,13 +152,15 @@ pub(in crate::index) fn document(
 }
 
 fn add_languages(fields: &Fields, record: &Record, document: &mut TantivyDocument) {
-    let mut languages = BTreeSet::new();
-    languages.extend(record.path.extension().map(str::to_lowercase));
+    let extension = record.path.extension().map(str::to_lowercase);
+    let mut languages: Vec<&str> = extension.as_deref().into_iter().collect();
     if let Some(name) = &record.language {
-        languages.insert(name.clone());
+        languages.push(name);
         let aliases = Language::named(name).map_or(&[][..], Language::aliases);
-        languages.extend(aliases.iter().map(|alias| (*alias).to_owned()));
+        languages.extend(aliases);
     }
+    languages.sort_unstable();
+    languages.dedup();
     for language in languages {
         document.add_text(fields.language, language);
     }
@@ -177,10 +179,10 @@ fn declared<'c>(tree: &ChunkTree, chunk: &'c Chunk) -> impl Iterator<Item = &'c 
         .chain(defined.map(|definition| &*definition.name))
 }
 
-/// Names that a chunk calls, uses or imports, and again behind what stands before them. What is
-/// behind `self` is behind the type around it.
-fn referred(tree: &ChunkTree, chunk: &Chunk) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
+/// Names that a chunk calls, uses or imports, and again behind what stands before them, each once.
+/// What is behind `self` is behind the type around it.
+fn referred<'t>(tree: &'t ChunkTree, chunk: &Chunk) -> Vec<Cow<'t, str>> {
+    let mut names = Vec::new();
     for reference in tree.references_of(chunk) {
         let name = tree.word(&reference.bytes);
         let qualifier = tree.word(&reference.qualifier);
@@ -189,16 +191,17 @@ fn referred(tree: &ChunkTree, chunk: &Chunk) -> BTreeSet<String> {
                 true => chunk.owner(),
                 false => &qualifier,
             };
-            names.insert(format!("{owner}.{name}"));
+            names.push([owner, ".", &*name].concat().into());
         }
-        names.insert(name.into_owned());
+        names.push(name);
     }
     for import in tree.imports_of(chunk) {
-        let name = match import.name.as_str() {
-            "" | "*" => import.module_name(),
-            name => name,
-        };
-        names.insert(name.to_owned());
+        names.push(match import.name.as_str() {
+            "" | "*" => import.module_name().into(),
+            name => name.into(),
+        });
     }
+    names.sort_unstable();
+    names.dedup();
     names
 }
