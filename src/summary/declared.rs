@@ -46,14 +46,13 @@ pub(super) fn declared(tree: &ChunkTree) -> (Vec<Declared>, u32) {
             }
         }
     }
-    found.sort_by(|one, other| one.0.cmp(&other.0));
+    found.sort_by_key(|(rank, _)| *rank);
     let more = found.len().saturating_sub(MOST);
     let is_small = found.len() <= 2;
-    let chosen = found
+    let chosen = most_telling(tree, &found)
         .into_iter()
-        .take(MOST)
         .enumerate()
-        .map(|(place, (_, at))| Declared {
+        .map(|(place, at)| Declared {
             kind: tree.chunks.get(at).map_or(Kind::Items, |chunk| chunk.kind),
             name: own_name(tree, at),
             about: match place {
@@ -76,13 +75,44 @@ enum Exposure {
     Hidden,
 }
 
-/// The order of declarations.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+/// The order of declarations. Among those of one exposure and kind, documented ones come first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     exposure: Exposure,
     kind: u8,
-    undocumented: bool,
     place: usize,
+}
+
+/// The first [`MOST`] of these, which are in order. Docs are only read until there are enough.
+fn most_telling(tree: &ChunkTree, found: &[(Rank, usize)]) -> Vec<usize> {
+    let is_alike = |(one, _): &(Rank, usize), (other, _): &(Rank, usize)| {
+        (one.exposure, one.kind) == (other.exposure, other.kind)
+    };
+    let mut chosen = Vec::new();
+    for alike in found.chunk_by(is_alike) {
+        let mut others = Vec::new();
+        for (_, at) in alike {
+            if chosen.len() >= MOST {
+                break;
+            }
+            match is_documented(tree, *at) {
+                true => chosen.push(*at),
+                false => others.push(*at),
+            }
+        }
+        chosen.extend(others);
+    }
+    chosen.truncate(MOST);
+    chosen
+}
+
+/// Whether a declaration's docs say something; a document says it all itself.
+fn is_documented(tree: &ChunkTree, at: usize) -> bool {
+    let chunk = tree.chunks.get(at);
+    chunk.is_some_and(|chunk| {
+        chunk.kind == Kind::Section
+            || !docs(tree, chunk).is_empty() && !about(tree, at, LONGEST_ABOUT).is_empty()
+    })
 }
 
 /// The declarations at the top of a file and in its modules; of a document the sections of its
@@ -118,7 +148,6 @@ fn candidates(tree: &ChunkTree) -> Vec<(Rank, usize)> {
             let rank = Rank {
                 exposure: exposure(tree, chunk),
                 kind: kind_rank(tree, chunk),
-                undocumented: !is_prose && about(tree, at, LONGEST_ABOUT).is_empty(),
                 place: at,
             };
             found.push((rank, at));

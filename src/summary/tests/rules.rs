@@ -28,6 +28,22 @@ fn digests(files: &[(&str, &str)]) -> Vec<(SourcePath, Digest)> {
 }
 
 #[test]
+fn what_is_documented_comes_before_its_like() {
+    check_declared(
+        "a.rs",
+        "pub struct A;\n/// Is b.\npub struct B;\n/// Is f.\npub fn f() {}\n",
+        &["B", "A", "f"],
+    );
+    // No more than there is room for, whatever comes behind.
+    let structs: String = (0..12).map(|at| format!("pub struct S{at};\n")).collect();
+    check_declared(
+        "a.rs",
+        &format!("{structs}/// Is t.\npub struct T;\n/// Is f.\npub fn f() {{}}\n"),
+        &["T", "S0", "S1", "S2", "S3", "S4", "S5", "S6"],
+    );
+}
+
+#[test]
 fn what_others_see_comes_before_what_is_hidden() {
     check_declared(
         "a.rs",
