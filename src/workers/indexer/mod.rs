@@ -4,6 +4,7 @@
 //! alike. Invariant: keywords never wait for vectors, and what was committed stays whatever
 //! happens next.
 
+mod backlog;
 mod changes;
 mod embedding;
 mod orders;

@@ -1,5 +1,6 @@
 //! Reading and cutting on all cores, for one thread that writes.
 
+use super::backlog::{Backlog, Nothing};
 use super::changes::Candidate;
 use super::summarizing::summarized;
 use super::{Stage, UpdateError};
@@ -13,12 +14,15 @@ use crate::workers::Typing;
 use std::collections::HashMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
-/// Files that are cut and wait for the writer; bounds memory when it is the slower one.
-const WAITING: usize = 64;
+/// Bytes of files that are cut and wait for the writer; bounds memory when it is the slower one. As
+/// much as is read while it commits, so that nobody waits for that.
+const WAITING: usize = 4 << 20;
+
+/// What a file weighs however short it is, in bytes.
+const LIGHTEST: usize = 512;
 
 /// How long a slow file is waited for before the others go on without it.
 const A_WHILE: Duration = Duration::from_millis(100);
@@ -53,6 +57,16 @@ pub(super) enum Outcome {
     NotNow,
 }
 
+impl Outcome {
+    /// About how many bytes of text it keeps.
+    fn weight(&self) -> usize {
+        match self {
+            Self::Cut(cut) => cut.tree.document.text.len().max(LIGHTEST),
+            _ => LIGHTEST,
+        }
+    }
+}
+
 /// A file ready for the writer.
 pub(super) struct Cut {
     pub(super) tree: ChunkTree,
@@ -77,10 +91,11 @@ impl Reading<'_> {
         let next = AtomicUsize::new(0);
         let next = &next;
         let threads = threads().min(candidates.len());
+        let backlog = Backlog::new(WAITING);
         thread::scope(|scope| {
-            let (sender, receiver) = sync_channel(WAITING);
+            let receiver = backlog.receiver();
             for number in 0..threads {
-                let sender = sender.clone();
+                let sender = backlog.sender();
                 let last = number > 0 && number + 1 == threads;
                 Builder::new()
                     .name(format!("reader {number}"))
@@ -96,19 +111,19 @@ impl Reading<'_> {
                             let Some(candidate) = candidates.get(index) else {
                                 break;
                             };
-                            // Fails when the writer gave up.
-                            if sender.send((candidate, self.outcome(candidate))).is_err() {
+                            let outcome = self.outcome(candidate);
+                            let is_wanted = sender.send(outcome.weight(), (candidate, outcome));
+                            if !is_wanted {
                                 break;
                             }
                         }
                     })?;
             }
-            drop(sender);
             loop {
-                let news = match receiver.recv_timeout(A_WHILE) {
+                let news = match receiver.receive(A_WHILE) {
                     Ok(news) => Some(news),
-                    Err(RecvTimeoutError::Timeout) => None,
-                    Err(RecvTimeoutError::Disconnected) => break,
+                    Err(Nothing::Yet) => None,
+                    Err(Nothing::More) => break,
                 };
                 if self.cancel.is_cancelled() {
                     break;
