@@ -15,6 +15,7 @@ use crate::embed::{Embedding, EmbeddingKey};
 use lru::LruCache;
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
+use tantivy::indexer::LogMergePolicy;
 use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
 use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{Index, IndexWriter as LexicalWriter, TantivyError};
@@ -32,6 +33,9 @@ const REMEMBERED: NonZeroUsize = NonZeroUsize::new(10_000).unwrap();
 const VECTOR_FILES: usize = 8;
 /// tantivy's arena, in bytes; one thread fills it, parsing takes the other core.
 const ARENA: usize = 32 << 20;
+/// tantivy merges so many segments of a size as soon as there are; fewer can wait until it is quiet.
+/// What is merged meanwhile is written twice, and read again by the next snapshot.
+const MERGED_AT_ONCE: usize = 24;
 
 /// Writes an index; holds its lock while it lives.
 ///
@@ -129,6 +133,9 @@ impl IndexWriter {
             Err(TantivyError::LockFailure(..)) => return Err(IndexError::Locked),
             opened => opened?,
         };
+        let mut merging = LogMergePolicy::default();
+        merging.set_min_num_segments(MERGED_AT_ONCE);
+        writer.set_merge_policy(Box::new(merging));
         let mut opened = Self {
             folder: folder.clone(),
             writer,
