@@ -12,6 +12,13 @@ const FIRST_COMMIT: Duration = Duration::from_millis(350);
 /// The next ones about every second: each costs the same however little it holds.
 const NEXT_COMMITS: Duration = Duration::from_millis(1_100);
 
+/// Where a commit takes long, for what there is or for what else the machine does, the next one comes
+/// this many times as long behind it.
+const BEHIND: u32 = 8;
+
+/// But no later than this.
+const LATEST_COMMIT: Duration = Duration::from_secs(5);
+
 /// Collects progress and tells it now and then.
 pub(super) struct Tracker<'a> {
     sink: &'a dyn Fn(Progress),
@@ -77,8 +84,13 @@ impl Pace {
         now >= self.next
     }
 
-    pub(super) fn committed(&mut self, now: Instant) {
-        self.next = now + NEXT_COMMITS;
+    /// A commit that began then is over.
+    pub(super) fn committed(&mut self, began: Instant, now: Instant) {
+        let took = now.saturating_duration_since(began);
+        self.next = now
+            + took
+                .saturating_mul(BEHIND)
+                .clamp(NEXT_COMMITS, LATEST_COMMIT);
     }
 }
 
@@ -114,8 +126,23 @@ mod tests {
         let mut pace = Pace::start(start);
         assert!(!pace.is_due(start));
         assert!(pace.is_due(start + FIRST_COMMIT));
-        pace.committed(start + FIRST_COMMIT);
-        assert!(!pace.is_due(start + FIRST_COMMIT + FIRST_COMMIT));
-        assert!(pace.is_due(start + FIRST_COMMIT + NEXT_COMMITS));
+        let committed = start + FIRST_COMMIT;
+        pace.committed(committed, committed);
+        assert!(!pace.is_due(committed + FIRST_COMMIT));
+        assert!(pace.is_due(committed + NEXT_COMMITS));
+    }
+
+    #[test]
+    fn commits_that_take_long_are_fewer() {
+        let check = |took: Duration, next: Duration| {
+            let began = Instant::now();
+            let mut pace = Pace::start(began);
+            pace.committed(began, began + took);
+            assert!(!pace.is_due(began + took + next - Duration::from_nanos(1)));
+            assert!(pace.is_due(began + took + next));
+        };
+        check(Duration::from_millis(100), NEXT_COMMITS);
+        check(Duration::from_millis(300), Duration::from_millis(2_400));
+        check(Duration::from_secs(3), LATEST_COMMIT);
     }
 }

@@ -195,11 +195,13 @@ impl<'a> Update<'a> {
 
     /// Publishes what was staged.
     pub(super) fn commit(&mut self) -> Result<(), UpdateError> {
+        let began = Instant::now();
         let generation = self.writer.commit()?;
-        self.pace.committed(Instant::now());
         // Who searches need not wait for us to count what there is.
         self.tracker.moved(generation.0);
-        self.observe()
+        let observed = self.observe();
+        self.pace.committed(began, Instant::now());
+        observed
     }
 
     /// Tells what the newest snapshot holds.
