@@ -266,6 +266,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("httpdate", &["summary"]),
     ("ignore", &["corpus"]),
     ("lru", &["embed", "extract", "index", "context", "app"]),
+    ("mimalloc", &["lib"]),
     ("multiversion", &["index"]),
     ("ndarray", &["embed"]),
     ("nix", &["corpus", "extract", "terminal", "runtime"]),
