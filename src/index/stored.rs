@@ -1,5 +1,9 @@
 //! How a record lies on disk: without what is said elsewhere. Its id and key are columns, its names
 //! begin with the file's and end with its own, and what is behind something is counted from there.
+//!
+//! Records are compressed in blocks, in the order of their files. First comes what is of one chunk
+//! alone, last what it shares with the chunks around it, most of them empty fields: from one record
+//! to the next that is one long repetition, which takes three bytes.
 
 use super::Record;
 use crate::chunk::{ChunkId, Definition, Kind, Role};
@@ -8,73 +12,87 @@ use crate::embed::EmbeddingKey;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-struct Stored {
-    path: SourcePath,
+struct Stored<'r> {
     kind: Kind,
     role: Role,
-    /// None where it is the last of its names.
-    name: Option<String>,
-    /// Whether the file's name comes before these.
-    in_file: bool,
-    names: Vec<String>,
-    heading_levels: Vec<u8>,
-    page: u32,
-    language: Option<String>,
-    line: u32,
-    more_lines: u32,
-    byte: u32,
-    bytes: u32,
     name_line: u32,
     name_column: u32,
+    more_lines: u32,
+    bytes: u32,
+    line: u32,
+    byte: u32,
     // Numbers that nothing can be told of take their eight bytes and no more.
-    parent: Option<[u8; 8]>,
     hash: [u8; 8],
-    definitions: Vec<(String, u32)>,
-    signature: String,
-    summary: String,
-    lead: String,
-    written_by: String,
+    /// The last of its names; none where that is the file's.
+    last: Option<&'r str>,
+    signature: &'r str,
+    #[serde(borrow)]
+    definitions: Vec<(&'r str, u32)>,
+    /// None where all of it is empty.
+    rare: Option<Rare<'r>>,
+    path: &'r str,
+    language: Option<&'r str>,
+    parent: Option<[u8; 8]>,
+    /// Whether the file's name comes before these.
+    in_file: bool,
+    /// All names but the last.
+    above: Vec<&'r str>,
+}
+
+/// What most records do not have.
+#[derive(PartialEq, Default, Serialize, Deserialize)]
+struct Rare<'r> {
+    /// Where it is not the last of its names.
+    name: Option<&'r str>,
+    page: u32,
+    heading_levels: &'r [u8],
+    summary: &'r str,
+    lead: &'r str,
+    written_by: &'r str,
 }
 
 /// The bytes of a record, but for its id and key.
 pub(super) fn encode(record: &Record) -> Result<Vec<u8>, postcard::Error> {
     let line = record.lines.0;
-    let in_file = record
-        .names
-        .first()
-        .is_some_and(|it| it == record.path.file_name());
+    let (in_file, names) = match record.names.split_first() {
+        Some((first, names)) if first == record.path.file_name() => (true, names),
+        _ => (false, record.names.as_slice()),
+    };
+    let (last, above) = match names.split_last() {
+        Some((last, above)) => (Some(last.as_str()), above),
+        None => (None, names),
+    };
     let is_last = record.names.last() == Some(&record.name);
+    let rare = Rare {
+        name: (!is_last).then_some(&*record.name),
+        page: record.page,
+        heading_levels: &record.heading_levels,
+        summary: &record.summary,
+        lead: &record.lead,
+        written_by: &record.written_by,
+    };
     let definitions = record.definitions.iter();
     postcard::to_stdvec(&Stored {
-        path: record.path.clone(),
         kind: record.kind,
         role: record.role,
-        name: (!is_last).then(|| record.name.clone()),
-        in_file,
-        names: record
-            .names
-            .iter()
-            .skip(usize::from(in_file))
-            .cloned()
-            .collect(),
-        heading_levels: record.heading_levels.clone(),
-        page: record.page,
-        language: record.language.clone(),
-        line,
-        more_lines: record.lines.1.wrapping_sub(line),
-        byte: record.bytes.0,
-        bytes: record.bytes.1.wrapping_sub(record.bytes.0),
         name_line: record.name_at.0.wrapping_sub(line),
         name_column: record.name_at.1,
-        parent: record.parent.map(|parent| parent.0.to_le_bytes()),
+        more_lines: record.lines.1.wrapping_sub(line),
+        bytes: record.bytes.1.wrapping_sub(record.bytes.0),
+        line,
+        byte: record.bytes.0,
         hash: record.hash.to_le_bytes(),
+        last,
+        signature: &record.signature,
         definitions: definitions
-            .map(|it| (it.name.clone(), it.line.wrapping_sub(line)))
+            .map(|it| (&*it.name, it.line.wrapping_sub(line)))
             .collect(),
-        signature: record.signature.clone(),
-        summary: record.summary.clone(),
-        lead: record.lead.clone(),
-        written_by: record.written_by.clone(),
+        rare: (rare != Rare::default()).then_some(rare),
+        path: record.path.as_str(),
+        language: record.language.as_deref(),
+        parent: record.parent.map(|parent| parent.0.to_le_bytes()),
+        in_file,
+        above: above.iter().map(String::as_str).collect(),
     })
 }
 
@@ -84,22 +102,24 @@ pub(super) fn decode(
     id: ChunkId,
     key: Option<EmbeddingKey>,
 ) -> Result<Record, postcard::Error> {
-    let stored: Stored = postcard::from_bytes(bytes)?;
+    let stored: Stored<'_> = postcard::from_bytes(bytes)?;
     let line = stored.line;
-    let file_name = stored.in_file.then(|| stored.path.file_name().to_owned());
-    let names: Vec<String> = file_name.into_iter().chain(stored.names).collect();
-    let name = stored.name.or_else(|| names.last().cloned());
+    let path = SourcePath::new(stored.path);
+    let file_name = stored.in_file.then(|| path.file_name());
+    let names = file_name.into_iter().chain(stored.above).chain(stored.last);
+    let names: Vec<String> = names.map(str::to_owned).collect();
+    let rare = stored.rare.unwrap_or_default();
+    let name = rare.name.or(names.last().map(String::as_str));
     let definitions = stored.definitions.into_iter();
     Ok(Record {
         id,
-        path: stored.path,
         kind: stored.kind,
         role: stored.role,
-        name: name.unwrap_or_default(),
+        name: name.unwrap_or_default().to_owned(),
         names,
-        heading_levels: stored.heading_levels,
-        page: stored.page,
-        language: stored.language,
+        heading_levels: rare.heading_levels.to_owned(),
+        page: rare.page,
+        language: stored.language.map(str::to_owned),
         // Wrapping, so that damage is no panic.
         lines: (line, line.wrapping_add(stored.more_lines)),
         bytes: (stored.byte, stored.byte.wrapping_add(stored.bytes)),
@@ -109,14 +129,15 @@ pub(super) fn decode(
         key,
         definitions: definitions
             .map(|(name, behind)| Definition {
-                name,
+                name: name.to_owned(),
                 line: line.wrapping_add(behind),
             })
             .collect(),
-        signature: stored.signature,
-        summary: stored.summary,
-        lead: stored.lead,
-        written_by: stored.written_by,
+        signature: stored.signature.to_owned(),
+        summary: rare.summary.to_owned(),
+        lead: rare.lead.to_owned(),
+        written_by: rare.written_by.to_owned(),
+        path,
     })
 }
 
