@@ -92,7 +92,10 @@ fn recorded(fields: &Fields, record: &Record, entry: u64) -> Result<TantivyDocum
     let bytes = stored::encode(record).map_err(|error| IndexError::Damaged(error.to_string()))?;
     let mut document = TantivyDocument::new();
     document.add_u64(fields.id, record.id.0);
-    document.add_u64(fields.key, record.key.map_or(0, |key| key.0));
+    // What has none takes no place in the column.
+    if let Some(key) = record.key {
+        document.add_u64(fields.key, key.0);
+    }
     document.add_u64(fields.entry, entry);
     document.add_bytes(fields.record, &bytes);
     Ok(document)

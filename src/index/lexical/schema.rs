@@ -23,7 +23,7 @@ pub(crate) const LONG_WORD: &str = "long";
 pub(crate) struct Fields {
     /// ChunkId, fast.
     pub(crate) id: Field,
-    /// Embedding key, fast; 0 where nothing is embedded.
+    /// Embedding key, fast; none where nothing is embedded.
     pub(crate) key: Field,
     /// [`ENTRY`], [`FILE`], [`DIRECTORY`], or 0 for everything else; fast.
     pub(crate) entry: Field,
