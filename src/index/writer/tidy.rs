@@ -12,7 +12,8 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use tantivy::index::SegmentMeta;
 
-/// More segments than this are merged: into one, or into one beside that of most documents.
+/// More segments than this are merged into one beside that of most documents. Where none has most,
+/// all become one: a term is kept once for each segment.
 const SEGMENTS: usize = 4;
 /// More rows than this outside the graph's file, and more than one for so many in it, are merged
 /// into it: that costs a new graph, and leaves the scan in its place while it is built.
@@ -63,14 +64,13 @@ impl IndexWriter {
         segments.sort_by_key(|segment| Reverse(segment.max_doc()));
         let documents: u32 = segments.iter().map(SegmentMeta::max_doc).sum();
         let deleted: u32 = segments.iter().map(SegmentMeta::num_deleted_docs).sum();
-        let first = match deleted > documents / 5 {
-            true => 0,
-            false if segments.len() > SEGMENTS => {
-                // Saves are many and small: what most documents are in is not written anew for them.
-                let largest = segments.first().map_or(0, SegmentMeta::max_doc);
-                usize::from(largest > documents / 2)
-            }
-            false => return Ok(()),
+        let largest = segments.first().map_or(0, SegmentMeta::max_doc);
+        let first = match (deleted > documents / 5, largest >= documents / 4 * 3) {
+            (true, _) => 0,
+            // Saves are many and small: what most documents are in is not written anew for them.
+            (false, true) if segments.len() > SEGMENTS => 1,
+            (false, true) => return Ok(()),
+            (false, false) => 0,
         };
         let ids: Vec<_> = segments.iter().skip(first).map(SegmentMeta::id).collect();
         self.writer.merge(&ids).wait()?;
