@@ -108,8 +108,10 @@ fn candidates(
     let mut documents: BTreeMap<SourcePath, (bool, usize)> = BTreeMap::new();
     let owned = targets.iter().filter(|target| !target.owner.is_empty());
     for target in owned {
-        let name = format!("{}.{}", target.owner, target.name);
-        for record in world.snapshot.referring(&name, MOST_LEAVES)?.records {
+        let found = world
+            .snapshot
+            .referring_behind(&target.owner, &target.name, MOST_LEAVES)?;
+        for record in found.records {
             documents.entry(record.path).or_default().0 = true;
         }
     }

@@ -1,5 +1,6 @@
 //! A chunk as a tantivy document.
 
+use super::names::behind;
 use super::schema::{DIRECTORY, ENTRY, FILE, Fields, LONG_WORD};
 use super::terms::has_long_word;
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, is_own};
@@ -194,7 +195,7 @@ fn referred<'t>(tree: &'t ChunkTree, chunk: &Chunk) -> Vec<Cow<'t, str>> {
                 true => chunk.owner(),
                 false => &qualifier,
             };
-            names.push([owner, ".", &*name].concat().into());
+            names.push(behind(owner, &name).into());
         }
         names.push(name);
     }

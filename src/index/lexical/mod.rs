@@ -4,6 +4,7 @@ pub(crate) mod bm25;
 pub(crate) mod conditions;
 mod directory;
 pub(crate) mod document;
+pub(in crate::index) mod names;
 pub(crate) mod open;
 pub(crate) mod schema;
 pub(crate) mod statistics;

@@ -37,8 +37,8 @@ pub(crate) struct Fields {
     pub(crate) kind: Field,
     /// Names that the chunk declares or defines, as written, one term each; parents' too.
     pub(crate) name: Field,
-    /// Names that it calls, uses or imports, as written; behind a name and a dot also those that
-    /// stand behind a name (`Merger.new`). No frequencies.
+    /// Names that it calls, uses or imports, as written; those that stand behind a name also
+    /// as [`super::names`] has them. No frequencies.
     pub(crate) reference: Field,
     /// Terms of the chunk's own name and of what it defines.
     pub(crate) symbol: Field,

@@ -2,6 +2,7 @@
 
 use super::Snapshot;
 use crate::corpus::SourcePath;
+use crate::index::lexical::names::behind;
 use crate::index::record::is_directory;
 use crate::index::{IndexError, Record};
 use std::ops::ControlFlow;
@@ -66,10 +67,24 @@ impl Snapshot {
         some.map(|(_, at)| self.record_at(at)).collect()
     }
 
-    /// The leaves that call, use or import `name`, by ChunkId. `Merger.new` are those where `new`
-    /// stands behind `Merger`, or behind `self` within it.
+    /// The leaves that call, use or import `name`, by ChunkId.
     pub fn referring(&self, name: &str, limit: usize) -> Result<Referring, IndexError> {
-        let documents = self.documents_with(self.fields.reference, name)?;
+        self.referring_by(name, limit)
+    }
+
+    /// Those of them where the name stands behind `owner`, or behind `self` within it; seldom others
+    /// are among them, of whose owner the index cannot tell this one.
+    pub fn referring_behind(
+        &self,
+        owner: &str,
+        name: &str,
+        limit: usize,
+    ) -> Result<Referring, IndexError> {
+        self.referring_by(&behind(owner, name), limit)
+    }
+
+    fn referring_by(&self, term: &str, limit: usize) -> Result<Referring, IndexError> {
+        let documents = self.documents_with(self.fields.reference, term)?;
         let mut entries: Vec<u32> = documents
             .iter()
             .filter_map(|at| self.leaves.entry_at(*at))
