@@ -1,7 +1,7 @@
 //! Filters as tantivy queries, so that they decide before top-k.
 
 use super::schema::{Fields, LONG_WORD};
-use super::terms::{terms, words};
+use super::terms::{joined, may_hold, terms, words};
 use std::collections::BTreeSet;
 use tantivy::Searcher;
 use tantivy::query::{AllQuery, BooleanQuery, Occur, Query, TermQuery, TermSetQuery};
@@ -117,19 +117,16 @@ fn all_terms(text: &str, field: Field) -> Option<Box<dyn Query>> {
 fn phrase(text: &str, fields: &Fields, searcher: &Searcher) -> tantivy::Result<Box<dyn Query>> {
     let mut parts: Vec<(Occur, Box<dyn Query>)> = vec![(Occur::Must, Box::new(AllQuery))];
     for word in words(text) {
-        let Some(joined) = terms(word).into_iter().next() else {
+        let Some(whole) = terms(word).into_iter().next() else {
             continue;
         };
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let (first, last) = (start == 0, start + word.len() == text.len());
+        let part = joined(word);
         if !first && !last {
-            parts.push((Occur::Must, term(fields.body, &joined)));
-        } else if joined.len() >= SHORTEST_PART {
-            let fits = |term: &str| match (first, last) {
-                (true, true) => term.contains(&joined),
-                (true, false) => term.ends_with(&joined),
-                _ => term.starts_with(&joined),
-            };
+            parts.push((Occur::Must, term(fields.body, &whole)));
+        } else if part.len() >= SHORTEST_PART {
+            let fits = |term: &str| may_hold(term, &part, (first, last));
             let mut wanted = dictionary(fields.body, searcher, fits)?;
             wanted.push(Term::from_field_text(fields.long, LONG_WORD));
             parts.push((Occur::Must, Box::new(TermSetQuery::new(wanted))));

@@ -2,6 +2,9 @@
 
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
+/// Of a number so much is a term: long ones stand in tables, where nobody looks for one of them, and
+/// would be half of all terms. One in quotes is looked for in the text.
+const LONGEST_NUMBER: usize = 5;
 /// Longer words are blobs (base64, hashes), not names: they give no term.
 const LONGEST_WORD: usize = 64;
 
@@ -26,6 +29,34 @@ pub(crate) fn has_long_word(text: &str) -> bool {
     let mut found = false;
     for_each_word(text, |word| found |= word.len() > LONGEST_WORD);
     found
+}
+
+/// A word joined over its underscores, lower-case, as its term is but for the length of numbers;
+/// empty for one that gives no term.
+pub(super) fn joined(word: &str) -> String {
+    let mut splitter = Splitter::default();
+    if word.len() <= LONGEST_WORD {
+        splitter.split(word);
+    }
+    splitter.whole
+}
+
+/// Whether a term may be that of a word in which `part` stands, with more before it and more behind
+/// it where that is said; `part` is joined.
+pub(super) fn may_hold(term: &str, part: &str, (before, behind): (bool, bool)) -> bool {
+    // Of this much of a number nobody knows how it went on.
+    let is_cut = term.len() == LONGEST_NUMBER && is_number(term);
+    match (before, behind) {
+        (true, true) => term.contains(part) || is_cut && may_be_in_number(part),
+        (true, false) => term.ends_with(part) || is_cut && may_be_in_number(part),
+        (false, true) => term.starts_with(part) || is_cut && part.starts_with(term),
+        (false, false) => term == shortened(part),
+    }
+}
+
+fn may_be_in_number(part: &str) -> bool {
+    part.bytes()
+        .all(|byte| is_of_number(&byte) || matches!(byte, b'x' | b'o'))
 }
 
 /// The words of a text as they stand there, in order.
@@ -77,11 +108,11 @@ impl Splitter {
         if self.whole.is_empty() {
             return;
         }
-        found(&self.whole);
+        found(shortened(&self.whole));
         if self.ends.len() > 1 {
             let mut from = 0;
             for &end in &self.ends {
-                found(&self.whole[from..end]);
+                found(shortened(&self.whole[from..end]));
                 from = end;
             }
         }
@@ -144,6 +175,27 @@ impl Splitter {
             self.ends.push(end);
         }
     }
+}
+
+/// A number's first characters; every other term as it is.
+fn shortened(term: &str) -> &str {
+    match is_number(term) {
+        true => term.get(..LONGEST_NUMBER).unwrap_or(term),
+        false => term,
+    }
+}
+
+/// Decimal digits; or `0x`, `0b` or `0o` before digits, and perhaps a type behind them. In lower case.
+fn is_number(term: &str) -> bool {
+    match term.as_bytes() {
+        [b'0', b'x' | b'b' | b'o', digits @ ..] => digits.iter().all(is_of_number),
+        digits => digits.iter().all(u8::is_ascii_digit),
+    }
+}
+
+/// Digits of all sorts, and the letters of types.
+fn is_of_number(byte: &u8) -> bool {
+    byte.is_ascii_hexdigit() || matches!(byte, b'u' | b'i' | b'l')
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -290,5 +342,35 @@ mod tests {
         check("___ -- ::", &[]);
         check("Größe 漢字", &["größe", "漢", "字"]);
         check(&"x".repeat(65), &[]);
+    }
+
+    #[test]
+    fn long_numbers_are_known_by_their_beginning() {
+        check("8080 65536 2147483647", &["8080", "65536", "21474"]);
+        check("1_000_000", &["10000", "1", "000", "000"]);
+        check("0x9C41u16", &["0x9c4", "0", "x", "9", "c", "41", "u", "16"]);
+        check("sha1234567", &["sha1234567", "sha", "12345"]);
+        check("1234567th", &["1234567th", "12345", "th"]);
+    }
+
+    proptest! {
+        #[test]
+        fn a_part_of_a_word_leads_to_its_term(
+            word in "(0x|0b|)[0-9a-f_]{1,12}(u16|_t|)|[a-zA-Z0-9_é]{1,12}",
+            from in 0_usize..12,
+            to in 1_usize..14,
+        ) {
+            let characters: Vec<char> = word.chars().collect();
+            let to = to.min(characters.len());
+            let from = from.min(to - 1);
+            let part: String = characters[from..to].iter().collect();
+            let part = joined(&part);
+            let ends = (from > 0, to < characters.len());
+            if let Some(term) = terms(&word).first() {
+                // A word at the end of a phrase may be all of it, or not.
+                prop_assert!(may_hold(term, &part, ends), "{term} {part} {ends:?}");
+                prop_assert!(may_hold(term, &part, (true, true)), "{term} {part}");
+            }
+        }
     }
 }
