@@ -93,8 +93,12 @@
 //! - Files are ranked, and leaves within them: what makes a file the right one (its name, its place, how
 //!   much of the question it covers) is not what makes one of its leaves the right one. The weights are
 //!   fitted; `ranking/` says how, and how well they carry over.
-//! - Text of a phrase is looked for in the files: the index keeps no positions, only terms that
-//!   narrow down where to look.
+//! - Text of a phrase or a pattern is looked for in the files: the index keeps no positions, only
+//!   terms that narrow down where to look, and a mark where a word is too long to be one.
+//! - What a filter lets through is counted by a thread of its own, from columns of the snapshot, so
+//!   that no answer waits for it.
+//! - A session is changed, never written as a whole of one's own: what other explorers of the same
+//!   repository noted meanwhile stays.
 
 pub mod app;
 pub mod chunk;
