@@ -22,6 +22,11 @@ fn place(app: &App, _: &[Effect]) -> String {
     format!("{path}, {name}")
 }
 
+/// What has the focus, and how wide the code is.
+fn room(app: &App, _: &[Effect]) -> String {
+    format!("{:?}, {} columns", app.focus(), app.layout().code.width)
+}
+
 /// Cells that are scrolled past.
 fn shift(app: &App, _: &[Effect]) -> String {
     app.code.shift().to_string()
@@ -56,5 +61,6 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "scroll-right": "segment<tab><tab>", "l" => shift, "8";
     "scroll-left": "segment<tab><tab>l", "h" => shift, "0";
     "wrap": "segment<tab><tab>", "W" => width, "hit, 24 rows";
+    "peek": "segment<tab>", "p" => room, "Code, 98 columns";
     "fold": "segment<tab><tab>", "<space>" => width, "hit, 2 rows";
 };
