@@ -87,14 +87,13 @@ mod tests {
     fn an_answer_is_checked() {
         let mut app = fixture::app(120, 30);
         let effects = app.update(Event::Key(KeyEvent::from(KeyCode::Char('x'))));
-        let [
+        let asked = effects.iter().find_map(|effect| match effect {
             Effect::Search {
                 revision, query, ..
-            },
-        ] = &effects[..]
-        else {
-            panic!("{effects:?}");
-        };
+            } => Some((revision, query)),
+            _ => None,
+        });
+        let (revision, query) = asked.expect("a search");
         let answer = fixture::answer(query, fixture::hits());
         let revision = *revision;
         let effects = app.update(Event::Answered {
