@@ -12,10 +12,11 @@ mod screen;
 mod signals;
 mod status;
 mod themes;
+mod viewing;
 
 use crate::app::{App, AppOptions, Asker, Effect, Event, Keymap, Request, Written};
 use crate::config::UiConfig;
-use crate::corpus::{Location, SourcePath, head};
+use crate::corpus::{Location, head};
 use crate::project::Project;
 use crate::terminal::clipboard::{self, ClipboardError};
 use crate::terminal::{Clicks, Probe, Reader, background, editor, surface};
@@ -536,21 +537,6 @@ impl Explorer {
         });
         let said = copied.map_err(|error| error.to_string()).transpose();
         said.map(Event::Copied).into_iter().collect()
-    }
-
-    /// Opens a document in a window beside the explorer.
-    fn view(&self, path: &SourcePath) -> Vec<Event> {
-        let work = self.work.clone();
-        let viewed = editor::view(
-            path,
-            self.project.root().path(),
-            &self.project.config.editor,
-            move |error| drop(work.send(Payload::EditorFailed(error.to_string()))),
-        );
-        match viewed {
-            Ok(()) => Vec::new(),
-            Err(error) => vec![Event::EditorReturned(Err(error.to_string()))],
-        }
     }
 
     /// Ctrl-Z. Another process may index while this one is stopped, so the index is let go of
