@@ -3,37 +3,35 @@
 //! Principal type: `Explorer`. Invariant: the first frame is drawn before index, model and input
 //! are touched, nothing here waits for a worker, and an idle loop draws nothing.
 
+mod crew;
 mod export;
 mod inspection;
 mod learned;
 mod ledger;
 mod listing;
+mod payload;
 mod screen;
 mod signals;
 mod status;
 mod themes;
 mod viewing;
 
-use crate::app::{App, AppOptions, Asker, Effect, Event, Keymap, Request, Written};
+use crate::app::{App, AppOptions, Effect, Event, Keymap};
 use crate::config::UiConfig;
 use crate::corpus::{Location, head};
 use crate::project::Project;
 use crate::terminal::clipboard::{self, ClipboardError};
 use crate::terminal::{Clicks, Probe, Reader, background, editor, surface};
-use crate::workers::indexer::{Indexer, Report};
-use crate::workers::{
-    Answered, Checked, Checker, Counted, Counter, Inspected, Inspector, Listed, Lister, Loader,
-    ModelLoad, Opened, Recorded, Recorder, RelateRequest, Related, Relater, Searcher, Snapshots,
-    Typing,
-};
+use crate::workers::Typing;
 use anyhow::Context;
+use crew::Crew;
 use crossterm::event::Event as Input;
+use payload::Payload;
 use screen::Screen;
 use signals::{Signal, Signals};
 use status::Status;
 use std::collections::VecDeque;
 use std::io;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use themes::Themes;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -52,27 +50,6 @@ const AFTER_EDITOR: Duration = Duration::from_millis(500);
 /// that the process stops with the lock held, and others follow until it is back: worse, but not
 /// wrong.
 const STOP_WITHIN: Duration = Duration::from_secs(2);
-
-/// What the workers say.
-enum Payload {
-    Index(Report),
-    /// The index was let go of.
-    Released,
-    Model(ModelLoad),
-    Answered(Answered),
-    Counted(Counted),
-    Recorded(Recorded),
-    Opened(Opened),
-    Related(Asker, Related),
-    Listed(Listed),
-    Exported(Result<Written, String>),
-    Inspected(Inspected),
-    Checked(Checked),
-    /// An editor beside the explorer ended badly; a sentence for people.
-    EditorFailed(String),
-    /// A text is on the clipboard, by this; or a sentence for people why it is not.
-    Copied(Result<String, String>),
-}
 
 /// What is wrong with the theme that was chosen, one sentence each.
 pub fn theme_warnings(project: &Project) -> anyhow::Result<Vec<String>> {
@@ -159,18 +136,7 @@ struct Explorer {
     app: App,
     status: Status,
     typing: Typing,
-    searcher: Searcher,
-    counter: Counter,
-    recorder: Recorder,
-    loader: Loader,
-    lister: Lister,
-    /// What the results pane asks for.
-    touching: Relater,
-    /// What the code pane asks for.
-    around: Relater,
-    checker: Checker,
-    inspector: Inspector,
-    indexer: Indexer,
+    crew: Crew,
     project: Project,
     /// For those who report later.
     work: UnboundedSender<Payload>,
@@ -192,74 +158,10 @@ impl Explorer {
         (input, is_owed): (UnboundedSender<io::Result<Input>>, bool),
         work: UnboundedSender<Payload>,
     ) -> anyhow::Result<Self> {
-        // A worker that outlives the loop speaks to nobody, which is as well.
-        macro_rules! sink {
-            ($payload:path) => {{
-                let work = work.clone();
-                Box::new(move |said| drop(work.send($payload(said))))
-            }};
-        }
         let typing = Typing::default();
-        let model = project.model(sink!(Payload::Model))?;
-        let indexing = project.indexing(model.clone(), typing.clone());
-        let snapshots = Snapshots::new({
-            let project = project.clone();
-            move || project.snapshots()
-        });
-        let relater = |asker: Asker| {
-            let (project, work) = (project.clone(), work.clone());
-            Relater::start(
-                move || project.sources(),
-                snapshots.clone(),
-                Box::new(move |related| drop(work.send(Payload::Related(asker, related)))),
-            )
-        };
         Ok(Self {
             input: Reader::start(is_owed, Box::new(move |event| input.send(event).is_ok()))?,
-            searcher: Searcher::start(
-                project.reader.clone(),
-                snapshots.clone(),
-                model,
-                sink!(Payload::Answered),
-            )?,
-            counter: Counter::start(snapshots.clone(), sink!(Payload::Counted))?,
-            recorder: Recorder::start(project.session.clone(), sink!(Payload::Recorded))?,
-            loader: Loader::start(
-                project.reader.clone(),
-                project.limits(),
-                sink!(Payload::Opened),
-            )?,
-            lister: Lister::start(
-                project.reader.clone(),
-                project.limits(),
-                snapshots.clone(),
-                sink!(Payload::Listed),
-            )?,
-            touching: relater(Asker::Results)?,
-            around: relater(Asker::Code)?,
-            checker: Checker::start(
-                {
-                    let project = project.clone();
-                    move || project.sources()
-                },
-                typing.clone(),
-                sink!(Payload::Checked),
-            )?,
-            inspector: Inspector::start(
-                project.reader.clone(),
-                project.index.clone(),
-                snapshots.clone(),
-                sink!(Payload::Inspected),
-            )?,
-            indexer: {
-                let work = work.clone();
-                let payload = |report| match report {
-                    Report::Released => Payload::Released,
-                    report => Payload::Index(report),
-                };
-                let sink = move |report| drop(work.send(payload(report)));
-                Indexer::start(indexing, Box::new(sink))?
-            },
+            crew: Crew::start(&project, &typing, &work)?,
             status: Status::default(),
             clicks: Clicks::default(),
             work,
@@ -340,53 +242,13 @@ impl Explorer {
 
     /// Something came from a worker.
     fn hear(&mut self, payload: Payload) -> anyhow::Result<()> {
-        let event = match payload {
-            Payload::Released => return self.stop(),
-            Payload::Index(report) => Event::Index(self.status.report(report, Instant::now())),
-            Payload::Model(load) => Event::Index(self.status.model(&load)),
-            Payload::Answered(Answered { revision, answer }) => {
-                Event::Answered { revision, answer }
-            }
-            Payload::Counted(counted) => Event::Counted {
-                revision: counted.revision,
-                offers: counted.offers,
-                chips: counted.chips,
-            },
-            Payload::Recorded(Recorded::Remembered(session)) => Event::Remembered(session),
-            Payload::Recorded(Recorded::Trouble(sentence)) => Event::Trouble(sentence),
-            Payload::Opened(Opened {
-                request,
-                path,
-                document,
-            }) => Event::Opened {
-                request: Request(request),
-                path,
-                document,
-            },
-            Payload::Related(asker, related) => Event::Related {
-                request: Request(related.request),
-                asker,
-                connection: related.connection,
-                relations: related.relations,
-                hits: related.hits,
-            },
-            Payload::Listed(listed) => listing::told(listed),
-            Payload::Exported(written) => Event::Exported(written),
-            Payload::Inspected(Inspected {
-                request,
-                inspection,
-            }) => Event::Inspected {
-                request,
-                inspection: inspection.map(|seen| Arc::new(inspection::told(&self.project, &seen))),
-            },
-            Payload::Checked(Checked { request, fates }) => Event::Checked {
-                request,
-                fates: fates.into_iter().map(inspection::fate).collect(),
-            },
-            Payload::EditorFailed(sentence) => Event::EditorReturned(Err(sentence)),
-            Payload::Copied(outcome) => Event::Copied(outcome),
-        };
-        self.update(event)
+        if matches!(payload, Payload::Released) {
+            return self.stop();
+        }
+        match payload.event(&mut self.status, &self.project) {
+            Some(event) => self.update(event),
+            None => Ok(()),
+        }
     }
 
     fn signalled(&mut self, signal: Signal) -> anyhow::Result<()> {
@@ -423,82 +285,18 @@ impl Explorer {
     /// Does what the app asks for; gives back what happened by it.
     fn perform(&mut self, effect: Effect) -> anyhow::Result<Vec<Event>> {
         match effect {
-            Effect::Search {
-                revision,
-                query,
-                limit,
-            } => self.searcher.ask(revision, query, limit),
-            Effect::Like {
-                revision,
-                id,
-                query,
-                limit,
-            } => self.searcher.ask_like(revision, id, query, limit),
-            Effect::Count {
-                revision,
-                query,
-                typing,
-            } => self.counter.count(revision, query, typing),
-            Effect::Remember(change) => self.recorder.note(change),
-            Effect::List { request, wanted } => self.lister.ask(listing::asked(request, wanted)),
-            Effect::Export {
-                form,
-                to,
-                asked,
-                marks,
-            } => {
-                let work = self.work.clone();
-                let sources = self.project.sources();
-                export::start(sources, form, to, asked, marks, move |written| {
-                    drop(work.send(Payload::Exported(written)));
-                })
-                .context("cannot start a thread")?;
-            }
-            Effect::Open {
-                request,
-                path,
-                near,
-            } => {
-                self.indexer.prefer(path.clone());
-                self.loader.open(request.0, path, near);
-            }
-            Effect::Relate {
-                request: Request(request),
-                asker,
-                path,
-                id,
-                hash,
-                wanted,
-                limit,
-            } => {
-                let relater = match asker {
-                    Asker::Results => &self.touching,
-                    Asker::Code => &self.around,
-                };
-                relater.ask(RelateRequest {
-                    request,
-                    path,
-                    id,
-                    hash,
-                    wanted,
-                    limit,
-                });
-            }
-            Effect::Check { request, answer } => self.checker.check(request, answer),
-            Effect::InspectIndex { request, reads } => self.inspector.look(request, reads),
             Effect::Edit(location) => return self.edit(&location),
             Effect::View(path) => return Ok(self.view(&path)),
             Effect::Suspend => self.suspend(),
             Effect::Redraw => self.screen.clear()?,
-            Effect::CancelIndexing => self.indexer.cancel(),
             Effect::Reindex => self.reindex(),
-            Effect::Rebuild => self.indexer.rebuild(),
             Effect::Copy(text) => return Ok(self.copy(text)),
             Effect::Theme(name) => return Ok(vec![self.screen.show(&self.themes, &name)]),
             // Where it cannot be noted, the hint comes again: not worth a word.
             Effect::Learned => drop(learned::note(&self.project.learned)),
             Effect::CaptureMouse(on) => self.screen.guard().capture_mouse(on)?,
             Effect::Quit => self.leaving = true,
+            work => self.crew.ask(work)?,
         }
         Ok(Vec::new())
     }
@@ -544,7 +342,7 @@ impl Explorer {
     fn suspend(&mut self) {
         if self.stopping.is_none() {
             self.stopping = Some(tokio::time::Instant::now() + STOP_WITHIN);
-            self.indexer.release();
+            self.crew.indexer.release();
         }
     }
 
@@ -567,7 +365,7 @@ impl Explorer {
     /// Looks for changes, unless the index is being let go of: then that waits until we are back.
     fn reindex(&self) {
         if self.stopping.is_none() {
-            self.indexer.update();
+            self.crew.indexer.update();
         }
     }
 

@@ -1,6 +1,7 @@
 //! Documents that no editor opens.
 
-use super::{Explorer, Payload};
+use super::Explorer;
+use super::payload::Payload;
 use crate::app::Event;
 use crate::corpus::SourcePath;
 use crate::terminal::editor;

@@ -1,0 +1,193 @@
+//! The workers of the explorer: each is started once, and asked by what the app wants.
+
+use super::payload::Payload;
+use super::{export, listing};
+use crate::app::{Asker, Effect, Request};
+use crate::project::Project;
+use crate::workers::indexer::{Indexer, Report};
+use crate::workers::{
+    Checker, Counter, Inspector, Lister, Loader, Recorder, RelateRequest, Relater, Searcher,
+    Snapshots, Typing,
+};
+use anyhow::Context;
+use tokio::sync::mpsc::UnboundedSender;
+
+/// Everybody who works beside the loop.
+pub(super) struct Crew {
+    pub(super) indexer: Indexer,
+    searcher: Searcher,
+    counter: Counter,
+    recorder: Recorder,
+    loader: Loader,
+    lister: Lister,
+    /// What the results pane asks for.
+    touching: Relater,
+    /// What the code pane asks for.
+    around: Relater,
+    checker: Checker,
+    inspector: Inspector,
+    project: Project,
+    work: UnboundedSender<Payload>,
+}
+
+impl Crew {
+    /// Starts a thread for each; what they say goes to `work`.
+    pub(super) fn start(
+        project: &Project,
+        typing: &Typing,
+        work: &UnboundedSender<Payload>,
+    ) -> anyhow::Result<Self> {
+        // A worker that outlives the loop speaks to nobody, which is as well.
+        macro_rules! sink {
+            ($payload:path) => {{
+                let work = work.clone();
+                Box::new(move |said| drop(work.send($payload(said))))
+            }};
+        }
+        let model = project.model(sink!(Payload::Model))?;
+        let indexing = project.indexing(model.clone(), typing.clone());
+        let snapshots = Snapshots::new({
+            let project = project.clone();
+            move || project.snapshots()
+        });
+        let relater = |asker: Asker| {
+            let (project, work) = (project.clone(), work.clone());
+            Relater::start(
+                move || project.sources(),
+                snapshots.clone(),
+                Box::new(move |related| drop(work.send(Payload::Related(asker, related)))),
+            )
+        };
+        Ok(Self {
+            searcher: Searcher::start(
+                project.reader.clone(),
+                snapshots.clone(),
+                model,
+                sink!(Payload::Answered),
+            )?,
+            counter: Counter::start(snapshots.clone(), sink!(Payload::Counted))?,
+            recorder: Recorder::start(project.session.clone(), sink!(Payload::Recorded))?,
+            loader: Loader::start(
+                project.reader.clone(),
+                project.limits(),
+                sink!(Payload::Opened),
+            )?,
+            lister: Lister::start(
+                project.reader.clone(),
+                project.limits(),
+                snapshots.clone(),
+                sink!(Payload::Listed),
+            )?,
+            touching: relater(Asker::Results)?,
+            around: relater(Asker::Code)?,
+            checker: Checker::start(
+                {
+                    let project = project.clone();
+                    move || project.sources()
+                },
+                typing.clone(),
+                sink!(Payload::Checked),
+            )?,
+            inspector: Inspector::start(
+                project.reader.clone(),
+                project.index.clone(),
+                snapshots.clone(),
+                sink!(Payload::Inspected),
+            )?,
+            indexer: {
+                let work = work.clone();
+                let payload = |report| match report {
+                    Report::Released => Payload::Released,
+                    report => Payload::Index(report),
+                };
+                let sink = move |report| drop(work.send(payload(report)));
+                Indexer::start(indexing, Box::new(sink))?
+            },
+            project: project.clone(),
+            work: work.clone(),
+        })
+    }
+
+    /// Has a worker do what the app asks for.
+    pub(super) fn ask(&self, effect: Effect) -> anyhow::Result<()> {
+        match effect {
+            Effect::Search {
+                revision,
+                query,
+                limit,
+            } => self.searcher.ask(revision, query, limit),
+            Effect::Like {
+                revision,
+                id,
+                query,
+                limit,
+            } => self.searcher.ask_like(revision, id, query, limit),
+            Effect::Count {
+                revision,
+                query,
+                typing,
+            } => self.counter.count(revision, query, typing),
+            Effect::Remember(change) => self.recorder.note(change),
+            Effect::List { request, wanted } => self.lister.ask(listing::asked(request, wanted)),
+            Effect::Export {
+                form,
+                to,
+                asked,
+                marks,
+            } => {
+                let work = self.work.clone();
+                let sources = self.project.sources();
+                export::start(sources, form, to, asked, marks, move |written| {
+                    drop(work.send(Payload::Exported(written)));
+                })
+                .context("cannot start a thread")?;
+            }
+            Effect::Open {
+                request,
+                path,
+                near,
+            } => {
+                self.indexer.prefer(path.clone());
+                self.loader.open(request.0, path, near);
+            }
+            Effect::Relate {
+                request: Request(request),
+                asker,
+                path,
+                id,
+                hash,
+                wanted,
+                limit,
+            } => {
+                let relater = match asker {
+                    Asker::Results => &self.touching,
+                    Asker::Code => &self.around,
+                };
+                relater.ask(RelateRequest {
+                    request,
+                    path,
+                    id,
+                    hash,
+                    wanted,
+                    limit,
+                });
+            }
+            Effect::Check { request, answer } => self.checker.check(request, answer),
+            Effect::InspectIndex { request, reads } => self.inspector.look(request, reads),
+            Effect::CancelIndexing => self.indexer.cancel(),
+            Effect::Rebuild => self.indexer.rebuild(),
+            // What the loop does itself.
+            Effect::Edit(_)
+            | Effect::View(_)
+            | Effect::Suspend
+            | Effect::Redraw
+            | Effect::Reindex
+            | Effect::Copy(_)
+            | Effect::Theme(_)
+            | Effect::Learned
+            | Effect::CaptureMouse(_)
+            | Effect::Quit => {}
+        }
+        Ok(())
+    }
+}

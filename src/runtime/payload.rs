@@ -1,0 +1,83 @@
+//! What the workers say, and how it happens to the app.
+
+use super::status::Status;
+use super::{inspection, listing};
+use crate::app::{Asker, Event, Request, Written};
+use crate::project::Project;
+use crate::workers::indexer::Report;
+use crate::workers::{
+    Answered, Checked, Counted, Inspected, Listed, ModelLoad, Opened, Recorded, Related,
+};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What the workers say.
+pub(super) enum Payload {
+    Index(Report),
+    /// The index was let go of.
+    Released,
+    Model(ModelLoad),
+    Answered(Answered),
+    Counted(Counted),
+    Recorded(Recorded),
+    Opened(Opened),
+    Related(Asker, Related),
+    Listed(Listed),
+    Exported(Result<Written, String>),
+    Inspected(Inspected),
+    Checked(Checked),
+    /// An editor beside the explorer ended badly; a sentence for people.
+    EditorFailed(String),
+    /// A text is on the clipboard, by this; or a sentence for people why it is not.
+    Copied(Result<String, String>),
+}
+
+impl Payload {
+    /// As it happens to the app; none for what only the loop wants to know.
+    pub(super) fn event(self, status: &mut Status, project: &Project) -> Option<Event> {
+        Some(match self {
+            Self::Released => return None,
+            Self::Index(report) => Event::Index(status.report(report, Instant::now())),
+            Self::Model(load) => Event::Index(status.model(&load)),
+            Self::Answered(Answered { revision, answer }) => Event::Answered { revision, answer },
+            Self::Counted(counted) => Event::Counted {
+                revision: counted.revision,
+                offers: counted.offers,
+                chips: counted.chips,
+            },
+            Self::Recorded(Recorded::Remembered(session)) => Event::Remembered(session),
+            Self::Recorded(Recorded::Trouble(sentence)) => Event::Trouble(sentence),
+            Self::Opened(Opened {
+                request,
+                path,
+                document,
+            }) => Event::Opened {
+                request: Request(request),
+                path,
+                document,
+            },
+            Self::Related(asker, related) => Event::Related {
+                request: Request(related.request),
+                asker,
+                connection: related.connection,
+                relations: related.relations,
+                hits: related.hits,
+            },
+            Self::Listed(listed) => listing::told(listed),
+            Self::Exported(written) => Event::Exported(written),
+            Self::Inspected(Inspected {
+                request,
+                inspection,
+            }) => Event::Inspected {
+                request,
+                inspection: inspection.map(|seen| Arc::new(inspection::told(project, &seen))),
+            },
+            Self::Checked(Checked { request, fates }) => Event::Checked {
+                request,
+                fates: fates.into_iter().map(inspection::fate).collect(),
+            },
+            Self::EditorFailed(sentence) => Event::EditorReturned(Err(sentence)),
+            Self::Copied(outcome) => Event::Copied(outcome),
+        })
+    }
+}
