@@ -187,7 +187,7 @@ fn leaf_name(hit: &Hit) -> String {
             _ => record.path.to_string(),
         };
     }
-    if record.kind == Kind::File {
+    if record.kind == Kind::File && record.role == Role::Parent {
         return record.path.to_string();
     }
     match (record.role, record.name.as_str()) {
