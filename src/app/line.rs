@@ -3,8 +3,9 @@
 use super::keymap::Editing;
 use unicode_width::UnicodeWidthChar;
 
-/// Longer pastes are cut here: a query is a sentence, not a file.
-const LONGEST: usize = 4_096;
+/// Longer pastes are cut here, in bytes: a query is a sentence, not a file, and is understood anew
+/// with every key.
+const LONGEST: usize = 1_024;
 
 /// A text and a cursor in it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -4,10 +4,13 @@ use super::Config;
 use super::raw::Raw;
 use std::fmt;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use toml::de::{DeTable, DeValue};
+
+/// A larger file is no configuration, in bytes.
+const LARGEST: u64 = 1 << 20;
 
 /// The lowest layer, with every key that must be set.
 const DEFAULT: &str = include_str!("default.toml");
@@ -78,8 +81,19 @@ impl Config {
     }
 }
 
+/// The text of a configuration file; a larger one is none.
+fn text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    let mut file = fs::File::open(path)?.take(LARGEST + 1);
+    file.read_to_string(&mut text)?;
+    match text.len() as u64 > LARGEST {
+        true => Err(io::Error::other("it is larger than 1 MB")),
+        false => Ok(text),
+    }
+}
+
 fn read(path: &Path) -> Result<Raw, ConfigError> {
-    match fs::read_to_string(path) {
+    match text(path) {
         Ok(text) => parse(&text)
             .and_then(|raw| complete(&text, raw))
             .map(|mut raw| {

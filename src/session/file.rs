@@ -130,11 +130,16 @@ impl SessionFile {
     }
 
     fn read(&self) -> Result<Loaded, SessionError> {
-        let file = match File::open(&self.path) {
+        let file = match open_at_once(&self.path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Loaded::default()),
             Err(cause) => return Err(self.failed("read", cause)),
         };
+        // Another kind of file, a pipe say, might never end or begin.
+        let is_file = file.metadata().is_ok_and(|it| it.is_file());
+        if !is_file {
+            return Err(self.failed("read", not_a_file()));
+        }
         let mut bytes = Vec::new();
         file.take(LARGEST + 1)
             .read_to_end(&mut bytes)
@@ -151,12 +156,23 @@ impl SessionFile {
                 });
             }
         }
-        let aside = self.path.with_extension("damaged.json");
+        let aside = self.aside();
         fs::rename(&self.path, &aside).map_err(|cause| self.failed("put aside", cause))?;
         Ok(Loaded {
             session: Session::default(),
             damaged: Some(aside),
         })
+    }
+
+    /// A name for a damaged one that no earlier one has.
+    fn aside(&self) -> PathBuf {
+        let name = |number: u32| match number {
+            1 => "damaged.json".to_owned(),
+            number => format!("damaged-{number}.json"),
+        };
+        let mut names = (1..).map(|number| self.path.with_extension(name(number)));
+        let free = names.find(|path| !path.exists());
+        free.unwrap_or_else(|| self.path.with_extension(name(1)))
     }
 
     /// Written beside it and synced, then put in its place, and that synced too.
@@ -209,6 +225,26 @@ fn private(options: &mut OpenOptions) -> &mut OpenOptions {
 #[cfg(not(unix))]
 fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     options
+}
+
+fn not_a_file() -> io::Error {
+    io::Error::other("it is no regular file")
+}
+
+/// Opens for reading without waiting for a pipe's other end.
+#[cfg(unix)]
+fn open_at_once(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    let flags = nix::fcntl::OFlag::O_NONBLOCK;
+    OpenOptions::new()
+        .read(true)
+        .custom_flags(flags.bits())
+        .open(path)
+}
+
+#[cfg(not(unix))]
+fn open_at_once(path: &Path) -> io::Result<File> {
+    File::open(path)
 }
 
 #[cfg(unix)]
@@ -333,7 +369,14 @@ mod tests {
         assert_eq!(file.load().unwrap().session.history.len(), 1);
         assert_eq!(
             names(&folder),
-            ["tokio-1.damaged.json", "tokio-1.json", "tokio-1.lock"]
+            [
+                "tokio-1.damaged-2.json",
+                "tokio-1.damaged-3.json",
+                "tokio-1.damaged-4.json",
+                "tokio-1.damaged.json",
+                "tokio-1.json",
+                "tokio-1.lock"
+            ]
         );
     }
 

@@ -88,13 +88,23 @@ impl Guard {
         Ok(())
     }
 
-    /// Gives the screen and the input to whatever `run` does, then takes them back. The whole
+    /// Gives the screen and the input to whatever `run` does, then takes them back, with the
+    /// terminal's modes as they were before: a child that died may have left its own. The whole
     /// screen is to be drawn anew afterwards.
     pub fn suspended<T>(
         &mut self,
         input: &Reader,
         run: impl FnOnce() -> T,
     ) -> Result<T, TerminalError> {
+        self.lent(input, || {
+            let modes = Modes::now();
+            let result = run();
+            modes.restore();
+            result
+        })
+    }
+
+    fn lent<T>(&mut self, input: &Reader, run: impl FnOnce() -> T) -> Result<T, TerminalError> {
         input.pause()?;
         self.screen.give(Holder::Child);
         let result = run();
@@ -113,7 +123,7 @@ impl Guard {
 
         /// `kill(0, …)`: a wrapper that started us must stop too, or the shell would wait for it.
         const OWN_GROUP: Pid = Pid::from_raw(0);
-        self.suspended(input, || kill(OWN_GROUP, Signal::SIGTSTP))?
+        self.lent(input, || kill(OWN_GROUP, Signal::SIGTSTP))?
             .map_err(|errno| TerminalError::Io(errno.into()))
     }
 
@@ -123,6 +133,38 @@ impl Guard {
         self.screen.give(Holder::Child);
         self.screen.take(self.mouse)
     }
+}
+
+/// The modes of the terminal on standard input, where it has any.
+struct Modes {
+    #[cfg(unix)]
+    found: Option<nix::sys::termios::Termios>,
+}
+
+#[cfg(unix)]
+impl Modes {
+    fn now() -> Self {
+        Self {
+            found: nix::sys::termios::tcgetattr(io::stdin()).ok(),
+        }
+    }
+
+    /// What cannot be restored stays: there is nobody to tell, and the screen is taken next.
+    fn restore(self) {
+        use nix::sys::termios::{SetArg, tcsetattr};
+        if let Some(modes) = self.found {
+            let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &modes);
+        }
+    }
+}
+
+#[cfg(not(unix))]
+impl Modes {
+    fn now() -> Self {
+        Self {}
+    }
+
+    fn restore(self) {}
 }
 
 impl Drop for Guard {

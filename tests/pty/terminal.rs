@@ -188,3 +188,19 @@ fn the_index_is_looked_over_and_made_anew() {
     session.wait_for("no page", |screen| !screen.contents().contains("left out"));
     leave(session);
 }
+
+#[test]
+fn the_modes_that_an_editor_left_are_not_kept() {
+    let project = Project::new();
+    let script = "EDITOR='sh -c \"stty raw -echo\"' \"$0\" --fresh; stty -a";
+    let mut session = Session::start_in_shell(&project, script, 30, 120);
+    session.press(BURROW_QUERY);
+    session.wait_for_text(BURROW_TEXT);
+    session.press("\r");
+    session.press("x");
+    session.wait_for("it goes on", |screen| {
+        screen.alternate_screen() && screen.contents().contains(&format!("{BURROW_QUERY}x"))
+    });
+    session.press("\x03\x03");
+    session.wait_for_text(" icanon");
+}

@@ -269,7 +269,10 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("mimalloc", &["lib"]),
     ("multiversion", &["index"]),
     ("ndarray", &["embed"]),
-    ("nix", &["corpus", "extract", "terminal", "runtime"]),
+    (
+        "nix",
+        &["corpus", "session", "extract", "terminal", "runtime"],
+    ),
     ("notify", &["workers"]),
     ("nucleo_matcher", &["search", "app"]),
     ("ort", &["embed"]),
