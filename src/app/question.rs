@@ -61,6 +61,7 @@ impl App {
         let asking = &mut self.asking;
         asking.revision = Revision(asking.revision.0 + 1);
         asking.ticks = 0;
+        asking.overtaken = false;
         if !repeated {
             asking.limit = self.options.limit;
             asking.text = self.prompt.text().to_owned();
@@ -120,6 +121,23 @@ impl App {
         let mut query = query.clone();
         query.filters.extend(only);
         query
+    }
+
+    /// The index or the model came on, so there may be a better answer. One that is on its way is
+    /// waited for: asked anew at every commit, a slow question would never be answered.
+    pub(super) fn overtake(&mut self, effects: &mut Vec<Effect>) {
+        match (&self.question, self.asking.pending) {
+            (Question::Browse, _) => {}
+            (_, true) => self.asking.overtaken = true,
+            (_, false) => self.ask(true, effects),
+        }
+    }
+
+    /// Asks once more what was overtaken while it waited for its answer.
+    pub(super) fn catch_up(&mut self, effects: &mut Vec<Effect>) {
+        if std::mem::take(&mut self.asking.overtaken) {
+            self.ask(true, effects);
+        }
     }
 
     pub(super) fn answered(&mut self, answer: Result<Arc<Answer>, String>) {

@@ -126,18 +126,48 @@ fn the_model_coming_asks_again_but_not_for_keywords() {
 }
 
 #[test]
-fn a_question_asked_again_before_its_answer_is_still_new() {
+fn commits_do_not_keep_a_slow_question_from_its_answer() {
     let mut app = app(120, 30);
-    drive(&mut app, "merge");
-    app.results.step(super::keymap::Step::ToggleView);
-    app.results.step(super::keymap::Step::ToggleView);
-    press(&mut app, 'd');
-    let effects = app.update(Event::Index(IndexStatus {
+    let effects = press(&mut app, 'm');
+    let (revision, query) = asked(&effects).unwrap();
+    for generation in 4..20 {
+        let effects = app.update(Event::Index(IndexStatus {
+            stage: Stage::Reading,
+            generation,
+            ..fresh()
+        }));
+        assert_eq!(asked(&effects), None, "at {generation}");
+    }
+    let effects = app.update(Event::Answered {
+        revision,
+        answer: Ok(answer(query, hits())),
+    });
+    assert_eq!(app.results.hits().len(), 5, "the answer is shown");
+    let (again, query) = asked(&effects).expect("asked once more");
+    assert!(again > revision && app.asking.repeated);
+    let effects = app.update(Event::Answered {
+        revision: again,
+        answer: Ok(answer(query, hits())),
+    });
+    assert_eq!(asked(&effects), None, "but once");
+}
+
+#[test]
+fn a_question_typed_over_is_not_asked_once_more_for_the_one_before() {
+    let mut app = app(120, 30);
+    press(&mut app, 'm');
+    app.update(Event::Index(IndexStatus {
         generation: 4,
         ..fresh()
     }));
-    assert!(asked(&effects).is_some());
-    assert!(!app.asking.repeated);
+    let effects = press(&mut app, 'e');
+    let (revision, query) = asked(&effects).unwrap();
+    let effects = app.update(Event::Answered {
+        revision,
+        answer: Ok(answer(query, hits())),
+    });
+    assert_eq!(asked(&effects), None);
+    assert!(!app.is_asking());
 }
 
 #[test]

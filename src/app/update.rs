@@ -3,9 +3,7 @@
 use super::documents::Opening;
 use super::event::Asker;
 use super::keymap::{Action, Key, Meaning, shown};
-use super::{
-    App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Question, Stage, Tone, What,
-};
+use super::{App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Stage, Tone, What};
 use crate::context::{OpenDocument, Progress};
 use crate::corpus::SourcePath;
 use crate::search::{Query, Revision};
@@ -34,6 +32,7 @@ impl App {
             Event::Answered { answer, .. } => {
                 self.answered(answer);
                 self.check_hits(&mut effects);
+                self.catch_up(&mut effects);
             }
             Event::Opened { path, document, .. } => self.opened(path, document, &mut effects),
             Event::Counted { offers, chips, .. } => self.counted(offers, chips),
@@ -44,7 +43,10 @@ impl App {
                 relations,
                 hits,
                 ..
-            } => self.touched(relations, hits),
+            } => {
+                self.touched(relations, hits);
+                self.catch_up(&mut effects);
+            }
             Event::Related {
                 connection,
                 relations,
@@ -228,8 +230,8 @@ impl App {
         if newer {
             self.outdate();
         }
-        if (newer || model_came) && self.question != Question::Browse {
-            self.ask(true, effects);
+        if newer || model_came {
+            self.overtake(effects);
         }
         if settled {
             self.read_at = self.index.generation;
