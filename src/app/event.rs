@@ -288,6 +288,8 @@ pub enum Effect {
     Suspend,
     /// Clear the screen and draw everything anew.
     Redraw,
+    /// Stop looking for what the results pane asked: it is not to be answered any more.
+    CancelSearch,
     /// Stop indexing; what is committed stays.
     CancelIndexing,
     /// Look for changes now.

@@ -125,6 +125,8 @@ struct Asking {
     pending: bool,
     /// The index or the model came on while it waited: it is asked once more when it is answered.
     overtaken: bool,
+    /// Somebody stopped it, so it is not asked again before they ask.
+    stopped: bool,
     /// Ticks since it was asked: a spinner is shown for slow answers only.
     ticks: u32,
     /// The last question was the same text as the one before it, asked of a newer index.

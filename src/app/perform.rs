@@ -121,9 +121,17 @@ impl App {
         key.unwrap_or_else(|| keymap::name_of(action).to_owned())
     }
 
-    /// Stops what runs; when nothing runs, or it was stopped already, leaves.
+    /// Stops what runs, first what somebody waits for; when nothing runs, or it was stopped already,
+    /// leaves.
     fn stop_or_quit(&mut self, effects: &mut Vec<Effect>) {
-        if self.is_indexing() && !self.stopped {
+        if self.stop_search(effects) {
+            let key = self.key_of(Action::StopOrQuit);
+            let next = match self.is_indexing() && !self.stopped {
+                true => "stops the indexing",
+                false => "quits",
+            };
+            self.notify(Tone::Warning, format!("search stopped; {key} again {next}"));
+        } else if self.is_indexing() && !self.stopped {
             self.stopped = true;
             let key = self.key_of(Action::StopOrQuit);
             let says =

@@ -59,9 +59,13 @@ impl App {
     /// Asks the question as it stands, under a new revision.
     pub(super) fn put(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
         let asking = &mut self.asking;
+        // An unanswered new question stays a new question when it is asked again.
+        let is_unanswered = asking.pending || asking.stopped;
+        asking.repeated = repeated && (asking.repeated || !is_unanswered);
         asking.revision = Revision(asking.revision.0 + 1);
         asking.ticks = 0;
         asking.overtaken = false;
+        asking.stopped = false;
         if !repeated {
             asking.limit = self.options.limit;
             asking.text = self.prompt.text().to_owned();
@@ -69,15 +73,14 @@ impl App {
         let (revision, limit) = (asking.revision, asking.limit);
         let effect = match &self.question {
             Question::Browse => {
-                asking.pending = false;
                 asking.error = None;
+                self.cancel_search(effects);
                 return self.browse();
             }
             Question::Query(query) => {
                 if let Some(sentence) = &query.error {
-                    asking.pending = false;
                     asking.error = Some(sentence.clone());
-                    return;
+                    return self.cancel_search(effects);
                 }
                 Effect::Search {
                     revision,
@@ -101,14 +104,30 @@ impl App {
                 limit,
             },
         };
-        // An unanswered new question stays a new question when it is asked again.
-        let asking = &mut self.asking;
-        asking.repeated = repeated && (asking.repeated || !asking.pending);
-        asking.pending = true;
+        self.asking.pending = true;
         effects.push(effect);
         if matches!(self.question, Question::Query(_)) {
             self.count(effects);
         }
+    }
+
+    /// What was asked last is not to be answered any more.
+    fn cancel_search(&mut self, effects: &mut Vec<Effect>) {
+        if std::mem::take(&mut self.asking.pending) {
+            effects.push(Effect::CancelSearch);
+        }
+    }
+
+    /// Stops what somebody waits for; false where nothing is. It is not asked again by itself.
+    pub(super) fn stop_search(&mut self, effects: &mut Vec<Effect>) -> bool {
+        let is_pending = self.asking.pending;
+        if is_pending {
+            self.cancel_search(effects);
+            self.asking.overtaken = false;
+            self.asking.stopped = true;
+            self.asking.error = Some("the search was stopped before it was answered".to_owned());
+        }
+        is_pending
     }
 
     /// The query, and that only one kind is wanted where that was said.
@@ -128,6 +147,7 @@ impl App {
     pub(super) fn overtake(&mut self, effects: &mut Vec<Effect>) {
         match (&self.question, self.asking.pending) {
             (Question::Browse, _) => {}
+            _ if self.asking.stopped => {}
             (_, true) => self.asking.overtaken = true,
             (_, false) => self.ask(true, effects),
         }

@@ -369,6 +369,44 @@ fn control_c_stops_the_indexing_and_then_quits() {
 }
 
 #[test]
+fn control_c_stops_the_search_then_the_indexing_and_then_quits() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge");
+    app.update(Event::Index(IndexStatus {
+        stage: Stage::Embedding,
+        ..fresh()
+    }));
+    let effects = press(&mut app, 'x');
+    let (revision, query) = asked(&effects).unwrap();
+    assert_eq!(drive(&mut app, "<c-c>"), [Effect::CancelSearch]);
+    assert!(!app.is_asking() && app.error().is_some());
+    app.update(Event::Answered {
+        revision,
+        answer: Ok(answer(query, Vec::new())),
+    });
+    assert_eq!(app.results.hits().len(), 5, "it comes too late");
+    let effects = app.update(Event::Index(IndexStatus {
+        stage: Stage::Embedding,
+        generation: 4,
+        ..fresh()
+    }));
+    assert_eq!(asked(&effects), None, "what was stopped stays so");
+    assert_eq!(drive(&mut app, "<c-c>"), [Effect::CancelIndexing]);
+    assert_eq!(drive(&mut app, "<c-c>"), [Effect::Quit]);
+}
+
+#[test]
+fn a_question_that_is_taken_back_is_not_looked_for_any_further() {
+    for keys in ["<c-u>", "<bs>"] {
+        let mut app = app(120, 30);
+        press(&mut app, 'm');
+        assert_eq!(drive(&mut app, keys), [Effect::CancelSearch], "{keys}");
+        assert!(!app.is_asking());
+        assert_eq!(drive(&mut app, keys), [], "once");
+    }
+}
+
+#[test]
 fn copies_place_and_code() {
     let mut app = app(120, 30);
     let effects = drive(&mut app, "merged<tab>y");

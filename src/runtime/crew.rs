@@ -115,13 +115,19 @@ impl Crew {
                 revision,
                 query,
                 limit,
-            } => self.searcher.ask(revision, query, limit),
+            } => {
+                self.touching.cancel();
+                self.searcher.ask(revision, query, limit);
+            }
             Effect::Like {
                 revision,
                 id,
                 query,
                 limit,
-            } => self.searcher.ask_like(revision, id, query, limit),
+            } => {
+                self.touching.cancel();
+                self.searcher.ask_like(revision, id, query, limit);
+            }
             Effect::Count {
                 revision,
                 query,
@@ -160,7 +166,10 @@ impl Crew {
                 limit,
             } => {
                 let relater = match asker {
-                    Asker::Results => &self.touching,
+                    Asker::Results => {
+                        self.searcher.cancel();
+                        &self.touching
+                    }
                     Asker::Code => &self.around,
                 };
                 relater.ask(RelateRequest {
@@ -174,6 +183,10 @@ impl Crew {
             }
             Effect::Check { request, answer } => self.checker.check(request, answer),
             Effect::InspectIndex { request, reads } => self.inspector.look(request, reads),
+            Effect::CancelSearch => {
+                self.searcher.cancel();
+                self.touching.cancel();
+            }
             Effect::CancelIndexing => self.indexer.cancel(),
             Effect::Rebuild => self.indexer.rebuild(),
             // What the loop does itself.

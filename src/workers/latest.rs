@@ -40,6 +40,13 @@ impl<T> Latest<T> {
         self.changed.notify_one();
     }
 
+    /// Asks for nothing any more: drops what waits and cancels what runs.
+    pub fn cancel(&self) {
+        let mut state = self.lock();
+        state.running.cancel();
+        state.pending = None;
+    }
+
     /// Waits for a request; none once closed. The flag is set when a newer one comes.
     pub fn take(&self) -> Option<(T, Cancel)> {
         let mut state = self.lock();
@@ -99,6 +106,21 @@ mod tests {
         let (request, second) = slot.take().expect("another waits");
         assert_eq!(request, 2);
         assert!(!second.is_cancelled());
+    }
+
+    #[test]
+    fn cancelling_ends_what_runs_and_drops_what_waits() {
+        let slot = Latest::default();
+        slot.put(1);
+        let (_, running) = slot.take().expect("one waits");
+        slot.cancel();
+        assert!(running.is_cancelled());
+        slot.put(2);
+        slot.cancel();
+        slot.put(3);
+        let (request, cancel) = slot.take().expect("one waits");
+        assert_eq!(request, 3);
+        assert!(!cancel.is_cancelled());
     }
 
     #[test]

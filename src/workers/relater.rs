@@ -81,6 +81,11 @@ impl Relater {
     pub fn ask(&self, request: RelateRequest) {
         self.0.put(request);
     }
+
+    /// Stops what runs; what was asked is not answered any further.
+    pub fn cancel(&self) {
+        self.0.cancel();
+    }
 }
 
 impl Drop for Relater {

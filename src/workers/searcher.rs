@@ -71,6 +71,11 @@ impl Searcher {
         self.put(revision, query, Some(id), limit);
     }
 
+    /// Stops what runs; what was asked is not answered.
+    pub fn cancel(&self) {
+        self.0.cancel();
+    }
+
     fn put(&self, revision: Revision, query: Query, like: Option<ChunkId>, limit: usize) {
         self.0.put(Request {
             revision,
