@@ -1,6 +1,6 @@
 //! Bookmarks: chunks to come back to, found again after edits.
 
-use super::event::Effect;
+use super::event::{Effect, Request};
 use super::places::Place;
 use super::popup::{Choice, Item};
 use super::{App, Page, Question, Showing, Tone, What};
@@ -11,6 +11,14 @@ use crate::session::{Bookmark, Change};
 
 /// Characters of the line that reminds of a chunk.
 const NOTE: usize = 120;
+
+/// A bookmark that one goes to, and the request for its document. Whoever goes elsewhere meanwhile
+/// is not taken there any more.
+#[derive(Debug)]
+pub(super) struct Visit {
+    mark: Bookmark,
+    request: Request,
+}
 
 impl App {
     /// Whether a chunk has a bookmark.
@@ -108,19 +116,32 @@ impl App {
     pub(super) fn visit_bookmark(&mut self, chunk: u64, effects: &mut Vec<Effect>) {
         let marks = &self.remembered.session.bookmarks;
         if let Some(mark) = marks.iter().find(|mark| mark.chunk == chunk).cloned() {
-            self.open(mark.path.clone(), effects);
-            self.visiting = Some(mark);
+            self.set_out(mark, effects);
         }
     }
 
-    /// A document was read; goes to the bookmark in it that was asked for.
+    /// Asks for the document of the bookmark that one goes to again: it may have changed.
+    pub(super) fn visit_again(&mut self, effects: &mut Vec<Effect>) {
+        if let Some(visit) = self.visiting.take() {
+            self.set_out(visit.mark, effects);
+        }
+    }
+
+    fn set_out(&mut self, mark: Bookmark, effects: &mut Vec<Effect>) {
+        let request = self.open(mark.path.clone(), mark.line, effects);
+        self.visiting = Some(Visit { mark, request });
+    }
+
+    /// A document was read; goes to the bookmark in it that it was asked for.
     pub(super) fn arrive(
         &mut self,
+        request: Request,
         path: &SourcePath,
         tree: Result<&ChunkTree, &str>,
         effects: &mut Vec<Effect>,
     ) {
-        let Some(mark) = self.visiting.take_if(|mark| mark.path == *path) else {
+        let visit = self.visiting.take_if(|visit| visit.request == request);
+        let Some(Visit { mark, .. }) = visit else {
             return;
         };
         let tree = match tree {
@@ -221,7 +242,8 @@ fn row_of(tree: &ChunkTree, chunk: usize) -> ChunkId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::fixture::{app, drive, merger};
+    use crate::app::Event;
+    use crate::app::fixture::{app, browsing, drive, merger, press, settle};
 
     fn mark_of(chunk: usize) -> Bookmark {
         let tree = merger().tree;
@@ -296,6 +318,82 @@ mod tests {
         let rest = app.remembered.session.bookmarks.len();
         drive(&mut app, "b");
         assert_ne!(app.remembered.session.bookmarks.len(), rest);
+    }
+
+    /// An app that shows a hit in `merge_policy.rs`, and was told to go to `write` in `merger.rs`;
+    /// what it asks for.
+    fn setting_out() -> (App, Vec<Effect>) {
+        let mut app = browsing(120, 30);
+        app.change(Change::Marked(mark_of(8)), &mut Vec::new());
+        drive(&mut app, "segment<tab>G");
+        assert_eq!(shown(&app), "src/indexer/merge_policy.rs");
+        let mut effects = Vec::new();
+        app.visit_bookmark(mark_of(8).chunk, &mut effects);
+        (app, effects)
+    }
+
+    fn shown(app: &App) -> &str {
+        app.code().path().map_or("", SourcePath::as_str)
+    }
+
+    #[test]
+    fn its_document_is_opened_where_it_is() {
+        let (_, effects) = setting_out();
+        let [Effect::Open { path, near, .. }] = &effects[..] else {
+            panic!("one document: {effects:?}");
+        };
+        assert_eq!((path.as_str(), *near), ("src/indexer/merger.rs", 42));
+    }
+
+    #[test]
+    fn who_goes_elsewhere_meanwhile_is_not_taken_to_the_bookmark() {
+        for keys in ["k", "<tab>j", "<esc>x", "<esc><c-u>"] {
+            let (mut app, effects) = setting_out();
+            press(&mut app, keys);
+            let question = app.question().clone();
+            settle(&mut app, effects);
+            drive(&mut app, "<esc>");
+            assert!(app.visiting.is_none(), "{keys}");
+            assert_eq!(app.question(), &question, "{keys}");
+        }
+    }
+
+    #[test]
+    fn what_only_looks_at_the_help_goes_to_the_bookmark_all_the_same() {
+        let (mut app, effects) = setting_out();
+        drive(&mut app, "?<esc>");
+        settle(&mut app, effects);
+        assert_eq!(shown(&app), "src/indexer/merger.rs");
+        assert_eq!(app.question(), &Question::Browse);
+    }
+
+    #[test]
+    fn files_that_change_meanwhile_do_not_keep_one_from_the_bookmark() {
+        let (mut app, before) = setting_out();
+        let after = app.update(Event::EditorReturned(Ok(())));
+        settle(&mut app, before);
+        assert_ne!(app.question(), &Question::Browse, "perhaps as it was");
+        settle(&mut app, after);
+        assert_eq!(shown(&app), "src/indexer/merger.rs");
+        assert_eq!(app.question(), &Question::Browse);
+    }
+
+    #[test]
+    fn a_document_on_its_way_is_asked_for_again_after_a_bookmark_that_is_gone() {
+        let mut app = app(120, 30);
+        let mark = Bookmark {
+            path: SourcePath::new("src/gone.rs"),
+            ..mark_of(8)
+        };
+        app.change(Change::Marked(mark), &mut Vec::new());
+        drive(&mut app, "segment<tab>");
+        app.documents.clear();
+        press(&mut app, "G");
+        assert!(matches!(app.code().showing(), Showing::Opening));
+        let mut effects = Vec::new();
+        app.visit_bookmark(mark_of(8).chunk, &mut effects);
+        settle(&mut app, effects);
+        assert!(matches!(app.code().showing(), Showing::Page(..)));
     }
 
     #[test]

@@ -20,12 +20,12 @@ impl App {
     /// Asks for what the code pane wants by now: the document that a jump led to, and what is
     /// connected with what it shows.
     pub(super) fn follow_code(&mut self, effects: &mut Vec<Effect>) {
-        if let Some(path) = self.code.take_unopened() {
-            match self.documents.get(&path) {
-                Some(opening) => self.code.take(&opening.clone()),
-                None => self.open(path, effects),
-            }
+        if let Some(path) = self.code.take_unopened()
+            && let Some(opening) = self.documents.get(&path)
+        {
+            self.code.take(&opening.clone());
         }
+        self.await_shown(effects);
         effects.extend(self.code.relate());
     }
 

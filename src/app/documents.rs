@@ -38,6 +38,11 @@ impl Documents {
         self.entries.last().map(|(_, opening)| opening)
     }
 
+    /// Whether a document is there or on its way.
+    pub(crate) fn knows(&self, path: &SourcePath) -> bool {
+        self.entries.iter().any(|(kept, _)| kept == path)
+    }
+
     /// Notes that a document was asked for. The loader serves the newest request only, so whatever
     /// else was still awaited is forgotten, to be asked for again.
     pub(crate) fn ask(&mut self, path: &SourcePath) -> Request {

@@ -73,7 +73,7 @@ pub(crate) use which_key::Follower;
 use crate::chunk::{ChunkId, Kind};
 use crate::corpus::{Head, SourcePath};
 use crate::search::Revision;
-use crate::session::Bookmark;
+use bookmarks::Visit;
 use browse::Looking;
 use documents::Documents;
 use freshness::Freshness;
@@ -169,7 +169,7 @@ pub struct App {
     marks: Marks,
     remembered: Remembered,
     /// A bookmark that is shown as soon as its document is read.
-    visiting: Option<Bookmark>,
+    visiting: Option<Visit>,
     completion: Completion,
     code: Code,
     /// The code lies over the results, as long as it has the focus.

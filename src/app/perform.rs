@@ -56,7 +56,7 @@ impl App {
                     effects.push(Effect::View(path));
                 }
                 Some(location) => {
-                    self.settled = true;
+                    self.settle();
                     effects.push(Effect::Edit(location));
                 }
                 None if self.code.is_directory() => {
@@ -68,11 +68,11 @@ impl App {
             Action::CopyCode => self.copy_code(effects),
             Action::Prompt(_) | Action::NextMode => self.prompt_action(action, effects),
             Action::Results(step) => {
-                self.settled = true;
+                self.settle();
                 self.results.step(step);
             }
             Action::Code(look) => {
-                self.settled = true;
+                self.settle();
                 self.code.look(look);
             }
             Action::Like => self.ask_like(effects),
@@ -106,7 +106,10 @@ impl App {
     fn open_row(&mut self, effects: &mut Vec<Effect>) {
         match self.results.selected().map(|node| node.what) {
             Some(What::More) => self.ask_for_more(effects),
-            _ => self.results.step(Step::Toggle),
+            _ => {
+                self.stay();
+                self.results.step(Step::Toggle);
+            }
         }
     }
 

@@ -64,6 +64,18 @@ impl App {
         }
     }
 
+    /// Somebody looks around in what is shown: it is a place to come back to, and nothing takes
+    /// them elsewhere any more.
+    pub(super) fn settle(&mut self) {
+        self.settled = true;
+        self.stay();
+    }
+
+    /// Goes nowhere that one set out for.
+    pub(super) fn stay(&mut self) {
+        self.visiting = None;
+    }
+
     /// Keeps the place that is about to be left, for going back.
     pub(super) fn leave(&mut self) {
         self.settled = false;
@@ -102,6 +114,7 @@ impl App {
 
     /// Shows a place again: asks its question, then selects its row.
     pub(crate) fn go_to(&mut self, place: Place, effects: &mut Vec<Effect>) {
+        self.stay();
         let asked = (&self.question, self.only) == (&place.question, place.only);
         self.prompt.replace(&place.text, place.mode);
         self.question = place.question;

@@ -89,6 +89,9 @@ impl App {
             return;
         }
         let (results, code) = (self.layout.results, self.layout.code);
+        if results.contains(x, y) || code.contains(x, y) {
+            self.stay();
+        }
         if results.contains(x, y) {
             self.focus_on(Focus::Results);
             let before = self.selected_state();

@@ -67,6 +67,7 @@ impl App {
         asking.overtaken = false;
         asking.stopped = false;
         if !repeated {
+            self.visiting = None;
             asking.limit = self.options.limit;
             asking.text = self.prompt.text().to_owned();
         }

@@ -3,7 +3,9 @@
 use super::documents::Opening;
 use super::event::Asker;
 use super::keymap::{Action, Key, Meaning, shown};
-use super::{App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Stage, Tone, What};
+use super::{
+    App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Request, Stage, Tone, What,
+};
 use crate::context::{OpenDocument, Progress};
 use crate::corpus::SourcePath;
 use crate::search::{Query, Revision};
@@ -34,7 +36,11 @@ impl App {
                 self.check_hits(&mut effects);
                 self.catch_up(&mut effects);
             }
-            Event::Opened { path, document, .. } => self.opened(path, document, &mut effects),
+            Event::Opened {
+                request,
+                path,
+                document,
+            } => self.opened(request, path, document, &mut effects),
             Event::Counted { offers, chips, .. } => self.counted(offers, chips),
             Event::Remembered(session) => self.remember(*session, &mut effects),
             Event::Trouble(sentence) => self.notify(Tone::Warning, sentence),
@@ -81,7 +87,7 @@ impl App {
 
     /// Has what is shown follow what happened, and asks for what it needs by now.
     pub(super) fn follow(&mut self, effects: &mut Vec<Effect>) {
-        self.show_selection(effects);
+        self.show_selection();
         self.zoom_again();
         self.follow_code(effects);
         self.look_around(effects);
@@ -176,17 +182,18 @@ impl App {
 
     fn opened(
         &mut self,
+        request: Request,
         path: SourcePath,
         document: Result<Arc<OpenDocument>, String>,
         effects: &mut Vec<Effect>,
     ) {
         match &document {
             Ok(document) if document.progress > Progress::Read => {
-                self.arrive(&path, Ok(&document.tree), effects)
+                self.arrive(request, &path, Ok(&document.tree), effects)
             }
             // Nothing is found in it before it is cut.
             Ok(_) => {}
-            Err(why) => self.arrive(&path, Err(why), effects),
+            Err(why) => self.arrive(request, &path, Err(why), effects),
         }
         // More of it is to come, unless something else is asked for before.
         let is_whole = match &document {
@@ -246,25 +253,41 @@ impl App {
         self.code.relate_again();
         self.outdate();
         self.check_hits(effects);
-        if let Some(path) = self.code.path().cloned()
-            && !self.code.is_directory()
-        {
-            self.open(path, effects);
-        }
+        self.visit_again(effects);
     }
 
-    pub(super) fn open(&mut self, path: SourcePath, effects: &mut Vec<Effect>) {
+    /// Has a document opened, from the line that is looked at.
+    pub(super) fn open(
+        &mut self,
+        path: SourcePath,
+        near: u32,
+        effects: &mut Vec<Effect>,
+    ) -> Request {
         let request = self.documents.ask(&path);
-        let near = self.code.near();
         effects.push(Effect::Open {
             request,
             path,
             near,
         });
+        request
+    }
+
+    /// Has the document opened that the code pane shows, unless it is there or on its way: another
+    /// one may have been asked for since, and the files may have changed. One at a time is read,
+    /// so a bookmark's comes first.
+    pub(super) fn await_shown(&mut self, effects: &mut Vec<Effect>) {
+        if self.visiting.is_some() || self.code.is_directory() {
+            return;
+        }
+        if let Some(path) = self.code.path().cloned()
+            && !self.documents.knows(&path)
+        {
+            self.open(path, self.code.near(), effects);
+        }
     }
 
     /// The code pane shows what is selected.
-    fn show_selection(&mut self, effects: &mut Vec<Effect>) {
+    fn show_selection(&mut self) {
         let (Some(node), Some(hit)) = (self.results.selected(), self.results.selected_hit()) else {
             let says_more = self
                 .results
@@ -284,12 +307,8 @@ impl App {
         if !self.code.show(hit, node.id, query) || hit.record.is_directory() {
             return;
         }
-        match self.documents.get(path) {
-            Some(opening) => self.code.take(&opening.clone()),
-            None => {
-                let path = path.clone();
-                self.open(path, effects);
-            }
+        if let Some(opening) = self.documents.get(path) {
+            self.code.take(&opening.clone());
         }
     }
 
