@@ -39,9 +39,7 @@ impl App {
             std::mem::swap(&mut self.results, &mut self.shelf);
             self.results.set_height(self.layout.results.height.into());
         }
-        if let Some((id, path)) = self.seeking.take() {
-            self.results.seek(id, path);
-        }
+        self.seek_row();
     }
 
     /// Shows hits; the repository's tree waits until it is looked at again.

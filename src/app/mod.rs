@@ -70,8 +70,8 @@ pub(crate) use results::{Node, Results, View, What, word};
 pub(crate) use status::{Tone, grouped, line as status_line};
 pub(crate) use which_key::Follower;
 
-use crate::chunk::{ChunkId, Kind};
-use crate::corpus::{Head, SourcePath};
+use crate::chunk::Kind;
+use crate::corpus::Head;
 use crate::search::Revision;
 use bookmarks::Visit;
 use browse::Looking;
@@ -79,7 +79,7 @@ use documents::Documents;
 use freshness::Freshness;
 use index_panel::IndexPanel;
 use marks::Marks;
-use places::Places;
+use places::{Arriving, Places};
 use pointer::Pointer;
 use remembered::Remembered;
 use themes::Themes;
@@ -159,10 +159,8 @@ pub struct App {
     shelf: Results,
     answering: bool,
     looking: Looking,
-    /// A row to be selected when the answer is there.
-    seeking: Option<(ChunkId, SourcePath)>,
-    /// How wide the code of a row is to be shown when it is there.
-    zooming: Option<(ChunkId, usize)>,
+    /// Where the last question is to be shown from.
+    arriving: Option<Arriving>,
     places: Places,
     /// Somebody looked around in what is shown, so it is a place to come back to.
     settled: bool,
@@ -214,8 +212,7 @@ impl App {
             shelf: Results::default(),
             answering: false,
             looking: Looking::default(),
-            seeking: None,
-            zooming: None,
+            arriving: None,
             places: Places::default(),
             settled: false,
             marks: Marks::default(),

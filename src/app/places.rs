@@ -3,7 +3,7 @@
 use super::{App, Effect, Focus, Question, Tone};
 use crate::chunk::{ChunkId, Kind};
 use crate::corpus::SourcePath;
-use crate::search::Mode;
+use crate::search::{Mode, Revision};
 
 /// Places kept in either direction.
 const KEPT: usize = 100;
@@ -21,6 +21,26 @@ pub(crate) struct Place {
     pub(crate) selected: Option<(ChunkId, SourcePath)>,
     /// The level that the code was zoomed to, 0 for the hit.
     pub(crate) zoom: usize,
+}
+
+/// What is done with a question that one goes to, when its answer is there.
+#[derive(Debug)]
+pub(super) struct Arriving {
+    /// The question; nothing is done with the answer to another one.
+    pub(super) revision: Revision,
+    /// The row to be selected.
+    row: (ChunkId, SourcePath),
+    /// How wide its code is to be shown when that is there.
+    zoom: usize,
+}
+
+impl Arriving {
+    /// The same question was asked again under another revision.
+    pub(super) fn go_on(&mut self, before: Revision, now: Revision) {
+        if self.revision == before {
+            self.revision = now;
+        }
+    }
 }
 
 /// Places on both sides of the one that is shown, the nearest last.
@@ -74,6 +94,15 @@ impl App {
     /// Goes nowhere that one set out for.
     pub(super) fn stay(&mut self) {
         self.visiting = None;
+        self.arriving = None;
+    }
+
+    /// Selects the row that the question is to be shown from.
+    pub(super) fn seek_row(&mut self) {
+        if let Some(arriving) = &self.arriving {
+            let (id, path) = arriving.row.clone();
+            self.results.seek(id, path);
+        }
     }
 
     /// Keeps the place that is about to be left, for going back.
@@ -120,15 +149,19 @@ impl App {
         self.question = place.question;
         self.only = place.only;
         self.settled = true;
-        self.zooming = place.selected.as_ref().map(|(id, _)| (*id, place.zoom));
-        if asked && !self.asking.pending {
+        let is_there = asked && !self.asking.pending;
+        self.arriving = place.selected.map(|row| Arriving {
+            revision: match is_there {
+                true => self.asking.revision,
+                false => self.asking.revision.next(),
+            },
+            row,
+            zoom: place.zoom,
+        });
+        if is_there {
             self.asking.text = place.text;
-            if let Some((id, path)) = place.selected {
-                self.results.seek(id, path);
-            }
-            return;
+            return self.seek_row();
         }
-        self.seeking = place.selected;
         self.results.let_go();
         self.put(false, effects);
         if self.focus == Focus::Prompt {
@@ -150,14 +183,78 @@ impl App {
 
     /// Widens the code as it was, as soon as it is there.
     pub(super) fn zoom_again(&mut self) {
-        let Some((id, level)) = self.zooming else {
+        let Some(Arriving { row, zoom, .. }) = &self.arriving else {
             return;
         };
-        if self.results.selected().is_none_or(|node| node.id != id) {
+        // The rows of the question before may have it too.
+        if self.asking.pending {
             return;
         }
-        if self.code.zoom_to(level) {
-            self.zooming = None;
+        let selected = self.results.selected();
+        if selected.is_some_and(|node| node.id == row.0) && self.code.zoom_to(*zoom) {
+            self.arriving = None;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::app::fixture::{app, drive, press, settle};
+    use crate::app::{App, Effect, Event};
+
+    /// An app in which somebody goes back to a method, shown as its whole file, while nobody
+    /// answers; what it asks for.
+    fn going_back() -> (App, Vec<Effect>) {
+        let mut app = app(120, 30);
+        drive(&mut app, "merged<down><tab><tab>zz<esc>");
+        assert!(app.code().zoomed() > 0, "zoomed");
+        drive(&mut app, "<esc>xyz<down>");
+        let mut effects = Vec::new();
+        app.go_back(&mut effects);
+        (app, effects)
+    }
+
+    #[test]
+    fn going_back_selects_the_row_and_zooms() {
+        let (mut app, effects) = going_back();
+        settle(&mut app, effects);
+        assert_eq!(app.prompt().text(), "merged");
+        assert!(app.code().zoomed() > 0);
+        assert!(app.arriving.is_none(), "one is there");
+    }
+
+    #[test]
+    fn another_question_is_not_shown_from_the_row_of_the_one_before() {
+        let (mut app, effects) = going_back();
+        drop(effects);
+        drive(&mut app, "<esc>q");
+        assert!(app.arriving.is_none());
+        assert_eq!(app.code().zoomed(), 0);
+        let best = app.results().hits()[0].record.id;
+        assert_eq!(app.results().selected().map(|node| node.id), Some(best));
+    }
+
+    #[test]
+    fn who_moves_before_the_code_is_there_does_not_find_it_zoomed_later() {
+        let (mut app, effects) = going_back();
+        app.documents.clear();
+        let searched = |effects: Vec<Effect>, app: &mut App| {
+            for effect in effects {
+                if let Effect::Search {
+                    revision, query, ..
+                } = effect
+                {
+                    let answer = crate::app::fixture::answer(&query, crate::app::fixture::hits());
+                    app.update(Event::Answered {
+                        revision,
+                        answer: Ok(answer),
+                    });
+                }
+            }
+        };
+        searched(effects, &mut app);
+        assert!(app.arriving.is_some(), "its code is awaited");
+        press(&mut app, "jk");
+        assert!(app.arriving.is_none());
     }
 }

@@ -7,7 +7,7 @@ use super::{App, Focus, Tone};
 use crate::chunk::{ChunkId, Kind};
 use crate::context::{Connection, Relations};
 use crate::corpus::SourcePath;
-use crate::search::{Answer, Field, Filter, Hit, Query, Revision, VectorSearch};
+use crate::search::{Answer, Field, Filter, Hit, Query, VectorSearch};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -62,7 +62,12 @@ impl App {
         // An unanswered new question stays a new question when it is asked again.
         let is_unanswered = asking.pending || asking.stopped;
         asking.repeated = repeated && (asking.repeated || !is_unanswered);
-        asking.revision = Revision(asking.revision.0 + 1);
+        let before = asking.revision;
+        asking.revision = before.next();
+        if let Some(arriving) = self.arriving.as_mut().filter(|_| repeated) {
+            arriving.go_on(before, asking.revision);
+        }
+        self.arriving.take_if(|it| it.revision != asking.revision);
         asking.ticks = 0;
         asking.overtaken = false;
         asking.stopped = false;
@@ -201,9 +206,7 @@ impl App {
         self.asking.error = None;
         self.show_answers();
         self.results.take(answer, self.asking.repeated, cut);
-        if let Some((id, path)) = self.seeking.take() {
-            self.results.seek(id, path);
-        }
+        self.seek_row();
     }
 
     /// Asks for more hits of the same question.

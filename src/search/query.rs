@@ -8,6 +8,13 @@ use super::{Mode, Pattern};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Revision(pub u64);
 
+impl Revision {
+    /// Of the edit after it.
+    pub fn next(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+}
+
 /// What was typed, understood.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Query {

@@ -3,6 +3,8 @@
 use super::{asked, press};
 use crate::app::fixture::{self, app, browsing, drive, fresh, hits, settle};
 use crate::app::*;
+use crate::chunk::ChunkId;
+use crate::corpus::SourcePath;
 use crate::search::{Field, Filter, Query};
 
 fn names(app: &App) -> Vec<&str> {
