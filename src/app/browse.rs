@@ -23,6 +23,9 @@ enum Listed {
 #[derive(Debug, Default)]
 pub(super) struct Looking {
     listed: Listed,
+    /// Why the files could not be listed; they are not asked for again before something changes or
+    /// somebody asks.
+    failed: Option<String>,
     /// What the last request asks for.
     asked: Wanted,
     last: Request,
@@ -72,6 +75,9 @@ impl App {
 
     /// Whence the list of files is to be, where the one that is shown is not the best there is.
     fn wanted_files(&self) -> Option<Files> {
+        if self.looking.failed.is_some() {
+            return None;
+        }
         let listed = self.looking.listed;
         let indexed = Listed::Indexed(self.index.generation);
         match self.index.stage {
@@ -110,7 +116,16 @@ impl App {
     }
 
     fn take_files(&mut self, files: Result<Arc<[SourcePath]>, String>) {
-        self.looking.listed = match (self.looking.asked.files.take(), &self.index.stage) {
+        let asked = self.looking.asked.files.take();
+        let files = match files {
+            Ok(files) => files,
+            Err(why) => {
+                self.notify(Tone::Error, why.clone());
+                self.looking.failed = Some(why);
+                return;
+            }
+        };
+        self.looking.listed = match (asked, &self.index.stage) {
             (Some(Files::Walked), _) => Listed::Walked,
             (_, Stage::Starting | Stage::Walking | Stage::Reading)
                 if !matches!(self.looking.listed, Listed::Indexed(_)) =>
@@ -119,16 +134,21 @@ impl App {
             }
             _ => Listed::Indexed(self.index.generation),
         };
-        match files {
-            Ok(files) => {
-                let tree = match self.answering {
-                    true => &mut self.shelf,
-                    false => &mut self.results,
-                };
-                tree.take_listing(Listing::of(files));
-            }
-            Err(why) => self.notify(Tone::Error, why),
-        }
+        let tree = match self.answering {
+            true => &mut self.shelf,
+            false => &mut self.results,
+        };
+        tree.take_listing(Listing::of(files));
+    }
+
+    /// Why the files are not listed, where that failed.
+    pub(crate) fn listing_error(&self) -> Option<&str> {
+        self.looking.failed.as_deref()
+    }
+
+    /// Has the files listed again where that failed.
+    pub(super) fn list_again(&mut self) {
+        self.looking.failed = None;
     }
 
     /// Whether what the lister tells may be of files as they were before they changed.
@@ -140,7 +160,78 @@ impl App {
     pub(super) fn outdate(&mut self) {
         self.looking.outdated = self.looking.last;
         self.looking.asked = Wanted::default();
+        self.looking.failed = None;
         self.results.outdate();
         self.shelf.outdate();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::app::fixture::{blank, drive, fresh, listing, settle};
+    use crate::app::{App, Effect, Event, Files, IndexStatus, Request, Told};
+    use crate::corpus::SourcePath;
+    use std::sync::Arc;
+
+    /// The last request for the files, if they were asked for.
+    fn asked(effects: &[Effect]) -> Option<Request> {
+        effects.iter().rev().find_map(|effect| match effect {
+            Effect::List { request, wanted } => wanted.files.map(|_| *request),
+            _ => None,
+        })
+    }
+
+    fn told(app: &mut App, request: Request, files: Result<Arc<[SourcePath]>, String>) {
+        let told = Told::Files(files);
+        let effects = app.update(Event::Listed { request, told });
+        assert_eq!(asked(&effects), None, "not at once");
+    }
+
+    /// An app whose files could not be listed.
+    fn failed() -> App {
+        let mut app = blank();
+        let effects = app.update(Event::Index(fresh()));
+        let request = asked(&effects).expect("a listing");
+        told(&mut app, request, Err("src: permission denied".into()));
+        assert_eq!(app.listing_error(), Some("src: permission denied"));
+        app
+    }
+
+    #[test]
+    fn files_that_could_not_be_listed_are_listed_again_when_somebody_looks_for_changes() {
+        let mut app = failed();
+        let effects = drive(&mut app, "<down>");
+        assert_eq!(asked(&effects), None);
+        let mut effects = Vec::new();
+        app.perform(crate::app::Action::Reindex, &mut effects);
+        app.follow(&mut effects);
+        settle(&mut app, effects);
+        assert_eq!(app.listing_error(), None);
+        let files = app.results().listing().map(|listing| listing.len());
+        assert_eq!(files, Some(listing().len()));
+    }
+
+    #[test]
+    fn files_that_could_not_be_listed_are_listed_again_with_a_new_index() {
+        let mut app = failed();
+        let effects = app.update(Event::Index(IndexStatus {
+            generation: 4,
+            ..fresh()
+        }));
+        assert!(asked(&effects).is_some());
+    }
+
+    #[test]
+    fn a_walk_that_failed_is_no_walk() {
+        let mut app = blank();
+        let reading = IndexStatus {
+            stage: crate::app::Stage::Reading,
+            ..fresh()
+        };
+        let effects = app.update(Event::Index(reading));
+        let request = asked(&effects).expect("a listing");
+        told(&mut app, request, Err("no".into()));
+        app.list_again();
+        assert_eq!(app.wanted_files(), Some(Files::Walked));
     }
 }

@@ -19,6 +19,7 @@ impl App {
             Action::Redraw => effects.push(Effect::Redraw),
             Action::Reindex => {
                 self.notify(Tone::Plain, "looking for changed files");
+                self.list_again();
                 effects.push(Effect::Reindex);
             }
             Action::WidenResults => self.move_splitter(true),

@@ -45,6 +45,21 @@ pub(super) fn results(app: &App, canvas: &mut Canvas<'_>, area: Area) {
             ],
         );
     }
+    if app.prompt().is_empty()
+        && let Some(error) = app.listing_error()
+    {
+        let again = app.key_of(Action::Reindex) + " tries again.";
+        return say(
+            canvas,
+            area,
+            &[
+                ("The files cannot be listed:", Role::Title),
+                (error, Role::Error),
+                ("", Role::Text),
+                (&again, Role::Text),
+            ],
+        );
+    }
     if app.prompt().is_empty() {
         return index_words(app, canvas, area);
     }
