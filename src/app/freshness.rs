@@ -36,6 +36,11 @@ impl Freshness {
 }
 
 impl App {
+    /// The hits are others: what became of those before says nothing of them.
+    pub(super) fn forget_fates(&mut self) {
+        self.freshness.fates.clear();
+    }
+
     /// Asks whether the hits are still what was indexed.
     pub(super) fn check_hits(&mut self, effects: &mut Vec<Effect>) {
         self.freshness.request += 1;
@@ -120,6 +125,35 @@ mod tests {
         let (mut app, request) = asked();
         drive(&mut app, "x");
         checked(&mut app, request, Fate::Gone);
+        assert_eq!(app.stale_hits(), 0);
+    }
+
+    #[test]
+    fn who_touches_something_is_checked_too() {
+        let (mut app, _) = asked();
+        let mut effects = Vec::new();
+        app.ask_touching(&mut effects);
+        let request = effects.iter().find_map(|effect| match effect {
+            Effect::Relate { request, .. } => Some(*request),
+            _ => None,
+        });
+        let effects = app.update(Event::Related {
+            request: request.expect("a question"),
+            asker: crate::app::Asker::Results,
+            connection: crate::context::Connection::Callers,
+            relations: Ok(Default::default()),
+            hits: fixture::hits(),
+        });
+        let asked = effects.iter().any(|it| matches!(it, Effect::Check { .. }));
+        assert!(asked, "{effects:?}");
+    }
+
+    #[test]
+    fn what_became_of_hits_says_nothing_of_those_of_the_next_answer() {
+        let (mut app, request) = asked();
+        checked(&mut app, request, Fate::Gone);
+        assert_eq!(app.stale_hits(), 1);
+        drive(&mut app, "x");
         assert_eq!(app.stale_hits(), 0);
     }
 }

@@ -166,19 +166,28 @@ impl App {
         }
     }
 
-    pub(super) fn answered(&mut self, answer: Result<Arc<Answer>, String>) {
+    pub(super) fn answered(
+        &mut self,
+        answer: Result<Arc<Answer>, String>,
+        effects: &mut Vec<Effect>,
+    ) {
         self.asking.pending = false;
         match answer {
             Ok(answer) => {
                 let cut = answer.hits.len() >= self.asking.limit;
-                self.take_answer(answer, cut);
+                self.take_answer(answer, cut, effects);
             }
             Err(why) => self.asking.error = Some(why),
         }
     }
 
     /// Who touches the target: an answer like any other, its hits by how certain they are.
-    pub(super) fn touched(&mut self, relations: Result<Arc<Relations>, String>, hits: Vec<Hit>) {
+    pub(super) fn touched(
+        &mut self,
+        relations: Result<Arc<Relations>, String>,
+        hits: Vec<Hit>,
+        effects: &mut Vec<Effect>,
+    ) {
         self.asking.pending = false;
         let relations = match relations {
             Ok(relations) => relations,
@@ -199,14 +208,17 @@ impl App {
             took: Duration::ZERO,
             vectors: VectorSearch::None,
         };
-        self.take_answer(Arc::new(answer), relations.total > relations.found.len());
+        let cut = relations.total > relations.found.len();
+        self.take_answer(Arc::new(answer), cut, effects);
     }
 
-    fn take_answer(&mut self, answer: Arc<Answer>, cut: bool) {
+    fn take_answer(&mut self, answer: Arc<Answer>, cut: bool, effects: &mut Vec<Effect>) {
         self.asking.error = None;
         self.show_answers();
         self.results.take(answer, self.asking.repeated, cut);
         self.seek_row();
+        self.forget_fates();
+        self.check_hits(effects);
     }
 
     /// Asks for more hits of the same question.

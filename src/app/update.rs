@@ -32,8 +32,7 @@ impl App {
             }
             event if self.is_stale(&event) => {}
             Event::Answered { answer, .. } => {
-                self.answered(answer);
-                self.check_hits(&mut effects);
+                self.answered(answer, &mut effects);
                 self.catch_up(&mut effects);
             }
             Event::Opened {
@@ -50,7 +49,7 @@ impl App {
                 hits,
                 ..
             } => {
-                self.touched(relations, hits);
+                self.touched(relations, hits, &mut effects);
                 self.catch_up(&mut effects);
             }
             Event::Related {
