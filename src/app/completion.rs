@@ -1,6 +1,6 @@
 //! What the filter at the cursor may become: a list under the prompt, and counts for the chips.
 
-use super::event::Effect;
+use super::event::{Effect, Request};
 use super::viewport::Viewport;
 use super::{App, Focus};
 use crate::search::{Filter, Offer, Typing};
@@ -12,6 +12,9 @@ pub(super) const ROWS: usize = 8;
 /// The filter that is typed, and what was counted.
 #[derive(Debug, Default)]
 pub(crate) struct Completion {
+    /// The last request for counts. One edit of the prompt may ask several times: the cursor moves
+    /// from filter to filter.
+    asked: Request,
     typing: Option<Typing>,
     offers: Vec<Offer>,
     selected: usize,
@@ -28,6 +31,11 @@ impl Completion {
     /// The filter that is typed, whatever is known of it.
     pub(super) fn typing(&self) -> Option<&Typing> {
         self.typing.as_ref()
+    }
+
+    /// Whether this was counted for another filter or another text.
+    pub(super) fn is_stale(&self, request: Request) -> bool {
+        request != self.asked
     }
 
     /// Whether there is something to choose: not where what is typed is all there is.
@@ -171,13 +179,14 @@ impl App {
 
     /// Asks how many leaves the filters of the prompt let through.
     pub(super) fn count(&mut self, effects: &mut Vec<Effect>) {
+        self.completion.asked = Request(self.completion.asked.0 + 1);
         let query = self.prompt.query();
         if query.filters.is_empty() && self.completion.typing().is_none() {
             self.completion.chips.clear();
             return;
         }
         effects.push(Effect::Count {
-            revision: self.asking.revision,
+            request: self.completion.asked,
             query: query.clone(),
             typing: self.completion.typing().cloned(),
         });
@@ -193,7 +202,9 @@ impl App {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::fixture::{app, drive};
+    use crate::app::Event;
+    use crate::app::fixture::{app, drive, press};
+    use crate::search::Field;
 
     /// What the prompt says after keys, and the values that are offered, the selected one in
     /// brackets.
@@ -262,5 +273,30 @@ mod tests {
         let filters = app.prompt().query().filters.clone();
         let counts: Vec<_> = filters.iter().map(|it| app.count_of(it)).collect();
         assert_eq!(counts, [Some(300), Some(120)]);
+    }
+
+    #[test]
+    fn values_that_come_late_do_not_stand_under_another_filter() {
+        let mut app = app(120, 30);
+        drive(&mut app, "lang:z path:");
+        let effects = app.update(Event::Key(KeyEvent::from(KeyCode::Char('z'))));
+        let asked = effects.iter().rev().find_map(|effect| match effect {
+            Effect::Count { request, .. } => Some(*request),
+            _ => None,
+        });
+        let field = |app: &App| app.completion.typing().map(|typing| typing.filter.field);
+        assert_eq!(field(&app), Some(Field::Path));
+        press(&mut app, "<left><left><left><left><left><left><left>");
+        assert_eq!(field(&app), Some(Field::Language));
+        let offer = Offer {
+            value: "src/".to_owned(),
+            count: 280,
+        };
+        app.update(Event::Counted {
+            request: asked.expect("counts are asked for"),
+            offers: Some(vec![offer]),
+            chips: vec![1, 2],
+        });
+        assert!(app.completion().is_none(), "a path is no language");
     }
 }

@@ -143,8 +143,8 @@ pub enum Event {
     Exported(Result<Written, String>),
     /// The filters of the prompt were counted.
     Counted {
-        /// Which edit of the prompt this is for.
-        revision: Revision,
+        /// Which request this answers.
+        request: Request,
         /// Values for the filter that is typed.
         offers: Option<Vec<Offer>>,
         /// How many leaves each filter lets through, in their order.
@@ -203,7 +203,7 @@ pub enum Effect {
     /// an older question is cancelled.
     Count {
         /// Comes back with the counts.
-        revision: Revision,
+        request: Request,
         /// Whose filters.
         query: Query,
         /// The filter that is typed.

@@ -2,7 +2,8 @@
 
 use super::keymap::Key;
 use super::{
-    App, AppOptions, Asker, Effect, Event, IndexStatus, Keymap, ModelState, Stage, Watching,
+    App, AppOptions, Asker, Effect, Event, IndexStatus, Keymap, ModelState, Request, Stage,
+    Watching,
 };
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::config::Preset;
@@ -390,11 +391,11 @@ fn settle_all(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
                     ..
                 } => looking::touching(app, request, id),
                 Effect::Count {
-                    revision,
+                    request,
                     typing,
                     query,
                     ..
-                } => counted(app, revision, &query, typing.as_ref()),
+                } => counted(app, request, &query, typing.as_ref()),
                 Effect::Open { request, path, .. } => {
                     let document = documents.get(path.as_str()).cloned();
                     app.update(Event::Opened {
@@ -449,12 +450,7 @@ fn answered(app: &mut App, revision: Revision, query: &Query) -> Vec<Effect> {
 }
 
 /// What a small repository would offer, and counts by the filters' names.
-fn counted(
-    app: &mut App,
-    revision: Revision,
-    query: &Query,
-    typing: Option<&Typing>,
-) -> Vec<Effect> {
+fn counted(app: &mut App, request: Request, query: &Query, typing: Option<&Typing>) -> Vec<Effect> {
     let offers = typing.map(|typing| {
         let values: &[(&str, usize)] = match typing.filter.field {
             Field::Language => &[("rust", 300), ("markdown", 40), ("python", 7)],
@@ -478,7 +474,7 @@ fn counted(
         _ => 120,
     };
     app.update(Event::Counted {
-        revision,
+        request,
         offers,
         chips: query.filters.iter().map(chip).collect(),
     })

@@ -161,7 +161,7 @@ impl App {
                 *revision != self.asking.revision || !self.asking.pending
             }
             Event::Opened { request, .. } => self.documents.is_stale(*request),
-            Event::Counted { revision, .. } => *revision != self.asking.revision,
+            Event::Counted { request, .. } => self.completion.is_stale(*request),
             Event::Related {
                 request,
                 asker: Asker::Code,

@@ -129,10 +129,10 @@ impl Crew {
                 self.searcher.ask_like(revision, id, query, limit);
             }
             Effect::Count {
-                revision,
+                request: Request(request),
                 query,
                 typing,
-            } => self.counter.count(revision, query, typing),
+            } => self.counter.count(request, query, typing),
             Effect::Remember(change) => self.recorder.note(change),
             Effect::List { request, wanted } => self.lister.ask(listing::asked(request, wanted)),
             Effect::Export {

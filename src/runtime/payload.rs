@@ -41,7 +41,7 @@ impl Payload {
             Self::Model(load) => Event::Index(status.model(&load)),
             Self::Answered(Answered { revision, answer }) => Event::Answered { revision, answer },
             Self::Counted(counted) => Event::Counted {
-                revision: counted.revision,
+                request: Request(counted.request),
                 offers: counted.offers,
                 chips: counted.chips,
             },

@@ -3,13 +3,13 @@
 use super::{Latest, Sink, Snapshots, caught, spawn};
 use crate::corpus::Cancel;
 use crate::index::{IndexError, Snapshot};
-use crate::search::{Offer, Query, Revision, Typing, chip_counts, offers};
+use crate::search::{Offer, Query, Typing, chip_counts, offers};
 use std::sync::Arc;
 
-/// What was counted, and which edit of the prompt it belongs to.
+/// What was counted, and for which request.
 pub struct Counted {
-    /// The edit that asked.
-    pub revision: Revision,
+    /// The number that was asked under.
+    pub request: u64,
     /// Values for the filter that is being typed; none where none is.
     pub offers: Option<Vec<Offer>>,
     /// How many leaves each filter lets through by itself.
@@ -17,7 +17,7 @@ pub struct Counted {
 }
 
 struct Request {
-    revision: Revision,
+    number: u64,
     query: Query,
     typing: Option<Typing>,
 }
@@ -48,10 +48,10 @@ impl Counter {
         Ok(Self(requests))
     }
 
-    /// Asks for these counts instead of those asked for before.
-    pub fn count(&self, revision: Revision, query: Query, typing: Option<Typing>) {
+    /// Asks for these counts instead of those asked for before; `number` comes back with them.
+    pub fn count(&self, number: u64, query: Query, typing: Option<Typing>) {
         self.0.put(Request {
-            revision,
+            number,
             query,
             typing,
         });
@@ -79,7 +79,7 @@ fn count(
     }
     let chips = chip_counts(snapshot, &request.query, cancel)?;
     Ok(chips.map(|chips| Counted {
-        revision: request.revision,
+        request: request.number,
         offers: offered,
         chips,
     }))
