@@ -26,8 +26,15 @@ pub(crate) struct About {
 /// What was told so far.
 #[derive(Debug, Default)]
 pub(super) struct Looking {
-    about: HashMap<(SourcePath, bool), About>,
+    about: HashMap<(SourcePath, bool), Known>,
     outlines: HashMap<SourcePath, Told>,
+}
+
+#[derive(Debug)]
+struct Known {
+    about: About,
+    /// The index moved on since; shown until the new one is there.
+    is_old: bool,
 }
 
 #[derive(Debug)]
@@ -44,13 +51,17 @@ impl Looking {
     }
 
     pub(super) fn about(&self, node: &Node) -> Option<&About> {
-        self.about.get(&key(node)?)
+        Some(&self.about.get(&key(node)?)?.about)
     }
 
     /// Whether it was told that a file declares nothing that can be shown.
     pub(super) fn has_no_outline(&self, path: &SourcePath) -> bool {
         let told = self.outlines.get(path);
         told.is_some_and(|told| told.outline.is_none())
+    }
+
+    fn wants_about(&self, key: &(SourcePath, bool)) -> bool {
+        self.about.get(key).is_none_or(|known| known.is_old)
     }
 
     fn wants_outline(&self, path: &SourcePath) -> bool {
@@ -70,7 +81,9 @@ impl Results {
     /// The index moved on or files may have changed: everything is looked up again when it is in
     /// view, and shown as it was until then.
     pub(crate) fn outdate(&mut self) {
-        self.looking.about.clear();
+        for known in self.looking.about.values_mut() {
+            known.is_old = true;
+        }
         for told in self.looking.outlines.values_mut() {
             told.is_old = true;
         }
@@ -108,7 +121,7 @@ impl Results {
         nodes
             .filter(|node| matches!(node.shows, Shows::Place))
             .filter_map(key)
-            .filter(|key| !self.looking.about.contains_key(key))
+            .filter(|key| self.looking.wants_about(key))
             .collect()
     }
 
@@ -125,7 +138,11 @@ impl Results {
         if self.looking.about.len() >= MOST_ABOUT {
             self.looking.about.clear();
         }
-        self.looking.about.insert(key, about);
+        let known = Known {
+            about,
+            is_old: false,
+        };
+        self.looking.about.insert(key, known);
         self.show_place();
     }
 

@@ -205,6 +205,15 @@ fn what_a_row_is_about_is_asked_for_once_and_only_in_view() {
     results.outdate();
     assert_eq!(results.wanted_about().len(), 3);
     assert_eq!(results.selected().unwrap().lead, "about docs", "until then");
+    // A file came: the rows are made anew from what was told before.
+    let mut more = listing().to_vec();
+    more.push(SourcePath::new("zzz.rs"));
+    results.take_listing(Listing::of(more.into()));
+    assert_eq!(results.selected().unwrap().lead, "about docs", "then too");
+    assert_eq!(
+        results.selected_hit().unwrap().record.summary,
+        "All about docs."
+    );
 }
 
 #[test]
