@@ -24,6 +24,11 @@ pub(super) struct Pointer {
 impl App {
     pub(super) fn mouse(&mut self, mouse: MouseEvent, effects: &mut Vec<Effect>) {
         let (x, y) = (mouse.column, mouse.row);
+        // Whoever does something else does not finish the keys they began; a pointer that only
+        // passes by does nothing.
+        if mouse.kind != MouseEventKind::Moved {
+            self.prefix.clear();
+        }
         match mouse.kind {
             MouseEventKind::ScrollDown => self.wheel(WHEEL, x, y),
             MouseEventKind::ScrollUp => self.wheel(-WHEEL, x, y),
@@ -38,6 +43,7 @@ impl App {
 
     /// Opens what is under the pointer: a hit or a line in the editor, a branch of the tree.
     pub(super) fn double_click(&mut self, x: u16, y: u16, effects: &mut Vec<Effect>) {
+        self.prefix.clear();
         if self.popup.is_some() {
             return self.click(x, y, effects);
         }

@@ -499,6 +499,31 @@ fn a_failed_search_is_said_and_the_old_hits_stay() {
 }
 
 #[test]
+fn keys_that_were_begun_end_with_a_paste_or_a_click() {
+    let mouse = |kind| {
+        Event::Mouse(MouseEvent {
+            kind,
+            column: 5,
+            row: 4,
+            modifiers: KeyModifiers::NONE,
+        })
+    };
+    let check = |event: Event, stays: bool| {
+        let mut app = app(120, 30);
+        drive(&mut app, "merge<tab><tab>");
+        app.prefix = vec![Key::parse("g").unwrap()];
+        app.update(event.clone());
+        assert_eq!(!app.prefix().is_empty(), stays, "{event:?}");
+    };
+    check(Event::Paste("x".into()), false);
+    check(mouse(MouseEventKind::Down(MouseButton::Left)), false);
+    check(mouse(MouseEventKind::ScrollDown), false);
+    check(Event::DoubleClick { column: 5, row: 4 }, false);
+    check(mouse(MouseEventKind::Moved), true);
+    check(Event::Tick, true);
+}
+
+#[test]
 fn a_paste_goes_to_the_prompt_from_anywhere() {
     let mut app = app(120, 30);
     drive(&mut app, "<tab>");

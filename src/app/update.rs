@@ -138,6 +138,7 @@ impl App {
 
     fn paste(&mut self, text: &str, effects: &mut Vec<Effect>) {
         self.notice = None;
+        self.prefix.clear();
         self.remembered.touch();
         if self.popup.as_mut().is_some_and(|popup| popup.paste(text)) {
             return;

@@ -133,7 +133,9 @@ fn answer_words(app: &App) -> String {
         hits if results.is_cut() => format!("first {} hits", grouped(hits)),
         hits => format!("{} hits", grouped(hits)),
     };
-    // Neither of the two is a matter of the mode.
+    // An answer has the mode that it was asked in; the prompt's may be another by now. Neither of
+    // the two questions about a row is a matter of the mode.
+    let mode = answer.query.mode.name();
     match app.question() {
         Question::Touching(_) => hits,
         Question::Like(_) => format!("{hits} · {}", milliseconds(answer.took)),
@@ -253,4 +255,21 @@ fn pane_pen<'a>(canvas: &'a mut Canvas<'_>, pane: Area) -> Pen<'a> {
         ..pane
     };
     canvas.pen(rule, 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::fixture::{app, drive, press};
+
+    #[test]
+    fn an_older_answer_keeps_the_mode_that_it_was_asked_in() {
+        let mut app = app(120, 30);
+        drive(&mut app, "merge");
+        let before = answer_words(&app);
+        press(&mut app, "<a-m>");
+        assert_ne!(app.prompt().mode().name(), "hybrid");
+        assert_eq!(answer_words(&app), before);
+        assert!(before.starts_with("hybrid · 5 hits"), "{before}");
+    }
 }
