@@ -14,7 +14,6 @@ use crate::search::{
 };
 use crate::syntax::{HighlightRole, Span};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -367,59 +366,62 @@ pub(crate) fn settle(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
 }
 
 fn settle_all(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
-    let documents: BTreeMap<String, OpenDocument> = [merger(), policy(), guide()]
-        .into_iter()
-        .map(|document| (document.tree.path().to_string(), document))
-        .collect();
     let mut waiting = effects;
     let mut others = Vec::new();
     while !waiting.is_empty() {
         let mut next = Vec::new();
         for effect in waiting {
-            next.extend(match effect {
-                Effect::Search {
-                    revision, query, ..
-                } => answered(app, revision, &query),
-                Effect::List { request, wanted } => looking::tell(app, request, wanted),
-                Effect::Like {
-                    revision, query, ..
-                } => looking::like(app, revision, &query),
-                Effect::Relate {
-                    request,
-                    asker: Asker::Results,
-                    id,
-                    ..
-                } => looking::touching(app, request, id),
-                Effect::Count {
-                    request,
-                    typing,
-                    query,
-                    ..
-                } => counted(app, request, &query, typing.as_ref()),
-                Effect::Open { request, path, .. } => {
-                    let document = documents.get(path.as_str()).cloned();
-                    app.update(Event::Opened {
-                        request,
-                        document: document
-                            .map(Arc::new)
-                            .ok_or_else(|| format!("{path}: no such file")),
-                        path,
-                    })
-                }
-                relate @ Effect::Relate {
-                    asker: Asker::Code, ..
-                } => related::relate(app, relate),
-                // The files are what was indexed.
-                Effect::Check { .. } => Vec::new(),
-                other => {
-                    others.push(other);
-                    Vec::new()
-                }
-            });
+            match serve(app, effect) {
+                Ok(effects) => next.extend(effects),
+                Err(other) => others.push(*other),
+            }
         }
         waiting = next;
     }
     others
+}
+
+/// Answers an effect from the fixture; gives back what is asked for then, or the effect where
+/// nobody answers it.
+pub(crate) fn serve(app: &mut App, effect: Effect) -> Result<Vec<Effect>, Box<Effect>> {
+    Ok(match effect {
+        Effect::Search {
+            revision, query, ..
+        } => answered(app, revision, &query),
+        Effect::List { request, wanted } => looking::tell(app, request, wanted),
+        Effect::Like {
+            revision, query, ..
+        } => looking::like(app, revision, &query),
+        Effect::Relate {
+            request,
+            asker: Asker::Results,
+            id,
+            ..
+        } => looking::touching(app, request, id),
+        Effect::Count {
+            request,
+            typing,
+            query,
+            ..
+        } => counted(app, request, &query, typing.as_ref()),
+        Effect::Open { request, path, .. } => {
+            let documents = [merger(), policy(), guide()];
+            let document = documents.into_iter().find(|it| *it.tree.path() == path);
+            app.update(Event::Opened {
+                request,
+                document: document
+                    .map(Arc::new)
+                    .ok_or_else(|| format!("{path}: no such file")),
+                path,
+            })
+        }
+        relate @ Effect::Relate {
+            asker: Asker::Code, ..
+        } => related::relate(app, relate),
+        // The files are what was indexed.
+        Effect::Check { .. } => Vec::new(),
+        other => return Err(Box::new(other)),
+    })
 }
 
 /// Every key that the default keymap knows, and some characters.

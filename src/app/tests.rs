@@ -1,5 +1,6 @@
 //! Keys in, effects and models out.
 
+mod late;
 mod tree_pane;
 
 use super::fixture::{answer, app, drive, fresh, hits, settle};

@@ -1,0 +1,188 @@
+//! Workers that answer late, in another order or not at all: what waits for an answer ends, and
+//! nothing takes anybody elsewhere who went on.
+
+use crate::app::fixture::{browsing, fresh, parse, serve};
+use crate::app::*;
+use crate::session::{Bookmark, Change};
+use proptest::prelude::*;
+
+/// What happens.
+#[derive(Clone, Debug)]
+enum Move {
+    /// Somebody presses these keys.
+    Keys(&'static str),
+    /// Somebody goes to the bookmark of this number.
+    Visit(u64),
+    /// The index comes on.
+    Commit,
+    /// The files may have changed.
+    Edited,
+    /// Time passes.
+    Tick,
+    /// A worker answers: the so-manieth of all answers that are held back.
+    Answer(usize),
+}
+
+fn happening() -> impl Strategy<Value = Move> {
+    let keys = [
+        "j", "k", "G", "/q", "/merge", "<tab>", "<esc>", "<c-o>", "<a-o>", "m", "z", "c1",
+        "/<c-u>", "<c-c>",
+    ];
+    prop_oneof![
+        5 => prop::sample::select(keys.to_vec()).prop_map(Move::Keys),
+        1 => (0u64..3).prop_map(Move::Visit),
+        1 => Just(Move::Commit),
+        1 => Just(Move::Edited),
+        1 => Just(Move::Tick),
+        6 => (0usize..9).prop_map(Move::Answer),
+    ]
+}
+
+/// Which worker does something: the two that answer the results pane are one to it.
+fn worker(effect: &Effect) -> Option<u8> {
+    Some(match effect {
+        Effect::Search { .. } | Effect::Like { .. } | Effect::CancelSearch => 0,
+        Effect::Relate { asker, .. } => match asker {
+            Asker::Results => 0,
+            Asker::Code => 1,
+        },
+        Effect::Open { .. } => 2,
+        Effect::List { .. } => 3,
+        Effect::Count { .. } => 4,
+        _ => return None,
+    })
+}
+
+/// What was asked of the workers and not answered yet. Each does the newest request only: one that
+/// was overtaken may be answered all the same, or never.
+struct Held {
+    requests: Vec<(Effect, bool)>,
+}
+
+impl Held {
+    fn hold(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            let Some(by) = worker(&effect) else {
+                continue;
+            };
+            for (request, is_overtaken) in &mut self.requests {
+                *is_overtaken |= worker(request) == Some(by);
+            }
+            if effect != Effect::CancelSearch {
+                self.requests.push((effect, false));
+            }
+        }
+    }
+
+    /// Answers one of them.
+    fn answer(&mut self, app: &mut App, at: usize) {
+        let (request, _) = self.requests.remove(at);
+        if let Ok(effects) = serve(app, request) {
+            self.hold(effects);
+        }
+    }
+
+    /// Answers all that were not overtaken.
+    fn answer_all(&mut self, app: &mut App) {
+        for _ in 0..1_000 {
+            self.requests.retain(|(_, is_overtaken)| !is_overtaken);
+            if self.requests.is_empty() {
+                return;
+            }
+            self.answer(app, 0);
+        }
+        panic!("it is asked without end: {:?}", self.requests);
+    }
+}
+
+/// Bookmarks of a method, of a function and of what is in no file.
+fn marks() -> Vec<Bookmark> {
+    let documents = [fixture::merger(), fixture::policy()];
+    let places = documents.iter().zip([8, 2]);
+    let mut marks: Vec<Bookmark> = places
+        .zip(0..)
+        .map(|((document, at), chunk)| {
+            let it = &document.tree.chunks[at];
+            Bookmark {
+                path: document.tree.path().clone(),
+                chunk,
+                names: it.names.clone(),
+                line: it.name_at.0,
+                hash: it.hash,
+                note: String::new(),
+            }
+        })
+        .collect();
+    marks.push(Bookmark {
+        path: crate::corpus::SourcePath::new("src/gone.rs"),
+        chunk: 2,
+        ..marks[0].clone()
+    });
+    marks
+}
+
+/// Where one is: what is asked, and what is selected.
+fn place(app: &App) -> (Question, Option<crate::chunk::ChunkId>) {
+    let selected = app.results().selected().map(|node| node.id);
+    (app.question().clone(), selected)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn whatever_is_late_everything_ends_and_nobody_is_taken_elsewhere(
+        moves in prop::collection::vec(happening(), 0..40),
+    ) {
+        let mut app = browsing(120, 30);
+        for mark in marks() {
+            app.change(Change::Marked(mark), &mut Vec::new());
+        }
+        let mut held = Held { requests: Vec::new() };
+        let mut generation = fresh().generation;
+        let mut visits = false;
+        for happens in moves {
+            match happens {
+                Move::Keys(keys) => {
+                    for key in parse(keys) {
+                        let effects = app.update(Event::Key(key));
+                        held.hold(effects);
+                    }
+                    visits &= !matches!(keys, "j" | "k" | "G" | "/q" | "/merge");
+                }
+                Move::Visit(mark) => {
+                    let mut effects = Vec::new();
+                    let marks = &app.remembered.session.bookmarks;
+                    if let Some(mark) = marks.get(mark as usize).map(|mark| mark.chunk) {
+                        app.visit_bookmark(mark, &mut effects);
+                        visits = true;
+                    }
+                    held.hold(effects);
+                }
+                Move::Commit => {
+                    generation += 1;
+                    held.hold(app.update(Event::Index(IndexStatus { generation, ..fresh() })));
+                }
+                Move::Edited => held.hold(app.update(Event::EditorReturned(Ok(())))),
+                Move::Tick => held.hold(app.update(Event::Tick)),
+                Move::Answer(at) if at < held.requests.len() => {
+                    let is_document = matches!(held.requests[at].0, Effect::Open { .. });
+                    let before = place(&app);
+                    held.answer(&mut app, at);
+                    let after = place(&app);
+                    if !visits {
+                        prop_assert_eq!(&before.0, &after.0, "nobody asked for it");
+                        prop_assert!(!is_document || before.1 == after.1, "nobody went there");
+                    }
+                    visits &= app.visiting.is_some();
+                }
+                Move::Answer(_) => {}
+            }
+        }
+        held.answer_all(&mut app);
+        prop_assert!(!app.is_asking(), "{:?}", app.question());
+        prop_assert!(!app.is_busy());
+        prop_assert!(app.visiting.is_none());
+        prop_assert!(!matches!(app.code().showing(), Showing::Opening), "{:?}", app.code().path());
+    }
+}
