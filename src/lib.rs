@@ -28,7 +28,7 @@
 //! | 2 | [`chunk`] | a document cut into a tree whose leaves tile it | corpus, syntax |
 //! | 3 | [`summary`] | what a symbol, file, module, repository is about; the client of a server that writes it | chunk, syntax, corpus |
 //! | 3 | [`index`] | what is on disk: one writer, immutable snapshots | corpus, config, syntax's `Language`, chunk, embed's value types |
-//! | 4 | [`search`] | query syntax → candidates → fusion → ranking → hits | index, embed, chunk, extract, corpus |
+//! | 4 | [`search`] | query syntax → candidates → fusion → ranking → hits | index, embed, chunk, extract, syntax's `Language`, corpus |
 //! | 4 | [`context`] | what surrounds a chunk: re-reads and re-chunks the working tree | index, chunk, syntax, extract, corpus |
 //! | 5 | [`workers`] | named threads: indexer, searcher, loader, lister, relater; `latest` for stale work | all above |
 //! | 5 | [`app`] | all interactive state; `App::update(Event) -> Vec<Effect>`; no I/O | value types of layers 0–4 |

@@ -2,8 +2,8 @@
 
 use super::event::{Effect, Request};
 use super::viewport::Viewport;
-use super::{App, Focus};
-use crate::search::{Filter, Offer, Typing};
+use super::{App, Focus, Question};
+use crate::search::{Field, Filter, Offer, Typing};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// Rows of the list at most.
@@ -38,17 +38,29 @@ impl Completion {
         request != self.asked
     }
 
-    /// Whether there is something to choose: not where what is typed is all there is.
+    /// Whether there is something to choose: not where what is typed is a value already. Below a
+    /// directory there may be more.
     fn has_offers(&self) -> bool {
-        let Some(typing) = &self.typing else {
+        let Some(typing) = self.typing.as_ref().filter(|_| !self.closed) else {
             return false;
         };
-        let is_done = |offer: &Offer| offer.value.trim_end_matches('/') == typing.filter.value;
-        match self.offers.as_slice() {
-            [] => false,
-            [only] => !self.closed && !is_done(only),
-            _ => !self.closed,
+        let typed = &typing.filter.value;
+        match (typing.filter.field, self.offers.as_slice()) {
+            (_, []) => false,
+            (Field::Path, [only]) => only.value.trim_end_matches('/') != typed,
+            (Field::Path, _) => true,
+            (_, offers) => !offers.iter().any(|it| it.value.eq_ignore_ascii_case(typed)),
         }
+    }
+
+    /// The filter that is typed, where its value is only a beginning of one.
+    fn begun(&self) -> Option<&Typing> {
+        let typing = self.typing.as_ref().filter(|_| !self.closed)?;
+        let is_begun = match typing.filter.field {
+            Field::Symbol | Field::Heading => self.has_offers(),
+            _ => typing.is_begun(),
+        };
+        (is_begun || typing.filter.value.is_empty()).then_some(typing)
     }
 
     /// The rows in view, each with whether it is selected.
@@ -112,6 +124,12 @@ impl Completion {
         self.viewport.reveal(self.selected, self.offers.len());
     }
 
+    /// Whether the selected value is what is typed.
+    fn is_chosen(&self) -> bool {
+        let chosen = self.chosen().zip(self.typing.as_ref());
+        chosen.is_some_and(|((filter, _), typing)| filter == typing.filter)
+    }
+
     /// The selected value as a filter, and the bytes it takes the place of.
     fn chosen(&self) -> Option<(Filter, std::ops::Range<usize>)> {
         let (typing, offer) = (self.typing.as_ref()?, self.offers.get(self.selected)?);
@@ -144,6 +162,7 @@ impl App {
             (KeyCode::Down, KeyModifiers::NONE) => self.completion.step(1),
             (KeyCode::Up, KeyModifiers::NONE) => self.completion.step(-1),
             (KeyCode::Esc, KeyModifiers::NONE) => self.completion.closed = true,
+            (KeyCode::Tab, KeyModifiers::NONE) if self.completion.is_chosen() => return false,
             (KeyCode::Tab, KeyModifiers::NONE) => self.complete(effects),
             (KeyCode::Enter, KeyModifiers::NONE) if self.completion.moved => self.complete(effects),
             _ => return false,
@@ -167,13 +186,41 @@ impl App {
         self.ask(false, effects);
     }
 
-    /// Sees what is typed at the cursor now; asks for counts when that changed and was not asked
-    /// for with a question.
-    pub(super) fn follow_typing(&mut self, effects: &mut Vec<Effect>) {
+    /// The filter that is being typed and has only a beginning of a value.
+    pub(super) fn begun(&self) -> Option<&Typing> {
+        let begun = self.completion.begun();
+        begun.filter(|_| self.focus == Focus::Prompt)
+    }
+
+    /// What looks like a filter and is none, unless it may become one with the next letters.
+    pub(crate) fn hint(&self) -> Option<&str> {
+        let hint = self.prompt.query().hint.as_deref();
+        hint.filter(|_| self.begun().is_none())
+    }
+
+    /// Sees what is typed at the cursor now. Says whether that changed.
+    pub(super) fn follow_cursor(&mut self) -> bool {
         let (text, cursor) = (self.prompt.text(), self.prompt.before_cursor().len());
         let typing = Typing::at(text, cursor).filter(|_| !self.prompt.is_selected());
-        if self.completion.follow(typing) {
-            self.count(effects);
+        self.completion.follow(typing)
+    }
+
+    /// Sees what is typed at the cursor now; asks for counts when that changed and was not asked
+    /// for with a question. A filter that nobody types at any more holds as it stands.
+    pub(super) fn follow_typing(&mut self, effects: &mut Vec<Effect>) {
+        let changed = self.follow_cursor();
+        let is_asked = match &self.question {
+            Question::Browse | Question::Query(_) => {
+                self.prompt.query().error.is_some()
+                    || self.asking.text != self.prompt.text()
+                    || self.question == self.prompted()
+            }
+            Question::Like(_) | Question::Touching(_) => true,
+        };
+        match is_asked {
+            true if changed => self.count(effects),
+            true => {}
+            false => self.ask(false, effects),
         }
     }
 
@@ -254,6 +301,7 @@ mod tests {
         check("lang:rust", "lang:rust", "");
         check("path:tests", "path:tests", "");
         check("lang:zzz", "lang:zzz", "");
+        check("path:src/<tab>", "path:src/", "");
         check("lang:m merge<left><left>", "lang:m merge", "");
         check("lang:m m<left><left>", "lang:m m", "[markdown]");
     }
@@ -264,6 +312,49 @@ mod tests {
         drive(&mut app, "lang:rust <tab>");
         assert_eq!(app.focus(), Focus::Results);
         assert!(app.completion().is_none());
+    }
+
+    /// The filters and words that are asked, `browse` where nothing is.
+    fn asks(keys: &str, expected: &str) {
+        let mut app = app(120, 30);
+        drive(&mut app, keys);
+        let asked = match app.question() {
+            Question::Query(query) => {
+                let filters = query.filters.iter().map(Filter::written);
+                let parts = std::iter::once(query.words.clone()).chain(filters);
+                parts.collect::<Vec<_>>().join(" ")
+            }
+            Question::Browse => "browse".to_owned(),
+            _ => panic!("another question"),
+        };
+        assert_eq!(asked.trim(), expected, "{keys}");
+    }
+
+    #[test]
+    fn a_filter_that_is_only_begun_narrows_nothing() {
+        asks("merge lang:p", "merge");
+        asks("merge lang:python", "merge lang:python");
+        asks("merge lang:p<esc>", "merge lang:p");
+        asks("merge lang:p all", "merge all lang:p");
+        asks("merge kind:meth", "merge");
+        asks("merge kind:method", "merge kind:method");
+        asks("merge in:te", "merge");
+        asks("merge lang:klingon", "merge lang:klingon");
+        asks("merge path:sr", "merge path:sr");
+        asks("lang:", "browse");
+        asks("lang:p", "browse");
+        asks("lang:p<tab>", "lang:python");
+    }
+
+    #[test]
+    fn while_a_pattern_is_no_expression_the_last_question_stays() {
+        asks("merge /[/ x", "merge /[");
+        let mut app = app(120, 30);
+        drive(&mut app, "merge /[/");
+        assert!(!app.results().is_empty() && !app.is_browsing());
+        assert!(app.error().is_some_and(|why| why.contains("/[/")));
+        drive(&mut app, "x");
+        assert_eq!(app.error(), None);
     }
 
     #[test]

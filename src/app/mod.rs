@@ -297,8 +297,12 @@ impl App {
         &self.index
     }
 
+    /// Why the last question could not be answered, or what is typed cannot be asked.
     pub(crate) fn error(&self) -> Option<&str> {
-        self.asking.error.as_deref()
+        let is_elsewhere = matches!(self.question, Question::Like(_) | Question::Touching(_));
+        let typed = self.prompt.query().error.as_deref();
+        let typed = typed.filter(|_| self.focus == Focus::Prompt || !is_elsewhere);
+        self.asking.error.as_deref().or(typed)
     }
 
     pub(crate) fn is_asking(&self) -> bool {

@@ -43,17 +43,34 @@ pub(crate) struct Target {
 
 impl App {
     /// Asks what the prompt says now, or the same question again where `repeated`: the index moved
-    /// on, the question did not. Until it is answered the old hits stay.
+    /// on, the question did not. Until it is answered the old hits stay, and where it cannot be
+    /// asked, the last question does.
     pub(super) fn ask(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
         if !repeated {
+            self.follow_cursor();
+            if self.prompt.query().error.is_some() {
+                return self.count(effects);
+            }
             self.leave_if_settled();
             self.only = None;
-            self.question = match self.prompt.is_empty() {
-                true => Question::Browse,
-                false => Question::Query(self.prompt.query().clone()),
-            };
+            self.question = self.prompted();
         }
         self.put(repeated, effects);
+    }
+
+    /// What the prompt asks: not what a filter narrows whose value is only begun.
+    pub(super) fn prompted(&self) -> Question {
+        let mut query = self.prompt.query().clone();
+        if let Some(typing) = self.begun() {
+            query.filters.retain(|filter| *filter != typing.filter);
+            if self.prompt.text().get(typing.bytes.clone()) == Some(query.words.as_str()) {
+                query.words.clear();
+            }
+        }
+        match query.is_empty() {
+            true => Question::Browse,
+            false => Question::Query(query),
+        }
     }
 
     /// Asks the question as it stands, under a new revision.
@@ -81,7 +98,8 @@ impl App {
             Question::Browse => {
                 asking.error = None;
                 self.cancel_search(effects);
-                return self.browse();
+                self.browse();
+                return self.count(effects);
             }
             Question::Query(query) => {
                 if let Some(sentence) = &query.error {

@@ -7,6 +7,7 @@ use super::{Field, Filter, Purpose, Query, purpose};
 use crate::chunk::Kind;
 use crate::corpus::Cancel;
 use crate::index::{Clause, Condition, Counts, IndexError, Passing, Snapshot};
+use crate::syntax::Language;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
@@ -37,6 +38,27 @@ impl Typing {
         let colon = word.find(':')?;
         let filter = Filter::begun(word)?;
         (bytes.start + colon < cursor).then_some(Self { filter, bytes })
+    }
+
+    /// Whether its value is none of a closed list, but part of one: more letters may make it one.
+    pub fn is_begun(&self) -> bool {
+        let value = self.filter.value.to_lowercase();
+        let is_part = |name: &str| name.contains(&value);
+        match self.filter.field {
+            Field::Language => {
+                let is_extension = |it: Language| it.extensions().contains(&value.as_str());
+                let is_known =
+                    Language::named(&value).is_some() || Language::all().any(is_extension);
+                !is_known && Language::all().any(|it| is_part(it.name()))
+            }
+            Field::Kind => {
+                Kind::named(&value).is_none() && Kind::ALL.iter().any(|it| is_part(it.name()))
+            }
+            Field::In => {
+                Purpose::named(&value).is_none() && Purpose::ALL.iter().any(|it| is_part(it.name()))
+            }
+            Field::Path | Field::Symbol | Field::Heading => false,
+        }
     }
 }
 

@@ -50,8 +50,8 @@ fn left(app: &App) -> Vec<(String, Role)> {
     if let Some(error) = app.error() {
         return vec![(error.to_owned(), Role::Error)];
     }
-    if let Some(hint) = &app.prompt().query().hint {
-        return vec![(hint.clone(), Role::Warning)];
+    if let Some(hint) = app.hint() {
+        return vec![(hint.to_owned(), Role::Warning)];
     }
     let sign = match app.index().stage {
         _ if app.is_indexing() => (spinner(app), Role::Accent),

@@ -161,6 +161,7 @@ pub(super) const ROOMS: &[Room] = &[
         imports: &[
             Import("corpus", All),
             Import("extract", Only(&["Reader"])),
+            Import("syntax", Only(&["Language"])),
             Import("embed", All),
             Import("chunk", All),
             Import("index", All),
