@@ -3,7 +3,7 @@
 
 use super::candidates::{filters, likely};
 use super::tokens::{Token, tokens};
-use super::{Field, Filter, Purpose, Query, purpose};
+use super::{Field, Filter, Purpose, Query, purpose, summaries};
 use crate::chunk::Kind;
 use crate::corpus::Cancel;
 use crate::index::{Clause, Condition, Counts, IndexError, Passing, Snapshot};
@@ -87,7 +87,7 @@ pub fn offers(
     };
     let values = match typing.filter.field {
         Field::Language => offering.of(snapshot.languages(&offering.passing()?)?),
-        Field::Kind => offering.of(snapshot.kinds(&offering.passing()?)?),
+        Field::Kind => offering.of(offering.kinds()?),
         Field::Path => offering.paths(snapshot.leaves_by_path(&offering.passing()?)?),
         Field::In => offering.purposes()?,
         Field::Symbol => offering.names(|kind| kind != Kind::Section, Condition::Symbol)?,
@@ -96,8 +96,8 @@ pub fn offers(
     Ok((!cancel.is_cancelled()).then_some(values))
 }
 
-/// How many leaves each filter of a query lets through by itself, in their order. None when
-/// cancelled.
+/// How many leaves each filter of a query lets through of what the others do, in their order, as
+/// they are counted for [`offers`]. None when cancelled.
 pub fn chip_counts(
     snapshot: &Snapshot,
     query: &Query,
@@ -108,13 +108,17 @@ pub fn chip_counts(
         if cancel.is_cancelled() {
             return Ok(None);
         }
-        let alone = Query {
-            filters: vec![filter.clone()],
-            ..Query::default()
-        };
-        counts.push(likely(snapshot, &alone)?.count(snapshot.leaves()));
+        let mut narrowed = others(query, filter);
+        narrowed.filters.push(filter.clone());
+        let leaves = likely(snapshot, &narrowed)?.count(snapshot.leaves());
+        counts.push(leaves + summarized(snapshot, &narrowed)?);
     }
     Ok(Some(counts))
+}
+
+/// How many summaries of files and directories a query asks for as answers.
+fn summarized(snapshot: &Snapshot, query: &Query) -> Result<usize, IndexError> {
+    Ok(summaries::listed(snapshot, query)?.map_or(0, |listed| listed.len()))
 }
 
 /// The query without the filter that is typed, and without those that are alternatives to it.
@@ -148,6 +152,24 @@ impl Offering<'_> {
         let value = value.to_lowercase();
         let at = value.find(&self.typed)?;
         Some(u8::from(at > 0))
+    }
+
+    /// Leaves by their kind; files and directories are found by their summaries.
+    fn kinds(&self) -> Result<Counts, IndexError> {
+        let mut counts = self.snapshot.kinds(&self.passing()?)?;
+        for kind in summaries::LEVELS {
+            let mut narrowed = self.others.clone();
+            narrowed.filters.push(Filter {
+                field: Field::Kind,
+                value: kind.name().to_owned(),
+                negated: false,
+            });
+            match summarized(self.snapshot, &narrowed)? {
+                0 => {}
+                count => *counts.entry(kind.name().to_owned()).or_default() += count,
+            }
+        }
+        Ok(counts)
     }
 
     fn of(&self, counts: Counts) -> Vec<Offer> {

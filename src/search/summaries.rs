@@ -12,6 +12,9 @@ use std::collections::{BTreeMap, HashMap};
 /// How many summaries each retriever gives.
 const SUMMARIES: usize = 100;
 
+/// What has a summary that may be an answer.
+pub(super) const LEVELS: [Kind; 3] = [Kind::File, Kind::Module, Kind::Repository];
+
 /// What summaries are asked for.
 pub(super) struct Asked<'q> {
     /// Empty where keywords are not asked.
@@ -55,8 +58,7 @@ pub(super) fn find(
 /// The summaries that a query's filters ask for as answers; none where it asks for none.
 pub(super) fn listed(snapshot: &Snapshot, query: &Query) -> Result<Option<Vec<u32>>, IndexError> {
     let asks = query.filters.iter().any(|filter| {
-        let kind = || Kind::named(&filter.value);
-        let is_level = || matches!(kind(), Some(Kind::File | Kind::Module | Kind::Repository));
+        let is_level = || Kind::named(&filter.value).is_some_and(|it| LEVELS.contains(&it));
         filter.field == Field::Kind && !filter.negated && is_level()
     });
     if !asks {

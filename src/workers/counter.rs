@@ -12,7 +12,7 @@ pub struct Counted {
     pub request: u64,
     /// Values for the filter that is being typed; none where none is.
     pub offers: Option<Vec<Offer>>,
-    /// How many leaves each filter lets through by itself.
+    /// How many leaves each filter lets through of what the others do.
     pub chips: Vec<usize>,
 }
 

@@ -156,10 +156,21 @@ fn a_filter_is_offered_what_it_would_let_through() {
     check("path:store sym:wri", &[("write", 1)]);
     check("heading:inst", &[("How to install", 1)]);
     check("kind:meth", &[("method", 3)]);
+    check("path:src kind:fil", &[("file", 3)]);
+    check("kind:repo", &[("repository", 1)]);
     check("lang:zzz", &[]);
     let query = Query::parse("lang:rust -in:tests x", Mode::Hybrid);
     let counts = chip_counts(&snapshot, &query, &Cancel::new()).unwrap();
-    assert_eq!(counts, Some(vec![10, 11]));
+    assert_eq!(counts, Some(vec![9, 9]));
+    // What a chip says is what was offered.
+    for (text, expected) in [
+        ("kind:file path:src", vec![3, 3]),
+        ("kind:repository", vec![1]),
+    ] {
+        let query = Query::parse(text, Mode::Hybrid);
+        let counts = chip_counts(&snapshot, &query, &Cancel::new()).unwrap();
+        assert_eq!(counts, Some(expected), "{text}");
+    }
 }
 
 #[test]
