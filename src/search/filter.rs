@@ -2,6 +2,7 @@
 
 use super::Purpose;
 use crate::chunk::Kind;
+use crate::syntax::Language;
 
 /// What a filter looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,6 +120,7 @@ pub(super) fn unknown_value(filter: &Filter) -> Option<String> {
             let kinds = Kind::ALL.map(Kind::name).join(", ");
             Some(format!("{value} is no kind; these are: {kinds}"))
         }
+        Field::Language => unknown_language(value),
         Field::In if Purpose::named(value).is_none() => {
             let purposes = Purpose::ALL.map(Purpose::name).join(", ");
             Some(format!("in:{value} is not known; these are: {purposes}"))
@@ -126,6 +128,24 @@ pub(super) fn unknown_value(filter: &Filter) -> Option<String> {
         _ => None,
     }
 }
+
+/// What is no language may be the extension of files; those are short.
+fn unknown_language(value: &str) -> Option<String> {
+    let name = value.to_lowercase();
+    let has = |it: &Language| it.extensions().contains(&name.as_str());
+    let is_known = Language::named(&name).is_some() || Language::all().any(|it| has(&it));
+    if is_known || name.len() < SHORTEST_LANGUAGE {
+        return None;
+    }
+    let slips = |it: &Language| distance(&name, it.name());
+    let nearest = Language::all().min_by_key(slips);
+    let meant = nearest.filter(|it| slips(it) <= 2);
+    let meant = meant.map_or(String::new(), |it| format!("; did you mean {}?", it.name()));
+    Some(format!("no language is called {value}{meant}"))
+}
+
+/// Of a name that is looked at as one of a language, in bytes.
+const SHORTEST_LANGUAGE: usize = 5;
 
 /// `foo:bar` with a plain lower-case name was perhaps meant as a filter.
 pub(super) fn unknown_filter(word: &str) -> Option<String> {
@@ -167,7 +187,7 @@ fn distance(left: &str, right: &str) -> usize {
     row.last().copied().unwrap_or(left.len())
 }
 
-/// No filter has a longer name, with slips.
+/// No filter and no language has a longer name, with slips.
 const LONGEST_NAME: usize = 12;
 
 #[cfg(test)]
@@ -192,6 +212,18 @@ mod tests {
         check("note:this", None);
         check("std:vec", None);
         check(&format!("{}:x", "a".repeat(99)), None);
+    }
+
+    #[test]
+    fn what_is_no_language_is_said() {
+        let hint = |word| unknown_value(&Filter::of(word).expect("a filter"));
+        let says = |word, expected: &str| assert_eq!(hint(word).as_deref(), Some(expected));
+        says("lang:klingon", "no language is called klingon");
+        let meant = "no language is called pyhton; did you mean python?";
+        says("-lang:pyhton", meant);
+        assert_eq!(hint("lang:Rust"), None);
+        assert_eq!(hint("lang:rs"), None);
+        assert_eq!(hint("lang:conf"), None);
     }
 
     #[test]

@@ -77,6 +77,7 @@ impl Query {
                     _ if Filter::begun(word).is_some() => begun.push(word.to_owned()),
                     _ => {
                         self.hint = self.hint.or_else(|| unknown_filter(word));
+                        self.hint = self.hint.or_else(|| unclosed(word));
                         words.push(word.to_owned());
                     }
                 },
@@ -85,6 +86,10 @@ impl Query {
         if words.is_empty() && self.filters.is_empty() && self.patterns.is_empty() {
             // Nothing to exclude from: `-1` and `-Wall` are what is looked for.
             words = excluded.drain(..).map(|word| format!("-{word}")).collect();
+            if let Some(first) = words.first().filter(|_| self.hint.is_none()) {
+                let says = "is searched as text: there is nothing else to leave it out of";
+                self.hint = Some(format!("{first} {says}"));
+            }
             words.append(&mut begun);
         }
         self.text = text;
@@ -140,6 +145,13 @@ impl Query {
             && self.patterns.is_empty()
             && self.error.is_none()
     }
+}
+
+/// A quote that begins and does not end holds nothing together.
+fn unclosed(word: &str) -> Option<String> {
+    let is_open = word.strip_prefix('"').is_some_and(|it| !it.contains('"'));
+    let says = "a quote is not closed: its words are searched one by one";
+    is_open.then(|| says.to_owned())
 }
 
 #[cfg(test)]
@@ -238,6 +250,11 @@ mod tests {
         assert!(hint("-in:nowhere").is_some_and(|hint| hint.contains("code, tests, docs, config")));
         assert_eq!(hint("in:test -in:Config"), None);
         assert_eq!(hint("what is in: this"), None);
+        assert!(hint("lang:klingon").is_some_and(|hint| hint.contains("klingon")));
+        assert!(hint("-page").is_some_and(|hint| hint.starts_with("-page is searched as text")));
+        assert_eq!(hint("page -x"), None);
+        assert!(hint("say \"unclosed words").is_some_and(|hint| hint.contains("not closed")));
+        assert_eq!(hint("say \"closed words\" \"\""), None);
         assert_eq!(hint("https://x.org"), None);
         assert_eq!(hint("a::b"), None);
     }
