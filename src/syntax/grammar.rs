@@ -211,6 +211,9 @@ pub enum Packages {
     Nested(&'static str),
     /// At the nearest directory with a file of one of these stems: Rust's `lib` and `main`.
     Rooted(&'static [&'static str]),
+    /// At directories with a file of this name, which says what they are called: Go's `go.mod`.
+    /// A module is a directory.
+    Stated(&'static str),
     /// At the importing file: other names are those of packages from elsewhere.
     Relative,
     /// No file says.

@@ -188,10 +188,7 @@ fn importing(view: &View, path: &SourcePath) -> Vec<Relation> {
     imports
         .filter_map(|(import, documents)| {
             let leaf = view.tree.leaf_at(import.at)?;
-            let certainty = match documents.len() {
-                1 => super::Certainty::Certain,
-                _ => super::Certainty::Likely,
-            };
+            let certainty = super::imports::certainty(documents);
             seen.insert(leaf.id)
                 .then(|| Relation::of(&view.tree, leaf, &import.module, import.at, certainty))
         })

@@ -1,6 +1,6 @@
 //! What a chunk imports.
 
-use super::modules::is_called;
+use super::modules::{are_package, is_called};
 use super::world::World;
 use super::{Certainty, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
@@ -65,10 +65,7 @@ fn resolved(
     documents: &[SourcePath],
     world: &mut World<'_>,
 ) -> Result<Vec<Relation>, IndexError> {
-    let certainty = match documents {
-        [_] => Certainty::Certain,
-        _ => Certainty::Likely,
-    };
+    let certainty = certainty(documents);
     let name = import.name.as_str();
     let records = match name {
         "" | "*" => Vec::new(),
@@ -83,7 +80,12 @@ fn resolved(
         return Ok(records.iter().map(of_record).collect());
     }
     let mut found = Vec::new();
-    for document in documents {
+    // A directory that is one module is one row: its first file.
+    let shown = match are_package(documents) {
+        true => documents.get(..1).unwrap_or_default(),
+        false => documents,
+    };
+    for document in shown {
         if let Some(view) = world.view(document)? {
             let file: &Chunk = &view.tree.chunks[0];
             let symbol = match name {
@@ -94,6 +96,16 @@ fn resolved(
         }
     }
     Ok(found)
+}
+
+/// How sure it is that an import means these documents: they are one module, or one of them is
+/// meant.
+pub(super) fn certainty(documents: &[SourcePath]) -> Certainty {
+    match documents {
+        [_] => Certainty::Certain,
+        several if are_package(several) => Certainty::Certain,
+        _ => Certainty::Likely,
+    }
 }
 
 /// Whether a module is a file rather than what a file declares.

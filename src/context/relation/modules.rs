@@ -2,13 +2,15 @@
 //!
 //! What languages have in common is used, not the rules of one: a module is a path without
 //! extension, written with `/`, `.`, `::` or `\\`, from the importing file (`./`, `super`, leading
-//! dots) or from where the names of modules begin ([`Packages`]). Build files, which say where
-//! packages are, are not read.
+//! dots) or from where the names of modules begin ([`Packages`]). Of build files only those are
+//! read that say what a directory is called.
 
 mod names;
 mod paths;
+mod stated;
 
 pub(super) use names::is_called;
+pub(super) use stated::are_package;
 
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages, Reach};
@@ -24,6 +26,8 @@ pub(super) struct Modules<'a> {
     by_directory: HashMap<String, Vec<usize>>,
     /// Files by their whole path without extension.
     by_stem: HashMap<String, Vec<usize>>,
+    /// What directories are called by their build files, and the directories.
+    stated: Vec<(String, &'a str)>,
 }
 
 struct File<'a> {
@@ -66,6 +70,7 @@ impl<'a> Modules<'a> {
             by_name: HashMap::new(),
             by_directory: HashMap::new(),
             by_stem: HashMap::new(),
+            stated: Vec::new(),
         };
         for (index, path) in paths.iter().enumerate() {
             let module = module_of(path);
@@ -87,6 +92,9 @@ impl<'a> Modules<'a> {
     pub(super) fn resolve(&self, import: &Import, place: &Place<'_>) -> Vec<&'a SourcePath> {
         let module = import.module.as_str();
         let by_path = module.contains('/') || paths::is_file_name(module, place);
+        if let Packages::Stated(_) = place.packages() {
+            return self.package(module, place);
+        }
         let relative = matches!(module, "." | "..") && place.packages() == Packages::Relative;
         let found = match by_path || relative {
             true => self.by_path(module, place),
@@ -352,14 +360,6 @@ mod tests {
         );
         check("src/ring.c", 0, "ring.h", "", &["include/ring.h"]);
         check("src/ring.c", 0, "stdio.h", "", &[]);
-        check(
-            "cmd/main.go",
-            0,
-            "example.com/tool/cmd/store",
-            "",
-            &["cmd/store/close.go", "cmd/store/open.go"],
-        );
-        check("cmd/main.go", 0, "fmt", "", &[]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::chunk::{ChunkTree, Kind};
 use crate::context::Sources;
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
-use crate::syntax::Import;
+use crate::syntax::{Import, Language, Packages};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -48,10 +48,20 @@ impl<'a> World<'a> {
         snapshot: &'a Snapshot,
         sources: &'a mut Sources,
     ) -> Result<Self, IndexError> {
+        let paths = snapshot.paths()?;
+        let mut modules = Modules::of(paths);
+        let stating = paths.iter().filter(|path| says_names(path));
+        for path in stating.take(MOST_STATED) {
+            // One that cannot be read says nothing.
+            if let Ok(tree) = sources.tree(path) {
+                let text = &tree.document.text;
+                modules.state(path, &text.slice(0..text.len()));
+            }
+        }
         Ok(Self {
             snapshot,
             sources,
-            modules: Modules::of(snapshot.paths()?),
+            modules,
             named: HashMap::new(),
             bases: HashMap::new(),
             documents: HashMap::new(),
@@ -276,8 +286,17 @@ impl<'a> World<'a> {
 
 /// A name that could mean more is looked at no further.
 const MOST_MEANINGS: usize = 16;
+/// Build files that are read, of all there are.
+const MOST_STATED: usize = 64;
 /// Types further above are not looked for.
 const DEEPEST_INHERITANCE: usize = 6;
+
+/// Whether a file says what its directory is called.
+fn says_names(path: &SourcePath) -> bool {
+    let stated =
+        |it: Language| matches!(it.packages(), Packages::Stated(name) if name == path.file_name());
+    path.extension() == Some("mod") && Language::all().any(stated)
+}
 
 fn has_bases(kind: Kind) -> bool {
     matches!(

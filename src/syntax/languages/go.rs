@@ -3,7 +3,7 @@
 use crate::syntax::grammar::Rule::{
     Body, Comment, Declaration, Import, Items, Special, Transparent, Wrapper,
 };
-use crate::syntax::grammar::{Reach, Row};
+use crate::syntax::grammar::{Packages, Reach, Row};
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name, base_type};
 use crate::syntax::outline::DeclarationKind::{self, Function, Interface, Method, Struct, Type};
@@ -55,6 +55,7 @@ pub(in crate::syntax) const ROW: Row = Row {
     highlights: &[tree_sitter_go::HIGHLIGHTS_QUERY, GO_FUNCTIONS],
 
     reach: Reach::Directory,
+    packages: Packages::Stated("go.mod"),
     ..Row::CODE
 };
 

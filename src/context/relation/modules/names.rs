@@ -35,7 +35,7 @@ impl<'a> Modules<'a> {
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let dots = module.len() - module.trim_start_matches('.').len();
         match place.packages() {
-            Packages::Relative => Vec::new(),
+            Packages::Relative | Packages::Stated(_) => Vec::new(),
             _ if dots > 0 => self.above(dots, &words, place),
             Packages::Nested(_) => self.in_packages(&words, place),
             Packages::Rooted(_) => self.in_crates(&words, name.is_some(), place),
@@ -214,7 +214,7 @@ impl<'a> Modules<'a> {
                 let at_root = root == path.directory();
                 (root, if at_root { stems } else { &["mod"] })
             }
-            Packages::Relative | Packages::Unmarked => return None,
+            Packages::Relative | Packages::Stated(_) | Packages::Unmarked => return None,
         };
         let below = path.directory().get(root.len()..)?;
         let mut parts = parts_of(below);

@@ -1,0 +1,181 @@
+//! Modules that are directories, below one that a build file names: `github.com/a/b/store`.
+
+use super::{Modules, Place};
+use crate::corpus::SourcePath;
+use crate::syntax::{Language, Packages, Reach};
+
+impl<'a> Modules<'a> {
+    /// What a build file calls its directory, in the text of the file.
+    pub(in crate::context::relation) fn state(&mut self, file: &'a SourcePath, text: &str) {
+        let names = text
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("module"));
+        let name = names
+            .filter(|name| name.starts_with([' ', '\t']))
+            .filter_map(|name| name.split_whitespace().next())
+            .map(|name| name.trim_matches(['"', '`']).to_owned())
+            .next();
+        self.stated
+            .extend(name.map(|name| (name, file.directory())));
+    }
+
+    /// The files of the directory that a module is, without its tests, which nobody imports. Where
+    /// no build file says what directories are called, any end of the module may be one.
+    pub(super) fn package(&self, module: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
+        if module.starts_with("./") || module.starts_with("../") {
+            return self.files_in(&beside(place.path.directory(), module), place);
+        }
+        if !self.stated.is_empty() {
+            let named = self.stated.iter().filter_map(|(name, directory)| {
+                let below = module.strip_prefix(name.as_str())?;
+                let below = match below {
+                    "" => below,
+                    below => below.strip_prefix('/')?,
+                };
+                Some((name.len(), joined(directory, below)))
+            });
+            let longest = named.max_by_key(|(length, _)| *length);
+            return longest.map_or(Vec::new(), |(_, directory)| {
+                self.files_in(&directory, place)
+            });
+        }
+        // `fmt` and `net/http` are no part of the repository for their last part alone.
+        let parts: Vec<&str> = module.split('/').collect();
+        let is_foreign = parts.first().is_some_and(|first| first.contains('.'));
+        let fewest = match is_foreign {
+            true => 1,
+            false => parts.len(),
+        };
+        (0..=parts.len().saturating_sub(fewest))
+            .filter_map(|from| parts.get(from..).filter(|end| !end.is_empty()))
+            .map(|end| self.files_in(&end.join("/"), place))
+            .find(|found| !found.is_empty())
+            .unwrap_or_default()
+    }
+
+    fn files_in(&self, directory: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
+        let last = super::normal(directory.rsplit('/').next().unwrap_or_default());
+        let listed = self.listed(&self.by_directory, &last, place);
+        let paths = listed.map(|file| file.path);
+        let mut found: Vec<&SourcePath> = paths
+            .filter(|path| path.directory() == directory && !path.stem().ends_with("_test"))
+            .filter(|path| *path != place.path)
+            .collect();
+        found.sort_unstable();
+        found
+    }
+}
+
+/// Whether documents are one module, a directory of its own.
+pub(in crate::context::relation) fn are_package(documents: &[SourcePath]) -> bool {
+    let Some(first) = documents.first() else {
+        return false;
+    };
+    let is_directory = Language::of(first, "").is_some_and(|language| {
+        language.reach() == Reach::Directory && matches!(language.packages(), Packages::Stated(_))
+    });
+    is_directory
+        && documents
+            .iter()
+            .all(|it| it.directory() == first.directory())
+}
+
+fn joined(directory: &str, below: &str) -> String {
+    match (directory, below) {
+        ("", below) => below.to_owned(),
+        (directory, "") => directory.to_owned(),
+        (directory, below) => format!("{directory}/{below}"),
+    }
+}
+
+/// `./a` and `../a` from a directory.
+fn beside(directory: &str, module: &str) -> String {
+    let mut parts: Vec<&str> = directory.split('/').filter(|it| !it.is_empty()).collect();
+    for part in module.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => _ = parts.pop(),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::Import;
+
+    /// The files that a Go file in `hugolib` imports, with what build files say.
+    #[track_caller]
+    fn check(stated: &[(&str, &str)], module: &str, expected: &[&str]) {
+        let files = [
+            "go.mod",
+            "tool/go.mod",
+            "hugo.go",
+            "config/allconfig.go",
+            "config/config.go",
+            "config/config_test.go",
+            "hugolib/config.go",
+            "hugolib/errors.go",
+            "hugolib/site.go",
+            "tool/config/flags.go",
+        ];
+        let paths: Vec<SourcePath> = files.iter().map(|path| SourcePath::new(path)).collect();
+        let mut modules = Modules::of(&paths);
+        let files: Vec<SourcePath> = stated.iter().map(|(at, _)| SourcePath::new(at)).collect();
+        for (file, (_, text)) in files.iter().zip(stated) {
+            modules.state(file, text);
+        }
+        let path = SourcePath::new("hugolib/site.go");
+        let place = Place {
+            language: Language::of(&path, ""),
+            path: &path,
+            inline_modules: 0,
+        };
+        let import = Import {
+            module: module.to_owned(),
+            ..Import::default()
+        };
+        let found = modules.resolve(&import, &place);
+        let found: Vec<&str> = found.iter().map(|path| path.as_str()).collect();
+        assert_eq!(found, expected, "{module}");
+    }
+
+    const HUGO: &[(&str, &str)] = &[
+        (
+            "go.mod",
+            "// hugo\nmodule github.com/gohugoio/hugo\n\ngo 1.23\n",
+        ),
+        (
+            "tool/go.mod",
+            "module \"github.com/gohugoio/hugo/tool\" // beside\n",
+        ),
+    ];
+    const CONFIG: &[&str] = &["config/allconfig.go", "config/config.go"];
+
+    #[test]
+    fn a_module_is_a_directory_and_no_file_of_its_name() {
+        check(HUGO, "github.com/gohugoio/hugo/config", CONFIG);
+        check(HUGO, "github.com/gohugoio/hugo", &["hugo.go"]);
+        let tool = "github.com/gohugoio/hugo/tool/config";
+        check(HUGO, tool, &["tool/config/flags.go"]);
+        check(HUGO, "../config", CONFIG);
+    }
+
+    #[test]
+    fn what_lies_below_no_stated_name_is_from_elsewhere() {
+        check(HUGO, "github.com/aws/aws-sdk-go/config", &[]);
+        check(HUGO, "github.com/gohugoio/hugofork/config", &[]);
+        check(HUGO, "errors", &[]);
+        check(HUGO, "config", &[]);
+    }
+
+    #[test]
+    fn where_nothing_is_stated_ends_are_directories() {
+        check(&[], "github.com/gohugoio/hugo/config", CONFIG);
+        check(&[], "example.com/none", &[]);
+        check(&[], "errors", &[]);
+        check(&[], "net/config", &[]);
+    }
+}
