@@ -71,7 +71,7 @@ pub(crate) static ACTIONS: &[Named] = {
         Action::Suspend, "suspend", "suspend; fg comes back";
         Action::StopOrQuit, "stop-or-quit", "stop indexing while it runs, else quit";
         Action::Quit, "quit", "quit";
-        Action::NextMode, "next-mode", "next mode: hybrid, keywords, meaning", "mode";
+        Action::NextMode, "next-mode", "next mode: hybrid, keywords, meaning, symbol, regex", "mode";
         Prompt(Editing::Left), "left", "a character left";
         Prompt(Editing::Right), "right", "a character right";
         Prompt(Editing::WordLeft), "word-left", "a word left";
