@@ -35,6 +35,7 @@ mod results;
 mod status;
 mod themes;
 mod update;
+mod uses;
 mod viewport;
 mod which_key;
 mod why;
@@ -83,6 +84,7 @@ use places::{Arriving, Places};
 use pointer::Pointer;
 use remembered::Remembered;
 use themes::Themes;
+use uses::Uses;
 
 /// What the app is told once, at the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -153,6 +155,8 @@ pub struct App {
     question: Question,
     /// Only hits of this kind are wanted.
     only: Option<Kind>,
+    /// Where the hits use what they touch.
+    uses: Uses,
     /// What is shown: the repository, or the hits of an answer where `answering`.
     results: Results,
     /// The other of the two, until it is shown again.
@@ -208,6 +212,7 @@ impl App {
             prompt: Prompt::default(),
             question: Question::default(),
             only: None,
+            uses: Uses::default(),
             results: Results::default(),
             shelf: Results::default(),
             answering: false,

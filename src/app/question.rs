@@ -3,6 +3,7 @@
 
 use super::event::{Asker, Effect, Request};
 use super::keymap::Action;
+use super::uses::Uses;
 use super::{App, Focus, Tone};
 use crate::chunk::{ChunkId, Kind};
 use crate::context::{Connection, Relations};
@@ -192,6 +193,7 @@ impl App {
         self.asking.pending = false;
         match answer {
             Ok(answer) => {
+                self.uses = Uses::default();
                 let cut = answer.hits.len() >= self.asking.limit;
                 self.take_answer(answer, cut, effects);
             }
@@ -211,6 +213,7 @@ impl App {
             Ok(relations) => relations,
             Err(why) => return self.asking.error = Some(why),
         };
+        self.uses = Uses::new(&relations);
         let hits = match self.only {
             Some(kind) => hits
                 .into_iter()

@@ -304,7 +304,10 @@ impl App {
             .answer()
             .map_or(&nothing, |answer| &answer.query);
         let path = &hit.record.path;
-        if !self.code.show(hit, node.id, query) || hit.record.is_directory() {
+        let is_other = self.code.show(hit, node.id, query);
+        let goal = self.uses.of(&self.results, hit).map(|it| it.at);
+        self.code.aim(goal);
+        if !is_other || hit.record.is_directory() {
             return;
         }
         if let Some(opening) = self.documents.get(path) {

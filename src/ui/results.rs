@@ -200,9 +200,10 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
     fate(app, hit, line);
     line.put("  ", Role::Name);
     let record = &hit.record;
-    let line_number = match app.fate(hit) {
-        Some(Fate::Moved(now) | Fate::Changed(now)) => now,
-        Some(Fate::Gone) | None => record.name_at.0,
+    let line_number = match (app.use_in(hit), app.fate(hit)) {
+        (Some(used), _) => used.at.0,
+        (None, Some(Fate::Moved(now) | Fate::Changed(now))) => now,
+        (None, Some(Fate::Gone) | None) => record.name_at.0,
     };
     let path = &record.path;
     let whole = format!("{path}:{line_number}");

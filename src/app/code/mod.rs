@@ -204,17 +204,38 @@ impl Code {
             (None, _) => {}
         }
         if same && asked_anew && self.trail.is_empty() {
-            // The hit stayed while the query was typed on: a cursor that waits at the match goes
-            // with it, one that was moved stays where it is.
-            let waits = self.cursor_line() == Some(self.home_line());
-            self.find_match();
-            if waits {
-                self.put_cursor(self.home_line());
-                self.settle();
-                self.reveal();
-            }
+            self.match_anew();
         }
         !same
+    }
+
+    /// Has the hit that is shown read at a place, whatever the query matches: 1-based line and
+    /// column.
+    pub(crate) fn aim(&mut self, goal: Option<(u32, u32)>) {
+        let jumped = !self.trail.is_empty();
+        let host = match self.trail.first_mut() {
+            Some(stop) => Some(&mut stop.subject),
+            None => self.subject.as_mut(),
+        };
+        let Some(host) = host.filter(|host| host.goal != goal) else {
+            return;
+        };
+        host.goal = goal;
+        if !jumped {
+            self.match_anew();
+        }
+    }
+
+    /// The hit stayed while what is asked changed: a cursor that waits at the match goes with it,
+    /// one that was moved stays where it is.
+    fn match_anew(&mut self) {
+        let waits = self.cursor_line() == Some(self.home_line());
+        self.find_match();
+        if waits {
+            self.put_cursor(self.home_line());
+            self.settle();
+            self.reveal();
+        }
     }
 
     /// Begins to look at something else.

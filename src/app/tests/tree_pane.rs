@@ -1,6 +1,6 @@
 //! What the results pane is asked, and the way back.
 
-use super::{asked, press};
+use super::{asked, edit, press};
 use crate::app::fixture::{self, app, browsing, drive, fresh, hits, settle};
 use crate::app::*;
 use crate::chunk::ChunkId;
@@ -167,6 +167,26 @@ fn who_touches_this_and_back() {
     drive(&mut app, "<tab>c");
     assert!(app.is_browsing());
     assert!(app.notice().unwrap().text.contains("select a file"));
+}
+
+#[test]
+fn what_touches_it_is_read_where_it_does() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>c");
+    let path = "src/indexer/merge_policy.rs";
+    assert_eq!(app.code.matched_line(), Some(3));
+    assert_eq!(app.code.cursor_location().unwrap().line, 3);
+    assert_eq!(drive(&mut app, "<enter>"), edit(path, 3, 5));
+    // Of the same hit of another question the match is meant again.
+    drive(&mut app, "<esc>n");
+    assert_eq!(app.code.path().unwrap().as_str(), path);
+    assert_ne!(drive(&mut app, "<enter>"), edit(path, 3, 5));
+    // Who asks about something else sees the use in a hit that is there again.
+    drive(&mut app, "c");
+    assert_eq!(
+        drive(&mut app, "<enter>"),
+        edit("src/indexer/merger.rs", 45, 9)
+    );
 }
 
 #[test]
