@@ -82,6 +82,8 @@ impl App {
             Action::MoreHits => self.ask_for_more(effects),
             Action::Mark => self.mark(),
             Action::Export => self.offer_export(),
+            // What is nearest goes first: the jump began in what is shown now.
+            Action::Back if self.step_back() => {}
             Action::Back => self.go_back(effects),
             Action::Forward => self.go_forward(effects),
             Action::Files => self.show_files(),

@@ -326,6 +326,21 @@ fn back_and_forward_over_questions_rows_and_zoom() {
 }
 
 #[test]
+fn back_takes_a_jump_back_before_the_place_is_left() {
+    for key in ["<c-o>", "<", "<a-left>"] {
+        let mut app = app(120, 30);
+        drive(&mut app, "merge<tab>jm<esc><tab>S");
+        let before = app.code.names().to_vec();
+        drive(&mut app, "1");
+        assert_ne!(app.code.names(), before, "{key}");
+        drive(&mut app, key);
+        assert_eq!(app.code.names(), before, "{key}");
+        assert_eq!(app.asked_words(), "merge", "{key}");
+        assert!(app.notice().is_none(), "{key}");
+    }
+}
+
+#[test]
 fn back_to_a_row_of_the_repository() {
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>jljl");
