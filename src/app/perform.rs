@@ -1,6 +1,6 @@
 //! What each action does.
 
-use super::keymap::{self, Action, Context, Step};
+use super::keymap::{self, Action, Context, Look, Step};
 use super::popup::Subject;
 use super::{App, Effect, Focus, Tone, What};
 use crate::corpus::{Extraction, Location};
@@ -74,7 +74,7 @@ impl App {
             }
             Action::Code(look) => {
                 self.settle();
-                self.code.look(look);
+                self.look(look);
             }
             Action::Like => self.ask_like(effects),
             Action::Touching => self.ask_touching(effects),
@@ -90,6 +90,20 @@ impl App {
             Action::History => self.show_history(),
             Action::Bookmark => self.toggle_bookmark(effects),
             Action::Bookmarks => self.show_bookmarks(),
+        }
+    }
+
+    fn look(&mut self, look: Look) {
+        let Look::Jump(digit) = look else {
+            return self.code.look(look);
+        };
+        if !self.code.jump(digit) {
+            let says = format!("nothing that is shown is marked {digit}");
+            return self.notify(Tone::Plain, says);
+        }
+        // From there one goes on, and from the code one comes back by the same key as always.
+        if self.focus == Focus::Results {
+            self.focus_on(Focus::Code);
         }
     }
 

@@ -341,6 +341,21 @@ fn back_takes_a_jump_back_before_the_place_is_left() {
 }
 
 #[test]
+fn digits_lead_from_the_results_into_the_code() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>i");
+    let before = app.code.names().to_vec();
+    assert_eq!(app.focus(), Focus::Results);
+    drive(&mut app, "1");
+    assert_eq!(app.code.names().last().unwrap(), "Segment");
+    assert_eq!(app.focus(), Focus::Code);
+    drive(&mut app, "<esc>");
+    assert_eq!((app.code.names(), app.focus()), (&before[..], Focus::Code));
+    drive(&mut app, "9");
+    assert!(app.notice().unwrap().text.contains("marked 9"));
+}
+
+#[test]
 fn back_to_a_row_of_the_repository() {
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>jljl");
