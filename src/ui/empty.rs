@@ -3,7 +3,7 @@
 use super::Canvas;
 use super::pen;
 use super::theme::Role;
-use crate::app::{Action, App, Area, Editing, ModelState, Stage, grouped};
+use crate::app::{Action, App, Area, Editing, ModelState, Question, Stage, grouped};
 
 /// Sentences in a pane, one below the other and broken between words, from its second row where
 /// it is high enough.
@@ -45,6 +45,7 @@ pub(super) fn results(app: &App, canvas: &mut Canvas<'_>, area: Area) {
             ],
         );
     }
+    let is_about_a_row = matches!(app.question(), Question::Like(_) | Question::Touching(_));
     if app.prompt().is_empty()
         && let Some(error) = app.listing_error()
     {
@@ -60,7 +61,7 @@ pub(super) fn results(app: &App, canvas: &mut Canvas<'_>, area: Area) {
             ],
         );
     }
-    if app.prompt().is_empty() {
+    if app.prompt().is_empty() && !is_about_a_row {
         return index_words(app, canvas, area);
     }
     if app.is_asking() || index.generation == 0 {
@@ -70,7 +71,38 @@ pub(super) fn results(app: &App, canvas: &mut Canvas<'_>, area: Area) {
         };
         return say(canvas, area, &[(text, Role::Faint)]);
     }
-    no_hits(app, canvas, area);
+    match app.question() {
+        Question::Touching(target) => {
+            let says = format!("Nobody touches {}.", target.name);
+            nothing_about(app, canvas, area, &says);
+        }
+        Question::Like(target) => {
+            let says = format!("Nothing is like {}.", target.name);
+            nothing_about(app, canvas, area, &says);
+        }
+        Question::Browse | Question::Query(_) => no_hits(app, canvas, area),
+    }
+}
+
+/// A question about a row has no answer.
+fn nothing_about(app: &App, canvas: &mut Canvas<'_>, area: Area, says: &str) {
+    let mut lines = vec![(says, Role::Title), ("", Role::Text)];
+    let only = app.only().map(|kind| {
+        let all = app.key_of(Action::SameKind);
+        format!(
+            "Only kind:{} is wanted; {all} asks for all again.",
+            kind.name()
+        )
+    });
+    if let Some(only) = &only {
+        lines.push((only, Role::Text));
+    }
+    if app.index().stage != Stage::Fresh {
+        lines.push(("The index is not complete yet.", Role::Text));
+    }
+    let back = app.key_of(Action::Climb) + " goes back.";
+    lines.push((&back, Role::Text));
+    say(canvas, area, &lines);
 }
 
 /// What there is to search, before anything is asked.
@@ -124,7 +156,11 @@ fn no_hits(app: &App, canvas: &mut Canvas<'_>, area: Area) {
 
 /// The code pane when nothing is selected: what can be typed.
 pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
-    if !app.prompt().is_empty() || app.index().stage == Stage::Fresh && app.index().leaves == 0 {
+    let is_about_a_row = matches!(app.question(), Question::Like(_) | Question::Touching(_));
+    if is_about_a_row
+        || !app.prompt().is_empty()
+        || app.index().stage == Stage::Fresh && app.index().leaves == 0
+    {
         return;
     }
     const EXAMPLES: [(&str, &str); 10] = [

@@ -1,8 +1,10 @@
 //! The results pane: the repository, answers, and what is said of them.
 
 use super::frame;
-use crate::app::{App, Event, fixture};
+use crate::app::{App, Asker, Effect, Event, fixture};
+use crate::context::Connection;
 use insta::assert_snapshot;
+use std::sync::Arc;
 
 /// The frame after keys in front of a repository whose files are listed, at each size.
 macro_rules! at_each_size {
@@ -72,4 +74,45 @@ fn hits_in_many_files_that_were_cut() {
         let name = format!("many_files_end_{width}x{height}");
         assert_snapshot!(name, frame(&app));
     }
+}
+
+#[test]
+fn a_question_about_a_row_without_an_answer_names_the_row() {
+    let check = |keys: &str, asks: char, says: &str| {
+        let mut app = fixture::browsing(120, 30);
+        fixture::drive(&mut app, keys);
+        let key = crossterm::event::KeyCode::Char(asks).into();
+        let effects = app.update(Event::Key(key));
+        let nothing = |effect: &Effect| match effect {
+            Effect::Relate { request, .. } => Some(Event::Related {
+                request: *request,
+                asker: Asker::Results,
+                connection: Connection::Callers,
+                relations: Ok(Arc::default()),
+                hits: Vec::new(),
+            }),
+            Effect::Like {
+                revision, query, ..
+            } => Some(Event::Answered {
+                revision: *revision,
+                answer: Ok(fixture::answer(query, Vec::new())),
+            }),
+            _ => None,
+        };
+        app.update(effects.iter().find_map(nothing).expect("a question"));
+        let frame = frame(&app);
+        assert!(frame.contains(says), "{frame}");
+        assert!(frame.contains("Esc goes back."), "{frame}");
+        assert!(!frame.contains("What you can type"), "{frame}");
+        fixture::drive(&mut app, "<esc>");
+        assert!(!app.results().is_empty());
+    };
+    check("merged<tab>", 'c', "Nobody touches IndexMerger › write.");
+    check("merged<tab>", 'm', "Nothing is like IndexMerger › write.");
+    // Without a query in the prompt, too.
+    check(
+        "<tab>jljjlj",
+        'm',
+        "Nothing is like src/indexer/merge_policy.rs.",
+    );
 }
