@@ -84,7 +84,7 @@ impl App {
     }
 
     /// A line of the document that is shown; empty where it is not.
-    fn line_of(&self, path: &SourcePath, line: u32) -> String {
+    pub(super) fn line_of(&self, path: &SourcePath, line: u32) -> String {
         match self.code.showing() {
             Showing::Page(page, _) if self.code.path() == Some(path) => {
                 page.line(line).trim().chars().take(NOTE).collect()

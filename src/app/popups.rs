@@ -88,6 +88,10 @@ impl App {
     /// Why the selected hit stands where it does; none where no hit is selected.
     fn why_page(&self) -> Option<(String, Vec<Vec<Part>>)> {
         let (answer, hit) = (self.results.answer()?, self.results.selected_hit()?);
+        if let Some(used) = self.use_in(hit) {
+            let text = self.line_of(&used.path, used.at.0);
+            return Some(why::page_of_use(answer, hit, used, &text));
+        }
         let text = self.code.hit_text();
         let words = text.map(|text| words_in(&text, &answer.query));
         Some(why::page(answer, hit, words.as_deref()))

@@ -1,6 +1,7 @@
 //! Why a hit stands where it does: its receipt in words, and nothing that is not in it.
 
 use super::status::{Part, Tone};
+use crate::context::{Certainty, Relation};
 use crate::search::{Answer, Hit, Receipt, Signal, VectorSearch, weight};
 
 /// Cells of the longest bar.
@@ -46,6 +47,33 @@ pub(super) fn page(
     }
     let record = &hit.record;
     (format!("why {}:{}", record.path, record.name_at.0), rows)
+}
+
+/// The same for a hit that calls or uses something: how sure that is, and the line of it.
+pub(super) fn page_of_use(
+    answer: &Answer,
+    hit: &Hit,
+    used: &Relation,
+    text: &str,
+) -> (String, Vec<Vec<Part>>) {
+    let because = match used.certainty {
+        Certainty::Certain => "the scope, an import or a type before the name says so",
+        Certainty::Likely => "nothing else in reach is called so",
+        Certainty::Possible => "the name is the same, no more",
+    };
+    let line = used.at.0;
+    let row = |name: &str, says: String| {
+        let name = Part::new(Tone::Faint, format!("{name:<10}"));
+        vec![name, Part::new(Tone::Plain, says)]
+    };
+    let rows = vec![
+        place(answer, hit),
+        Vec::new(),
+        row("uses", used.name.clone()),
+        row(used.certainty.name(), because.to_owned()),
+        row(&format!("line {line} "), text.to_owned()),
+    ];
+    (format!("why {}:{line}", used.path), rows)
 }
 
 /// Where it stands among the hits.

@@ -190,6 +190,27 @@ fn what_touches_it_is_read_where_it_does() {
 }
 
 #[test]
+fn why_it_touches_is_how_sure_that_is_and_the_line() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>cw");
+    let Some(Popup::Sheet(sheet)) = app.popup() else {
+        panic!("a page is shown");
+    };
+    let rows = sheet.visible().iter();
+    let text = |row: &Vec<crate::app::status::Part>| -> String {
+        row.iter().map(|part| part.text.as_str()).collect()
+    };
+    let rows: Vec<String> = rows.map(text).collect();
+    let expected = [
+        "uses      write",
+        "likely    nothing else in reach is called so",
+        "line 3    let by_size = segments.iter().sorted_by_key(|meta| meta.num_docs());",
+    ];
+    assert_eq!(rows[2..], expected);
+    assert_eq!(sheet.title(), "why src/indexer/merge_policy.rs:3");
+}
+
+#[test]
 fn an_answer_about_something_else_is_dropped() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>");
