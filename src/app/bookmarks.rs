@@ -6,7 +6,7 @@ use super::popup::{Choice, Item};
 use super::{App, Page, Question, Showing, Tone, What};
 use crate::chunk::{ChunkId, ChunkTree, Role};
 use crate::corpus::SourcePath;
-use crate::search::Hit;
+use crate::search::{Ancestor, Hit};
 use crate::session::{Bookmark, Change};
 
 /// Characters of the line that reminds of a chunk.
@@ -195,10 +195,15 @@ impl App {
     }
 }
 
-/// The names of what a hit is in.
+/// The names of what a hit is in, from the file down. They are its own there: among those of the
+/// hit a piece's stands in the place of the whole's.
 fn above(hit: &Hit, node: ChunkId) -> Option<Vec<String>> {
     let at = hit.ancestors.iter().position(|it| it.id == node)?;
-    hit.record.names.get(..=at).map(<[String]>::to_vec)
+    let mut above: Vec<&Ancestor> = hit.ancestors.get(..=at)?.iter().collect();
+    // A head that was cut is called what it is the head of.
+    above.dedup_by(|inner, outer| (&inner.name, inner.line) == (&outer.name, outer.line));
+    let names = above.into_iter().map(|above| above.name.clone());
+    Some(names.filter(|name| !name.is_empty()).collect())
 }
 
 /// Its names below the file, or the file's.
@@ -243,7 +248,7 @@ fn row_of(tree: &ChunkTree, chunk: usize) -> ChunkId {
 mod tests {
     use super::*;
     use crate::app::Event;
-    use crate::app::fixture::{app, browsing, drive, merger, press, settle};
+    use crate::app::fixture::{self, app, browsing, drive, merger, press, settle};
 
     fn mark_of(chunk: usize) -> Bookmark {
         let tree = merger().tree;
@@ -296,6 +301,27 @@ mod tests {
         assert_eq!(row_of(&tree, 5), tree.chunks[4].id);
         assert_eq!(row_of(&tree, 8), tree.chunks[8].id);
         assert_eq!(row_of(&tree, 99), ChunkId(0));
+    }
+
+    #[test]
+    fn a_bookmark_of_what_holds_pieces_has_its_name() {
+        use crate::chunk::{Kind, Role};
+        let cuts = [
+            (0, Kind::File, Role::Parent, "task.py", 1, 4),
+            (1, Kind::Class, Role::Parent, "Task", 1, 4),
+            (2, Kind::Method, Role::Parent, "retry", 1, 4),
+            (3, Kind::Method, Role::Piece, "retry#2", 3, 4),
+        ];
+        let document = fixture::document("task.py", "class\ndef\n  a\n  b\n", &cuts);
+        let mut hit = fixture::hit(&document, 3, 1.0, Default::default());
+        // As the names of pieces are.
+        hit.record.names = ["task.py", "Task", "retry#2"].map(Into::into).to_vec();
+        let chunks = &document.tree.chunks;
+        let names = |chunk: usize| above(&hit, chunks[chunk].id).unwrap_or_default();
+        assert_eq!(names(0), ["task.py"]);
+        assert_eq!(names(1), ["task.py", "Task"]);
+        assert_eq!(names(2), ["task.py", "Task", "retry"]);
+        assert_eq!(above(&hit, ChunkId(1)), None);
     }
 
     #[test]
