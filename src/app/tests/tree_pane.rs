@@ -350,7 +350,7 @@ fn back_and_forward_over_questions_rows_and_zoom() {
 fn back_takes_a_jump_back_before_the_place_is_left() {
     for key in ["<c-o>", "<", "<a-left>"] {
         let mut app = app(120, 30);
-        drive(&mut app, "merge<tab>jm<esc><tab>S");
+        drive(&mut app, "segment<down><c-u>merge<tab><tab>S");
         let before = app.code.names().to_vec();
         drive(&mut app, "1");
         assert_ne!(app.code.names(), before, "{key}");
