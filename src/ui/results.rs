@@ -59,6 +59,12 @@ impl Line<'_> {
         self.pen.put(text, style);
     }
 
+    /// Writes, but leaves the last `cells` of the row for what comes after.
+    fn put_within(&mut self, text: &str, role: Role, cells: u16) {
+        let style = Theme::over(self.ground, self.theme.style(role));
+        self.pen.put_within(text, style, cells);
+    }
+
     /// Writes `right` at the end of the row and keeps it free.
     fn at_end(&mut self, right: &[(String, Role)]) {
         let cells: u16 = right.iter().map(|(text, _)| pen::width(text)).sum();
@@ -196,9 +202,6 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
     line.put(&format!("{rank:>2} "), Role::Count);
     line.put("● ", Role::Hit);
     mark(app, node, line);
-    line.put(&node.name, Role::Name);
-    fate(app, hit, line);
-    line.put("  ", Role::Name);
     let record = &hit.record;
     let line_number = match (app.use_in(hit), app.fate(hit)) {
         (Some(used), _) => used.at.0,
@@ -206,11 +209,12 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
         (None, Some(Fate::Gone) | None) => record.name_at.0,
     };
     let path = &record.path;
-    let whole = format!("{path}:{line_number}");
-    let place = match pen::width(&whole) > line.pen.room() {
-        true => format!("{}:{line_number}", path.file_name()),
-        false => whole,
-    };
+    // Names are alike more often than files are: a long one leaves room for where it stands.
+    let shortest = pen::width(&format!("…/{}:{line_number}", path.file_name())) + 2;
+    line.put_within(&node.name, Role::Name, shortest.min(line.pen.room() / 2));
+    fate(app, hit, line);
+    line.put("  ", Role::Name);
+    let place = format!("{path}:{line_number}");
     let (cut, kept) = pen::end_of(&place, line.pen.room());
     line.put(cut, Role::Directory);
     line.put(kept, Role::Directory);

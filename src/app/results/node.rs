@@ -5,6 +5,9 @@ use crate::corpus::SourcePath;
 use crate::search::{Ancestor, Hit, Member};
 use std::sync::Arc;
 
+/// Said of the head of a declaration, which is called what the whole is called.
+pub(super) const HEAD: &str = " · head";
+
 /// What a row is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum What {
@@ -214,9 +217,18 @@ fn leaf_name(hit: &Hit) -> String {
             };
             format!("{what} {}–{}", record.lines.0, record.lines.1)
         }
-        (Role::Header, name) if record.kind != Kind::Section => format!("{name} · head"),
+        (Role::Header, name) if record.kind != Kind::Section => format!("{name}{HEAD}"),
         (_, name) => name.to_owned(),
     }
+}
+
+/// Whether `inner` is a name for a part of what is called `whole`: its head, or the piece `whole#2`.
+/// It stands in the place of the whole's.
+pub(super) fn is_part_of(inner: &str, whole: &str) -> bool {
+    let whole = whole.strip_suffix(HEAD).unwrap_or(whole);
+    let rest = inner.strip_prefix(whole).unwrap_or_default();
+    let number = rest.strip_prefix('#').unwrap_or_default();
+    rest == HEAD || !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The word before a name, as one says it; methods and functions need none inside their parent.

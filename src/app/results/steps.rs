@@ -1,6 +1,6 @@
 //! Moving in the rows, and opening and closing branches.
 
-use super::node::{Node, What};
+use super::node::{Node, What, is_part_of};
 use super::{Results, Sought, Source, View};
 use crate::app::keymap::Step;
 use crate::chunk::ChunkId;
@@ -260,7 +260,12 @@ impl Results {
         let mut at = self.rows.get(self.selected).copied();
         while let Some(node) = at.map(|at| &self.tree.nodes[at]) {
             match node.what {
-                What::Declaration => names.push(&node.name),
+                What::Declaration => {
+                    let part = names.last().copied();
+                    if !part.is_some_and(|part| is_part_of(part, &node.name)) {
+                        names.push(&node.name);
+                    }
+                }
                 _ if names.is_empty() => return node.path.to_string(),
                 _ => break,
             }

@@ -1,6 +1,6 @@
 //! The rows of the results pane as an arena of nodes.
 
-use super::node::{Node, What};
+use super::node::{HEAD, Node, What};
 use crate::chunk::ChunkId;
 use std::collections::HashMap;
 
@@ -23,6 +23,9 @@ impl Tree {
                 let above = &self.nodes[parent];
                 node.depth = above.depth + 1;
                 node.is_nested = above.what == What::Declaration;
+                if node.is_nested && (&node.name, node.line) == (&above.name, above.line) {
+                    node.name.push_str(HEAD);
+                }
                 self.nodes[parent].children.push(index);
             }
             None => self.roots.push(index),

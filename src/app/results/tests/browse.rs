@@ -5,7 +5,7 @@ use crate::app::fixture::{self, listing};
 use crate::app::keymap::Step;
 use crate::app::results::{About, Listing, Results};
 use crate::corpus::SourcePath;
-use crate::search::Outline;
+use crate::search::{Hit, Outline};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -293,4 +293,33 @@ proptest! {
             prop_assert_eq!(rows.len(), results.rows.len());
         }
     }
+}
+
+#[test]
+fn a_class_in_pieces_is_told_from_its_head_and_named_once() {
+    use crate::chunk::{ChunkTree, Limits, Role};
+    use crate::corpus::{Document, Text};
+    let field = |at: usize| format!("    field_{at} = \"{}\"\n", "x".repeat(60));
+    let fields: String = (0..90).map(field).collect();
+    let text = format!("class Task:\n{fields}\n    def run(self):\n        pass\n");
+    let path = SourcePath::new("task.py");
+    let document = Document::new(path, Text::from(text.as_str()));
+    let tree = ChunkTree::of(document, &Limits::default());
+    let pieces = tree.chunks.iter().enumerate();
+    let pieces = pieces.filter(|(_, chunk)| chunk.role == Role::Piece && chunk.name == "Task#2");
+    let hits: Vec<Hit> = pieces
+        .filter_map(|(at, _)| Hit::of_chunk(&tree, at))
+        .collect();
+    let mut results = Results::default();
+    results.set_height(20);
+    results.take(fixture::answer(&Default::default(), hits), false, false);
+    assert_eq!(
+        shown(&results),
+        ["task.py-", " Task-", "  Task · head-", "*   Task#2"]
+    );
+    assert_eq!(results.crumbs(), "Task#2");
+    results.step(Step::Parent);
+    assert_eq!(results.crumbs(), "Task · head");
+    results.step(Step::Parent);
+    assert_eq!(results.crumbs(), "Task");
 }
