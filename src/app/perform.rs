@@ -2,7 +2,7 @@
 
 use super::keymap::{self, Action, Context, Look, Step};
 use super::popup::Subject;
-use super::{App, Effect, Focus, Tone, What};
+use super::{App, Effect, Focus, Showing, Tone, What};
 use crate::corpus::{Extraction, Location};
 
 impl App {
@@ -69,11 +69,15 @@ impl App {
             Action::CopyCode => self.copy_code(effects),
             Action::Prompt(_) | Action::NextMode => self.prompt_action(action, effects),
             Action::Results(step) => {
-                self.settle();
+                if step == Step::Siblings && self.results.answer().is_none() {
+                    let says = "what stands beside hits is shown once there are hits";
+                    return self.notify(Tone::Plain, says);
+                }
                 self.results.step(step);
+                self.settle_here();
             }
             Action::Code(look) => {
-                self.settle();
+                self.settle_here();
                 self.look(look);
             }
             Action::Like => self.ask_like(effects),
@@ -93,7 +97,22 @@ impl App {
         }
     }
 
+    /// Somebody looks around here, as far as there is something: a question that found nothing is
+    /// not one to come back to.
+    fn settle_here(&mut self) {
+        self.stay();
+        self.settled |= self.results.selected().is_some();
+    }
+
     fn look(&mut self, look: Look) {
+        let why_not = match self.code.showing() {
+            Showing::Nothing => Some("nothing is selected, so there is no code to look at"),
+            Showing::Directory => Some("a directory has no code: select a file in it"),
+            Showing::Opening | Showing::Failed(_) | Showing::Page(..) => None,
+        };
+        if let Some(says) = why_not.filter(|_| !look.only_moves()) {
+            return self.notify(Tone::Plain, says);
+        }
         let Look::Jump(digit) = look else {
             return self.code.look(look);
         };

@@ -131,3 +131,22 @@ pub(crate) enum Look {
     Right,
     Wrap,
 }
+
+impl Look {
+    /// Whether it only goes somewhere else in what is shown.
+    pub(crate) fn only_moves(self) -> bool {
+        matches!(
+            self,
+            Self::Down
+                | Self::Up
+                | Self::HalfDown
+                | Self::HalfUp
+                | Self::PageDown
+                | Self::PageUp
+                | Self::First
+                | Self::Last
+                | Self::Left
+                | Self::Right
+        )
+    }
+}

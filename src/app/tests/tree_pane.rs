@@ -377,6 +377,24 @@ fn digits_lead_from_the_results_into_the_code() {
 }
 
 #[test]
+fn keys_that_a_directory_is_nothing_for_say_so() {
+    let check = |keys: &str, says: &str| {
+        let mut app = browsing(120, 30);
+        drive(&mut app, keys);
+        let notice = app.notice().map_or("", |notice| &notice.text);
+        assert!(notice.contains(says), "{keys}: {notice:?}");
+    };
+    for key in ["i", "1"] {
+        check(&format!("<tab>j{key}"), "a directory has no code");
+    }
+    for key in ["i", "P", "S", "c", "+", "-", "W", "z", "f", "<space>", "1"] {
+        check(&format!("<tab>j<tab>{key}"), "a directory has no code");
+    }
+    check("<tab>jS", "once there are hits");
+    check("<backtab>z", "nothing is selected");
+}
+
+#[test]
 fn back_to_a_row_of_the_repository() {
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>jljl");
