@@ -13,6 +13,9 @@ const BAR: u16 = 4;
 /// Below this width, ranks are left out; below that, bars too.
 const WITH_RANKS: u16 = 34;
 const WITH_BARS: u16 = 24;
+/// Cells that hold enough of a name, and of the directories before a file.
+const NAME: u16 = 8;
+const SOME_OF_A_PATH: u16 = 4;
 /// Cells that hold some words.
 const SOME_WORDS: u16 = 16;
 
@@ -209,12 +212,21 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
         (None, Some(Fate::Gone) | None) => record.name_at.0,
     };
     let path = &record.path;
-    // Names are alike more often than files are: a long one leaves room for where it stands.
-    let shortest = pen::width(&format!("…/{}:{line_number}", path.file_name())) + 2;
-    line.put_within(&node.name, Role::Name, shortest.min(line.pen.room() / 2));
+    let (whole, short) = (
+        format!("{path}:{line_number}"),
+        format!("{}:{line_number}", path.file_name()),
+    );
+    // Names are alike more often than files are: a long one leaves room for where it stands, where
+    // something remains of it.
+    let place = pen::width(&short) + 2;
+    let keeps = line.pen.room() >= place + NAME;
+    line.put_within(&node.name, Role::Name, if keeps { place } else { 0 });
     fate(app, hit, line);
     line.put("  ", Role::Name);
-    let place = format!("{path}:{line_number}");
+    // Directories are worth a cut only where there is room for some of them.
+    let room = line.pen.room();
+    let has_room = room >= pen::width(&whole) || room > pen::width(&short) + SOME_OF_A_PATH;
+    let place = if has_room { whole } else { short };
     let (cut, kept) = pen::end_of(&place, line.pen.room());
     line.put(cut, Role::Directory);
     line.put(kept, Role::Directory);

@@ -315,7 +315,7 @@ fn a_class_in_pieces_is_told_from_its_head_and_named_once() {
     results.take(fixture::answer(&Default::default(), hits), false, false);
     assert_eq!(
         shown(&results),
-        ["task.py-", " Task-", "  Task · head-", "*   Task#2"]
+        ["-task.py", " -Task", "  -Task · head", "*   Task#2"]
     );
     assert_eq!(results.crumbs(), "Task#2");
     results.step(Step::Parent);
