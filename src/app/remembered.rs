@@ -210,6 +210,22 @@ mod tests {
         );
     }
 
+    #[test]
+    fn command_letters_that_were_typed_are_no_question() {
+        let asked = |text: &str| Change::Asked(asked(text, Mode::Hybrid));
+        for keys in [
+            "merge<down><esc><esc>jjw<c-u>",
+            "merge<tab>j<esc><esc>jjw<c-u>",
+            "merge<tab>j<esc><esc>jjw<c-u>post<tab>",
+            "merge<tab>j<esc><esc>jjw<c-o>",
+            "merge<tab>j<esc><esc>jjw<c-u><c-o>",
+            // Nothing is found, so nothing is moved.
+            "merge<tab>j<esc><esc>zzz<down><tab>jj<tab>jz<backtab><backtab><c-u>",
+        ] {
+            assert_eq!(changes(keys).0, [asked("merge")], "{keys}");
+        }
+    }
+
     fn place_of(keys: &str) -> LastPlace {
         changes(keys).1.expect("a place")
     }

@@ -159,7 +159,10 @@ fn results_title(app: &App, canvas: &mut Canvas<'_>) {
     }
     let role = focused(app.focus() == Focus::Results);
     let style = canvas.style(role);
-    pane_pen(canvas, results).put(&results_words(app), style);
+    let sign = sign(app.focus() == Focus::Results);
+    pane_pen(canvas, results)
+        .put(sign, style)
+        .put(&results_words(app), style);
     let (top, rows) = app.results().position();
     position(canvas, results, usize::from(results.height), top, rows);
 }
@@ -181,17 +184,18 @@ fn results_words(app: &App) -> String {
         0 => {}
         marked => words.push_str(&format!(" · {marked} marked")),
     }
-    format!(" {words} ")
+    format!("{words} ")
 }
 
 /// `src/indexer/merger.rs › IndexMerger › write`, and what is to be said of it.
 fn code_title(app: &App, canvas: &mut Canvas<'_>) {
     let code = app.code();
     let area = app.layout().code;
-    let style = canvas.style(focused(app.focus() == Focus::Code));
+    let is_focused = app.focus() == Focus::Code;
+    let (style, sign) = (canvas.style(focused(is_focused)), sign(is_focused));
     let (faint, warning) = (canvas.style(Role::Faint), canvas.style(Role::Warning));
     let Some(path) = code.path() else {
-        pane_pen(canvas, area).put(" code ", style);
+        pane_pen(canvas, area).put(sign, style).put("code ", style);
         return;
     };
     let mut notes: Vec<(String, Style)> = Vec::new();
@@ -209,10 +213,13 @@ fn code_title(app: &App, canvas: &mut Canvas<'_>) {
     let notes_width: u16 = notes.iter().map(|(note, _)| pen::width(note) + 3).sum();
     let mut pen = pane_pen(canvas, area);
     // What is to be said of a place is worth less than the place.
-    let room = pen.room().saturating_sub(notes_width + 2);
-    let room = room.max(pen.room() / 2).min(pen.room().saturating_sub(2));
+    let around = pen::width(sign) + 1;
+    let room = pen.room().saturating_sub(notes_width + around);
+    let room = room
+        .max(pen.room() / 2)
+        .min(pen.room().saturating_sub(around));
     let crumbs = crumbs(path.as_str(), code.names(), room);
-    pen.put(" ", style).put(&crumbs, style);
+    pen.put(sign, style).put(&crumbs, style);
     for (note, note_style) in &notes {
         pen.put(" · ", faint).put(note, *note_style);
     }
@@ -245,6 +252,14 @@ fn position(canvas: &mut Canvas<'_>, area: Area, height: usize, top: usize, rows
 
 fn focused(focused: bool) -> Role {
     if focused { Role::Accent } else { Role::Faint }
+}
+
+/// What stands before the title of a pane: where the keys go is seen without colours too.
+fn sign(is_focused: bool) -> &'static str {
+    match is_focused {
+        true => "▸ ",
+        false => " ",
+    }
 }
 
 /// A pen on the rule above a pane.

@@ -39,7 +39,8 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Drawn {
     let chips_width = chips(app, area.width, canvas, area);
     let mut pen = canvas.pen(area, 0);
     pen.reserve(chips_width);
-    pen.put("> ", sign);
+    // Where the keys go is seen without colours too.
+    pen.put(if is_focused { "> " } else { "  " }, sign);
     let start = pen.column();
     let room = pen.room();
     if prompt.text().is_empty() {
