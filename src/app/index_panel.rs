@@ -1,7 +1,7 @@
 //! The page about the index: what runs, what it holds, what was left out and why.
 
 use super::popup::Subject;
-use super::status::{self, Part, Tone, duration, grouped};
+use super::status::{self, Part, Tone, duration, grouped, size};
 use super::{App, Effect, IndexStatus, ModelState, Stage, Watching, Work};
 use crate::corpus::Skipped;
 use std::collections::BTreeMap;
@@ -310,16 +310,6 @@ fn skipped(skipped: &[Skipped]) -> Vec<Vec<Part>> {
         }
     }
     rows
-}
-
-/// In decimal units: `12.3 MB`.
-fn size(bytes: u64) -> String {
-    match bytes {
-        0..1_000 => format!("{bytes} B"),
-        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
-        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
-        _ => format!("{:.1} GB", bytes as f64 / 1e9),
-    }
 }
 
 #[cfg(test)]

@@ -172,6 +172,16 @@ pub(crate) fn grouped(number: usize) -> String {
     grouped
 }
 
+/// Bytes in decimal units: `12.3 MB`.
+pub(crate) fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -290,5 +300,17 @@ mod tests {
             ..IndexStatus::default()
         };
         check(status, "nothing to index");
+    }
+
+    #[test]
+    fn sizes_change_unit_at_thousands() {
+        for (bytes, expected) in [
+            (999, "999 B"),
+            (1_000, "1.0 kB"),
+            (12_345_678, "12.3 MB"),
+            (2_000_000_000, "2.0 GB"),
+        ] {
+            assert_eq!(size(bytes), expected);
+        }
     }
 }

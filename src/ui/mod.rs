@@ -8,6 +8,7 @@ mod ascii;
 mod code;
 mod completion;
 mod empty;
+mod line;
 mod outline;
 mod pen;
 mod popup;

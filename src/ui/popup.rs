@@ -2,7 +2,7 @@
 
 use super::status::role;
 use super::theme::{Role, Theme};
-use super::{Canvas, pen};
+use super::{Canvas, line, pen};
 use crate::app::{App, Area, Arrangement, Entry, Help, Line, Picker, Popup, Sheet};
 use ratatui::style::Style;
 
@@ -137,16 +137,11 @@ fn picker(picker: &Picker, canvas: &mut Canvas<'_>, inside: Area) -> (Option<(u1
 
 /// The line that is typed in; where its cursor is.
 fn typed(line: &Line, canvas: &mut Canvas<'_>, inside: Area) -> Option<(u16, u16)> {
-    let (accent, text) = (canvas.style(Role::Accent), canvas.style(Role::Text));
+    let styles = (canvas.style(Role::Accent), canvas.style(Role::Text));
     let mut pen = canvas.pen(inside, 0);
-    pen.put("> ", accent);
-    let start = pen.column();
-    let room = pen.room();
-    let (_, before) = pen::end_of(line.before_cursor(), room.saturating_sub(1));
-    let hidden = line.before_cursor().len() - before.len();
-    pen.put(&line.text()[hidden..], text);
-    let cursor = start + pen::width(before).min(room.saturating_sub(1));
-    (inside.height > 0).then_some((cursor, inside.y))
+    pen.put("> ", styles.0);
+    let drawn = line::draw(line.text(), line.before_cursor(), styles.1, &mut pen);
+    (inside.height > 0).then_some((drawn.cursor, inside.y))
 }
 
 fn more(more: (bool, bool)) -> &'static str {

@@ -1,8 +1,8 @@
 //! The prompt: what is typed, and what was understood of it as chips.
 
 use super::Canvas;
-use super::pen;
 use super::theme::Role;
+use super::{line, pen};
 use crate::app::{App, Focus, grouped};
 use crate::search::Mode;
 
@@ -39,29 +39,18 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Drawn {
     let chips_width = chips(app, area.width, canvas, area);
     let mut pen = canvas.pen(area, 0);
     pen.reserve(chips_width);
+    let text = prompt.text();
     // Where the keys go is seen without colours too.
-    pen.put(if is_focused { "> " } else { "  " }, sign);
-    let start = pen.column();
-    let room = pen.room();
-    if prompt.text().is_empty() {
+    let begins = if is_focused { "> " } else { "  " };
+    pen.put(begins, sign);
+    let line = line::draw(text, prompt.before_cursor(), text_style, &mut pen);
+    if text.is_empty() {
         pen.put(invitation(prompt.mode()), faint);
-        return Drawn {
-            cursor: is_focused.then_some((start, area.y)),
-            filter: None,
-        };
     }
-    // The cursor needs a cell of its own, so the text before it moves left when it is long.
-    let (_, before) = pen::end_of(prompt.before_cursor(), room.saturating_sub(1));
-    let hidden = prompt.before_cursor().len() - before.len();
-    pen.put(prompt.text().get(hidden..).unwrap_or_default(), text_style);
-    let cursor = start + pen::width(before).min(room.saturating_sub(1));
-    let filter = app.completion().map(|completion| {
-        let ahead = prompt.text().get(hidden..completion.start());
-        start + ahead.map_or(0, pen::width)
-    });
+    let completion = app.completion().filter(|_| !text.is_empty());
     Drawn {
-        cursor: is_focused.then_some((cursor, area.y)),
-        filter,
+        cursor: is_focused.then_some((line.cursor, area.y)),
+        filter: completion.map(|completion| line.column(text, completion.start())),
     }
 }
 
