@@ -185,8 +185,14 @@ impl Session<'_> {
             return Vec::new();
         };
         let hits = answer.hits.iter();
-        hits.map(|hit| show(hit, self.sources.leaf(&hit.record), &answer.query))
-            .collect()
+        hits.map(|hit| {
+            show(
+                hit,
+                self.sources.leaf(&hit.record, &Cancel::new()),
+                &answer.query,
+            )
+        })
+        .collect()
     }
 }
 

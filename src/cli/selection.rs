@@ -70,7 +70,7 @@ impl Selection {
     ) -> anyhow::Result<Vec<SkippedObject>> {
         let mut skipped = self.skipped.clone();
         for path in &self.files {
-            match sources.cut(path) {
+            match sources.cut(path, &Cancel::new()) {
                 Ok((tree, fingerprint)) => visit(&tree, fingerprint)?,
                 Err(error) if self.is_file => return Err(error.into()),
                 Err(ReadError { path, reason, .. }) => skipped.push(Skipped { path, reason }),

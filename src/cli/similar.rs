@@ -31,7 +31,7 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
     let mut sources = project.sources();
     let hits = answer.hits.iter();
     let shown: Vec<_> = hits
-        .map(|hit| show(hit, sources.leaf(&hit.record), &query))
+        .map(|hit| show(hit, sources.leaf(&hit.record, &Cancel::new()), &query))
         .collect();
     let mut out = io::stdout().lock();
     let written = match options.json {
@@ -76,7 +76,7 @@ struct Asked {
 /// The leaf on a line of a file as it is now.
 fn on_line(choices: &Choices, file: &Path, line: u32) -> anyhow::Result<Asked> {
     let (project, path) = selection::file(choices, file)?;
-    let (tree, _) = project.sources().cut(&path)?;
+    let (tree, _) = project.sources().cut(&path, &Cancel::new())?;
     let leaf = tree.leaf_at_line(line).and_then(|at| tree.chunks.get(at));
     let Some(leaf) = leaf else {
         let lines = tree.chunks.first().map_or(0, |file| file.lines.1);

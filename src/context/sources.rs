@@ -45,31 +45,36 @@ impl Sources {
         }
     }
 
-    /// The document as it is now. `Err` is a sentence for people.
-    pub fn tree(&mut self, path: &SourcePath) -> Result<Arc<ChunkTree>, String> {
-        let cut = self.cut(path).map_err(|error| error.to_string())?;
+    /// The document as it is now. `Err` is a sentence for people, of no use when cancelled.
+    pub fn tree(&mut self, path: &SourcePath, cancel: &Cancel) -> Result<Arc<ChunkTree>, String> {
+        let cut = self.cut(path, cancel).map_err(|error| error.to_string())?;
         Ok(cut.0)
     }
 
-    /// The document as it is now, and what tells whether its file changes.
-    pub fn cut(&mut self, path: &SourcePath) -> Result<(Arc<ChunkTree>, Fingerprint), ReadError> {
+    /// The document as it is now, and what tells whether its file changes. When cancelled, the
+    /// error says nothing of the file.
+    pub fn cut(
+        &mut self,
+        path: &SourcePath,
+        cancel: &Cancel,
+    ) -> Result<(Arc<ChunkTree>, Fingerprint), ReadError> {
         let limits = self.limits;
-        let source = self.source(path)?;
+        let source = self.source(path, cancel)?;
         Ok((source.tree(&limits), source.fingerprint))
     }
 
     /// The leaf of a record; none when it, or its document, is not there any more. The document is
-    /// cut only when the leaf is not where the index says.
-    pub fn leaf(&mut self, record: &Record) -> Option<CurrentLeaf> {
+    /// cut only when the leaf is not where the index says. When cancelled, none says nothing.
+    pub fn leaf(&mut self, record: &Record, cancel: &Cancel) -> Option<CurrentLeaf> {
         let limits = self.limits;
-        let source = self.source(&record.path).ok()?;
+        let source = self.source(&record.path, cancel).ok()?;
         unmoved(&source.document, record).or_else(|| anchored(&source.tree(&limits), record))
     }
 
-    fn source(&mut self, path: &SourcePath) -> Result<&mut Source, ReadError> {
+    fn source(&mut self, path: &SourcePath, cancel: &Cancel) -> Result<&mut Source, ReadError> {
         if !self.is_known(path) {
             let read_at_ns = now_ns();
-            match self.reader.read(path, &Cancel::new()) {
+            match self.reader.read(path, cancel) {
                 Ok((document, fingerprint)) => self.keep(document, fingerprint, read_at_ns),
                 Err(error) => {
                     self.forget(path);
@@ -181,7 +186,8 @@ mod tests {
         }
 
         fn tree(&mut self, path: &str) -> Arc<ChunkTree> {
-            self.sources.tree(&SourcePath::new(path)).unwrap()
+            let path = SourcePath::new(path);
+            self.sources.tree(&path, &Cancel::new()).unwrap()
         }
     }
 
@@ -228,7 +234,8 @@ mod tests {
         repository.write("a.rs", "fn one() {}\n", LONG_AGO);
         repository.tree("a.rs");
         fs::remove_file(repository.directory.path().join("a.rs")).unwrap();
-        let gone = repository.sources.tree(&SourcePath::new("a.rs"));
+        let path = SourcePath::new("a.rs");
+        let gone = repository.sources.tree(&path, &Cancel::new());
         assert!(gone.unwrap_err().starts_with("a.rs: cannot be read: "));
         assert_eq!(repository.sources.bytes, 0);
     }
@@ -239,7 +246,8 @@ mod tests {
         let text = "x".repeat(MOST_BYTES / 4);
         for name in ["a.txt", "b.txt", "c.txt", "d.txt", "e.txt"] {
             repository.write(name, &text, LONG_AGO);
-            let read = repository.sources.source(&SourcePath::new(name));
+            let path = SourcePath::new(name);
+            let read = repository.sources.source(&path, &Cancel::new());
             assert_eq!(read.unwrap().document.text.len(), text.len());
         }
         let kept = |name: &str| repository.sources.recent.contains(&SourcePath::new(name));

@@ -3,6 +3,7 @@
 use crate::app::{Destination, Exported, Form, Mark, Written};
 use crate::chunk::ChunkTree;
 use crate::context::{Anchor, Sources, anchor};
+use crate::corpus::Cancel;
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -44,7 +45,7 @@ pub(super) fn start(
 
 /// A mark as the working tree has it now; what is not there any more keeps its place, without text.
 fn place(sources: &mut Sources, mark: &Mark) -> Exported {
-    let tree = (!mark.is_directory).then(|| sources.tree(&mark.path));
+    let tree = (!mark.is_directory).then(|| sources.tree(&mark.path, &Cancel::new()));
     if let Some(Ok(tree)) = tree
         && let Anchor::Found(chunk) = anchor(&tree, mark.id, mark.hash)
         && let Some(found) = chunk_at(&tree, chunk)

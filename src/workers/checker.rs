@@ -79,10 +79,12 @@ fn fates(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<
     let mut fates = Vec::new();
     let records = answer.hits.iter().map(|hit| &hit.record);
     for record in records.filter(|record| !record.is_summary()) {
+        let leaf = sources.leaf(record, cancel);
+        // A file that was not read to its end is not gone.
         if cancel.is_cancelled() {
             return None;
         }
-        if let Some(fate) = fate(record, sources.leaf(record).as_ref()) {
+        if let Some(fate) = fate(record, leaf.as_ref()) {
             fates.push((record.id, fate));
         }
     }

@@ -105,7 +105,7 @@ fn connected(
     let Some(snapshot) = snapshots.latest().map_err(|error| error.to_string())? else {
         return Err("nothing is indexed yet; ask again in a moment".to_owned());
     };
-    let tree = sources.tree(&request.path)?;
+    let tree = sources.tree(&request.path, cancel)?;
     let Anchor::Found(chunk) = anchor(&tree, request.id, request.hash) else {
         return Err(format!(
             "{} changed since it was indexed; ask again once it was indexed anew",

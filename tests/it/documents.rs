@@ -3,6 +3,7 @@
 
 use smriti_tui::chunk::{Chunk, ChunkTree, Format, Limits, Role, embedded_text};
 use smriti_tui::config::Config;
+use smriti_tui::context::Sources;
 use smriti_tui::corpus::{Cancel, Root, SourcePath};
 use smriti_tui::extract::Reader;
 use smriti_tui::syntax::Language;
@@ -83,6 +84,18 @@ fn an_extraction_that_is_not_wanted_any_more_ends() {
         std::fs::read_dir(cache.path()).expect("a folder").count(),
         0
     );
+}
+
+#[test]
+fn a_leaf_that_is_not_wanted_any_more_is_not_extracted() {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let cache = tempfile::tempdir().unwrap();
+    let mut sources = Sources::new(reader(cache.path()), Limits::default());
+    let path = SourcePath::new("guide.docx");
+    let stopped = sources.tree(&path, &cancel).unwrap_err();
+    assert!(stopped.contains("it was stopped"), "{stopped}");
+    assert!(sources.tree(&path, &Cancel::new()).is_ok());
 }
 
 #[test]

@@ -94,7 +94,9 @@ fn check(files: &[(&str, &str)], ask: Ask, path: &str, names: &str, expected: &[
     let repository = Repository::of(files);
     repository.update();
     let mut sources = Sources::new(repository.reader(), Default::default());
-    let tree = sources.tree(&SourcePath::new(path)).expect("a document");
+    let tree = sources
+        .tree(&SourcePath::new(path), &Cancel::new())
+        .expect("a document");
     let chunk = tree
         .chunks
         .iter()

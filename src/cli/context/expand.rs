@@ -259,14 +259,17 @@ fn relations(
 fn relation(subject: &mut Subject, relation: Relation) -> RelationObject {
     let (line, column) = relation.at;
     // A document that went away meanwhile has no line to show.
-    let text = subject.sources.tree(&relation.path).map_or_else(
-        |_| String::new(),
-        |tree| {
-            let text = tree.document.text.slice(0..tree.document.text.len());
-            let at = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
-            text.lines().nth(at).unwrap_or_default().trim().to_owned()
-        },
-    );
+    let text = subject
+        .sources
+        .tree(&relation.path, &Cancel::new())
+        .map_or_else(
+            |_| String::new(),
+            |tree| {
+                let text = tree.document.text.slice(0..tree.document.text.len());
+                let at = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
+                text.lines().nth(at).unwrap_or_default().trim().to_owned()
+            },
+        );
     RelationObject {
         chunk: Passage {
             id: Some(relation.id.to_string()),

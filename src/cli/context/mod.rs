@@ -11,6 +11,7 @@ use super::freshness::refresh;
 use super::{DONE, NOTHING, complain, selection};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Anchor, Sources, anchor};
+use crate::corpus::Cancel;
 use crate::index::{Record, Snapshot};
 use crate::project::{Choices, Project};
 use anyhow::{Context, bail};
@@ -72,7 +73,7 @@ fn refreshed(project: &Project) -> anyhow::Result<bool> {
 fn on_line(choices: &Choices, file: &Path, line: u32) -> anyhow::Result<Subject> {
     let (project, path) = selection::file(choices, file)?;
     let mut sources = project.sources();
-    let (tree, _) = sources.cut(&path)?;
+    let (tree, _) = sources.cut(&path, &Cancel::new())?;
     let Some(chunk) = tree.leaf_at_line(line) else {
         let lines = tree.chunks.first().map_or(0, |file| file.lines.1);
         bail!("{path} has no line {line}; its last is {lines}");
@@ -103,7 +104,7 @@ fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Option<Subject>> {
         return Ok(None);
     };
     let mut sources = project.sources();
-    let tree = match sources.cut(&record.path) {
+    let tree = match sources.cut(&record.path, &Cancel::new()) {
         Ok((tree, _)) => tree,
         Err(error) => {
             complain(&format!("{id}: changed since it was indexed: {error}"));

@@ -27,7 +27,7 @@ pub fn callees(
     let Some(chunk) = tree.chunks.get(chunk).map(|chunk| whole(tree, chunk)) else {
         return Ok(Relations::default());
     };
-    let mut world = World::new(snapshot, sources)?;
+    let mut world = World::new(snapshot, sources, cancel)?;
     let Some(view) = world.view(tree.path())? else {
         return Ok(Relations::default());
     };

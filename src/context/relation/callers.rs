@@ -32,7 +32,7 @@ pub fn callers(
     let Some(chunk) = tree.chunks.get(chunk).map(|chunk| whole(tree, chunk)) else {
         return Ok(Relations::default());
     };
-    let mut world = World::new(snapshot, sources)?;
+    let mut world = World::new(snapshot, sources, cancel)?;
     let targets = match chunk.kind {
         Kind::File => Vec::new(),
         Kind::Imports | Kind::Section | Kind::Code | Kind::Lines => return Ok(Relations::default()),

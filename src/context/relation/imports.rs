@@ -24,7 +24,7 @@ pub fn imports(
     let Some(chunk) = tree.chunks.get(chunk) else {
         return Ok(Relations::default());
     };
-    let mut world = World::new(snapshot, sources)?;
+    let mut world = World::new(snapshot, sources, cancel)?;
     let Some(view) = world.view(tree.path())? else {
         return Ok(Relations::default());
     };

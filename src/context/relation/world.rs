@@ -5,7 +5,7 @@ use super::modules::{Modules, Place, module_of, normal};
 use super::target::{Target, is_callable};
 use crate::chunk::{ChunkTree, Kind};
 use crate::context::Sources;
-use crate::corpus::SourcePath;
+use crate::corpus::{Cancel, SourcePath};
 use crate::index::{IndexError, Record, Snapshot};
 use crate::syntax::{Import, Language, Packages};
 use std::collections::{HashMap, HashSet};
@@ -15,6 +15,7 @@ use std::sync::Arc;
 pub(super) struct World<'a> {
     pub(super) snapshot: &'a Snapshot,
     sources: &'a mut Sources,
+    cancel: &'a Cancel,
     modules: Modules<'a>,
     named: HashMap<String, Arc<[Record]>>,
     bases: HashMap<String, Arc<[String]>>,
@@ -47,13 +48,14 @@ impl<'a> World<'a> {
     pub(super) fn new(
         snapshot: &'a Snapshot,
         sources: &'a mut Sources,
+        cancel: &'a Cancel,
     ) -> Result<Self, IndexError> {
         let paths = snapshot.paths()?;
         let mut modules = Modules::of(paths);
         let stating = paths.iter().filter(|path| says_names(path));
         for path in stating.take(MOST_STATED) {
             // One that cannot be read says nothing.
-            if let Ok(tree) = sources.tree(path) {
+            if let Ok(tree) = sources.tree(path, cancel) {
                 let text = &tree.document.text;
                 modules.state(path, &text.slice(0..text.len()));
             }
@@ -61,6 +63,7 @@ impl<'a> World<'a> {
         Ok(Self {
             snapshot,
             sources,
+            cancel,
             modules,
             named: HashMap::new(),
             bases: HashMap::new(),
@@ -68,12 +71,12 @@ impl<'a> World<'a> {
         })
     }
 
-    /// A document as it is now; none when it cannot be read any more.
+    /// A document as it is now; none when it cannot be read any more, or when cancelled.
     pub(super) fn view(&mut self, path: &SourcePath) -> Result<Option<Arc<View>>, IndexError> {
         if let Some(view) = self.documents.get(path) {
             return Ok(view.clone());
         }
-        let view = match self.sources.tree(path) {
+        let view = match self.sources.tree(path, self.cancel) {
             Ok(tree) => Some(Arc::new(self.seen(tree)?)),
             Err(_) => None,
         };
