@@ -1,4 +1,5 @@
-//! Keeps what the user did in the repository: read once, then written a moment after it changes.
+//! Keeps what the user did in the repository: read once, then written a moment after it changes;
+//! where one is, when one stays there.
 
 use super::{Sink, spawn};
 use crate::session::{Change, Loaded, Session, SessionError, SessionFile};
@@ -8,6 +9,9 @@ use std::time::{Duration, Instant};
 
 /// How long changes wait for others to be written with them.
 const GATHER: Duration = Duration::from_secs(1);
+/// How long somebody stays at a place before it is written: with a key held down there are many
+/// places a second, and each writing waits for the disk.
+const REST: Duration = Duration::from_secs(5);
 /// More changes than a session keeps need not wait for a disk that is full.
 const MOST_WAITING: usize = 4_096;
 
@@ -119,20 +123,41 @@ impl Worker {
     }
 }
 
-/// Waits for a change and for those that come within a moment; says whether there will be no more.
+/// Waits for a change and for those that come until it is due; says whether there will be no more.
 fn gather(noted: &Receiver<Change>, waiting: &mut Vec<Change>) -> bool {
-    let Ok(first) = noted.recv() else {
+    let Ok(mut change) = noted.recv() else {
         return true;
     };
-    add(waiting, first);
-    let until = Instant::now() + GATHER;
+    let mut due = Due::default();
     loop {
-        let left = until.saturating_duration_since(Instant::now());
-        match noted.recv_timeout(left) {
-            Ok(change) => add(waiting, change),
+        let left = due.after(&change, Instant::now());
+        add(waiting, change);
+        change = match noted.recv_timeout(left) {
+            Ok(change) => change,
             Err(RecvTimeoutError::Timeout) => return false,
             Err(RecvTimeoutError::Disconnected) => return true,
+        };
+    }
+}
+
+/// When what waits is to be written.
+#[derive(Default)]
+struct Due {
+    /// What somebody did, a moment after the first of it.
+    soon: Option<Instant>,
+    /// Where somebody is, once that was the same for a while.
+    rested: Option<Instant>,
+}
+
+impl Due {
+    /// How long may be waited for more after another change.
+    fn after(&mut self, change: &Change, now: Instant) -> Duration {
+        match change {
+            Change::Moved(_) => self.rested = Some(now + REST),
+            _ => self.soon = self.soon.or(Some(now + GATHER)),
         }
+        let due = self.soon.into_iter().chain(self.rested).min();
+        due.map_or(Duration::ZERO, |due| due.saturating_duration_since(now))
     }
 }
 
@@ -206,6 +231,23 @@ mod tests {
         };
         assert!(sentence.contains("a.damaged.json"), "{sentence}");
         assert!(matches!(said.recv(), Ok(Recorded::Remembered(_))));
+    }
+
+    #[test]
+    fn a_place_is_written_when_it_rests_and_all_else_soon() {
+        let start = Instant::now();
+        let mut due = Due::default();
+        // A key that is held down, for a minute.
+        for tenth in 0..600 {
+            let now = start + Duration::from_millis(100) * tenth;
+            assert_eq!(due.after(&moved(1), now), REST);
+        }
+        let now = start + Duration::from_secs(60);
+        assert_eq!(due.after(&asked("a"), now), GATHER);
+        let later = now + GATHER / 2;
+        assert_eq!(due.after(&moved(2), later), GATHER / 2);
+        assert_eq!(due.after(&asked("b"), later), GATHER / 2);
+        assert_eq!(due.after(&asked("c"), now + REST), Duration::ZERO);
     }
 
     #[test]
