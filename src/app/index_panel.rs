@@ -42,8 +42,8 @@ pub(super) struct IndexPanel {
     /// Of the last look that was asked for.
     request: u64,
     pending: bool,
-    /// The stage and the generation when it was asked for.
-    looked_at: Option<(Stage, u64)>,
+    /// The stage when it was asked for, and the generation where that was the stage's last.
+    looked_at: Option<(Stage, Option<u64>)>,
     inspection: Option<Result<Arc<Inspection>, String>>,
     /// Someone asked to have everything made anew; asked again, it is done.
     confirming: bool,
@@ -70,10 +70,12 @@ impl App {
         self.show_sheet(Subject::Index);
     }
 
-    /// Has the index looked over while the page is shown, when it moved on. One look at a time.
+    /// Has the index looked over while the page is shown, when a stage ended: each look walks the
+    /// repository, and while files are indexed there are many commits. One look at a time.
     pub(super) fn look_index_over(&mut self, effects: &mut Vec<Effect>) {
         let is_shown = self.sheet() == Some(Subject::Index);
-        let now = (self.index.stage.clone(), self.index.generation);
+        let generation = (!self.is_indexing()).then_some(self.index.generation);
+        let now = (self.index.stage.clone(), generation);
         if !is_shown || self.panel.pending || self.panel.looked_at.as_ref() == Some(&now) {
             return;
         }

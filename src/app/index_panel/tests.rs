@@ -78,6 +78,29 @@ fn opening_the_page_asks_for_a_look_once() {
 }
 
 #[test]
+fn commits_within_a_stage_ask_for_no_look() {
+    let mut app = fixture::app(120, 30);
+    drive(&mut app, "<tab>I");
+    page(&mut app);
+    let mut looks = |stage: &Stage, generation| {
+        let effects = app.update(Event::Index(IndexStatus {
+            stage: stage.clone(),
+            generation,
+            ..fixture::fresh()
+        }));
+        page(&mut app);
+        let is_look = |effect: &&Effect| matches!(effect, Effect::InspectIndex { .. });
+        effects.iter().filter(is_look).count()
+    };
+    let reading = (4..9).map(|it| looks(&Stage::Reading, it)).sum::<usize>();
+    let embedding = (9..14)
+        .map(|it| looks(&Stage::Embedding, it))
+        .sum::<usize>();
+    let fresh = (14..16).map(|it| looks(&Stage::Fresh, it)).sum::<usize>();
+    assert_eq!((reading, embedding, fresh), (1, 1, 2));
+}
+
+#[test]
 fn it_says_what_the_index_holds_and_what_was_left_out() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
