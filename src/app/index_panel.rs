@@ -1,6 +1,6 @@
 //! The page about the index: what runs, what it holds, what was left out and why.
 
-use super::popup::Subject;
+use super::popup::{Basis, Subject};
 use super::status::{self, Part, Tone, duration, grouped, size};
 use super::{App, Effect, IndexStatus, ModelState, Stage, Watching, Work};
 use crate::corpus::Skipped;
@@ -45,6 +45,10 @@ pub(super) struct IndexPanel {
     /// The stage when it was asked for, and the generation where that was the stage's last.
     looked_at: Option<(Stage, Option<u64>)>,
     inspection: Option<Result<Arc<Inspection>, String>>,
+    /// What the page says of the files that are left out, however many there are.
+    skipped: Vec<Vec<Part>>,
+    /// Looks that came back.
+    looks: u64,
     /// Someone asked to have everything made anew; asked again, it is done.
     confirming: bool,
 }
@@ -57,6 +61,11 @@ impl IndexPanel {
 
     pub(super) fn take(&mut self, inspection: Result<Arc<Inspection>, String>) {
         self.pending = false;
+        self.looks += 1;
+        self.skipped = match &inspection {
+            Ok(inspection) => skipped(&inspection.skipped),
+            Err(_) => Vec::new(),
+        };
         self.inspection = Some(inspection);
     }
 }
@@ -119,6 +128,12 @@ impl App {
         }
     }
 
+    /// What the page is written from.
+    pub(super) fn index_basis(&self) -> Basis {
+        let panel = &self.panel;
+        Basis::Index(self.index.clone(), panel.looks, panel.confirming)
+    }
+
     /// The page's title and rows.
     pub(super) fn index_page(&self) -> (String, Vec<Vec<Part>>) {
         let mut rows = Vec::new();
@@ -147,9 +162,9 @@ impl App {
         match &self.panel.inspection {
             None => rows.push(vec![Part::new(Tone::Faint, "looking it over …")]),
             Some(Err(why)) => rows.push(labelled("error", Tone::Error, why.clone())),
-            Some(Ok(inspection)) => {
+            Some(Ok(_)) => {
                 rows.push(Vec::new());
-                rows.extend(skipped(&inspection.skipped));
+                rows.extend(self.panel.skipped.iter().cloned());
             }
         }
         ("index".to_owned(), rows)

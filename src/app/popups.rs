@@ -1,10 +1,11 @@
 //! Which popup is shown, and what comes of it.
 
-use super::popup::{Choice, Help, Item, Picker, Popup, Reply, Sheet, Subject};
+use super::popup::{Basis, Choice, Help, Item, Picker, Popup, Reply, Sheet, Subject};
 use super::status::Part;
 use super::{App, Area, Effect, Tone, why};
 use crate::search::words_in;
 use crossterm::event::KeyEvent;
+use std::sync::Arc;
 
 impl App {
     /// Lets the popup have a key; false when there is none, or it does not want it.
@@ -63,18 +64,39 @@ impl App {
         let Some(Popup::Sheet(sheet)) = &self.popup else {
             return;
         };
-        let subject = sheet.subject();
-        let said = match subject {
+        let Some(basis) = self.basis(sheet.subject()) else {
+            return self.say_nothing();
+        };
+        // Most of what happens while a page is read changes nothing of it.
+        if sheet.is_of(&basis) {
+            return;
+        }
+        let said = match sheet.subject() {
             Subject::Why => self.why_page(),
             Subject::Index => Some(self.index_page()),
         };
         match (said, &mut self.popup) {
-            (Some((title, rows)), Some(Popup::Sheet(sheet))) => sheet.say(title, rows),
-            _ => {
-                self.popup = None;
-                self.notify(Tone::Warning, "no result is selected");
-            }
+            (Some((title, rows)), Some(Popup::Sheet(sheet))) => sheet.say(basis, title, rows),
+            _ => self.say_nothing(),
         }
+    }
+
+    fn say_nothing(&mut self) {
+        self.popup = None;
+        self.notify(Tone::Warning, "no result is selected");
+    }
+
+    /// What a page is written from; none where it has nothing to say.
+    fn basis(&self, subject: Subject) -> Option<Basis> {
+        Some(match subject {
+            Subject::Why => {
+                let answer = Arc::clone(self.results.answer()?);
+                let id = self.results.selected_hit()?.record.id;
+                let shown = self.code.shown();
+                Basis::Why(answer, id, shown.map(|(page, at)| (Arc::clone(page), at)))
+            }
+            Subject::Index => self.index_basis(),
+        })
     }
 
     /// What the page is about that is shown.
@@ -107,5 +129,50 @@ impl App {
             Some(Popup::Pick(picker)) if picker.is_of_themes() => self.layout.popup_beside(),
             _ => self.layout.popup(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::fixture::{self, drive};
+    use crate::app::keymap::Step;
+    use crate::app::{Event, IndexStatus};
+
+    /// Where the page's rows are kept: elsewhere when it was written anew.
+    fn written(app: &App) -> *const Vec<Part> {
+        let Some(Popup::Sheet(sheet)) = app.popup() else {
+            panic!("a page is shown");
+        };
+        sheet.visible().as_ptr()
+    }
+
+    /// A page is written once, and again after an event that changes something of it.
+    fn check(keys: &str, changes: impl Fn(&mut App)) {
+        let mut app = fixture::app(120, 30);
+        drive(&mut app, keys);
+        let before = written(&app);
+        app.update(Event::Tick);
+        drive(&mut app, "x");
+        app.update(Event::Index(app.index().clone()));
+        assert_eq!(written(&app), before, "{keys}");
+        changes(&mut app);
+        assert_ne!(written(&app), before, "{keys}");
+    }
+
+    #[test]
+    fn pages_are_written_when_what_they_say_changed() {
+        let moved = |app: &mut App| {
+            let leaves = app.index().leaves + 1;
+            app.update(Event::Index(IndexStatus {
+                leaves,
+                ..app.index().clone()
+            }));
+        };
+        check("<tab>I", moved);
+        check("merge<tab>w", |app| {
+            app.results.step(Step::Next);
+            app.update(Event::Tick);
+        });
     }
 }

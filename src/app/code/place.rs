@@ -1,9 +1,10 @@
 //! Where the pane leads: places for the editor and the clipboard, and the text that is shown.
 
 use super::levels::Level;
-use super::{Code, Row, Showing};
+use super::{Code, Page, Row, Showing};
 use crate::chunk::ChunkId;
 use crate::corpus::Location;
+use std::sync::Arc;
 
 impl Code {
     /// Where Enter goes from the hit that is selected: the matched line, else the line of its name.
@@ -22,11 +23,15 @@ impl Code {
 
     /// The text of the hit as it is now; none before its document is there, and where it changed.
     pub(crate) fn hit_text(&self) -> Option<String> {
+        let (page, leaf) = self.shown()?;
+        let chunk = page.chunks().get(leaf)?;
+        Some(page.document().tree.text(chunk).into_owned())
+    }
+
+    /// The document that is shown, and which of its chunks the hit is.
+    pub(crate) fn shown(&self) -> Option<(&Arc<Page>, usize)> {
         match &self.showing {
-            Showing::Page(page, Some(leaf)) => {
-                let chunk = page.chunks().get(*leaf)?;
-                Some(page.document().tree.text(chunk).into_owned())
-            }
+            Showing::Page(page, Some(leaf)) => Some((page, *leaf)),
             _ => None,
         }
     }

@@ -7,7 +7,7 @@ mod sheet;
 
 pub(crate) use help::{Entry, Help};
 pub(crate) use picker::{Choice, Item, Picker};
-pub(crate) use sheet::{Sheet, Subject};
+pub(crate) use sheet::{Basis, Sheet, Subject};
 
 use crate::app::keymap::Action;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

@@ -4,7 +4,11 @@ use super::{Reply, scrolls};
 use crate::app::keymap::Action;
 use crate::app::status::Part;
 use crate::app::viewport::Viewport;
+use crate::app::{IndexStatus, Page};
+use crate::chunk::ChunkId;
+use crate::search::Answer;
 use crossterm::event::{KeyCode, KeyEvent};
+use std::sync::Arc;
 
 /// What a page is about, so that it can be made anew.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +25,41 @@ pub(crate) struct Sheet {
     subject: Subject,
     title: String,
     rows: Vec<Vec<Part>>,
+    /// What it was written from; none before it was.
+    basis: Option<Basis>,
     viewport: Viewport,
+}
+
+/// What a page is written from: as long as that is the same, the page says what is so.
+#[derive(Clone, Debug)]
+pub(crate) enum Basis {
+    /// A hit of an answer, by its id, and which chunk of which document is shown for it.
+    Why(Arc<Answer>, ChunkId, Option<(Arc<Page>, usize)>),
+    /// The state of the index, how many looks at it came back, and whether the page asks whether
+    /// everything is to be made anew.
+    Index(IndexStatus, u64, bool),
+}
+
+impl Basis {
+    /// Answers and documents are compared by where they are: they are many times as long as a page.
+    fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Why(answer, id, shown), Self::Why(other_answer, other_id, other_shown)) => {
+                let is_shown = match (shown, other_shown) {
+                    (Some((page, at)), Some((other, other_at))) => {
+                        Arc::ptr_eq(page, other) && at == other_at
+                    }
+                    (None, None) => true,
+                    _ => false,
+                };
+                Arc::ptr_eq(answer, other_answer) && id == other_id && is_shown
+            }
+            (Self::Index(status, looks, asks), Self::Index(other, other_looks, other_asks)) => {
+                (looks, asks) == (other_looks, other_asks) && status == other
+            }
+            _ => false,
+        }
+    }
 }
 
 impl Sheet {
@@ -30,6 +68,7 @@ impl Sheet {
             subject,
             title: String::new(),
             rows: Vec::new(),
+            basis: None,
             viewport: Viewport::new(height),
         }
     }
@@ -42,8 +81,14 @@ impl Sheet {
         &self.title
     }
 
+    /// Whether it was written from this.
+    pub(crate) fn is_of(&self, basis: &Basis) -> bool {
+        self.basis.as_ref().is_some_and(|known| known.is(basis))
+    }
+
     /// What it says now; the place that was scrolled to stays.
-    pub(crate) fn say(&mut self, title: String, rows: Vec<Vec<Part>>) {
+    pub(crate) fn say(&mut self, basis: Basis, title: String, rows: Vec<Vec<Part>>) {
+        self.basis = Some(basis);
         self.title = title;
         self.rows = rows;
         self.scroll(0);
