@@ -133,6 +133,11 @@ impl Record {
         Self::of_path(path, path.file_name())
     }
 
+    /// The identity of a directory.
+    pub fn id_of_directory(path: &SourcePath) -> ChunkId {
+        summary_id(path)
+    }
+
     /// A directory that says nothing.
     fn of_path(path: &SourcePath, name: &str) -> Self {
         Self {

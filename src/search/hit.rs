@@ -1,7 +1,7 @@
 //! What a search gives.
 
 use super::Query;
-use crate::chunk::{ChunkId, ChunkTree, Kind};
+use crate::chunk::{ChunkId, ChunkTree, Kind, file_id};
 use crate::corpus::SourcePath;
 use crate::index::{Generation, Record};
 use std::time::Duration;
@@ -122,6 +122,16 @@ impl Hit {
     /// A directory of which nothing is known but where it is.
     pub fn of_directory(path: &SourcePath) -> Self {
         Self::of_record(Record::of_unknown_directory(path))
+    }
+
+    /// The identity of a file as a whole.
+    pub fn id_of_file(path: &SourcePath) -> ChunkId {
+        file_id(path)
+    }
+
+    /// The identity of a directory.
+    pub fn id_of_directory(path: &SourcePath) -> ChunkId {
+        Record::id_of_directory(path)
     }
 
     fn of_record(record: Record) -> Self {

@@ -5,7 +5,7 @@ use super::node::{Node, Shows, What};
 use super::tree::Tree;
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Outline};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// With hits in more files than this, files of the same directory are put together.
 const MANY_FILES: usize = 16;
@@ -80,8 +80,10 @@ impl Tree {
         let beside_hits = self.nodes[file].best.is_some();
         self.nodes[file].unopened = false;
         let mut nodes: Vec<usize> = Vec::with_capacity(outline.members.len());
+        let mut parents = HashSet::new();
         for member in &outline.members {
             let above = member.parent.and_then(|parent| nodes.get(parent)).copied();
+            parents.insert(above.unwrap_or(file));
             // A class that holds hits is in the tree as what it is for them.
             let node = self.find(member.id).unwrap_or_else(|| {
                 self.push(Node {
@@ -92,7 +94,15 @@ impl Tree {
             });
             nodes.push(node);
         }
-        self.sort();
+        for parent in parents {
+            self.sort_within(parent);
+        }
+    }
+
+    /// Whether something in a file is there that nobody searched for.
+    pub(super) fn has_members(&self, file: usize) -> bool {
+        let mut within = self.within(file).into_iter().skip(1);
+        within.any(|node| self.nodes[node].best.is_none())
     }
 
     /// The directory that a hit's file is listed under; none where it stands by itself.

@@ -1,7 +1,7 @@
 //! What is looked up while one looks around: what files and directories are about, and what files
 //! declare. Only what is in view is asked for.
 
-use super::node::{Node, Shows, What};
+use super::node::{self, Node, Shows, What};
 use super::{Results, Source};
 use crate::corpus::SourcePath;
 use crate::search::Outline;
@@ -131,7 +131,7 @@ impl Results {
             true => What::Directory,
             false => What::File,
         };
-        if let Some(node) = self.tree.find(Node::place(&path, "", what).id) {
+        if let Some(node) = self.tree.find(node::id(&path, what)) {
             self.tree.nodes[node].lead.clone_from(&about.lead);
         }
         let key = (path, is_directory);
@@ -159,14 +159,19 @@ impl Results {
         if self.looking.outlines.len() >= MOST_OUTLINES {
             let tree = &self.tree;
             let is_open = |path: &SourcePath| {
-                let file = tree.find(Node::place(path, "", What::File).id);
+                let file = tree.find(node::id(path, What::File));
                 file.is_some_and(|file| tree.nodes[file].open)
             };
             self.looking.outlines.retain(|path, _| is_open(path));
         }
-        self.looking.outlines.insert(path.clone(), told);
-        if !same {
-            self.grow_again();
+        let file = self.tree.find(node::id(&path, What::File));
+        self.looking.outlines.insert(path, told);
+        match file {
+            _ if same => {}
+            Some(file) if !self.tree.has_members(file) => self.graft(file),
+            // What it declared before has to go.
+            Some(_) => self.grow_again(),
+            None => {}
         }
     }
 }

@@ -254,15 +254,7 @@ impl Results {
                     let id = self.tree.nodes[only].id;
                     self.chosen.entry(id).or_insert(true);
                 }
-                let mut at = 0;
-                // What is opened is added at the end, and looked at in its turn.
-                while at < self.tree.nodes.len() {
-                    if self.chosen.get(&self.tree.nodes[at].id) == Some(&true) {
-                        self.tree.nodes[at].open = true;
-                        self.look_into(at);
-                    }
-                    at += 1;
-                }
+                self.open_chosen(0);
             }
         }
         for node in &mut self.tree.nodes {
@@ -270,6 +262,52 @@ impl Results {
                 node.lead.clone_from(&about.lead);
             }
         }
+    }
+
+    /// Opens the nodes from one on that were opened by hand.
+    fn open_chosen(&mut self, from: usize) {
+        let mut at = from;
+        // What is opened is added at the end, and looked at in its turn.
+        while at < self.tree.nodes.len() {
+            if self.chosen.get(&self.tree.nodes[at].id) == Some(&true) {
+                self.tree.nodes[at].open = true;
+                self.look_into(at);
+            }
+            at += 1;
+        }
+    }
+
+    /// Adds what a file declares, now that it is known. The rest of the tree stays as it is, and
+    /// nothing that is looked at jumps.
+    fn graft(&mut self, file: usize) {
+        let selected = self.rows.get(self.selected).copied();
+        let offset = self.viewport.offset(self.selected);
+        let from = self.tree.nodes.len();
+        let node = &self.tree.nodes[file];
+        match &self.source {
+            Source::Nothing => return,
+            Source::Listing(_) if !node.open => return,
+            Source::Listing(_) => {
+                self.look_into(file);
+                self.open_chosen(from);
+            }
+            Source::Answer(..) => {
+                let hidden = !self.revealed.contains(&node.id);
+                if let Some(outline) = self.looking.outline(&node.path) {
+                    self.tree.add_outline(file, outline, hidden);
+                }
+                for node in self.tree.nodes.iter_mut().skip(from) {
+                    node.open = self.chosen.get(&node.id) == Some(&true);
+                }
+            }
+        }
+        self.list();
+        if let Some(selected) = selected {
+            self.select(selected);
+            self.viewport.place(self.selected, offset);
+        }
+        self.find_sought();
+        self.reveal();
     }
 
     /// Adds what is in a directory or a file, as far as that is known.

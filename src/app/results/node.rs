@@ -129,13 +129,16 @@ impl Node {
 
     /// A file or a directory that nobody searched for.
     pub(super) fn place(path: &SourcePath, name: &str, what: What) -> Self {
-        let hit = place(path, what);
+        let kind = match what {
+            What::Directory => Kind::Module,
+            _ => Kind::File,
+        };
         Self {
             what,
             name: name.to_owned(),
             unopened: true,
             shows: Shows::Place,
-            ..Self::at(path.clone(), hit.record.id, hit.record.kind)
+            ..Self::at(path.clone(), id(path, what), kind)
         }
     }
 
@@ -170,6 +173,14 @@ impl Node {
             hidden: false,
             shows: Shows::Nothing,
         }
+    }
+}
+
+/// What a file or a directory is known by.
+pub(super) fn id(path: &SourcePath, what: What) -> ChunkId {
+    match what {
+        What::Directory => Hit::id_of_directory(path),
+        _ => Hit::id_of_file(path),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Moving in the rows, and opening and closing branches.
 
-use super::node::{Node, What, is_part_of};
+use super::node::{self, Node, What, is_part_of};
 use super::{Results, Sought, Source, View};
 use crate::app::keymap::Step;
 use crate::chunk::ChunkId;
@@ -59,8 +59,8 @@ impl Results {
             let mut above = listing.above(path.as_str());
             above.extend(listing.holds(&path).then(|| path.clone()));
             let open = above.iter().map(|path| match listing.holds(path) {
-                true => Node::place(path, "", What::File).id,
-                false => Node::place(path, "", What::Directory).id,
+                true => node::id(path, What::File),
+                false => node::id(path, What::Directory),
             });
             // The file itself need not be open for itself.
             let open: Vec<ChunkId> = open.filter(|open| *open != id).collect();
@@ -86,7 +86,7 @@ impl Results {
             self.select(node);
             return;
         }
-        let file = Node::place(&sought.path, "", What::File).id;
+        let file = node::id(&sought.path, What::File);
         if let Some(node) = self.tree.find(file) {
             self.select(node);
         }

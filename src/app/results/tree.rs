@@ -37,11 +37,17 @@ impl Tree {
 
     /// Puts what is in each file in the order of its lines; everything else stays as it came.
     pub(super) fn sort(&mut self) {
-        let lines: Vec<u32> = self.nodes.iter().map(|node| node.line).collect();
-        for node in &mut self.nodes {
-            if node.what != What::Directory {
-                node.children.sort_by_key(|child| lines[*child]);
-            }
+        for node in 0..self.nodes.len() {
+            self.sort_within(node);
+        }
+    }
+
+    /// Puts what is right in a file, or in something of one, in the order of its lines.
+    pub(super) fn sort_within(&mut self, node: usize) {
+        if self.nodes[node].what != What::Directory {
+            let mut children = std::mem::take(&mut self.nodes[node].children);
+            children.sort_by_key(|child| self.nodes[*child].line);
+            self.nodes[node].children = children;
         }
     }
 

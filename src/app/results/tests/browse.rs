@@ -3,7 +3,7 @@
 use super::shown;
 use crate::app::fixture::{self, listing};
 use crate::app::keymap::Step;
-use crate::app::results::{About, Listing, Results};
+use crate::app::results::{About, Listing, Results, What, node};
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Outline};
 use proptest::prelude::*;
@@ -64,6 +64,36 @@ fn what_is_opened_is_looked_into() {
             "+README.md",
         ],
     );
+}
+
+#[test]
+fn what_is_grafted_is_what_grows() {
+    let mut results = browsing(40);
+    walk(&mut results, &[Step::First]);
+    for _ in 0..30 {
+        walk(&mut results, &[Step::Open, Step::Next]);
+        let grafted = shown(&results);
+        results.grow_again();
+        assert_eq!(shown(&results), grafted);
+    }
+    assert!(results.tree.nodes.len() > listing().len() + 10);
+}
+
+#[test]
+fn a_file_that_declares_something_else_now_shows_nothing_of_before() {
+    let mut results = browsing(40);
+    results.seek(
+        node::id(&SourcePath::new("src/indexer/merger.rs"), What::File),
+        SourcePath::new("src/indexer/merger.rs"),
+    );
+    walk(&mut results, &[Step::Open]);
+    let before = results.tree.nodes.len();
+    let emptied = Outline::of(&fixture::document("src/indexer/merger.rs", "", &[]).tree);
+    results.take_outline(
+        SourcePath::new("src/indexer/merger.rs"),
+        Some(Arc::new(emptied)),
+    );
+    assert!(results.tree.nodes.len() < before);
 }
 
 #[test]
