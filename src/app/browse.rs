@@ -2,7 +2,7 @@
 
 use super::event::{Effect, Files, Request, Stage, Told, Wanted};
 use super::results::{About, Listing};
-use super::{App, Tone};
+use super::{App, Popup, Tone};
 use crate::corpus::SourcePath;
 use std::sync::Arc;
 
@@ -134,11 +134,15 @@ impl App {
             }
             _ => Listed::Indexed(self.index.generation),
         };
+        let listing = Listing::of(files);
+        if let Some(Popup::Pick(picker)) = &mut self.popup {
+            picker.take_files(&listing);
+        }
         let tree = match self.answering {
             true => &mut self.shelf,
             false => &mut self.results,
         };
-        tree.take_listing(Listing::of(files));
+        tree.take_listing(listing);
     }
 
     /// Why the files are not listed, where that failed.

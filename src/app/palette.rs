@@ -70,7 +70,7 @@ mod tests {
         let name = |text: &str| text.split(':').next().unwrap_or_default().to_owned();
         picker
             .visible()
-            .map(|(item, ..)| (name(&item.text), item.note.clone()))
+            .map(|row| (name(row.text), row.note.to_owned()))
             .collect()
     }
 

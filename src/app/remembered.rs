@@ -2,7 +2,7 @@
 
 use super::event::Effect;
 use super::places::Place;
-use super::popup::{Choice, Item};
+use super::popup::{Choice, Item, Picker, Popup};
 use super::{App, Focus, Question, Tone, View};
 use crate::chunk::ChunkId;
 use crate::search::{Mode, Query};
@@ -139,22 +139,11 @@ impl App {
         self.ask(false, effects);
     }
 
-    /// Lists the files of the repository.
+    /// Lists the files of the repository, and those that are still to be listed as they come.
     pub(super) fn show_files(&mut self) {
         let listing = self.results.listing().or_else(|| self.shelf.listing());
-        let items: Vec<Item> = listing
-            .into_iter()
-            .flat_map(|listing| listing.files())
-            .map(|path| Item {
-                text: path.to_string(),
-                note: String::new(),
-                choice: Choice::File(path.clone()),
-            })
-            .collect();
-        match items.is_empty() {
-            true => self.notify(Tone::Plain, "the files are not listed yet; a moment"),
-            false => self.pick("files", items),
-        }
+        let files = listing.cloned().unwrap_or_default();
+        self.popup = Some(Popup::Pick(Picker::of_files(files, self.popup_height())));
     }
 }
 
@@ -305,13 +294,38 @@ mod tests {
     }
 
     #[test]
+    fn files_are_chosen_from_as_they_are_listed() {
+        let mut app = fixture::blank();
+        app.update(Event::Resize {
+            width: 120,
+            height: 30,
+        });
+        let effects = app.update(Event::Index(fixture::fresh()));
+        app.update(Event::Key(crossterm::event::KeyEvent::new(
+            crossterm::event::KeyCode::Char('t'),
+            crossterm::event::KeyModifiers::CONTROL,
+        )));
+        let counts = |app: &App| match app.popup() {
+            Some(Popup::Pick(picker)) => picker.counts(),
+            _ => panic!("files are chosen from"),
+        };
+        assert_eq!(counts(&app), (0, 0));
+        settle(&mut app, effects);
+        let all = fixture::listing().len();
+        assert_eq!(counts(&app), (all, all));
+        drive(&mut app, "policy<enter>");
+        let path = app.code().path().map(ToString::to_string);
+        assert_eq!(path.as_deref(), Some("src/indexer/merge_policy.rs"));
+    }
+
+    #[test]
     fn the_last_question_comes_first() {
         let mut app = app(120, 30);
         drive(&mut app, "one<down><c-u>two<down><c-r>");
         let Some(Popup::Pick(picker)) = app.popup() else {
             panic!("the questions are shown");
         };
-        let questions: Vec<&str> = picker.visible().map(|(it, ..)| it.text.as_str()).collect();
+        let questions: Vec<&str> = picker.visible().map(|row| row.text).collect();
         assert_eq!(questions, ["two", "one"]);
     }
 }

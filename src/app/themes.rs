@@ -61,18 +61,18 @@ impl App {
     /// Asks for the theme that is looked at, and for the one that is kept when the list is gone,
     /// however it went.
     pub(super) fn follow_theme(&mut self, effects: &mut Vec<Effect>) {
-        let wanted = self.looked_at().unwrap_or(&self.themes.kept);
-        if *wanted != self.themes.asked {
-            let wanted = wanted.clone();
+        let wanted = self.looked_at();
+        let wanted = wanted.unwrap_or_else(|| self.themes.kept.clone());
+        if wanted != self.themes.asked {
             self.themes.asked.clone_from(&wanted);
             effects.push(Effect::Theme(wanted));
         }
     }
 
     /// The theme that is selected in the list of them, while that is open.
-    fn looked_at(&self) -> Option<&String> {
+    fn looked_at(&self) -> Option<String> {
         match &self.popup {
-            Some(Popup::Pick(picker)) => match &picker.selected()?.choice {
+            Some(Popup::Pick(picker)) => match picker.selected()? {
                 Choice::Theme(name) => Some(name),
                 _ => None,
             },

@@ -96,25 +96,25 @@ fn sheet(sheet: &Sheet, canvas: &mut Canvas<'_>, inside: Area) -> String {
 fn picker(picker: &Picker, canvas: &mut Canvas<'_>, inside: Area) -> (Option<(u16, u16)>, String) {
     let cursor = typed(picker.line(), canvas, inside);
     let theme = canvas.theme;
-    for (row, (item, lit, selected)) in (1..inside.height).zip(picker.visible()) {
-        let ground = match selected {
+    for (row, item) in (1..inside.height).zip(picker.visible()) {
+        let ground = match item.is_selected {
             true => theme.style(Role::Selection),
             false => Style::new(),
         };
         let on = |role| Theme::over(ground, theme.style(role));
         let mut pen = canvas.pen(inside, row);
         pen.ground(ground);
-        pen.put(if selected { "▌" } else { " " }, on(Role::Hit));
-        let note = pen::width(&item.note);
+        pen.put(if item.is_selected { "▌" } else { " " }, on(Role::Hit));
+        let note = pen::width(item.note);
         if note > 0 && note + 12 < pen.room() {
             let back = pen.column();
             pen.space(pen.room() - note - 1);
-            pen.put(&item.note, on(Role::Key));
+            pen.put(item.note, on(Role::Key));
             pen.back_to(back);
             pen.reserve(note + 2);
         }
         for (at, c) in item.text.chars().enumerate() {
-            let is_lit = u32::try_from(at).is_ok_and(|at| lit.binary_search(&at).is_ok());
+            let is_lit = u32::try_from(at).is_ok_and(|at| item.lit.binary_search(&at).is_ok());
             let style = match is_lit {
                 true => on(Role::Match),
                 false => on(Role::Name),
@@ -127,7 +127,7 @@ fn picker(picker: &Picker, canvas: &mut Canvas<'_>, inside: Area) -> (Option<(u1
     let (found, all) = picker.counts();
     if found == 0 {
         let faint = canvas.style(Role::Faint);
-        canvas.pen(inside, 1).put("nothing matches", faint);
+        canvas.pen(inside, 1).put(picker.nothing(), faint);
     }
     (
         cursor,

@@ -3,6 +3,7 @@
 
 mod help;
 mod picker;
+mod ranking;
 mod sheet;
 
 pub(crate) use help::{Entry, Help};

@@ -1,18 +1,15 @@
 //! A list to choose from: what is typed is matched fuzzily against every item, the best first.
-//!
-//! Matching is nucleo's (an affine-gap alignment as in fzf, with bonuses at word starts); equal
-//! scores keep the order in which the items were given.
 
+use super::ranking::Ranking;
 use super::{Reply, scrolls};
 use crate::app::export::{Destination, Form};
 use crate::app::keymap::{Action, Editing};
 use crate::app::line::Line;
+use crate::app::results::Listing;
 use crate::app::viewport::Viewport;
 use crate::corpus::SourcePath;
 use crate::session::Asked;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
-use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 /// What choosing an item does.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,13 +36,47 @@ pub(crate) struct Item {
     pub(crate) choice: Choice,
 }
 
-/// An item that matches.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Found {
-    item: usize,
-    score: u32,
+/// What is chosen from.
+#[derive(Clone, Debug)]
+enum Items {
+    Listed(Vec<Item>),
+    /// The files of the repository, of which there may be very many.
+    Files(Listing),
+}
+
+impl Items {
+    fn len(&self) -> usize {
+        match self {
+            Self::Listed(items) => items.len(),
+            Self::Files(files) => files.len(),
+        }
+    }
+
+    fn text(&self, at: usize) -> &str {
+        match self {
+            Self::Listed(items) => items.get(at).map_or("", |item| item.text.as_str()),
+            Self::Files(files) => files.get(at).map_or("", SourcePath::as_str),
+        }
+    }
+
+    fn choice(&self, at: usize) -> Option<Choice> {
+        match self {
+            Self::Listed(items) => items.get(at).map(|item| item.choice.clone()),
+            Self::Files(files) => files.get(at).cloned().map(Choice::File),
+        }
+    }
+}
+
+/// A row of the list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shown<'a> {
+    /// What is matched and read.
+    pub(crate) text: &'a str,
+    /// What stands at the end of the row.
+    pub(crate) note: &'a str,
     /// Indices of the text's characters that match, ascending.
-    lit: Vec<u32>,
+    pub(crate) lit: &'a [u32],
+    pub(crate) is_selected: bool,
 }
 
 /// The list with what is typed.
@@ -53,19 +84,31 @@ struct Found {
 pub(crate) struct Picker {
     title: &'static str,
     line: Line,
-    items: Vec<Item>,
-    found: Vec<Found>,
+    items: Items,
+    ranking: Ranking,
+    /// Characters that match, of each row in view.
+    lit: Vec<Vec<u32>>,
     selected: usize,
     viewport: Viewport,
 }
 
 impl Picker {
     pub(crate) fn new(title: &'static str, items: Vec<Item>, height: usize) -> Self {
+        Self::of(title, Items::Listed(items), height)
+    }
+
+    /// A list of the files of the repository, which may still be on their way.
+    pub(crate) fn of_files(files: Listing, height: usize) -> Self {
+        Self::of("files", Items::Files(files), height)
+    }
+
+    fn of(title: &'static str, items: Items, height: usize) -> Self {
         let mut picker = Self {
             title,
             line: Line::default(),
             items,
-            found: Vec::new(),
+            ranking: Ranking::default(),
+            lit: Vec::new(),
             selected: 0,
             viewport: Viewport::default(),
         };
@@ -74,14 +117,37 @@ impl Picker {
         picker
     }
 
+    /// The files of the repository are these now: where files are chosen from, they are among them,
+    /// and the one that is selected stays it.
+    pub(crate) fn take_files(&mut self, files: &Listing) {
+        let Items::Files(known) = &self.items else {
+            return;
+        };
+        let at = self.ranking.at(self.selected).filter(|_| self.selected > 0);
+        let path = at.and_then(|at| known.get(at)).cloned();
+        self.items = Items::Files(files.clone());
+        self.ranking = Ranking::default();
+        self.find();
+        if let Some(item) = path.and_then(|path| files.position(&path)) {
+            self.select(item);
+        }
+    }
+
     pub(crate) fn title(&self) -> &'static str {
         self.title
     }
 
     /// Whether choosing is seen in the panes, which are not to be covered then.
     pub(crate) fn is_of_themes(&self) -> bool {
-        let first = self.items.first().map(|item| &item.choice);
-        matches!(first, Some(Choice::Theme(_)))
+        matches!(self.items.choice(0), Some(Choice::Theme(_)))
+    }
+
+    /// What is said where no row is.
+    pub(crate) fn nothing(&self) -> &'static str {
+        match (&self.items, self.items.len()) {
+            (Items::Files(_), 0) => "no files are listed yet",
+            _ => "nothing matches",
+        }
     }
 
     pub(crate) fn line(&self) -> &Line {
@@ -90,26 +156,34 @@ impl Picker {
 
     /// Items that match, and all there are.
     pub(crate) fn counts(&self) -> (usize, usize) {
-        (self.found.len(), self.items.len())
+        (self.ranking.len(), self.items.len())
     }
 
-    /// The items in view: each with the characters that match, and whether it is selected.
-    pub(crate) fn visible(&self) -> impl Iterator<Item = (&Item, &[u32], bool)> {
-        self.viewport.range(self.found.len()).filter_map(|row| {
-            let found = self.found.get(row)?;
-            let item = self.items.get(found.item)?;
-            Some((item, found.lit.as_slice(), row == self.selected))
+    /// The rows in view.
+    pub(crate) fn visible(&self) -> impl Iterator<Item = Shown<'_>> {
+        let rows = self.viewport.range(self.ranking.len()).zip(&self.lit);
+        rows.filter_map(|(row, lit)| {
+            let item = self.ranking.at(row)?;
+            Some(Shown {
+                text: self.items.text(item),
+                note: match &self.items {
+                    Items::Listed(items) => items.get(item).map_or("", |item| item.note.as_str()),
+                    Items::Files(_) => "",
+                },
+                lit,
+                is_selected: row == self.selected,
+            })
         })
     }
 
-    pub(crate) fn selected(&self) -> Option<&Item> {
-        self.items.get(self.found.get(self.selected)?.item)
+    /// What Enter would choose.
+    pub(crate) fn selected(&self) -> Option<Choice> {
+        self.items.choice(self.ranking.at(self.selected)?)
     }
 
-    /// Selects an item, counted from 0 in the order given, before anything is typed.
+    /// Selects an item, counted from 0 in the order given, where it is among those that match.
     pub(crate) fn select(&mut self, item: usize) {
-        let found = self.found.iter().position(|found| found.item == item);
-        self.selected = found.unwrap_or(self.selected);
+        self.selected = self.ranking.row_of(item).unwrap_or(self.selected);
         self.reveal();
     }
 
@@ -120,12 +194,13 @@ impl Picker {
     }
 
     pub(super) fn scroll(&mut self, rows: isize) {
-        self.viewport.scroll(rows, self.found.len());
+        self.viewport.scroll(rows, self.ranking.len());
+        self.light();
     }
 
     pub(super) fn click(&mut self, row: usize) -> Reply {
         let row = row.checked_sub(1);
-        match row.and_then(|row| self.viewport.row_at(row, self.found.len())) {
+        match row.and_then(|row| self.viewport.row_at(row, self.ranking.len())) {
             Some(row) if row == self.selected => self.chosen(),
             Some(row) => {
                 self.selected = row;
@@ -150,7 +225,7 @@ impl Picker {
             _ => scrolls(event, self.viewport.page()),
         };
         if let Some(step) = step {
-            let last = self.found.len().saturating_sub(1);
+            let last = self.ranking.len().saturating_sub(1);
             self.selected = self.selected.saturating_add_signed(step).min(last);
             self.reveal();
             return Reply::Taken;
@@ -171,34 +246,31 @@ impl Picker {
     }
 
     fn chosen(&self) -> Reply {
-        match self.selected() {
-            Some(item) => Reply::Chosen(item.choice.clone()),
-            None => Reply::Taken,
-        }
+        self.selected().map_or(Reply::Taken, Reply::Chosen)
     }
 
     fn find(&mut self) {
-        let pattern = Pattern::parse(self.line.text(), CaseMatching::Smart, Normalization::Smart);
-        let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
-        let mut buffer = Vec::new();
-        self.found.clear();
-        for (item, Item { text, .. }) in self.items.iter().enumerate() {
-            let mut lit = Vec::new();
-            let text = Utf32Str::new(text, &mut buffer);
-            if let Some(score) = pattern.indices(text, &mut matcher, &mut lit) {
-                lit.sort_unstable();
-                lit.dedup();
-                self.found.push(Found { item, score, lit });
-            }
-        }
-        self.found
-            .sort_by_key(|found| (std::cmp::Reverse(found.score), found.item));
+        let items = &self.items;
+        self.ranking
+            .find(self.line.text(), items.len(), |at| items.text(at));
         self.selected = 0;
         self.reveal();
     }
 
     fn reveal(&mut self) {
-        self.viewport.reveal(self.selected, self.found.len());
+        self.viewport.reveal(self.selected, self.ranking.len());
+        self.light();
+    }
+
+    /// Ranks the rows in view, and finds what matches in them: of the others nobody sees it.
+    fn light(&mut self) {
+        let rows = self.viewport.range(self.ranking.len());
+        self.ranking.sort_to(rows.end.max(self.selected + 1));
+        self.lit.clear();
+        for row in rows {
+            let text = self.ranking.at(row).map_or("", |at| self.items.text(at));
+            self.lit.push(self.ranking.lit(text));
+        }
     }
 }
 
@@ -242,10 +314,7 @@ mod tests {
     fn check(texts: &[&str], typed: &str, expected: &[&str]) {
         let mut picker = picker(texts);
         picker.paste(typed);
-        let found: Vec<&str> = picker
-            .visible()
-            .map(|(item, ..)| item.text.as_str())
-            .collect();
+        let found: Vec<&str> = picker.visible().map(|row| row.text).collect();
         assert_eq!(found, expected, "{typed}");
     }
 
@@ -262,10 +331,7 @@ mod tests {
     fn matching_characters_are_counted_in_characters() {
         let mut picker = picker(&["größe_messen"]);
         picker.paste("messen");
-        let lit: Vec<u32> = picker
-            .visible()
-            .flat_map(|(_, lit, _)| lit.to_vec())
-            .collect();
+        let lit: Vec<u32> = picker.visible().flat_map(|row| row.lit.to_vec()).collect();
         assert_eq!(lit, [6, 7, 8, 9, 10, 11]);
     }
 
@@ -275,8 +341,9 @@ mod tests {
         for _ in 0..9 {
             picker.key(&KeyEvent::from(KeyCode::Down));
         }
-        assert_eq!(picker.selected().map(|item| item.text.as_str()), Some("f"));
-        assert!(picker.visible().any(|(.., selected)| selected));
+        let selected: Vec<_> = picker.visible().filter(|row| row.is_selected).collect();
+        assert_eq!(selected.len(), 1);
+        assert_eq!(selected[0].text, "f");
         picker.paste("zzz");
         assert_eq!(picker.key(&KeyEvent::from(KeyCode::Enter)), Reply::Taken);
     }

@@ -40,9 +40,14 @@ impl Listing {
         Self(paths)
     }
 
-    /// All of them, by path.
-    pub(crate) fn files(&self) -> impl Iterator<Item = &SourcePath> {
-        self.0.iter()
+    /// The file at a place among all, by path.
+    pub(crate) fn get(&self, at: usize) -> Option<&SourcePath> {
+        self.0.get(at)
+    }
+
+    /// The place of a file among all.
+    pub(crate) fn position(&self, file: &SourcePath) -> Option<usize> {
+        self.0.binary_search(file).ok()
     }
 
     /// Files there are.

@@ -1,13 +1,6 @@
 //! Scripts of what can be asked for in more than one pane.
 
 use super::{Script, effects, focus, popup, scripts};
-use crate::app::{App, Effect};
-
-/// What the status line says once.
-fn said(app: &App, _: &[Effect]) -> String {
-    let notice = app.notice.as_ref();
-    notice.map_or("nothing".to_owned(), |notice| notice.text.clone())
-}
 
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "focus-next": "", "<tab>" => focus, "Results";
@@ -18,7 +11,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "palette": "<tab>", ":" => popup, "actions";
     "themes": "<tab>", "t" => popup, "themes";
     "history": "segment<down><c-u>", "<c-r>" => popup, "questions";
-    "files": "", "<c-t>" => said, "the files are not listed yet; a moment";
+    "files": "", "<c-t>" => popup, "files";
     "why": "merged<tab>", "w" => popup, "why src/indexer/merger.rs:42";
     "edit": "merged", "<enter>" => effects,
         r#"Edit(Location { path: SourcePath("src/indexer/merger.rs"), line: 37, column: 20 })"#;
