@@ -81,19 +81,17 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
         above.push(index);
     }
     let document = Document::new(SourcePath::new(path), Text::from(text));
-    OpenDocument {
-        tree: Arc::new(ChunkTree {
-            document,
-            format: None,
-            language: None,
-            imports: Vec::new(),
-            references: Vec::new(),
-            chunks,
-        }),
-        spans: keywords(text),
-        marks: Vec::new(),
-        progress: Progress::Whole,
-    }
+    let tree = ChunkTree {
+        document,
+        format: None,
+        language: None,
+        imports: Vec::new(),
+        references: Vec::new(),
+        chunks,
+    };
+    let mut document = OpenDocument::new(Arc::new(tree), Progress::Whole);
+    document.spans = keywords(text);
+    document
 }
 
 /// Comments and a few keywords, so that something is highlighted.

@@ -32,6 +32,8 @@ pub struct OpenDocument {
     pub marks: Vec<Mark>,
     /// How far it is.
     pub progress: Progress,
+    /// Byte offset of each line.
+    starts: Arc<[usize]>,
 }
 
 /// How far a document is that is being opened.
@@ -68,6 +70,27 @@ pub fn anchor(tree: &ChunkTree, id: ChunkId, hash: u64) -> Anchor {
 }
 
 impl OpenDocument {
+    /// A document without highlights and marks.
+    pub fn new(tree: Arc<ChunkTree>, progress: Progress) -> Self {
+        let bytes = tree.document.text.bytes();
+        let breaks = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+        // Behind the last line break there is no other line.
+        let after = breaks.map(|(at, _)| at + 1).filter(|at| *at < bytes.len());
+        Self {
+            starts: std::iter::once(0).chain(after).collect(),
+            tree,
+            spans: Vec::new(),
+            marks: Vec::new(),
+            progress,
+        }
+    }
+
+    /// Byte offset of each line, of which there is at least one. Found when the document is opened:
+    /// it takes a look at every byte.
+    pub fn line_starts(&self) -> &[usize] {
+        &self.starts
+    }
+
     /// Where a chunk of the index is in the document as it is now.
     pub fn anchor(&self, id: ChunkId, hash: u64) -> Anchor {
         anchor(&self.tree, id, hash)
@@ -87,12 +110,8 @@ mod tests {
 
     fn opened(raw: &[u8]) -> OpenDocument {
         let document = Document::new(SourcePath::new("src/lib.rs"), Text::decode(raw.to_vec()));
-        OpenDocument {
-            tree: Arc::new(ChunkTree::of(document, &Limits::default())),
-            spans: Vec::new(),
-            marks: Vec::new(),
-            progress: Progress::Whole,
-        }
+        let tree = ChunkTree::of(document, &Limits::default());
+        OpenDocument::new(Arc::new(tree), Progress::Whole)
     }
 
     const TWO: &[u8] = b"fn one() {\n    1;\n}\n\nfn two() {\n    2;\n}\n";
@@ -107,6 +126,18 @@ mod tests {
             };
             assert_eq!(moved.chunk(index).name, "two");
         }
+    }
+
+    #[test]
+    fn lines_begin_behind_line_breaks() {
+        let check = |raw: &[u8], expected: &[usize]| {
+            assert_eq!(opened(raw).line_starts(), expected, "{raw:?}");
+        };
+        check(b"", &[0]);
+        check(b"a", &[0]);
+        check(b"a\n", &[0]);
+        check(b"\n\n", &[0, 1]);
+        check(b"a\r\n\xe9\nb", &[0, 3, 5]);
     }
 
     #[test]

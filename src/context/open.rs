@@ -44,20 +44,16 @@ fn unfold(
     let is_long = document.text.len() > LONG;
     // Prose is wrapped, and only what is cut is known to be prose.
     let is_code = Language::of(&document.path, "").is_some_and(|language| !language.is_prose());
+    let uncut = OpenDocument::new(Arc::new(uncut(document.clone())), Progress::Read);
     if is_long && is_code {
-        shown(OpenDocument {
-            tree: Arc::new(uncut(document.clone())),
-            spans: Vec::new(),
-            marks: Vec::new(),
-            progress: Progress::Read,
-        });
+        shown(uncut.clone());
     }
     let tree = ChunkTree::of(document, limits);
     let mut open = OpenDocument {
         marks: marks(&tree),
         tree: Arc::new(tree),
-        spans: Vec::new(),
         progress: Progress::Cut,
+        ..uncut
     };
     if cancel.is_cancelled() {
         return;

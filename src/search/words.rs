@@ -73,6 +73,9 @@ fn place(text: &str, at: usize, first_line: u32) -> (u32, u32) {
 
 fn words_at(text: &str, first_line: u32, query: &Query) -> Option<(u32, u32)> {
     let wanted = query_terms(&query.words);
+    if wanted.is_empty() {
+        return None;
+    }
     let mut best: Option<(usize, u32, u32)> = None;
     for (line, number) in text.lines().zip(first_line..) {
         let mut present: HashSet<&str> = HashSet::new();

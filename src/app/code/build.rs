@@ -4,6 +4,10 @@ use super::page::Page;
 use super::{Code, Row, Showing, Topic, rows, wrap};
 use crate::search::matched_at;
 
+/// Bytes of a hit in which the query is looked for. A leaf is far shorter; a whole file, which may
+/// be long, is looked at from its start.
+const LOOKED_AT: usize = 32 << 10;
+
 /// A place in the rows that is found again when they are built anew.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Spot {
@@ -35,7 +39,9 @@ impl Code {
                 match goal.filter(|(line, _)| lines.contains(line)) {
                     Some(goal) => Some(goal),
                     None => {
-                        let text = page.document().tree.text(chunk);
+                        let longest = chunk.bytes.start.saturating_add(LOOKED_AT);
+                        let bytes = chunk.bytes.start..chunk.bytes.end.min(longest);
+                        let text = page.document().tree.document.text.slice(bytes);
                         matched_at(&text, chunk.lines.0, &self.query)
                     }
                 }
@@ -70,7 +76,8 @@ impl Code {
         };
         if let Showing::Page(page, _) = &self.showing {
             if self.wrapping.wraps(page) {
-                rows = rows::wrapped(page, rows, self.cells(page));
+                let cells = self.size.0.saturating_sub(page.margin());
+                rows = self.wraps.wrapped(page, rows, cells);
             }
             let below = self.section_place(page, &rows);
             rows.splice(below..below, self.sections.rows());

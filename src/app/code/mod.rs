@@ -15,6 +15,7 @@ mod subject;
 #[cfg(test)]
 mod tests;
 mod wrap;
+mod wraps;
 mod zoomed;
 
 pub(crate) use page::Page;
@@ -35,6 +36,7 @@ use sections::Sections;
 use sideways::Wrapping;
 use std::sync::Arc;
 use subject::Subject;
+use wraps::Wraps;
 
 /// What the pane has to show.
 #[derive(Clone, Debug, Default)]
@@ -80,6 +82,7 @@ pub(crate) struct Code {
     cursor: usize,
     viewport: Viewport,
     wrapping: Wrapping,
+    wraps: Wraps,
     /// Cells that are out of view to the left.
     shift: usize,
     /// Cells of a row, rows of the pane.

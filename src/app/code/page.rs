@@ -1,4 +1,4 @@
-//! An open document with its lines found: what rows are cut from.
+//! An open document: what rows are cut from.
 
 use crate::chunk::{Chunk, Mark, Role};
 use crate::context::{OpenDocument, Progress, around};
@@ -10,26 +10,20 @@ use std::sync::Arc;
 /// Bytes of a signature that are looked at for one row.
 const TITLE: usize = 400;
 
-/// A document and where its lines begin.
+/// A document by its lines.
 #[derive(Debug)]
 pub(crate) struct Page {
     document: Arc<OpenDocument>,
-    /// Byte offset of each line.
-    starts: Vec<usize>,
 }
 
 impl Page {
     pub(crate) fn new(document: Arc<OpenDocument>) -> Self {
-        let bytes = document.tree.document.text.bytes();
-        let mut starts = vec![0];
-        starts.extend(
-            bytes
-                .iter()
-                .enumerate()
-                .filter(|(at, byte)| **byte == b'\n' && at + 1 < bytes.len())
-                .map(|(at, _)| at + 1),
-        );
-        Self { document, starts }
+        Self { document }
+    }
+
+    /// Byte offset of each line.
+    fn starts(&self) -> &[usize] {
+        self.document.line_starts()
     }
 
     pub(crate) fn document(&self) -> &OpenDocument {
@@ -47,7 +41,7 @@ impl Page {
 
     /// Lines there are; at least one, even in an empty document.
     pub(crate) fn lines(&self) -> u32 {
-        u32::try_from(self.starts.len()).unwrap_or(u32::MAX)
+        u32::try_from(self.starts().len()).unwrap_or(u32::MAX)
     }
 
     /// Whether it is text to be read rather than code.
@@ -69,10 +63,10 @@ impl Page {
     pub(crate) fn bytes(&self, line: u32) -> Range<usize> {
         let text = self.document.tree.document.text.bytes();
         let at = (line as usize).saturating_sub(1);
-        let Some(&start) = self.starts.get(at) else {
+        let Some(&start) = self.starts().get(at) else {
             return text.len()..text.len();
         };
-        let end = self.starts.get(at + 1).copied().unwrap_or(text.len());
+        let end = self.starts().get(at + 1).copied().unwrap_or(text.len());
         let line = &text[start..end];
         let line = line.strip_suffix(b"\n").unwrap_or(line);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -92,7 +86,7 @@ impl Page {
 
     /// The 1-based line a byte stands on.
     pub(crate) fn line_of(&self, byte: usize) -> u32 {
-        let line = self.starts.partition_point(|start| *start <= byte);
+        let line = self.starts().partition_point(|start| *start <= byte);
         u32::try_from(line).unwrap_or(u32::MAX).max(1)
     }
 

@@ -4,11 +4,8 @@
 use super::levels::{Level, foldable};
 use super::page::Page;
 use super::sections::Topic;
-use super::wrap::wrap_shown;
 use crate::chunk::{Chunk, ChunkId};
-use std::borrow::Cow;
 use std::collections::HashMap;
-use std::ops::Range;
 
 /// One row of the code pane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,38 +154,6 @@ pub(super) fn plain_rows(page: &Page, (first, last): (u32, u32), width: &Width) 
     let last = last.saturating_add(width.around).min(page.lines());
     let first = first.saturating_sub(width.around).clamp(1, last);
     (first..=last).map(Row::Line).collect()
-}
-
-/// Rows as the rows they take when none is longer than this many cells.
-pub(super) fn wrapped(page: &Page, rows: Vec<Row>, cells: usize) -> Vec<Row> {
-    let mut all = Vec::with_capacity(rows.len());
-    for row in rows {
-        let parts = match row {
-            Row::Line(line) => parts(page, line, cells),
-            _ => Vec::new(),
-        };
-        match parts.len() {
-            0 | 1 => all.push(row),
-            _ => all.extend(parts),
-        }
-    }
-    all
-}
-
-fn parts(page: &Page, line: u32, cells: usize) -> Vec<Row> {
-    // Only what is UTF-8 has the same offsets in the document.
-    let Cow::Borrowed(text) = page.line(line) else {
-        return Vec::new();
-    };
-    let part = |part: Range<usize>| Row::Part {
-        line,
-        bytes: (part.start as u32, part.end as u32),
-    };
-    let bytes = page.bytes(line);
-    let marks = page.marks(bytes.clone());
-    let shown = |at: usize| Page::mark_at(marks, bytes.start + at);
-    let rows = wrap_shown(text, cells, shown).into_iter();
-    rows.map(part).collect()
 }
 
 /// What stands above a hit: its parent as one row, or the parent's head as it is written.
