@@ -1,10 +1,11 @@
 //! What the filter at the cursor may become: a list under the prompt, and counts for the chips.
 
 use super::event::{Effect, Request};
+use super::keymap::{Action, Context, Key, Step};
 use super::viewport::Viewport;
 use super::{App, Focus, Question};
 use crate::search::{Field, Filter, Offer, Typing};
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyEvent;
 
 /// Rows of the list at most.
 pub(super) const ROWS: usize = 8;
@@ -158,13 +159,14 @@ impl App {
         if self.completion().is_none() || !self.prefix.is_empty() {
             return false;
         }
-        match (key.code, key.modifiers) {
-            (KeyCode::Down, KeyModifiers::NONE) => self.completion.step(1),
-            (KeyCode::Up, KeyModifiers::NONE) => self.completion.step(-1),
-            (KeyCode::Esc, KeyModifiers::NONE) => self.completion.closed = true,
-            (KeyCode::Tab, KeyModifiers::NONE) if self.completion.is_chosen() => return false,
-            (KeyCode::Tab, KeyModifiers::NONE) => self.complete(effects),
-            (KeyCode::Enter, KeyModifiers::NONE) if self.completion.moved => self.complete(effects),
+        let asked = self.keymap().on_top(Context::Completion, Key::pressed(key));
+        match asked {
+            Some(Action::Results(Step::Next)) => self.completion.step(1),
+            Some(Action::Results(Step::Previous)) => self.completion.step(-1),
+            Some(Action::Climb) => self.completion.closed = true,
+            Some(Action::Complete) if self.completion.is_chosen() => return false,
+            Some(Action::Complete) => self.complete(effects),
+            Some(Action::Choose) if self.completion.moved => self.complete(effects),
             _ => return false,
         }
         true
@@ -172,7 +174,7 @@ impl App {
 
     /// Puts the selected value in the place of what was typed. A directory is perhaps not all that
     /// is wanted, so no space follows it.
-    fn complete(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn complete(&mut self, effects: &mut Vec<Effect>) {
         let Some((filter, bytes)) = self.completion.chosen() else {
             return;
         };

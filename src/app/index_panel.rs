@@ -1,5 +1,6 @@
 //! The page about the index: what runs, what it holds, what was left out and why.
 
+use super::keymap::Action;
 use super::popup::{Basis, Subject};
 use super::status::{self, Part, Tone, duration, grouped, size};
 use super::{App, Effect, IndexStatus, ModelState, Stage, Watching, Work};
@@ -113,7 +114,7 @@ impl App {
         }
     }
 
-    /// Stops what runs, by the page's own key: Ctrl-C would quit where nothing runs.
+    /// Stops what runs. Where nothing does, it says so: the other key that stops would quit.
     pub(super) fn cancel_indexing(&mut self, effects: &mut Vec<Effect>) {
         match self.is_indexing() {
             true => {
@@ -138,7 +139,7 @@ impl App {
     pub(super) fn index_page(&self) -> (String, Vec<Vec<Part>>) {
         let mut rows = Vec::new();
         let mut state = Vec::new();
-        for part in status::line(&self.index) {
+        for part in self.status_line() {
             if !state.is_empty() {
                 state.push(Part::new(Tone::Faint, " · "));
             }
@@ -146,10 +147,15 @@ impl App {
         }
         rows.push(state);
         if self.panel.confirming {
-            let says = "R again throws the index away and reads every file again";
+            let again = self.key_of(Action::Rebuild);
+            let says = format!("{again} again throws the index away and reads every file again");
             rows.push(vec![Part::new(Tone::Warning, says)]);
         }
-        let keys = "r looks for changes · c stops what runs · R makes everything anew";
+        let [changes, stop, anew] = [Action::Reindex, Action::CancelIndexing, Action::Rebuild]
+            .map(|action| self.key_of(action));
+        let keys = format!(
+            "{changes} looks for changes · {stop} stops what runs · {anew} makes everything anew"
+        );
         rows.push(vec![Part::new(Tone::Faint, keys)]);
         rows.push(Vec::new());
         rows.extend(stages(&self.index));

@@ -68,7 +68,7 @@ pub(crate) use popup::{Entry, Help, Picker, Popup, Sheet};
 pub(crate) use prompt::Prompt;
 pub(crate) use question::Question;
 pub(crate) use results::{Node, Results, View, What, word};
-pub(crate) use status::{Tone, grouped, line as status_line, size};
+pub(crate) use status::{Tone, grouped, size};
 pub(crate) use which_key::Follower;
 
 use crate::chunk::Kind;

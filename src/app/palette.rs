@@ -52,6 +52,7 @@ impl App {
             | Action::Mark
             | Action::Export
             | Action::Bookmark => self.results.selected().is_some(),
+            Action::Choose | Action::Complete => self.completion().is_some(),
             Action::FocusPrompt | Action::Climb => self.focus != Focus::Prompt,
             _ => true,
         }

@@ -80,6 +80,8 @@ impl App {
                 self.settle_here();
                 self.look(look);
             }
+            Action::Choose => self.choose_selected(effects),
+            Action::Complete => self.complete(effects),
             Action::Like => self.ask_like(effects),
             Action::Touching => self.ask_touching(effects),
             Action::SameKind => self.same_kind(effects),

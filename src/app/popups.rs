@@ -1,5 +1,6 @@
 //! Which popup is shown, and what comes of it.
 
+use super::keymap::{Action, Context, Key};
 use super::popup::{Basis, Choice, Help, Item, Picker, Popup, Reply, Sheet, Subject};
 use super::status::Part;
 use super::{App, Area, Effect, Tone, why};
@@ -10,11 +11,29 @@ use std::sync::Arc;
 impl App {
     /// Lets the popup have a key; false when there is none, or it does not want it.
     pub(super) fn key_in_popup(&mut self, key: &KeyEvent, effects: &mut Vec<Effect>) -> bool {
-        let reply = match &mut self.popup {
-            Some(popup) => popup.key(key),
-            None => return false,
+        let Some(popup) = &mut self.popup else {
+            return false;
         };
+        let asked = self.options.keys.on_top(popup.context(), Key::pressed(key));
+        let reply = popup.key(key, asked);
         self.replied(reply, effects)
+    }
+
+    /// Where keys go first.
+    pub(super) fn context_on_top(&self) -> Option<Context> {
+        let popup = self.popup.as_ref().map(Popup::context);
+        popup.or_else(|| self.completion().map(|_| Context::Completion))
+    }
+
+    /// Takes what is selected in the list that is shown, or what is offered for a filter.
+    pub(super) fn choose_selected(&mut self, effects: &mut Vec<Effect>) {
+        match &mut self.popup {
+            Some(popup) => {
+                let reply = popup.act(Action::Choose);
+                self.replied(reply, effects);
+            }
+            None => self.complete(effects),
+        }
     }
 
     /// Does what a popup said; false when it wants nothing.

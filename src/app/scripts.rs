@@ -78,7 +78,10 @@ fn ready(script: &Script) -> App {
 fn asked(script: &Script) -> Option<Action> {
     let app = ready(script);
     let keys: Vec<Key> = parse(script.keys).iter().map(Key::pressed).collect();
+    let on_top = app.context_on_top().zip(keys.first());
+    let on_top = on_top.and_then(|(context, key)| app.keymap().on_top(context, *key));
     match app.keymap().meaning(app.focus, &keys) {
+        _ if on_top.is_some() => on_top,
         Meaning::Action(action) => Some(action),
         Meaning::Prefix | Meaning::Nothing => None,
     }

@@ -1,6 +1,8 @@
 //! What the status line says of the index, in words.
 
+use super::App;
 use super::event::{IndexStatus, ModelState, Pace, Stage, Watching, Work};
+use super::keymap::Action;
 
 /// How something should be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,9 +30,16 @@ impl Part {
     }
 }
 
+impl App {
+    /// What there is to say of the index, the most important first.
+    pub(crate) fn status_line(&self) -> Vec<Part> {
+        line(&self.index, &self.key_of(Action::Reindex))
+    }
+}
+
 /// The parts, the most important first: a narrow screen cuts the end.
-pub(crate) fn line(status: &IndexStatus) -> Vec<Part> {
-    let mut parts = stage(status);
+fn line(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
+    let mut parts = stage(status, goes_on);
     if let Some(pace) = running(status).and_then(|work| work.pace) {
         parts.insert(1.min(parts.len()), Part::new(Tone::Faint, eta(&pace)));
     }
@@ -90,7 +99,7 @@ fn is_up_to_date(status: &IndexStatus) -> bool {
     )
 }
 
-fn stage(status: &IndexStatus) -> Vec<Part> {
+fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
     let (done, all) = status.files;
     let leaves = grouped(status.leaves);
     match &status.stage {
@@ -136,7 +145,7 @@ fn stage(status: &IndexStatus) -> Vec<Part> {
         Stage::Cancelled => vec![
             Part::new(Tone::Warning, "indexing stopped"),
             vectors(status),
-            Part::new(Tone::Faint, "R goes on"),
+            Part::new(Tone::Faint, format!("{goes_on} goes on")),
         ],
         Stage::Failed(why) => vec![Part::new(Tone::Error, why.as_str())],
     }
@@ -187,7 +196,10 @@ mod tests {
     use super::*;
 
     fn check(status: IndexStatus, expected: &str) {
-        let parts: Vec<String> = line(&status).into_iter().map(|part| part.text).collect();
+        let parts: Vec<String> = line(&status, "F5")
+            .into_iter()
+            .map(|part| part.text)
+            .collect();
         assert_eq!(parts.join(" · "), expected);
     }
 

@@ -101,6 +101,9 @@ pub(super) struct RawKeys {
     prompt: RawSection,
     results: RawSection,
     code: RawSection,
+    list: RawSection,
+    page: RawSection,
+    completion: RawSection,
     /// The file, once it is known.
     #[serde(skip)]
     file: Option<PathBuf>,
@@ -133,6 +136,9 @@ impl RawKeys {
             ("prompt", &self.prompt),
             ("results", &self.results),
             ("code", &self.code),
+            ("list", &self.list),
+            ("page", &self.page),
+            ("completion", &self.completion),
         ];
         let mut rows = Vec::new();
         for (section, table) in sections {

@@ -52,9 +52,7 @@ pub enum SearchError {
     #[error("{0}")]
     Pattern(String),
     /// The query could not be embedded.
-    #[error(
-        "the query could not be embedded: {0}; Alt-m or --mode keywords searches without the model"
-    )]
+    #[error("the query could not be embedded: {0}; the mode `keywords` searches without the model")]
     Embed(#[from] crate::embed::EmbedError),
 }
 

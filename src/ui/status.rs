@@ -3,7 +3,7 @@
 use super::Canvas;
 use super::pen;
 use super::theme::Role;
-use crate::app::{App, Area, Arrangement, Stage, Tone, shown, status_line};
+use crate::app::{App, Area, Arrangement, Stage, Tone, shown};
 
 pub(super) const SPINNER: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
@@ -60,7 +60,7 @@ fn left(app: &App) -> Vec<(String, Role)> {
         _ => ("●", Role::Good),
     };
     let mut parts = vec![(format!("{} ", sign.0), sign.1)];
-    for (at, part) in status_line(app.index()).into_iter().enumerate() {
+    for (at, part) in app.status_line().into_iter().enumerate() {
         if at > 0 {
             parts.push((" · ".to_owned(), Role::Faint));
         }

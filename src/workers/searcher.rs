@@ -110,7 +110,7 @@ fn answer(
     };
     let Some(snapshot) = snapshots.latest().map_err(|error| error.to_string())? else {
         return match *indexed {
-            true => Err("the index was removed from its folder; R makes it anew".to_owned()),
+            true => Err("the index was removed from its folder; looking for changes (reindex) makes it anew".to_owned()),
             false => Ok(Some(nothing_indexed(query))),
         };
     };

@@ -171,29 +171,34 @@ fn polling_says_why() {
 fn everything_is_made_anew_only_when_it_is_asked_for_twice() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
-    assert_eq!(drive(&mut app, "R"), []);
+    assert_eq!(drive(&mut app, "<a-r>"), []);
     check(
         &page(&mut app),
-        "R again throws the index away and reads every file again",
+        "Alt-r again throws the index away and reads every file again",
     );
     // Gone and back, it has to be asked for twice again.
     assert_eq!(drive(&mut app, "<esc>I")[1..], []);
-    assert_eq!(drive(&mut app, "R"), []);
-    assert_eq!(drive(&mut app, "R"), [Effect::Rebuild]);
+    assert_eq!(drive(&mut app, "<a-r>"), []);
+    assert_eq!(drive(&mut app, "<a-r>"), [Effect::Rebuild]);
 }
 
 #[test]
 fn its_keys_look_for_changes_and_stop_what_runs() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
-    assert_eq!(drive(&mut app, "r"), [Effect::Reindex]);
-    assert_eq!(drive(&mut app, "c"), [], "nothing runs");
+    assert_eq!(drive(&mut app, "R"), [Effect::Reindex]);
+    assert_eq!(
+        drive(&mut app, "R"),
+        [Effect::Reindex],
+        "and never more than that"
+    );
+    assert_eq!(drive(&mut app, "<a-c>"), [], "nothing runs");
     app.update(Event::Index(IndexStatus {
         stage: Stage::Reading,
         ..fixture::fresh()
     }));
     page(&mut app);
-    let effects = drive(&mut app, "c");
+    let effects = drive(&mut app, "<a-c>");
     assert!(effects.contains(&Effect::CancelIndexing), "{effects:?}");
     assert!(matches!(app.popup(), Some(Popup::Sheet(_))), "it stays");
 }

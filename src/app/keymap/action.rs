@@ -39,6 +39,10 @@ pub(crate) enum Action {
     Bookmarks,
     Peek,
     NextMode,
+    /// What is selected in a list.
+    Choose,
+    /// What is offered for a filter.
+    Complete,
     Prompt(Editing),
     Results(Step),
     Code(Look),

@@ -72,6 +72,8 @@ pub(crate) static ACTIONS: &[Named] = {
         Action::StopOrQuit, "stop-or-quit", "stop indexing while it runs, else quit";
         Action::Quit, "quit", "quit";
         Action::NextMode, "next-mode", "next mode: hybrid, keywords, meaning, symbol, regex", "mode";
+        Action::Choose, "choose", "take what is selected";
+        Action::Complete, "complete", "take what is offered for the filter";
         Prompt(Editing::Left), "left", "a character left";
         Prompt(Editing::Right), "right", "a character right";
         Prompt(Editing::WordLeft), "word-left", "a word left";

@@ -105,6 +105,14 @@ impl Key {
         KeyEvent::new(self.code, self.modifiers)
     }
 
+    /// The character that it types.
+    pub(super) fn letter(self) -> Option<char> {
+        match self.code {
+            KeyCode::Char(c) if self.is_printable() => Some(c),
+            _ => None,
+        }
+    }
+
     /// Whether it types a character.
     pub(crate) fn is_printable(self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && self.modifiers.is_empty()

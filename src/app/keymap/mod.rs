@@ -26,16 +26,25 @@ pub(crate) enum Context {
     Prompt,
     Results,
     Code,
+    /// A list to choose from, and the help.
+    List,
+    /// A page to read.
+    Page,
+    /// What a filter may become, under the prompt.
+    Completion,
 }
 
 impl Context {
     /// The most special ones last.
-    pub(crate) const ALL: [Self; 5] = [
+    pub(crate) const ALL: [Self; 8] = [
         Self::Everywhere,
         Self::OutsidePrompt,
         Self::Prompt,
         Self::Results,
         Self::Code,
+        Self::List,
+        Self::Page,
+        Self::Completion,
     ];
 
     pub(crate) fn title(self) -> &'static str {
@@ -45,6 +54,9 @@ impl Context {
             Self::Prompt => "In the prompt",
             Self::Results => "In the results",
             Self::Code => "In the code",
+            Self::List => "In lists, where the prompt's keys hold too",
+            Self::Page => "In pages, where the results' keys hold too",
+            Self::Completion => "In what is offered for a filter",
         }
     }
 
@@ -56,6 +68,9 @@ impl Context {
             Self::Prompt => "prompt",
             Self::Results => "results",
             Self::Code => "code",
+            Self::List => "list",
+            Self::Page => "page",
+            Self::Completion => "completion",
         }
     }
 
@@ -67,6 +82,9 @@ impl Context {
             Self::Prompt => "prompt:",
             Self::Results => "results:",
             Self::Code => "code:",
+            Self::List => "lists:",
+            Self::Page => "pages:",
+            Self::Completion => "completion:",
         }
     }
 
@@ -77,7 +95,22 @@ impl Context {
             Self::Prompt => focus == Focus::Prompt,
             Self::Results => focus == Focus::Results,
             Self::Code => focus == Focus::Code,
+            Self::List | Self::Page | Self::Completion => false,
         }
+    }
+
+    /// Whose keys hold in what lies on top, where it has none of its own.
+    fn beneath(self) -> Option<Focus> {
+        match self {
+            Self::List | Self::Completion => Some(Focus::Prompt),
+            Self::Page => Some(Focus::Results),
+            _ => None,
+        }
+    }
+
+    /// Whether letters are typed there.
+    fn types(self) -> bool {
+        self.is_active(Focus::Prompt) || self.beneath() == Some(Focus::Prompt)
     }
 }
 
@@ -224,6 +257,18 @@ impl Keymap {
         }
     }
 
+    /// What one key means in what lies on top: its own keys win over those that hold beneath it.
+    pub(crate) fn on_top(&self, context: Context, key: Key) -> Option<Action> {
+        let own = |it: &&Binding| it.context == context && it.keys == [key];
+        if let Some(binding) = self.bindings.iter().rfind(own) {
+            return Some(binding.action);
+        }
+        match self.meaning(context.beneath()?, &[key]) {
+            Meaning::Action(action) => Some(action),
+            Meaning::Prefix | Meaning::Nothing => None,
+        }
+    }
+
     /// The bindings that begin with these keys and have more.
     pub(crate) fn following(
         &self,
@@ -249,6 +294,15 @@ impl Keymap {
         let mut active = self.active(focus);
         let binding = active.find(|binding| binding.action == action)?;
         Some(shown(&binding.keys))
+    }
+
+    /// The letter that asks for an action outside the prompt.
+    pub(crate) fn letter_of(&self, action: Action) -> Option<char> {
+        let mut bindings = self.active(Focus::Results);
+        bindings.find_map(|it| match it.keys.as_slice() {
+            [key] if it.action == action => key.letter(),
+            _ => None,
+        })
     }
 
     /// The keys worth showing in the status line for a focus, as (key, word).
@@ -321,8 +375,14 @@ fn read(row: &KeyRow) -> Result<Read, String> {
     if keys.len() > 1 && keys.iter().any(|key| key.is_escape()) {
         return Err("Esc forgets the keys before it, so it cannot stand among others".to_owned());
     }
+    if keys.len() > 1 && context.beneath().is_some() {
+        let name = context.name();
+        return Err(format!(
+            "keys of [{name}] stand alone; one after the other they go beneath it"
+        ));
+    }
     let types = keys.first().is_some_and(|key| key.is_printable());
-    if types && context.is_active(Focus::Prompt) {
+    if types && context.types() {
         let keys = shown(&keys);
         return Err(format!("{keys} types in the prompt, always"));
     }

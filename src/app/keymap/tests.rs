@@ -48,13 +48,49 @@ fn every_key_of_a_preset_asks_for_its_action_somewhere() {
             let places = [Focus::Prompt, Focus::Results, Focus::Code];
             let mut places = places.iter().filter(|it| binding.context.is_active(**it));
             let asked = Meaning::Action(binding.action);
+            let on_top = keymap.on_top(binding.context, binding.keys[0]);
             assert!(
-                places.any(|focus| keymap.meaning(*focus, &binding.keys) == asked),
+                on_top == Some(binding.action)
+                    || places.any(|focus| keymap.meaning(*focus, &binding.keys) == asked),
                 "{}: {binding:?}",
                 it.name()
             );
         }
     }
+}
+
+/// What a key means in what lies on top.
+#[test]
+fn lists_have_the_prompts_keys_and_pages_those_of_the_results() {
+    let check = |it: Preset, context, key: &str, expected: Option<Action>| {
+        let key = Key::parse(key).unwrap();
+        assert_eq!(
+            preset(it).on_top(context, key),
+            expected,
+            "{key} {context:?}"
+        );
+    };
+    let next = Some(Action::Results(Step::Next));
+    check(Preset::Emacs, Context::Completion, "ctrl-n", next);
+    check(Preset::Emacs, Context::List, "ctrl-n", next);
+    check(Preset::Emacs, Context::Page, "ctrl-n", next);
+    check(Preset::Emacs, Context::List, "ctrl-g", Some(Action::Climb));
+    check(
+        Preset::Vim,
+        Context::Page,
+        "ctrl-d",
+        Some(Action::Results(Step::PageDown)),
+    );
+    check(Preset::Vim, Context::Page, "g", None);
+    check(Preset::Default, Context::Page, "R", Some(Action::Reindex));
+    check(Preset::Default, Context::Page, "q", Some(Action::Climb));
+    check(
+        Preset::Default,
+        Context::List,
+        "ctrl-w",
+        Some(Action::Prompt(Editing::DeleteWordLeft)),
+    );
+    check(Preset::Default, Context::List, "q", None);
 }
 
 #[test]
@@ -102,6 +138,19 @@ fn a_row_that_is_none_is_refused_with_what_may_have_been_meant() {
         "y",
         "fold",
         "line 7, key keys.everywhere.\"y\": y types in the prompt, always",
+    );
+    check(
+        "list",
+        "y",
+        "fold",
+        "line 7, key keys.list.\"y\": y types in the prompt, always",
+    );
+    check(
+        "page",
+        "g g",
+        "first-row",
+        "line 7, key keys.page.\"g g\": keys of [page] stand alone; one after the other they go \
+         beneath it",
     );
     check(
         "code",

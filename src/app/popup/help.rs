@@ -1,9 +1,9 @@
 //! The help: the live keymap as lines, searched by typing.
 
-use super::{Reply, scrolls};
-use crate::app::keymap::{ACTIONS, Context, Keymap};
+use super::{Reply, rows};
+use crate::app::keymap::{ACTIONS, Action, Context, Keymap};
+use crate::app::line::Line;
 use crate::app::viewport::Viewport;
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// A line of the help.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +17,9 @@ pub(crate) enum Entry {
 /// The help while it is shown.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Help {
-    search: String,
+    line: Line,
+    /// The letter that asks for the help outside the prompt.
+    opened_by: Option<char>,
     /// Every line there is, each with the place it belongs to.
     lines: Vec<(Context, String, &'static str)>,
     entries: Vec<Entry>,
@@ -28,6 +30,7 @@ impl Help {
     pub(crate) fn new(keymap: &Keymap, height: usize) -> Self {
         let mut help = Self {
             lines: lines(keymap),
+            opened_by: keymap.letter_of(Action::Help),
             viewport: Viewport::new(height),
             ..Self::default()
         };
@@ -36,7 +39,7 @@ impl Help {
     }
 
     pub(crate) fn search(&self) -> &str {
-        &self.search
+        self.line.text()
     }
 
     /// The keys of every line there is, found or not.
@@ -68,21 +71,28 @@ impl Help {
         self.viewport.scroll(lines, self.entries.len());
     }
 
-    pub(super) fn key(&mut self, event: &KeyEvent) -> Reply {
-        if let Some(lines) = scrolls(event, self.viewport.height()) {
-            self.scroll(lines);
+    /// A letter was typed; the first one may be the key that opened it.
+    pub(super) fn type_in(&mut self, letter: char) -> Reply {
+        if self.search().is_empty() && self.opened_by == Some(letter) {
+            return Reply::Close;
+        }
+        if self.line.insert(letter.encode_utf8(&mut [0; 4])) {
+            self.find();
+        }
+        Reply::Taken
+    }
+
+    pub(super) fn act(&mut self, action: Action) -> Reply {
+        if let Some(step) = rows(action, self.viewport.height()) {
+            self.scroll(step);
             return Reply::Taken;
         }
-        match event.code {
-            KeyCode::Enter | KeyCode::F(1) => return Reply::Close,
-            KeyCode::Char('?') if self.search.is_empty() => return Reply::Close,
-            KeyCode::Backspace => {
-                self.search.pop();
-                self.find();
-            }
-            KeyCode::Char(c) if (event.modifiers - KeyModifiers::SHIFT).is_empty() => {
-                self.search.push(c);
-                self.find();
+        match action {
+            Action::Choose | Action::Help => return Reply::Close,
+            Action::Prompt(editing) => {
+                if self.line.edit(editing) {
+                    self.find();
+                }
             }
             _ => return Reply::NotMine,
         }
@@ -90,7 +100,7 @@ impl Help {
     }
 
     fn find(&mut self) {
-        let wanted = self.search.to_lowercase();
+        let wanted = self.line.text().to_lowercase();
         self.entries.clear();
         self.viewport = Viewport::new(self.viewport.height());
         let mut heading = None;
@@ -149,7 +159,7 @@ mod tests {
     fn typing_searches_and_keeps_the_headings_of_what_it_finds() {
         let mut help = help();
         for c in "zoom out".chars() {
-            help.key(&KeyEvent::from(KeyCode::Char(c)));
+            help.type_in(c);
         }
         assert_eq!(help.entries.len(), 2);
         assert_eq!(help.entries[0], Entry::Heading("In the code"));

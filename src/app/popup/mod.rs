@@ -10,7 +10,7 @@ pub(crate) use help::{Entry, Help};
 pub(crate) use picker::{Choice, Item, Picker};
 pub(crate) use sheet::{Basis, Sheet, Subject};
 
-use crate::app::keymap::Action;
+use crate::app::keymap::{Action, Context, Key, Step};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// The popup that is shown.
@@ -79,13 +79,40 @@ impl Popup {
         true
     }
 
-    pub(crate) fn key(&mut self, event: &KeyEvent) -> Reply {
+    /// Whose keys hold in it.
+    pub(crate) fn context(&self) -> Context {
+        match self {
+            Self::Help(_) | Self::Pick(_) => Context::List,
+            Self::Sheet(_) => Context::Page,
+        }
+    }
+
+    /// Does what was asked for with its keys.
+    pub(crate) fn act(&mut self, action: Action) -> Reply {
         let reply = match self {
-            Self::Help(help) => help.key(event),
-            Self::Pick(picker) => picker.key(event),
-            Self::Sheet(sheet) => sheet.key(event),
+            Self::Help(help) => help.act(action),
+            Self::Pick(picker) => picker.act(action),
+            Self::Sheet(sheet) => sheet.act(action),
+        };
+        match (reply, action) {
+            (Reply::NotMine, Action::Climb) => Reply::Close,
+            (reply, _) => reply,
+        }
+    }
+
+    /// Takes a key, and what it asks for here.
+    pub(crate) fn key(&mut self, event: &KeyEvent, asked: Option<Action>) -> Reply {
+        let reply = match (&mut *self, event.code, asked) {
+            (Self::Help(help), KeyCode::Char(c), _) if types(event) => help.type_in(c),
+            (Self::Pick(picker), KeyCode::Char(c), _) if types(event) => {
+                picker.paste(c.encode_utf8(&mut [0; 4]));
+                Reply::Taken
+            }
+            (_, _, Some(action)) => self.act(action),
+            (_, _, None) => Reply::NotMine,
         };
         match (reply, event.code) {
+            // Whatever the keymap says: there is a way out.
             (Reply::NotMine, KeyCode::Esc) => Reply::Close,
             // Without Ctrl, keys are for what lies on top alone.
             (Reply::NotMine, _) if !event.modifiers.contains(KeyModifiers::CONTROL) => Reply::Taken,
@@ -94,16 +121,23 @@ impl Popup {
     }
 }
 
-/// How far a key scrolls in what has so many rows in view; none for other keys.
-fn scrolls(event: &KeyEvent, height: usize) -> Option<isize> {
+fn types(event: &KeyEvent) -> bool {
+    Key::pressed(event).is_printable()
+}
+
+/// How far an action moves in what has so many rows in view; none for other actions.
+fn rows(action: Action, height: usize) -> Option<isize> {
     let page = isize::try_from(height).unwrap_or(isize::MAX);
-    match event.code {
-        KeyCode::Down => Some(1),
-        KeyCode::Up => Some(-1),
-        KeyCode::PageDown => Some(page),
-        KeyCode::PageUp => Some(-page),
-        KeyCode::Home => Some(isize::MIN),
-        KeyCode::End => Some(isize::MAX),
+    let Action::Results(step) = action else {
+        return None;
+    };
+    match step {
+        Step::Next => Some(1),
+        Step::Previous => Some(-1),
+        Step::PageDown => Some(page),
+        Step::PageUp => Some(-page),
+        Step::First => Some(isize::MIN),
+        Step::Last => Some(isize::MAX),
         _ => None,
     }
 }

@@ -1,15 +1,14 @@
 //! A list to choose from: what is typed is matched fuzzily against every item, the best first.
 
 use super::ranking::Ranking;
-use super::{Reply, scrolls};
+use super::{Reply, rows};
 use crate::app::export::{Destination, Form};
-use crate::app::keymap::{Action, Editing};
+use crate::app::keymap::Action;
 use crate::app::line::Line;
 use crate::app::results::Listing;
 use crate::app::viewport::Viewport;
 use crate::corpus::SourcePath;
 use crate::session::Asked;
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What choosing an item does.
 #[derive(Clone, PartialEq, Debug)]
@@ -216,31 +215,21 @@ impl Picker {
         }
     }
 
-    pub(super) fn key(&mut self, event: &KeyEvent) -> Reply {
-        let step = match (event.code, event.modifiers) {
-            (KeyCode::Char('n'), KeyModifiers::CONTROL) => Some(1),
-            (KeyCode::Char('p'), KeyModifiers::CONTROL) => Some(-1),
-            // Within the line that is typed.
-            (KeyCode::Home | KeyCode::End, _) => None,
-            _ => scrolls(event, self.viewport.page()),
-        };
-        if let Some(step) = step {
+    pub(super) fn act(&mut self, action: Action) -> Reply {
+        if let Some(step) = rows(action, self.viewport.page()) {
             let last = self.ranking.len().saturating_sub(1);
             self.selected = self.selected.saturating_add_signed(step).min(last);
             self.reveal();
             return Reply::Taken;
         }
-        if event.code == KeyCode::Enter {
-            return self.chosen();
-        }
-        match typed(event) {
-            Some(Typed::Char(c)) => self.paste(c.encode_utf8(&mut [0; 4])),
-            Some(Typed::Edit(editing)) => {
+        match action {
+            Action::Choose => return self.chosen(),
+            Action::Prompt(editing) => {
                 if self.line.edit(editing) {
                     self.find();
                 }
             }
-            None => return Reply::NotMine,
+            _ => return Reply::NotMine,
         }
         Reply::Taken
     }
@@ -274,33 +263,10 @@ impl Picker {
     }
 }
 
-enum Typed {
-    Char(char),
-    Edit(Editing),
-}
-
-/// The keys that every line of text knows.
-fn typed(event: &KeyEvent) -> Option<Typed> {
-    let modifiers = event.modifiers - KeyModifiers::SHIFT;
-    let editing = match (event.code, modifiers) {
-        (KeyCode::Char(c), KeyModifiers::NONE) => return Some(Typed::Char(c)),
-        (KeyCode::Left, KeyModifiers::NONE) => Editing::Left,
-        (KeyCode::Right, KeyModifiers::NONE) => Editing::Right,
-        (KeyCode::Home, _) | (KeyCode::Char('a'), KeyModifiers::CONTROL) => Editing::Start,
-        (KeyCode::End, _) | (KeyCode::Char('e'), KeyModifiers::CONTROL) => Editing::End,
-        (KeyCode::Backspace, KeyModifiers::NONE) => Editing::Backspace,
-        (KeyCode::Delete, _) => Editing::Delete,
-        (KeyCode::Char('w'), KeyModifiers::CONTROL) => Editing::DeleteWordLeft,
-        (KeyCode::Char('u'), KeyModifiers::CONTROL) => Editing::DeleteToStart,
-        (KeyCode::Char('k'), KeyModifiers::CONTROL) => Editing::DeleteToEnd,
-        _ => return None,
-    };
-    Some(Typed::Edit(editing))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::keymap::Step;
 
     fn picker(texts: &[&str]) -> Picker {
         let item = |text: &&str| Item {
@@ -339,12 +305,12 @@ mod tests {
     fn the_selection_stays_in_view_and_within_the_list() {
         let mut picker = picker(&["a", "b", "c", "d", "e", "f"]);
         for _ in 0..9 {
-            picker.key(&KeyEvent::from(KeyCode::Down));
+            picker.act(Action::Results(Step::Next));
         }
         let selected: Vec<_> = picker.visible().filter(|row| row.is_selected).collect();
         assert_eq!(selected.len(), 1);
         assert_eq!(selected[0].text, "f");
         picker.paste("zzz");
-        assert_eq!(picker.key(&KeyEvent::from(KeyCode::Enter)), Reply::Taken);
+        assert_eq!(picker.act(Action::Choose), Reply::Taken);
     }
 }

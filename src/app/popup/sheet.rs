@@ -1,13 +1,12 @@
 //! A page to read: rows of words, made anew from the model when that moves on.
 
-use super::{Reply, scrolls};
+use super::{Reply, rows};
 use crate::app::keymap::Action;
 use crate::app::status::Part;
 use crate::app::viewport::Viewport;
 use crate::app::{IndexStatus, Page};
 use crate::chunk::ChunkId;
 use crate::search::Answer;
-use crossterm::event::{KeyCode, KeyEvent};
 use std::sync::Arc;
 
 /// What a page is about, so that it can be made anew.
@@ -114,33 +113,18 @@ impl Sheet {
         self.viewport.scroll(rows, self.rows.len());
     }
 
-    /// What a letter asks for on this page alone: the one that opens a page closes it too.
-    fn own(&self, letter: char) -> Option<Reply> {
-        match (self.subject, letter) {
-            (Subject::Why, 'w') | (Subject::Index, 'I') => Some(Reply::Close),
-            (Subject::Index, 'r') => Some(Reply::Perform(Action::Reindex)),
-            (Subject::Index, 'c') => Some(Reply::Perform(Action::CancelIndexing)),
-            (Subject::Index, 'R') => Some(Reply::Perform(Action::Rebuild)),
-            _ => None,
+    /// What opens a page closes it too; the page about the index acts on the index.
+    pub(super) fn act(&mut self, action: Action) -> Reply {
+        if let Some(step) = rows(action, self.viewport.page()) {
+            self.scroll(step);
+            return Reply::Taken;
         }
-    }
-
-    pub(super) fn key(&mut self, event: &KeyEvent) -> Reply {
-        if let KeyCode::Char(letter) = event.code
-            && let Some(reply) = self.own(letter)
-        {
-            return reply;
+        match (self.subject, action) {
+            (Subject::Why, Action::Why) | (Subject::Index, Action::Index) => Reply::Close,
+            (Subject::Index, Action::Reindex | Action::CancelIndexing | Action::Rebuild) => {
+                Reply::Perform(action)
+            }
+            _ => Reply::NotMine,
         }
-        let step = match event.code {
-            KeyCode::Char('j') => Some(1),
-            KeyCode::Char('k') => Some(-1),
-            _ => scrolls(event, self.viewport.page()),
-        };
-        match (step, event.code) {
-            (Some(step), _) => self.scroll(step),
-            (None, KeyCode::Enter | KeyCode::Char('q')) => return Reply::Close,
-            (None, _) => return Reply::NotMine,
-        }
-        Reply::Taken
     }
 }

@@ -7,7 +7,7 @@ use crate::app::{App, Effect, Popup};
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "index": "<tab>", "I" => popup, "index";
     "rebuild": "<tab>", "<a-r>" => asks,
-        "R again throws the index away and reads every file again";
+        "Alt-r again throws the index away and reads every file again";
     "cancel-indexing": "<tab>", "<a-c>" => notice, "nothing runs that could be stopped";
     "widen-results": "merge<tab>", "<c-right>" => splitter, "44";
     "narrow-results": "merge<tab>", "<c-left>" => splitter, "36";
