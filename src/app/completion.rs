@@ -1,7 +1,7 @@
 //! What the filter at the cursor may become: a list under the prompt, and counts for the chips.
 
 use super::event::{Effect, Request};
-use super::keymap::{Action, Context, Key, Step};
+use super::keymap::{Action, Step};
 use super::viewport::Viewport;
 use super::{App, Focus, Question};
 use crate::search::{Field, Filter, Offer, Typing};
@@ -159,8 +159,7 @@ impl App {
         if self.completion().is_none() || !self.prefix.is_empty() {
             return false;
         }
-        let asked = self.keymap().on_top(Context::Completion, Key::pressed(key));
-        match asked {
+        match self.asked_on_top(key) {
             Some(Action::Results(Step::Next)) => self.completion.step(1),
             Some(Action::Results(Step::Previous)) => self.completion.step(-1),
             Some(Action::Climb) => self.completion.closed = true,
@@ -251,8 +250,9 @@ impl App {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::Event;
-    use crate::app::fixture::{app, drive, press};
+    use crate::app::fixture::{self, app, drive, press};
+    use crate::app::{Event, Popup};
+    use crate::config::Preset;
     use crate::search::Field;
 
     /// What the prompt says after keys, and the values that are offered, the selected one in
@@ -279,6 +279,25 @@ mod tests {
         check("lang:<down><tab>x", "lang:markdown x", "");
         check("lang:<down><down><down><up><enter>", "lang:markdown ", "");
         check("-lang:p<tab>", "-lang:python ", "");
+    }
+
+    #[test]
+    fn the_keys_of_a_preset_hold_in_it() {
+        let mut app = fixture::with_keys(Preset::Emacs);
+        app.update(Event::Index(fixture::fresh()));
+        drive(&mut app, "lang:<c-n>");
+        let selected = |app: &App| app.completion().map(|it| it.position().0);
+        assert_eq!(selected(&app), Some(2));
+        drive(&mut app, "<c-p>");
+        assert_eq!(selected(&app), Some(1));
+        drive(&mut app, "<c-g>");
+        assert_eq!(selected(&app), None, "it is closed");
+        drive(&mut app, "<a-x><c-n>");
+        let Some(Popup::Pick(list)) = app.popup() else {
+            panic!("a list of actions");
+        };
+        let second = list.visible().nth(1).is_some_and(|(.., selected)| selected);
+        assert!(second, "and in lists");
     }
 
     #[test]

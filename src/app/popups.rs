@@ -11,18 +11,20 @@ use std::sync::Arc;
 impl App {
     /// Lets the popup have a key; false when there is none, or it does not want it.
     pub(super) fn key_in_popup(&mut self, key: &KeyEvent, effects: &mut Vec<Effect>) -> bool {
+        let asked = self.asked_on_top(key);
         let Some(popup) = &mut self.popup else {
             return false;
         };
-        let asked = self.options.keys.on_top(popup.context(), Key::pressed(key));
         let reply = popup.key(key, asked);
         self.replied(reply, effects)
     }
 
-    /// Where keys go first.
-    pub(super) fn context_on_top(&self) -> Option<Context> {
+    /// What a key asks for in what lies on top, where keys go first.
+    pub(super) fn asked_on_top(&self, key: &KeyEvent) -> Option<Action> {
         let popup = self.popup.as_ref().map(Popup::context);
-        popup.or_else(|| self.completion().map(|_| Context::Completion))
+        let offered = || self.completion().map(|_| Context::Completion);
+        let context = popup.or_else(offered)?;
+        self.keymap().on_top(context, Key::pressed(key))
     }
 
     /// Takes what is selected in the list that is shown, or what is offered for a filter.

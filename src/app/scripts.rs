@@ -25,7 +25,9 @@ const ALL: [&[Script]; 5] = [
 struct Script {
     /// The action's name.
     action: &'static str,
-    /// Keys that lead to where it is asked for, from an empty prompt before a ready index.
+    /// The app before any key: most have an empty prompt before a ready index.
+    from: fn() -> App,
+    /// Keys that lead to where it is asked for.
     before: &'static str,
     /// The keys of the default keymap that ask for it.
     keys: &'static str,
@@ -35,11 +37,12 @@ struct Script {
     then: &'static str,
 }
 
-/// `action, before, keys => sees, then;`
+/// `action: before, keys => sees, then;`, or `action: in from, before, keys => sees, then;`
 macro_rules! scripts {
-    ($($action:literal: $before:literal, $keys:literal => $sees:path, $then:literal;)+) => {
+    ($($action:literal: $(in $from:path,)? $before:literal, $keys:literal => $sees:path, $then:literal;)+) => {
         &[$($crate::app::scripts::Script {
             action: $action,
+            from: [$($from as fn() -> _,)? $crate::app::scripts::at_first][0],
             before: $before,
             keys: $keys,
             sees: $sees,
@@ -48,6 +51,10 @@ macro_rules! scripts {
     };
 }
 use scripts;
+
+fn at_first() -> App {
+    app(100, 18)
+}
 
 fn focus(app: &App, _: &[Effect]) -> String {
     format!("{:?}", app.focus)
@@ -69,7 +76,7 @@ fn effects(_: &App, effects: &[Effect]) -> String {
 
 /// An app at which the keys before the action were pressed.
 fn ready(script: &Script) -> App {
-    let mut app = app(100, 18);
+    let mut app = (script.from)();
     drive(&mut app, script.before);
     app
 }
@@ -78,8 +85,8 @@ fn ready(script: &Script) -> App {
 fn asked(script: &Script) -> Option<Action> {
     let app = ready(script);
     let keys: Vec<Key> = parse(script.keys).iter().map(Key::pressed).collect();
-    let on_top = app.context_on_top().zip(keys.first());
-    let on_top = on_top.and_then(|(context, key)| app.keymap().on_top(context, *key));
+    let events = parse(script.keys);
+    let on_top = events.first().and_then(|key| app.asked_on_top(key));
     match app.keymap().meaning(app.focus, &keys) {
         _ if on_top.is_some() => on_top,
         Meaning::Action(action) => Some(action),

@@ -192,6 +192,10 @@ fn its_keys_look_for_changes_and_stop_what_runs() {
         [Effect::Reindex],
         "and never more than that"
     );
+    check(
+        &page(&mut app),
+        "R looks for changes · Alt-c stops what runs · Alt-r makes everything anew",
+    );
     assert_eq!(drive(&mut app, "<a-c>"), [], "nothing runs");
     app.update(Event::Index(IndexStatus {
         stage: Stage::Reading,

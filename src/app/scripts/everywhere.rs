@@ -1,6 +1,13 @@
 //! Scripts of what can be asked for in more than one pane.
 
 use super::{Script, effects, focus, popup, scripts};
+use crate::app::App;
+use crate::app::fixture::browsing;
+
+/// An app in front of a repository whose files are known.
+fn listed() -> App {
+    browsing(100, 18)
+}
 
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "focus-next": "", "<tab>" => focus, "Results";
@@ -11,7 +18,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "palette": "<tab>", ":" => popup, "actions";
     "themes": "<tab>", "t" => popup, "themes";
     "history": "segment<down><c-u>", "<c-r>" => popup, "questions";
-    "files": "", "<c-t>" => popup, "files";
+    "files": in listed, "", "<c-t>" => popup, "files";
     "why": "merged<tab>", "w" => popup, "why src/indexer/merger.rs:42";
     "edit": "merged", "<enter>" => effects,
         r#"Edit(Location { path: SourcePath("src/indexer/merger.rs"), line: 37, column: 20 })"#;

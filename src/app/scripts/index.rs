@@ -1,14 +1,13 @@
 //! The page about the index, and the line between the panes.
 
-use super::popup;
-use super::{Script, scripts};
-use crate::app::{App, Effect, Popup};
+use super::{Script, effects, popup, scripts};
+use crate::app::{App, Effect, Event, IndexStatus, Popup, Stage, fixture};
 
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "index": "<tab>", "I" => popup, "index";
     "rebuild": "<tab>", "<a-r>" => asks,
         "Alt-r again throws the index away and reads every file again";
-    "cancel-indexing": "<tab>", "<a-c>" => notice, "nothing runs that could be stopped";
+    "cancel-indexing": in indexing, "<tab>", "<a-c>" => effects, "CancelIndexing";
     "widen-results": "merge<tab>", "<c-right>" => splitter, "44";
     "narrow-results": "merge<tab>", "<c-left>" => splitter, "36";
 };
@@ -22,8 +21,14 @@ fn asks(app: &App, _: &[Effect]) -> String {
     row.iter().map(|part| part.text.as_str()).collect()
 }
 
-fn notice(app: &App, _: &[Effect]) -> String {
-    app.notice().map_or_else(String::new, |it| it.text.clone())
+/// An app whose index is being written.
+fn indexing() -> App {
+    let mut app = fixture::app(100, 18);
+    app.update(Event::Index(IndexStatus {
+        stage: Stage::Reading,
+        ..fixture::fresh()
+    }));
+    app
 }
 
 /// The column of the line between the panes.

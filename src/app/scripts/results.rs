@@ -1,7 +1,7 @@
 //! Scripts of the results: two files with five hits.
 
 use super::{Script, popup, scripts};
-use crate::app::{App, Effect};
+use crate::app::{App, Effect, fixture};
 
 /// What the selected row is called.
 fn row(app: &App, _: &[Effect]) -> String {
@@ -31,10 +31,17 @@ fn marked(app: &App, _: &[Effect]) -> String {
     app.marks.len().to_string()
 }
 
-/// What the status line says in passing.
-fn says(app: &App, _: &[Effect]) -> String {
-    let notice = app.notice();
-    notice.map_or("nothing".to_owned(), |notice| notice.text.clone())
+/// An app that asks for no more hits than there are, so that there may be others.
+fn cut() -> App {
+    let mut app = fixture::app(100, 18);
+    app.options.limit = 5;
+    app.asking.limit = 5;
+    app
+}
+
+/// How many hits are asked for.
+fn limit(app: &App, _: &[Effect]) -> String {
+    app.asking.limit.to_string()
 }
 
 pub(super) const SCRIPTS: &[Script] = scripts! {
@@ -60,7 +67,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "more-like-this": "segment<tab>", "m" => asked, "like IndexMerger › write";
     "who-touches-this": "segment<tab>", "c" => asked, "who touches IndexMerger › write";
     "same-kind": "segment<tab>", "s" => only, "Some(Method)";
-    "more-hits": "segment<tab>", "+" => says, "these are all there are";
+    "more-hits": in cut, "segment<tab>", "+" => limit, "105";
     "mark": "segment<tab>", "x" => marked, "1";
     "bookmark": "segment<tab>", "b" => bookmarks, "write";
     "bookmarks": "segment<tab>b", "B" => popup, "bookmarks";
