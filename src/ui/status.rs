@@ -5,6 +5,10 @@ use super::pen;
 use super::theme::Role;
 use crate::app::{App, Area, Arrangement, Stage, Tone, shown};
 
+const DOT: &str = " · ";
+/// Cells of the sign and the space behind it.
+const SIGN: usize = 2;
+
 pub(super) const SPINNER: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
 /// The spinner as it stands now.
@@ -36,44 +40,70 @@ fn for_each_styled(canvas: &mut Canvas<'_>, parts: Vec<(String, Role)>, app: &Ap
     }
 }
 
+/// The sign of the index always; what there is to say once hides the rest of its state, but for
+/// the first words where both fit.
 fn left(app: &App) -> Vec<(String, Role)> {
+    let mut parts = vec![sign(app)];
+    let mut state = app.status_line().into_iter();
+    match said(app) {
+        Some(said) => {
+            let cells = |text: &str| usize::from(pen::width(text));
+            let room = usize::from(app.layout().status.width);
+            let first = state.next().filter(|first| {
+                let told = [&*first.text, DOT, &*said.0];
+                SIGN + told.into_iter().map(cells).sum::<usize>() <= room
+            });
+            if let Some(first) = first {
+                parts.push((first.text, role(first.tone)));
+                parts.push((DOT.to_owned(), Role::Faint));
+            }
+            parts.push(said);
+        }
+        None => {
+            for (at, part) in state.enumerate() {
+                if at > 0 {
+                    parts.push((DOT.to_owned(), Role::Faint));
+                }
+                parts.push((part.text, role(part.tone)));
+            }
+            if let stale @ 1.. = app.stale_hits() {
+                let says = match stale {
+                    1 => " · 1 hit changed since indexed".to_owned(),
+                    count => format!(" · {count} hits changed since indexed"),
+                };
+                parts.push((says, Role::Warning));
+            }
+        }
+    }
+    parts
+}
+
+/// What there is to say before the state of the index.
+fn said(app: &App) -> Option<(String, Role)> {
     if !app.prefix().is_empty() {
         let pressed = shown(app.prefix());
-        return vec![(
-            format!("{pressed} … one more key; Esc forgets it"),
-            Role::Accent,
-        )];
+        let says = format!("{pressed} … one more key; Esc forgets it");
+        return Some((says, Role::Accent));
     }
     if let Some(notice) = app.notice() {
-        return vec![(notice.text.clone(), role(notice.tone))];
+        return Some((notice.text.clone(), role(notice.tone)));
     }
     if let Some(error) = app.error() {
-        return vec![(error.to_owned(), Role::Error)];
+        return Some((error.to_owned(), Role::Error));
     }
-    if let Some(hint) = app.hint() {
-        return vec![(hint.to_owned(), Role::Warning)];
-    }
-    let sign = match app.index().stage {
+    let hint = app.hint()?;
+    Some((hint.to_owned(), Role::Warning))
+}
+
+/// How the index is, in one cell.
+fn sign(app: &App) -> (String, Role) {
+    let (sign, role) = match app.index().stage {
         _ if app.is_indexing() => (spinner(app), Role::Accent),
         Stage::Failed(_) => ("✗", Role::Error),
         Stage::Cancelled => ("■", Role::Warning),
         _ => ("●", Role::Good),
     };
-    let mut parts = vec![(format!("{} ", sign.0), sign.1)];
-    for (at, part) in app.status_line().into_iter().enumerate() {
-        if at > 0 {
-            parts.push((" · ".to_owned(), Role::Faint));
-        }
-        parts.push((part.text, role(part.tone)));
-    }
-    if let stale @ 1.. = app.stale_hits() {
-        let says = match stale {
-            1 => " · 1 hit changed since indexed".to_owned(),
-            count => format!(" · {count} hits changed since indexed"),
-        };
-        parts.push((says, Role::Warning));
-    }
-    parts
+    (format!("{sign} "), role)
 }
 
 pub(super) fn role(tone: Tone) -> Role {
