@@ -5,6 +5,7 @@
 
 mod choice;
 mod table;
+mod template;
 mod viewer;
 
 pub use choice::{Choice, NamedBy, choose};

@@ -1,6 +1,6 @@
 //! How each editor is told the file, the line and the column.
 
-use super::{Choice, NamedBy};
+use super::{Choice, NamedBy, template};
 use std::ffi::{OsStr, OsString};
 
 /// How an editor takes a place.
@@ -132,11 +132,8 @@ pub fn launch(choice: &Choice, place: Place<'_>, neovim: Option<&str>) -> Option
         arguments: given.iter().map(OsString::from).collect(),
         shown,
     };
-    let template = words
-        .iter()
-        .any(|word| PLACEHOLDERS.iter().any(|name| word.contains(name)));
-    if template {
-        fill(&mut launch, words, place);
+    if template::is_one(words) {
+        (launch.program, launch.arguments) = template::filled(words, place);
     } else if let Some(server) = neovim.filter(|_| means_neovim(choice, program)) {
         if base_name(program) != NEOVIM {
             launch.program = NEOVIM.into();
@@ -195,43 +192,6 @@ fn base_name(program: &str) -> String {
         .iter()
         .find_map(|ending| name.strip_suffix(ending));
     ending.unwrap_or(&name).to_owned()
-}
-
-const PLACEHOLDERS: [&str; 3] = ["{file}", "{line}", "{column}"];
-
-/// Fills the user's own template, which wins over the table. Without a `{file}` in it, the file
-/// comes last.
-fn fill(launch: &mut Launch, words: &[String], place: Place<'_>) {
-    let mut filled = words.iter().map(|word| fill_word(word, place));
-    launch.program = filled.next().unwrap_or_default();
-    launch.arguments = filled.collect();
-    if !words.iter().any(|word| word.contains("{file}")) {
-        launch.arguments.push(place.file.to_owned());
-    }
-}
-
-/// One pass, so that a `{line}` in the file's own name stays what it is.
-fn fill_word(word: &str, place: Place<'_>) -> OsString {
-    let mut filled = OsString::new();
-    let mut rest = word;
-    while let Some(open) = rest.find('{') {
-        let (before, from_brace) = rest.split_at(open);
-        filled.push(before);
-        let name = PLACEHOLDERS
-            .iter()
-            .find(|name| from_brace.starts_with(**name));
-        match name {
-            Some(&"{file}") => filled.push(place.file),
-            Some(&"{line}") => filled.push(place.line.to_string()),
-            Some(_) => filled.push(place.column.to_string()),
-            None => filled.push("{"),
-        }
-        rest = from_brace
-            .get(name.map_or(1, |name| name.len())..)
-            .unwrap_or_default();
-    }
-    filled.push(rest);
-    filled
 }
 
 const NEOVIM: &str = "nvim";

@@ -1,6 +1,6 @@
 //! Opening a document that no editor can, in the program that the system has for it.
 
-use super::{EditorError, Launch, Shown, detached, watch};
+use super::{EditorError, Launch, Place, Shown, detached, template, watch};
 use crate::config::EditorConfig;
 use crate::corpus::SourcePath;
 use std::ffi::OsStr;
@@ -12,8 +12,6 @@ const OPENER: &[&str] = match () {
     () if cfg!(windows) => &["explorer"],
     () => &["xdg-open"],
 };
-/// Where the file stands in a configured command line; behind it, where it stands nowhere.
-const FILE: &str = "{file}";
 
 /// Opens a document of the repository at `root` in a window of its own. It is not waited for, and
 /// the screen stays ours; `failed_later` is called, on a thread of its own, should the program end
@@ -44,18 +42,13 @@ fn launch(configured: Option<&str>, file: &OsStr) -> Result<Launch, EditorError>
         Some(command) => words(command)?,
         None => OPENER.iter().map(|word| (*word).to_owned()).collect(),
     };
-    let mut rest = words.iter();
-    let program = rest.next().map(String::as_str).unwrap_or_default().into();
-    let is_named = words.iter().skip(1).any(|word| word == FILE);
-    let mut arguments: Vec<_> = rest
-        .map(|word| match word.as_str() {
-            FILE => file.to_owned(),
-            other => other.into(),
-        })
-        .collect();
-    if !is_named {
-        arguments.push(file.to_owned());
-    }
+    // No line of a document is known to its program.
+    let place = Place {
+        file,
+        line: 1,
+        column: 1,
+    };
+    let (program, arguments) = template::filled(&words, place);
     Ok(Launch {
         program,
         arguments,
@@ -96,6 +89,10 @@ mod tests {
         check(
             Some("my-viewer --file {file} -q"),
             Ok(&["my-viewer", "--file", "/r/a b.pdf", "-q"]),
+        );
+        check(
+            Some("my-viewer --file={file}"),
+            Ok(&["my-viewer", "--file=/r/a b.pdf"]),
         );
         check(Some("'a viewer'"), Ok(&["a viewer", "/r/a b.pdf"]));
         check(Some("viewer 'x"), Err("check its quotes"));

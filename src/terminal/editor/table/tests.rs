@@ -176,16 +176,6 @@ fn a_template_wins() {
 }
 
 #[test]
-fn a_placeholder_in_the_name_of_the_file_stays() {
-    let place = Place {
-        file: OsStr::new("/r/{line}.rs"),
-        line: 1,
-        column: 1,
-    };
-    assert_eq!(fill_word("{file}", place), "/r/{line}.rs");
-}
-
-#[test]
 fn inside_neovim_the_parent_opens_it() {
     check_inside(
         "nvim",

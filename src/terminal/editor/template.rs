@@ -1,0 +1,63 @@
+//! Command lines as users write them, with `{file}`, `{line}` and `{column}` where the place goes.
+
+use super::Place;
+use std::ffi::OsString;
+
+const PLACEHOLDERS: [&str; 3] = ["{file}", "{line}", "{column}"];
+
+/// Whether a place goes anywhere in it.
+pub(super) fn is_one(words: &[String]) -> bool {
+    let mut words = words.iter();
+    words.any(|word| PLACEHOLDERS.iter().any(|name| word.contains(name)))
+}
+
+/// The program and its arguments. Without a `{file}` among the words, the file comes last.
+pub(super) fn filled(words: &[String], place: Place<'_>) -> (OsString, Vec<OsString>) {
+    let mut filled = words.iter().map(|word| fill_word(word, place));
+    let program = filled.next().unwrap_or_default();
+    let mut arguments: Vec<OsString> = filled.collect();
+    if !words.iter().any(|word| word.contains("{file}")) {
+        arguments.push(place.file.to_owned());
+    }
+    (program, arguments)
+}
+
+/// One pass, so that a `{line}` in the file's own name stays what it is.
+fn fill_word(word: &str, place: Place<'_>) -> OsString {
+    let mut filled = OsString::new();
+    let mut rest = word;
+    while let Some(open) = rest.find('{') {
+        let (before, from_brace) = rest.split_at(open);
+        filled.push(before);
+        let name = PLACEHOLDERS
+            .iter()
+            .find(|name| from_brace.starts_with(**name));
+        match name {
+            Some(&"{file}") => filled.push(place.file),
+            Some(&"{line}") => filled.push(place.line.to_string()),
+            Some(_) => filled.push(place.column.to_string()),
+            None => filled.push("{"),
+        }
+        rest = from_brace
+            .get(name.map_or(1, |name| name.len())..)
+            .unwrap_or_default();
+    }
+    filled.push(rest);
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ffi::OsStr;
+
+    #[test]
+    fn a_placeholder_in_the_name_of_the_file_stays() {
+        let place = Place {
+            file: OsStr::new("/r/{line}.rs"),
+            line: 1,
+            column: 1,
+        };
+        assert_eq!(fill_word("{file}", place), "/r/{line}.rs");
+    }
+}
