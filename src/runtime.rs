@@ -2,6 +2,10 @@
 //!
 //! Principal type: `Explorer`. Invariant: the first frame is drawn before index, model and input
 //! are touched, nothing here waits for a worker, and an idle loop draws nothing.
+//!
+//! One thing is waited for: an editor in this terminal has it until it ends, and the loop with it. A
+//! signal to leave that comes meanwhile is done as soon as the editor ended. (One that comes from the
+//! terminal, as SIGHUP does, reaches the editor too.)
 
 mod crew;
 mod export;
@@ -21,7 +25,7 @@ use crate::config::UiConfig;
 use crate::corpus::{Location, head};
 use crate::project::Project;
 use crate::terminal::clipboard::{self, ClipboardError};
-use crate::terminal::{Clicks, Probe, Reader, background, editor, surface};
+use crate::terminal::{Clicks, Probe, Reader, Shows, background, editor, surface};
 use crate::workers::Typing;
 use anyhow::Context;
 use crew::Crew;
@@ -51,8 +55,8 @@ const AFTER_EDITOR: Duration = Duration::from_millis(500);
 /// wrong.
 const STOP_WITHIN: Duration = Duration::from_secs(2);
 
-/// What is wrong with the theme that was chosen, one sentence each.
-pub fn theme_warnings(project: &Project) -> anyhow::Result<Vec<String>> {
+/// What is wrong with the theme that was chosen, on a terminal that shows so much: one sentence each.
+pub fn theme_warnings(project: &Project, shows: Shows) -> anyhow::Result<Vec<String>> {
     let ui = &project.config.ui;
     let names: &[&String] = match ui.theme == UiConfig::AUTO {
         true => &[&ui.light, &ui.dark],
@@ -60,7 +64,7 @@ pub fn theme_warnings(project: &Project) -> anyhow::Result<Vec<String>> {
     };
     let mut warnings = Vec::new();
     for name in names {
-        warnings.extend(themes::warnings(project, name)?);
+        warnings.extend(themes::warnings(project, shows, name)?);
     }
     Ok(warnings)
 }
@@ -69,7 +73,7 @@ pub fn theme_warnings(project: &Project) -> anyhow::Result<Vec<String>> {
 pub fn run(project: Project, fresh: bool) -> anyhow::Result<()> {
     let size = surface()?;
     let ui = &project.config.ui;
-    let themes = Themes::new(&project, &size);
+    let themes = Themes::new(&project, size.shows);
     let first = themes::first(ui);
     let (theme, said) = themes.load(first)?;
     let mut app = App::new(AppOptions {

@@ -2,7 +2,7 @@
 
 use crate::config::{AsciiUse, Colours, UiConfig};
 use crate::project::Project;
-use crate::terminal::{Background, Surface};
+use crate::terminal::{Background, Shows};
 use crate::ui::{Theme, ThemeError};
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -20,12 +20,12 @@ pub(super) struct Themes {
 pub(super) type Loaded = (Theme, Option<String>);
 
 impl Themes {
-    pub(super) fn new(project: &Project, surface: &Surface) -> Self {
+    pub(super) fn new(project: &Project, shows: Shows) -> Self {
         Self {
             folder: project.themes.clone(),
-            colours: surface.colours,
+            colours: shows.colours,
             is_ascii: match project.config.ui.ascii {
-                AsciiUse::Auto => !surface.is_unicode,
+                AsciiUse::Auto => !shows.is_unicode,
                 AsciiUse::Always => true,
                 AsciiUse::Never => false,
             },
@@ -60,11 +60,7 @@ impl Themes {
             None => {
                 let default = default();
                 let (theme, _) = Theme::load(default, &|_| Ok(None))?;
-                let said = format!(
-                    "theme {name} needs 256 colours and this terminal has 16, so {default} is \
-                     shown; if it has more, set COLORTERM=truecolor"
-                );
-                Ok((self.signs(theme), Some(said)))
+                Ok((self.signs(theme), Some(too_few(name))))
             }
         }
     }
@@ -90,14 +86,25 @@ impl Themes {
     }
 }
 
-/// What is wrong with a theme, one sentence each.
-pub(super) fn warnings(project: &Project, name: &str) -> Result<Vec<String>, ThemeError> {
-    let themes = Themes {
-        folder: project.themes.clone(),
-        colours: Colours::True,
-        is_ascii: false,
-    };
-    let (_, warnings) = Theme::load(name, &|name| themes.own(name))?;
+fn too_few(name: &str) -> String {
+    format!(
+        "theme {name} needs 256 colours and this terminal has 16, so {} is shown; if it has more, \
+         set COLORTERM=truecolor",
+        default()
+    )
+}
+
+/// What is wrong with a theme on a terminal that shows so much, one sentence each.
+pub(super) fn warnings(
+    project: &Project,
+    shows: Shows,
+    name: &str,
+) -> Result<Vec<String>, ThemeError> {
+    let themes = Themes::new(project, shows);
+    let (theme, mut warnings) = Theme::load(name, &|name| themes.own(name))?;
+    if theme.within(themes.colours).is_none() {
+        warnings.push(too_few(name));
+    }
     Ok(warnings)
 }
 

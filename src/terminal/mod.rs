@@ -22,4 +22,4 @@ pub use clicks::Clicks;
 pub use guard::{Guard, TerminalError};
 pub use input::{Reader, Sink};
 pub use installed::is_found;
-pub use surface::{Surface, surface};
+pub use surface::{Shows, Surface, shows, surface};

@@ -4,13 +4,20 @@ use super::TerminalError;
 use crate::config::Colours;
 use std::ffi::OsString;
 
-/// The screen as the environment describes it.
+/// The screen, as it says itself and as the environment describes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Surface {
     /// Columns.
     pub width: u16,
     /// Rows.
     pub height: u16,
+    /// What it can show.
+    pub shows: Shows,
+}
+
+/// What a terminal can show, by its environment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shows {
     /// How many colours it shows, or are wanted.
     pub colours: Colours,
     /// Whether it shows more than ASCII.
@@ -20,13 +27,20 @@ pub struct Surface {
 /// Asks the terminal for its size and the environment for what it can show.
 pub fn surface() -> Result<Surface, TerminalError> {
     let (width, height) = crossterm::terminal::size()?;
-    let variable = |name: &str| std::env::var_os(name);
     Ok(Surface {
         width,
         height,
+        shows: shows(),
+    })
+}
+
+/// Asks the environment what the terminal can show; there need be none.
+pub fn shows() -> Shows {
+    let variable = |name: &str| std::env::var_os(name);
+    Shows {
         colours: colours(&variable),
         is_unicode: is_unicode(&variable),
-    })
+    }
 }
 
 /// A variable's text; nothing where it is not set, or to nothing.

@@ -10,7 +10,7 @@ use crate::index::FORMAT;
 use crate::project::Project;
 use crate::runtime::theme_warnings;
 use crate::terminal::editor::Shown;
-use crate::terminal::{clipboard, editor, is_found};
+use crate::terminal::{clipboard, editor, is_found, shows};
 use crate::workers::ModelLoad;
 use std::time::Instant;
 
@@ -41,12 +41,19 @@ fn configuration(project: &Project) -> Vec<Finding> {
         });
     }
     let theme = &project.config.ui.theme;
-    match theme_warnings(project) {
+    match theme_warnings(project, shows()) {
         Ok(warnings) if warnings.is_empty() => findings.push(Finding::good("theme", theme)),
         Ok(warnings) => {
-            let advice = "mend that line; what it means is left out until then";
-            let notes = warnings.into_iter();
-            findings.extend(notes.map(|warning| Finding::note("theme", warning, advice)));
+            let notes = warnings
+                .iter()
+                .map(|warning| match warning.rsplit_once("; ") {
+                    Some((says, advice)) => Finding::note("theme", says, advice),
+                    None => {
+                        let advice = "mend that line; what it means is left out until then";
+                        Finding::note("theme", warning, advice)
+                    }
+                });
+            findings.extend(notes);
         }
         Err(error) => findings.push(Finding::told("theme", &error.to_string())),
     }

@@ -1,12 +1,23 @@
 //! What the terminal and the environment say of themselves.
 
 use super::Finding;
+use crate::config::Colours;
+use crate::terminal::{Shows, shows};
 use std::io::{self, IsTerminal};
 
 /// The terminal, its colours, its characters, and what stands between.
 pub(super) fn terminal() -> Vec<Finding> {
     let said = Said::of_process();
-    let mut findings = vec![said.terminal(), size(), said.colours(), said.characters()];
+    let Shows {
+        colours: has,
+        is_unicode,
+    } = shows();
+    let mut findings = vec![
+        said.terminal(),
+        size(),
+        colours(has),
+        characters(is_unicode),
+    ];
     findings.extend(said.between());
     findings
 }
@@ -31,15 +42,40 @@ fn size() -> Finding {
     }
 }
 
-/// What the environment says.
+/// What colours the explorer draws with.
+fn colours(colours: Colours) -> Finding {
+    let few = |says| {
+        let advice = "where the terminal can show more, set COLORTERM=truecolor";
+        Finding::note("colours", says, advice)
+    };
+    match colours {
+        Colours::None => {
+            let says = "none: NO_COLOR is set, or the terminal is dumb";
+            Finding::note("colours", says, "")
+        }
+        Colours::Sixteen => few("16, the terminal's own"),
+        Colours::Indexed => few("256, as far as the environment tells"),
+        Colours::True => Finding::good("colours", "16 million"),
+    }
+}
+
+/// Whether it draws with more than ASCII.
+fn characters(is_unicode: bool) -> Finding {
+    match is_unicode {
+        true => Finding::good("characters", "Unicode"),
+        false => Finding::note(
+            "characters",
+            "ASCII alone: neither the locale nor the console has others",
+            "set LANG=C.UTF-8 where the terminal shows more, or ui.ascii in the configuration",
+        ),
+    }
+}
+
+/// What the environment says of what stands between.
 #[derive(Clone, Default)]
 struct Said {
     term: String,
     program: String,
-    colour_term: String,
-    no_colour: String,
-    /// The locale that decides about characters.
-    locale: String,
     is_in_tmux: bool,
     is_in_screen: bool,
     is_in_zellij: bool,
@@ -53,16 +89,9 @@ impl Said {
             let value = std::env::var_os(name).unwrap_or_default();
             value.to_string_lossy().into_owned()
         };
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(text);
         Self {
             term: text("TERM"),
             program: text("TERM_PROGRAM"),
-            colour_term: text("COLORTERM"),
-            no_colour: text("NO_COLOR"),
-            locale: locale
-                .into_iter()
-                .find(|value| !value.is_empty())
-                .unwrap_or_default(),
             is_in_tmux: !text("TMUX").is_empty(),
             is_in_screen: !text("STY").is_empty(),
             is_in_zellij: !text("ZELLIJ").is_empty(),
@@ -89,38 +118,6 @@ impl Said {
             ),
             term => Finding::good("terminal", format!("TERM={term}{program}")),
         }
-    }
-
-    fn colours(&self) -> Finding {
-        if !self.no_colour.is_empty() {
-            return Finding::note("colours", "none, because NO_COLOR is set", "");
-        }
-        let colours = match (self.colour_term.as_str(), self.term.as_str()) {
-            ("truecolor" | "24bit", _) => "16 million",
-            (_, term) if term.contains("256color") => "256",
-            _ => "16",
-        };
-        match colours {
-            "16 million" => Finding::good("colours", "16 million (COLORTERM)"),
-            few => Finding::note(
-                "colours",
-                format!("{few}, as far as the environment tells"),
-                "the default theme needs no more; for the others set COLORTERM=truecolor where the \
-                 terminal can show it",
-            ),
-        }
-    }
-
-    fn characters(&self) -> Finding {
-        let locale = self.locale.to_lowercase();
-        if locale.contains("utf-8") || locale.contains("utf8") {
-            return Finding::good("characters", format!("UTF-8 ({})", self.locale));
-        }
-        let says = match self.locale.as_str() {
-            "" => "no locale is set, so borders and bars may look wrong".to_owned(),
-            other => format!("the locale {other} is not UTF-8, so borders and bars may look wrong"),
-        };
-        Finding::note("characters", says, "set LANG=C.UTF-8")
     }
 
     /// What stands between the program and the terminal.
@@ -170,27 +167,12 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_those_the_environment_tells() {
-        let mut said = Said {
-            term: "xterm-256color".to_owned(),
-            ..Said::default()
-        };
-        check(&said.colours(), State::Note, "256");
-        said.colour_term = "truecolor".to_owned();
-        check(&said.colours(), State::Good, "16 million");
-        said.no_colour = "1".to_owned();
-        check(&said.colours(), State::Note, "NO_COLOR");
-    }
-
-    #[test]
-    fn characters_are_those_of_the_locale() {
-        let with = |locale: &str| Said {
-            locale: locale.to_owned(),
-            ..Said::default()
-        };
-        check(&with("de_DE.UTF-8").characters(), State::Good, "de_DE");
-        check(&with("C.utf8").characters(), State::Good, "C.utf8");
-        check(&with("C").characters(), State::Note, "not UTF-8");
-        check(&with("").characters(), State::Note, "no locale");
+    fn colours_and_characters_are_those_the_explorer_draws_with() {
+        check(&colours(Colours::None), State::Note, "NO_COLOR");
+        check(&colours(Colours::Sixteen), State::Note, "16, ");
+        check(&colours(Colours::Indexed), State::Note, "256");
+        check(&colours(Colours::True), State::Good, "16 million");
+        check(&characters(true), State::Good, "Unicode");
+        check(&characters(false), State::Note, "ASCII alone");
     }
 }
