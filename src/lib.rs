@@ -30,7 +30,7 @@
 //! | 3 | [`index`] | what is on disk: one writer, immutable snapshots | corpus, config, syntax's `Language`, chunk, embed's value types |
 //! | 4 | [`search`] | query syntax → candidates → fusion → ranking → hits | index, embed, chunk, extract, syntax's `Language`, corpus |
 //! | 4 | [`context`] | what surrounds a chunk: re-reads and re-chunks the working tree | index, chunk, syntax, extract, corpus |
-//! | 5 | [`workers`] | named threads: indexer, searcher, loader, lister, relater; `latest` for stale work | all above |
+//! | 5 | [`workers`] | named threads: indexer, searcher, counter, loader, lister, relater, checker, inspector, exporter, recorder; `latest` for stale work | all above |
 //! | 5 | [`app`] | all interactive state; `App::update(Event) -> Vec<Effect>`; no I/O | value types of layers 0–4 |
 //! | 6 | [`ui`] | App + Theme → Frame, a pure function | app and the same value types |
 //! | 6 | [`terminal`] | the tty: guard, input reader, editor, clipboard | corpus, config |

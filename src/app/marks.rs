@@ -2,7 +2,7 @@
 
 use super::results::{Node, What};
 use super::{App, Tone};
-use crate::chunk::ChunkId;
+use crate::chunk::{ChunkId, Kind};
 use crate::corpus::SourcePath;
 use crate::search::Hit;
 
@@ -17,6 +17,10 @@ pub struct Mark {
     pub hash: u64,
     /// 1-based line of its name when it was marked.
     pub line: u32,
+    /// What it was, as in `kind:` filters.
+    pub kind: &'static str,
+    /// Its names then, from the file down, without the file.
+    pub names: Vec<String>,
     /// There is no text of it.
     pub is_directory: bool,
 }
@@ -30,6 +34,8 @@ impl Mark {
             id: record.id,
             hash: record.hash,
             line: record.name_at.0,
+            kind: record.kind.name(),
+            names: record.names.get(1..).unwrap_or_default().to_vec(),
             is_directory: record.is_directory(),
         }
     }
@@ -43,10 +49,28 @@ impl Mark {
                 id: node.id,
                 hash: 0,
                 line: node.line,
+                kind: node.kind.name(),
+                names: names(node, hit),
                 is_directory: node.what == What::Directory,
             },
         }
     }
+}
+
+/// The names of what holds a hit, or stands beside one, as far as the hit knows them.
+fn names(node: &Node, hit: &Hit) -> Vec<String> {
+    if node.what != What::Declaration {
+        return Vec::new();
+    }
+    let holders = hit.ancestors.iter().filter(|it| it.kind != Kind::File);
+    let mut names = Vec::new();
+    for holder in holders {
+        names.push(holder.name.clone());
+        if holder.id == node.id {
+            return names;
+        }
+    }
+    vec![node.name.clone()]
 }
 
 /// The marks, in the order in which they were made.

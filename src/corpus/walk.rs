@@ -19,6 +19,9 @@ const OWN_RULES: &str = ".smritiignore";
 /// directory one with rules of its own, in `info/exclude`.
 const RULES: &[&str] = &[".gitignore", OWN_RULES, ".git"];
 
+/// How the names of exports begin: they hold what the repository holds already.
+pub const EXPORT: &str = "smriti-export";
+
 /// Limits that decide what is read, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -129,6 +132,17 @@ pub fn holds_rules(name: &OsStr) -> bool {
     RULES.iter().any(|rules| name == *rules)
 }
 
+/// Whether a file of this name is an export: `smriti-export.md`, `smriti-export-2.json`, or one that is
+/// being written.
+pub fn is_export(name: &OsStr) -> bool {
+    let name = name.to_str().unwrap_or_default();
+    let name = name.strip_prefix('.').unwrap_or(name);
+    let rest = name.strip_prefix(EXPORT).unwrap_or_default();
+    let rest = rest.strip_prefix('-').unwrap_or(rest);
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.starts_with('.')
+}
+
 /// The user's own file of rules for every repository, whether it is there or not.
 pub fn rules_of_user() -> Option<PathBuf> {
     gitconfig_excludes_path()
@@ -186,6 +200,11 @@ fn walked(entry: &DirEntry) -> bool {
         || !VERSION_CONTROL
             .iter()
             .any(|name| entry.file_name() == *name)
+            && !(is_file(entry) && is_export(entry.file_name()))
+}
+
+fn is_file(entry: &DirEntry) -> bool {
+    entry.file_type().is_some_and(|kind| kind.is_file())
 }
 
 /// What the walk makes of an entry; none for standard input and a directory that cannot be named.

@@ -6,10 +6,9 @@ use crate::app::{Asker, Effect, Request};
 use crate::project::Project;
 use crate::workers::indexer::{Indexer, Report};
 use crate::workers::{
-    Checker, Counter, Inspector, Lister, Loader, Recorder, RelateRequest, Relater, Searcher,
-    Snapshots, Typing,
+    Checker, Counter, Exporter, Inspector, Lister, Loader, Recorder, RelateRequest, Relater,
+    Searcher, Snapshots, Typing,
 };
-use anyhow::Context;
 use tokio::sync::mpsc::UnboundedSender;
 
 /// Everybody who works beside the loop.
@@ -18,6 +17,7 @@ pub(super) struct Crew {
     searcher: Searcher,
     counter: Counter,
     recorder: Recorder,
+    exporter: Exporter,
     loader: Loader,
     lister: Lister,
     /// What the results pane asks for.
@@ -26,7 +26,6 @@ pub(super) struct Crew {
     around: Relater,
     checker: Checker,
     inspector: Inspector,
-    project: Project,
     work: UnboundedSender<Payload>,
 }
 
@@ -67,6 +66,13 @@ impl Crew {
             )?,
             counter: Counter::start(snapshots.clone(), sink!(Payload::Counted))?,
             recorder: Recorder::start(project.session.clone(), sink!(Payload::Recorded))?,
+            exporter: Exporter::start(
+                {
+                    let project = project.clone();
+                    move || project.sources()
+                },
+                sink!(Payload::Exported),
+            )?,
             loader: Loader::start(
                 project.reader.clone(),
                 project.limits(),
@@ -103,7 +109,6 @@ impl Crew {
                 let sink = move |report| drop(work.send(payload(report)));
                 Indexer::start(indexing, Box::new(sink))?
             },
-            project: project.clone(),
             work: work.clone(),
         })
     }
@@ -141,12 +146,11 @@ impl Crew {
                 asked,
                 marks,
             } => {
-                let work = self.work.clone();
-                let sources = self.project.sources();
-                export::start(sources, form, to, asked, marks, move |written| {
-                    drop(work.send(Payload::Exported(written)));
-                })
-                .context("cannot start a thread")?;
+                match export::asked(form, to, asked, marks) {
+                    Ok(request) => self.exporter.export(request),
+                    // The loop that is not there any more needs no answer.
+                    Err(why) => drop(self.work.send(Payload::Exported(Err(why)))),
+                }
             }
             Effect::Open {
                 request,

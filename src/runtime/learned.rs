@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Whether nobody has found the help, the palette or the editor yet.
+/// Whether nobody has found the help or the palette yet.
 pub(super) fn is_new(file: &Path) -> bool {
     !file.exists()
 }

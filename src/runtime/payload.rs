@@ -1,12 +1,12 @@
 //! What the workers say, and how it happens to the app.
 
 use super::status::Status;
-use super::{inspection, listing};
-use crate::app::{Asker, Event, Request, Written};
+use super::{export, inspection, listing};
+use crate::app::{Asker, Event, Request};
 use crate::project::Project;
 use crate::workers::indexer::Report;
 use crate::workers::{
-    Answered, Checked, Counted, Inspected, Listed, ModelLoad, Opened, Recorded, Related,
+    Answered, Checked, Counted, Exported, Inspected, Listed, ModelLoad, Opened, Recorded, Related,
 };
 use std::sync::Arc;
 use std::time::Instant;
@@ -23,7 +23,7 @@ pub(super) enum Payload {
     Opened(Opened),
     Related(Asker, Related),
     Listed(Listed),
-    Exported(Result<Written, String>),
+    Exported(Result<Exported, String>),
     Inspected(Inspected),
     Checked(Checked),
     /// An editor beside the explorer ended badly; a sentence for people.
@@ -64,7 +64,7 @@ impl Payload {
                 hits: related.hits,
             },
             Self::Listed(listed) => listing::told(listed),
-            Self::Exported(written) => Event::Exported(written),
+            Self::Exported(written) => Event::Exported(written.map(export::told)),
             Self::Inspected(Inspected {
                 request,
                 inspection,

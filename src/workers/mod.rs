@@ -1,11 +1,13 @@
-//! The named threads: indexer, searcher, loader, lister, checker, inspector, the one that finds
-//! relations and the one that loads the model; and what tells the indexer that files changed.
+//! The named threads: indexer, searcher, counter, loader, lister, checker, inspector, exporter,
+//! recorder, the one that finds relations and the one that loads the model; and what tells the indexer
+//! that files changed.
 //!
 //! Principal type: [`Latest`], the one primitive for stale work. Invariant: no worker knows who
 //! listens; each is given a [`Sink`] and speaks its own payload.
 
 mod checker;
 mod counter;
+mod exporter;
 pub mod indexer;
 mod inspector;
 mod latest;
@@ -21,6 +23,7 @@ mod watcher;
 
 pub use checker::{Checked, Checker, Fate};
 pub use counter::{Counted, Counter};
+pub use exporter::{ExportForm, ExportRequest, Exportable, Exported, Exporter, Marked};
 pub use inspector::{Held, Inspected, Inspection, Inspector};
 pub use latest::Latest;
 pub use lister::{About, Files, ListRequest, Listed, Lister, Place, Told};

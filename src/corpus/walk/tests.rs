@@ -43,6 +43,26 @@ fn files_come_in_path_order() {
 }
 
 #[test]
+fn exports_are_not_walked() {
+    check(
+        &[
+            "smriti-export.md",
+            "smriti-export-12.json",
+            "docs/smriti-export.qf",
+            ".smriti-export.123.new",
+            "smriti-export/a.rs",
+            "smriti-exporter.rs",
+            "smriti-export-format.md",
+        ],
+        &[
+            "smriti-export-format.md",
+            "smriti-export/a.rs",
+            "smriti-exporter.rs",
+        ],
+    );
+}
+
+#[test]
 fn hidden_files_are_walked_but_not_version_control() {
     check(
         &[

@@ -1,0 +1,319 @@
+//! Exports marked places as the working tree has them: as a text, or as a file that is there whole or
+//! not at all.
+
+use super::{Renewed, Sink, caught, spawn};
+use crate::chunk::{ChunkId, ChunkTree};
+use crate::context::{Anchor, Sources, anchor};
+use crate::corpus::{EXPORT, SourcePath};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Sender, channel};
+use std::thread::JoinHandle;
+
+/// Files of one name that are not overwritten, before it is given up.
+const MOST_FILES: usize = 1_000;
+
+/// A place that is to be exported, as it was when it was marked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Marked {
+    /// The file or directory that it is, or that it is in.
+    pub path: SourcePath,
+    /// Its chunk; a directory's own.
+    pub id: ChunkId,
+    /// Its content hash, in case it has another id now; 0 where it is not known.
+    pub hash: u64,
+    /// 1-based line of its name.
+    pub line: u32,
+    /// What it is, as in `kind:` filters.
+    pub kind: &'static str,
+    /// Names from the file down, without the file.
+    pub names: Vec<String>,
+    /// There is no text of it.
+    pub is_directory: bool,
+}
+
+/// The same place as the working tree has it now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exportable {
+    /// With the line, the kind and the names that it has now; those it had, where it is not there
+    /// any more.
+    pub marked: Marked,
+    /// 1-based column of the name, in characters.
+    pub column: u32,
+    /// 1-based first and last line, inclusive.
+    pub lines: (u32, u32),
+    /// The language's name.
+    pub language: Option<String>,
+    /// Its text; none of a directory, and of what is not there any more.
+    pub code: Option<String>,
+    /// The line of its name, without the white space around.
+    pub title: String,
+}
+
+/// Makes the text of the places.
+pub type ExportForm = Box<dyn FnOnce(Vec<Exportable>) -> String + Send>;
+
+/// What is wanted.
+pub struct ExportRequest {
+    /// The places, in this order.
+    pub marked: Vec<Marked>,
+    /// Makes the text of them.
+    pub form: ExportForm,
+    /// A new file in this directory, with this extension; none where the text itself is wanted.
+    pub file: Option<(PathBuf, &'static str)>,
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Exported {
+    /// The text, and how many places are in it.
+    Text(String, usize),
+    /// The name of the new file, and how many places are in it.
+    File(String, usize),
+}
+
+/// The thread that exports, one after the other. What was asked for is finished before it is dropped.
+pub struct Exporter {
+    requests: Option<Sender<ExportRequest>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Exporter {
+    /// Starts the thread. The sink gets what came of each request, or a sentence for people.
+    pub fn start(
+        sources: impl Fn() -> Sources + Send + 'static,
+        sink: Sink<Result<Exported, String>>,
+    ) -> io::Result<Self> {
+        let (requests, asked) = channel();
+        let mut sources = Renewed::new(sources);
+        let thread = spawn("exporter", move || {
+            for request in asked {
+                sink(caught("the export", || {
+                    sources.with(|sources| export(sources, request))
+                }));
+            }
+        })?;
+        Ok(Self {
+            requests: Some(requests),
+            thread: Some(thread),
+        })
+    }
+
+    /// Asks for an export.
+    pub fn export(&self, request: ExportRequest) {
+        if let Some(requests) = &self.requests {
+            // The thread ends only when this is dropped: a fault is a sentence.
+            let _ = requests.send(request);
+        }
+    }
+}
+
+impl Drop for Exporter {
+    fn drop(&mut self) {
+        self.requests = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn export(sources: &mut Sources, request: ExportRequest) -> Result<Exported, String> {
+    let marked = request.marked.into_iter();
+    let places: Vec<Exportable> = marked.map(|it| place(sources, it)).collect();
+    let count = places.len();
+    let text = (request.form)(places);
+    match request.file {
+        None => Ok(Exported::Text(text, count)),
+        Some((directory, extension)) => {
+            let name = write_new(&directory, extension, &text)?;
+            Ok(Exported::File(name, count))
+        }
+    }
+}
+
+/// What is not there any more keeps its place, without text.
+fn place(sources: &mut Sources, marked: Marked) -> Exportable {
+    let tree = (!marked.is_directory).then(|| sources.tree(&marked.path, &Cancel::new()));
+    if let Some(Ok(tree)) = tree
+        && let Anchor::Found(chunk) = anchor(&tree, marked.id, marked.hash)
+        && let Some(found) = chunk_at(&tree, chunk, &marked)
+    {
+        return found;
+    }
+    Exportable {
+        column: 1,
+        lines: (marked.line, marked.line),
+        language: None,
+        code: None,
+        title: match marked.is_directory {
+            true => "directory".to_owned(),
+            false => "changed since it was indexed".to_owned(),
+        },
+        marked,
+    }
+}
+
+fn chunk_at(tree: &ChunkTree, index: usize, marked: &Marked) -> Option<Exportable> {
+    let chunk = tree.chunks.get(index)?;
+    let code = tree.text(chunk).into_owned();
+    let (line, column) = chunk.name_at;
+    let below = line.saturating_sub(chunk.lines.0) as usize;
+    let title = code.lines().nth(below).unwrap_or_default().trim();
+    Some(Exportable {
+        marked: Marked {
+            line,
+            kind: chunk.kind.name(),
+            names: chunk.names.get(1..).unwrap_or_default().to_vec(),
+            ..marked.clone()
+        },
+        column,
+        lines: chunk.lines,
+        language: tree.language_of(chunk).map(str::to_owned),
+        title: title.to_owned(),
+        code: Some(code),
+    })
+}
+
+/// Writes a file that was not there before, and says what it is called. It is written beside it and
+/// synced first: its name means all of it.
+fn write_new(directory: &Path, extension: &str, text: &str) -> Result<String, String> {
+    let beside = directory.join(format!(".{EXPORT}.{}.new", std::process::id()));
+    let written = write(&beside, text).map_err(|error| unwritten(&error));
+    let named = written.and_then(|()| name_new(directory, extension, &beside));
+    // Under its other name it stays; half written, it is of no use.
+    let _ = fs::remove_file(&beside);
+    named
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    // Of a process that had this number and was killed, perhaps; a link would lead elsewhere.
+    let _ = fs::remove_file(path);
+    let mut file = File::create_new(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+/// Gives the file the first name that nothing has.
+fn name_new(directory: &Path, extension: &str, file: &Path) -> Result<String, String> {
+    for number in 1..=MOST_FILES {
+        let name = match number {
+            1 => format!("{EXPORT}.{extension}"),
+            number => format!("{EXPORT}-{number}.{extension}"),
+        };
+        match give(file, &directory.join(&name)) {
+            Ok(()) => return Ok(name),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(unwritten(&error)),
+        }
+    }
+    Err(format!(
+        "export: {MOST_FILES} exports are in {} already; remove some",
+        directory.display()
+    ))
+}
+
+/// A link takes nobody's place, unlike a new name. Where the file system has none, an empty file of
+/// our own is what the new name replaces.
+fn give(file: &Path, name: &Path) -> io::Result<()> {
+    match fs::hard_link(file, name) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+            File::create_new(name)?;
+            fs::rename(file, name).inspect_err(|_| drop(fs::remove_file(name)))
+        }
+        linked => linked,
+    }
+}
+
+fn unwritten(error: &io::Error) -> String {
+    format!(
+        "export: the file cannot be written ({error}); choose the clipboard, or start elsewhere"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunk::Limits;
+    use crate::config::Config;
+    use crate::corpus::{Root, is_export};
+    use crate::extract::Reader;
+
+    fn names(directory: &Path) -> Vec<String> {
+        let entries = fs::read_dir(directory).unwrap();
+        let names = entries.map(|it| it.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn no_file_is_overwritten_and_nothing_else_stays() {
+        let directory = tempfile::tempdir().unwrap();
+        let write = |text| write_new(directory.path(), "md", text).unwrap();
+        assert_eq!(write("one"), "smriti-export.md");
+        assert_eq!(write("two"), "smriti-export-2.md");
+        let read = |name| fs::read_to_string(directory.path().join(name)).unwrap();
+        assert_eq!(read("smriti-export.md"), "one");
+        assert_eq!(read("smriti-export-2.md"), "two");
+        let names = names(directory.path());
+        assert_eq!(names, ["smriti-export-2.md", "smriti-export.md"]);
+        assert!(names.iter().all(|name| is_export(name.as_ref())));
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_said() {
+        let directory = tempfile::tempdir().unwrap();
+        let nowhere = directory.path().join("nowhere");
+        let error = write_new(&nowhere, "md", "text").unwrap_err();
+        assert!(
+            error.starts_with("export: the file cannot be written ("),
+            "{error}"
+        );
+    }
+
+    fn marked(path: &str) -> Marked {
+        Marked {
+            path: SourcePath::new(path),
+            id: ChunkId(7),
+            hash: 7,
+            line: 3,
+            kind: "method",
+            names: vec!["Merger".to_owned(), "write".to_owned()],
+            is_directory: false,
+        }
+    }
+
+    #[test]
+    fn what_is_gone_is_still_what_it_was() {
+        let directory = tempfile::tempdir().unwrap();
+        let root = Root::exactly(directory.path()).unwrap();
+        let config = Config::load(None).unwrap();
+        let reader = Reader::new(
+            root,
+            &config,
+            PathBuf::new(),
+            &directory.path().join("texts"),
+        );
+        let (sink, done) = channel();
+        let exporter = Exporter::start(
+            move || Sources::new(reader.clone(), Limits::default()),
+            Box::new(move |exported| drop(sink.send(exported))),
+        )
+        .unwrap();
+        exporter.export(ExportRequest {
+            marked: vec![marked("gone.rs")],
+            form: Box::new(|places| {
+                let Exportable { marked, title, .. } = &places[0];
+                format!("{} {} {title}", marked.kind, marked.names.join("."))
+            }),
+            file: Some((directory.path().to_owned(), "txt")),
+        });
+        // What was asked for is written before it is dropped.
+        drop(exporter);
+        let name = "smriti-export.txt".to_owned();
+        let text = fs::read_to_string(directory.path().join(&name)).unwrap();
+        assert_eq!(text, "method Merger.write changed since it was indexed");
+        assert_eq!(done.recv(), Ok(Ok(Exported::File(name, 1))));
+    }
+}
