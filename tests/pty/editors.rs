@@ -2,10 +2,11 @@
 
 use super::explorer::{ENTER, asked, leave};
 use super::project::{BURROW_LINE, BURROW_TEXT, Project};
-use super::session::{Session, body};
+use super::session::{DEADLINE, Session, body};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
+use std::time::Instant;
 
 /// An editor that writes down how it was called, and ends.
 const RECORDS: &str = r#"#!/bin/sh
@@ -80,7 +81,13 @@ fn check_elsewhere(name: &str, expected: impl Fn(&str) -> String) {
 
 /// Each key makes a frame, so there is always something to wait for.
 fn wait_for_file(session: &mut Session, record: &std::path::Path) {
+    let deadline = Instant::now() + DEADLINE;
     while !record.exists() {
+        assert!(
+            Instant::now() < deadline,
+            "the editor was not called\n{}",
+            session.contents()
+        );
         session.press("x");
         session.wait_for("the key", |screen| screen.contents().contains("filterx"));
         session.press("\x7f");

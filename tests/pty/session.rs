@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use vt100::{MouseProtocolMode, Parser, Screen};
 
 /// Far beyond what anything here takes; only a failure waits this long.
-const DEADLINE: Duration = Duration::from_secs(60);
+pub(crate) const DEADLINE: Duration = Duration::from_secs(60);
 
 /// A running explorer.
 pub(crate) struct Session {
