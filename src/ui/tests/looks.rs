@@ -2,18 +2,25 @@
 //! colours, one of all, and one without.
 
 use super::{Theme, drawn, rows};
-use crate::app::{App, fixture};
+use crate::app::{App, Effect, Event, Inspection, fixture};
+use crate::corpus::{SkipReason, Skipped, SourcePath};
 use insta::assert_snapshot;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Modifier;
 use std::fmt::Write;
+use std::sync::Arc;
 
 const SIZES: [(u16, u16); 3] = [(120, 30), (80, 24), (40, 12)];
 
 /// The frame after keys, at each size: its text and what its cells look like.
 fn check(name: &str, keys: &str) {
+    check_from(name, fixture::app, keys);
+}
+
+/// The same of an app that is made so.
+fn check_from(name: &str, make: fn(u16, u16) -> App, keys: &str) {
     for (width, height) in SIZES {
-        let mut app = fixture::app(width, height);
+        let mut app = make(width, height);
         fixture::drive(&mut app, keys);
         assert_snapshot!(format!("{name}_{width}x{height}"), looks(&app));
     }
@@ -123,4 +130,55 @@ fn popups() {
     check("themes", "segment<tab>t<down>");
     check("why", "segment<tab>w");
     check("keys", "segment<tab>[");
+    check("export", "segment<tab>X<down>");
+    check("history", "merge<tab>/segment<tab>/<c-u><c-r><down>");
+    check("bookmarks", "segment<tab>bjbB");
+    check("completion", "merge lang:<down>");
+}
+
+#[test]
+fn the_repository_and_its_files() {
+    check_from("browsing", fixture::browsing, "<tab>");
+    check_from("files", fixture::browsing, "<c-t>merge");
+}
+
+#[test]
+fn what_rows_and_code_can_show() {
+    check("marks", "segment<tab>xjjx");
+    check("peek", "segment<tab>p");
+    check("callers", "segment<tab><tab>c");
+    check("folds", "segment<tab><tab>fC");
+}
+
+#[test]
+fn the_page_about_the_index() {
+    check_from("index", inspected, "");
+}
+
+/// The page with what a look at the index told.
+fn inspected(width: u16, height: u16) -> App {
+    let mut app = fixture::app(width, height);
+    let effects = fixture::drive(&mut app, "<tab>I");
+    let [Effect::InspectIndex { request, .. }] = effects[..] else {
+        panic!("a look is asked for: {effects:?}");
+    };
+    let skipped = |path: &str| Skipped {
+        path: SourcePath::new(path),
+        reason: SkipReason::Binary,
+    };
+    app.update(Event::Inspected {
+        request,
+        inspection: Ok(Arc::new(Inspection {
+            folder: "/home/ada/.cache/smriti-tui/tantivy-1f".to_owned(),
+            files: 350,
+            has_graph: false,
+            graph: "auto",
+            model: Some("static-256".to_owned()),
+            backend: "the built-in backend".to_owned(),
+            sizes: vec![("terms", 3_400_000), ("vectors", 5_200_000)],
+            is_being_written: Some(true),
+            skipped: vec![skipped("logo.png"), skipped("photo.jpg")],
+        })),
+    });
+    app
 }
