@@ -196,11 +196,10 @@ fn builder(root: &Path) -> WalkBuilder {
 }
 
 fn walked(entry: &DirEntry) -> bool {
-    entry.depth() == 0
-        || !VERSION_CONTROL
-            .iter()
-            .any(|name| entry.file_name() == *name)
-            && !(is_file(entry) && is_export(entry.file_name()))
+    let name = entry.file_name();
+    let is_left_out =
+        VERSION_CONTROL.iter().any(|it| name == *it) || is_file(entry) && is_export(name);
+    entry.depth() == 0 || !is_left_out
 }
 
 fn is_file(entry: &DirEntry) -> bool {
