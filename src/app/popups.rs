@@ -1,6 +1,6 @@
 //! Which popup is shown, and what comes of it.
 
-use super::keymap::{Action, Context, Key};
+use super::keymap::{self, Action, Context, Key};
 use super::popup::{Basis, Choice, Help, Item, Picker, Popup, Reply, Sheet, Subject};
 use super::status::Part;
 use super::{App, Area, Effect, Tone, why};
@@ -21,10 +21,19 @@ impl App {
 
     /// What a key asks for in what lies on top, where keys go first.
     pub(super) fn asked_on_top(&self, key: &KeyEvent) -> Option<Action> {
+        self.keymap().on_top(self.on_top()?, Key::pressed(key))
+    }
+
+    /// The key that asks for an action in what lies on top, or else its name.
+    pub(crate) fn key_on_top(&self, action: Action) -> String {
+        let context = self.on_top();
+        let key = context.and_then(|it| self.keymap().key_on_top(it, action));
+        key.unwrap_or_else(|| keymap::name_of(action).to_owned())
+    }
+
+    fn on_top(&self) -> Option<Context> {
         let popup = self.popup.as_ref().map(Popup::context);
-        let offered = || self.completion().map(|_| Context::Completion);
-        let context = popup.or_else(offered)?;
-        self.keymap().on_top(context, Key::pressed(key))
+        popup.or_else(|| self.completion().map(|_| Context::Completion))
     }
 
     /// Takes what is selected in the list that is shown, or what is offered for a filter.

@@ -3,7 +3,7 @@
 use super::Canvas;
 use super::pen;
 use super::theme::{Role, Theme};
-use crate::app::{App, Area, Completion, grouped};
+use crate::app::{Action, App, Area, Completion, grouped};
 use ratatui::style::Style;
 
 /// Cells of the list at most, and between a value and its count.
@@ -43,13 +43,14 @@ pub(super) fn draw(app: &App, cell: Option<u16>, canvas: &mut Canvas<'_>) {
         pen.move_to(start + inner.saturating_sub(taken - 1));
         pen.put(&count, on(Role::Count));
     }
-    bottom(completion, area, inner, canvas);
+    let takes = app.key_on_top(Action::Complete);
+    bottom(completion, &takes, area, inner, canvas);
 }
 
-fn bottom(completion: &Completion, area: Area, inner: u16, canvas: &mut Canvas<'_>) {
+fn bottom(completion: &Completion, takes: &str, area: Area, inner: u16, canvas: &mut Canvas<'_>) {
     let (border, faint) = (canvas.style(Role::BorderFocused), canvas.style(Role::Faint));
     let (at, all) = completion.position();
-    let says = format!(" {at}/{all} · Tab ");
+    let says = format!(" {at}/{all} · {takes} ");
     let rest = inner.saturating_sub(pen::width(&says));
     let line = "─".repeat(usize::from(rest));
     let mut pen = canvas.pen(area, area.height.saturating_sub(1));

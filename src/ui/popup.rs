@@ -3,7 +3,7 @@
 use super::status::role;
 use super::theme::{Role, Theme};
 use super::{Canvas, line, pen};
-use crate::app::{App, Area, Arrangement, Entry, Help, Line, Picker, Popup, Sheet};
+use crate::app::{Action, App, Area, Arrangement, Entry, Help, Line, Picker, Popup, Sheet};
 use ratatui::style::Style;
 
 /// Keys that take more cells than this push what they do to the right.
@@ -31,9 +31,10 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
     }
     let (cursor, footer) = match popup {
         Popup::Help(it) => (None, help(it, canvas, inside)),
-        Popup::Pick(it) => picker(it, canvas, inside),
+        Popup::Pick(it) => picker(it, &app.key_on_top(Action::Choose), canvas, inside),
         Popup::Sheet(it) => (None, sheet(it, canvas, inside)),
     };
+    let footer = format!(" {footer}{} closes ", app.key_on_top(Action::Climb));
     let faint = canvas.style(Role::Faint);
     let mut pen = canvas.pen(outside, outside.height.saturating_sub(1));
     pen.space(u16::from(is_framed) * 2);
@@ -69,7 +70,7 @@ fn help(help: &Help, canvas: &mut Canvas<'_>, inside: Area) -> String {
             .pen(inside, 0)
             .put("no key does that; Backspace", faint);
     }
-    format!(" {}type to search · Esc closes ", more(help.more()))
+    format!("{}type to search · ", more(help.more()))
 }
 
 /// Cells before what the keys do: the longest keys with air on both sides, whatever is in view.
@@ -90,10 +91,15 @@ fn sheet(sheet: &Sheet, canvas: &mut Canvas<'_>, inside: Area) -> String {
             pen.put(text, style);
         }
     }
-    format!(" {}Esc closes ", more(sheet.more()))
+    more(sheet.more()).to_owned()
 }
 
-fn picker(picker: &Picker, canvas: &mut Canvas<'_>, inside: Area) -> (Option<(u16, u16)>, String) {
+fn picker(
+    picker: &Picker,
+    chooses: &str,
+    canvas: &mut Canvas<'_>,
+    inside: Area,
+) -> (Option<(u16, u16)>, String) {
     let cursor = typed(picker.line(), canvas, inside);
     let theme = canvas.theme;
     for (row, item) in (1..inside.height).zip(picker.visible()) {
@@ -129,10 +135,7 @@ fn picker(picker: &Picker, canvas: &mut Canvas<'_>, inside: Area) -> (Option<(u1
         let faint = canvas.style(Role::Faint);
         canvas.pen(inside, 1).put(picker.nothing(), faint);
     }
-    (
-        cursor,
-        format!(" {found}/{all} · Enter chooses · Esc closes "),
-    )
+    (cursor, format!("{found}/{all} · {chooses} chooses · "))
 }
 
 /// The line that is typed in; where its cursor is.

@@ -4,7 +4,7 @@
 use super::{Renewed, Sink, caught, spawn};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Anchor, Sources, anchor};
-use crate::corpus::{EXPORT, SourcePath};
+use crate::corpus::{Cancel, EXPORT, SourcePath};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};

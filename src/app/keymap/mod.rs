@@ -269,6 +269,19 @@ impl Keymap {
         }
     }
 
+    /// A key that asks for an action in what lies on top, as people write it.
+    pub(crate) fn key_on_top(&self, context: Context, action: Action) -> Option<String> {
+        let beneath = context.beneath().into_iter();
+        let beneath = beneath.flat_map(|focus| self.active(focus));
+        let own = self.bindings.iter().filter(|it| it.context == context);
+        let mut asking = beneath.chain(own).filter(|it| it.action == action);
+        let binding = asking.find(|it| match it.keys.as_slice() {
+            [key] => self.on_top(context, *key) == Some(action),
+            _ => false,
+        })?;
+        Some(shown(&binding.keys))
+    }
+
     /// The bindings that begin with these keys and have more.
     pub(crate) fn following(
         &self,

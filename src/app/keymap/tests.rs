@@ -94,6 +94,26 @@ fn lists_have_the_prompts_keys_and_pages_those_of_the_results() {
 }
 
 #[test]
+fn sentences_name_a_key_that_holds_in_what_lies_on_top() {
+    let check = |own: &[(&str, &str, &str)], context, action, expected: Option<&str>| {
+        let key = with(own).key_on_top(context, action);
+        assert_eq!(key.as_deref(), expected, "{own:?}");
+    };
+    check(&[], Context::Page, Action::Climb, Some("Esc"));
+    check(&[], Context::List, Action::Choose, Some("Enter"));
+    let other = [("list", "enter", "none"), ("list", "ctrl-j", "choose")];
+    check(&other, Context::List, Action::Choose, Some("Ctrl-J"));
+    let hidden = [("page", "esc", "next-row")];
+    check(&hidden, Context::Page, Action::Climb, Some("Enter"));
+    check(
+        &[("list", "enter", "none")],
+        Context::List,
+        Action::Choose,
+        None,
+    );
+}
+
+#[test]
 fn no_printable_key_is_taken_from_the_prompt() {
     for it in Preset::ALL {
         for binding in preset(it).active(Focus::Prompt) {
