@@ -99,6 +99,7 @@ mod tests {
             "segment<tab><tab>g",
             &[
                 ("g", "to the first line shown"),
+                ("r", "who calls or uses it"),
                 ("z", "zoom out: the hit, what holds it, the whole file"),
                 ("Z", "zoom in, back to the hit"),
             ],
