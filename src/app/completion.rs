@@ -254,6 +254,7 @@ mod tests {
     use crate::app::{Event, Popup};
     use crate::config::Preset;
     use crate::search::Field;
+    use crossterm::event::KeyCode;
 
     /// What the prompt says after keys, and the values that are offered, the selected one in
     /// brackets.
@@ -296,7 +297,7 @@ mod tests {
         let Some(Popup::Pick(list)) = app.popup() else {
             panic!("a list of actions");
         };
-        let second = list.visible().nth(1).is_some_and(|(.., selected)| selected);
+        let second = list.visible().nth(1).is_some_and(|row| row.is_selected);
         assert!(second, "and in lists");
     }
 

@@ -177,9 +177,9 @@ fn the_index_is_looked_over_and_made_anew() {
         let text = screen.contents();
         text.contains("logo.bin") && text.contains("NUL bytes") && text.contains("5 files")
     });
-    session.press("R");
-    session.wait_for_text("R again throws");
-    session.press("R");
+    session.press("\x1br");
+    session.wait_for_text("again throws");
+    session.press("\x1br");
     session.wait_for("everything again", |screen| {
         let text = screen.contents();
         text.contains("✓ keywords    6/6 files") && text.contains("5 files")

@@ -507,11 +507,6 @@ mod tests {
         check("app/mod.rs", "use crate::corpus;", Some("not the room"));
         check(
             "app/mod.rs",
-            "use crate::corpus::{self};",
-            Some("only the values"),
-        );
-        check(
-            "app/mod.rs",
             "use crate::corpus::*;",
             Some("only the values"),
         );
