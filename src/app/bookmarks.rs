@@ -23,13 +23,13 @@ pub(super) struct Visit {
 impl App {
     /// Whether a chunk has a bookmark.
     pub(crate) fn is_bookmarked(&self, chunk: ChunkId) -> bool {
-        self.remembered.session.is_marked(chunk.0)
+        self.kept.remembered.session.is_marked(chunk.0)
     }
 
     /// The lines of a document on which the names of chunks with bookmarks stand.
     pub(crate) fn bookmarked_lines(&self, page: &Page) -> Vec<u32> {
         let path = page.document().tree.path();
-        let marks = self.remembered.session.bookmarks.iter();
+        let marks = self.kept.remembered.session.bookmarks.iter();
         let here: Vec<u64> = marks
             .filter(|mark| mark.path == *path)
             .map(|mark| mark.chunk)
@@ -45,25 +45,25 @@ impl App {
             return self.notify(Tone::Warning, "select a file or a declaration to mark");
         };
         let name = called(&mark);
-        if self.remembered.session.is_marked(mark.chunk) {
+        if self.kept.remembered.session.is_marked(mark.chunk) {
             self.change(Change::Unmarked(mark.chunk), effects);
             self.notify(Tone::Plain, format!("{name} has no bookmark any more"));
         } else {
             self.change(Change::Marked(mark), effects);
             let key = self
                 .keymap()
-                .key_for(self.focus, super::keymap::Action::Bookmarks);
+                .key_for(self.screen.focus, super::keymap::Action::Bookmarks);
             let lists = key.map_or(String::new(), |key| format!("; {key} lists them"));
             self.notify(Tone::Good, format!("{name} has a bookmark{lists}"));
         }
     }
 
     fn bookmark_of_selected(&self) -> Option<Bookmark> {
-        let node = self.results.selected()?;
+        let node = self.trees.results.selected()?;
         if matches!(node.what, What::Directory | What::More) {
             return None;
         }
-        let hit = self.results.selected_hit()?;
+        let hit = self.trees.results.selected_hit()?;
         let is_hit = hit.record.id == node.id;
         let names = match is_hit {
             true => hit.record.names.clone(),
@@ -85,8 +85,8 @@ impl App {
 
     /// A line of the document that is shown; empty where it is not.
     pub(super) fn line_of(&self, path: &SourcePath, line: u32) -> String {
-        match self.code.showing() {
-            Showing::Page(page, _) if self.code.path() == Some(path) => {
+        match self.reading.code.showing() {
+            Showing::Page(page, _) if self.reading.code.path() == Some(path) => {
                 page.line(line).trim().chars().take(NOTE).collect()
             }
             _ => String::new(),
@@ -95,7 +95,7 @@ impl App {
 
     /// Lists the bookmarks, the newest first.
     pub(super) fn show_bookmarks(&mut self) {
-        let marks = self.remembered.session.bookmarks.iter().rev();
+        let marks = self.kept.remembered.session.bookmarks.iter().rev();
         let items: Vec<Item> = marks
             .map(|mark| Item {
                 text: match mark.note.is_empty() {
@@ -114,7 +114,7 @@ impl App {
 
     /// Goes to a bookmark, as soon as its document is read: it may have changed.
     pub(super) fn visit_bookmark(&mut self, chunk: u64, effects: &mut Vec<Effect>) {
-        let marks = &self.remembered.session.bookmarks;
+        let marks = &self.kept.remembered.session.bookmarks;
         if let Some(mark) = marks.iter().find(|mark| mark.chunk == chunk).cloned() {
             self.set_out(mark, effects);
         }
@@ -122,14 +122,14 @@ impl App {
 
     /// Asks for the document of the bookmark that one goes to again: it may have changed.
     pub(super) fn visit_again(&mut self, effects: &mut Vec<Effect>) {
-        if let Some(visit) = self.visiting.take() {
+        if let Some(visit) = self.journey.visiting.take() {
             self.set_out(visit.mark, effects);
         }
     }
 
     fn set_out(&mut self, mark: Bookmark, effects: &mut Vec<Effect>) {
         let request = self.open(mark.path.clone(), mark.line, effects);
-        self.visiting = Some(Visit { mark, request });
+        self.journey.visiting = Some(Visit { mark, request });
     }
 
     /// A document was read; goes to the bookmark in it that it was asked for.
@@ -140,7 +140,10 @@ impl App {
         tree: Result<&ChunkTree, &str>,
         effects: &mut Vec<Effect>,
     ) {
-        let visit = self.visiting.take_if(|visit| visit.request == request);
+        let visit = self
+            .journey
+            .visiting
+            .take_if(|visit| visit.request == request);
         let Some(Visit { mark, .. }) = visit else {
             return;
         };
@@ -180,7 +183,7 @@ impl App {
 
     fn visit(&mut self, id: ChunkId, path: SourcePath, effects: &mut Vec<Effect>) {
         self.leave();
-        let mode = self.prompt.mode();
+        let mode = self.inquiry.prompt.mode();
         self.go_to(
             Place {
                 question: Question::Browse,
@@ -330,7 +333,7 @@ mod tests {
         drive(&mut app, "segment<tab>b");
         let marked = app.results().selected().map(|node| node.id);
         assert!(marked.is_some_and(|id| app.is_bookmarked(id)));
-        let mark = &app.remembered.session.bookmarks[0];
+        let mark = &app.kept.remembered.session.bookmarks[0];
         assert_eq!(
             (mark.names.last().unwrap().as_str(), mark.line),
             ("write", 42)
@@ -341,9 +344,9 @@ mod tests {
         drive(&mut app, "<c-o>");
         assert!(matches!(app.question(), Question::Query(_)));
         drive(&mut app, "Nb");
-        let rest = app.remembered.session.bookmarks.len();
+        let rest = app.kept.remembered.session.bookmarks.len();
         drive(&mut app, "b");
-        assert_ne!(app.remembered.session.bookmarks.len(), rest);
+        assert_ne!(app.kept.remembered.session.bookmarks.len(), rest);
     }
 
     /// An app that shows a hit in `merge_policy.rs`, and was told to go to `write` in `merger.rs`;
@@ -379,7 +382,7 @@ mod tests {
             let question = app.question().clone();
             settle(&mut app, effects);
             drive(&mut app, "<esc>");
-            assert!(app.visiting.is_none(), "{keys}");
+            assert!(app.journey.visiting.is_none(), "{keys}");
             assert_eq!(app.question(), &question, "{keys}");
         }
     }
@@ -413,7 +416,7 @@ mod tests {
         };
         app.change(Change::Marked(mark), &mut Vec::new());
         drive(&mut app, "segment<tab>");
-        app.documents.clear();
+        app.reading.documents.clear();
         press(&mut app, "G");
         assert!(matches!(app.code().showing(), Showing::Opening));
         let mut effects = Vec::new();

@@ -36,51 +36,55 @@ pub(super) struct Looking {
 impl App {
     /// Shows the repository: nothing is asked any more.
     pub(super) fn browse(&mut self) {
-        if self.answering {
-            self.answering = false;
-            self.results.clear();
-            std::mem::swap(&mut self.results, &mut self.shelf);
-            self.results.set_height(self.layout.results.height.into());
+        if self.trees.answering {
+            self.trees.answering = false;
+            self.trees.results.clear();
+            std::mem::swap(&mut self.trees.results, &mut self.trees.shelf);
+            self.trees
+                .results
+                .set_height(self.screen.layout.results.height.into());
         }
         self.seek_row();
     }
 
     /// Shows hits; the repository's tree waits until it is looked at again.
     pub(super) fn show_answers(&mut self) {
-        if self.answering {
+        if self.trees.answering {
             return;
         }
-        self.answering = true;
-        std::mem::swap(&mut self.results, &mut self.shelf);
-        self.results.set_height(self.layout.results.height.into());
+        self.trees.answering = true;
+        std::mem::swap(&mut self.trees.results, &mut self.trees.shelf);
+        self.trees
+            .results
+            .set_height(self.screen.layout.results.height.into());
     }
 
     /// Asks for what is in view and not known, unless it was asked for already.
     pub(super) fn look_around(&mut self, effects: &mut Vec<Effect>) {
         let wanted = Wanted {
             files: self.wanted_files(),
-            about: self.results.wanted_about(),
-            outlines: self.results.wanted_outlines(),
+            about: self.trees.results.wanted_about(),
+            outlines: self.trees.results.wanted_outlines(),
         };
-        if wanted.is_within(&self.looking.asked) {
+        if wanted.is_within(&self.trees.looking.asked) {
             return;
         }
-        self.looking.last = Request(self.looking.last.0 + 1);
-        self.looking.asked = wanted.clone();
+        self.trees.looking.last = Request(self.trees.looking.last.0 + 1);
+        self.trees.looking.asked = wanted.clone();
         effects.push(Effect::List {
-            request: self.looking.last,
+            request: self.trees.looking.last,
             wanted,
         });
     }
 
     /// Whence the list of files is to be, where the one that is shown is not the best there is.
     fn wanted_files(&self) -> Option<Files> {
-        if self.looking.failed.is_some() {
+        if self.trees.looking.failed.is_some() {
             return None;
         }
-        let listed = self.looking.listed;
-        let indexed = Listed::Indexed(self.index.generation);
-        match self.index.stage {
+        let listed = self.trees.looking.listed;
+        let indexed = Listed::Indexed(self.indexing.index.generation);
+        match self.indexing.index.stage {
             Stage::Fresh
             | Stage::Embedding
             | Stage::Tidying
@@ -108,65 +112,65 @@ impl App {
                 summary,
             } => {
                 let about = About { lead, summary };
-                self.results.take_about(path, is_directory, about);
+                self.trees.results.take_about(path, is_directory, about);
             }
             // Why a file cannot be read is said where its text would be.
-            Told::Outline(path, outline) => self.results.take_outline(path, outline.ok()),
+            Told::Outline(path, outline) => self.trees.results.take_outline(path, outline.ok()),
         }
     }
 
     fn take_files(&mut self, files: Result<Arc<[SourcePath]>, String>) {
-        let asked = self.looking.asked.files.take();
+        let asked = self.trees.looking.asked.files.take();
         let files = match files {
             Ok(files) => files,
             Err(why) => {
                 self.notify(Tone::Error, why.clone());
-                self.looking.failed = Some(why);
+                self.trees.looking.failed = Some(why);
                 return;
             }
         };
-        self.looking.listed = match (asked, &self.index.stage) {
+        self.trees.looking.listed = match (asked, &self.indexing.index.stage) {
             (Some(Files::Walked), _) => Listed::Walked,
             (_, Stage::Starting | Stage::Walking | Stage::Reading)
-                if !matches!(self.looking.listed, Listed::Indexed(_)) =>
+                if !matches!(self.trees.looking.listed, Listed::Indexed(_)) =>
             {
                 Listed::Early
             }
-            _ => Listed::Indexed(self.index.generation),
+            _ => Listed::Indexed(self.indexing.index.generation),
         };
         let listing = Listing::of(files);
-        if let Some(Popup::Pick(picker)) = &mut self.popup {
+        if let Some(Popup::Pick(picker)) = &mut self.screen.popup {
             picker.take_files(&listing);
         }
-        let tree = match self.answering {
-            true => &mut self.shelf,
-            false => &mut self.results,
+        let tree = match self.trees.answering {
+            true => &mut self.trees.shelf,
+            false => &mut self.trees.results,
         };
         tree.take_listing(listing);
     }
 
     /// Why the files are not listed, where that failed.
     pub(crate) fn listing_error(&self) -> Option<&str> {
-        self.looking.failed.as_deref()
+        self.trees.looking.failed.as_deref()
     }
 
     /// Has the files listed again where that failed.
     pub(super) fn list_again(&mut self) {
-        self.looking.failed = None;
+        self.trees.looking.failed = None;
     }
 
     /// Whether what the lister tells may be of files as they were before they changed.
     pub(super) fn is_told_late(&self, request: Request) -> bool {
-        request <= self.looking.outdated
+        request <= self.trees.looking.outdated
     }
 
     /// The files may have changed: what was looked up is looked up again when it is in view.
     pub(super) fn outdate(&mut self) {
-        self.looking.outdated = self.looking.last;
-        self.looking.asked = Wanted::default();
-        self.looking.failed = None;
-        self.results.outdate();
-        self.shelf.outdate();
+        self.trees.looking.outdated = self.trees.looking.last;
+        self.trees.looking.asked = Wanted::default();
+        self.trees.looking.failed = None;
+        self.trees.results.outdate();
+        self.trees.shelf.outdate();
     }
 }
 

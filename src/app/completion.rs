@@ -145,27 +145,27 @@ impl Completion {
 impl App {
     /// What may be typed next, while it is offered.
     pub(crate) fn completion(&self) -> Option<&Completion> {
-        let is_open = self.focus == Focus::Prompt && self.completion.has_offers();
-        is_open.then_some(&self.completion)
+        let is_open = self.screen.focus == Focus::Prompt && self.inquiry.completion.has_offers();
+        is_open.then_some(&self.inquiry.completion)
     }
 
     /// How many leaves a filter of the prompt lets through, where that was counted.
     pub(crate) fn count_of(&self, filter: &Filter) -> Option<usize> {
-        self.completion.count_of(filter)
+        self.inquiry.completion.count_of(filter)
     }
 
     /// The list takes the keys that choose from it; false for all others.
     pub(super) fn key_in_completion(&mut self, key: &KeyEvent, effects: &mut Vec<Effect>) -> bool {
-        if self.completion().is_none() || !self.prefix.is_empty() {
+        if self.completion().is_none() || !self.screen.prefix.is_empty() {
             return false;
         }
         match self.asked_on_top(key) {
-            Some(Action::Results(Step::Next)) => self.completion.step(1),
-            Some(Action::Results(Step::Previous)) => self.completion.step(-1),
-            Some(Action::Climb) => self.completion.closed = true,
-            Some(Action::Complete) if self.completion.is_chosen() => return false,
+            Some(Action::Results(Step::Next)) => self.inquiry.completion.step(1),
+            Some(Action::Results(Step::Previous)) => self.inquiry.completion.step(-1),
+            Some(Action::Climb) => self.inquiry.completion.closed = true,
+            Some(Action::Complete) if self.inquiry.completion.is_chosen() => return false,
             Some(Action::Complete) => self.complete(effects),
-            Some(Action::Choose) if self.completion.moved => self.complete(effects),
+            Some(Action::Choose) if self.inquiry.completion.moved => self.complete(effects),
             _ => return false,
         }
         true
@@ -174,47 +174,51 @@ impl App {
     /// Puts the selected value in the place of what was typed. A directory is perhaps not all that
     /// is wanted, so no space follows it.
     pub(super) fn complete(&mut self, effects: &mut Vec<Effect>) {
-        let Some((filter, bytes)) = self.completion.chosen() else {
+        let Some((filter, bytes)) = self.inquiry.completion.chosen() else {
             return;
         };
         let end = match filter.value.ends_with('/') {
             true => "",
             false => " ",
         };
-        self.completion.moved = false;
-        self.prompt
+        self.inquiry.completion.moved = false;
+        self.inquiry
+            .prompt
             .put(bytes, &format!("{}{end}", filter.written()));
         self.ask(false, effects);
     }
 
     /// The filter that is being typed and has only a beginning of a value.
     pub(super) fn begun(&self) -> Option<&Typing> {
-        let begun = self.completion.begun();
-        begun.filter(|_| self.focus == Focus::Prompt)
+        let begun = self.inquiry.completion.begun();
+        begun.filter(|_| self.screen.focus == Focus::Prompt)
     }
 
     /// What looks like a filter and is none, unless it may become one with the next letters.
     pub(crate) fn hint(&self) -> Option<&str> {
-        let hint = self.prompt.query().hint.as_deref();
+        let hint = self.inquiry.prompt.query().hint.as_deref();
         hint.filter(|_| self.begun().is_none())
     }
 
     /// Sees what is typed at the cursor now. Says whether that changed.
     pub(super) fn follow_cursor(&mut self) -> bool {
-        let (text, cursor) = (self.prompt.text(), self.prompt.before_cursor().len());
-        let typing = Typing::at(text, cursor).filter(|_| !self.prompt.is_selected());
-        self.completion.follow(typing)
+        let (text, cursor) = (
+            self.inquiry.prompt.text(),
+            self.inquiry.prompt.before_cursor().len(),
+        );
+        let typing = Typing::at(text, cursor).filter(|_| !self.inquiry.prompt.is_selected());
+        self.inquiry.completion.follow(typing)
     }
 
     /// Sees what is typed at the cursor now; asks for counts when that changed and was not asked
     /// for with a question. A filter that nobody types at any more holds as it stands.
     pub(super) fn follow_typing(&mut self, effects: &mut Vec<Effect>) {
         let changed = self.follow_cursor();
-        let is_asked = match &self.question {
+        let is_asked = match &self.inquiry.question {
             Question::Browse | Question::Query(_) => {
-                self.prompt.query().error.is_some()
-                    || self.asking.text != self.prompt.text()
-                    || self.question == self.prompted()
+                self.inquiry.prompt.query().error.is_some()
+                    || self.inquiry.asking.text != self.inquiry.prompt.text()
+                    || self.inquiry.question == self.prompted()
             }
             Question::Like(_) | Question::Touching(_) => true,
         };
@@ -227,23 +231,25 @@ impl App {
 
     /// Asks how many leaves the filters of the prompt let through.
     pub(super) fn count(&mut self, effects: &mut Vec<Effect>) {
-        self.completion.asked = Request(self.completion.asked.0 + 1);
-        let query = self.prompt.query();
-        if query.filters.is_empty() && self.completion.typing().is_none() {
-            self.completion.chips.clear();
+        self.inquiry.completion.asked = Request(self.inquiry.completion.asked.0 + 1);
+        let query = self.inquiry.prompt.query();
+        if query.filters.is_empty() && self.inquiry.completion.typing().is_none() {
+            self.inquiry.completion.chips.clear();
             return;
         }
         effects.push(Effect::Count {
-            request: self.completion.asked,
+            request: self.inquiry.completion.asked,
             query: query.clone(),
-            typing: self.completion.typing().cloned(),
+            typing: self.inquiry.completion.typing().cloned(),
         });
     }
 
     /// Takes in what was counted for the prompt as it stands.
     pub(super) fn counted(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
-        let filters = self.prompt.query().filters.iter().cloned();
-        self.completion.take(offers, filters.zip(chips).collect());
+        let filters = self.inquiry.prompt.query().filters.iter().cloned();
+        self.inquiry
+            .completion
+            .take(offers, filters.zip(chips).collect());
     }
 }
 
@@ -397,7 +403,12 @@ mod tests {
             Effect::Count { request, .. } => Some(*request),
             _ => None,
         });
-        let field = |app: &App| app.completion.typing().map(|typing| typing.filter.field);
+        let field = |app: &App| {
+            app.inquiry
+                .completion
+                .typing()
+                .map(|typing| typing.filter.field)
+        };
         assert_eq!(field(&app), Some(Field::Path));
         press(&mut app, "<left><left><left><left><left><left><left>");
         assert_eq!(field(&app), Some(Field::Language));

@@ -12,25 +12,25 @@ impl App {
         relations: Result<Arc<Relations>, String>,
     ) {
         match relations {
-            Ok(relations) => self.code.related(connection, Ok(&relations)),
-            Err(why) => self.code.related(connection, Err(why)),
+            Ok(relations) => self.reading.code.related(connection, Ok(&relations)),
+            Err(why) => self.reading.code.related(connection, Err(why)),
         }
     }
 
     /// Asks for what the code pane wants by now: the document that a jump led to, and what is
     /// connected with what it shows.
     pub(super) fn follow_code(&mut self, effects: &mut Vec<Effect>) {
-        if let Some(path) = self.code.take_unopened()
-            && let Some(opening) = self.documents.get(&path)
+        if let Some(path) = self.reading.code.take_unopened()
+            && let Some(opening) = self.reading.documents.get(&path)
         {
-            self.code.take(&opening.clone());
+            self.reading.code.take(&opening.clone());
         }
         self.await_shown(effects);
-        effects.extend(self.code.relate());
+        effects.extend(self.reading.code.relate());
     }
 
     /// Goes back to where the last jump within the code began; says whether there was one.
     pub(super) fn step_back(&mut self) -> bool {
-        self.code.step_back()
+        self.reading.code.step_back()
     }
 }

@@ -5,7 +5,7 @@ use super::{App, Tone};
 impl App {
     /// Says what took the text, behind what was said to be copied, or why nothing did.
     pub(super) fn copied(&mut self, outcome: Result<String, String>) {
-        match (outcome, &mut self.notice) {
+        match (outcome, &mut self.screen.notice) {
             (Err(why), _) => self.notify(Tone::Error, why),
             (Ok(by), Some(notice)) if notice.tone == Tone::Good => {
                 notice.text.push_str(" by ");

@@ -161,7 +161,7 @@ impl App {
             let says = "nothing to export: mark rows, or ask something";
             return self.notify(Tone::Warning, says);
         }
-        let what = match (self.marks.len(), places) {
+        let what = match (self.kept.marks.len(), places) {
             (0, 1) => "the hit".to_owned(),
             (0, hits) => format!("{hits} hits"),
             (marked, _) => format!("{marked} marked"),
@@ -186,7 +186,7 @@ impl App {
         effects.push(Effect::Export {
             form,
             to,
-            asked: match self.marks.is_empty() {
+            asked: match self.kept.marks.is_empty() {
                 true => self.asked_words(),
                 // They may be from many questions.
                 false => format!("marked in {}", self.options.root_name),
@@ -211,15 +211,15 @@ impl App {
     }
 
     fn exported(&self) -> Vec<Mark> {
-        match self.marks.is_empty() {
-            true => self.results.hits().iter().map(Mark::of_hit).collect(),
-            false => self.marks.all().to_vec(),
+        match self.kept.marks.is_empty() {
+            true => self.trees.results.hits().iter().map(Mark::of_hit).collect(),
+            false => self.kept.marks.all().to_vec(),
         }
     }
 
     /// What the rows answer, in words.
     pub(crate) fn asked_words(&self) -> String {
-        match &self.question {
+        match &self.inquiry.question {
             Question::Browse => self.options.root_name.clone(),
             Question::Query(query) => query.text.clone(),
             Question::Like(target) => format!("like {}", target.name),

@@ -38,29 +38,34 @@ impl Freshness {
 impl App {
     /// The hits are others: what became of those before says nothing of them.
     pub(super) fn forget_fates(&mut self) {
-        self.freshness.fates.clear();
+        self.reading.freshness.fates.clear();
     }
 
     /// Asks whether the hits are still what was indexed.
     pub(super) fn check_hits(&mut self, effects: &mut Vec<Effect>) {
-        self.freshness.request += 1;
-        match self.results.answer() {
+        self.reading.freshness.request += 1;
+        match self.trees.results.answer() {
             Some(answer) if !answer.hits.is_empty() => effects.push(Effect::Check {
-                request: self.freshness.request,
+                request: self.reading.freshness.request,
                 answer: answer.clone(),
             }),
-            _ => self.freshness.fates.clear(),
+            _ => self.reading.freshness.fates.clear(),
         }
     }
 
     /// What became of a hit; none where it is what was indexed, as far as is known.
     pub(crate) fn fate(&self, hit: &Hit) -> Option<Fate> {
-        self.freshness.fates.get(&hit.record.id).copied()
+        self.reading.freshness.fates.get(&hit.record.id).copied()
     }
 
     /// How many hits are not what was indexed. Those that only moved are found where they are.
     pub(crate) fn stale_hits(&self) -> usize {
-        let fates = self.results.hits().iter().filter_map(|hit| self.fate(hit));
+        let fates = self
+            .trees
+            .results
+            .hits()
+            .iter()
+            .filter_map(|hit| self.fate(hit));
         fates.filter(|it| !matches!(it, Fate::Moved(_))).count()
     }
 }
@@ -76,7 +81,7 @@ mod tests {
     fn asked() -> (App, u64) {
         let mut app = fixture::app(120, 30);
         drive(&mut app, "merged");
-        let request = app.freshness.request;
+        let request = app.reading.freshness.request;
         (app, request)
     }
 

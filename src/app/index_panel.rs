@@ -74,9 +74,9 @@ impl IndexPanel {
 impl App {
     /// Shows the page.
     pub(super) fn show_index(&mut self) {
-        self.panel.confirming = false;
+        self.indexing.panel.confirming = false;
         // What was seen last is shown until the new look comes.
-        self.panel.looked_at = None;
+        self.indexing.panel.looked_at = None;
         self.show_sheet(Subject::Index);
     }
 
@@ -84,16 +84,19 @@ impl App {
     /// repository, and while files are indexed there are many commits. One look at a time.
     pub(super) fn look_index_over(&mut self, effects: &mut Vec<Effect>) {
         let is_shown = self.sheet() == Some(Subject::Index);
-        let generation = (!self.is_indexing()).then_some(self.index.generation);
-        let now = (self.index.stage.clone(), generation);
-        if !is_shown || self.panel.pending || self.panel.looked_at.as_ref() == Some(&now) {
+        let generation = (!self.is_indexing()).then_some(self.indexing.index.generation);
+        let now = (self.indexing.index.stage.clone(), generation);
+        if !is_shown
+            || self.indexing.panel.pending
+            || self.indexing.panel.looked_at.as_ref() == Some(&now)
+        {
             return;
         }
-        self.panel.looked_at = Some(now);
-        self.panel.pending = true;
-        self.panel.request += 1;
+        self.indexing.panel.looked_at = Some(now);
+        self.indexing.panel.pending = true;
+        self.indexing.panel.request += 1;
         effects.push(Effect::InspectIndex {
-            request: self.panel.request,
+            request: self.indexing.panel.request,
             // What is not indexed yet is being read by the indexer just now.
             reads: !self.is_indexing(),
         });
@@ -104,10 +107,10 @@ impl App {
         if self.sheet() != Some(Subject::Index) {
             self.show_index();
         }
-        match std::mem::replace(&mut self.panel.confirming, true) {
+        match std::mem::replace(&mut self.indexing.panel.confirming, true) {
             false => {}
             true => {
-                self.panel.confirming = false;
+                self.indexing.panel.confirming = false;
                 self.notify(Tone::Plain, "making the index anew");
                 effects.push(Effect::Rebuild);
             }
@@ -118,7 +121,7 @@ impl App {
     pub(super) fn cancel_indexing(&mut self, effects: &mut Vec<Effect>) {
         match self.is_indexing() {
             true => {
-                self.stopped = true;
+                self.indexing.stopped = true;
                 self.notify(
                     Tone::Warning,
                     "indexing stopped; what is indexed stays searchable",
@@ -131,8 +134,8 @@ impl App {
 
     /// What the page is written from.
     pub(super) fn index_basis(&self) -> Basis {
-        let panel = &self.panel;
-        Basis::Index(self.index.clone(), panel.looks, panel.confirming)
+        let panel = &self.indexing.panel;
+        Basis::Index(self.indexing.index.clone(), panel.looks, panel.confirming)
     }
 
     /// The page's title and rows.
@@ -146,7 +149,7 @@ impl App {
             state.push(part);
         }
         rows.push(state);
-        if self.panel.confirming {
+        if self.indexing.panel.confirming {
             let again = self.key_of(Action::Rebuild);
             let says = format!("{again} again throws the index away and reads every file again");
             rows.push(vec![Part::new(Tone::Warning, says)]);
@@ -158,19 +161,19 @@ impl App {
         );
         rows.push(vec![Part::new(Tone::Faint, keys)]);
         rows.push(Vec::new());
-        rows.extend(stages(&self.index));
+        rows.extend(stages(&self.indexing.index));
         rows.push(Vec::new());
-        let seen = match &self.panel.inspection {
+        let seen = match &self.indexing.panel.inspection {
             Some(Ok(inspection)) => Some(&**inspection),
             _ => None,
         };
-        rows.extend(holds(&self.index, seen));
-        match &self.panel.inspection {
+        rows.extend(holds(&self.indexing.index, seen));
+        match &self.indexing.panel.inspection {
             None => rows.push(vec![Part::new(Tone::Faint, "looking it over …")]),
             Some(Err(why)) => rows.push(labelled("error", Tone::Error, why.clone())),
             Some(Ok(_)) => {
                 rows.push(Vec::new());
-                rows.extend(self.panel.skipped.iter().cloned());
+                rows.extend(self.indexing.panel.skipped.iter().cloned());
             }
         }
         ("index".to_owned(), rows)

@@ -106,13 +106,16 @@ impl Marks {
 
 impl App {
     pub(crate) fn marks(&self) -> &Marks {
-        &self.marks
+        &self.kept.marks
     }
 
     /// Marks the selected row, or takes its mark off.
     pub(super) fn mark(&mut self) {
-        match (self.results.selected(), self.results.selected_hit()) {
-            (Some(node), Some(hit)) => self.marks.toggle(Mark::of_node(node, hit)),
+        match (
+            self.trees.results.selected(),
+            self.trees.results.selected_hit(),
+        ) {
+            (Some(node), Some(hit)) => self.kept.marks.toggle(Mark::of_node(node, hit)),
             _ => self.notify(Tone::Warning, "nothing to mark: no row is selected"),
         }
     }

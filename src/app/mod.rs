@@ -32,6 +32,7 @@ mod prompt;
 mod question;
 mod remembered;
 mod results;
+mod state;
 mod status;
 mod themes;
 mod update;
@@ -71,20 +72,10 @@ pub(crate) use results::{Node, Results, View, What, word};
 pub(crate) use status::{Tone, grouped, size};
 pub(crate) use which_key::Follower;
 
-use crate::chunk::Kind;
 use crate::corpus::Head;
 use crate::search::Revision;
-use bookmarks::Visit;
-use browse::Looking;
-use documents::Documents;
-use freshness::Freshness;
-use index_panel::IndexPanel;
-use marks::Marks;
-use places::{Arriving, Places};
-use pointer::Pointer;
-use remembered::Remembered;
+use state::{Indexing, Inquiry, Journey, Kept, Reading, Screen, Trees};
 use themes::Themes;
-use uses::Uses;
 
 /// What the app is told once, at the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -145,50 +136,14 @@ struct Asking {
 #[derive(Debug)]
 pub struct App {
     options: AppOptions,
-    size: (u16, u16),
-    layout: Layout,
-    pointer: Pointer,
-    focus: Focus,
-    /// Keys pressed that mean something with one more.
-    prefix: Vec<Key>,
-    prompt: Prompt,
-    question: Question,
-    /// Only hits of this kind are wanted.
-    only: Option<Kind>,
-    /// Where the hits use what they touch.
-    uses: Uses,
-    /// What is shown: the repository, or the hits of an answer where `answering`.
-    results: Results,
-    /// The other of the two, until it is shown again.
-    shelf: Results,
-    answering: bool,
-    looking: Looking,
-    /// Where the last question is to be shown from.
-    arriving: Option<Arriving>,
-    places: Places,
-    /// Somebody looked around in what is shown, so it is a place to come back to.
-    settled: bool,
-    marks: Marks,
-    remembered: Remembered,
-    /// A bookmark that is shown as soon as its document is read.
-    visiting: Option<Visit>,
-    completion: Completion,
-    code: Code,
-    /// The code lies over the results, as long as it has the focus.
-    peeking: bool,
-    documents: Documents,
-    asking: Asking,
-    freshness: Freshness,
-    panel: IndexPanel,
-    index: IndexStatus,
-    /// The generation of the index when the open documents were read.
-    read_at: u64,
-    /// Ctrl-C stopped the indexing already; the next one leaves.
-    stopped: bool,
-    notice: Option<Notice>,
-    popup: Option<Popup>,
     themes: Themes,
-    spinner: usize,
+    screen: Screen,
+    inquiry: Inquiry,
+    trees: Trees,
+    journey: Journey,
+    reading: Reading,
+    indexing: Indexing,
+    kept: Kept,
 }
 
 /// One sentence for the status line; the next key takes it away.
@@ -204,38 +159,13 @@ impl App {
         let mut app = Self {
             themes: Themes::new(&options.theme),
             options,
-            size: (80, 24),
-            layout: Layout::of(80, 24, Focus::Prompt, None),
-            pointer: Pointer::default(),
-            focus: Focus::Prompt,
-            prefix: Vec::new(),
-            prompt: Prompt::default(),
-            question: Question::default(),
-            only: None,
-            uses: Uses::default(),
-            results: Results::default(),
-            shelf: Results::default(),
-            answering: false,
-            looking: Looking::default(),
-            arriving: None,
-            places: Places::default(),
-            settled: false,
-            marks: Marks::default(),
-            remembered: Remembered::default(),
-            visiting: None,
-            completion: Completion::default(),
-            code: Code::default(),
-            peeking: false,
-            documents: Documents::default(),
-            asking: Asking::default(),
-            freshness: Freshness::default(),
-            panel: IndexPanel::default(),
-            index: IndexStatus::default(),
-            read_at: 0,
-            stopped: false,
-            notice: None,
-            popup: None,
-            spinner: 0,
+            screen: Screen::default(),
+            inquiry: Inquiry::default(),
+            trees: Trees::default(),
+            journey: Journey::default(),
+            reading: Reading::default(),
+            indexing: Indexing::default(),
+            kept: Kept::default(),
         };
         app.tell_conflicts();
         app.lay_out();
@@ -245,12 +175,14 @@ impl App {
     /// Whether something runs that a spinner shows: while it does, the runtime sends
     /// [`Event::Tick`]s; otherwise nothing needs drawing.
     pub fn is_busy(&self) -> bool {
-        self.asking.pending || self.is_indexing() || self.index.model == ModelState::Loading
+        self.inquiry.asking.pending
+            || self.is_indexing()
+            || self.indexing.index.model == ModelState::Loading
     }
 
     pub(crate) fn is_indexing(&self) -> bool {
         matches!(
-            self.index.stage,
+            self.indexing.index.stage,
             Stage::Starting
                 | Stage::Walking
                 | Stage::Reading
@@ -262,7 +194,7 @@ impl App {
 
     /// Whether the last question has waited long enough for its answer to say so.
     pub(crate) fn is_waiting(&self) -> bool {
-        self.asking.pending && self.asking.ticks >= 2
+        self.inquiry.asking.pending && self.inquiry.asking.ticks >= 2
     }
 
     pub(crate) fn options(&self) -> &AppOptions {
@@ -270,11 +202,11 @@ impl App {
     }
 
     pub(crate) fn layout(&self) -> &Layout {
-        &self.layout
+        &self.screen.layout
     }
 
     pub(crate) fn focus(&self) -> Focus {
-        self.focus
+        self.screen.focus
     }
 
     pub(crate) fn keymap(&self) -> &Keymap {
@@ -283,62 +215,78 @@ impl App {
 
     /// Keys pressed that mean something with one more.
     pub(crate) fn prefix(&self) -> &[Key] {
-        &self.prefix
+        &self.screen.prefix
     }
 
     pub(crate) fn prompt(&self) -> &Prompt {
-        &self.prompt
+        &self.inquiry.prompt
     }
 
     pub(crate) fn results(&self) -> &Results {
-        &self.results
+        &self.trees.results
     }
 
     pub(crate) fn code(&self) -> &Code {
-        &self.code
+        &self.reading.code
     }
 
     pub(crate) fn index(&self) -> &IndexStatus {
-        &self.index
+        &self.indexing.index
     }
 
     /// Why the last question could not be answered, or what is typed cannot be asked.
     pub(crate) fn error(&self) -> Option<&str> {
-        let is_elsewhere = matches!(self.question, Question::Like(_) | Question::Touching(_));
-        let typed = self.prompt.query().error.as_deref();
-        let typed = typed.filter(|_| self.focus == Focus::Prompt || !is_elsewhere);
-        self.asking.error.as_deref().or(typed)
+        let is_elsewhere = matches!(
+            self.inquiry.question,
+            Question::Like(_) | Question::Touching(_)
+        );
+        let typed = self.inquiry.prompt.query().error.as_deref();
+        let typed = typed.filter(|_| self.screen.focus == Focus::Prompt || !is_elsewhere);
+        self.inquiry.asking.error.as_deref().or(typed)
     }
 
     pub(crate) fn is_asking(&self) -> bool {
-        self.asking.pending
+        self.inquiry.asking.pending
     }
 
     pub(crate) fn notice(&self) -> Option<&Notice> {
-        self.notice.as_ref()
+        self.screen.notice.as_ref()
     }
 
     pub(crate) fn popup(&self) -> Option<&Popup> {
-        self.popup.as_ref()
+        self.screen.popup.as_ref()
     }
 
     pub(crate) fn spinner(&self) -> usize {
-        self.spinner
+        self.screen.spinner
     }
 
     /// Gives every model the room it has, after a resize or a change of focus.
     fn lay_out(&mut self) {
-        self.layout = Layout::of(self.size.0, self.size.1, self.focus, self.pointer.share);
-        if self.peeking {
-            self.layout = self.layout.with_code_over_results();
+        self.screen.layout = Layout::of(
+            self.screen.size.0,
+            self.screen.size.1,
+            self.screen.focus,
+            self.screen.pointer.share,
+        );
+        if self.screen.peeking {
+            self.screen.layout = self.screen.layout.with_code_over_results();
         }
-        self.results.set_height(self.layout.results.height.into());
-        let below = self.size.1.saturating_sub(self.layout.prompt.y + 3);
-        self.completion.set_height(below.into());
-        let code = self.layout.code;
-        self.code.set_size(code.width.into(), code.height.into());
-        if let Some(popup) = &mut self.popup {
-            popup.set_height(self.layout.popup().height.into());
+        self.trees
+            .results
+            .set_height(self.screen.layout.results.height.into());
+        let below = self
+            .screen
+            .size
+            .1
+            .saturating_sub(self.screen.layout.prompt.y + 3);
+        self.inquiry.completion.set_height(below.into());
+        let code = self.screen.layout.code;
+        self.reading
+            .code
+            .set_size(code.width.into(), code.height.into());
+        if let Some(popup) = &mut self.screen.popup {
+            popup.set_height(self.screen.layout.popup().height.into());
         }
     }
 
@@ -353,18 +301,18 @@ impl App {
     }
 
     fn focus_on(&mut self, focus: Focus) {
-        self.focus = focus;
-        self.peeking &= focus == Focus::Code;
+        self.screen.focus = focus;
+        self.screen.peeking &= focus == Focus::Code;
         if focus == Focus::Results {
-            self.results.touch();
+            self.trees.results.touch();
         }
         self.lay_out();
     }
 
     /// The code over the results, and the results again.
     fn toggle_peek(&mut self) {
-        self.peeking = !self.peeking;
-        self.focus_on(match self.peeking {
+        self.screen.peeking = !self.screen.peeking;
+        self.focus_on(match self.screen.peeking {
             true => Focus::Code,
             false => Focus::Results,
         });

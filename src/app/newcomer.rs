@@ -7,7 +7,7 @@ impl App {
     /// Where the keys stand in the status line, for someone who is new: where all of them are.
     pub(crate) fn welcome(&self) -> Option<String> {
         self.options.is_new.then(|| {
-            let key = |action| self.keymap().key_for(self.focus, action);
+            let key = |action| self.keymap().key_for(self.screen.focus, action);
             let says = [
                 (key(Action::Help), "all keys"),
                 (key(Action::Palette), "all actions"),

@@ -16,7 +16,7 @@ impl App {
     }
 
     fn item(&self, row: &Named) -> Item {
-        let keys = match self.keymap().key_for(self.focus, row.action) {
+        let keys = match self.keymap().key_for(self.screen.focus, row.action) {
             Some(keys) => Some(keys),
             None => Context::ALL.into_iter().find_map(|context| {
                 let keys = self.keymap().keys_in(context, row.action);
@@ -37,10 +37,13 @@ impl App {
     /// Whether an action has something to act on where the keys go now.
     fn can_run(&self, action: Action) -> bool {
         match action {
-            Action::Prompt(_) => self.focus == Focus::Prompt,
-            Action::Results(_) => self.focus != Focus::Code && self.results.selected().is_some(),
+            Action::Prompt(_) => self.screen.focus == Focus::Prompt,
+            Action::Results(_) => {
+                self.screen.focus != Focus::Code && self.trees.results.selected().is_some()
+            }
             Action::Code(_) => {
-                self.focus == Focus::Code && matches!(self.code.showing(), Showing::Page(..))
+                self.screen.focus == Focus::Code
+                    && matches!(self.reading.code.showing(), Showing::Page(..))
             }
             Action::Edit
             | Action::CopyPlace
@@ -51,9 +54,9 @@ impl App {
             | Action::SameKind
             | Action::Mark
             | Action::Export
-            | Action::Bookmark => self.results.selected().is_some(),
+            | Action::Bookmark => self.trees.results.selected().is_some(),
             Action::Choose | Action::Complete => self.completion().is_some(),
-            Action::FocusPrompt | Action::Climb => self.focus != Focus::Prompt,
+            Action::FocusPrompt | Action::Climb => self.screen.focus != Focus::Prompt,
             _ => true,
         }
     }

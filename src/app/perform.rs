@@ -28,21 +28,21 @@ impl App {
             Action::Rebuild => self.rebuild(effects),
             Action::Index => self.show_index(),
             Action::CaptureMouse => self.toggle_mouse(effects),
-            Action::FocusNext => self.focus_on(match self.focus {
+            Action::FocusNext => self.focus_on(match self.screen.focus {
                 Focus::Prompt => Focus::Results,
                 Focus::Results => Focus::Code,
                 Focus::Code => Focus::Prompt,
             }),
-            Action::FocusPrevious => self.focus_on(match self.focus {
+            Action::FocusPrevious => self.focus_on(match self.screen.focus {
                 Focus::Prompt => Focus::Code,
                 Focus::Results => Focus::Prompt,
                 Focus::Code => Focus::Results,
             }),
             Action::FocusPrompt => self.focus_on(Focus::Prompt),
             Action::Peek => self.toggle_peek(),
-            Action::Climb if self.focus == Focus::Code && self.step_back() => {}
-            Action::Climb if self.focus != Focus::Code && self.climb_out(effects) => {}
-            Action::Climb => self.focus_on(match self.focus {
+            Action::Climb if self.screen.focus == Focus::Code && self.step_back() => {}
+            Action::Climb if self.screen.focus != Focus::Code && self.climb_out(effects) => {}
+            Action::Climb => self.focus_on(match self.screen.focus {
                 Focus::Code => Focus::Results,
                 Focus::Results | Focus::Prompt => Focus::Prompt,
             }),
@@ -60,7 +60,7 @@ impl App {
                     self.settle();
                     effects.push(Effect::Edit(location));
                 }
-                None if self.code.is_directory() => {
+                None if self.reading.code.is_directory() => {
                     self.notify(Tone::Warning, "nothing to edit: a directory is selected");
                 }
                 None => self.notify(Tone::Warning, "nothing to edit: no result is selected"),
@@ -69,11 +69,11 @@ impl App {
             Action::CopyCode => self.copy_code(effects),
             Action::Prompt(_) | Action::NextMode => self.prompt_action(action, effects),
             Action::Results(step) => {
-                if step == Step::Siblings && self.results.answer().is_none() {
+                if step == Step::Siblings && self.trees.results.answer().is_none() {
                     let says = "what stands beside hits is shown once there are hits";
                     return self.notify(Tone::Plain, says);
                 }
-                self.results.step(step);
+                self.trees.results.step(step);
                 self.settle_here();
             }
             Action::Code(look) => {
@@ -103,11 +103,11 @@ impl App {
     /// not one to come back to.
     fn settle_here(&mut self) {
         self.stay();
-        self.settled |= self.results.selected().is_some();
+        self.journey.settled |= self.trees.results.selected().is_some();
     }
 
     fn look(&mut self, look: Look) {
-        let why_not = match self.code.showing() {
+        let why_not = match self.reading.code.showing() {
             Showing::Nothing => Some("nothing is selected, so there is no code to look at"),
             Showing::Directory => Some("a directory has no code: select a file in it"),
             Showing::Opening | Showing::Failed(_) | Showing::Page(..) => None,
@@ -116,14 +116,14 @@ impl App {
             return self.notify(Tone::Plain, says);
         }
         let Look::Jump(digit) = look else {
-            return self.code.look(look);
+            return self.reading.code.look(look);
         };
-        if !self.code.jump(digit) {
+        if !self.reading.code.jump(digit) {
             let says = format!("nothing that is shown is marked {digit}");
             return self.notify(Tone::Plain, says);
         }
         // From there one goes on, and from the code one comes back by the same key as always.
-        if self.focus == Focus::Results {
+        if self.screen.focus == Focus::Results {
             self.focus_on(Focus::Code);
         }
     }
@@ -131,9 +131,10 @@ impl App {
     /// Whether Enter is for the row itself: a directory opens, and the last row asks for more.
     fn opens_row(&self) -> bool {
         let node = self
+            .trees
             .results
             .selected()
-            .filter(|_| self.focus != Focus::Code);
+            .filter(|_| self.screen.focus != Focus::Code);
         node.is_some_and(|node| match node.what {
             What::Directory => node.is_branch(),
             What::More => true,
@@ -142,11 +143,11 @@ impl App {
     }
 
     fn open_row(&mut self, effects: &mut Vec<Effect>) {
-        match self.results.selected().map(|node| node.what) {
+        match self.trees.results.selected().map(|node| node.what) {
             Some(What::More) => self.ask_for_more(effects),
             _ => {
                 self.stay();
-                self.results.step(Step::Toggle);
+                self.trees.results.step(Step::Toggle);
             }
         }
     }
@@ -154,7 +155,7 @@ impl App {
     /// The key that asks for an action here, or else elsewhere, or else the action's name, which
     /// the palette knows.
     pub(crate) fn key_of(&self, action: Action) -> String {
-        let here = self.keymap().key_for(self.focus, action);
+        let here = self.keymap().key_for(self.screen.focus, action);
         let key = here.or_else(|| {
             let mut places = Context::ALL.into_iter();
             places.find_map(|it| self.keymap().keys_in(it, action).into_iter().next())
@@ -167,13 +168,13 @@ impl App {
     fn stop_or_quit(&mut self, effects: &mut Vec<Effect>) {
         if self.stop_search(effects) {
             let key = self.key_of(Action::StopOrQuit);
-            let next = match self.is_indexing() && !self.stopped {
+            let next = match self.is_indexing() && !self.indexing.stopped {
                 true => "stops the indexing",
                 false => "quits",
             };
             self.notify(Tone::Warning, format!("search stopped; {key} again {next}"));
-        } else if self.is_indexing() && !self.stopped {
-            self.stopped = true;
+        } else if self.is_indexing() && !self.indexing.stopped {
+            self.indexing.stopped = true;
             let key = self.key_of(Action::StopOrQuit);
             let says =
                 format!("indexing stopped; what is indexed stays searchable; {key} again quits");
@@ -199,16 +200,17 @@ impl App {
     /// line of its name; from a hit, the matched line, else the line of its name; from a file,
     /// its best hit.
     fn location(&self) -> Option<Location> {
-        let node = self.results.selected()?;
-        if self.focus == Focus::Code {
-            return self.code.cursor_location();
+        let node = self.trees.results.selected()?;
+        if self.screen.focus == Focus::Code {
+            return self.reading.code.cursor_location();
         }
-        if node.hit.is_some() || node.what != What::Declaration || self.code.is_directory() {
-            return self.code.hit_location();
+        if node.hit.is_some() || node.what != What::Declaration || self.reading.code.is_directory()
+        {
+            return self.reading.code.hit_location();
         }
-        self.code.node_location(node.id).or_else(|| {
+        self.reading.code.node_location(node.id).or_else(|| {
             Some(Location {
-                path: self.code.path()?.clone(),
+                path: self.reading.code.path()?.clone(),
                 line: node.line,
                 column: 1,
             })
@@ -216,7 +218,11 @@ impl App {
     }
 
     fn copy_place(&mut self, effects: &mut Vec<Effect>) {
-        let directory = self.code.path().filter(|_| self.code.is_directory());
+        let directory = self
+            .reading
+            .code
+            .path()
+            .filter(|_| self.reading.code.is_directory());
         let place = match (self.location(), directory) {
             (Some(place), _) => Some(format!("{}:{}", place.path, place.line)),
             (None, Some(directory)) => Some(directory.to_string()),
@@ -232,7 +238,7 @@ impl App {
     }
 
     fn copy_code(&mut self, effects: &mut Vec<Effect>) {
-        match self.code.text() {
+        match self.reading.code.text() {
             Some(text) => {
                 let lines = text.lines().count();
                 self.notify(Tone::Good, format!("copied {lines} lines"));

@@ -70,60 +70,60 @@ fn push(places: &mut Vec<Place>, place: Place) {
 impl App {
     /// Where one is.
     pub(crate) fn here(&self) -> Place {
-        let selected = self.results.selected();
+        let selected = self.trees.results.selected();
         Place {
-            question: self.question.clone(),
-            text: self.asking.text.clone(),
-            mode: match &self.question {
+            question: self.inquiry.question.clone(),
+            text: self.inquiry.asking.text.clone(),
+            mode: match &self.inquiry.question {
                 Question::Query(query) => query.mode,
-                _ => self.prompt.mode(),
+                _ => self.inquiry.prompt.mode(),
             },
-            only: self.only,
+            only: self.inquiry.only,
             selected: selected.map(|node| (node.id, node.path.clone())),
-            zoom: self.code.zoomed(),
+            zoom: self.reading.code.zoomed(),
         }
     }
 
     /// Somebody looks around in what is shown: it is a place to come back to, and nothing takes
     /// them elsewhere any more.
     pub(super) fn settle(&mut self) {
-        self.settled = true;
+        self.journey.settled = true;
         self.stay();
     }
 
     /// Goes nowhere that one set out for.
     pub(super) fn stay(&mut self) {
-        self.visiting = None;
-        self.arriving = None;
+        self.journey.visiting = None;
+        self.journey.arriving = None;
     }
 
     /// Selects the row that the question is to be shown from.
     pub(super) fn seek_row(&mut self) {
-        if let Some(arriving) = &self.arriving {
+        if let Some(arriving) = &self.journey.arriving {
             let (id, path) = arriving.row.clone();
-            self.results.seek(id, path);
+            self.trees.results.seek(id, path);
         }
     }
 
     /// Keeps the place that is about to be left, for going back.
     pub(super) fn leave(&mut self) {
-        self.settled = false;
+        self.journey.settled = false;
         let here = self.here();
-        self.places.leave(here);
+        self.journey.places.leave(here);
     }
 
     /// The same when somebody looked around there: what was only typed through is no place.
     pub(super) fn leave_if_settled(&mut self) {
-        if self.settled {
+        if self.journey.settled {
             self.leave();
         }
     }
 
     pub(super) fn go_back(&mut self, effects: &mut Vec<Effect>) {
-        match self.places.back.pop() {
+        match self.journey.places.back.pop() {
             Some(place) => {
                 let here = self.here();
-                push(&mut self.places.forward, here);
+                push(&mut self.journey.places.forward, here);
                 self.go_to(place, effects);
             }
             None => self.notify(Tone::Plain, "this is where it began"),
@@ -131,10 +131,10 @@ impl App {
     }
 
     pub(super) fn go_forward(&mut self, effects: &mut Vec<Effect>) {
-        match self.places.forward.pop() {
+        match self.journey.places.forward.pop() {
             Some(place) => {
                 let here = self.here();
-                push(&mut self.places.back, here);
+                push(&mut self.journey.places.back, here);
                 self.go_to(place, effects);
             }
             None => self.notify(Tone::Plain, "there is nothing further on"),
@@ -144,37 +144,40 @@ impl App {
     /// Shows a place again: asks its question, then selects its row.
     pub(crate) fn go_to(&mut self, place: Place, effects: &mut Vec<Effect>) {
         self.stay();
-        let asked = (&self.question, self.only) == (&place.question, place.only);
-        self.prompt.replace(&place.text, place.mode);
-        self.question = place.question;
-        self.only = place.only;
-        self.settled = true;
-        let is_there = asked && !self.asking.pending;
-        self.arriving = place.selected.map(|row| Arriving {
+        let asked = (&self.inquiry.question, self.inquiry.only) == (&place.question, place.only);
+        self.inquiry.prompt.replace(&place.text, place.mode);
+        self.inquiry.question = place.question;
+        self.inquiry.only = place.only;
+        self.journey.settled = true;
+        let is_there = asked && !self.inquiry.asking.pending;
+        self.journey.arriving = place.selected.map(|row| Arriving {
             revision: match is_there {
-                true => self.asking.revision,
-                false => self.asking.revision.next(),
+                true => self.inquiry.asking.revision,
+                false => self.inquiry.asking.revision.next(),
             },
             row,
             zoom: place.zoom,
         });
         if is_there {
-            self.asking.text = place.text;
+            self.inquiry.asking.text = place.text;
             return self.seek_row();
         }
-        self.results.let_go();
+        self.trees.results.let_go();
         self.put(false, effects);
-        if self.focus == Focus::Prompt {
+        if self.screen.focus == Focus::Prompt {
             self.focus_on(Focus::Results);
         }
     }
 
     /// Leaves a question about a row for the one before it; false where there is none such.
     pub(super) fn climb_out(&mut self, effects: &mut Vec<Effect>) -> bool {
-        if !matches!(self.question, Question::Like(_) | Question::Touching(_)) {
+        if !matches!(
+            self.inquiry.question,
+            Question::Like(_) | Question::Touching(_)
+        ) {
             return false;
         }
-        match self.places.back.pop() {
+        match self.journey.places.back.pop() {
             Some(place) => self.go_to(place, effects),
             None => self.ask(false, effects),
         }
@@ -183,16 +186,16 @@ impl App {
 
     /// Widens the code as it was, as soon as it is there.
     pub(super) fn zoom_again(&mut self) {
-        let Some(Arriving { row, zoom, .. }) = &self.arriving else {
+        let Some(Arriving { row, zoom, .. }) = &self.journey.arriving else {
             return;
         };
         // The rows of the question before may have it too.
-        if self.asking.pending {
+        if self.inquiry.asking.pending {
             return;
         }
-        let selected = self.results.selected();
-        if selected.is_some_and(|node| node.id == row.0) && self.code.zoom_to(*zoom) {
-            self.arriving = None;
+        let selected = self.trees.results.selected();
+        if selected.is_some_and(|node| node.id == row.0) && self.reading.code.zoom_to(*zoom) {
+            self.journey.arriving = None;
         }
     }
 }
@@ -220,7 +223,7 @@ mod tests {
         settle(&mut app, effects);
         assert_eq!(app.prompt().text(), "merged");
         assert!(app.code().zoomed() > 0);
-        assert!(app.arriving.is_none(), "one is there");
+        assert!(app.journey.arriving.is_none(), "one is there");
     }
 
     #[test]
@@ -228,7 +231,7 @@ mod tests {
         let (mut app, effects) = going_back();
         drop(effects);
         drive(&mut app, "<esc>q");
-        assert!(app.arriving.is_none());
+        assert!(app.journey.arriving.is_none());
         assert_eq!(app.code().zoomed(), 0);
         let best = app.results().hits()[0].record.id;
         assert_eq!(app.results().selected().map(|node| node.id), Some(best));
@@ -237,7 +240,7 @@ mod tests {
     #[test]
     fn who_moves_before_the_code_is_there_does_not_find_it_zoomed_later() {
         let (mut app, effects) = going_back();
-        app.documents.clear();
+        app.reading.documents.clear();
         let searched = |effects: Vec<Effect>, app: &mut App| {
             for effect in effects {
                 if let Effect::Search {
@@ -253,8 +256,8 @@ mod tests {
             }
         };
         searched(effects, &mut app);
-        assert!(app.arriving.is_some(), "its code is awaited");
+        assert!(app.journey.arriving.is_some(), "its code is awaited");
         press(&mut app, "jk");
-        assert!(app.arriving.is_none());
+        assert!(app.journey.arriving.is_none());
     }
 }

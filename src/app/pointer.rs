@@ -27,31 +27,31 @@ impl App {
         // Whoever does something else does not finish the keys they began; a pointer that only
         // passes by does nothing.
         if mouse.kind != MouseEventKind::Moved {
-            self.prefix.clear();
+            self.screen.prefix.clear();
         }
         match mouse.kind {
             MouseEventKind::ScrollDown => self.wheel(WHEEL, x, y),
             MouseEventKind::ScrollUp => self.wheel(-WHEEL, x, y),
             MouseEventKind::Down(MouseButton::Left) => self.click(x, y, effects),
-            MouseEventKind::Drag(MouseButton::Left) if self.pointer.is_dragging => {
-                self.split(self.layout.share_at(x, y));
+            MouseEventKind::Drag(MouseButton::Left) if self.screen.pointer.is_dragging => {
+                self.split(self.screen.layout.share_at(x, y));
             }
-            MouseEventKind::Up(MouseButton::Left) => self.pointer.is_dragging = false,
+            MouseEventKind::Up(MouseButton::Left) => self.screen.pointer.is_dragging = false,
             _ => {}
         }
     }
 
     /// Opens what is under the pointer: a hit or a line in the editor, a branch of the tree.
     pub(super) fn double_click(&mut self, x: u16, y: u16, effects: &mut Vec<Effect>) {
-        self.prefix.clear();
-        if self.popup.is_some() {
+        self.screen.prefix.clear();
+        if self.screen.popup.is_some() {
             return self.click(x, y, effects);
         }
-        let (results, code) = (self.layout.results, self.layout.code);
-        let has_row = results.contains(x, y) && self.results.is_row((y - results.y).into());
+        let (results, code) = (self.screen.layout.results, self.screen.layout.code);
+        let has_row = results.contains(x, y) && self.trees.results.is_row((y - results.y).into());
         if has_row && self.is_branch_selected() {
-            if !self.pointer.has_toggled {
-                self.results.step(Step::Toggle);
+            if !self.screen.pointer.has_toggled {
+                self.trees.results.step(Step::Toggle);
             }
         } else if has_row || code.contains(x, y) {
             self.perform(Action::Edit, effects);
@@ -60,33 +60,33 @@ impl App {
 
     /// Moves the line between the panes by a step.
     pub(super) fn move_splitter(&mut self, wider: bool) {
-        self.split(self.layout.share_moved(wider));
+        self.split(self.screen.layout.share_moved(wider));
     }
 
     /// Gives the results this share of the panes.
     fn split(&mut self, share: Option<Share>) {
         if share.is_some() {
-            self.pointer.share = share;
+            self.screen.pointer.share = share;
             self.lay_out();
         }
     }
 
     fn wheel(&mut self, rows: isize, x: u16, y: u16) {
-        self.remembered.touch();
-        if let Some(popup) = &mut self.popup {
+        self.kept.remembered.touch();
+        if let Some(popup) = &mut self.screen.popup {
             popup.scroll(rows);
-        } else if self.layout.results.contains(x, y) {
-            self.results.scroll(rows);
-        } else if self.layout.code.contains(x, y) {
-            self.code.scroll(rows);
+        } else if self.screen.layout.results.contains(x, y) {
+            self.trees.results.scroll(rows);
+        } else if self.screen.layout.code.contains(x, y) {
+            self.reading.code.scroll(rows);
         }
     }
 
     fn click(&mut self, x: u16, y: u16, effects: &mut Vec<Effect>) {
-        self.remembered.touch();
-        self.pointer.has_toggled = false;
+        self.kept.remembered.touch();
+        self.screen.pointer.has_toggled = false;
         let inside = self.popup_area();
-        if let Some(popup) = &mut self.popup {
+        if let Some(popup) = &mut self.screen.popup {
             let reply = match inside.contains(x, y) {
                 true => popup.click((y - inside.y).into()),
                 false => Reply::Close,
@@ -94,34 +94,40 @@ impl App {
             self.replied(reply, effects);
             return;
         }
-        let (results, code) = (self.layout.results, self.layout.code);
+        let (results, code) = (self.screen.layout.results, self.screen.layout.code);
         if results.contains(x, y) || code.contains(x, y) {
             self.stay();
         }
         if results.contains(x, y) {
             self.focus_on(Focus::Results);
             let before = self.selected_state();
-            self.results.click((y - results.y).into());
+            self.trees.results.click((y - results.y).into());
             let after = self.selected_state();
-            self.pointer.has_toggled =
+            self.screen.pointer.has_toggled =
                 before != after && before.map(|it| it.0) == after.map(|it| it.0);
         } else if code.contains(x, y) {
             self.focus_on(Focus::Code);
-            self.code.click((y - code.y).into());
-        } else if self.layout.prompt.contains(x, y) {
+            self.reading.code.click((y - code.y).into());
+        } else if self.screen.layout.prompt.contains(x, y) {
             self.focus_on(Focus::Prompt);
-        } else if self.layout.splitter().contains(x, y) {
-            self.pointer.is_dragging = true;
+        } else if self.screen.layout.splitter().contains(x, y) {
+            self.screen.pointer.is_dragging = true;
         }
     }
 
     /// Which row is selected, and whether it is open.
     fn selected_state(&self) -> Option<(ChunkId, bool)> {
-        self.results.selected().map(|node| (node.id, node.open))
+        self.trees
+            .results
+            .selected()
+            .map(|node| (node.id, node.open))
     }
 
     fn is_branch_selected(&self) -> bool {
-        self.results.selected().is_some_and(|node| node.is_branch())
+        self.trees
+            .results
+            .selected()
+            .is_some_and(|node| node.is_branch())
     }
 }
 

@@ -12,7 +12,7 @@ impl App {
     /// Lets the popup have a key; false when there is none, or it does not want it.
     pub(super) fn key_in_popup(&mut self, key: &KeyEvent, effects: &mut Vec<Effect>) -> bool {
         let asked = self.asked_on_top(key);
-        let Some(popup) = &mut self.popup else {
+        let Some(popup) = &mut self.screen.popup else {
             return false;
         };
         let reply = popup.key(key, asked);
@@ -32,13 +32,13 @@ impl App {
     }
 
     fn on_top(&self) -> Option<Context> {
-        let popup = self.popup.as_ref().map(Popup::context);
+        let popup = self.screen.popup.as_ref().map(Popup::context);
         popup.or_else(|| self.completion().map(|_| Context::Completion))
     }
 
     /// Takes what is selected in the list that is shown, or what is offered for a filter.
     pub(super) fn choose_selected(&mut self, effects: &mut Vec<Effect>) {
-        match &mut self.popup {
+        match &mut self.screen.popup {
             Some(popup) => {
                 let reply = popup.act(Action::Choose);
                 self.replied(reply, effects);
@@ -53,9 +53,9 @@ impl App {
             Reply::Taken => {}
             Reply::NotMine => return false,
             Reply::Perform(action) => self.perform(action, effects),
-            Reply::Close => self.popup = None,
+            Reply::Close => self.screen.popup = None,
             Reply::Chosen(choice) => {
-                self.popup = None;
+                self.screen.popup = None;
                 self.choose(choice, effects);
             }
         }
@@ -74,24 +74,24 @@ impl App {
     }
 
     pub(super) fn show_help(&mut self) {
-        self.popup = Some(Popup::Help(Help::new(self.keymap(), self.popup_height())));
+        self.screen.popup = Some(Popup::Help(Help::new(self.keymap(), self.popup_height())));
     }
 
     /// Shows a list to choose from.
     pub(super) fn pick(&mut self, title: &'static str, items: Vec<Item>) {
-        self.popup = Some(Popup::Pick(Picker::new(title, items, self.popup_height())));
+        self.screen.popup = Some(Popup::Pick(Picker::new(title, items, self.popup_height())));
     }
 
     /// Shows a page.
     pub(super) fn show_sheet(&mut self, subject: Subject) {
         let sheet = Sheet::new(subject, self.popup_height());
-        self.popup = Some(Popup::Sheet(sheet));
+        self.screen.popup = Some(Popup::Sheet(sheet));
         self.write_sheet();
     }
 
     /// Has the page that is shown say what the model says now. A page that has nothing to say goes.
     pub(super) fn write_sheet(&mut self) {
-        let Some(Popup::Sheet(sheet)) = &self.popup else {
+        let Some(Popup::Sheet(sheet)) = &self.screen.popup else {
             return;
         };
         let Some(basis) = self.basis(sheet.subject()) else {
@@ -105,14 +105,14 @@ impl App {
             Subject::Why => self.why_page(),
             Subject::Index => Some(self.index_page()),
         };
-        match (said, &mut self.popup) {
+        match (said, &mut self.screen.popup) {
             (Some((title, rows)), Some(Popup::Sheet(sheet))) => sheet.say(basis, title, rows),
             _ => self.say_nothing(),
         }
     }
 
     fn say_nothing(&mut self) {
-        self.popup = None;
+        self.screen.popup = None;
         self.notify(Tone::Warning, "no result is selected");
     }
 
@@ -120,9 +120,9 @@ impl App {
     fn basis(&self, subject: Subject) -> Option<Basis> {
         Some(match subject {
             Subject::Why => {
-                let answer = Arc::clone(self.results.answer()?);
-                let id = self.results.selected_hit()?.record.id;
-                let shown = self.code.shown();
+                let answer = Arc::clone(self.trees.results.answer()?);
+                let id = self.trees.results.selected_hit()?.record.id;
+                let shown = self.reading.code.shown();
                 Basis::Why(answer, id, shown.map(|(page, at)| (Arc::clone(page), at)))
             }
             Subject::Index => self.index_basis(),
@@ -131,7 +131,7 @@ impl App {
 
     /// What the page is about that is shown.
     pub(super) fn sheet(&self) -> Option<Subject> {
-        match &self.popup {
+        match &self.screen.popup {
             Some(Popup::Sheet(sheet)) => Some(sheet.subject()),
             _ => None,
         }
@@ -139,25 +139,28 @@ impl App {
 
     /// Why the selected hit stands where it does; none where no hit is selected.
     fn why_page(&self) -> Option<(String, Vec<Vec<Part>>)> {
-        let (answer, hit) = (self.results.answer()?, self.results.selected_hit()?);
+        let (answer, hit) = (
+            self.trees.results.answer()?,
+            self.trees.results.selected_hit()?,
+        );
         if let Some(used) = self.use_in(hit) {
             let text = self.line_of(&used.path, used.at.0);
             return Some(why::page_of_use(answer, hit, used, &text));
         }
-        let text = self.code.hit_text();
+        let text = self.reading.code.hit_text();
         let words = text.map(|text| words_in(&text, &answer.query));
         Some(why::page(answer, hit, words.as_deref()))
     }
 
     pub(super) fn popup_height(&self) -> usize {
-        self.layout.popup().height.into()
+        self.screen.layout.popup().height.into()
     }
 
     /// The rows of the popup that is shown, inside its frame.
     pub(crate) fn popup_area(&self) -> Area {
-        match &self.popup {
-            Some(Popup::Pick(picker)) if picker.is_of_themes() => self.layout.popup_beside(),
-            _ => self.layout.popup(),
+        match &self.screen.popup {
+            Some(Popup::Pick(picker)) if picker.is_of_themes() => self.screen.layout.popup_beside(),
+            _ => self.screen.layout.popup(),
         }
     }
 }
@@ -201,7 +204,7 @@ mod tests {
         };
         check("<tab>I", moved);
         check("merge<tab>w", |app| {
-            app.results.step(Step::Next);
+            app.trees.results.step(Step::Next);
             app.update(Event::Tick);
         });
     }

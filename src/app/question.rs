@@ -49,22 +49,22 @@ impl App {
     pub(super) fn ask(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
         if !repeated {
             self.follow_cursor();
-            if self.prompt.query().error.is_some() {
+            if self.inquiry.prompt.query().error.is_some() {
                 return self.count(effects);
             }
             self.leave_if_settled();
-            self.only = None;
-            self.question = self.prompted();
+            self.inquiry.only = None;
+            self.inquiry.question = self.prompted();
         }
         self.put(repeated, effects);
     }
 
     /// What the prompt asks: not what a filter narrows whose value is only begun.
     pub(super) fn prompted(&self) -> Question {
-        let mut query = self.prompt.query().clone();
+        let mut query = self.inquiry.prompt.query().clone();
         if let Some(typing) = self.begun() {
             query.filters.retain(|filter| *filter != typing.filter);
-            if self.prompt.text().get(typing.bytes.clone()) == Some(query.words.as_str()) {
+            if self.inquiry.prompt.text().get(typing.bytes.clone()) == Some(query.words.as_str()) {
                 query.words.clear();
             }
         }
@@ -76,26 +76,28 @@ impl App {
 
     /// Asks the question as it stands, under a new revision.
     pub(super) fn put(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
-        let asking = &mut self.asking;
+        let asking = &mut self.inquiry.asking;
         // An unanswered new question stays a new question when it is asked again.
         let is_unanswered = asking.pending || asking.stopped;
         asking.repeated = repeated && (asking.repeated || !is_unanswered);
         let before = asking.revision;
         asking.revision = before.next();
-        if let Some(arriving) = self.arriving.as_mut().filter(|_| repeated) {
+        if let Some(arriving) = self.journey.arriving.as_mut().filter(|_| repeated) {
             arriving.go_on(before, asking.revision);
         }
-        self.arriving.take_if(|it| it.revision != asking.revision);
+        self.journey
+            .arriving
+            .take_if(|it| it.revision != asking.revision);
         asking.ticks = 0;
         asking.overtaken = false;
         asking.stopped = false;
         if !repeated {
-            self.visiting = None;
+            self.journey.visiting = None;
             asking.limit = self.options.limit;
-            asking.text = self.prompt.text().to_owned();
+            asking.text = self.inquiry.prompt.text().to_owned();
         }
         let (revision, limit) = (asking.revision, asking.limit);
-        let effect = match &self.question {
+        let effect = match &self.inquiry.question {
             Question::Browse => {
                 asking.error = None;
                 self.cancel_search(effects);
@@ -129,35 +131,36 @@ impl App {
                 limit,
             },
         };
-        self.asking.pending = true;
+        self.inquiry.asking.pending = true;
         effects.push(effect);
-        if matches!(self.question, Question::Query(_)) {
+        if matches!(self.inquiry.question, Question::Query(_)) {
             self.count(effects);
         }
     }
 
     /// What was asked last is not to be answered any more.
     fn cancel_search(&mut self, effects: &mut Vec<Effect>) {
-        if std::mem::take(&mut self.asking.pending) {
+        if std::mem::take(&mut self.inquiry.asking.pending) {
             effects.push(Effect::CancelSearch);
         }
     }
 
     /// Stops what somebody waits for; false where nothing is. It is not asked again by itself.
     pub(super) fn stop_search(&mut self, effects: &mut Vec<Effect>) -> bool {
-        let is_pending = self.asking.pending;
+        let is_pending = self.inquiry.asking.pending;
         if is_pending {
             self.cancel_search(effects);
-            self.asking.overtaken = false;
-            self.asking.stopped = true;
-            self.asking.error = Some("the search was stopped before it was answered".to_owned());
+            self.inquiry.asking.overtaken = false;
+            self.inquiry.asking.stopped = true;
+            self.inquiry.asking.error =
+                Some("the search was stopped before it was answered".to_owned());
         }
         is_pending
     }
 
     /// The query, and that only one kind is wanted where that was said.
     fn narrowed(&self, query: &Query) -> Query {
-        let only = self.only.map(|kind| Filter {
+        let only = self.inquiry.only.map(|kind| Filter {
             field: Field::Kind,
             value: kind.name().to_owned(),
             negated: false,
@@ -170,17 +173,17 @@ impl App {
     /// The index or the model came on, so there may be a better answer. One that is on its way is
     /// waited for: asked anew at every commit, a slow question would never be answered.
     pub(super) fn overtake(&mut self, effects: &mut Vec<Effect>) {
-        match (&self.question, self.asking.pending) {
+        match (&self.inquiry.question, self.inquiry.asking.pending) {
             (Question::Browse, _) => {}
-            _ if self.asking.stopped => {}
-            (_, true) => self.asking.overtaken = true,
+            _ if self.inquiry.asking.stopped => {}
+            (_, true) => self.inquiry.asking.overtaken = true,
             (_, false) => self.ask(true, effects),
         }
     }
 
     /// Asks once more what was overtaken while it waited for its answer.
     pub(super) fn catch_up(&mut self, effects: &mut Vec<Effect>) {
-        if std::mem::take(&mut self.asking.overtaken) {
+        if std::mem::take(&mut self.inquiry.asking.overtaken) {
             self.ask(true, effects);
         }
     }
@@ -190,14 +193,14 @@ impl App {
         answer: Result<Arc<Answer>, String>,
         effects: &mut Vec<Effect>,
     ) {
-        self.asking.pending = false;
+        self.inquiry.asking.pending = false;
         match answer {
             Ok(answer) => {
-                self.uses = Uses::default();
-                let cut = answer.hits.len() >= self.asking.limit;
+                self.trees.uses = Uses::default();
+                let cut = answer.hits.len() >= self.inquiry.asking.limit;
                 self.take_answer(answer, cut, effects);
             }
-            Err(why) => self.asking.error = Some(why),
+            Err(why) => self.inquiry.asking.error = Some(why),
         }
     }
 
@@ -208,13 +211,13 @@ impl App {
         hits: Vec<Hit>,
         effects: &mut Vec<Effect>,
     ) {
-        self.asking.pending = false;
+        self.inquiry.asking.pending = false;
         let relations = match relations {
             Ok(relations) => relations,
-            Err(why) => return self.asking.error = Some(why),
+            Err(why) => return self.inquiry.asking.error = Some(why),
         };
-        self.uses = Uses::new(&relations);
-        let hits = match self.only {
+        self.trees.uses = Uses::new(&relations);
+        let hits = match self.inquiry.only {
             Some(kind) => hits
                 .into_iter()
                 .filter(|it| it.record.kind == kind)
@@ -234,9 +237,11 @@ impl App {
     }
 
     fn take_answer(&mut self, answer: Arc<Answer>, cut: bool, effects: &mut Vec<Effect>) {
-        self.asking.error = None;
+        self.inquiry.asking.error = None;
         self.show_answers();
-        self.results.take(answer, self.asking.repeated, cut);
+        self.trees
+            .results
+            .take(answer, self.inquiry.asking.repeated, cut);
         self.seek_row();
         self.forget_fates();
         self.check_hits(effects);
@@ -244,20 +249,20 @@ impl App {
 
     /// Asks for more hits of the same question.
     pub(super) fn ask_for_more(&mut self, effects: &mut Vec<Effect>) {
-        if self.question == Question::Browse || !self.results.is_cut() {
+        if self.inquiry.question == Question::Browse || !self.trees.results.is_cut() {
             return self.notify(Tone::Plain, "these are all there are");
         }
         if !self.may_ask_for_more() {
             let says = format!("{MOST} hits are shown; a narrower question helps more");
             return self.notify(Tone::Plain, says);
         }
-        self.asking.limit = (self.asking.limit + MORE).min(MOST);
+        self.inquiry.asking.limit = (self.inquiry.asking.limit + MORE).min(MOST);
         self.put(true, effects);
     }
 
     /// Whether more hits can be asked for than were.
     pub(crate) fn may_ask_for_more(&self) -> bool {
-        self.asking.limit < MOST
+        self.inquiry.asking.limit < MOST
     }
 
     /// The key that asks for more hits, as the keymap has it.
@@ -267,16 +272,22 @@ impl App {
 
     /// Only hits of the kind of the selected one; all of them again.
     pub(super) fn same_kind(&mut self, effects: &mut Vec<Effect>) {
-        if self.only.take().is_none() {
-            let selected = self.results.selected().filter(|_| !self.is_browsing());
+        if self.inquiry.only.take().is_none() {
+            let selected = self
+                .trees
+                .results
+                .selected()
+                .filter(|_| !self.is_browsing());
             let kind = selected.and_then(|node| match node.kind {
-                Kind::File | Kind::Module => Some(self.results.hits().get(node.best?)?.record.kind),
+                Kind::File | Kind::Module => {
+                    Some(self.trees.results.hits().get(node.best?)?.record.kind)
+                }
                 kind => Some(kind),
             });
             if kind.is_none() {
                 return self.notify(Tone::Warning, "no hit is selected to take the kind of");
             }
-            self.only = kind;
+            self.inquiry.only = kind;
         }
         self.put(false, effects);
     }
@@ -291,7 +302,7 @@ impl App {
 
     /// Asks who calls or uses the selected row.
     pub(super) fn ask_touching(&mut self, effects: &mut Vec<Effect>) {
-        let is_directory = self.code.is_directory();
+        let is_directory = self.reading.code.is_directory();
         match self.target().filter(|_| !is_directory) {
             Some(target) => self.ask_about(Question::Touching(target), effects),
             None => self.notify(
@@ -303,9 +314,9 @@ impl App {
 
     fn ask_about(&mut self, question: Question, effects: &mut Vec<Effect>) {
         self.leave();
-        self.results.let_go();
-        self.only = None;
-        self.question = question;
+        self.trees.results.let_go();
+        self.inquiry.only = None;
+        self.inquiry.question = question;
         // Where there is no room for the pane's title, nothing else says so.
         let says = format!("{}; Esc goes back", self.asked_words());
         self.notify(Tone::Plain, says);
@@ -313,8 +324,8 @@ impl App {
     }
 
     fn target(&self) -> Option<Target> {
-        let node = self.results.selected()?;
-        let record = &self.results.selected_hit()?.record;
+        let node = self.trees.results.selected()?;
+        let record = &self.trees.results.selected_hit()?.record;
         Some(Target {
             path: node.path.clone(),
             id: node.id,
@@ -322,21 +333,21 @@ impl App {
                 true => record.hash,
                 false => 0,
             },
-            name: self.results.crumbs(),
+            name: self.trees.results.crumbs(),
         })
     }
 
     /// Whether the rows are the repository's own.
     pub(crate) fn is_browsing(&self) -> bool {
-        self.results.listing().is_some() || self.question == Question::Browse
+        self.trees.results.listing().is_some() || self.inquiry.question == Question::Browse
     }
 
     pub(crate) fn question(&self) -> &Question {
-        &self.question
+        &self.inquiry.question
     }
 
     /// The only kind that is wanted, where that was said.
     pub(crate) fn only(&self) -> Option<Kind> {
-        self.only
+        self.inquiry.only
     }
 }

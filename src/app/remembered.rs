@@ -27,16 +27,17 @@ impl Remembered {
 impl App {
     /// Takes in what was remembered. Where nothing was done yet the last place is shown again.
     pub(super) fn remember(&mut self, session: Session, effects: &mut Vec<Effect>) {
-        let early = std::mem::replace(&mut self.remembered.session, session);
+        let early = std::mem::replace(&mut self.kept.remembered.session, session);
         for asked in early.history {
-            self.remembered.session.apply(&Change::Asked(asked));
+            self.kept.remembered.session.apply(&Change::Asked(asked));
         }
         for mark in early.bookmarks {
-            self.remembered.session.apply(&Change::Marked(mark));
+            self.kept.remembered.session.apply(&Change::Marked(mark));
         }
-        let place = self.remembered.session.place.clone();
-        if let Some(place) = place.filter(|_| !self.remembered.touched && !self.options.fresh) {
-            self.remembered.noted = place.clone();
+        let place = self.kept.remembered.session.place.clone();
+        if let Some(place) = place.filter(|_| !self.kept.remembered.touched && !self.options.fresh)
+        {
+            self.kept.remembered.noted = place.clone();
             self.show_again(place, effects);
         }
     }
@@ -49,9 +50,9 @@ impl App {
             false => Question::Query(Query::parse(&text, mode)),
         };
         let selected = place.chunk.map(ChunkId).zip(place.path);
-        let focus = self.focus;
-        self.results.set_view(view(&place.view));
-        self.shelf.set_view(view(&place.view));
+        let focus = self.screen.focus;
+        self.trees.results.set_view(view(&place.view));
+        self.trees.shelf.set_view(view(&place.view));
         self.go_to(
             Place {
                 question,
@@ -63,40 +64,40 @@ impl App {
             },
             effects,
         );
-        self.settled = false;
+        self.journey.settled = false;
         self.focus_on(focus);
-        self.prompt.select_all();
+        self.inquiry.prompt.select_all();
     }
 
     /// Notes what changed: where one is, and what was asked by those who looked around in its
     /// answer.
     pub(super) fn note(&mut self, effects: &mut Vec<Effect>) {
-        if !self.remembered.touched {
+        if !self.kept.remembered.touched {
             return;
         }
-        if self.settled
-            && let Question::Query(query) = &self.question
+        if self.journey.settled
+            && let Question::Query(query) = &self.inquiry.question
         {
             let asked = asked(&query.text, query.mode);
-            if self.remembered.session.history.last() != Some(&asked) {
+            if self.kept.remembered.session.history.last() != Some(&asked) {
                 self.change(Change::Asked(asked), effects);
             }
         }
-        let place = match &self.question {
-            Question::Browse => self.last_place("", self.prompt.mode()),
+        let place = match &self.inquiry.question {
+            Question::Browse => self.last_place("", self.inquiry.prompt.mode()),
             Question::Query(query) => self.last_place(&query.text, query.mode),
             // What these are about may be gone; the place before them is kept.
             Question::Like(_) | Question::Touching(_) => return,
         };
-        if place != self.remembered.noted {
-            self.remembered.noted = place.clone();
+        if place != self.kept.remembered.noted {
+            self.kept.remembered.noted = place.clone();
             effects.push(Effect::Remember(Change::Moved(place)));
         }
     }
 
     fn last_place(&self, text: &str, mode: Mode) -> LastPlace {
-        let selected = self.results.selected();
-        let view = match self.results.view() {
+        let selected = self.trees.results.selected();
+        let view = match self.trees.results.view() {
             View::Tree => "tree",
             View::Ranked => "ranked",
         };
@@ -105,19 +106,19 @@ impl App {
             chunk: selected.map(|node| node.id.0),
             path: selected.map(|node| node.path.clone()),
             view: view.to_owned(),
-            zoom: self.code.zoomed(),
+            zoom: self.reading.code.zoomed(),
         }
     }
 
     /// Changes what is remembered, here and on disk.
     pub(super) fn change(&mut self, change: Change, effects: &mut Vec<Effect>) {
-        self.remembered.session.apply(&change);
+        self.kept.remembered.session.apply(&change);
         effects.push(Effect::Remember(change));
     }
 
     /// Lists what was asked of this repository, the last question first.
     pub(super) fn show_history(&mut self) {
-        let history = self.remembered.session.history.iter().rev();
+        let history = self.kept.remembered.session.history.iter().rev();
         let items: Vec<Item> = history
             .map(|asked| Item {
                 text: asked.text.clone(),
@@ -134,16 +135,20 @@ impl App {
     /// Asks a question again.
     pub(super) fn ask_again(&mut self, asked: &Asked, effects: &mut Vec<Effect>) {
         self.leave_if_settled();
-        self.prompt.replace(&asked.text, mode(&asked.mode));
+        self.inquiry.prompt.replace(&asked.text, mode(&asked.mode));
         self.focus_on(Focus::Prompt);
         self.ask(false, effects);
     }
 
     /// Lists the files of the repository, and those that are still to be listed as they come.
     pub(super) fn show_files(&mut self) {
-        let listing = self.results.listing().or_else(|| self.shelf.listing());
+        let listing = self
+            .trees
+            .results
+            .listing()
+            .or_else(|| self.trees.shelf.listing());
         let files = listing.cloned().unwrap_or_default();
-        self.popup = Some(Popup::Pick(Picker::of_files(files, self.popup_height())));
+        self.screen.popup = Some(Popup::Pick(Picker::of_files(files, self.popup_height())));
     }
 }
 

@@ -57,12 +57,13 @@ fn at_first() -> App {
 }
 
 fn focus(app: &App, _: &[Effect]) -> String {
-    format!("{:?}", app.focus)
+    format!("{:?}", app.screen.focus)
 }
 
 /// The popup's title.
 fn popup(app: &App, _: &[Effect]) -> String {
-    app.popup
+    app.screen
+        .popup
         .as_ref()
         .map_or("none".to_owned(), |popup| popup.title().to_owned())
 }
@@ -87,7 +88,7 @@ fn asked(script: &Script) -> Option<Action> {
     let keys: Vec<Key> = parse(script.keys).iter().map(Key::pressed).collect();
     let events = parse(script.keys);
     let on_top = events.first().and_then(|key| app.asked_on_top(key));
-    match app.keymap().meaning(app.focus, &keys) {
+    match app.keymap().meaning(app.screen.focus, &keys) {
         _ if on_top.is_some() => on_top,
         Meaning::Action(action) => Some(action),
         Meaning::Prefix | Meaning::Nothing => None,

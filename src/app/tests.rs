@@ -67,7 +67,7 @@ fn a_stale_answer_is_dropped() {
         revision,
         answer: Ok(answer(query, hits())),
     });
-    assert!(app.results.hits().is_empty());
+    assert!(app.trees.results.hits().is_empty());
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn old_hits_stay_until_new_ones_come() {
     let mut app = app(120, 30);
     drive(&mut app, "merge");
     press(&mut app, 'x');
-    assert_eq!(app.results.hits().len(), 5);
+    assert_eq!(app.trees.results.hits().len(), 5);
     assert!(app.is_busy());
 }
 
@@ -89,22 +89,22 @@ fn an_empty_query_clears_and_takes_no_late_answer() {
         revision,
         answer: Ok(answer(query, hits())),
     });
-    assert!(app.results.hits().is_empty() && app.code.path().is_none());
+    assert!(app.trees.results.hits().is_empty() && app.reading.code.path().is_none());
 }
 
 #[test]
 fn a_new_generation_asks_the_same_again() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<down>");
-    let before = app.results.selected().map(|node| node.id);
+    let before = app.trees.results.selected().map(|node| node.id);
     let effects = app.update(Event::Index(IndexStatus {
         generation: 4,
         ..fresh()
     }));
     assert_eq!(asked(&effects).unwrap().1.text, "merge");
-    assert_eq!(app.results.hits().len(), 5, "the old hits stay");
+    assert_eq!(app.trees.results.hits().len(), 5, "the old hits stay");
     settle(&mut app, effects);
-    assert_eq!(app.results.selected().map(|node| node.id), before);
+    assert_eq!(app.trees.results.selected().map(|node| node.id), before);
     let same = app.update(Event::Index(IndexStatus {
         generation: 4,
         ..fresh()
@@ -116,7 +116,7 @@ fn a_new_generation_asks_the_same_again() {
 fn the_model_coming_asks_again_but_not_for_keywords() {
     let check = |keys: &str, asks: bool| {
         let mut app = app(120, 30);
-        app.index.model = ModelState::Loading;
+        app.indexing.index.model = ModelState::Loading;
         drive(&mut app, keys);
         let effects = app.update(Event::Index(fresh()));
         assert_eq!(asked(&effects).is_some(), asks, "{keys}");
@@ -143,9 +143,9 @@ fn commits_do_not_keep_a_slow_question_from_its_answer() {
         revision,
         answer: Ok(answer(query, hits())),
     });
-    assert_eq!(app.results.hits().len(), 5, "the answer is shown");
+    assert_eq!(app.trees.results.hits().len(), 5, "the answer is shown");
     let (again, query) = asked(&effects).expect("asked once more");
-    assert!(again > revision && app.asking.repeated);
+    assert!(again > revision && app.inquiry.asking.repeated);
     let effects = app.update(Event::Answered {
         revision: again,
         answer: Ok(answer(query, hits())),
@@ -208,7 +208,7 @@ fn after_the_editor_documents_are_read_again() {
     let effects = app.update(Event::EditorReturned(Ok(())));
     assert_eq!(opens(&effects), ["src/indexer/merger.rs"]);
     assert!(
-        matches!(app.code.showing(), Showing::Page(..)),
+        matches!(app.reading.code.showing(), Showing::Page(..)),
         "shown until then"
     );
     app.update(Event::EditorReturned(Err(
@@ -229,9 +229,9 @@ fn a_document_read_before_an_edit_is_dropped_and_asked_for_again() {
     let after = app.update(Event::EditorReturned(Ok(())));
     assert_eq!(opens(&after), ["src/indexer/merger.rs"]);
     settle(&mut app, before);
-    assert!(matches!(app.code.showing(), Showing::Opening));
+    assert!(matches!(app.reading.code.showing(), Showing::Opening));
     settle(&mut app, after);
-    assert!(matches!(app.code.showing(), Showing::Page(..)));
+    assert!(matches!(app.reading.code.showing(), Showing::Page(..)));
 }
 
 #[test]
@@ -344,15 +344,15 @@ fn every_printable_key_types_in_the_prompt() {
     for c in printable.chars() {
         press(&mut app, c);
     }
-    assert_eq!(app.prompt.text(), printable);
-    assert!(app.popup.is_none());
+    assert_eq!(app.inquiry.prompt.text(), printable);
+    assert!(app.screen.popup.is_none());
 }
 
 #[test]
 fn q_quits_outside_the_prompt_and_escape_never_does() {
     let mut app = app(120, 30);
     assert_eq!(drive(&mut app, "<tab><tab><esc><esc><esc><esc>"), []);
-    assert_eq!(app.focus, Focus::Prompt);
+    assert_eq!(app.screen.focus, Focus::Prompt);
     assert_eq!(drive(&mut app, "<tab>q"), [Effect::Quit]);
 }
 
@@ -385,7 +385,7 @@ fn control_c_stops_the_search_then_the_indexing_and_then_quits() {
         revision,
         answer: Ok(answer(query, Vec::new())),
     });
-    assert_eq!(app.results.hits().len(), 5, "it comes too late");
+    assert_eq!(app.trees.results.hits().len(), 5, "it comes too late");
     let effects = app.update(Event::Index(IndexStatus {
         stage: Stage::Embedding,
         generation: 4,
@@ -447,7 +447,7 @@ fn control_z_says_that_it_is_stopping_until_it_is_back() {
 fn the_help_takes_keys_until_it_is_closed() {
     let mut app = app(120, 30);
     drive(&mut app, "<tab>?q<tab>");
-    let Some(Popup::Help(help)) = &app.popup else {
+    let Some(Popup::Help(help)) = &app.screen.popup else {
         panic!("the help stays");
     };
     assert_eq!(help.search(), "q");
@@ -457,8 +457,8 @@ fn the_help_takes_keys_until_it_is_closed() {
         "always within reach"
     );
     drive(&mut app, "<esc>");
-    assert!(app.popup.is_none());
-    assert_eq!(app.focus, Focus::Results);
+    assert!(app.screen.popup.is_none());
+    assert_eq!(app.screen.focus, Focus::Results);
 }
 
 #[test]
@@ -474,16 +474,16 @@ fn the_mouse_scrolls_what_is_under_it_and_selects_on_a_click() {
         })
     };
     app.update(mouse(MouseEventKind::ScrollDown, 60, 6));
-    assert_eq!(app.code.position().0, 3);
-    assert_eq!(app.focus, Focus::Prompt);
+    assert_eq!(app.reading.code.position().0, 3);
+    assert_eq!(app.screen.focus, Focus::Prompt);
     app.update(mouse(MouseEventKind::Down(MouseButton::Left), 5, 4));
-    assert_eq!(app.focus, Focus::Results);
+    assert_eq!(app.screen.focus, Focus::Results);
     assert_eq!(
-        app.results.selected().unwrap().name,
+        app.trees.results.selected().unwrap().name,
         "estimate_total_num_tokens"
     );
     app.update(mouse(MouseEventKind::Down(MouseButton::Left), 60, 5));
-    assert_eq!(app.focus, Focus::Code);
+    assert_eq!(app.screen.focus, Focus::Code);
 }
 
 #[test]
@@ -496,7 +496,7 @@ fn a_failed_search_is_said_and_the_old_hits_stay() {
         answer: Err("the model is still loading; try keywords with Alt-m".into()),
     });
     assert!(app.error().unwrap().contains("still loading"));
-    assert_eq!(app.results.hits().len(), 5);
+    assert_eq!(app.trees.results.hits().len(), 5);
 }
 
 #[test]
@@ -512,7 +512,7 @@ fn keys_that_were_begun_end_with_a_paste_or_a_click() {
     let check = |event: Event, stays: bool| {
         let mut app = app(120, 30);
         drive(&mut app, "merge<tab><tab>");
-        app.prefix = vec![Key::parse("g").unwrap()];
+        app.screen.prefix = vec![Key::parse("g").unwrap()];
         app.update(event.clone());
         assert_eq!(!app.prefix().is_empty(), stays, "{event:?}");
     };
@@ -530,7 +530,7 @@ fn a_paste_goes_to_the_prompt_from_anywhere() {
     drive(&mut app, "<tab>");
     let effects = app.update(Event::Paste("how are\nsegments".into()));
     assert_eq!(asked(&effects).unwrap().1.text, "how are segments");
-    assert_eq!(app.focus, Focus::Prompt);
+    assert_eq!(app.screen.focus, Focus::Prompt);
 }
 
 #[test]

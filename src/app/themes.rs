@@ -37,7 +37,7 @@ impl App {
         let now = names.iter().position(|name| *name == self.themes.kept);
         let mut picker = Picker::new("themes", items, self.popup_height());
         picker.select(now.unwrap_or_default());
-        self.popup = Some(Popup::Pick(picker));
+        self.screen.popup = Some(Popup::Pick(picker));
     }
 
     /// Keeps a theme for as long as the explorer runs.
@@ -71,7 +71,7 @@ impl App {
 
     /// The theme that is selected in the list of them, while that is open.
     fn looked_at(&self) -> Option<String> {
-        match &self.popup {
+        match &self.screen.popup {
             Some(Popup::Pick(picker)) => match picker.selected()? {
                 Choice::Theme(name) => Some(name),
                 _ => None,

@@ -23,12 +23,12 @@ impl App {
             Event::Mouse(mouse) => self.mouse(mouse, &mut effects),
             Event::DoubleClick { column, row } => self.double_click(column, row, &mut effects),
             Event::Resize { width, height } => {
-                self.size = (width, height);
+                self.screen.size = (width, height);
                 self.lay_out();
             }
             Event::Tick => {
-                self.spinner = self.spinner.wrapping_add(1);
-                self.asking.ticks = self.asking.ticks.saturating_add(1);
+                self.screen.spinner = self.screen.spinner.wrapping_add(1);
+                self.inquiry.asking.ticks = self.inquiry.asking.ticks.saturating_add(1);
             }
             event if self.is_stale(&event) => {}
             Event::Answered { answer, .. } => {
@@ -68,10 +68,10 @@ impl App {
             }
             Event::Copied(outcome) => self.copied(outcome),
             Event::Themed { name, said } => self.themed(name, said),
-            Event::Inspected { inspection, .. } => self.panel.take(inspection),
-            Event::Checked { fates, .. } => self.freshness.take(fates),
+            Event::Inspected { inspection, .. } => self.indexing.panel.take(inspection),
+            Event::Checked { fates, .. } => self.reading.freshness.take(fates),
             Event::Resumed => {
-                self.notice = None;
+                self.screen.notice = None;
                 self.read_again(&mut effects);
             }
             Event::Terminate => effects.push(Effect::Quit),
@@ -99,35 +99,38 @@ impl App {
         if key.kind == KeyEventKind::Release {
             return;
         }
-        self.notice = None;
-        self.remembered.touch();
+        self.screen.notice = None;
+        self.kept.remembered.touch();
         // Keys that were begun are finished, whatever the popup would make of the last one.
-        if self.prefix.is_empty()
+        if self.screen.prefix.is_empty()
             && (self.key_in_popup(key, effects) || self.key_in_completion(key, effects))
         {
             return;
         }
-        let mut pressed = std::mem::take(&mut self.prefix);
+        let mut pressed = std::mem::take(&mut self.screen.prefix);
         let escapes = !pressed.is_empty() && key.code == KeyCode::Esc;
         pressed.push(Key::pressed(key));
-        match self.keymap().meaning(self.focus, &pressed) {
+        match self.keymap().meaning(self.screen.focus, &pressed) {
             _ if escapes => {}
-            Meaning::Action(Action::Climb) if self.popup.is_some() => self.popup = None,
-            Meaning::Action(action) if self.popup.is_some() && !action.is_seen_anywhere() => {}
+            Meaning::Action(Action::Climb) if self.screen.popup.is_some() => {
+                self.screen.popup = None
+            }
+            Meaning::Action(action)
+                if self.screen.popup.is_some() && !action.is_seen_anywhere() => {}
             Meaning::Action(action) => {
                 if !matches!(action, Action::Prompt(_)) {
-                    self.prompt.deselect();
+                    self.inquiry.prompt.deselect();
                 }
                 self.perform(action, effects);
             }
-            Meaning::Prefix => self.prefix = pressed,
+            Meaning::Prefix => self.screen.prefix = pressed,
             Meaning::Nothing if pressed.len() > 1 => {
                 let says = format!("{}: no action has these keys", shown(&pressed));
                 self.notify(Tone::Plain, says);
             }
-            Meaning::Nothing if self.popup.is_some() => {}
+            Meaning::Nothing if self.screen.popup.is_some() => {}
             Meaning::Nothing => {
-                if let (Focus::Prompt, KeyCode::Char(c)) = (self.focus, key.code)
+                if let (Focus::Prompt, KeyCode::Char(c)) = (self.screen.focus, key.code)
                     && (key.modifiers - KeyModifiers::SHIFT).is_empty()
                 {
                     self.type_in(c.encode_utf8(&mut [0; 4]), effects);
@@ -137,19 +140,24 @@ impl App {
     }
 
     fn paste(&mut self, text: &str, effects: &mut Vec<Effect>) {
-        self.notice = None;
-        self.prefix.clear();
-        self.remembered.touch();
-        if self.popup.as_mut().is_some_and(|popup| popup.paste(text)) {
+        self.screen.notice = None;
+        self.screen.prefix.clear();
+        self.kept.remembered.touch();
+        if self
+            .screen
+            .popup
+            .as_mut()
+            .is_some_and(|popup| popup.paste(text))
+        {
             return;
         }
-        self.popup = None;
+        self.screen.popup = None;
         self.focus_on(Focus::Prompt);
         self.type_in(text, effects);
     }
 
     fn type_in(&mut self, text: &str, effects: &mut Vec<Effect>) {
-        if self.prompt.insert(text) {
+        if self.inquiry.prompt.insert(text) {
             self.ask(false, effects);
         }
     }
@@ -159,23 +167,25 @@ impl App {
     fn is_stale(&self, event: &Event) -> bool {
         match event {
             Event::Answered { revision, .. } => {
-                *revision != self.asking.revision || !self.asking.pending
+                *revision != self.inquiry.asking.revision || !self.inquiry.asking.pending
             }
-            Event::Opened { request, .. } => self.documents.is_stale(*request),
-            Event::Counted { request, .. } => self.completion.is_stale(*request),
+            Event::Opened { request, .. } => self.reading.documents.is_stale(*request),
+            Event::Counted { request, .. } => self.inquiry.completion.is_stale(*request),
             Event::Related {
                 request,
                 asker: Asker::Code,
                 ..
-            } => self.code.is_stale(*request),
+            } => self.reading.code.is_stale(*request),
             Event::Related {
                 request,
                 asker: Asker::Results,
                 ..
-            } => Revision(request.0) != self.asking.revision || !self.asking.pending,
+            } => {
+                Revision(request.0) != self.inquiry.asking.revision || !self.inquiry.asking.pending
+            }
             Event::Listed { request, .. } => self.is_told_late(*request),
-            Event::Inspected { request, .. } => self.panel.is_stale(*request),
-            Event::Checked { request, .. } => self.freshness.is_stale(*request),
+            Event::Inspected { request, .. } => self.indexing.panel.is_stale(*request),
+            Event::Checked { request, .. } => self.reading.freshness.is_stale(*request),
             _ => false,
         }
     }
@@ -204,35 +214,37 @@ impl App {
             Ok(document) => Opening::Open(Arc::new(Page::new(document))),
             Err(why) => Opening::Failed(why),
         };
-        if self.code.path() == Some(&path) {
-            self.code.take(&opening);
+        if self.reading.code.path() == Some(&path) {
+            self.reading.code.take(&opening);
         }
         if is_whole {
-            self.documents.put(path, opening);
+            self.reading.documents.put(path, opening);
         }
     }
 
     fn indexed(&mut self, status: IndexStatus, effects: &mut Vec<Effect>) {
-        if status.stage != self.index.stage {
+        if status.stage != self.indexing.index.stage {
             // What was said in passing must not hide what happens now.
-            self.notice.take_if(|notice| notice.tone == Tone::Plain);
+            self.screen
+                .notice
+                .take_if(|notice| notice.tone == Tone::Plain);
         }
         if let Some(notice) = &status.notice
-            && self.index.notice.as_ref() != Some(notice)
+            && self.indexing.index.notice.as_ref() != Some(notice)
         {
             self.notify(Tone::Warning, notice.clone());
         }
         if let Some(head) = &status.head {
             self.options.head.clone_from(head);
         }
-        let newer = status.generation != self.index.generation;
+        let newer = status.generation != self.indexing.index.generation;
         let model_came = status.model == ModelState::Ready
-            && self.index.model != ModelState::Ready
-            && self.prompt.mode().asks_meaning();
-        let settled = status.stage == Stage::Fresh && status.generation != self.read_at;
-        self.index = status;
+            && self.indexing.index.model != ModelState::Ready
+            && self.inquiry.prompt.mode().asks_meaning();
+        let settled = status.stage == Stage::Fresh && status.generation != self.reading.read_at;
+        self.indexing.index = status;
         if !self.is_indexing() {
-            self.stopped = false;
+            self.indexing.stopped = false;
         }
         if newer {
             self.outdate();
@@ -241,7 +253,7 @@ impl App {
             self.overtake(effects);
         }
         if settled {
-            self.read_at = self.index.generation;
+            self.reading.read_at = self.indexing.index.generation;
             self.read_again(effects);
         }
     }
@@ -249,8 +261,8 @@ impl App {
     /// The files may have changed: what was opened is read again. What is shown stays until then,
     /// and what is on its way is dropped when it comes, so it is asked for again here.
     fn read_again(&mut self, effects: &mut Vec<Effect>) {
-        self.documents.clear();
-        self.code.relate_again();
+        self.reading.documents.clear();
+        self.reading.code.relate_again();
         self.outdate();
         self.check_hits(effects);
         self.visit_again(effects);
@@ -263,7 +275,7 @@ impl App {
         near: u32,
         effects: &mut Vec<Effect>,
     ) -> Request {
-        let request = self.documents.ask(&path);
+        let request = self.reading.documents.ask(&path);
         effects.push(Effect::Open {
             request,
             path,
@@ -276,47 +288,52 @@ impl App {
     /// one may have been asked for since, and the files may have changed. One at a time is read,
     /// so a bookmark's comes first.
     pub(super) fn await_shown(&mut self, effects: &mut Vec<Effect>) {
-        if self.visiting.is_some() || self.code.is_directory() {
+        if self.journey.visiting.is_some() || self.reading.code.is_directory() {
             return;
         }
-        if let Some(path) = self.code.path().cloned()
-            && !self.documents.knows(&path)
+        if let Some(path) = self.reading.code.path().cloned()
+            && !self.reading.documents.knows(&path)
         {
-            self.open(path, self.code.near(), effects);
+            self.open(path, self.reading.code.near(), effects);
         }
     }
 
     /// The code pane shows what is selected.
     fn show_selection(&mut self) {
-        let (Some(node), Some(hit)) = (self.results.selected(), self.results.selected_hit()) else {
+        let (Some(node), Some(hit)) = (
+            self.trees.results.selected(),
+            self.trees.results.selected_hit(),
+        ) else {
             let says_more = self
+                .trees
                 .results
                 .selected()
                 .is_some_and(|it| it.what == What::More);
-            if self.code.path().is_some() && !says_more {
-                self.code.clear();
+            if self.reading.code.path().is_some() && !says_more {
+                self.reading.code.clear();
             }
             return;
         };
         let nothing = Query::default();
         let query = self
+            .trees
             .results
             .answer()
             .map_or(&nothing, |answer| &answer.query);
         let path = &hit.record.path;
-        let is_other = self.code.show(hit, node.id, query);
-        let goal = self.uses.of(&self.results, hit).map(|it| it.at);
-        self.code.aim(goal);
+        let is_other = self.reading.code.show(hit, node.id, query);
+        let goal = self.trees.uses.of(&self.trees.results, hit).map(|it| it.at);
+        self.reading.code.aim(goal);
         if !is_other || hit.record.is_directory() {
             return;
         }
-        if let Some(opening) = self.documents.get(path) {
-            self.code.take(&opening.clone());
+        if let Some(opening) = self.reading.documents.get(path) {
+            self.reading.code.take(&opening.clone());
         }
     }
 
     pub(super) fn notify(&mut self, tone: Tone, text: impl Into<String>) {
-        self.notice = Some(Notice {
+        self.screen.notice = Some(Notice {
             tone,
             text: text.into(),
         });
@@ -324,9 +341,9 @@ impl App {
 
     pub(super) fn prompt_action(&mut self, action: Action, effects: &mut Vec<Effect>) {
         let changed = match action {
-            Action::Prompt(editing) => self.prompt.edit(editing),
+            Action::Prompt(editing) => self.inquiry.prompt.edit(editing),
             Action::NextMode => {
-                self.prompt.next_mode();
+                self.inquiry.prompt.next_mode();
                 true
             }
             _ => false,

@@ -30,6 +30,6 @@ impl Uses {
 impl App {
     /// Where a hit uses what is asked about, and how sure that is; none where that is not asked.
     pub(crate) fn use_in(&self, hit: &Hit) -> Option<&Relation> {
-        self.uses.of(&self.results, hit)
+        self.trees.uses.of(&self.trees.results, hit)
     }
 }

@@ -21,7 +21,7 @@ impl App {
             return Vec::new();
         }
         let mut followers: Vec<Follower> = Vec::new();
-        for binding in self.keymap().following(self.focus, pressed) {
+        for binding in self.keymap().following(self.screen.focus, pressed) {
             let Some(follower) = follower(binding, pressed.len()) else {
                 continue;
             };

@@ -32,7 +32,7 @@ fn inspection() -> Arc<Inspection> {
 
 /// The page as text, after the look at the index came back.
 fn page(app: &mut App) -> Vec<String> {
-    let request = app.panel.request;
+    let request = app.indexing.panel.request;
     app.update(Event::Inspected {
         request,
         inspection: Ok(inspection()),

@@ -5,20 +5,20 @@ use crate::app::{App, Effect};
 
 /// The line the cursor is on.
 fn line(app: &App, _: &[Effect]) -> String {
-    let location = app.code.cursor_location();
+    let location = app.reading.code.cursor_location();
     location.map_or("none".to_owned(), |location| location.line.to_string())
 }
 
 /// How widely it is looked, and how many rows that makes.
 fn width(app: &App, _: &[Effect]) -> String {
-    let name = app.code.width_name().unwrap_or("hit");
-    format!("{name}, {} rows", app.code.position().1)
+    let name = app.reading.code.width_name().unwrap_or("hit");
+    format!("{name}, {} rows", app.reading.code.position().1)
 }
 
 /// What is shown, and in which file.
 fn place(app: &App, _: &[Effect]) -> String {
-    let path = app.code.path().map_or("none", |path| path.as_str());
-    let name = app.code.names().last().map_or("", String::as_str);
+    let path = app.reading.code.path().map_or("none", |path| path.as_str());
+    let name = app.reading.code.names().last().map_or("", String::as_str);
     format!("{path}, {name}")
 }
 
@@ -29,7 +29,7 @@ fn room(app: &App, _: &[Effect]) -> String {
 
 /// Cells that are scrolled past.
 fn shift(app: &App, _: &[Effect]) -> String {
-    app.code.shift().to_string()
+    app.reading.code.shift().to_string()
 }
 
 pub(super) const SCRIPTS: &[Script] = scripts! {

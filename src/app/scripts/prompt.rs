@@ -5,13 +5,18 @@ use crate::app::{App, Effect};
 
 /// The text with a bar where the cursor is.
 fn text(app: &App, _: &[Effect]) -> String {
-    let before = app.prompt.before_cursor();
-    let after = app.prompt.text().strip_prefix(before).unwrap_or_default();
+    let before = app.inquiry.prompt.before_cursor();
+    let after = app
+        .inquiry
+        .prompt
+        .text()
+        .strip_prefix(before)
+        .unwrap_or_default();
     format!("{before}|{after}")
 }
 
 fn mode(app: &App, _: &[Effect]) -> String {
-    format!("{:?}", app.prompt.mode())
+    format!("{:?}", app.inquiry.prompt.mode())
 }
 
 pub(super) const SCRIPTS: &[Script] = scripts! {

@@ -5,17 +5,17 @@ use crate::app::{App, Effect, fixture};
 
 /// What the selected row is called.
 fn row(app: &App, _: &[Effect]) -> String {
-    let node = app.results.selected();
+    let node = app.trees.results.selected();
     node.map_or("none".to_owned(), |node| node.name.clone())
 }
 
 /// How many rows there are.
 fn rows(app: &App, _: &[Effect]) -> String {
-    app.results.position().1.to_string()
+    app.trees.results.position().1.to_string()
 }
 
 fn view(app: &App, _: &[Effect]) -> String {
-    format!("{:?}", app.results.view())
+    format!("{:?}", app.trees.results.view())
 }
 
 /// What the rows answer.
@@ -28,20 +28,20 @@ fn only(app: &App, _: &[Effect]) -> String {
 }
 
 fn marked(app: &App, _: &[Effect]) -> String {
-    app.marks.len().to_string()
+    app.kept.marks.len().to_string()
 }
 
 /// An app that asks for no more hits than there are, so that there may be others.
 fn cut() -> App {
     let mut app = fixture::app(100, 18);
     app.options.limit = 5;
-    app.asking.limit = 5;
+    app.inquiry.asking.limit = 5;
     app
 }
 
 /// How many hits are asked for.
 fn limit(app: &App, _: &[Effect]) -> String {
-    app.asking.limit.to_string()
+    app.inquiry.asking.limit.to_string()
 }
 
 pub(super) const SCRIPTS: &[Script] = scripts! {
@@ -78,7 +78,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
 
 /// The names of what has a bookmark.
 fn bookmarks(app: &App, _: &[Effect]) -> String {
-    let marks = app.remembered.session.bookmarks.iter();
+    let marks = app.kept.remembered.session.bookmarks.iter();
     let names = marks.filter_map(|mark| mark.names.last().cloned());
     names.collect::<Vec<_>>().join(" ")
 }

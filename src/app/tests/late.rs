@@ -152,7 +152,7 @@ proptest! {
                 }
                 Move::Visit(mark) => {
                     let mut effects = Vec::new();
-                    let marks = &app.remembered.session.bookmarks;
+                    let marks = &app.kept.remembered.session.bookmarks;
                     if let Some(mark) = marks.get(mark as usize).map(|mark| mark.chunk) {
                         app.visit_bookmark(mark, &mut effects);
                         visits = true;
@@ -174,7 +174,7 @@ proptest! {
                         prop_assert_eq!(&before.0, &after.0, "nobody asked for it");
                         prop_assert!(!is_document || before.1 == after.1, "nobody went there");
                     }
-                    visits &= app.visiting.is_some();
+                    visits &= app.journey.visiting.is_some();
                 }
                 Move::Answer(_) => {}
             }
@@ -182,7 +182,7 @@ proptest! {
         held.answer_all(&mut app);
         prop_assert!(!app.is_asking(), "{:?}", app.question());
         prop_assert!(!app.is_busy());
-        prop_assert!(app.visiting.is_none());
+        prop_assert!(app.journey.visiting.is_none());
         prop_assert!(!matches!(app.code().showing(), Showing::Opening), "{:?}", app.code().path());
     }
 }

@@ -8,12 +8,12 @@ use crate::corpus::SourcePath;
 use crate::search::{Field, Filter, Query};
 
 fn names(app: &App) -> Vec<&str> {
-    let rows = app.results.visible();
+    let rows = app.trees.results.visible();
     rows.map(|(node, _)| node.name.as_str()).collect()
 }
 
 fn selected(app: &App) -> &str {
-    app.results.selected().map_or("", |node| &node.name)
+    app.trees.results.selected().map_or("", |node| &node.name)
 }
 
 fn wanted(effects: &[Effect]) -> Option<&Wanted> {
@@ -76,7 +76,7 @@ fn what_was_told_before_the_files_changed_is_dropped() {
     let effects = app.update(Event::Index(fresh()));
     app.update(Event::EditorReturned(Ok(())));
     settle(&mut app, effects);
-    assert!(app.results.listing().is_none());
+    assert!(app.trees.results.listing().is_none());
     let effects = app.update(Event::Index(fresh()));
     assert!(wanted(&effects).is_none(), "it was asked for again already");
 }
@@ -85,17 +85,17 @@ fn what_was_told_before_the_files_changed_is_dropped() {
 fn one_looks_around_without_a_question() {
     let mut app = browsing(120, 30);
     assert_eq!(names(&app)[..2], ["docs", "src"]);
-    assert!(app.code.path().is_none(), "nobody looked yet");
+    assert!(app.reading.code.path().is_none(), "nobody looked yet");
     drive(&mut app, "<down><down>");
-    assert_eq!(app.code.path().unwrap().as_str(), "src");
+    assert_eq!(app.reading.code.path().unwrap().as_str(), "src");
     // Enter opens a directory, a file's line is edited.
     drive(&mut app, "<enter><down><down><enter><down><down><tab>l");
     assert_eq!(selected(&app), "merger.rs");
-    assert!(matches!(app.code.showing(), Showing::Page(..)));
+    assert!(matches!(app.reading.code.showing(), Showing::Page(..)));
     let effects = drive(&mut app, "jjjll<enter>");
     assert_eq!(selected(&app), "open");
     let path = SourcePath::new("src/indexer/merger.rs");
-    assert_eq!(app.results.selected().unwrap().path, path);
+    assert_eq!(app.trees.results.selected().unwrap().path, path);
     let [Effect::Edit(location)] = &effects[..] else {
         panic!("{effects:?}");
     };
@@ -113,12 +113,12 @@ fn a_directory_is_copied_by_its_path() {
 fn the_repository_is_as_it_was_left_after_a_question() {
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>jlj/merge");
-    assert_eq!(app.results.hits().len(), 5);
+    assert_eq!(app.trees.results.hits().len(), 5);
     drive(&mut app, "<c-u>");
     assert!(app.is_browsing());
     assert_eq!(selected(&app), "directory/mmap/cache");
     assert_eq!(
-        app.code.path().unwrap().as_str(),
+        app.reading.code.path().unwrap().as_str(),
         "src/directory/mmap/cache"
     );
 }
@@ -129,14 +129,14 @@ fn the_repository_stays_until_the_first_answer_is_there() {
     let effects = press(&mut app, 'm');
     assert_eq!(names(&app)[..2], ["docs", "src"]);
     settle(&mut app, effects);
-    assert_eq!(app.results.hits().len(), 5);
+    assert_eq!(app.trees.results.hits().len(), 5);
 }
 
 #[test]
 fn more_like_this_and_back() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>N");
-    let id = app.results.selected().unwrap().id;
+    let id = app.trees.results.selected().unwrap().id;
     let effects = app.update(key('m'));
     let (asked, query, _) = like(&effects).expect("a question");
     assert_eq!((asked, query), (id, &Query::default()));
@@ -145,7 +145,7 @@ fn more_like_this_and_back() {
     assert_eq!(selected(&app), "compute_merge_candidates", "the best one");
     drive(&mut app, "<esc>");
     assert_eq!(
-        app.question,
+        app.inquiry.question,
         Question::Query(Query::parse("merge", Default::default()))
     );
     assert_eq!(selected(&app), "write_postings");
@@ -159,10 +159,13 @@ fn who_touches_this_and_back() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>c");
     assert_eq!(app.asked_words(), "who touches IndexMerger › write");
-    assert_eq!(app.results.hits().len(), 1, "not itself");
-    assert_eq!(app.results.hits()[0].receipt.signals[0].name, "likely");
+    assert_eq!(app.trees.results.hits().len(), 1, "not itself");
+    assert_eq!(
+        app.trees.results.hits()[0].receipt.signals[0].name,
+        "likely"
+    );
     drive(&mut app, "<esc>");
-    assert_eq!(app.results.hits().len(), 5);
+    assert_eq!(app.trees.results.hits().len(), 5);
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>c");
     assert!(app.is_browsing());
@@ -174,12 +177,12 @@ fn what_touches_it_is_read_where_it_does() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>c");
     let path = "src/indexer/merge_policy.rs";
-    assert_eq!(app.code.matched_line(), Some(3));
-    assert_eq!(app.code.cursor_location().unwrap().line, 3);
+    assert_eq!(app.reading.code.matched_line(), Some(3));
+    assert_eq!(app.reading.code.cursor_location().unwrap().line, 3);
     assert_eq!(drive(&mut app, "<enter>"), edit(path, 3, 5));
     // Of the same hit of another question the match is meant again.
     drive(&mut app, "<esc>n");
-    assert_eq!(app.code.path().unwrap().as_str(), path);
+    assert_eq!(app.reading.code.path().unwrap().as_str(), path);
     assert_ne!(drive(&mut app, "<enter>"), edit(path, 3, 5));
     // Who asks about something else sees the use in a hit that is there again.
     drive(&mut app, "c");
@@ -217,10 +220,10 @@ fn an_answer_about_something_else_is_dropped() {
     let effects = app.update(key('c'));
     let other = app.update(key('m'));
     settle(&mut app, effects);
-    assert_eq!(app.results.hits().len(), 5);
+    assert_eq!(app.trees.results.hits().len(), 5);
     settle(&mut app, other);
     assert_eq!(app.asked_words(), "like IndexMerger › write");
-    assert_eq!(app.results.hits().len(), 2);
+    assert_eq!(app.trees.results.hits().len(), 2);
 }
 
 #[test]
@@ -258,13 +261,13 @@ fn more_hits_are_asked_for_where_there_may_be_some() {
     assert_eq!(limit(&app.update(key('+'))), None, "there are five");
     app.options.limit = 5;
     drive(&mut app, "/s<tab>");
-    assert!(app.results.is_cut());
-    let selected = app.results.selected().map(|node| node.id);
+    assert!(app.trees.results.is_cut());
+    let selected = app.trees.results.selected().map(|node| node.id);
     let effects = app.update(key('+'));
     assert_eq!(limit(&effects), Some(105));
     settle(&mut app, effects);
-    assert!(!app.results.is_cut());
-    assert_eq!(app.results.selected().map(|node| node.id), selected);
+    assert!(!app.trees.results.is_cut());
+    assert_eq!(app.trees.results.selected().map(|node| node.id), selected);
     // The last row asks as well.
     drive(&mut app, "/s<tab>G");
     let enter = crossterm::event::KeyCode::Enter.into();
@@ -275,9 +278,9 @@ fn more_hits_are_asked_for_where_there_may_be_some() {
 fn marks_are_kept_across_questions_and_exported() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>xgx/d<tab>");
-    assert_eq!(app.marks.len(), 2);
+    assert_eq!(app.kept.marks.len(), 2);
     drive(&mut app, "Gxx");
-    assert_eq!(app.marks.len(), 2, "made and taken off");
+    assert_eq!(app.kept.marks.len(), 2, "made and taken off");
     let effects = drive(&mut app, "X<enter>");
     let [
         Effect::Export {
@@ -328,8 +331,11 @@ fn without_marks_the_whole_answer_is_exported() {
 fn back_and_forward_over_questions_rows_and_zoom() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>N<tab>z");
-    assert_eq!((selected(&app), app.code.zoomed()), ("write_postings", 1));
-    let words = |app: &App| (app.asked_words(), app.prompt.text().to_owned());
+    assert_eq!(
+        (selected(&app), app.reading.code.zoomed()),
+        ("write_postings", 1)
+    );
+    let words = |app: &App| (app.asked_words(), app.inquiry.prompt.text().to_owned());
     // A letter more, and a question about a row.
     drive(&mut app, "/d<tab>m");
     let now = words(&app);
@@ -337,7 +343,10 @@ fn back_and_forward_over_questions_rows_and_zoom() {
     assert_eq!(words(&app), ("merged".into(), "merged".into()));
     drive(&mut app, "<c-o>");
     assert_eq!(words(&app), ("merge".into(), "merge".into()));
-    assert_eq!((selected(&app), app.code.zoomed()), ("write_postings", 1));
+    assert_eq!(
+        (selected(&app), app.reading.code.zoomed()),
+        ("write_postings", 1)
+    );
     drive(&mut app, "<c-o>");
     assert!(app.notice().is_some(), "what was typed through is no place");
     drive(&mut app, "<a-o><a-o>");
@@ -351,11 +360,11 @@ fn back_takes_a_jump_back_before_the_place_is_left() {
     for key in ["<c-o>", "<", "<a-left>"] {
         let mut app = app(120, 30);
         drive(&mut app, "segment<down><c-u>merge<tab><tab>S");
-        let before = app.code.names().to_vec();
+        let before = app.reading.code.names().to_vec();
         drive(&mut app, "1");
-        assert_ne!(app.code.names(), before, "{key}");
+        assert_ne!(app.reading.code.names(), before, "{key}");
         drive(&mut app, key);
-        assert_eq!(app.code.names(), before, "{key}");
+        assert_eq!(app.reading.code.names(), before, "{key}");
         assert_eq!(app.asked_words(), "merge", "{key}");
         assert!(app.notice().is_none(), "{key}");
     }
@@ -365,13 +374,16 @@ fn back_takes_a_jump_back_before_the_place_is_left() {
 fn digits_lead_from_the_results_into_the_code() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>i");
-    let before = app.code.names().to_vec();
+    let before = app.reading.code.names().to_vec();
     assert_eq!(app.focus(), Focus::Results);
     drive(&mut app, "1");
-    assert_eq!(app.code.names().last().unwrap(), "Segment");
+    assert_eq!(app.reading.code.names().last().unwrap(), "Segment");
     assert_eq!(app.focus(), Focus::Code);
     drive(&mut app, "<esc>");
-    assert_eq!((app.code.names(), app.focus()), (&before[..], Focus::Code));
+    assert_eq!(
+        (app.reading.code.names(), app.focus()),
+        (&before[..], Focus::Code)
+    );
     drive(&mut app, "9");
     assert!(app.notice().unwrap().text.contains("marked 9"));
 }
@@ -398,11 +410,11 @@ fn keys_that_a_directory_is_nothing_for_say_so() {
 fn back_to_a_row_of_the_repository() {
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>jljl");
-    let before = app.results.selected().map(|node| node.id);
+    let before = app.trees.results.selected().map(|node| node.id);
     drive(&mut app, "/merge<c-o>");
     assert!(app.is_browsing());
-    assert_eq!(app.results.selected().map(|node| node.id), before);
-    assert_eq!(app.prompt.text(), "");
+    assert_eq!(app.trees.results.selected().map(|node| node.id), before);
+    assert_eq!(app.inquiry.prompt.text(), "");
 }
 
 #[test]
