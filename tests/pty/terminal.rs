@@ -201,6 +201,7 @@ fn the_modes_that_an_editor_left_are_not_kept() {
     session.wait_for("it goes on", |screen| {
         screen.alternate_screen() && screen.contents().contains(&format!("{BURROW_QUERY}x"))
     });
-    session.press("\x03\x03");
+    session.press(TAB);
+    session.press("q");
     session.wait_for_text(" icanon");
 }
