@@ -205,3 +205,19 @@ fn the_modes_that_an_editor_left_are_not_kept() {
     session.press("q");
     session.wait_for_text(" icanon");
 }
+/// A terminal without bracketed paste types a paste, faster than it can be read.
+#[test]
+fn what_is_typed_at_once_leaves_nothing_behind() {
+    let project = Project::new();
+    let mut session = asked(&project, &[]);
+    session.press(&"a paste ".repeat(400));
+    session.wait_for_text("a paste a paste");
+    session.press("\x15");
+    session.press("no such thing");
+    session.wait_for("the last question", |screen| {
+        let rows: Vec<String> = screen.rows(0, 120).collect();
+        rows.get(1)
+            .is_some_and(|row| row.contains("> no such thing "))
+    });
+    leave(session);
+}
