@@ -69,7 +69,7 @@ pub(crate) static ACTIONS: &[Named] = {
         Action::Peek, "peek", "the code over the results, or beside them again";
         Action::Redraw, "redraw", "draw the screen anew";
         Action::Suspend, "suspend", "suspend; fg comes back";
-        Action::StopOrQuit, "stop-or-quit", "stop indexing while it runs, else quit";
+        Action::StopOrQuit, "stop-or-quit", "stop the search, then the indexing, else quit";
         Action::Quit, "quit", "quit";
         Action::NextMode, "next-mode", "next mode: hybrid, keywords, meaning, symbol, regex", "mode";
         Action::Choose, "choose", "take what is selected";
