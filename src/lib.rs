@@ -21,6 +21,7 @@
 //! | --- | --- | --- | --- |
 //! | 0 | [`corpus`] | the repository as documents: root, walk, text, fingerprints, git head | – |
 //! | 0 | [`config`] | what the user chose: default.toml ← user file ← arguments | – |
+//! | 0 | [`ticket`] | which question an answer is for | – |
 //! | 1 | [`syntax`] | the only room that knows tree-sitter: languages, outlines, highlights | corpus |
 //! | 1 | [`embed`] | text → unit vector: ort and a tokenizer | – |
 //! | 1 | [`extract`] | from a file to a document; the text of DOCX and PDF, in a process of its own | corpus, config |
@@ -116,6 +117,7 @@ pub mod session;
 pub mod summary;
 pub mod syntax;
 pub mod terminal;
+pub mod ticket;
 pub mod ui;
 pub mod workers;
 

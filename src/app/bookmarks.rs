@@ -1,6 +1,6 @@
 //! Bookmarks: chunks to come back to, found again after edits.
 
-use super::event::{Effect, Request};
+use super::event::Effect;
 use super::places::Place;
 use super::popup::{Choice, Item};
 use super::{App, Page, Question, Showing, Tone, What};
@@ -8,16 +8,17 @@ use crate::chunk::{ChunkId, ChunkTree, Role};
 use crate::corpus::SourcePath;
 use crate::search::{Ancestor, Hit};
 use crate::session::{Bookmark, Change};
+use crate::ticket::Ticket;
 
 /// Characters of the line that reminds of a chunk.
 const NOTE: usize = 120;
 
-/// A bookmark that one goes to, and the request for its document. Whoever goes elsewhere meanwhile
+/// A bookmark that one goes to, and the question for its document. Whoever goes elsewhere meanwhile
 /// is not taken there any more.
 #[derive(Debug)]
 pub(super) struct Visit {
     mark: Bookmark,
-    request: Request,
+    ticket: Ticket,
 }
 
 impl App {
@@ -128,14 +129,14 @@ impl App {
     }
 
     fn set_out(&mut self, mark: Bookmark, effects: &mut Vec<Effect>) {
-        let request = self.open(mark.path.clone(), mark.line, effects);
-        self.journey.visiting = Some(Visit { mark, request });
+        let ticket = self.open(mark.path.clone(), mark.line, effects);
+        self.journey.visiting = Some(Visit { mark, ticket });
     }
 
     /// A document was read; goes to the bookmark in it that it was asked for.
     pub(super) fn arrive(
         &mut self,
-        request: Request,
+        ticket: Ticket,
         path: &SourcePath,
         tree: Result<&ChunkTree, &str>,
         effects: &mut Vec<Effect>,
@@ -143,7 +144,7 @@ impl App {
         let visit = self
             .journey
             .visiting
-            .take_if(|visit| visit.request == request);
+            .take_if(|visit| visit.ticket == ticket);
         let Some(Visit { mark, .. }) = visit else {
             return;
         };

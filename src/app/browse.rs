@@ -1,9 +1,10 @@
 //! Looking around without a question: the repository's own tree, and what is looked up for it.
 
-use super::event::{Effect, Files, Request, Stage, Told, Wanted};
+use super::event::{Effect, Files, Stage, Told, Wanted};
 use super::results::{About, Listing};
 use super::{App, Popup, Tone};
 use crate::corpus::SourcePath;
+use crate::ticket::Tickets;
 use std::sync::Arc;
 
 /// Where the list of files that is shown, or on its way, is from.
@@ -26,11 +27,16 @@ pub(super) struct Looking {
     /// Why the files could not be listed; they are not asked for again before something changes or
     /// somebody asks.
     failed: Option<String>,
-    /// What the last request asks for.
+    /// What was asked for last.
     asked: Wanted,
-    last: Request,
-    /// The last request before the files may have changed.
-    outdated: Request,
+    /// Until the files may have changed, what is overtaken is as good as what is newest.
+    tickets: Tickets,
+}
+
+impl Looking {
+    pub(super) fn tickets(&self) -> &Tickets {
+        &self.tickets
+    }
 }
 
 impl App {
@@ -39,6 +45,7 @@ impl App {
         if self.trees.answering {
             self.trees.answering = false;
             self.trees.results.clear();
+            self.forget_fates();
             std::mem::swap(&mut self.trees.results, &mut self.trees.shelf);
             self.trees
                 .results
@@ -69,10 +76,10 @@ impl App {
         if wanted.is_within(&self.trees.looking.asked) {
             return;
         }
-        self.trees.looking.last = Request(self.trees.looking.last.0 + 1);
-        self.trees.looking.asked = wanted.clone();
+        let looking = &mut self.trees.looking;
+        looking.asked = wanted.clone();
         effects.push(Effect::List {
-            request: self.trees.looking.last,
+            ticket: looking.tickets.issue(),
             wanted,
         });
     }
@@ -159,14 +166,9 @@ impl App {
         self.trees.looking.failed = None;
     }
 
-    /// Whether what the lister tells may be of files as they were before they changed.
-    pub(super) fn is_told_late(&self, request: Request) -> bool {
-        request <= self.trees.looking.outdated
-    }
-
     /// The files may have changed: what was looked up is looked up again when it is in view.
     pub(super) fn outdate(&mut self) {
-        self.trees.looking.outdated = self.trees.looking.last;
+        self.trees.looking.tickets.revoke();
         self.trees.looking.asked = Wanted::default();
         self.trees.looking.failed = None;
         self.trees.results.outdate();
@@ -177,21 +179,22 @@ impl App {
 #[cfg(test)]
 mod tests {
     use crate::app::fixture::{blank, drive, fresh, listing, settle};
-    use crate::app::{App, Effect, Event, Files, IndexStatus, Request, Told};
+    use crate::app::{App, Effect, Event, Files, IndexStatus, Told};
     use crate::corpus::SourcePath;
+    use crate::ticket::Ticket;
     use std::sync::Arc;
 
-    /// The last request for the files, if they were asked for.
-    fn asked(effects: &[Effect]) -> Option<Request> {
+    /// The last question for the files, if they were asked for.
+    fn asked(effects: &[Effect]) -> Option<Ticket> {
         effects.iter().rev().find_map(|effect| match effect {
-            Effect::List { request, wanted } => wanted.files.map(|_| *request),
+            Effect::List { ticket, wanted } => wanted.files.map(|_| *ticket),
             _ => None,
         })
     }
 
-    fn told(app: &mut App, request: Request, files: Result<Arc<[SourcePath]>, String>) {
+    fn told(app: &mut App, ticket: Ticket, files: Result<Arc<[SourcePath]>, String>) {
         let told = Told::Files(files);
-        let effects = app.update(Event::Listed { request, told });
+        let effects = app.update(Event::Listed { ticket, told });
         assert_eq!(asked(&effects), None, "not at once");
     }
 
@@ -199,8 +202,8 @@ mod tests {
     fn failed() -> App {
         let mut app = blank();
         let effects = app.update(Event::Index(fresh()));
-        let request = asked(&effects).expect("a listing");
-        told(&mut app, request, Err("src: permission denied".into()));
+        let ticket = asked(&effects).expect("a listing");
+        told(&mut app, ticket, Err("src: permission denied".into()));
         assert_eq!(app.listing_error(), Some("src: permission denied"));
         app
     }
@@ -237,8 +240,8 @@ mod tests {
             ..fresh()
         };
         let effects = app.update(Event::Index(reading));
-        let request = asked(&effects).expect("a listing");
-        told(&mut app, request, Err("no".into()));
+        let ticket = asked(&effects).expect("a listing");
+        told(&mut app, ticket, Err("no".into()));
         app.list_again();
         assert_eq!(app.wanted_files(), Some(Files::Walked));
     }

@@ -1,10 +1,11 @@
 //! What the filter at the cursor may become: a list under the prompt, and counts for the chips.
 
-use super::event::{Effect, Request};
+use super::event::Effect;
 use super::keymap::{Action, Step};
 use super::viewport::Viewport;
 use super::{App, Focus, Question};
 use crate::search::{Field, Filter, Offer, Typing};
+use crate::ticket::Tickets;
 use crossterm::event::KeyEvent;
 
 /// Rows of the list at most.
@@ -13,9 +14,8 @@ pub(super) const ROWS: usize = 8;
 /// The filter that is typed, and what was counted.
 #[derive(Debug, Default)]
 pub(crate) struct Completion {
-    /// The last request for counts. One edit of the prompt may ask several times: the cursor moves
-    /// from filter to filter.
-    asked: Request,
+    /// One edit of the prompt may ask several times: the cursor moves from filter to filter.
+    tickets: Tickets,
     typing: Option<Typing>,
     offers: Vec<Offer>,
     selected: usize,
@@ -34,9 +34,8 @@ impl Completion {
         self.typing.as_ref()
     }
 
-    /// Whether this was counted for another filter or another text.
-    pub(super) fn is_stale(&self, request: Request) -> bool {
-        request != self.asked
+    pub(super) fn tickets(&self) -> &Tickets {
+        &self.tickets
     }
 
     /// Whether there is something to choose: not where what is typed is a value already. Below a
@@ -231,16 +230,17 @@ impl App {
 
     /// Asks how many leaves the filters of the prompt let through.
     pub(super) fn count(&mut self, effects: &mut Vec<Effect>) {
-        self.inquiry.completion.asked = Request(self.inquiry.completion.asked.0 + 1);
+        let completion = &mut self.inquiry.completion;
         let query = self.inquiry.prompt.query();
-        if query.filters.is_empty() && self.inquiry.completion.typing().is_none() {
-            self.inquiry.completion.chips.clear();
+        if query.filters.is_empty() && completion.typing().is_none() {
+            completion.tickets.revoke();
+            completion.chips.clear();
             return;
         }
         effects.push(Effect::Count {
-            request: self.inquiry.completion.asked,
+            ticket: completion.tickets.supersede(),
             query: query.clone(),
-            typing: self.inquiry.completion.typing().cloned(),
+            typing: completion.typing().cloned(),
         });
     }
 
@@ -400,7 +400,7 @@ mod tests {
         drive(&mut app, "lang:z path:");
         let effects = app.update(Event::Key(KeyEvent::from(KeyCode::Char('z'))));
         let asked = effects.iter().rev().find_map(|effect| match effect {
-            Effect::Count { request, .. } => Some(*request),
+            Effect::Count { ticket, .. } => Some(*ticket),
             _ => None,
         });
         let field = |app: &App| {
@@ -417,7 +417,7 @@ mod tests {
             count: 280,
         };
         app.update(Event::Counted {
-            request: asked.expect("counts are asked for"),
+            ticket: asked.expect("counts are asked for"),
             offers: Some(vec![offer]),
             chips: vec![1, 2],
         });

@@ -1,8 +1,8 @@
 //! The documents that were opened for the code pane: the last few, by path.
 
-use super::Request;
 use super::code::Page;
 use crate::corpus::SourcePath;
+use crate::ticket::{Ticket, Tickets};
 use std::sync::Arc;
 
 /// Documents kept; going back and forth between hits of this many files reads nothing.
@@ -23,10 +23,8 @@ pub(crate) enum Opening {
 #[derive(Debug, Default)]
 pub(crate) struct Documents {
     entries: Vec<(SourcePath, Opening)>,
-    /// The last request.
-    last: Request,
-    /// The last request before the files may have changed.
-    outdated: Request,
+    /// Until the files may have changed, what is overtaken is as good as what is newest.
+    tickets: Tickets,
 }
 
 impl Documents {
@@ -43,19 +41,17 @@ impl Documents {
         self.entries.iter().any(|(kept, _)| kept == path)
     }
 
-    /// Notes that a document was asked for. The loader serves the newest request only, so whatever
+    /// Notes that a document was asked for. The loader serves the newest question only, so whatever
     /// else was still awaited is forgotten, to be asked for again.
-    pub(crate) fn ask(&mut self, path: &SourcePath) -> Request {
+    pub(crate) fn ask(&mut self, path: &SourcePath) -> Ticket {
         self.entries
             .retain(|(kept, opening)| kept != path && !matches!(opening, Opening::Asked));
         self.push(path.clone(), Opening::Asked);
-        self.last = Request(self.last.0 + 1);
-        self.last
+        self.tickets.issue()
     }
 
-    /// Whether the answer to a request may show a file as it was before it changed.
-    pub(crate) fn is_stale(&self, request: Request) -> bool {
-        request <= self.outdated
+    pub(super) fn tickets(&self) -> &Tickets {
+        &self.tickets
     }
 
     pub(crate) fn put(&mut self, path: SourcePath, opening: Opening) {
@@ -66,7 +62,7 @@ impl Documents {
     /// Forgets everything: the files may have changed. What is still on its way is stale too.
     pub(crate) fn clear(&mut self) {
         self.entries.clear();
-        self.outdated = self.last;
+        self.tickets.revoke();
     }
 
     fn push(&mut self, path: SourcePath, opening: Opening) {
@@ -99,11 +95,11 @@ mod tests {
         let path = SourcePath::new("a.rs");
         let mut documents = Documents::default();
         let before = documents.ask(&path);
-        assert!(!documents.is_stale(before));
+        assert!(!documents.tickets.is_stale(before));
         documents.clear();
         let after = documents.ask(&path);
-        assert!(documents.is_stale(before));
-        assert!(!documents.is_stale(after));
+        assert!(documents.tickets.is_stale(before));
+        assert!(!documents.tickets.is_stale(after));
     }
 
     #[test]

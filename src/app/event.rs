@@ -7,15 +7,11 @@ use super::marks::Mark;
 use crate::chunk::ChunkId;
 use crate::context::{Connection, OpenDocument, Relations};
 use crate::corpus::{Head, Location, SourcePath};
-use crate::search::{Answer, Hit, Offer, Outline, Query, Revision, Typing};
+use crate::search::{Answer, Hit, Offer, Outline, Query, Typing};
 use crate::session::{Change, Session};
+use crate::ticket::Ticket;
 use crossterm::event::{KeyEvent, MouseEvent};
 use std::sync::Arc;
-
-/// Which request for a document an answer belongs to: what was asked for before the files may have
-/// changed was perhaps read before they did.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub struct Request(pub u64);
 
 /// Who asks what a chunk is connected with. Each has a question of its own on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,24 +101,24 @@ pub enum Event {
     Tick,
     /// The searcher answered; `Err` is a sentence for people.
     Answered {
-        /// Which edit of the prompt this answers.
-        revision: Revision,
+        /// Which question this answers.
+        ticket: Ticket,
         /// The hits, or why there are none.
         answer: Result<Arc<Answer>, String>,
     },
     /// The loader opened a document, or has more of a long one; `Err` is a sentence for people.
     Opened {
-        /// Which request this answers.
-        request: Request,
+        /// Which question this answers.
+        ticket: Ticket,
         /// The document asked for.
         path: SourcePath,
         /// The document as it is now, or why it cannot be shown.
         document: Result<Arc<OpenDocument>, String>,
     },
-    /// What a chunk is connected with was found; one of the answers to a request.
+    /// What a chunk is connected with was found; one of the answers to a question.
     Related {
-        /// Which request this answers.
-        request: Request,
+        /// Which question this answers.
+        ticket: Ticket,
         /// Who asked.
         asker: Asker,
         /// Which of its questions.
@@ -134,8 +130,8 @@ pub enum Event {
     },
     /// The lister told one of the things that were wanted.
     Listed {
-        /// Which request this answers.
-        request: Request,
+        /// Which question this answers.
+        ticket: Ticket,
         /// What it told.
         told: Told,
     },
@@ -143,8 +139,8 @@ pub enum Event {
     Exported(Result<Written, String>),
     /// The filters of the prompt were counted.
     Counted {
-        /// Which request this answers.
-        request: Request,
+        /// Which question this answers.
+        ticket: Ticket,
         /// Values for the filter that is typed.
         offers: Option<Vec<Offer>>,
         /// How many leaves each filter lets through, in their order.
@@ -170,14 +166,14 @@ pub enum Event {
     /// The index was looked over; `Err` is a sentence for people.
     Inspected {
         /// Which question this answers.
-        request: u64,
+        ticket: Ticket,
         /// What was seen.
         inspection: Result<Arc<Inspection>, String>,
     },
     /// Hits were looked at in the working tree.
     Checked {
         /// Which question this answers.
-        request: u64,
+        ticket: Ticket,
         /// Those that are not what was indexed.
         fates: Vec<(ChunkId, Fate)>,
     },
@@ -193,7 +189,7 @@ pub enum Effect {
     /// Answer this query; an older one is cancelled.
     Search {
         /// Comes back with the answer.
-        revision: Revision,
+        ticket: Ticket,
         /// What to answer.
         query: Query,
         /// At most this many hits.
@@ -203,7 +199,7 @@ pub enum Effect {
     /// an older question is cancelled.
     Count {
         /// Comes back with the counts.
-        request: Request,
+        ticket: Ticket,
         /// Whose filters.
         query: Query,
         /// The filter that is typed.
@@ -214,7 +210,7 @@ pub enum Effect {
     /// Read, cut and highlight this document for the code pane; an older one is cancelled.
     Open {
         /// Comes back with the document.
-        request: Request,
+        ticket: Ticket,
         /// Which document.
         path: SourcePath,
         /// The 1-based line that is looked at.
@@ -223,7 +219,7 @@ pub enum Effect {
     /// Look for what is like a chunk, a file or a directory; an older question is cancelled.
     Like {
         /// Comes back with the answer.
-        revision: Revision,
+        ticket: Ticket,
         /// What is to be compared with.
         id: ChunkId,
         /// Its filters narrow what is found.
@@ -234,7 +230,7 @@ pub enum Effect {
     /// Tell all of this; what was wanted before and is not told yet is not wanted any more.
     List {
         /// Comes back with each thing that is told.
-        request: Request,
+        ticket: Ticket,
         /// What is wanted.
         wanted: Wanted,
     },
@@ -249,10 +245,10 @@ pub enum Effect {
         /// The places.
         marks: Vec<Mark>,
     },
-    /// Look for what a chunk is connected with; an older request of the same asker is cancelled.
+    /// Look for what a chunk is connected with; an older question of the same asker is cancelled.
     Relate {
         /// Comes back with the answers.
-        request: Request,
+        ticket: Ticket,
         /// Who asks.
         asker: Asker,
         /// The chunk's document.
@@ -269,14 +265,14 @@ pub enum Effect {
     /// Look whether the hits of this answer are what was indexed; an older question is dropped.
     Check {
         /// Comes back with what was seen.
-        request: u64,
+        ticket: Ticket,
         /// Whose hits.
         answer: Arc<Answer>,
     },
     /// Look the index over; an older question is dropped.
     InspectIndex {
         /// Comes back with what was seen.
-        request: u64,
+        ticket: Ticket,
         /// Whether files are read to see why they are left out.
         reads: bool,
     },

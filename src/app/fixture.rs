@@ -2,17 +2,17 @@
 
 use super::keymap::Key;
 use super::{
-    App, AppOptions, Asker, Effect, Event, IndexStatus, Keymap, ModelState, Request, Stage,
-    Watching,
+    App, AppOptions, Asker, Effect, Event, IndexStatus, Keymap, ModelState, Stage, Watching,
 };
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::config::Preset;
 use crate::context::{OpenDocument, Progress};
 use crate::corpus::{Document, Head, SourcePath, Text};
 use crate::search::{
-    Ancestor, Answer, Field, Filter, Hit, Offer, Query, Receipt, Revision, Typing, VectorSearch,
+    Ancestor, Answer, Field, Filter, Hit, Offer, Query, Receipt, Typing, VectorSearch,
 };
 use crate::syntax::{HighlightRole, Span};
+use crate::ticket::{Ticket, Tickets};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::sync::Arc;
 use std::time::Duration;
@@ -383,30 +383,26 @@ fn settle_all(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
 /// nobody answers it.
 pub(crate) fn serve(app: &mut App, effect: Effect) -> Result<Vec<Effect>, Box<Effect>> {
     Ok(match effect {
-        Effect::Search {
-            revision, query, ..
-        } => answered(app, revision, &query),
-        Effect::List { request, wanted } => looking::tell(app, request, wanted),
-        Effect::Like {
-            revision, query, ..
-        } => looking::like(app, revision, &query),
+        Effect::Search { ticket, query, .. } => answered(app, ticket, &query),
+        Effect::List { ticket, wanted } => looking::tell(app, ticket, wanted),
+        Effect::Like { ticket, query, .. } => looking::like(app, ticket, &query),
         Effect::Relate {
-            request,
+            ticket,
             asker: Asker::Results,
             id,
             ..
-        } => looking::touching(app, request, id),
+        } => looking::touching(app, ticket, id),
         Effect::Count {
-            request,
+            ticket,
             typing,
             query,
             ..
-        } => counted(app, request, &query, typing.as_ref()),
-        Effect::Open { request, path, .. } => {
+        } => counted(app, ticket, &query, typing.as_ref()),
+        Effect::Open { ticket, path, .. } => {
             let documents = [merger(), policy(), guide()];
             let document = documents.into_iter().find(|it| *it.tree.path() == path);
             app.update(Event::Opened {
-                request,
+                ticket,
                 document: document
                     .map(Arc::new)
                     .ok_or_else(|| format!("{path}: no such file")),
@@ -422,6 +418,11 @@ pub(crate) fn serve(app: &mut App, effect: Effect) -> Result<Vec<Effect>, Box<Ef
     })
 }
 
+/// Of the first question that somebody asked.
+pub(crate) fn first_ticket() -> Ticket {
+    Tickets::default().issue()
+}
+
 /// Every key that the default keymap knows, and some characters.
 pub(crate) fn every_key() -> Vec<KeyEvent> {
     let mut keys: Vec<KeyEvent> = "abmrgS\"*:é日"
@@ -434,7 +435,7 @@ pub(crate) fn every_key() -> Vec<KeyEvent> {
     keys
 }
 
-fn answered(app: &mut App, revision: Revision, query: &Query) -> Vec<Effect> {
+fn answered(app: &mut App, ticket: Ticket, query: &Query) -> Vec<Effect> {
     let found = match query.text.as_str() {
         text if text.contains("zzz") => Vec::new(),
         text if text.contains("kind:module") => overview(),
@@ -444,13 +445,13 @@ fn answered(app: &mut App, revision: Revision, query: &Query) -> Vec<Effect> {
         _ => hits(),
     };
     app.update(Event::Answered {
-        revision,
+        ticket,
         answer: Ok(answer(query, found)),
     })
 }
 
 /// What a small repository would offer, and counts by the filters' names.
-fn counted(app: &mut App, request: Request, query: &Query, typing: Option<&Typing>) -> Vec<Effect> {
+fn counted(app: &mut App, ticket: Ticket, query: &Query, typing: Option<&Typing>) -> Vec<Effect> {
     let offers = typing.map(|typing| {
         let values: &[(&str, usize)] = match typing.filter.field {
             Field::Language => &[("rust", 300), ("markdown", 40), ("python", 7)],
@@ -474,7 +475,7 @@ fn counted(app: &mut App, request: Request, query: &Query, typing: Option<&Typin
         _ => 120,
     };
     app.update(Event::Counted {
-        request,
+        ticket,
         offers,
         chips: query.filters.iter().map(chip).collect(),
     })

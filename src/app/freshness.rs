@@ -3,6 +3,7 @@
 use super::{App, Effect};
 use crate::chunk::ChunkId;
 use crate::search::Hit;
+use crate::ticket::Tickets;
 use std::collections::HashMap;
 
 /// What became of a hit since it was indexed.
@@ -19,15 +20,13 @@ pub enum Fate {
 /// What is known of the hits of the last answer.
 #[derive(Debug, Default)]
 pub(super) struct Freshness {
-    /// Of the last question.
-    request: u64,
-    fates: HashMap<ChunkId, Fate>,
+    tickets: Tickets,
+    pub(super) fates: HashMap<ChunkId, Fate>,
 }
 
 impl Freshness {
-    /// Whether this answers an earlier question than the last one.
-    pub(super) fn is_stale(&self, request: u64) -> bool {
-        request != self.request
+    pub(super) fn tickets(&self) -> &Tickets {
+        &self.tickets
     }
 
     pub(super) fn take(&mut self, fates: Vec<(ChunkId, Fate)>) {
@@ -36,20 +35,20 @@ impl Freshness {
 }
 
 impl App {
-    /// The hits are others: what became of those before says nothing of them.
+    /// The hits are others, or there are none: what became of those before says nothing of them.
     pub(super) fn forget_fates(&mut self) {
+        self.reading.freshness.tickets.revoke();
         self.reading.freshness.fates.clear();
     }
 
     /// Asks whether the hits are still what was indexed.
     pub(super) fn check_hits(&mut self, effects: &mut Vec<Effect>) {
-        self.reading.freshness.request += 1;
         match self.trees.results.answer() {
             Some(answer) if !answer.hits.is_empty() => effects.push(Effect::Check {
-                request: self.reading.freshness.request,
+                ticket: self.reading.freshness.tickets.supersede(),
                 answer: answer.clone(),
             }),
-            _ => self.reading.freshness.fates.clear(),
+            _ => self.forget_fates(),
         }
     }
 
@@ -75,20 +74,21 @@ mod tests {
     use super::*;
     use crate::app::fixture::{self, drive};
     use crate::app::{Effect, Event};
+    use crate::ticket::Ticket;
     use crossterm::event::{KeyCode, KeyEvent};
 
     /// An app with hits, and the question that was asked about them.
-    fn asked() -> (App, u64) {
+    fn asked() -> (App, Ticket) {
         let mut app = fixture::app(120, 30);
         drive(&mut app, "merged");
-        let request = app.reading.freshness.request;
-        (app, request)
+        let ticket = app.reading.freshness.tickets.issue();
+        (app, ticket)
     }
 
-    fn checked(app: &mut App, request: u64, fate: Fate) {
+    fn checked(app: &mut App, ticket: Ticket, fate: Fate) {
         let id = app.results().hits()[0].record.id;
         app.update(Event::Checked {
-            request,
+            ticket,
             fates: vec![(id, fate)],
         });
     }
@@ -98,16 +98,14 @@ mod tests {
         let mut app = fixture::app(120, 30);
         let effects = app.update(Event::Key(KeyEvent::from(KeyCode::Char('x'))));
         let asked = effects.iter().find_map(|effect| match effect {
-            Effect::Search {
-                revision, query, ..
-            } => Some((revision, query)),
+            Effect::Search { ticket, query, .. } => Some((ticket, query)),
             _ => None,
         });
-        let (revision, query) = asked.expect("a search");
+        let (ticket, query) = asked.expect("a search");
         let answer = fixture::answer(query, fixture::hits());
-        let revision = *revision;
+        let ticket = *ticket;
         let effects = app.update(Event::Answered {
-            revision,
+            ticket,
             answer: Ok(answer),
         });
         let asked = effects.iter().any(|it| matches!(it, Effect::Check { .. }));
@@ -116,10 +114,10 @@ mod tests {
 
     #[test]
     fn what_changed_and_what_is_gone_counts_and_what_moved_does_not() {
-        let (mut app, request) = asked();
+        let (mut app, ticket) = asked();
         assert_eq!(app.stale_hits(), 0);
         for (fate, count) in [(Fate::Changed(3), 1), (Fate::Gone, 1), (Fate::Moved(9), 0)] {
-            checked(&mut app, request, fate);
+            checked(&mut app, ticket, fate);
             assert_eq!(app.fate(&app.results().hits()[0]), Some(fate));
             assert_eq!(app.stale_hits(), count, "{fate:?}");
         }
@@ -127,9 +125,9 @@ mod tests {
 
     #[test]
     fn an_answer_to_an_earlier_question_is_dropped() {
-        let (mut app, request) = asked();
+        let (mut app, ticket) = asked();
         drive(&mut app, "x");
-        checked(&mut app, request, Fate::Gone);
+        checked(&mut app, ticket, Fate::Gone);
         assert_eq!(app.stale_hits(), 0);
     }
 
@@ -138,12 +136,12 @@ mod tests {
         let (mut app, _) = asked();
         let mut effects = Vec::new();
         app.ask_touching(&mut effects);
-        let request = effects.iter().find_map(|effect| match effect {
-            Effect::Relate { request, .. } => Some(*request),
+        let ticket = effects.iter().find_map(|effect| match effect {
+            Effect::Relate { ticket, .. } => Some(*ticket),
             _ => None,
         });
         let effects = app.update(Event::Related {
-            request: request.expect("a question"),
+            ticket: ticket.expect("a question"),
             asker: crate::app::Asker::Results,
             connection: crate::context::Connection::Callers,
             relations: Ok(Default::default()),
@@ -155,8 +153,8 @@ mod tests {
 
     #[test]
     fn what_became_of_hits_says_nothing_of_those_of_the_next_answer() {
-        let (mut app, request) = asked();
-        checked(&mut app, request, Fate::Gone);
+        let (mut app, ticket) = asked();
+        checked(&mut app, ticket, Fate::Gone);
         assert_eq!(app.stale_hits(), 1);
         drive(&mut app, "x");
         assert_eq!(app.stale_hits(), 0);

@@ -5,6 +5,7 @@ use super::popup::{Basis, Subject};
 use super::status::{self, Part, Tone, duration, grouped, size};
 use super::{App, Effect, IndexStatus, ModelState, Stage, Watching, Work};
 use crate::corpus::Skipped;
+use crate::ticket::Tickets;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -40,9 +41,7 @@ pub struct Inspection {
 /// What the page knows besides the state of the index.
 #[derive(Debug, Default)]
 pub(super) struct IndexPanel {
-    /// Of the last look that was asked for.
-    request: u64,
-    pending: bool,
+    tickets: Tickets,
     /// The stage when it was asked for, and the generation where that was the stage's last.
     looked_at: Option<(Stage, Option<u64>)>,
     inspection: Option<Result<Arc<Inspection>, String>>,
@@ -55,13 +54,12 @@ pub(super) struct IndexPanel {
 }
 
 impl IndexPanel {
-    /// Whether this answers an earlier question than the last one.
-    pub(super) fn is_stale(&self, request: u64) -> bool {
-        request != self.request
+    pub(super) fn tickets(&self) -> &Tickets {
+        &self.tickets
     }
 
     pub(super) fn take(&mut self, inspection: Result<Arc<Inspection>, String>) {
-        self.pending = false;
+        self.tickets.revoke();
         self.looks += 1;
         self.skipped = match &inspection {
             Ok(inspection) => skipped(&inspection.skipped),
@@ -86,17 +84,13 @@ impl App {
         let is_shown = self.sheet() == Some(Subject::Index);
         let generation = (!self.is_indexing()).then_some(self.indexing.index.generation);
         let now = (self.indexing.index.stage.clone(), generation);
-        if !is_shown
-            || self.indexing.panel.pending
-            || self.indexing.panel.looked_at.as_ref() == Some(&now)
-        {
+        let panel = &mut self.indexing.panel;
+        if !is_shown || panel.tickets.are_open() || panel.looked_at.as_ref() == Some(&now) {
             return;
         }
-        self.indexing.panel.looked_at = Some(now);
-        self.indexing.panel.pending = true;
-        self.indexing.panel.request += 1;
+        panel.looked_at = Some(now);
         effects.push(Effect::InspectIndex {
-            request: self.indexing.panel.request,
+            ticket: panel.tickets.issue(),
             // What is not indexed yet is being read by the indexer just now.
             reads: !self.is_indexing(),
         });

@@ -49,8 +49,7 @@ mod scripts;
 mod tests;
 
 pub use event::{
-    Asker, Effect, Event, Files, IndexStatus, ModelState, Pace, Request, Stage, Told, Wanted,
-    Watching, Work,
+    Asker, Effect, Event, Files, IndexStatus, ModelState, Pace, Stage, Told, Wanted, Watching, Work,
 };
 pub use export::{Destination, Exported, Form, Written};
 pub use keymap::{KeyFault, Keymap, Listed};
@@ -73,7 +72,7 @@ pub(crate) use status::{Tone, grouped, size};
 pub(crate) use which_key::Follower;
 
 use crate::corpus::Head;
-use crate::search::Revision;
+use crate::ticket::Tickets;
 use state::{Indexing, Inquiry, Journey, Kept, Reading, Screen, Trees};
 use themes::Themes;
 
@@ -112,10 +111,8 @@ pub(crate) enum Focus {
 /// The query that was asked last, and what is known of its answer.
 #[derive(Debug, Default)]
 struct Asking {
-    /// Of the last question, answered or not.
-    revision: Revision,
-    /// The last question has no answer yet.
-    pending: bool,
+    /// One is open until the last question is answered.
+    tickets: Tickets,
     /// The index or the model came on while it waited: it is asked once more when it is answered.
     overtaken: bool,
     /// Somebody stopped it, so it is not asked again before they ask.
@@ -175,9 +172,7 @@ impl App {
     /// Whether something runs that a spinner shows: while it does, the runtime sends
     /// [`Event::Tick`]s; otherwise nothing needs drawing.
     pub fn is_busy(&self) -> bool {
-        self.inquiry.asking.pending
-            || self.is_indexing()
-            || self.indexing.index.model == ModelState::Loading
+        self.is_asking() || self.is_indexing() || self.indexing.index.model == ModelState::Loading
     }
 
     pub(crate) fn is_indexing(&self) -> bool {
@@ -194,7 +189,7 @@ impl App {
 
     /// Whether the last question has waited long enough for its answer to say so.
     pub(crate) fn is_waiting(&self) -> bool {
-        self.inquiry.asking.pending && self.inquiry.asking.ticks >= 2
+        self.is_asking() && self.inquiry.asking.ticks >= 2
     }
 
     pub(crate) fn options(&self) -> &AppOptions {
@@ -245,8 +240,9 @@ impl App {
         self.inquiry.asking.error.as_deref().or(typed)
     }
 
+    /// Whether the last question has no answer yet.
     pub(crate) fn is_asking(&self) -> bool {
-        self.inquiry.asking.pending
+        self.inquiry.asking.tickets.are_open()
     }
 
     pub(crate) fn notice(&self) -> Option<&Notice> {

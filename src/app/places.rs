@@ -3,7 +3,7 @@
 use super::{App, Effect, Focus, Question, Tone};
 use crate::chunk::{ChunkId, Kind};
 use crate::corpus::SourcePath;
-use crate::search::{Mode, Revision};
+use crate::search::Mode;
 
 /// Places kept in either direction.
 const KEPT: usize = 100;
@@ -23,24 +23,14 @@ pub(crate) struct Place {
     pub(crate) zoom: usize,
 }
 
-/// What is done with a question that one goes to, when its answer is there.
+/// What is done with the question that one went to, when its answer is there. Another question has
+/// none of it.
 #[derive(Debug)]
 pub(super) struct Arriving {
-    /// The question; nothing is done with the answer to another one.
-    pub(super) revision: Revision,
     /// The row to be selected.
     row: (ChunkId, SourcePath),
     /// How wide its code is to be shown when that is there.
     zoom: usize,
-}
-
-impl Arriving {
-    /// The same question was asked again under another revision.
-    pub(super) fn go_on(&mut self, before: Revision, now: Revision) {
-        if self.revision == before {
-            self.revision = now;
-        }
-    }
 }
 
 /// Places on both sides of the one that is shown, the nearest last.
@@ -149,21 +139,14 @@ impl App {
         self.inquiry.question = place.question;
         self.inquiry.only = place.only;
         self.journey.settled = true;
-        let is_there = asked && !self.inquiry.asking.pending;
-        self.journey.arriving = place.selected.map(|row| Arriving {
-            revision: match is_there {
-                true => self.inquiry.asking.revision,
-                false => self.inquiry.asking.revision.next(),
-            },
-            row,
-            zoom: place.zoom,
-        });
-        if is_there {
+        let zoom = place.zoom;
+        self.journey.arriving = place.selected.map(|row| Arriving { row, zoom });
+        if asked && !self.is_asking() {
             self.inquiry.asking.text = place.text;
             return self.seek_row();
         }
         self.trees.results.let_go();
-        self.put(false, effects);
+        self.send(false, effects);
         if self.screen.focus == Focus::Prompt {
             self.focus_on(Focus::Results);
         }
@@ -190,7 +173,7 @@ impl App {
             return;
         };
         // The rows of the question before may have it too.
-        if self.inquiry.asking.pending {
+        if self.is_asking() {
             return;
         }
         let selected = self.trees.results.selected();
@@ -243,13 +226,10 @@ mod tests {
         app.reading.documents.clear();
         let searched = |effects: Vec<Effect>, app: &mut App| {
             for effect in effects {
-                if let Effect::Search {
-                    revision, query, ..
-                } = effect
-                {
+                if let Effect::Search { ticket, query, .. } = effect {
                     let answer = crate::app::fixture::answer(&query, crate::app::fixture::hits());
                     app.update(Event::Answered {
-                        revision,
+                        ticket,
                         answer: Ok(answer),
                     });
                 }

@@ -1,7 +1,7 @@
 //! What the results pane answers: a query, what is like a chunk, who touches it; without any of
 //! these it shows the repository.
 
-use super::event::{Asker, Effect, Request};
+use super::event::{Asker, Effect};
 use super::keymap::Action;
 use super::uses::Uses;
 use super::{App, Focus, Tone};
@@ -9,6 +9,7 @@ use crate::chunk::{ChunkId, Kind};
 use crate::context::{Connection, Relations};
 use crate::corpus::SourcePath;
 use crate::search::{Answer, Field, Filter, Hit, Query, VectorSearch};
+use crate::ticket::Ticket;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -74,55 +75,69 @@ impl App {
         }
     }
 
-    /// Asks the question as it stands, under a new revision.
+    /// Asks the question as it stands. Where it is not `repeated`, nobody is on the way to a place
+    /// of the one before it any more.
     pub(super) fn put(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
+        if !repeated {
+            self.stay();
+        }
+        self.send(repeated, effects);
+    }
+
+    /// Sends the question as it stands, to be shown from where somebody is on the way to.
+    pub(super) fn send(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
         let asking = &mut self.inquiry.asking;
         // An unanswered new question stays a new question when it is asked again.
-        let is_unanswered = asking.pending || asking.stopped;
+        let is_unanswered = asking.tickets.are_open() || asking.stopped;
         asking.repeated = repeated && (asking.repeated || !is_unanswered);
-        let before = asking.revision;
-        asking.revision = before.next();
-        if let Some(arriving) = self.journey.arriving.as_mut().filter(|_| repeated) {
-            arriving.go_on(before, asking.revision);
-        }
-        self.journey
-            .arriving
-            .take_if(|it| it.revision != asking.revision);
         asking.ticks = 0;
         asking.overtaken = false;
         asking.stopped = false;
         if !repeated {
-            self.journey.visiting = None;
             asking.limit = self.options.limit;
             asking.text = self.inquiry.prompt.text().to_owned();
         }
-        let (revision, limit) = (asking.revision, asking.limit);
-        let effect = match &self.inquiry.question {
+        match &self.inquiry.question {
             Question::Browse => {
                 asking.error = None;
                 self.cancel_search(effects);
                 self.browse();
                 return self.count(effects);
             }
-            Question::Query(query) => {
-                if let Some(sentence) = &query.error {
-                    asking.error = Some(sentence.clone());
-                    return self.cancel_search(effects);
-                }
-                Effect::Search {
-                    revision,
-                    query: self.narrowed(query),
-                    limit,
-                }
+            Question::Query(Query {
+                error: Some(sentence),
+                ..
+            }) => {
+                asking.error = Some(sentence.clone());
+                return self.cancel_search(effects);
             }
+            Question::Query(_) | Question::Like(_) | Question::Touching(_) => {}
+        }
+        let ticket = asking.tickets.supersede();
+        effects.extend(self.asked(ticket));
+        if matches!(self.inquiry.question, Question::Query(_)) {
+            self.count(effects);
+        }
+    }
+
+    /// The question as it stands, for a worker; none where the repository is the answer.
+    fn asked(&self, ticket: Ticket) -> Option<Effect> {
+        let limit = self.inquiry.asking.limit;
+        Some(match &self.inquiry.question {
+            Question::Browse => return None,
+            Question::Query(query) => Effect::Search {
+                ticket,
+                query: self.narrowed(query),
+                limit,
+            },
             Question::Like(target) => Effect::Like {
-                revision,
+                ticket,
                 id: target.id,
                 query: self.narrowed(&Query::default()),
                 limit,
             },
             Question::Touching(target) => Effect::Relate {
-                request: Request(revision.0),
+                ticket,
                 asker: Asker::Results,
                 path: target.path.clone(),
                 id: target.id,
@@ -130,32 +145,28 @@ impl App {
                 wanted: vec![Connection::Callers],
                 limit,
             },
-        };
-        self.inquiry.asking.pending = true;
-        effects.push(effect);
-        if matches!(self.inquiry.question, Question::Query(_)) {
-            self.count(effects);
-        }
+        })
     }
 
     /// What was asked last is not to be answered any more.
     fn cancel_search(&mut self, effects: &mut Vec<Effect>) {
-        if std::mem::take(&mut self.inquiry.asking.pending) {
+        if self.is_asking() {
+            self.inquiry.asking.tickets.revoke();
             effects.push(Effect::CancelSearch);
         }
     }
 
     /// Stops what somebody waits for; false where nothing is. It is not asked again by itself.
     pub(super) fn stop_search(&mut self, effects: &mut Vec<Effect>) -> bool {
-        let is_pending = self.inquiry.asking.pending;
-        if is_pending {
+        let is_asking = self.is_asking();
+        if is_asking {
             self.cancel_search(effects);
             self.inquiry.asking.overtaken = false;
             self.inquiry.asking.stopped = true;
             self.inquiry.asking.error =
                 Some("the search was stopped before it was answered".to_owned());
         }
-        is_pending
+        is_asking
     }
 
     /// The query, and that only one kind is wanted where that was said.
@@ -173,7 +184,7 @@ impl App {
     /// The index or the model came on, so there may be a better answer. One that is on its way is
     /// waited for: asked anew at every commit, a slow question would never be answered.
     pub(super) fn overtake(&mut self, effects: &mut Vec<Effect>) {
-        match (&self.inquiry.question, self.inquiry.asking.pending) {
+        match (&self.inquiry.question, self.is_asking()) {
             (Question::Browse, _) => {}
             _ if self.inquiry.asking.stopped => {}
             (_, true) => self.inquiry.asking.overtaken = true,
@@ -193,7 +204,7 @@ impl App {
         answer: Result<Arc<Answer>, String>,
         effects: &mut Vec<Effect>,
     ) {
-        self.inquiry.asking.pending = false;
+        self.inquiry.asking.tickets.revoke();
         match answer {
             Ok(answer) => {
                 self.trees.uses = Uses::default();
@@ -211,7 +222,7 @@ impl App {
         hits: Vec<Hit>,
         effects: &mut Vec<Effect>,
     ) {
-        self.inquiry.asking.pending = false;
+        self.inquiry.asking.tickets.revoke();
         let relations = match relations {
             Ok(relations) => relations,
             Err(why) => return self.inquiry.asking.error = Some(why),

@@ -15,11 +15,9 @@ fn press(app: &mut App, c: char) -> Vec<Effect> {
     ))))
 }
 
-fn asked(effects: &[Effect]) -> Option<(Revision, &Query)> {
+fn asked(effects: &[Effect]) -> Option<(crate::ticket::Ticket, &Query)> {
     effects.iter().find_map(|effect| match effect {
-        Effect::Search {
-            revision, query, ..
-        } => Some((*revision, query)),
+        Effect::Search { ticket, query, .. } => Some((*ticket, query)),
         _ => None,
     })
 }
@@ -40,7 +38,7 @@ fn edit(path: &str, line: u32, column: u32) -> Vec<Effect> {
 }
 
 #[test]
-fn every_edit_asks_under_a_new_revision() {
+fn every_edit_asks_under_a_new_ticket() {
     let mut app = app(120, 30);
     let first = press(&mut app, 'a');
     let second = press(&mut app, 'b');
@@ -61,10 +59,10 @@ fn keys_that_only_move_ask_nothing() {
 fn a_stale_answer_is_dropped() {
     let mut app = app(120, 30);
     let first = press(&mut app, 'a');
-    let (revision, query) = asked(&first).unwrap();
+    let (ticket, query) = asked(&first).unwrap();
     press(&mut app, 'b');
     app.update(Event::Answered {
-        revision,
+        ticket,
         answer: Ok(answer(query, hits())),
     });
     assert!(app.trees.results.hits().is_empty());
@@ -83,10 +81,10 @@ fn old_hits_stay_until_new_ones_come() {
 fn an_empty_query_clears_and_takes_no_late_answer() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
-    let (revision, query) = asked(&effects).unwrap();
+    let (ticket, query) = asked(&effects).unwrap();
     drive(&mut app, "<bs>");
     app.update(Event::Answered {
-        revision,
+        ticket,
         answer: Ok(answer(query, hits())),
     });
     assert!(app.trees.results.hits().is_empty() && app.reading.code.path().is_none());
@@ -130,7 +128,7 @@ fn the_model_coming_asks_again_but_not_for_keywords() {
 fn commits_do_not_keep_a_slow_question_from_its_answer() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'm');
-    let (revision, query) = asked(&effects).unwrap();
+    let (ticket, query) = asked(&effects).unwrap();
     for generation in 4..20 {
         let effects = app.update(Event::Index(IndexStatus {
             stage: Stage::Reading,
@@ -140,14 +138,14 @@ fn commits_do_not_keep_a_slow_question_from_its_answer() {
         assert_eq!(asked(&effects), None, "at {generation}");
     }
     let effects = app.update(Event::Answered {
-        revision,
+        ticket,
         answer: Ok(answer(query, hits())),
     });
     assert_eq!(app.trees.results.hits().len(), 5, "the answer is shown");
     let (again, query) = asked(&effects).expect("asked once more");
-    assert!(again > revision && app.inquiry.asking.repeated);
+    assert!(again > ticket && app.inquiry.asking.repeated);
     let effects = app.update(Event::Answered {
-        revision: again,
+        ticket: again,
         answer: Ok(answer(query, hits())),
     });
     assert_eq!(asked(&effects), None, "but once");
@@ -162,9 +160,9 @@ fn a_question_typed_over_is_not_asked_once_more_for_the_one_before() {
         ..fresh()
     }));
     let effects = press(&mut app, 'e');
-    let (revision, query) = asked(&effects).unwrap();
+    let (ticket, query) = asked(&effects).unwrap();
     let effects = app.update(Event::Answered {
-        revision,
+        ticket,
         answer: Ok(answer(query, hits())),
     });
     assert_eq!(asked(&effects), None);
@@ -184,9 +182,9 @@ fn modes_go_round_and_ask() {
 fn a_document_is_opened_once() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
-    let (revision, query) = asked(&effects).unwrap();
+    let (ticket, query) = asked(&effects).unwrap();
     let found = app.update(Event::Answered {
-        revision,
+        ticket,
         answer: Ok(answer(query, hits())),
     });
     assert_eq!(opens(&found), ["src/indexer/merger.rs"]);
@@ -221,9 +219,9 @@ fn after_the_editor_documents_are_read_again() {
 fn a_document_read_before_an_edit_is_dropped_and_asked_for_again() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
-    let (revision, query) = asked(&effects).unwrap();
+    let (ticket, query) = asked(&effects).unwrap();
     let before = app.update(Event::Answered {
-        revision,
+        ticket,
         answer: Ok(answer(query, hits())),
     });
     let after = app.update(Event::EditorReturned(Ok(())));
@@ -326,9 +324,9 @@ fn enter_edits_the_matched_line() {
 fn enter_before_the_document_is_there_edits_the_name() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
-    let (revision, query) = asked(&effects).unwrap();
+    let (ticket, query) = asked(&effects).unwrap();
     app.update(Event::Answered {
-        revision,
+        ticket,
         answer: Ok(answer(query, hits())),
     });
     assert_eq!(
@@ -378,11 +376,11 @@ fn control_c_stops_the_search_then_the_indexing_and_then_quits() {
         ..fresh()
     }));
     let effects = press(&mut app, 'x');
-    let (revision, query) = asked(&effects).unwrap();
+    let (ticket, query) = asked(&effects).unwrap();
     assert_eq!(drive(&mut app, "<c-c>"), [Effect::CancelSearch]);
     assert!(!app.is_asking() && app.error().is_some());
     app.update(Event::Answered {
-        revision,
+        ticket,
         answer: Ok(answer(query, Vec::new())),
     });
     assert_eq!(app.trees.results.hits().len(), 5, "it comes too late");
@@ -492,7 +490,7 @@ fn a_failed_search_is_said_and_the_old_hits_stay() {
     drive(&mut app, "merge");
     let effects = press(&mut app, 'x');
     app.update(Event::Answered {
-        revision: asked(&effects).unwrap().0,
+        ticket: asked(&effects).unwrap().0,
         answer: Err("the model is still loading; try keywords with Alt-m".into()),
     });
     assert!(app.error().unwrap().contains("still loading"));

@@ -3,12 +3,11 @@
 use super::documents::Opening;
 use super::event::Asker;
 use super::keymap::{Action, Key, Meaning, shown};
-use super::{
-    App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Request, Stage, Tone, What,
-};
+use super::{App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Stage, Tone, What};
 use crate::context::{OpenDocument, Progress};
 use crate::corpus::SourcePath;
-use crate::search::{Query, Revision};
+use crate::search::Query;
+use crate::ticket::Ticket;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::sync::Arc;
 
@@ -36,10 +35,10 @@ impl App {
                 self.catch_up(&mut effects);
             }
             Event::Opened {
-                request,
+                ticket,
                 path,
                 document,
-            } => self.opened(request, path, document, &mut effects),
+            } => self.opened(ticket, path, document, &mut effects),
             Event::Counted { offers, chips, .. } => self.counted(offers, chips),
             Event::Remembered(session) => self.remember(*session, &mut effects),
             Event::Trouble(sentence) => self.notify(Tone::Warning, sentence),
@@ -162,48 +161,46 @@ impl App {
         }
     }
 
-    /// The one place that says which answers are dropped: those to a question that was typed over,
-    /// and documents that may have been read before their file changed.
+    /// The one place that says which answers are dropped: those whose ticket does not count any
+    /// more with the part of the app that asked. Answers to an export, and what nobody asked for,
+    /// always count.
     fn is_stale(&self, event: &Event) -> bool {
-        match event {
-            Event::Answered { revision, .. } => {
-                *revision != self.inquiry.asking.revision || !self.inquiry.asking.pending
-            }
-            Event::Opened { request, .. } => self.reading.documents.is_stale(*request),
-            Event::Counted { request, .. } => self.inquiry.completion.is_stale(*request),
-            Event::Related {
-                request,
-                asker: Asker::Code,
-                ..
-            } => self.reading.code.is_stale(*request),
-            Event::Related {
-                request,
+        let (asker, ticket) = match event {
+            Event::Answered { ticket, .. }
+            | Event::Related {
+                ticket,
                 asker: Asker::Results,
                 ..
-            } => {
-                Revision(request.0) != self.inquiry.asking.revision || !self.inquiry.asking.pending
-            }
-            Event::Listed { request, .. } => self.is_told_late(*request),
-            Event::Inspected { request, .. } => self.indexing.panel.is_stale(*request),
-            Event::Checked { request, .. } => self.reading.freshness.is_stale(*request),
-            _ => false,
-        }
+            } => (&self.inquiry.asking.tickets, ticket),
+            Event::Related {
+                ticket,
+                asker: Asker::Code,
+                ..
+            } => (self.reading.code.tickets(), ticket),
+            Event::Opened { ticket, .. } => (self.reading.documents.tickets(), ticket),
+            Event::Counted { ticket, .. } => (self.inquiry.completion.tickets(), ticket),
+            Event::Listed { ticket, .. } => (self.trees.looking.tickets(), ticket),
+            Event::Inspected { ticket, .. } => (self.indexing.panel.tickets(), ticket),
+            Event::Checked { ticket, .. } => (self.reading.freshness.tickets(), ticket),
+            _ => return false,
+        };
+        asker.is_stale(*ticket)
     }
 
     fn opened(
         &mut self,
-        request: Request,
+        ticket: Ticket,
         path: SourcePath,
         document: Result<Arc<OpenDocument>, String>,
         effects: &mut Vec<Effect>,
     ) {
         match &document {
             Ok(document) if document.progress > Progress::Read => {
-                self.arrive(request, &path, Ok(&document.tree), effects)
+                self.arrive(ticket, &path, Ok(&document.tree), effects)
             }
             // Nothing is found in it before it is cut.
             Ok(_) => {}
-            Err(why) => self.arrive(request, &path, Err(why), effects),
+            Err(why) => self.arrive(ticket, &path, Err(why), effects),
         }
         // More of it is to come, unless something else is asked for before.
         let is_whole = match &document {
@@ -274,14 +271,10 @@ impl App {
         path: SourcePath,
         near: u32,
         effects: &mut Vec<Effect>,
-    ) -> Request {
-        let request = self.reading.documents.ask(&path);
-        effects.push(Effect::Open {
-            request,
-            path,
-            near,
-        });
-        request
+    ) -> Ticket {
+        let ticket = self.reading.documents.ask(&path);
+        effects.push(Effect::Open { ticket, path, near });
+        ticket
     }
 
     /// Has the document opened that the code pane shows, unless it is there or on its way: another

@@ -2,7 +2,7 @@
 
 use super::payload::Payload;
 use super::{export, listing};
-use crate::app::{Asker, Effect, Request};
+use crate::app::{Asker, Effect};
 use crate::project::Project;
 use crate::workers::indexer::{Indexer, Report};
 use crate::workers::{
@@ -117,29 +117,29 @@ impl Crew {
     pub(super) fn ask(&self, effect: Effect) -> anyhow::Result<()> {
         match effect {
             Effect::Search {
-                revision,
+                ticket,
                 query,
                 limit,
             } => {
                 self.touching.cancel();
-                self.searcher.ask(revision, query, limit);
+                self.searcher.ask(ticket, query, limit);
             }
             Effect::Like {
-                revision,
+                ticket,
                 id,
                 query,
                 limit,
             } => {
                 self.touching.cancel();
-                self.searcher.ask_like(revision, id, query, limit);
+                self.searcher.ask_like(ticket, id, query, limit);
             }
             Effect::Count {
-                request: Request(request),
+                ticket,
                 query,
                 typing,
-            } => self.counter.count(request, query, typing),
+            } => self.counter.count(ticket, query, typing),
             Effect::Remember(change) => self.recorder.note(change),
-            Effect::List { request, wanted } => self.lister.ask(listing::asked(request, wanted)),
+            Effect::List { ticket, wanted } => self.lister.ask(listing::asked(ticket, wanted)),
             Effect::Export {
                 form,
                 to,
@@ -152,16 +152,12 @@ impl Crew {
                     Err(why) => drop(self.work.send(Payload::Exported(Err(why)))),
                 }
             }
-            Effect::Open {
-                request,
-                path,
-                near,
-            } => {
+            Effect::Open { ticket, path, near } => {
                 self.indexer.prefer(path.clone());
-                self.loader.open(request.0, path, near);
+                self.loader.open(ticket, path, near);
             }
             Effect::Relate {
-                request: Request(request),
+                ticket,
                 asker,
                 path,
                 id,
@@ -177,7 +173,7 @@ impl Crew {
                     Asker::Code => &self.around,
                 };
                 relater.ask(RelateRequest {
-                    request,
+                    ticket,
                     path,
                     id,
                     hash,
@@ -185,8 +181,8 @@ impl Crew {
                     limit,
                 });
             }
-            Effect::Check { request, answer } => self.checker.check(request, answer),
-            Effect::InspectIndex { request, reads } => self.inspector.look(request, reads),
+            Effect::Check { ticket, answer } => self.checker.check(ticket, answer),
+            Effect::InspectIndex { ticket, reads } => self.inspector.look(ticket, reads),
             Effect::CancelSearch => {
                 self.searcher.cancel();
                 self.touching.cancel();

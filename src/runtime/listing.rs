@@ -1,13 +1,14 @@
 //! What the app wants to look around in, as the lister takes it, and what that tells.
 
-use crate::app::{self, Event, Request, Wanted};
+use crate::app::{self, Event, Wanted};
+use crate::ticket::Ticket;
 use crate::workers::{self, About, ListRequest, Listed, Place, Told};
 
 /// What is wanted, as the lister takes it.
-pub(super) fn asked(Request(request): Request, wanted: Wanted) -> ListRequest {
+pub(super) fn asked(ticket: Ticket, wanted: Wanted) -> ListRequest {
     let place = |(path, is_directory)| Place { path, is_directory };
     ListRequest {
-        request,
+        ticket,
         files: wanted.files.map(|files| match files {
             app::Files::Indexed => workers::Files::Indexed,
             app::Files::Walked => workers::Files::Walked,
@@ -20,7 +21,7 @@ pub(super) fn asked(Request(request): Request, wanted: Wanted) -> ListRequest {
 /// What the lister tells, as it happens to the app.
 pub(super) fn told(listed: Listed) -> Event {
     Event::Listed {
-        request: Request(listed.request),
+        ticket: listed.ticket,
         told: match listed.told {
             Told::Files(files) => app::Told::Files(files),
             Told::About(About {

@@ -2,7 +2,7 @@
 
 use super::status::Status;
 use super::{export, inspection, listing};
-use crate::app::{Asker, Event, Request};
+use crate::app::{Asker, Event};
 use crate::project::Project;
 use crate::workers::indexer::Report;
 use crate::workers::{
@@ -39,25 +39,25 @@ impl Payload {
             Self::Released => return None,
             Self::Index(report) => Event::Index(status.report(report, Instant::now())),
             Self::Model(load) => Event::Index(status.model(&load)),
-            Self::Answered(Answered { revision, answer }) => Event::Answered { revision, answer },
+            Self::Answered(Answered { ticket, answer }) => Event::Answered { ticket, answer },
             Self::Counted(counted) => Event::Counted {
-                request: Request(counted.request),
+                ticket: counted.ticket,
                 offers: counted.offers,
                 chips: counted.chips,
             },
             Self::Recorded(Recorded::Remembered(session)) => Event::Remembered(session),
             Self::Recorded(Recorded::Trouble(sentence)) => Event::Trouble(sentence),
             Self::Opened(Opened {
-                request,
+                ticket,
                 path,
                 document,
             }) => Event::Opened {
-                request: Request(request),
+                ticket,
                 path,
                 document,
             },
             Self::Related(asker, related) => Event::Related {
-                request: Request(related.request),
+                ticket: related.ticket,
                 asker,
                 connection: related.connection,
                 relations: related.relations,
@@ -65,15 +65,12 @@ impl Payload {
             },
             Self::Listed(listed) => listing::told(listed),
             Self::Exported(written) => Event::Exported(written.map(export::told)),
-            Self::Inspected(Inspected {
-                request,
-                inspection,
-            }) => Event::Inspected {
-                request,
+            Self::Inspected(Inspected { ticket, inspection }) => Event::Inspected {
+                ticket,
                 inspection: inspection.map(|seen| Arc::new(inspection::told(project, &seen))),
             },
-            Self::Checked(Checked { request, fates }) => Event::Checked {
-                request,
+            Self::Checked(Checked { ticket, fates }) => Event::Checked {
+                ticket,
                 fates: fates.into_iter().map(inspection::fate).collect(),
             },
             Self::EditorFailed(sentence) => Event::EditorReturned(Err(sentence)),

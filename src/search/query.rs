@@ -4,17 +4,6 @@ use super::filter::{Filter, unknown_filter, unknown_value};
 use super::tokens::{Token, tokens};
 use super::{Mode, Pattern};
 
-/// Which edit of the prompt a query, and so its answer, belongs to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub struct Revision(pub u64);
-
-impl Revision {
-    /// Of the edit after it.
-    pub fn next(self) -> Self {
-        Self(self.0.saturating_add(1))
-    }
-}
-
 /// What was typed, understood.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Query {

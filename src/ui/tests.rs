@@ -6,7 +6,7 @@ mod small;
 mod tree_pane;
 
 use super::{Theme, draw};
-use crate::app::{App, Effect, Event, IndexStatus, Request, Stage, fixture};
+use crate::app::{App, Effect, Event, IndexStatus, Stage, fixture};
 use crate::chunk::{Kind, Role};
 use crate::corpus::{Head, SourcePath};
 use insta::assert_snapshot;
@@ -174,7 +174,7 @@ fn a_document_that_cannot_be_opened() {
     let mut app = fixture::app(100, 16);
     fixture::drive(&mut app, "merge");
     app.update(Event::Opened {
-        request: Request(1),
+        ticket: fixture::first_ticket(),
         path: SourcePath::new("src/indexer/merger.rs"),
         document: Err("src/indexer/merger.rs: permission denied; fix it and press R".into()),
     });
@@ -204,18 +204,15 @@ fn text_that_speaks_to_the_terminal_is_escaped() {
     let hit = fixture::hit(&document, 1, 0.9, fixture::ranks(Some(1), None));
     let mut app = fixture::app(100, 16);
     let effects = app.update(Event::Paste("x\u{9b}x \u{202e}x".into()));
-    let Some(Effect::Search {
-        revision, query, ..
-    }) = effects.first()
-    else {
+    let Some(Effect::Search { ticket, query, .. }) = effects.first() else {
         panic!("nothing asked");
     };
     app.update(Event::Answered {
-        revision: *revision,
+        ticket: *ticket,
         answer: Ok(fixture::answer(query, vec![hit])),
     });
     app.update(Event::Opened {
-        request: Request(1),
+        ticket: fixture::first_ticket(),
         path: SourcePath::new(path),
         document: Ok(Arc::new(document)),
     });

@@ -6,6 +6,7 @@ use crate::context::{CurrentLeaf, Sources};
 use crate::corpus::Cancel;
 use crate::index::Record;
 use crate::search::Answer;
+use crate::ticket::Ticket;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -26,14 +27,14 @@ pub enum Fate {
 
 /// The hits of an answer that are not what was indexed.
 pub struct Checked {
-    /// The number that was asked under.
-    pub request: u64,
+    /// Of the question.
+    pub ticket: Ticket,
     /// Those hits; all others are as they were.
     pub fates: Vec<(ChunkId, Fate)>,
 }
 
 /// The thread that looks. Latest wins.
-pub struct Checker(Arc<Latest<(u64, Arc<Answer>)>>);
+pub struct Checker(Arc<Latest<(Ticket, Arc<Answer>)>>);
 
 impl Checker {
     /// Starts the thread; it reads the files anew that changed since it read them last.
@@ -42,11 +43,11 @@ impl Checker {
         typing: Typing,
         sink: Sink<Checked>,
     ) -> std::io::Result<Self> {
-        let requests: Arc<Latest<(u64, Arc<Answer>)>> = Arc::default();
+        let requests: Arc<Latest<(Ticket, Arc<Answer>)>> = Arc::default();
         let slot = Arc::clone(&requests);
         let mut sources = Renewed::new(sources);
         spawn("checker", move || {
-            while let Some(((request, answer), cancel)) = slot.take() {
+            while let Some(((ticket, answer), cancel)) = slot.take() {
                 while typing.is_active(Instant::now()) && !cancel.is_cancelled() {
                     thread::sleep(ASIDE);
                 }
@@ -55,16 +56,16 @@ impl Checker {
                 });
                 // A fault is told when the program ends; marks are not worth more.
                 if let Ok(Some(fates)) = checked {
-                    sink(Checked { request, fates });
+                    sink(Checked { ticket, fates });
                 }
             }
         })?;
         Ok(Self(requests))
     }
 
-    /// Asks for the hits of an answer instead of those asked for before.
-    pub fn check(&self, request: u64, answer: Arc<Answer>) {
-        self.0.put((request, answer));
+    /// Asks for the hits of an answer instead of those asked for before; the ticket comes back.
+    pub fn check(&self, ticket: Ticket, answer: Arc<Answer>) {
+        self.0.put((ticket, answer));
     }
 }
 

@@ -4,12 +4,13 @@ use super::{Latest, Sink, Snapshots, caught, spawn};
 use crate::corpus::Cancel;
 use crate::index::{IndexError, Snapshot};
 use crate::search::{Offer, Query, Typing, chip_counts, offers};
+use crate::ticket::Ticket;
 use std::sync::Arc;
 
-/// What was counted, and for which request.
+/// What was counted.
 pub struct Counted {
-    /// The number that was asked under.
-    pub request: u64,
+    /// Of the question.
+    pub ticket: Ticket,
     /// Values for the filter that is being typed; none where none is.
     pub offers: Option<Vec<Offer>>,
     /// How many leaves each filter lets through of what the others do.
@@ -17,7 +18,7 @@ pub struct Counted {
 }
 
 struct Request {
-    number: u64,
+    ticket: Ticket,
     query: Query,
     typing: Option<Typing>,
 }
@@ -48,10 +49,10 @@ impl Counter {
         Ok(Self(requests))
     }
 
-    /// Asks for these counts instead of those asked for before; `number` comes back with them.
-    pub fn count(&self, number: u64, query: Query, typing: Option<Typing>) {
+    /// Asks for these counts instead of those asked for before; the ticket comes back with them.
+    pub fn count(&self, ticket: Ticket, query: Query, typing: Option<Typing>) {
         self.0.put(Request {
-            number,
+            ticket,
             query,
             typing,
         });
@@ -79,7 +80,7 @@ fn count(
     }
     let chips = chip_counts(snapshot, &request.query, cancel)?;
     Ok(chips.map(|chips| Counted {
-        request: request.number,
+        ticket: request.ticket,
         offers: offered,
         chips,
     }))

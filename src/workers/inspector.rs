@@ -4,6 +4,7 @@ use super::{Latest, Sink, Snapshots, caught, spawn};
 use crate::corpus::{Cancel, SkipReason, Skipped, walk};
 use crate::extract::Reader;
 use crate::index::{IndexFolder, Sizes, Snapshot};
+use crate::ticket::Ticket;
 use std::sync::Arc;
 
 /// An index as it was a moment ago.
@@ -38,14 +39,14 @@ pub struct Held {
 
 /// What was asked, and what came of it.
 pub struct Inspected {
-    /// The number that was asked under.
-    pub request: u64,
+    /// Of the question.
+    pub ticket: Ticket,
     /// What was seen; `Err` is a sentence for people.
     pub inspection: Result<Arc<Inspection>, String>,
 }
 
 /// The thread that looks. Latest wins.
-pub struct Inspector(Arc<Latest<(u64, bool)>>);
+pub struct Inspector(Arc<Latest<(Ticket, bool)>>);
 
 impl Inspector {
     /// Starts the thread, for the index in `folder` of the documents of `reader`.
@@ -55,10 +56,10 @@ impl Inspector {
         snapshots: Snapshots,
         sink: Sink<Inspected>,
     ) -> std::io::Result<Self> {
-        let requests: Arc<Latest<(u64, bool)>> = Arc::default();
+        let requests: Arc<Latest<(Ticket, bool)>> = Arc::default();
         let slot = Arc::clone(&requests);
         spawn("inspector", move || {
-            while let Some(((request, reads), cancel)) = slot.take() {
+            while let Some(((ticket, reads), cancel)) = slot.take() {
                 let seen = caught("looking the index over", || {
                     inspect(&reader, &folder, &snapshots, reads, &cancel)
                 });
@@ -67,10 +68,7 @@ impl Inspector {
                     Ok(Some(inspection)) => Ok(Arc::new(inspection)),
                     Err(sentence) => Err(sentence),
                 };
-                sink(Inspected {
-                    request,
-                    inspection,
-                });
+                sink(Inspected { ticket, inspection });
             }
         })?;
         Ok(Self(requests))
@@ -78,8 +76,8 @@ impl Inspector {
 
     /// Asks for a look instead of the one asked for before; one that `reads` tells of files why
     /// they are left out though the walk found them.
-    pub fn look(&self, request: u64, reads: bool) {
-        self.0.put((request, reads));
+    pub fn look(&self, ticket: Ticket, reads: bool) {
+        self.0.put((ticket, reads));
     }
 }
 

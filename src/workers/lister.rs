@@ -6,6 +6,7 @@ use crate::chunk::{ChunkTree, Limits};
 use crate::corpus::{Cancel, SourcePath, walk};
 use crate::extract::Reader;
 use crate::search::Outline;
+use crate::ticket::Ticket;
 use std::sync::Arc;
 
 /// Where the list of files comes from.
@@ -21,7 +22,7 @@ pub enum Files {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ListRequest {
     /// Comes back with each answer.
-    pub request: u64,
+    pub ticket: Ticket,
     /// The files of the repository.
     pub files: Option<Files>,
     /// What these files and directories are about.
@@ -41,8 +42,8 @@ pub struct Place {
 
 /// One of the answers to a request.
 pub struct Listed {
-    /// The number that was asked under.
-    pub request: u64,
+    /// Of the question.
+    pub ticket: Ticket,
     /// What is told.
     pub told: Told,
 }
@@ -153,7 +154,7 @@ impl Worker {
 
     fn tell(&self, request: &ListRequest, told: Told) {
         (self.sink)(Listed {
-            request: request.request,
+            ticket: request.ticket,
             told,
         });
     }

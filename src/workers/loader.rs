@@ -5,12 +5,13 @@ use crate::chunk::Limits;
 use crate::context::{self, OpenDocument};
 use crate::corpus::SourcePath;
 use crate::extract::Reader;
+use crate::ticket::Ticket;
 use std::sync::Arc;
 
 /// A document that was asked for, as far as it is, or a sentence why it cannot be shown.
 pub struct Opened {
-    /// The number that was asked under.
-    pub request: u64,
+    /// Of the question.
+    pub ticket: Ticket,
     /// Which was asked for.
     pub path: SourcePath,
     /// As it is now; a long one comes several times, each time with more of it.
@@ -22,7 +23,7 @@ pub struct Opened {
 pub struct Loader(Arc<Latest<Request>>);
 
 struct Request {
-    number: u64,
+    ticket: Ticket,
     path: SourcePath,
     near: u32,
 }
@@ -34,10 +35,10 @@ impl Loader {
         let slot = Arc::clone(&requests);
         spawn("loader", move || {
             while let Some((request, cancel)) = slot.take() {
-                let Request { number, path, near } = request;
+                let Request { ticket, path, near } = request;
                 let say = |document| {
                     sink(Opened {
-                        request: number,
+                        ticket,
                         path: path.clone(),
                         document,
                     });
@@ -54,10 +55,10 @@ impl Loader {
         Ok(Self(requests))
     }
 
-    /// Asks for a document instead of the one asked for before; `number` comes back with it, and
+    /// Asks for a document instead of the one asked for before; the ticket comes back with it, and
     /// the 1-based line `near` is looked at first.
-    pub fn open(&self, number: u64, path: SourcePath, near: u32) {
-        self.0.put(Request { number, path, near });
+    pub fn open(&self, ticket: Ticket, path: SourcePath, near: u32) {
+        self.0.put(Request { ticket, path, near });
     }
 }
 

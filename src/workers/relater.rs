@@ -5,12 +5,13 @@ use crate::chunk::ChunkId;
 use crate::context::{Anchor, Certainty, Connection, Relation, Relations, Sources, anchor, around};
 use crate::corpus::{Cancel, SourcePath};
 use crate::search::{Hit, Receipt, Signal, listed};
+use crate::ticket::Ticket;
 use std::sync::Arc;
 
 /// What is asked, and about which chunk of the index.
 pub struct RelateRequest {
     /// Comes back with each answer.
-    pub request: u64,
+    pub ticket: Ticket,
     /// The chunk's document.
     pub path: SourcePath,
     /// The chunk.
@@ -25,8 +26,8 @@ pub struct RelateRequest {
 
 /// The answer to one of the questions of a request.
 pub struct Related {
-    /// The number that was asked under.
-    pub request: u64,
+    /// Of the question.
+    pub ticket: Ticket,
     /// Which of the questions this answers.
     pub connection: Connection,
     /// What was found, or a sentence why nothing can be said.
@@ -66,7 +67,7 @@ impl Relater {
                         Err(sentence) => (Err(sentence), Vec::new()),
                     };
                     sink(Related {
-                        request: request.request,
+                        ticket: request.ticket,
                         connection: *connection,
                         relations,
                         hits,

@@ -5,20 +5,21 @@ use crate::chunk::ChunkId;
 use crate::corpus::Cancel;
 use crate::extract::Reader;
 use crate::index::Generation;
-use crate::search::{Answer, Mode, Query, Revision, VectorSearch, search, similar};
+use crate::search::{Answer, Mode, Query, VectorSearch, search, similar};
+use crate::ticket::Ticket;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// An answer, or a sentence why there is none, and which edit of the prompt it belongs to.
+/// An answer, or a sentence why there is none.
 pub struct Answered {
-    /// The edit that asked.
-    pub revision: Revision,
+    /// Of the question.
+    pub ticket: Ticket,
     /// What was found.
     pub answer: Result<Arc<Answer>, String>,
 }
 
 struct Request {
-    revision: Revision,
+    ticket: Ticket,
     query: Query,
     /// The chunk or directory that something like it is asked for; of the query only the filters
     /// count then.
@@ -52,7 +53,7 @@ impl Searcher {
                     Err(sentence) => Err(sentence),
                 };
                 sink(Answered {
-                    revision: request.revision,
+                    ticket: request.ticket,
                     answer,
                 });
             }
@@ -61,14 +62,14 @@ impl Searcher {
     }
 
     /// Asks this instead of what was asked before.
-    pub fn ask(&self, revision: Revision, query: Query, limit: usize) {
-        self.put(revision, query, None, limit);
+    pub fn ask(&self, ticket: Ticket, query: Query, limit: usize) {
+        self.put(ticket, query, None, limit);
     }
 
     /// Asks for what is like a chunk or a directory, within the filters of a query, instead of what
     /// was asked before.
-    pub fn ask_like(&self, revision: Revision, id: ChunkId, query: Query, limit: usize) {
-        self.put(revision, query, Some(id), limit);
+    pub fn ask_like(&self, ticket: Ticket, id: ChunkId, query: Query, limit: usize) {
+        self.put(ticket, query, Some(id), limit);
     }
 
     /// Stops what runs; what was asked is not answered.
@@ -76,9 +77,9 @@ impl Searcher {
         self.0.cancel();
     }
 
-    fn put(&self, revision: Revision, query: Query, like: Option<ChunkId>, limit: usize) {
+    fn put(&self, ticket: Ticket, query: Query, like: Option<ChunkId>, limit: usize) {
         self.0.put(Request {
-            revision,
+            ticket,
             query,
             like,
             limit,

@@ -3,7 +3,8 @@
 use crate::fixture::{Repository, model};
 use smriti_tui::chunk::Limits;
 use smriti_tui::corpus::SourcePath;
-use smriti_tui::search::{Mode, Outline, Query, Revision};
+use smriti_tui::search::{Mode, Outline, Query};
+use smriti_tui::ticket::Tickets;
 use smriti_tui::workers::{
     Answered, Files, ListRequest, Listed, Lister, Place, Searcher, Snapshots, Told,
 };
@@ -50,16 +51,16 @@ impl Explorer {
     }
 
     fn ask(&self, request: ListRequest) -> Told {
-        let number = request.request;
+        let ticket = request.ticket;
         self.lister.ask(request);
         let listed = self.told.recv().expect("an answer");
-        assert_eq!(listed.request, number);
+        assert_eq!(listed.ticket, ticket);
         listed.told
     }
 
     fn files(&self, files: Files) -> Vec<String> {
         let told = self.ask(ListRequest {
-            request: 1,
+            ticket: Tickets::default().issue(),
             files: Some(files),
             ..ListRequest::default()
         });
@@ -71,7 +72,7 @@ impl Explorer {
 
     fn about(&self, path: &str, is_directory: bool) -> (String, String) {
         let told = self.ask(ListRequest {
-            request: 2,
+            ticket: Tickets::default().issue(),
             about: vec![Place {
                 path: SourcePath::new(path),
                 is_directory,
@@ -86,7 +87,7 @@ impl Explorer {
 
     fn outline(&self, path: &str) -> Result<Arc<Outline>, String> {
         let told = self.ask(ListRequest {
-            request: 3,
+            ticket: Tickets::default().issue(),
             outlines: vec![SourcePath::new(path)],
             ..ListRequest::default()
         });
@@ -197,14 +198,16 @@ fn the_searcher_tells_what_is_like_a_chunk() {
         .find(|it| it.name == "write")
         .unwrap();
     let query = Query::parse("kind:method", Mode::Hybrid);
-    searcher.ask_like(Revision(7), write.id, query, 10);
+    let mut tickets = Tickets::default();
+    let ticket = tickets.issue();
+    searcher.ask_like(ticket, write.id, query, 10);
     let answered = answers.recv().expect("an answer");
-    assert_eq!(answered.revision, Revision(7));
+    assert_eq!(answered.ticket, ticket);
     let answer = answered.answer.expect("hits");
     let names: Vec<&str> = answer.hits.iter().map(|hit| &*hit.record.name).collect();
     assert_eq!(names, ["open"], "within the filter, and never itself");
     searcher.ask_like(
-        Revision(8),
+        tickets.issue(),
         smriti_tui::chunk::ChunkId(1),
         Query::default(),
         10,

@@ -6,6 +6,7 @@ use smriti_tui::config::GraphUse;
 use smriti_tui::context::{Connection, Sources};
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::index::SnapshotReader;
+use smriti_tui::ticket::{Ticket, Tickets};
 use smriti_tui::workers::{RelateRequest, Related, Relater, Snapshots};
 use std::sync::mpsc::{Receiver, channel};
 
@@ -27,9 +28,9 @@ fn relater(repository: &Repository) -> (Relater, Receiver<Related>) {
     (relater, answers)
 }
 
-fn request(number: u64, id: ChunkId, wanted: &[Connection]) -> RelateRequest {
+fn request(ticket: Ticket, id: ChunkId, wanted: &[Connection]) -> RelateRequest {
     RelateRequest {
-        request: number,
+        ticket,
         path: SourcePath::new("src/store.rs"),
         id,
         hash: 0,
@@ -54,9 +55,10 @@ fn each_question_of_a_request_is_answered_in_turn() {
     repository.update();
     let (relater, answers) = relater(&repository);
     let wanted = [Connection::Callers, Connection::Imports];
-    relater.ask(request(7, put(&repository), &wanted));
+    let ticket = Tickets::default().issue();
+    relater.ask(request(ticket, put(&repository), &wanted));
     let callers = answers.recv().expect("an answer");
-    assert_eq!((callers.request, callers.connection), (7, wanted[0]));
+    assert_eq!((callers.ticket, callers.connection), (ticket, wanted[0]));
     let relations = callers.relations.expect("callers");
     let [caller] = relations.found.as_slice() else {
         panic!("one caller: {relations:?}");
@@ -73,7 +75,7 @@ fn each_question_of_a_request_is_answered_in_turn() {
     assert_eq!(hit.score, hit.receipt.total());
     assert!(hit.score > 0.0);
     let imports = answers.recv().expect("another answer");
-    assert_eq!((imports.request, imports.connection), (7, wanted[1]));
+    assert_eq!((imports.ticket, imports.connection), (ticket, wanted[1]));
     assert_eq!(imports.relations.expect("imports").total, 0);
 }
 
@@ -81,17 +83,19 @@ fn each_question_of_a_request_is_answered_in_turn() {
 fn what_cannot_be_answered_is_said() {
     let repository = Repository::of(&FILES);
     let (relater, answers) = relater(&repository);
-    let check = |number, id, part: &str| {
-        relater.ask(request(number, id, &[Connection::Callers]));
+    let mut tickets = Tickets::default();
+    let mut check = |id, part: &str| {
+        let ticket = tickets.issue();
+        relater.ask(request(ticket, id, &[Connection::Callers]));
         let answer = answers.recv().expect("an answer");
-        assert_eq!(answer.request, number);
+        assert_eq!(answer.ticket, ticket);
         let why = answer.relations.expect_err("a sentence");
         assert!(why.contains(part), "{why}");
         assert!(answer.hits.is_empty());
     };
-    check(1, put(&repository), "nothing is indexed yet");
+    check(put(&repository), "nothing is indexed yet");
     repository.update();
-    check(2, ChunkId(1), "changed since it was indexed");
+    check(ChunkId(1), "changed since it was indexed");
     repository.remove("src/store.rs");
-    check(3, ChunkId(1), "src/store.rs: cannot be read");
+    check(ChunkId(1), "src/store.rs: cannot be read");
 }

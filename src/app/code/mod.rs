@@ -23,12 +23,12 @@ pub(crate) use rows::Row;
 pub(crate) use sections::{Link, Topic};
 
 use super::documents::Opening;
-use super::event::Request;
 use super::viewport::Viewport;
 use crate::chunk::ChunkId;
 use crate::context::Anchor;
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Pattern, Query, lit_words};
+use crate::ticket::Tickets;
 use jump::Stop;
 use levels::Level;
 use rows::Width;
@@ -66,8 +66,8 @@ pub(crate) struct Code {
     levels: Vec<Level>,
     width: Width,
     sections: Sections,
-    /// The last request for what is connected.
-    relating: Request,
+    /// For what is connected.
+    tickets: Tickets,
     /// Where jumps began, the first one at what is selected in the results.
     trail: Vec<Stop>,
     /// A jump led to a document that nobody was asked for yet.
@@ -263,7 +263,7 @@ impl Code {
             viewport: Viewport::new(self.viewport.height()),
             size: self.size,
             wrapping: self.wrapping,
-            relating: self.relating,
+            tickets: std::mem::take(&mut self.tickets),
             ..Self::default()
         };
     }

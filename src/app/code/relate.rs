@@ -3,8 +3,9 @@
 use super::build::Spot;
 use super::sections::{MOST, State};
 use super::{Code, Row, Showing, Topic};
-use crate::app::event::{Asker, Effect, Request};
+use crate::app::event::{Asker, Effect};
 use crate::context::{Connection, Relations};
+use crate::ticket::Tickets;
 
 impl Code {
     /// Opens or closes a section. The cursor goes to its title, and from a closed one back to the
@@ -61,9 +62,8 @@ impl Code {
         if wanted.is_empty() {
             return None;
         }
-        self.relating = Request(self.relating.0 + 1);
         Some(Effect::Relate {
-            request: self.relating,
+            ticket: self.tickets.supersede(),
             asker: Asker::Code,
             path: subject.path.clone(),
             id: subject.node,
@@ -77,9 +77,8 @@ impl Code {
         })
     }
 
-    /// Whether an answer is to a question that is not asked any more.
-    pub(crate) fn is_stale(&self, request: Request) -> bool {
-        request != self.relating
+    pub(crate) fn tickets(&self) -> &Tickets {
+        &self.tickets
     }
 
     /// Takes an answer in; the cursor stays where it is.

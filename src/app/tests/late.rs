@@ -49,6 +49,7 @@ fn worker(effect: &Effect) -> Option<u8> {
         Effect::Open { .. } => 2,
         Effect::List { .. } => 3,
         Effect::Count { .. } => 4,
+        Effect::Check { .. } => 5,
         _ => return None,
     })
 }
@@ -77,6 +78,12 @@ impl Held {
     /// Answers one of them.
     fn answer(&mut self, app: &mut App, at: usize) {
         let (request, _) = self.requests.remove(at);
+        // Every file is gone: what is told of other hits than those that are shown is seen.
+        if let Effect::Check { ticket, answer } = request {
+            let gone = answer.hits.iter().map(|hit| (hit.record.id, Fate::Gone));
+            let fates = gone.collect();
+            return self.hold(app.update(Event::Checked { ticket, fates }));
+        }
         if let Ok(effects) = serve(app, request) {
             self.hold(effects);
         }
@@ -178,6 +185,9 @@ proptest! {
                 }
                 Move::Answer(_) => {}
             }
+            let hits = app.results().hits();
+            let is_shown = |id| hits.iter().any(|hit| hit.record.id == id);
+            prop_assert!(app.reading.freshness.fates.keys().all(|id| is_shown(*id)));
         }
         held.answer_all(&mut app);
         prop_assert!(!app.is_asking(), "{:?}", app.question());

@@ -1,7 +1,7 @@
 //! The code pane: what can be opened in it, in three sizes.
 
 use super::{after, frame};
-use crate::app::{Asker, Effect, Event, Request, fixture};
+use crate::app::{Asker, Effect, Event, fixture};
 use crate::chunk::{Format, Kind, Mark, Role};
 use crate::context::Connection;
 use crate::corpus::SourcePath;
@@ -54,7 +54,7 @@ fn a_section_that_waits_and_one_that_fails() {
     fixture::press(&mut app, "c");
     assert_snapshot!("looking", frame(&app));
     app.update(Event::Related {
-        request: Request(1),
+        ticket: fixture::first_ticket(),
         asker: Asker::Code,
         connection: Connection::Callers,
         relations: Err("nothing is indexed yet; ask again in a moment".to_owned()),
@@ -72,7 +72,7 @@ fn files_that_cannot_be_shown_say_why() {
         let mut app = fixture::app(80, 16);
         fixture::drive(&mut app, "merge");
         app.update(Event::Opened {
-            request: Request(1),
+            ticket: fixture::first_ticket(),
             path: SourcePath::new("src/indexer/merger.rs"),
             document: Err(why.to_owned()),
         });
@@ -111,18 +111,15 @@ fn prose_is_read_without_its_marks() {
     let hit = fixture::hit(&document, 1, 0.9, fixture::ranks(Some(1), None));
     let mut app = fixture::app(80, 14);
     let effects = app.update(Event::Paste("install".into()));
-    let Some(Effect::Search {
-        revision, query, ..
-    }) = effects.first()
-    else {
+    let Some(Effect::Search { ticket, query, .. }) = effects.first() else {
         panic!("nothing asked");
     };
     app.update(Event::Answered {
-        revision: *revision,
+        ticket: *ticket,
         answer: Ok(fixture::answer(query, vec![hit])),
     });
     app.update(Event::Opened {
-        request: Request(1),
+        ticket: fixture::first_ticket(),
         path: SourcePath::new("docs/install.md"),
         document: Ok(Arc::new(document)),
     });

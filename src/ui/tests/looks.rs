@@ -159,7 +159,7 @@ fn the_page_about_the_index() {
 fn inspected(width: u16, height: u16) -> App {
     let mut app = fixture::app(width, height);
     let effects = fixture::drive(&mut app, "<tab>I");
-    let [Effect::InspectIndex { request, .. }] = effects[..] else {
+    let [Effect::InspectIndex { ticket, .. }] = effects[..] else {
         panic!("a look is asked for: {effects:?}");
     };
     let skipped = |path: &str| Skipped {
@@ -167,7 +167,7 @@ fn inspected(width: u16, height: u16) -> App {
         reason: SkipReason::Binary,
     };
     app.update(Event::Inspected {
-        request,
+        ticket,
         inspection: Ok(Arc::new(Inspection {
             folder: "/home/ada/.cache/smriti-tui/tantivy-1f".to_owned(),
             files: 350,

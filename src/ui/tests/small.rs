@@ -118,14 +118,11 @@ fn a_page_about_a_hostile_path_is_harmless() {
     let hit = fixture::hit(&document, 0, 0.9, fixture::ranks(Some(1), None));
     let mut app = fixture::app(80, 24);
     let effects = app.update(Event::Paste("x".into()));
-    let Some(crate::app::Effect::Search {
-        revision, query, ..
-    }) = effects.first()
-    else {
+    let Some(crate::app::Effect::Search { ticket, query, .. }) = effects.first() else {
         panic!("nothing asked");
     };
     app.update(Event::Answered {
-        revision: *revision,
+        ticket: *ticket,
         answer: Ok(fixture::answer(query, vec![hit])),
     });
     fixture::drive(&mut app, "<tab>w");

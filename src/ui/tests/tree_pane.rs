@@ -37,10 +37,7 @@ fn cut(width: u16, height: u16) -> App {
     use crate::chunk::{Kind, Role};
     let mut app = fixture::browsing(width, height);
     let effects = app.update(Event::Paste("run".into()));
-    let Some(crate::app::Effect::Search {
-        revision, query, ..
-    }) = effects.first()
-    else {
+    let Some(crate::app::Effect::Search { ticket, query, .. }) = effects.first() else {
         panic!("nothing asked");
     };
     let hits = (0..50).map(|number| {
@@ -58,7 +55,7 @@ fn cut(width: u16, height: u16) -> App {
         )
     });
     app.update(Event::Answered {
-        revision: *revision,
+        ticket: *ticket,
         answer: Ok(fixture::answer(query, hits.collect())),
     });
     app
@@ -84,17 +81,15 @@ fn a_question_about_a_row_without_an_answer_names_the_row() {
         let key = crossterm::event::KeyCode::Char(asks).into();
         let effects = app.update(Event::Key(key));
         let nothing = |effect: &Effect| match effect {
-            Effect::Relate { request, .. } => Some(Event::Related {
-                request: *request,
+            Effect::Relate { ticket, .. } => Some(Event::Related {
+                ticket: *ticket,
                 asker: Asker::Results,
                 connection: Connection::Callers,
                 relations: Ok(Arc::default()),
                 hits: Vec::new(),
             }),
-            Effect::Like {
-                revision, query, ..
-            } => Some(Event::Answered {
-                revision: *revision,
+            Effect::Like { ticket, query, .. } => Some(Event::Answered {
+                ticket: *ticket,
                 answer: Ok(fixture::answer(query, Vec::new())),
             }),
             _ => None,

@@ -73,7 +73,6 @@ const SEARCH_VALUES: Import = Import(
         "Pattern",
         "Query",
         "Receipt",
-        "Revision",
         "Signal",
         "Typing",
         "VectorSearch",
@@ -107,6 +106,11 @@ pub(super) const ROOMS: &[Room] = &[
     },
     Room {
         name: "config",
+        layer: 0,
+        imports: &[],
+    },
+    Room {
+        name: "ticket",
         layer: 0,
         imports: &[],
     },
@@ -193,6 +197,7 @@ pub(super) const ROOMS: &[Room] = &[
             Import("search", All),
             Import("context", All),
             Import("session", All),
+            Import("ticket", All),
         ],
     },
     Room {
@@ -206,6 +211,7 @@ pub(super) const ROOMS: &[Room] = &[
             CHUNK_VALUES,
             SEARCH_VALUES,
             CONTEXT_VALUES,
+            Import("ticket", All),
         ],
     },
     Room {

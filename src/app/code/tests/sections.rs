@@ -2,20 +2,18 @@
 
 use super::{code, shown};
 use crate::app::code::{Code, Showing};
-use crate::app::event::{Effect, Request};
+use crate::app::event::Effect;
 use crate::app::fixture::related::related;
 use crate::app::keymap::Look;
 use crate::context::Connection;
+use crate::ticket::Ticket;
 
 /// Answers what the pane asks for; says what that was.
 fn answer(code: &mut Code) -> Vec<Connection> {
-    let Some(Effect::Relate {
-        request, wanted, ..
-    }) = code.relate()
-    else {
+    let Some(Effect::Relate { ticket, wanted, .. }) = code.relate() else {
         return Vec::new();
     };
-    assert!(!code.is_stale(request));
+    assert!(!code.tickets().is_stale(ticket));
     for connection in &wanted {
         code.related(*connection, Ok(&related(*connection)));
     }
@@ -64,15 +62,23 @@ fn zooming_out_leaves_the_section_below_the_hit() {
     assert_eq!(shown(&code), "1-51 [callers (no index) 52-52");
 }
 
+/// Of what is asked for now.
+fn ticket(code: &mut Code) -> Ticket {
+    match code.relate() {
+        Some(Effect::Relate { ticket, .. }) => ticket,
+        other => panic!("no question: {other:?}"),
+    }
+}
+
 #[test]
 fn an_answer_to_an_older_question_is_stale() {
     let mut code = code();
     code.look(Look::Callers);
-    let _first = code.relate();
+    let first = ticket(&mut code);
     code.look(Look::Imports);
-    let _second = code.relate();
-    assert!(code.is_stale(Request(1)));
-    assert!(!code.is_stale(Request(2)));
+    let second = ticket(&mut code);
+    assert!(code.tickets().is_stale(first));
+    assert!(!code.tickets().is_stale(second));
 }
 
 #[test]
