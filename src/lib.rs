@@ -28,6 +28,7 @@
 //! | 1 | [`session`] | the user's own state per repository: history, bookmarks, last place | corpus |
 //! | 2 | [`chunk`] | a document cut into a tree whose leaves tile it | corpus, syntax |
 //! | 3 | [`summary`] | what a symbol, file, module, repository is about; the client of a server that writes it | chunk, syntax, corpus |
+//! | 3 | [`export`] | places as one text: quickfix list, paths, Markdown, JSON | chunk's `ChunkId`, corpus |
 //! | 3 | [`index`] | what is on disk: one writer, immutable snapshots | corpus, config, syntax's `Language`, chunk, embed's value types |
 //! | 4 | [`search`] | query syntax → candidates → fusion → ranking → hits | index, embed, chunk, extract, syntax's `Language`, corpus |
 //! | 4 | [`context`] | what surrounds a chunk: re-reads and re-chunks the working tree | index, chunk, syntax, extract, corpus |
@@ -39,7 +40,7 @@
 //! | 7 | [`cli`], [`runtime`] | headless commands; the loop; exit codes | everything |
 //!
 //! `workers` and `app` never meet: a worker is given a sink, and `runtime` turns what it sends into
-//! events. `std::fs`, `std::env` and `std::process` never appear in `app`, `ui`, `search`, `chunk`.
+//! events. `std::fs`, `std::env` and `std::process` never appear in `app`, `ui`, `search`, `chunk`, `summary`, `export`.
 //!
 //! # The flow
 //!
@@ -108,6 +109,7 @@ pub mod config;
 pub mod context;
 pub mod corpus;
 pub mod embed;
+pub mod export;
 pub mod extract;
 pub mod index;
 pub mod project;

@@ -8,7 +8,6 @@
 //! terminal, as SIGHUP does, reaches the editor too.)
 
 mod crew;
-mod export;
 mod inspection;
 mod learned;
 mod ledger;

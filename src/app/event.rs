@@ -1,12 +1,12 @@
 //! What happens to the app and what it asks for: the two closed lists between it and the world.
 
-use super::export::{Destination, Form, Written};
+use super::export::Destination;
 use super::freshness::Fate;
 use super::index_panel::Inspection;
-use super::marks::Mark;
 use crate::chunk::ChunkId;
 use crate::context::{Connection, OpenDocument, Relations};
 use crate::corpus::{Head, Location, SourcePath};
+use crate::export::{Exported, Format, Mark};
 use crate::search::{Answer, Hit, Offer, Outline, Query, Typing};
 use crate::session::{Change, Session};
 use crate::ticket::Ticket;
@@ -136,7 +136,7 @@ pub enum Event {
         told: Told,
     },
     /// An export is done; `Err` is a sentence for people.
-    Exported(Result<Written, String>),
+    Exported(Result<Exported, String>),
     /// The filters of the prompt were counted.
     Counted {
         /// Which question this answers.
@@ -236,8 +236,8 @@ pub enum Effect {
     },
     /// Write these places as a text.
     Export {
-        /// In which form.
-        form: Form,
+        /// How the text is made.
+        format: Format,
         /// Where to.
         to: Destination,
         /// What they answer, in words.

@@ -3,57 +3,36 @@
 use super::results::{Node, What};
 use super::{App, Tone};
 use crate::chunk::{ChunkId, Kind};
-use crate::corpus::SourcePath;
+use crate::export::Mark;
 use crate::search::Hit;
 
-/// A chunk, a file or a directory that was marked.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mark {
-    /// The file or directory that it is, or that it is in.
-    pub path: SourcePath,
-    /// Its chunk; a directory's own.
-    pub id: ChunkId,
-    /// Its content hash, in case it has another id now; 0 where it is not known.
-    pub hash: u64,
-    /// 1-based line of its name when it was marked.
-    pub line: u32,
-    /// What it was, as in `kind:` filters.
-    pub kind: &'static str,
-    /// Its names then, from the file down, without the file.
-    pub names: Vec<String>,
-    /// There is no text of it.
-    pub is_directory: bool,
+/// A hit as a mark.
+pub(super) fn mark_of(hit: &Hit) -> Mark {
+    let record = &hit.record;
+    Mark {
+        path: record.path.clone(),
+        id: record.id,
+        hash: record.hash,
+        line: record.name_at.0,
+        kind: record.kind.name(),
+        names: record.names.get(1..).unwrap_or_default().to_vec(),
+        is_directory: record.is_directory(),
+    }
 }
 
-impl Mark {
-    /// A hit as a mark.
-    pub(super) fn of_hit(hit: &Hit) -> Self {
-        let record = &hit.record;
-        Self {
-            path: record.path.clone(),
-            id: record.id,
-            hash: record.hash,
-            line: record.name_at.0,
-            kind: record.kind.name(),
-            names: record.names.get(1..).unwrap_or_default().to_vec(),
-            is_directory: record.is_directory(),
-        }
-    }
-
-    /// A row as a mark. `hit` is what shows it.
-    fn of_node(node: &Node, hit: &Hit) -> Self {
-        match hit.record.id == node.id {
-            true => Self::of_hit(hit),
-            false => Self {
-                path: node.path.clone(),
-                id: node.id,
-                hash: 0,
-                line: node.line,
-                kind: node.kind.name(),
-                names: names(node, hit),
-                is_directory: node.what == What::Directory,
-            },
-        }
+/// A row as a mark. `hit` is what shows it.
+fn mark_of_row(node: &Node, hit: &Hit) -> Mark {
+    match hit.record.id == node.id {
+        true => mark_of(hit),
+        false => Mark {
+            path: node.path.clone(),
+            id: node.id,
+            hash: 0,
+            line: node.line,
+            kind: node.kind.name(),
+            names: names(node, hit),
+            is_directory: node.what == What::Directory,
+        },
     }
 }
 
@@ -115,7 +94,7 @@ impl App {
             self.trees.results.selected(),
             self.trees.results.selected_hit(),
         ) {
-            (Some(node), Some(hit)) => self.kept.marks.toggle(Mark::of_node(node, hit)),
+            (Some(node), Some(hit)) => self.kept.marks.toggle(mark_of_row(node, hit)),
             _ => self.notify(Tone::Warning, "nothing to mark: no row is selected"),
         }
     }

@@ -51,12 +51,10 @@ mod tests;
 pub use event::{
     Asker, Effect, Event, Files, IndexStatus, ModelState, Pace, Stage, Told, Wanted, Watching, Work,
 };
-pub use export::{Destination, Exported, Form, Written};
-pub use keymap::{KeyFault, Keymap, Listed};
-pub use marks::Mark;
-
+pub use export::Destination;
 pub use freshness::Fate;
 pub use index_panel::Inspection;
+pub use keymap::{KeyFault, Keymap, Listed};
 
 pub(crate) use code::{Code, Link, Page, Row, Showing, Topic};
 pub(crate) use completion::Completion;

@@ -66,7 +66,7 @@ impl App {
         match choice {
             Choice::Action(action) => self.perform(action, effects),
             Choice::Theme(name) => self.keep_theme(name),
-            Choice::Export(form, to) => self.export(form, to, effects),
+            Choice::Export(format, to) => self.export(format, to, effects),
             Choice::File(path) => self.visit_file(&path, effects),
             Choice::Query(asked) => self.ask_again(&asked, effects),
             Choice::Bookmark(chunk) => self.visit_bookmark(chunk, effects),

@@ -57,7 +57,7 @@ impl App {
                 ..
             } => self.related(connection, relations),
             Event::Listed { told, .. } => self.told(told),
-            Event::Exported(outcome) => self.written(outcome, &mut effects),
+            Event::Exported(outcome) => self.exported(outcome, &mut effects),
             Event::Index(status) => self.indexed(status, &mut effects),
             Event::EditorReturned(outcome) => {
                 if let Err(why) = outcome {

@@ -1,14 +1,15 @@
 //! The workers of the explorer: each is started once, and asked by what the app wants.
 
+use super::listing;
 use super::payload::Payload;
-use super::{export, listing};
-use crate::app::{Asker, Effect};
+use crate::app::{Asker, Destination, Effect};
 use crate::project::Project;
 use crate::workers::indexer::{Indexer, Report};
 use crate::workers::{
-    Checker, Counter, Exporter, Inspector, Lister, Loader, Recorder, RelateRequest, Relater,
-    Searcher, Snapshots, Typing,
+    Checker, Counter, ExportRequest, Exporter, Inspector, Lister, Loader, Recorder, RelateRequest,
+    Relater, Searcher, Snapshots, Typing,
 };
+use std::path::PathBuf;
 use tokio::sync::mpsc::UnboundedSender;
 
 /// Everybody who works beside the loop.
@@ -141,17 +142,20 @@ impl Crew {
             Effect::Remember(change) => self.recorder.note(change),
             Effect::List { ticket, wanted } => self.lister.ask(listing::asked(ticket, wanted)),
             Effect::Export {
-                form,
+                format,
                 to,
                 asked,
                 marks,
-            } => {
-                match export::asked(form, to, asked, marks) {
-                    Ok(request) => self.exporter.export(request),
-                    // The loop that is not there any more needs no answer.
-                    Err(why) => drop(self.work.send(Payload::Exported(Err(why)))),
-                }
-            }
+            } => match directory(to) {
+                Ok(directory) => self.exporter.export(ExportRequest {
+                    marks,
+                    format,
+                    asked,
+                    directory,
+                }),
+                // The loop that is not there any more needs no answer.
+                Err(why) => drop(self.work.send(Payload::Exported(Err(why)))),
+            },
             Effect::Open { ticket, path, near } => {
                 self.indexer.prefer(path.clone());
                 self.loader.open(ticket, path, near);
@@ -202,5 +206,15 @@ impl Crew {
             | Effect::Quit => {}
         }
         Ok(())
+    }
+}
+
+/// Where the file of an export is made; none where it goes elsewhere. `Err` is a sentence for people.
+fn directory(to: Destination) -> Result<Option<PathBuf>, String> {
+    match to {
+        Destination::Clipboard => Ok(None),
+        Destination::File => std::env::current_dir().map(Some).map_err(|error| {
+            format!("export: there is no directory to write to ({error}); choose the clipboard")
+        }),
     }
 }

@@ -1,12 +1,13 @@
 //! What the workers say, and how it happens to the app.
 
 use super::status::Status;
-use super::{export, inspection, listing};
+use super::{inspection, listing};
 use crate::app::{Asker, Event};
+use crate::export::Exported;
 use crate::project::Project;
 use crate::workers::indexer::Report;
 use crate::workers::{
-    Answered, Checked, Counted, Exported, Inspected, Listed, ModelLoad, Opened, Recorded, Related,
+    Answered, Checked, Counted, Inspected, Listed, ModelLoad, Opened, Recorded, Related,
 };
 use std::sync::Arc;
 use std::time::Instant;
@@ -64,7 +65,7 @@ impl Payload {
                 hits: related.hits,
             },
             Self::Listed(listed) => listing::told(listed),
-            Self::Exported(written) => Event::Exported(written.map(export::told)),
+            Self::Exported(exported) => Event::Exported(exported),
             Self::Inspected(Inspected { ticket, inspection }) => Event::Inspected {
                 ticket,
                 inspection: inspection.map(|seen| Arc::new(inspection::told(project, &seen))),

@@ -2,9 +2,10 @@
 //! not at all.
 
 use super::{Renewed, Sink, caught, spawn};
-use crate::chunk::{ChunkId, ChunkTree};
+use crate::chunk::ChunkTree;
 use crate::context::{Anchor, Sources, anchor};
-use crate::corpus::{Cancel, EXPORT, SourcePath};
+use crate::corpus::{Cancel, EXPORT};
+use crate::export::{Excerpt, Exported, Format, Mark};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -14,63 +15,16 @@ use std::thread::JoinHandle;
 /// Files of one name that are not overwritten, before it is given up.
 const MOST_FILES: usize = 1_000;
 
-/// A place that is to be exported, as it was when it was marked.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Marked {
-    /// The file or directory that it is, or that it is in.
-    pub path: SourcePath,
-    /// Its chunk; a directory's own.
-    pub id: ChunkId,
-    /// Its content hash, in case it has another id now; 0 where it is not known.
-    pub hash: u64,
-    /// 1-based line of its name.
-    pub line: u32,
-    /// What it is, as in `kind:` filters.
-    pub kind: &'static str,
-    /// Names from the file down, without the file.
-    pub names: Vec<String>,
-    /// There is no text of it.
-    pub is_directory: bool,
-}
-
-/// The same place as the working tree has it now.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Exportable {
-    /// With the line, the kind and the names that it has now; those it had, where it is not there
-    /// any more.
-    pub marked: Marked,
-    /// 1-based column of the name, in characters.
-    pub column: u32,
-    /// 1-based first and last line, inclusive.
-    pub lines: (u32, u32),
-    /// The language's name.
-    pub language: Option<String>,
-    /// Its text; none of a directory, and of what is not there any more.
-    pub code: Option<String>,
-    /// The line of its name, without the white space around.
-    pub title: String,
-}
-
-/// Makes the text of the places.
-pub type ExportForm = Box<dyn FnOnce(Vec<Exportable>) -> String + Send>;
-
 /// What is wanted.
 pub struct ExportRequest {
     /// The places, in this order.
-    pub marked: Vec<Marked>,
-    /// Makes the text of them.
-    pub form: ExportForm,
-    /// A new file in this directory, with this extension; none where the text itself is wanted.
-    pub file: Option<(PathBuf, &'static str)>,
-}
-
-/// What came of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Exported {
-    /// The text, and how many places are in it.
-    Text(String, usize),
-    /// The name of the new file, and how many places are in it.
-    File(String, usize),
+    pub marks: Vec<Mark>,
+    /// How the text is made.
+    pub format: Format,
+    /// What they answer, in words.
+    pub asked: String,
+    /// Where a new file with the text is made; none where the text itself is wanted.
+    pub directory: Option<PathBuf>,
 }
 
 /// The thread that exports, one after the other. What was asked for is finished before it is dropped.
@@ -119,56 +73,56 @@ impl Drop for Exporter {
 }
 
 fn export(sources: &mut Sources, request: ExportRequest) -> Result<Exported, String> {
-    let marked = request.marked.into_iter();
-    let places: Vec<Exportable> = marked.map(|it| place(sources, it)).collect();
-    let count = places.len();
-    let text = (request.form)(places);
-    match request.file {
-        None => Ok(Exported::Text(text, count)),
-        Some((directory, extension)) => {
-            let name = write_new(&directory, extension, &text)?;
-            Ok(Exported::File(name, count))
+    let marks = request.marks.into_iter();
+    let excerpts: Vec<Excerpt> = marks.map(|mark| excerpt(sources, mark)).collect();
+    let text = request.format.text(&request.asked, &excerpts);
+    match request.directory {
+        None => Ok(Exported::Text(text, excerpts.len())),
+        Some(directory) => {
+            let name = write_new(&directory, request.format.extension(), &text)?;
+            Ok(Exported::File(name, excerpts.len()))
         }
     }
 }
 
 /// What is not there any more keeps its place, without text.
-fn place(sources: &mut Sources, marked: Marked) -> Exportable {
-    let tree = (!marked.is_directory).then(|| sources.tree(&marked.path, &Cancel::new()));
+fn excerpt(sources: &mut Sources, mark: Mark) -> Excerpt {
+    let tree = (!mark.is_directory).then(|| sources.tree(&mark.path, &Cancel::new()));
     if let Some(Ok(tree)) = tree
-        && let Anchor::Found(chunk) = anchor(&tree, marked.id, marked.hash)
-        && let Some(found) = chunk_at(&tree, chunk, &marked)
+        && let Anchor::Found(chunk) = anchor(&tree, mark.id, mark.hash)
+        && let Some(found) = chunk_at(&tree, chunk)
     {
         return found;
     }
-    Exportable {
+    Excerpt {
+        path: mark.path,
+        line: mark.line,
         column: 1,
-        lines: (marked.line, marked.line),
+        lines: (mark.line, mark.line),
+        kind: mark.kind,
+        names: mark.names,
         language: None,
         code: None,
-        title: match marked.is_directory {
+        title: match mark.is_directory {
             true => "directory".to_owned(),
             false => "changed since it was indexed".to_owned(),
         },
-        marked,
     }
 }
 
-fn chunk_at(tree: &ChunkTree, index: usize, marked: &Marked) -> Option<Exportable> {
+fn chunk_at(tree: &ChunkTree, index: usize) -> Option<Excerpt> {
     let chunk = tree.chunks.get(index)?;
     let code = tree.text(chunk).into_owned();
     let (line, column) = chunk.name_at;
     let below = line.saturating_sub(chunk.lines.0) as usize;
     let title = code.lines().nth(below).unwrap_or_default().trim();
-    Some(Exportable {
-        marked: Marked {
-            line,
-            kind: chunk.kind.name(),
-            names: chunk.names.get(1..).unwrap_or_default().to_vec(),
-            ..marked.clone()
-        },
+    Some(Excerpt {
+        path: tree.path().clone(),
+        line,
         column,
         lines: chunk.lines,
+        kind: chunk.kind.name(),
+        names: chunk.names.get(1..).unwrap_or_default().to_vec(),
         language: tree.language_of(chunk).map(str::to_owned),
         title: title.to_owned(),
         code: Some(code),
@@ -234,9 +188,10 @@ fn unwritten(error: &io::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chunk::ChunkId;
     use crate::chunk::Limits;
     use crate::config::Config;
-    use crate::corpus::{Root, is_export};
+    use crate::corpus::{Root, SourcePath, is_export};
     use crate::extract::Reader;
 
     fn names(directory: &Path) -> Vec<String> {
@@ -272,8 +227,8 @@ mod tests {
         );
     }
 
-    fn marked(path: &str) -> Marked {
-        Marked {
+    fn mark(path: &str) -> Mark {
+        Mark {
             path: SourcePath::new(path),
             id: ChunkId(7),
             hash: 7,
@@ -302,18 +257,16 @@ mod tests {
         )
         .unwrap();
         exporter.export(ExportRequest {
-            marked: vec![marked("gone.rs")],
-            form: Box::new(|places| {
-                let Exportable { marked, title, .. } = &places[0];
-                format!("{} {} {title}", marked.kind, marked.names.join("."))
-            }),
-            file: Some((directory.path().to_owned(), "txt")),
+            marks: vec![mark("gone.rs")],
+            format: Format::Quickfix,
+            asked: "merge".to_owned(),
+            directory: Some(directory.path().to_owned()),
         });
         // What was asked for is written before it is dropped.
         drop(exporter);
-        let name = "smriti-export.txt".to_owned();
+        let name = "smriti-export.qf".to_owned();
         let text = fs::read_to_string(directory.path().join(&name)).unwrap();
-        assert_eq!(text, "method Merger.write changed since it was indexed");
+        assert_eq!(text, "gone.rs:3:1: changed since it was indexed\n");
         assert_eq!(done.recv(), Ok(Ok(Exported::File(name, 1))));
     }
 }

@@ -23,7 +23,7 @@ mod watcher;
 
 pub use checker::{Checked, Checker, Fate};
 pub use counter::{Counted, Counter};
-pub use exporter::{ExportForm, ExportRequest, Exportable, Exported, Exporter, Marked};
+pub use exporter::{ExportRequest, Exporter};
 pub use inspector::{Held, Inspected, Inspection, Inspector};
 pub use latest::Latest;
 pub use lister::{About, Files, ListRequest, Listed, Lister, Place, Told};

@@ -2,12 +2,13 @@
 
 use super::ranking::Ranking;
 use super::{Reply, rows};
-use crate::app::export::{Destination, Form};
+use crate::app::export::Destination;
 use crate::app::keymap::Action;
 use crate::app::line::Line;
 use crate::app::results::Listing;
 use crate::app::viewport::Viewport;
 use crate::corpus::SourcePath;
+use crate::export::Format;
 use crate::session::Asked;
 
 /// What choosing an item does.
@@ -16,7 +17,7 @@ pub(crate) enum Choice {
     Action(Action),
     /// The theme of this name.
     Theme(String),
-    Export(Form, Destination),
+    Export(Format, Destination),
     /// Show this file.
     File(SourcePath),
     /// Ask this again.

@@ -5,6 +5,7 @@ use crate::app::fixture::{self, app, browsing, drive, fresh, hits, settle};
 use crate::app::*;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
+use crate::export::{Exported, Format};
 use crate::search::{Field, Filter, Query};
 
 fn names(app: &App) -> Vec<&str> {
@@ -284,7 +285,7 @@ fn marks_are_kept_across_questions_and_exported() {
     let effects = drive(&mut app, "X<enter>");
     let [
         Effect::Export {
-            form,
+            format,
             to,
             marks,
             asked,
@@ -293,12 +294,12 @@ fn marks_are_kept_across_questions_and_exported() {
     else {
         panic!("{effects:?}");
     };
-    assert_eq!((*form, *to), (Form::Markdown, Destination::Clipboard));
+    assert_eq!((*format, *to), (Format::Markdown, Destination::Clipboard));
     assert_eq!(asked, "marked in tantivy");
     let file = &fixture::merger().tree.chunks[0];
     let ids: Vec<ChunkId> = marks.iter().map(|mark| mark.id).collect();
     assert_eq!(ids, [fixture::merger().tree.chunks[8].id, file.id]);
-    let written = Written::Text("# merge".into(), 2);
+    let written = Exported::Text("# merge".into(), 2);
     let effects = app.update(Event::Exported(Ok(written)));
     assert_eq!(effects, [Effect::Copy("# merge".into())]);
     assert_eq!(app.notice().unwrap().text, "copied 2 places");
@@ -311,13 +312,13 @@ fn without_marks_the_whole_answer_is_exported() {
     let effects = drive(&mut app, "Xwrite paths<enter>");
     let [
         Effect::Export {
-            form, to, marks, ..
+            format, to, marks, ..
         },
     ] = &effects[..]
     else {
         panic!("{effects:?}");
     };
-    assert_eq!((*form, *to), (Form::Paths, Destination::File));
+    assert_eq!((*format, *to), (Format::Paths, Destination::File));
     assert_eq!(marks.len(), hits().len());
     let failed = Err("export: the file cannot be written".to_owned());
     app.update(Event::Exported(failed));

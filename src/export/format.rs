@@ -1,0 +1,192 @@
+//! The formats of an export.
+
+use super::Excerpt;
+use std::collections::HashSet;
+use std::fmt::Write;
+
+/// The format of an export.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// `path:line:column: text`, as editors read it.
+    Quickfix,
+    /// Each path once.
+    Paths,
+    /// A context pack: the code with where it is from.
+    Markdown,
+    /// All of it, for programs.
+    Json,
+}
+
+impl Format {
+    /// Every format, the most asked for first.
+    pub const ALL: [Self; 4] = [Self::Markdown, Self::Quickfix, Self::Paths, Self::Json];
+
+    /// The extension of its files.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Quickfix => "qf",
+            Self::Paths => "txt",
+            Self::Markdown => "md",
+            Self::Json => "json",
+        }
+    }
+
+    /// Its name, for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Quickfix => "quickfix list",
+            Self::Paths => "paths",
+            Self::Markdown => "Markdown context pack",
+            Self::Json => "JSON",
+        }
+    }
+
+    /// The places in this format. `asked` is what they answer.
+    pub fn text(self, asked: &str, places: &[Excerpt]) -> String {
+        match self {
+            Self::Quickfix => places.iter().map(quickfix).collect(),
+            Self::Paths => paths(places),
+            Self::Markdown => markdown(asked, places),
+            Self::Json => {
+                let all = serde_json::json!({ "asked": asked, "places": places });
+                format!("{all:#}\n")
+            }
+        }
+    }
+}
+
+fn quickfix(place: &Excerpt) -> String {
+    let Excerpt {
+        path,
+        line,
+        column,
+        title,
+        ..
+    } = place;
+    format!("{path}:{line}:{column}: {title}\n")
+}
+
+fn paths(places: &[Excerpt]) -> String {
+    let mut text = String::new();
+    let mut seen = HashSet::new();
+    for place in places.iter().filter(|place| seen.insert(&place.path)) {
+        text.push_str(place.path.as_str());
+        text.push('\n');
+    }
+    text
+}
+
+/// The code in fences, each under a heading with its path, its lines and what it is in.
+fn markdown(asked: &str, places: &[Excerpt]) -> String {
+    let mut text = format!("# {}\n", one_line(asked));
+    for place in places {
+        let (first, last) = place.lines;
+        let names: String = place
+            .names
+            .iter()
+            .filter(|name| !name.is_empty())
+            .map(|name| format!(" › {}", one_line(name)))
+            .collect();
+        let heading = match &place.code {
+            Some(_) => format!("{}:{first}-{last}{names}", place.path),
+            None => format!("{}{names}", place.path),
+        };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\n## {heading}\n");
+        if let Some(code) = &place.code {
+            let fence = fence(code);
+            let language = place.language.as_deref().unwrap_or_default();
+            let code = code.trim_end();
+            let _ = write!(text, "\n{fence}{language}\n{code}\n{fence}\n");
+        }
+    }
+    text
+}
+
+/// Longer than any run of backticks in a code.
+fn fence(code: &str) -> String {
+    let mut longest = 2;
+    let mut run = 0;
+    for c in code.chars() {
+        run = if c == '`' { run + 1 } else { 0 };
+        longest = longest.max(run);
+    }
+    "`".repeat(longest + 1)
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::SourcePath;
+    use proptest::prelude::*;
+
+    fn place(path: &str, code: Option<&str>) -> Excerpt {
+        Excerpt {
+            path: SourcePath::new(path),
+            line: 3,
+            column: 8,
+            lines: (2, 4),
+            kind: "method",
+            names: vec!["Merger".into(), "write".into()],
+            language: code.map(|_| "rust".into()),
+            code: code.map(str::to_owned),
+            title: "pub fn write(&self) {".into(),
+        }
+    }
+
+    fn check(format: Format, expected: &str) {
+        let places = [
+            place("src/a.rs", Some("fn write() {}\n")),
+            place("src/a.rs", Some("// ```` in it")),
+            place("src", None),
+        ];
+        assert_eq!(format.text("merge\nsegments", &places), expected);
+    }
+
+    #[test]
+    fn a_quickfix_list_has_a_line_for_each_place() {
+        let line = ":3:8: pub fn write(&self) {\n";
+        check(
+            Format::Quickfix,
+            &format!("src/a.rs{line}src/a.rs{line}src{line}"),
+        );
+    }
+
+    #[test]
+    fn paths_are_there_once() {
+        check(Format::Paths, "src/a.rs\nsrc\n");
+    }
+
+    #[test]
+    fn a_context_pack_has_the_code_in_fences_that_hold_it() {
+        check(
+            Format::Markdown,
+            "# merge segments\n\n## src/a.rs:2-4 › Merger › write\n\n```rust\nfn write() {}\n```\n\n## src/a.rs:2-4 › Merger › write\n\n`````rust\n// ```` in it\n`````\n\n## src › Merger › write\n",
+        );
+    }
+
+    #[test]
+    fn json_is_read_back() {
+        let text = Format::Json.text("q", &[place("src/a.rs", Some("x"))]);
+        let read: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(read["asked"], "q");
+        assert_eq!(read["places"][0]["path"], "src/a.rs");
+        assert_eq!(read["places"][0]["names"][1], "write");
+        assert_eq!(read["places"][0]["code"], "x");
+    }
+
+    proptest! {
+        /// Whatever the code is, the fence that opens is the only line that closes it.
+        #[test]
+        fn no_code_ends_its_fence(code in "[`a \\n]{0,40}") {
+            let text = Format::Markdown.text("q", &[place("a", Some(&code))]);
+            let fence = fence(&code);
+            let closing = text.lines().filter(|line| line.trim() == fence).count();
+            prop_assert_eq!(closing, 1);
+        }
+    }
+}
