@@ -8,10 +8,8 @@
 //! terminal, as SIGHUP does, reaches the editor too.)
 
 mod crew;
-mod inspection;
 mod learned;
 mod ledger;
-mod listing;
 mod payload;
 mod screen;
 mod signals;
@@ -19,9 +17,10 @@ mod status;
 mod themes;
 mod viewing;
 
-use crate::app::{App, AppOptions, Effect, Event, Keymap};
+use crate::app::{App, AppOptions, Effect, Event, IndexOptions, Keymap};
 use crate::config::UiConfig;
 use crate::corpus::{Location, head};
+use crate::embed::Backend;
 use crate::project::Project;
 use crate::terminal::clipboard::{self, ClipboardError};
 use crate::terminal::{Clicks, Probe, Reader, Shows, background, editor, surface};
@@ -68,6 +67,18 @@ pub fn theme_warnings(project: &Project, shows: Shows) -> anyhow::Result<Vec<Str
     Ok(warnings)
 }
 
+/// What the page about the index says of it besides what is in it.
+fn index_options(project: &Project) -> IndexOptions {
+    IndexOptions {
+        folder: project.index.path().to_string_lossy().into_owned(),
+        graph: project.config.vector.graph,
+        backend: match &project.backend {
+            Backend::PureRust => "the built-in backend".to_owned(),
+            Backend::OnnxRuntime(library) => library.to_string_lossy().into_owned(),
+        },
+    }
+}
+
 /// Explores a repository until someone leaves. `fresh`: where the last run left is not shown again.
 pub fn run(project: Project, fresh: bool) -> anyhow::Result<()> {
     let size = surface()?;
@@ -83,6 +94,7 @@ pub fn run(project: Project, fresh: bool) -> anyhow::Result<()> {
         is_new: learned::is_new(&project.learned),
         keys: Keymap::of(&project.config.keys)?,
         themes: themes.names(),
+        index: index_options(&project),
         theme: first.to_owned(),
         fresh,
     });
@@ -248,7 +260,7 @@ impl Explorer {
         if matches!(payload, Payload::Released) {
             return self.stop();
         }
-        match payload.event(&mut self.status, &self.project) {
+        match payload.event(&mut self.status) {
             Some(event) => self.update(event),
             None => Ok(()),
         }

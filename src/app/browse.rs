@@ -1,9 +1,10 @@
 //! Looking around without a question: the repository's own tree, and what is looked up for it.
 
-use super::event::{Effect, Files, Stage, Told, Wanted};
-use super::results::{About, Listing};
+use super::event::{Effect, Stage};
+use super::results::Listing;
 use super::{App, Popup, Tone};
 use crate::corpus::SourcePath;
+use crate::search::{BrowseAnswer, BrowseRequest, FileSource};
 use crate::ticket::Tickets;
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ pub(super) struct Looking {
     /// somebody asks.
     failed: Option<String>,
     /// What was asked for last.
-    asked: Wanted,
+    asked: BrowseRequest,
     /// Until the files may have changed, what is overtaken is as good as what is newest.
     tickets: Tickets,
 }
@@ -45,7 +46,7 @@ impl App {
         if self.trees.answering {
             self.trees.answering = false;
             self.trees.results.clear();
-            self.forget_fates();
+            self.forget_staleness();
             std::mem::swap(&mut self.trees.results, &mut self.trees.shelf);
             self.trees
                 .results
@@ -68,24 +69,24 @@ impl App {
 
     /// Asks for what is in view and not known, unless it was asked for already.
     pub(super) fn look_around(&mut self, effects: &mut Vec<Effect>) {
-        let wanted = Wanted {
+        let request = BrowseRequest {
             files: self.wanted_files(),
             about: self.trees.results.wanted_about(),
             outlines: self.trees.results.wanted_outlines(),
         };
-        if wanted.is_within(&self.trees.looking.asked) {
+        if request.is_within(&self.trees.looking.asked) {
             return;
         }
         let looking = &mut self.trees.looking;
-        looking.asked = wanted.clone();
+        looking.asked = request.clone();
         effects.push(Effect::List {
             ticket: looking.tickets.issue(),
-            wanted,
+            request,
         });
     }
 
     /// Whence the list of files is to be, where the one that is shown is not the best there is.
-    fn wanted_files(&self) -> Option<Files> {
+    fn wanted_files(&self) -> Option<FileSource> {
         if self.trees.looking.failed.is_some() {
             return None;
         }
@@ -96,33 +97,29 @@ impl App {
             | Stage::Embedding
             | Stage::Tidying
             | Stage::Summarizing
-            | Stage::Following => (listed != indexed).then_some(Files::Indexed),
+            | Stage::Following => (listed != indexed).then_some(FileSource::Indexed),
             // What covered the repository once does so again in a moment.
             _ if matches!(listed, Listed::Indexed(_)) => {
-                (listed != indexed).then_some(Files::Indexed)
+                (listed != indexed).then_some(FileSource::Indexed)
             }
-            Stage::Starting | Stage::Walking => (listed == Listed::Not).then_some(Files::Indexed),
+            Stage::Starting | Stage::Walking => {
+                (listed == Listed::Not).then_some(FileSource::Indexed)
+            }
             Stage::Reading | Stage::Cancelled | Stage::Failed(_) => {
-                (listed != Listed::Walked).then_some(Files::Walked)
+                (listed != Listed::Walked).then_some(FileSource::Walked)
             }
         }
     }
 
-    /// Takes in what the lister tells.
-    pub(super) fn told(&mut self, told: Told) {
-        match told {
-            Told::Files(files) => self.take_files(files),
-            Told::About {
-                path,
-                is_directory,
-                lead,
-                summary,
-            } => {
-                let about = About { lead, summary };
-                self.trees.results.take_about(path, is_directory, about);
-            }
+    /// Takes in what the lister answers.
+    pub(super) fn listed(&mut self, answer: BrowseAnswer) {
+        match answer {
+            BrowseAnswer::Files(files) => self.take_files(files),
+            BrowseAnswer::About(entry, about) => self.trees.results.take_about(entry, about),
             // Why a file cannot be read is said where its text would be.
-            Told::Outline(path, outline) => self.trees.results.take_outline(path, outline.ok()),
+            BrowseAnswer::Outline(path, outline) => {
+                self.trees.results.take_outline(path, outline.ok())
+            }
         }
     }
 
@@ -137,7 +134,7 @@ impl App {
             }
         };
         self.trees.looking.listed = match (asked, &self.indexing.index.stage) {
-            (Some(Files::Walked), _) => Listed::Walked,
+            (Some(FileSource::Walked), _) => Listed::Walked,
             (_, Stage::Starting | Stage::Walking | Stage::Reading)
                 if !matches!(self.trees.looking.listed, Listed::Indexed(_)) =>
             {
@@ -169,7 +166,7 @@ impl App {
     /// The files may have changed: what was looked up is looked up again when it is in view.
     pub(super) fn outdate(&mut self) {
         self.trees.looking.tickets.revoke();
-        self.trees.looking.asked = Wanted::default();
+        self.trees.looking.asked = BrowseRequest::default();
         self.trees.looking.failed = None;
         self.trees.results.outdate();
         self.trees.shelf.outdate();
@@ -179,22 +176,23 @@ impl App {
 #[cfg(test)]
 mod tests {
     use crate::app::fixture::{blank, drive, fresh, listing, settle};
-    use crate::app::{App, Effect, Event, Files, IndexStatus, Told};
+    use crate::app::{App, Effect, Event, IndexStatus};
     use crate::corpus::SourcePath;
+    use crate::search::{BrowseAnswer, FileSource};
     use crate::ticket::Ticket;
     use std::sync::Arc;
 
     /// The last question for the files, if they were asked for.
     fn asked(effects: &[Effect]) -> Option<Ticket> {
         effects.iter().rev().find_map(|effect| match effect {
-            Effect::List { ticket, wanted } => wanted.files.map(|_| *ticket),
+            Effect::List { ticket, request } => request.files.map(|_| *ticket),
             _ => None,
         })
     }
 
     fn told(app: &mut App, ticket: Ticket, files: Result<Arc<[SourcePath]>, String>) {
-        let told = Told::Files(files);
-        let effects = app.update(Event::Listed { ticket, told });
+        let answer = BrowseAnswer::Files(files);
+        let effects = app.update(Event::Listed { ticket, answer });
         assert_eq!(asked(&effects), None, "not at once");
     }
 
@@ -243,6 +241,6 @@ mod tests {
         let ticket = asked(&effects).expect("a listing");
         told(&mut app, ticket, Err("no".into()));
         app.list_again();
-        assert_eq!(app.wanted_files(), Some(Files::Walked));
+        assert_eq!(app.wanted_files(), Some(FileSource::Walked));
     }
 }

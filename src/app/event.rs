@@ -1,13 +1,12 @@
 //! What happens to the app and what it asks for: the two closed lists between it and the world.
 
 use super::export::Destination;
-use super::freshness::Fate;
-use super::index_panel::Inspection;
 use crate::chunk::ChunkId;
-use crate::context::{Connection, OpenDocument, Relations};
-use crate::corpus::{Head, Location, SourcePath};
+use crate::context::{Connection, OpenDocument, Relations, Staleness};
+use crate::corpus::{Head, Location, SourcePath, Watching};
 use crate::export::{Exported, Format, Mark};
-use crate::search::{Answer, Hit, Offer, Outline, Query, Typing};
+use crate::index::Inspection;
+use crate::search::{Answer, BrowseAnswer, BrowseRequest, Hit, Offer, Query, Typing};
 use crate::session::{Change, Session};
 use crate::ticket::Ticket;
 use crossterm::event::{KeyEvent, MouseEvent};
@@ -20,58 +19,6 @@ pub enum Asker {
     Results,
     /// The code pane, for its sections.
     Code,
-}
-
-/// Where the list of files comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Files {
-    /// From the newest snapshot; where there is none, from a walk.
-    Indexed,
-    /// From a walk: the index is not complete.
-    Walked,
-}
-
-/// What is wanted for looking around and not told yet.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Wanted {
-    /// The files of the repository.
-    pub files: Option<Files>,
-    /// What these are about; each with whether it is a directory.
-    pub about: Vec<(SourcePath, bool)>,
-    /// What these files declare.
-    pub outlines: Vec<SourcePath>,
-}
-
-impl Wanted {
-    /// Whether all of it is wanted there too.
-    pub(super) fn is_within(&self, other: &Self) -> bool {
-        (self.files.is_none() || self.files == other.files)
-            && self.about.iter().all(|about| other.about.contains(about))
-            && self
-                .outlines
-                .iter()
-                .all(|path| other.outlines.contains(path))
-    }
-}
-
-/// What the lister tells.
-#[derive(Clone, Debug)]
-pub enum Told {
-    /// Every file, sorted by path; or a sentence for people.
-    Files(Result<Arc<[SourcePath]>, String>),
-    /// What a file or a directory is about; empty where nothing is known.
-    About {
-        /// Which.
-        path: SourcePath,
-        /// Whether it is a directory.
-        is_directory: bool,
-        /// In one line.
-        lead: String,
-        /// In a few sentences.
-        summary: String,
-    },
-    /// What a file declares; or a sentence for people.
-    Outline(SourcePath, Result<Arc<Outline>, String>),
 }
 
 /// Everything that can happen.
@@ -128,12 +75,12 @@ pub enum Event {
         /// The chunks at the other end as far as the index has them, in the same order.
         hits: Vec<Hit>,
     },
-    /// The lister told one of the things that were wanted.
+    /// The lister answered one of the things that were wanted.
     Listed {
         /// Which question this answers.
         ticket: Ticket,
-        /// What it told.
-        told: Told,
+        /// What it answered.
+        answer: BrowseAnswer,
     },
     /// An export is done; `Err` is a sentence for people.
     Exported(Result<Exported, String>),
@@ -175,7 +122,7 @@ pub enum Event {
         /// Which question this answers.
         ticket: Ticket,
         /// Those that are not what was indexed.
-        fates: Vec<(ChunkId, Fate)>,
+        stale: Vec<(ChunkId, Staleness)>,
     },
     /// Back from Ctrl-Z.
     Resumed,
@@ -227,12 +174,12 @@ pub enum Effect {
         /// At most this many hits.
         limit: usize,
     },
-    /// Tell all of this; what was wanted before and is not told yet is not wanted any more.
+    /// List all of this; what was wanted before and is not answered yet is not wanted any more.
     List {
-        /// Comes back with each thing that is told.
+        /// Comes back with each answer.
         ticket: Ticket,
         /// What is wanted.
-        wanted: Wanted,
+        request: BrowseRequest,
     },
     /// Write these places as a text.
     Export {
@@ -340,18 +287,6 @@ pub enum ModelState {
     Ready,
     /// Keywords answer alone; a sentence for people.
     Failed(String),
-}
-
-/// How changes of files are noticed.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Watching {
-    /// Not yet.
-    #[default]
-    Off,
-    /// As they happen.
-    Live,
-    /// By looking for them now and then; a sentence for people says why.
-    Polling(String),
 }
 
 /// How fast something goes.

@@ -2,12 +2,12 @@
 
 use super::keymap::Key;
 use super::{
-    App, AppOptions, Asker, Effect, Event, IndexStatus, Keymap, ModelState, Stage, Watching,
+    App, AppOptions, Asker, Effect, Event, IndexOptions, IndexStatus, Keymap, ModelState, Stage,
 };
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
-use crate::config::Preset;
+use crate::config::{GraphUse, Preset};
 use crate::context::{OpenDocument, Progress};
-use crate::corpus::{Document, Head, SourcePath, Text};
+use crate::corpus::{Document, Head, SourcePath, Text, Watching};
 use crate::search::{
     Ancestor, Answer, Field, Filter, Hit, Offer, Query, Receipt, Typing, VectorSearch,
 };
@@ -294,6 +294,11 @@ fn options(preset: Preset, themes: &[&str]) -> AppOptions {
         keys: Keymap::new(&preset.rows()).expect("a keymap"),
         themes: themes.iter().map(|name| (*name).to_owned()).collect(),
         theme: "night".into(),
+        index: IndexOptions {
+            folder: "/home/ada/.cache/smriti-tui/tantivy-1f".to_owned(),
+            graph: GraphUse::Auto,
+            backend: "the built-in backend".to_owned(),
+        },
         fresh: false,
     }
 }
@@ -384,7 +389,7 @@ fn settle_all(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
 pub(crate) fn serve(app: &mut App, effect: Effect) -> Result<Vec<Effect>, Box<Effect>> {
     Ok(match effect {
         Effect::Search { ticket, query, .. } => answered(app, ticket, &query),
-        Effect::List { ticket, wanted } => looking::tell(app, ticket, wanted),
+        Effect::List { ticket, request } => looking::list(app, ticket, request),
         Effect::Like { ticket, query, .. } => looking::like(app, ticket, &query),
         Effect::Relate {
             ticket,

@@ -2,26 +2,16 @@
 
 use super::{App, Effect};
 use crate::chunk::ChunkId;
+use crate::context::Staleness;
 use crate::search::Hit;
 use crate::ticket::Tickets;
 use std::collections::HashMap;
-
-/// What became of a hit since it was indexed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fate {
-    /// The same text begins on another line now; 1-based, of its name.
-    Moved(u32),
-    /// Its text is another; 1-based line of its name now.
-    Changed(u32),
-    /// It is not there any more.
-    Gone,
-}
 
 /// What is known of the hits of the last answer.
 #[derive(Debug, Default)]
 pub(super) struct Freshness {
     tickets: Tickets,
-    pub(super) fates: HashMap<ChunkId, Fate>,
+    pub(super) stale: HashMap<ChunkId, Staleness>,
 }
 
 impl Freshness {
@@ -29,16 +19,16 @@ impl Freshness {
         &self.tickets
     }
 
-    pub(super) fn take(&mut self, fates: Vec<(ChunkId, Fate)>) {
-        self.fates = fates.into_iter().collect();
+    pub(super) fn take(&mut self, stale: Vec<(ChunkId, Staleness)>) {
+        self.stale = stale.into_iter().collect();
     }
 }
 
 impl App {
     /// The hits are others, or there are none: what became of those before says nothing of them.
-    pub(super) fn forget_fates(&mut self) {
+    pub(super) fn forget_staleness(&mut self) {
         self.reading.freshness.tickets.revoke();
-        self.reading.freshness.fates.clear();
+        self.reading.freshness.stale.clear();
     }
 
     /// Asks whether the hits are still what was indexed.
@@ -48,24 +38,26 @@ impl App {
                 ticket: self.reading.freshness.tickets.supersede(),
                 answer: answer.clone(),
             }),
-            _ => self.forget_fates(),
+            _ => self.forget_staleness(),
         }
     }
 
     /// What became of a hit; none where it is what was indexed, as far as is known.
-    pub(crate) fn fate(&self, hit: &Hit) -> Option<Fate> {
-        self.reading.freshness.fates.get(&hit.record.id).copied()
+    pub(crate) fn staleness(&self, hit: &Hit) -> Option<Staleness> {
+        self.reading.freshness.stale.get(&hit.record.id).copied()
     }
 
     /// How many hits are not what was indexed. Those that only moved are found where they are.
     pub(crate) fn stale_hits(&self) -> usize {
-        let fates = self
+        let stale = self
             .trees
             .results
             .hits()
             .iter()
-            .filter_map(|hit| self.fate(hit));
-        fates.filter(|it| !matches!(it, Fate::Moved(_))).count()
+            .filter_map(|hit| self.staleness(hit));
+        stale
+            .filter(|it| !matches!(it, Staleness::Moved(_)))
+            .count()
     }
 }
 
@@ -85,11 +77,11 @@ mod tests {
         (app, ticket)
     }
 
-    fn checked(app: &mut App, ticket: Ticket, fate: Fate) {
+    fn checked(app: &mut App, ticket: Ticket, staleness: Staleness) {
         let id = app.results().hits()[0].record.id;
         app.update(Event::Checked {
             ticket,
-            fates: vec![(id, fate)],
+            stale: vec![(id, staleness)],
         });
     }
 
@@ -116,10 +108,14 @@ mod tests {
     fn what_changed_and_what_is_gone_counts_and_what_moved_does_not() {
         let (mut app, ticket) = asked();
         assert_eq!(app.stale_hits(), 0);
-        for (fate, count) in [(Fate::Changed(3), 1), (Fate::Gone, 1), (Fate::Moved(9), 0)] {
-            checked(&mut app, ticket, fate);
-            assert_eq!(app.fate(&app.results().hits()[0]), Some(fate));
-            assert_eq!(app.stale_hits(), count, "{fate:?}");
+        for (staleness, count) in [
+            (Staleness::Changed(3), 1),
+            (Staleness::Gone, 1),
+            (Staleness::Moved(9), 0),
+        ] {
+            checked(&mut app, ticket, staleness);
+            assert_eq!(app.staleness(&app.results().hits()[0]), Some(staleness));
+            assert_eq!(app.stale_hits(), count, "{staleness:?}");
         }
     }
 
@@ -127,7 +123,7 @@ mod tests {
     fn an_answer_to_an_earlier_question_is_dropped() {
         let (mut app, ticket) = asked();
         drive(&mut app, "x");
-        checked(&mut app, ticket, Fate::Gone);
+        checked(&mut app, ticket, Staleness::Gone);
         assert_eq!(app.stale_hits(), 0);
     }
 
@@ -154,7 +150,7 @@ mod tests {
     #[test]
     fn what_became_of_hits_says_nothing_of_those_of_the_next_answer() {
         let (mut app, ticket) = asked();
-        checked(&mut app, ticket, Fate::Gone);
+        checked(&mut app, ticket, Staleness::Gone);
         assert_eq!(app.stale_hits(), 1);
         drive(&mut app, "x");
         assert_eq!(app.stale_hits(), 0);

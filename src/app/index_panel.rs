@@ -3,8 +3,10 @@
 use super::keymap::Action;
 use super::popup::{Basis, Subject};
 use super::status::{self, Part, Tone, duration, grouped, size};
-use super::{App, Effect, IndexStatus, ModelState, Stage, Watching, Work};
-use crate::corpus::Skipped;
+use super::{App, Effect, IndexOptions, IndexStatus, ModelState, Stage, Work};
+use crate::config::GraphUse;
+use crate::corpus::{Skipped, Watching};
+use crate::index::{Inspection, Sizes};
 use crate::ticket::Tickets;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,29 +16,6 @@ const LISTED: usize = 200;
 
 /// Cells before what a row says.
 const LABEL: usize = 12;
-
-/// What a look at the index showed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Inspection {
-    /// The folder of the index.
-    pub folder: String,
-    /// The files that it holds; 0 before the first snapshot.
-    pub files: usize,
-    /// Whether searches by meaning have a graph.
-    pub has_graph: bool,
-    /// When they use one: `auto`, `always` or `never`.
-    pub graph: &'static str,
-    /// The model of the vectors; none before the first snapshot.
-    pub model: Option<String>,
-    /// What the model runs on.
-    pub backend: String,
-    /// The parts of the index by name, and their bytes on disk.
-    pub sizes: Vec<(&'static str, u64)>,
-    /// Whether a process holds the writer's lock; none where that cannot be told.
-    pub is_being_written: Option<bool>,
-    /// The files that are left out, by path.
-    pub skipped: Vec<Skipped>,
-}
 
 /// What the page knows besides the state of the index.
 #[derive(Debug, Default)]
@@ -161,7 +140,7 @@ impl App {
             Some(Ok(inspection)) => Some(&**inspection),
             _ => None,
         };
-        rows.extend(holds(&self.indexing.index, seen));
+        rows.extend(holds(&self.indexing.index, &self.options.index, seen));
         match &self.indexing.panel.inspection {
             None => rows.push(vec![Part::new(Tone::Faint, "looking it over …")]),
             Some(Err(why)) => rows.push(labelled("error", Tone::Error, why.clone())),
@@ -230,8 +209,9 @@ fn words(stage: &Stage) -> (&'static str, &'static str) {
 }
 
 /// What the index holds and is made with.
-fn holds(index: &IndexStatus, seen: Option<&Inspection>) -> Vec<Vec<Part>> {
-    let files = seen.map_or(0, |seen| seen.files);
+fn holds(index: &IndexStatus, options: &IndexOptions, seen: Option<&Inspection>) -> Vec<Vec<Part>> {
+    let contents = seen.and_then(|seen| seen.contents.as_ref());
+    let files = contents.map_or(0, |contents| contents.files);
     let holds = format!(
         "{} files · {} leaves · {} vectors",
         grouped(files),
@@ -259,27 +239,32 @@ fn holds(index: &IndexStatus, seen: Option<&Inspection>) -> Vec<Vec<Part>> {
     let Some(seen) = seen else {
         return rows;
     };
-    let graph = match seen.has_graph {
+    let answers = match contents.is_some_and(|contents| contents.has_graph) {
         true => "a graph answers",
         false => "an exact scan answers",
+    };
+    let graph = match options.graph {
+        GraphUse::Auto => "auto",
+        GraphUse::Always => "always",
+        GraphUse::Never => "never",
     };
     rows.push(labelled(
         "meaning",
         Tone::Plain,
-        format!("{graph} (vector.graph = {})", seen.graph),
+        format!("{answers} (vector.graph = {graph})"),
     ));
-    let model = seen.model.as_deref().unwrap_or("none yet");
+    let model = contents.map_or("none yet", |contents| contents.model.as_str());
     rows.push(match &index.model {
         ModelState::Failed(why) => labelled("model", Tone::Error, why.clone()),
         ModelState::Loading => labelled("model", Tone::Plain, format!("{model}, being loaded")),
-        ModelState::Ready => labelled("model", Tone::Plain, format!("{model} on {}", seen.backend)),
+        ModelState::Ready => labelled(
+            "model",
+            Tone::Plain,
+            format!("{model} on {}", options.backend),
+        ),
     });
-    let sizes = seen.sizes.iter().filter(|(_, bytes)| *bytes > 0);
-    let sizes: Vec<String> = sizes
-        .map(|(name, it)| format!("{name} {}", size(*it)))
-        .collect();
-    rows.push(labelled("on disk", Tone::Plain, sizes.join(" · ")));
-    rows.push(labelled("folder", Tone::Plain, seen.folder.clone()));
+    rows.push(labelled("on disk", Tone::Plain, on_disk(&seen.sizes)));
+    rows.push(labelled("folder", Tone::Plain, options.folder.clone()));
     rows.push(match (&index.stage, seen.is_being_written) {
         (Stage::Following, _) => labelled(
             "writer",
@@ -291,6 +276,22 @@ fn holds(index: &IndexStatus, seen: Option<&Inspection>) -> Vec<Vec<Part>> {
         (_, None) => labelled("writer", Tone::Plain, "cannot be told on this file system"),
     });
     rows
+}
+
+/// The parts of an index that take room.
+fn on_disk(sizes: &Sizes) -> String {
+    let parts = [
+        ("terms", sizes.lexical),
+        ("vectors", sizes.vectors),
+        ("graph", sizes.graph),
+        ("memory of the writer", sizes.store),
+        ("extracted texts", sizes.texts),
+    ];
+    let parts = parts.iter().filter(|(_, bytes)| *bytes > 0);
+    let parts: Vec<String> = parts
+        .map(|(name, bytes)| format!("{name} {}", size(*bytes)))
+        .collect();
+    parts.join(" · ")
 }
 
 /// The files that are left out, grouped by the reason.

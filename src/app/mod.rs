@@ -48,12 +48,8 @@ mod scripts;
 #[cfg(test)]
 mod tests;
 
-pub use event::{
-    Asker, Effect, Event, Files, IndexStatus, ModelState, Pace, Stage, Told, Wanted, Watching, Work,
-};
+pub use event::{Asker, Effect, Event, IndexStatus, ModelState, Pace, Stage, Work};
 pub use export::Destination;
-pub use freshness::Fate;
-pub use index_panel::Inspection;
 pub use keymap::{KeyFault, Keymap, Listed};
 
 pub(crate) use code::{Code, Link, Page, Row, Showing, Topic};
@@ -69,6 +65,7 @@ pub(crate) use results::{Node, Results, View, What, word};
 pub(crate) use status::{Tone, grouped, size};
 pub(crate) use which_key::Follower;
 
+use crate::config::GraphUse;
 use crate::corpus::Head;
 use crate::ticket::Tickets;
 use state::{Indexing, Inquiry, Journey, Kept, Reading, Screen, Trees};
@@ -95,6 +92,19 @@ pub struct AppOptions {
     pub theme: String,
     /// The last place is not shown again.
     pub fresh: bool,
+    /// What the page about the index says of it besides what is in it.
+    pub index: IndexOptions,
+}
+
+/// The index as it was chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IndexOptions {
+    /// Its folder.
+    pub folder: String,
+    /// When searches by meaning use a graph.
+    pub graph: GraphUse,
+    /// What the model runs on, in words.
+    pub backend: String,
 }
 
 /// Which pane the keys go to.

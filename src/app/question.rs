@@ -254,7 +254,7 @@ impl App {
             .results
             .take(answer, self.inquiry.asking.repeated, cut);
         self.seek_row();
-        self.forget_fates();
+        self.forget_staleness();
         self.check_hits(effects);
     }
 

@@ -1,8 +1,9 @@
 //! What the status line says of the index, in words.
 
 use super::App;
-use super::event::{IndexStatus, ModelState, Pace, Stage, Watching, Work};
+use super::event::{IndexStatus, ModelState, Pace, Stage, Work};
 use super::keymap::Action;
+use crate::corpus::Watching;
 
 /// How something should be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -56,7 +56,7 @@ impl App {
                 relations,
                 ..
             } => self.related(connection, relations),
-            Event::Listed { told, .. } => self.told(told),
+            Event::Listed { answer, .. } => self.listed(answer),
             Event::Exported(outcome) => self.exported(outcome, &mut effects),
             Event::Index(status) => self.indexed(status, &mut effects),
             Event::EditorReturned(outcome) => {
@@ -68,7 +68,7 @@ impl App {
             Event::Copied(outcome) => self.copied(outcome),
             Event::Themed { name, said } => self.themed(name, said),
             Event::Inspected { inspection, .. } => self.indexing.panel.take(inspection),
-            Event::Checked { fates, .. } => self.reading.freshness.take(fates),
+            Event::Checked { stale, .. } => self.reading.freshness.take(stale),
             Event::Resumed => {
                 self.screen.notice = None;
                 self.read_again(&mut effects);

@@ -8,11 +8,13 @@ mod leaf;
 mod open;
 mod relation;
 mod sources;
+mod staleness;
 
 pub use leaf::CurrentLeaf;
 pub use open::open;
 pub use relation::{Certainty, Connection, Relation, Relations, callees, callers, imports};
 pub use sources::Sources;
+pub use staleness::Staleness;
 
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Mark};
 use crate::syntax::Span;

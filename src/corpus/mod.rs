@@ -18,6 +18,7 @@ mod scope;
 mod secret;
 mod skip;
 mod walk;
+mod watching;
 
 pub use cancel::Cancel;
 pub use document::{Document, Encoding, Text};
@@ -33,3 +34,4 @@ pub use skip::{SkipReason, Skipped};
 pub use walk::{
     EXPORT, Found, Limit, Limits, Walk, holds_rules, is_export, rules_of_user, walk, walk_part,
 };
+pub use watching::Watching;

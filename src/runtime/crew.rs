@@ -1,6 +1,5 @@
 //! The workers of the explorer: each is started once, and asked by what the app wants.
 
-use super::listing;
 use super::payload::Payload;
 use crate::app::{Asker, Destination, Effect};
 use crate::project::Project;
@@ -140,7 +139,7 @@ impl Crew {
                 typing,
             } => self.counter.count(ticket, query, typing),
             Effect::Remember(change) => self.recorder.note(change),
-            Effect::List { ticket, wanted } => self.lister.ask(listing::asked(ticket, wanted)),
+            Effect::List { ticket, request } => self.lister.ask(ticket, request),
             Effect::Export {
                 format,
                 to,

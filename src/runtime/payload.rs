@@ -1,15 +1,12 @@
 //! What the workers say, and how it happens to the app.
 
 use super::status::Status;
-use super::{inspection, listing};
 use crate::app::{Asker, Event};
 use crate::export::Exported;
-use crate::project::Project;
 use crate::workers::indexer::Report;
 use crate::workers::{
     Answered, Checked, Counted, Inspected, Listed, ModelLoad, Opened, Recorded, Related,
 };
-use std::sync::Arc;
 use std::time::Instant;
 
 /// What the workers say.
@@ -35,7 +32,7 @@ pub(super) enum Payload {
 
 impl Payload {
     /// As it happens to the app; none for what only the loop wants to know.
-    pub(super) fn event(self, status: &mut Status, project: &Project) -> Option<Event> {
+    pub(super) fn event(self, status: &mut Status) -> Option<Event> {
         Some(match self {
             Self::Released => return None,
             Self::Index(report) => Event::Index(status.report(report, Instant::now())),
@@ -64,16 +61,12 @@ impl Payload {
                 relations: related.relations,
                 hits: related.hits,
             },
-            Self::Listed(listed) => listing::told(listed),
+            Self::Listed(Listed { ticket, answer }) => Event::Listed { ticket, answer },
             Self::Exported(exported) => Event::Exported(exported),
-            Self::Inspected(Inspected { ticket, inspection }) => Event::Inspected {
-                ticket,
-                inspection: inspection.map(|seen| Arc::new(inspection::told(project, &seen))),
-            },
-            Self::Checked(Checked { ticket, fates }) => Event::Checked {
-                ticket,
-                fates: fates.into_iter().map(inspection::fate).collect(),
-            },
+            Self::Inspected(Inspected { ticket, inspection }) => {
+                Event::Inspected { ticket, inspection }
+            }
+            Self::Checked(Checked { ticket, stale }) => Event::Checked { ticket, stale },
             Self::EditorFailed(sentence) => Event::EditorReturned(Err(sentence)),
             Self::Copied(outcome) => Event::Copied(outcome),
         })

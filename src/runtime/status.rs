@@ -1,9 +1,10 @@
 //! What the workers say, put together as the state of the index that the app shows.
 
 use super::ledger::Ledger;
-use crate::app::{IndexStatus, ModelState, Stage, Watching};
+use crate::app::{IndexStatus, ModelState, Stage};
+use crate::corpus::Watching;
+use crate::workers::ModelLoad;
 use crate::workers::indexer::{self, Progress, Report};
-use crate::workers::{ModelLoad, Watch};
 use std::time::Instant;
 
 /// The state so far. Each change gives the whole new state.
@@ -92,16 +93,12 @@ impl Status {
         self.told.works = self.ledger.works(now);
     }
 
-    fn watch(&mut self, watch: Watch) {
-        self.told.watching = match watch {
-            Watch::Off => Watching::Off,
-            Watch::Live => Watching::Live,
-            Watch::Polling(why) => {
-                let says = format!("looking for changed files every few seconds: {why}");
-                self.told.notice = Some(says);
-                Watching::Polling(why)
-            }
-        };
+    fn watch(&mut self, watching: Watching) {
+        if let Watching::Polling(why) = &watching {
+            let says = format!("looking for changed files every few seconds: {why}");
+            self.told.notice = Some(says);
+        }
+        self.told.watching = watching;
     }
 
     /// A run that has not looked at the index yet knows nothing about what is searchable.
@@ -152,12 +149,12 @@ mod tests {
         let mut status = Status::default();
         assert_eq!(
             status
-                .report(Report::Watching(Watch::Live), Instant::now())
+                .report(Report::Watching(Watching::Live), Instant::now())
                 .watching,
             Watching::Live
         );
         let now = status.report(
-            Report::Watching(Watch::Polling("no more".to_owned())),
+            Report::Watching(Watching::Polling("no more".to_owned())),
             Instant::now(),
         );
         assert_eq!(now.watching, Watching::Polling("no more".to_owned()));

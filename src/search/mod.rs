@@ -3,6 +3,7 @@
 //! Principal types: [`Query`] and [`Hit`]. Invariant: a filter is applied before top-k, and every
 //! hit's receipt adds up to its score.
 
+mod browse;
 mod candidates;
 mod filter;
 mod hit;
@@ -21,6 +22,7 @@ mod symbols;
 mod tokens;
 mod words;
 
+pub use browse::{About, BrowseAnswer, BrowseRequest, FileSource, TreeEntry};
 pub use filter::{Field, Filter};
 pub use hit::{Ancestor, Answer, Hit, Receipt, Signal, VectorSearch};
 pub use mode::Mode;

@@ -3,8 +3,9 @@
 use super::pen::{self, Pen};
 use super::theme::{Role, Theme};
 use super::{Canvas, empty};
-use crate::app::{App, Fate, Focus, Node, Question, View, What, grouped, word};
+use crate::app::{App, Focus, Node, Question, View, What, grouped, word};
 use crate::chunk::Kind;
+use crate::context::Staleness;
 use crate::search::{Hit, Receipt};
 use ratatui::style::Style;
 
@@ -127,16 +128,16 @@ fn tree_row(app: &App, node: &Node, line: &mut Line<'_>) {
         line.put(&format!(" ×{}", more + 1), Role::Count);
     }
     if let Some(hit) = hit {
-        fate(app, hit, line);
+        staleness(app, hit, line);
     }
 }
 
 /// Says of a hit that is not what was indexed what became of it.
-fn fate(app: &App, hit: &Hit, line: &mut Line<'_>) {
-    match app.fate(hit) {
-        Some(Fate::Gone) => line.put(" gone", Role::Error),
-        Some(Fate::Changed(_)) => line.put(" changed", Role::Warning),
-        Some(Fate::Moved(_)) | None => {}
+fn staleness(app: &App, hit: &Hit, line: &mut Line<'_>) {
+    match app.staleness(hit) {
+        Some(Staleness::Gone) => line.put(" gone", Role::Error),
+        Some(Staleness::Changed(_)) => line.put(" changed", Role::Warning),
+        Some(Staleness::Moved(_)) | None => {}
     }
 }
 
@@ -206,10 +207,10 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
     line.put("● ", Role::Hit);
     mark(app, node, line);
     let record = &hit.record;
-    let line_number = match (app.use_in(hit), app.fate(hit)) {
+    let line_number = match (app.use_in(hit), app.staleness(hit)) {
         (Some(used), _) => used.at.0,
-        (None, Some(Fate::Moved(now) | Fate::Changed(now))) => now,
-        (None, Some(Fate::Gone) | None) => record.name_at.0,
+        (None, Some(Staleness::Moved(now) | Staleness::Changed(now))) => now,
+        (None, Some(Staleness::Gone) | None) => record.name_at.0,
     };
     let path = &record.path;
     let (whole, short) = (
@@ -221,7 +222,7 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
     let place = pen::width(&short) + 2;
     let keeps = line.pen.room() >= place + NAME;
     line.put_within(&node.name, Role::Name, if keeps { place } else { 0 });
-    fate(app, hit, line);
+    staleness(app, hit, line);
     line.put("  ", Role::Name);
     // Directories are worth a cut only where there is room for some of them.
     let room = line.pen.room();

@@ -2,9 +2,8 @@
 
 use super::{Latest, Renewed, Sink, Typing, caught, spawn};
 use crate::chunk::ChunkId;
-use crate::context::{CurrentLeaf, Sources};
+use crate::context::{Sources, Staleness};
 use crate::corpus::Cancel;
-use crate::index::Record;
 use crate::search::Answer;
 use crate::ticket::Ticket;
 use std::sync::Arc;
@@ -14,23 +13,12 @@ use std::time::{Duration, Instant};
 /// How often is looked whether someone still types: an answer that is typed over is not checked.
 const ASIDE: Duration = Duration::from_millis(20);
 
-/// What became of a hit since it was indexed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fate {
-    /// The same text begins on another line now; 1-based, of its name.
-    Moved(u32),
-    /// Its text is another; 1-based line of its name now.
-    Changed(u32),
-    /// It is not there any more.
-    Gone,
-}
-
 /// The hits of an answer that are not what was indexed.
 pub struct Checked {
     /// Of the question.
     pub ticket: Ticket,
     /// Those hits; all others are as they were.
-    pub fates: Vec<(ChunkId, Fate)>,
+    pub stale: Vec<(ChunkId, Staleness)>,
 }
 
 /// The thread that looks. Latest wins.
@@ -52,11 +40,11 @@ impl Checker {
                     thread::sleep(ASIDE);
                 }
                 let checked = caught("checking hits", || {
-                    Ok(sources.with(|sources| fates(sources, &answer, &cancel)))
+                    Ok(sources.with(|sources| stale(sources, &answer, &cancel)))
                 });
                 // A fault is told when the program ends; marks are not worth more.
-                if let Ok(Some(fates)) = checked {
-                    sink(Checked { ticket, fates });
+                if let Ok(Some(stale)) = checked {
+                    sink(Checked { ticket, stale });
                 }
             }
         })?;
@@ -76,8 +64,12 @@ impl Drop for Checker {
 }
 
 /// None when cancelled.
-fn fates(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<(ChunkId, Fate)>> {
-    let mut fates = Vec::new();
+fn stale(
+    sources: &mut Sources,
+    answer: &Answer,
+    cancel: &Cancel,
+) -> Option<Vec<(ChunkId, Staleness)>> {
+    let mut stale = Vec::new();
     let records = answer.hits.iter().map(|hit| &hit.record);
     for record in records.filter(|record| !record.is_summary()) {
         let leaf = sources.leaf(record, cancel);
@@ -85,19 +77,8 @@ fn fates(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<
         if cancel.is_cancelled() {
             return None;
         }
-        if let Some(fate) = fate(record, leaf.as_ref()) {
-            fates.push((record.id, fate));
-        }
+        let staleness = Staleness::of(record, leaf.as_ref());
+        stale.extend(staleness.map(|it| (record.id, it)));
     }
-    Some(fates)
-}
-
-/// None where it is what it was, where it was.
-fn fate(record: &Record, now: Option<&CurrentLeaf>) -> Option<Fate> {
-    match now {
-        None => Some(Fate::Gone),
-        Some(leaf) if leaf.changed => Some(Fate::Changed(leaf.name_at.0)),
-        Some(leaf) if leaf.lines != record.lines => Some(Fate::Moved(leaf.name_at.0)),
-        Some(_) => None,
-    }
+    Some(stale)
 }

@@ -3,39 +3,9 @@
 use super::{Latest, Sink, Snapshots, caught, spawn};
 use crate::corpus::{Cancel, SkipReason, Skipped, walk};
 use crate::extract::Reader;
-use crate::index::{IndexFolder, Sizes, Snapshot};
+use crate::index::{Contents, IndexFolder, Inspection, Snapshot};
 use crate::ticket::Ticket;
 use std::sync::Arc;
-
-/// An index as it was a moment ago.
-#[derive(Clone, Debug)]
-pub struct Inspection {
-    /// Bytes on disk.
-    pub sizes: Sizes,
-    /// Whether a process holds the writer's lock; none where that cannot be told.
-    pub is_being_written: Option<bool>,
-    /// What the newest snapshot holds; none before the first.
-    pub held: Option<Held>,
-    /// Every file that is left out, by path.
-    pub skipped: Vec<Skipped>,
-}
-
-/// What a snapshot holds.
-#[derive(Clone, Debug)]
-pub struct Held {
-    /// Which commit it is.
-    pub generation: u64,
-    /// Indexed files.
-    pub files: usize,
-    /// Leaves that take part in retrieval.
-    pub leaves: usize,
-    /// Those of them with vectors.
-    pub vectors: usize,
-    /// Whether searches have a graph.
-    pub has_graph: bool,
-    /// The model of the vectors.
-    pub model: String,
-}
 
 /// What was asked, and what came of it.
 pub struct Inspected {
@@ -104,22 +74,9 @@ fn inspect(
     Ok(Some(Inspection {
         sizes: folder.sizes(),
         is_being_written: folder.is_being_written(),
-        held: snapshot.as_deref().map(Held::by),
+        contents: snapshot.as_deref().map(Contents::of),
         skipped,
     }))
-}
-
-impl Held {
-    fn by(snapshot: &Snapshot) -> Self {
-        Self {
-            generation: snapshot.generation().0,
-            files: snapshot.files(),
-            leaves: snapshot.leaves(),
-            vectors: snapshot.vectors(),
-            has_graph: snapshot.has_graph(),
-            model: snapshot.identity().model.0.clone(),
-        }
-    }
 }
 
 /// What is left out: by the walk, or because reading it shows why. Files that are indexed need not

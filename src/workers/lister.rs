@@ -5,72 +5,21 @@ use super::{Latest, Sink, Snapshots, caught, spawn};
 use crate::chunk::{ChunkTree, Limits};
 use crate::corpus::{Cancel, SourcePath, walk};
 use crate::extract::Reader;
-use crate::search::Outline;
+use crate::search::{About, BrowseAnswer, BrowseRequest, FileSource, Outline, TreeEntry};
 use crate::ticket::Ticket;
 use std::sync::Arc;
 
-/// Where the list of files comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Files {
-    /// From the newest snapshot; where there is none, from a walk.
-    Indexed,
-    /// From a walk: the index is not complete.
-    Walked,
-}
-
-/// All that is wanted and not told yet.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct ListRequest {
-    /// Comes back with each answer.
-    pub ticket: Ticket,
-    /// The files of the repository.
-    pub files: Option<Files>,
-    /// What these files and directories are about.
-    pub about: Vec<Place>,
-    /// What these files declare.
-    pub outlines: Vec<SourcePath>,
-}
-
-/// A file or a directory.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
-    /// Which.
-    pub path: SourcePath,
-    /// Whether it is a directory.
-    pub is_directory: bool,
-}
-
-/// One of the answers to a request.
+/// One of the answers to a question.
 pub struct Listed {
     /// Of the question.
     pub ticket: Ticket,
-    /// What is told.
-    pub told: Told,
-}
-
-/// What the lister tells.
-pub enum Told {
-    /// Every file, sorted; or a sentence why they cannot be told.
-    Files(Result<Arc<[SourcePath]>, String>),
-    /// What a file or a directory is about.
-    About(About),
-    /// What a file declares, or a sentence why that cannot be told.
-    Outline(SourcePath, Result<Arc<Outline>, String>),
-}
-
-/// What a file or a directory is about, as the index has it.
-pub struct About {
-    /// Which.
-    pub place: Place,
-    /// In one line; empty where nothing is known.
-    pub lead: String,
-    /// In a few sentences; empty where nothing is known.
-    pub summary: String,
+    /// What is answered.
+    pub answer: BrowseAnswer,
 }
 
 /// The thread that lists. Latest wins: a request holds all that is wanted, and replaces the one
 /// before it.
-pub struct Lister(Arc<Latest<ListRequest>>);
+pub struct Lister(Arc<Latest<(Ticket, BrowseRequest)>>);
 
 struct Worker {
     reader: Reader,
@@ -89,7 +38,7 @@ impl Lister {
         snapshots: Snapshots,
         sink: Sink<Listed>,
     ) -> std::io::Result<Self> {
-        let requests: Arc<Latest<ListRequest>> = Arc::default();
+        let requests: Arc<Latest<(Ticket, BrowseRequest)>> = Arc::default();
         let slot = Arc::clone(&requests);
         let mut worker = Worker {
             reader,
@@ -99,16 +48,16 @@ impl Lister {
             listing: None,
         };
         spawn("lister", move || {
-            while let Some((request, cancel)) = slot.take() {
-                worker.answer(&request, &cancel);
+            while let Some(((ticket, request), cancel)) = slot.take() {
+                worker.answer(ticket, request, &cancel);
             }
         })?;
         Ok(Self(requests))
     }
 
-    /// Asks for this instead of what was asked for before.
-    pub fn ask(&self, request: ListRequest) {
-        self.0.put(request);
+    /// Asks for this instead of what was asked for before; the ticket comes back with each answer.
+    pub fn ask(&self, ticket: Ticket, request: BrowseRequest) {
+        self.0.put((ticket, request));
     }
 }
 
@@ -119,50 +68,43 @@ impl Drop for Lister {
 }
 
 impl Worker {
-    /// Tells piece by piece, until it is done or cancelled.
-    fn answer(&mut self, request: &ListRequest, cancel: &Cancel) {
+    /// Answers piece by piece, until it is done or cancelled.
+    fn answer(&mut self, ticket: Ticket, request: BrowseRequest, cancel: &Cancel) {
         if let Some(files) = request.files {
             let listed = caught("listing the files", || self.files(files, cancel));
             if cancel.is_cancelled() {
                 return;
             }
-            self.tell(request, Told::Files(listed));
+            self.send(ticket, BrowseAnswer::Files(listed));
         }
-        for path in &request.outlines {
-            let outline = caught("cutting the file", || self.outline(path, cancel));
+        for path in request.outlines {
+            let outline = caught("cutting the file", || self.outline(&path, cancel));
             if cancel.is_cancelled() {
                 return;
             }
-            self.tell(request, Told::Outline(path.clone(), outline));
+            self.send(ticket, BrowseAnswer::Outline(path, outline));
         }
-        for place in &request.about {
+        for entry in request.about {
             if cancel.is_cancelled() {
                 return;
             }
             // What nothing is known about is told as such: it need not be asked again.
-            let about = caught("looking a file up", || self.about(place));
-            let (lead, summary) = about.unwrap_or_default();
-            let place = place.clone();
-            let about = About {
-                place,
-                lead,
-                summary,
-            };
-            self.tell(request, Told::About(about));
+            let about = caught("looking a file up", || self.about(&entry));
+            self.send(
+                ticket,
+                BrowseAnswer::About(entry, about.unwrap_or_default()),
+            );
         }
     }
 
-    fn tell(&self, request: &ListRequest, told: Told) {
-        (self.sink)(Listed {
-            ticket: request.ticket,
-            told,
-        });
+    fn send(&self, ticket: Ticket, answer: BrowseAnswer) {
+        (self.sink)(Listed { ticket, answer });
     }
 
-    fn files(&mut self, files: Files, cancel: &Cancel) -> Result<Arc<[SourcePath]>, String> {
+    fn files(&mut self, files: FileSource, cancel: &Cancel) -> Result<Arc<[SourcePath]>, String> {
         let snapshot = match files {
-            Files::Walked => None,
-            Files::Indexed => self.snapshots.latest().map_err(|error| error.to_string())?,
+            FileSource::Walked => None,
+            FileSource::Indexed => self.snapshots.latest().map_err(|error| error.to_string())?,
         };
         let Some(snapshot) = snapshot else {
             let found = walk(self.reader.root(), self.reader.limits(), cancel).files;
@@ -187,16 +129,17 @@ impl Worker {
         Ok(Arc::new(Outline::of(&tree)))
     }
 
-    fn about(&self, place: &Place) -> Result<(String, String), String> {
+    fn about(&self, entry: &TreeEntry) -> Result<About, String> {
         let snapshot = self.snapshots.latest();
         let record = match snapshot.map_err(|error| error.to_string())? {
             Some(snapshot) => snapshot
-                .about(&place.path, place.is_directory)
+                .about(&entry.path, entry.is_directory)
                 .map_err(|error| error.to_string())?,
             None => None,
         };
-        Ok(record.map_or_else(Default::default, |record| {
-            (record.line().to_owned(), record.summary)
+        Ok(record.map_or_else(About::default, |record| About {
+            lead: record.line().to_owned(),
+            summary: record.summary,
         }))
     }
 }

@@ -21,12 +21,12 @@ mod snapshots;
 mod typing;
 mod watcher;
 
-pub use checker::{Checked, Checker, Fate};
+pub use checker::{Checked, Checker};
 pub use counter::{Counted, Counter};
 pub use exporter::{ExportRequest, Exporter};
-pub use inspector::{Held, Inspected, Inspection, Inspector};
+pub use inspector::{Inspected, Inspector};
 pub use latest::Latest;
-pub use lister::{About, Files, ListRequest, Listed, Lister, Place, Told};
+pub use lister::{Listed, Lister};
 pub use loader::{Loader, Opened};
 pub use model::{ModelLoad, SharedModel};
 pub use recorder::{Recorded, Recorder};
@@ -34,7 +34,6 @@ pub use relater::{RelateRequest, Related, Relater};
 pub use searcher::{Answered, Searcher};
 pub use snapshots::Snapshots;
 pub use typing::Typing;
-pub use watcher::Watch;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, JoinHandle};

@@ -3,11 +3,11 @@
 use crate::fixture::{Repository, model};
 use smriti_tui::chunk::Limits;
 use smriti_tui::corpus::SourcePath;
-use smriti_tui::search::{Mode, Outline, Query};
-use smriti_tui::ticket::Tickets;
-use smriti_tui::workers::{
-    Answered, Files, ListRequest, Listed, Lister, Place, Searcher, Snapshots, Told,
+use smriti_tui::search::{
+    BrowseAnswer, BrowseRequest, FileSource, Mode, Outline, Query, TreeEntry,
 };
+use smriti_tui::ticket::Tickets;
+use smriti_tui::workers::{Answered, Listed, Lister, Searcher, Snapshots};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
@@ -50,49 +50,46 @@ impl Explorer {
         }
     }
 
-    fn ask(&self, request: ListRequest) -> Told {
-        let ticket = request.ticket;
-        self.lister.ask(request);
+    fn ask(&self, request: BrowseRequest) -> BrowseAnswer {
+        let ticket = Tickets::default().issue();
+        self.lister.ask(ticket, request);
         let listed = self.told.recv().expect("an answer");
         assert_eq!(listed.ticket, ticket);
-        listed.told
+        listed.answer
     }
 
-    fn files(&self, files: Files) -> Vec<String> {
-        let told = self.ask(ListRequest {
-            ticket: Tickets::default().issue(),
+    fn files(&self, files: FileSource) -> Vec<String> {
+        let told = self.ask(BrowseRequest {
             files: Some(files),
-            ..ListRequest::default()
+            ..BrowseRequest::default()
         });
-        let Told::Files(Ok(files)) = told else {
+        let BrowseAnswer::Files(Ok(files)) = told else {
             panic!("no list of files");
         };
         files.iter().map(SourcePath::to_string).collect()
     }
 
     fn about(&self, path: &str, is_directory: bool) -> (String, String) {
-        let told = self.ask(ListRequest {
-            ticket: Tickets::default().issue(),
-            about: vec![Place {
+        let told = self.ask(BrowseRequest {
+            about: vec![TreeEntry {
                 path: SourcePath::new(path),
                 is_directory,
             }],
-            ..ListRequest::default()
+            ..BrowseRequest::default()
         });
         match told {
-            Told::About(about) => (about.lead, about.summary),
+            BrowseAnswer::About(_, about) => (about.lead, about.summary),
             _ => panic!("not what {path} is about"),
         }
     }
 
     fn outline(&self, path: &str) -> Result<Arc<Outline>, String> {
-        let told = self.ask(ListRequest {
-            ticket: Tickets::default().issue(),
+        let told = self.ask(BrowseRequest {
             outlines: vec![SourcePath::new(path)],
-            ..ListRequest::default()
+            ..BrowseRequest::default()
         });
         match told {
-            Told::Outline(_, outline) => outline,
+            BrowseAnswer::Outline(_, outline) => outline,
             _ => panic!("not the outline of {path}"),
         }
     }
@@ -109,17 +106,21 @@ const ALL: [&str; 4] = [
 fn the_files_are_those_of_the_walk_before_and_of_the_index_after() {
     let repository = Repository::of(&FILES);
     let explorer = Explorer::of(&repository);
-    assert_eq!(explorer.files(Files::Indexed), ALL, "nothing is indexed");
+    assert_eq!(
+        explorer.files(FileSource::Indexed),
+        ALL,
+        "nothing is indexed"
+    );
     repository.update();
-    assert_eq!(explorer.files(Files::Indexed), ALL);
+    assert_eq!(explorer.files(FileSource::Indexed), ALL);
     // What is gone from the index is gone from the list, long before segments are merged.
     repository.remove("docs/guide.md");
     repository.write("src/new.rs", "fn new() {}\n");
-    assert_eq!(explorer.files(Files::Indexed), ALL, "not indexed yet");
+    assert_eq!(explorer.files(FileSource::Indexed), ALL, "not indexed yet");
     let walked = ["data/rows.csv", "src/lib.rs", "src/merger.rs", "src/new.rs"];
-    assert_eq!(explorer.files(Files::Walked), walked);
+    assert_eq!(explorer.files(FileSource::Walked), walked);
     repository.update();
-    assert_eq!(explorer.files(Files::Indexed), walked);
+    assert_eq!(explorer.files(FileSource::Indexed), walked);
 }
 
 #[test]

@@ -2,6 +2,7 @@ use super::*;
 use crate::app::fixture::{self, drive};
 use crate::app::{Event, Pace, Popup};
 use crate::corpus::{SkipReason, SourcePath};
+use crate::index::Contents;
 
 fn inspection() -> Arc<Inspection> {
     let skipped = |path: &str, reason| Skipped {
@@ -9,13 +10,16 @@ fn inspection() -> Arc<Inspection> {
         reason,
     };
     Arc::new(Inspection {
-        folder: "/home/ada/.cache/smriti-tui/tantivy-1f".to_owned(),
-        files: 350,
-        has_graph: false,
-        graph: "auto",
-        model: Some("static-256".to_owned()),
-        backend: "pure-rust".to_owned(),
-        sizes: vec![("terms", 3_400_000), ("vectors", 52_000)],
+        sizes: Sizes {
+            lexical: 3_400_000,
+            vectors: 52_000,
+            ..Sizes::default()
+        },
+        contents: Some(Contents {
+            files: 350,
+            has_graph: false,
+            model: "static-256".to_owned(),
+        }),
         is_being_written: Some(true),
         skipped: vec![
             skipped("a.png", SkipReason::Binary),
@@ -101,7 +105,7 @@ fn it_says_what_the_index_holds_and_what_was_left_out() {
         "holds       350 files · 20 310 leaves · 20 310 vectors",
     );
     check(&lines, "on disk     terms 3.4 MB · vectors 52.0 kB");
-    check(&lines, "model       static-256 on pure-rust");
+    check(&lines, "model       static-256 on the built-in backend");
     check(&lines, "writer      this smriti-tui");
     check(&lines, "left out    5");
     check(&lines, "  binary: NUL bytes near its start  2");

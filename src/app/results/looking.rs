@@ -4,7 +4,7 @@
 use super::node::{self, Node, Shows, What};
 use super::{Results, Source};
 use crate::corpus::SourcePath;
-use crate::search::Outline;
+use crate::search::{About, Outline, TreeEntry};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -14,19 +14,10 @@ const MOST_ABOUT: usize = 4_096;
 /// Files whose outlines are kept, when they are not open any more.
 const MOST_OUTLINES: usize = 256;
 
-/// What a file or a directory is about, as the index has it; empty where nothing is known.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct About {
-    /// In one line.
-    pub(crate) lead: String,
-    /// In a few sentences.
-    pub(crate) summary: String,
-}
-
 /// What was told so far.
 #[derive(Debug, Default)]
 pub(super) struct Looking {
-    about: HashMap<(SourcePath, bool), Known>,
+    about: HashMap<TreeEntry, Known>,
     outlines: HashMap<SourcePath, Told>,
 }
 
@@ -51,7 +42,7 @@ impl Looking {
     }
 
     pub(super) fn about(&self, node: &Node) -> Option<&About> {
-        Some(&self.about.get(&key(node)?)?.about)
+        Some(&self.about.get(&entry(node)?)?.about)
     }
 
     /// Whether it was told that a file declares nothing that can be shown.
@@ -60,8 +51,8 @@ impl Looking {
         told.is_some_and(|told| told.outline.is_none())
     }
 
-    fn wants_about(&self, key: &(SourcePath, bool)) -> bool {
-        self.about.get(key).is_none_or(|known| known.is_old)
+    fn wants_about(&self, entry: &TreeEntry) -> bool {
+        self.about.get(entry).is_none_or(|known| known.is_old)
     }
 
     fn wants_outline(&self, path: &SourcePath) -> bool {
@@ -69,12 +60,15 @@ impl Looking {
     }
 }
 
-fn key(node: &Node) -> Option<(SourcePath, bool)> {
-    match node.what {
-        What::Directory => Some((node.path.clone(), true)),
-        What::File => Some((node.path.clone(), false)),
-        What::Declaration | What::More => None,
-    }
+fn entry(node: &Node) -> Option<TreeEntry> {
+    Some(TreeEntry {
+        path: node.path.clone(),
+        is_directory: match node.what {
+            What::Directory => true,
+            What::File => false,
+            What::Declaration | What::More => return None,
+        },
+    })
 }
 
 impl Results {
@@ -112,29 +106,28 @@ impl Results {
         wanted
     }
 
-    /// Files and directories in view of which it is not known what they are about, each with
-    /// whether it is a directory. Hits and what holds them bring it along.
-    pub(crate) fn wanted_about(&self) -> Vec<(SourcePath, bool)> {
+    /// Files and directories in view of which it is not known what they are about. Hits and what
+    /// holds them bring it along.
+    pub(crate) fn wanted_about(&self) -> Vec<TreeEntry> {
         let view = self.viewport.range(self.rows.len());
         let rows = self.rows.get(view).unwrap_or_default().iter();
         let nodes = rows.map(|row| &self.tree.nodes[*row]);
         nodes
             .filter(|node| matches!(node.shows, Shows::Place))
-            .filter_map(key)
-            .filter(|key| self.looking.wants_about(key))
+            .filter_map(entry)
+            .filter(|entry| self.looking.wants_about(entry))
             .collect()
     }
 
     /// Takes in what a file or a directory is about.
-    pub(crate) fn take_about(&mut self, path: SourcePath, is_directory: bool, about: About) {
-        let what = match is_directory {
+    pub(crate) fn take_about(&mut self, entry: TreeEntry, about: About) {
+        let what = match entry.is_directory {
             true => What::Directory,
             false => What::File,
         };
-        if let Some(node) = self.tree.find(node::id(&path, what)) {
+        if let Some(node) = self.tree.find(node::id(&entry.path, what)) {
             self.tree.nodes[node].lead.clone_from(&about.lead);
         }
-        let key = (path, is_directory);
         if self.looking.about.len() >= MOST_ABOUT {
             self.looking.about.clear();
         }
@@ -142,7 +135,7 @@ impl Results {
             about,
             is_old: false,
         };
-        self.looking.about.insert(key, known);
+        self.looking.about.insert(entry, known);
         self.show_place();
     }
 

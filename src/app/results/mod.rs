@@ -10,7 +10,6 @@ mod steps;
 mod tree;
 
 pub(crate) use listing::Listing;
-pub(crate) use looking::About;
 pub(crate) use node::{Node, What, word};
 
 use super::viewport::Viewport;

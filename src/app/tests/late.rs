@@ -3,6 +3,7 @@
 
 use crate::app::fixture::{browsing, fresh, parse, serve};
 use crate::app::*;
+use crate::context::Staleness;
 use crate::session::{Bookmark, Change};
 use proptest::prelude::*;
 
@@ -80,9 +81,9 @@ impl Held {
         let (request, _) = self.requests.remove(at);
         // Every file is gone: what is told of other hits than those that are shown is seen.
         if let Effect::Check { ticket, answer } = request {
-            let gone = answer.hits.iter().map(|hit| (hit.record.id, Fate::Gone));
-            let fates = gone.collect();
-            return self.hold(app.update(Event::Checked { ticket, fates }));
+            let hits = answer.hits.iter();
+            let stale = hits.map(|hit| (hit.record.id, Staleness::Gone)).collect();
+            return self.hold(app.update(Event::Checked { ticket, stale }));
         }
         if let Ok(effects) = serve(app, request) {
             self.hold(effects);
@@ -187,7 +188,7 @@ proptest! {
             }
             let hits = app.results().hits();
             let is_shown = |id| hits.iter().any(|hit| hit.record.id == id);
-            prop_assert!(app.reading.freshness.fates.keys().all(|id| is_shown(*id)));
+            prop_assert!(app.reading.freshness.stale.keys().all(|id| is_shown(*id)));
         }
         held.answer_all(&mut app);
         prop_assert!(!app.is_asking(), "{:?}", app.question());

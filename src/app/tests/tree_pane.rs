@@ -6,7 +6,7 @@ use crate::app::*;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::export::{Exported, Format};
-use crate::search::{Field, Filter, Query};
+use crate::search::{BrowseRequest, Field, FileSource, Filter, Query};
 
 fn names(app: &App) -> Vec<&str> {
     let rows = app.trees.results.visible();
@@ -17,9 +17,9 @@ fn selected(app: &App) -> &str {
     app.trees.results.selected().map_or("", |node| &node.name)
 }
 
-fn wanted(effects: &[Effect]) -> Option<&Wanted> {
+fn wanted(effects: &[Effect]) -> Option<&BrowseRequest> {
     effects.iter().find_map(|effect| match effect {
-        Effect::List { wanted, .. } => Some(wanted),
+        Effect::List { request, .. } => Some(request),
         _ => None,
     })
 }
@@ -47,7 +47,7 @@ fn the_files_are_asked_for_once_from_what_covers_them() {
         width: 120,
         height: 30,
     };
-    assert_eq!(files(app.update(resize.clone())), Some(Files::Indexed));
+    assert_eq!(files(app.update(resize.clone())), Some(FileSource::Indexed));
     assert_eq!(files(app.update(resize)), None, "it is on its way");
     let status = |stage, generation| {
         Event::Index(IndexStatus {
@@ -58,16 +58,16 @@ fn the_files_are_asked_for_once_from_what_covers_them() {
     };
     // While the index is made, only a walk knows all.
     let effects = app.update(status(Stage::Reading, 0));
-    assert_eq!(wanted(&effects).unwrap().files, Some(Files::Walked));
+    assert_eq!(wanted(&effects).unwrap().files, Some(FileSource::Walked));
     settle(&mut app, effects);
     assert_eq!(files(app.update(status(Stage::Reading, 1))), None);
     let effects = app.update(status(Stage::Embedding, 2));
-    assert_eq!(wanted(&effects).unwrap().files, Some(Files::Indexed));
+    assert_eq!(wanted(&effects).unwrap().files, Some(FileSource::Indexed));
     settle(&mut app, effects);
     assert_eq!(files(app.update(status(Stage::Fresh, 2))), None);
     assert_eq!(
         files(app.update(status(Stage::Reading, 3))),
-        Some(Files::Indexed)
+        Some(FileSource::Indexed)
     );
 }
 

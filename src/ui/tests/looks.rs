@@ -2,8 +2,9 @@
 //! colours, one of all, and one without.
 
 use super::{Theme, drawn, rows};
-use crate::app::{App, Effect, Event, Inspection, fixture};
+use crate::app::{App, Effect, Event, fixture};
 use crate::corpus::{SkipReason, Skipped, SourcePath};
+use crate::index::{Contents, Inspection, Sizes};
 use insta::assert_snapshot;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Modifier;
@@ -169,13 +170,16 @@ fn inspected(width: u16, height: u16) -> App {
     app.update(Event::Inspected {
         ticket,
         inspection: Ok(Arc::new(Inspection {
-            folder: "/home/ada/.cache/smriti-tui/tantivy-1f".to_owned(),
-            files: 350,
-            has_graph: false,
-            graph: "auto",
-            model: Some("static-256".to_owned()),
-            backend: "the built-in backend".to_owned(),
-            sizes: vec![("terms", 3_400_000), ("vectors", 5_200_000)],
+            sizes: Sizes {
+                lexical: 3_400_000,
+                vectors: 5_200_000,
+                ..Sizes::default()
+            },
+            contents: Some(Contents {
+                files: 350,
+                has_graph: false,
+                model: "static-256".to_owned(),
+            }),
             is_being_written: Some(true),
             skipped: vec![skipped("logo.png"), skipped("photo.jpg")],
         })),

@@ -3,10 +3,10 @@
 
 use super::orders::{Order, Orders, Rest, Shared};
 use super::{Indexing, Progress, Stage, Summary, UpdateError};
-use crate::corpus::{Cancel, Head, Root, Scope, SourcePath};
+use crate::corpus::{Cancel, Head, Root, Scope, SourcePath, Watching};
 use crate::index::IndexError;
 use crate::workers::watcher::{Batch, Tell, Watcher};
-use crate::workers::{Sink, Watch, caught, spawn};
+use crate::workers::{Sink, caught, spawn};
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub enum Report {
     /// What was checked out when it looked for changes.
     Head(Head),
     /// How changes are noticed.
-    Watching(Watch),
+    Watching(Watching),
     /// How far it is.
     Progress(Progress),
     /// There is a newer snapshot; what it takes is too short to speak of.
@@ -106,7 +106,7 @@ struct Thread {
     shared: Arc<Shared>,
     indexing: Indexing,
     watcher: Watcher,
-    told: Watch,
+    told: Watching,
     sink: Sink<Report>,
 }
 
@@ -121,7 +121,7 @@ impl Thread {
         });
         Self {
             watcher: Watcher::new(indexing.reader.root(), tell),
-            told: Watch::default(),
+            told: Watching::default(),
             shared,
             indexing,
             sink,
@@ -337,7 +337,7 @@ impl Thread {
     /// Says how changes are noticed, and sees to it that looking for them does not take all the time.
     fn rested(&mut self, scope: &Scope, took: Duration) {
         let now = Instant::now();
-        let is_polling = matches!(self.watcher.state(), Watch::Polling(_));
+        let is_polling = matches!(self.watcher.state(), Watching::Polling(_));
         let mut orders = self.shared.lock();
         if *scope == Scope::Everything {
             orders.hints.rest(took, now);

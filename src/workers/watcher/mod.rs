@@ -13,24 +13,12 @@ mod tests;
 pub(super) use hints::{Batch, Hint, Hints};
 pub(super) use system::Tell;
 
-use crate::corpus::{self, Root, SourcePath};
+use crate::corpus::{self, Root, SourcePath, Watching};
 use interest::Interest;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use system::{IS_RECURSIVE, Refused, System};
-
-/// How changes are noticed.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Watch {
-    /// Not yet.
-    #[default]
-    Off,
-    /// The system tells of them.
-    Live,
-    /// They are looked for now and then; a sentence for people says why.
-    Polling(String),
-}
 
 type Start = fn(&Arc<Mutex<Interest>>, &Tell) -> Result<Box<dyn System>, String>;
 
@@ -46,7 +34,7 @@ pub(super) struct Watcher {
     watched: BTreeSet<PathBuf>,
     /// The user's own rules for every repository.
     of_user: Option<PathBuf>,
-    state: Watch,
+    state: Watching,
 }
 
 impl Watcher {
@@ -67,26 +55,27 @@ impl Watcher {
             of_user: corpus::rules_of_user()
                 // What lies above the repository would be told with everything else there.
                 .filter(|it| it.parent().is_some_and(|it| !root.path().starts_with(it))),
-            state: Watch::Off,
+            state: Watching::Off,
         }
     }
 
     /// How changes are noticed.
-    pub(super) fn state(&self) -> &Watch {
+    pub(super) fn state(&self) -> &Watching {
         &self.state
     }
 
     /// Watches these directories, as the walk says them, and no others. Gives those that it did not
     /// watch before: what happened in them meanwhile was not heard.
     pub(super) fn follow(&mut self, directories: &BTreeSet<SourcePath>) -> Vec<PathBuf> {
-        if matches!(self.state, Watch::Polling(_)) || self.followed.as_ref() == Some(directories) {
+        if matches!(self.state, Watching::Polling(_)) || self.followed.as_ref() == Some(directories)
+        {
             return Vec::new();
         }
         match self.try_follow(directories) {
             Ok((added, refused)) => {
                 // What is refused now may be had the next time.
                 self.followed = (!refused).then(|| directories.clone());
-                self.state = Watch::Live;
+                self.state = Watching::Live;
                 added
             }
             Err(why) => {
@@ -125,14 +114,14 @@ impl Watcher {
         self.system = None;
         self.followed = None;
         self.watched.clear();
-        self.state = Watch::Off;
+        self.state = Watching::Off;
     }
 
     /// Looks for changes from now on, because of this. What was watched is let go of: others need
     /// it.
     pub(super) fn give_up(&mut self, why: String) {
         self.reset();
-        self.state = Watch::Polling(why);
+        self.state = Watching::Polling(why);
     }
 
     /// The directories that were not watched before, and whether some could not be.

@@ -62,7 +62,7 @@ fn what_the_walk_does_not_enter_is_not_heard_of() {
         added,
         [fixture.at(""), fixture.at("src")].map(|it| it.components().collect::<PathBuf>())
     );
-    assert_eq!(*fixture.watcher.state(), Watch::Live);
+    assert_eq!(*fixture.watcher.state(), Watching::Live);
     fs::write(fixture.at("target/b.rs"), "x").unwrap();
     fs::write(fixture.at("target/new.rs"), "x").unwrap();
     fs::remove_file(fixture.at("node_modules/c.js")).unwrap();
@@ -140,7 +140,7 @@ fn at_the_limit_all_is_let_go_of_and_said() {
     assert!(fixture.follow(&[".", "a", "b", "c"]).is_empty());
     assert_eq!(
         *fixture.watcher.state(),
-        Watch::Polling(system::LIMIT.to_owned())
+        Watching::Polling(system::LIMIT.to_owned())
     );
     assert!(fixture.watcher.system.is_none() && fixture.watcher.watched.is_empty());
     // It stays so: the next directory would only reach the limit again.
@@ -151,14 +151,14 @@ fn at_the_limit_all_is_let_go_of_and_said() {
 fn a_system_that_cannot_watch_is_said() {
     let mut fixture = Fixture::new(broken, &[]);
     assert!(fixture.follow(&["."]).is_empty());
-    assert!(matches!(fixture.watcher.state(), Watch::Polling(why) if why.ends_with("no")));
+    assert!(matches!(fixture.watcher.state(), Watching::Polling(why) if why.ends_with("no")));
 }
 
 #[test]
 fn a_directory_that_cannot_be_watched_is_no_reason_to_stop() {
     let mut fixture = Fixture::new(limited, &[]);
     assert_eq!(fixture.follow(&[".", "locked"]).len(), 1);
-    assert_eq!(*fixture.watcher.state(), Watch::Live);
+    assert_eq!(*fixture.watcher.state(), Watching::Live);
     fixture.watcher.system = Some(Box::new(Open));
     assert_eq!(fixture.follow(&[".", "locked"]), [fixture.at("locked")]);
 }

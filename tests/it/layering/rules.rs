@@ -35,6 +35,7 @@ const CORPUS_VALUES: Import = Import(
         "Skipped",
         "SourcePath",
         "Text",
+        "Watching",
     ]),
 );
 const SYNTAX_VALUES: Import = Import("syntax", Only(&["HighlightRole", "Language", "Span"]));
@@ -61,9 +62,13 @@ const SESSION_VALUES: Import = Import(
 const SEARCH_VALUES: Import = Import(
     "search",
     Only(&[
+        "About",
         "Ancestor",
         "Answer",
+        "BrowseAnswer",
+        "BrowseRequest",
         "Field",
+        "FileSource",
         "Filter",
         "Hit",
         "Member",
@@ -74,6 +79,7 @@ const SEARCH_VALUES: Import = Import(
         "Query",
         "Receipt",
         "Signal",
+        "TreeEntry",
         "Typing",
         "VectorSearch",
         "lit_words",
@@ -93,9 +99,13 @@ const CONTEXT_VALUES: Import = Import(
         "Progress",
         "Relation",
         "Relations",
+        "Staleness",
         "around",
     ]),
 );
+
+/// What somebody sees of an index who looks it over; not looking.
+const INDEX_VALUES: Import = Import("index", Only(&["Contents", "Inspection", "Sizes"]));
 
 /// Lower layers first. A room imports lower layers only.
 pub(super) const ROOMS: &[Room] = &[
@@ -220,6 +230,7 @@ pub(super) const ROOMS: &[Room] = &[
             CHUNK_VALUES,
             SEARCH_VALUES,
             CONTEXT_VALUES,
+            INDEX_VALUES,
             Import("export", All),
             Import("ticket", All),
         ],

@@ -3,9 +3,9 @@
 use super::shown;
 use crate::app::fixture::{self, listing};
 use crate::app::keymap::Step;
-use crate::app::results::{About, Listing, Results, What, node};
+use crate::app::results::{Listing, Results, What, node};
 use crate::corpus::SourcePath;
-use crate::search::{Hit, Outline};
+use crate::search::{About, Hit, Outline};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -218,12 +218,12 @@ fn what_is_sought_is_opened_and_selected_when_it_is_there() {
 fn what_a_row_is_about_is_asked_for_once_and_only_in_view() {
     let mut results = browsing(3);
     let wanted = results.wanted_about();
-    let paths: Vec<&str> = wanted.iter().map(|(path, _)| path.as_str()).collect();
+    let paths: Vec<&str> = wanted.iter().map(|entry| entry.path.as_str()).collect();
     assert_eq!(paths, ["docs", "src", "tests"]);
-    for (path, is_directory) in wanted {
-        let lead = format!("about {path}");
+    for entry in wanted {
+        let lead = format!("about {}", entry.path);
         let summary = format!("All {lead}.");
-        results.take_about(path, is_directory, About { lead, summary });
+        results.take_about(entry, About { lead, summary });
     }
     assert!(results.wanted_about().is_empty());
     results.step(Step::First);

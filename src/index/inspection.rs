@@ -1,0 +1,39 @@
+//! An index as somebody sees it who looks it over.
+
+use super::{Sizes, Snapshot};
+use crate::corpus::Skipped;
+
+/// An index as it was a moment ago.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inspection {
+    /// Bytes on disk.
+    pub sizes: Sizes,
+    /// Whether a process holds the writer's lock; none where that cannot be told.
+    pub is_being_written: Option<bool>,
+    /// What the newest snapshot holds; none before the first.
+    pub contents: Option<Contents>,
+    /// Every file that is left out, by path.
+    pub skipped: Vec<Skipped>,
+}
+
+/// What a snapshot holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contents {
+    /// Indexed files.
+    pub files: usize,
+    /// Whether searches have a graph.
+    pub has_graph: bool,
+    /// The model of the vectors.
+    pub model: String,
+}
+
+impl Contents {
+    /// What this snapshot holds.
+    pub fn of(snapshot: &Snapshot) -> Self {
+        Self {
+            files: snapshot.files(),
+            has_graph: snapshot.has_graph(),
+            model: snapshot.identity().model.0.clone(),
+        }
+    }
+}
