@@ -1,6 +1,7 @@
 //! Looks whether hits are still what was indexed: an index may be behind the files.
 
-use super::{Latest, Renewed, Sink, Typing, caught, spawn};
+use super::latest::Worker;
+use super::{Renewed, Sink, Typing, caught};
 use crate::chunk::ChunkId;
 use crate::context::{Sources, Staleness};
 use crate::corpus::Cancel;
@@ -22,7 +23,7 @@ pub struct Checked {
 }
 
 /// The thread that looks. Latest wins.
-pub struct Checker(Arc<Latest<(Ticket, Arc<Answer>)>>);
+pub struct Checker(Worker<(Ticket, Arc<Answer>)>);
 
 impl Checker {
     /// Starts the thread; it reads the files anew that changed since it read them last.
@@ -31,35 +32,25 @@ impl Checker {
         typing: Typing,
         sink: Sink<Checked>,
     ) -> std::io::Result<Self> {
-        let requests: Arc<Latest<(Ticket, Arc<Answer>)>> = Arc::default();
-        let slot = Arc::clone(&requests);
         let mut sources = Renewed::new(sources);
-        spawn("checker", move || {
-            while let Some(((ticket, answer), cancel)) = slot.take() {
-                while typing.is_active(Instant::now()) && !cancel.is_cancelled() {
-                    thread::sleep(ASIDE);
-                }
-                let checked = caught("checking hits", || {
-                    Ok(sources.with(|sources| stale(sources, &answer, &cancel)))
-                });
-                // A fault is told when the program ends; marks are not worth more.
-                if let Ok(Some(stale)) = checked {
-                    sink(Checked { ticket, stale });
-                }
+        let check = move |(ticket, answer): (Ticket, Arc<Answer>), cancel: &Cancel| {
+            while typing.is_active(Instant::now()) && !cancel.is_cancelled() {
+                thread::sleep(ASIDE);
             }
-        })?;
-        Ok(Self(requests))
+            let checked = caught("checking hits", || {
+                Ok(sources.with(|sources| stale(sources, &answer, cancel)))
+            });
+            // A fault is told when the program ends; marks are not worth more.
+            if let Ok(Some(stale)) = checked {
+                sink(Checked { ticket, stale });
+            }
+        };
+        Ok(Self(Worker::start("checker", check)?))
     }
 
     /// Asks for the hits of an answer instead of those asked for before; the ticket comes back.
     pub fn check(&self, ticket: Ticket, answer: Arc<Answer>) {
-        self.0.put((ticket, answer));
-    }
-}
-
-impl Drop for Checker {
-    fn drop(&mut self) {
-        self.0.close();
+        self.0.ask((ticket, answer));
     }
 }
 

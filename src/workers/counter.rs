@@ -1,11 +1,11 @@
 //! Counts what filters let through, while the searcher searches.
 
-use super::{Latest, Sink, Snapshots, caught, spawn};
+use super::latest::Worker;
+use super::{Sink, Snapshots, caught};
 use crate::corpus::Cancel;
 use crate::index::{IndexError, Snapshot};
 use crate::search::{Offer, Query, Typing, chip_counts, offers};
 use crate::ticket::Ticket;
-use std::sync::Arc;
 
 /// What was counted.
 pub struct Counted {
@@ -24,44 +24,34 @@ struct Request {
 }
 
 /// The thread that counts. Latest wins: counts for a text that was typed over are not finished.
-pub struct Counter(Arc<Latest<Request>>);
+pub struct Counter(Worker<Request>);
 
 impl Counter {
     /// Starts the thread; it counts in the newest of the snapshots. Before there is one it says
     /// nothing, and neither where it cannot: whoever searches says why.
     pub fn start(snapshots: Snapshots, sink: Sink<Counted>) -> std::io::Result<Self> {
-        let requests: Arc<Latest<Request>> = Arc::default();
-        let slot = Arc::clone(&requests);
-        spawn("counter", move || {
-            while let Some((request, cancel)) = slot.take() {
-                let counted = caught("counting", || {
-                    let counted = snapshots.latest().and_then(|snapshot| match snapshot {
-                        Some(snapshot) => count(&snapshot, &request, &cancel),
-                        None => Ok(None),
-                    });
-                    counted.map_err(|error| error.to_string())
+        let answer = move |request: Request, cancel: &Cancel| {
+            let counted = caught("counting", || {
+                let counted = snapshots.latest().and_then(|snapshot| match snapshot {
+                    Some(snapshot) => count(&snapshot, &request, cancel),
+                    None => Ok(None),
                 });
-                if let Ok(Some(counted)) = counted {
-                    sink(counted);
-                }
+                counted.map_err(|error| error.to_string())
+            });
+            if let Ok(Some(counted)) = counted {
+                sink(counted);
             }
-        })?;
-        Ok(Self(requests))
+        };
+        Ok(Self(Worker::start("counter", answer)?))
     }
 
     /// Asks for these counts instead of those asked for before; the ticket comes back with them.
     pub fn count(&self, ticket: Ticket, query: Query, typing: Option<Typing>) {
-        self.0.put(Request {
+        self.0.ask(Request {
             ticket,
             query,
             typing,
         });
-    }
-}
-
-impl Drop for Counter {
-    fn drop(&mut self) {
-        self.0.close();
     }
 }
 

@@ -1,6 +1,7 @@
 //! Looks an index over for someone who asks: what it holds, what it takes, and what was left out.
 
-use super::{Latest, Sink, Snapshots, caught, spawn};
+use super::latest::Worker;
+use super::{Sink, Snapshots, caught};
 use crate::corpus::{Cancel, SkipReason, Skipped, walk};
 use crate::extract::Reader;
 use crate::index::{Contents, IndexFolder, Inspection, Snapshot};
@@ -16,7 +17,7 @@ pub struct Inspected {
 }
 
 /// The thread that looks. Latest wins.
-pub struct Inspector(Arc<Latest<(Ticket, bool)>>);
+pub struct Inspector(Worker<(Ticket, bool)>);
 
 impl Inspector {
     /// Starts the thread, for the index in `folder` of the documents of `reader`.
@@ -26,34 +27,22 @@ impl Inspector {
         snapshots: Snapshots,
         sink: Sink<Inspected>,
     ) -> std::io::Result<Self> {
-        let requests: Arc<Latest<(Ticket, bool)>> = Arc::default();
-        let slot = Arc::clone(&requests);
-        spawn("inspector", move || {
-            while let Some(((ticket, reads), cancel)) = slot.take() {
-                let seen = caught("looking the index over", || {
-                    inspect(&reader, &folder, &snapshots, reads, &cancel)
-                });
-                let inspection = match seen {
-                    Ok(None) => continue,
-                    Ok(Some(inspection)) => Ok(Arc::new(inspection)),
-                    Err(sentence) => Err(sentence),
-                };
+        let look = move |(ticket, reads), cancel: &Cancel| {
+            let inspected = caught("looking the index over", || {
+                inspect(&reader, &folder, &snapshots, reads, cancel)
+            });
+            if let Some(inspection) = inspected.transpose() {
+                let inspection = inspection.map(Arc::new);
                 sink(Inspected { ticket, inspection });
             }
-        })?;
-        Ok(Self(requests))
+        };
+        Ok(Self(Worker::start("inspector", look)?))
     }
 
     /// Asks for a look instead of the one asked for before; one that `reads` tells of files why
     /// they are left out though the walk found them.
     pub fn look(&self, ticket: Ticket, reads: bool) {
-        self.0.put((ticket, reads));
-    }
-}
-
-impl Drop for Inspector {
-    fn drop(&mut self) {
-        self.0.close();
+        self.0.ask((ticket, reads));
     }
 }
 

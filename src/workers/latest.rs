@@ -1,7 +1,10 @@
-//! The one primitive for stale work: a slot that holds the newest request only.
+//! The one primitive for stale work: a slot that holds the newest request only, and the thread that
+//! does what is in it.
 
+use super::spawn;
 use crate::corpus::Cancel;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::io;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// A slot between those who ask and one thread that does. A newer request replaces the one that
 /// waits and cancels the one that runs.
@@ -80,10 +83,46 @@ impl<T> Latest<T> {
     }
 }
 
+/// A thread that does the newest of what it is asked for. It ends when this is dropped.
+pub(super) struct Worker<T>(Arc<Latest<T>>);
+
+impl<T: Send + 'static> Worker<T> {
+    /// Starts the thread, which does this for each request. It is to look at the flag: a newer
+    /// request has it end early.
+    pub(super) fn start(
+        name: &str,
+        mut work: impl FnMut(T, &Cancel) + Send + 'static,
+    ) -> io::Result<Self> {
+        let requests = Arc::new(Latest::default());
+        let slot = Arc::clone(&requests);
+        spawn(name, move || {
+            while let Some((request, cancel)) = slot.take() {
+                work(request, &cancel);
+            }
+        })?;
+        Ok(Self(requests))
+    }
+
+    /// Asks this instead of what was asked before.
+    pub(super) fn ask(&self, request: T) {
+        self.0.put(request);
+    }
+
+    /// Stops what runs; what was asked is not answered any further.
+    pub(super) fn cancel(&self) {
+        self.0.cancel();
+    }
+}
+
+impl<T> Drop for Worker<T> {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
     use std::thread;
 
     #[test]

@@ -1,7 +1,8 @@
 //! Tells what there is to look around in without a question: which files, what they and their
 //! directories are about, what a file declares.
 
-use super::{Latest, Sink, Snapshots, caught, spawn};
+use super::latest::Worker;
+use super::{Sink, Snapshots, caught};
 use crate::chunk::{ChunkTree, Limits};
 use crate::corpus::{Cancel, SourcePath, walk};
 use crate::extract::Reader;
@@ -19,15 +20,15 @@ pub struct Listed {
 
 /// The thread that lists. Latest wins: a request holds all that is wanted, and replaces the one
 /// before it.
-pub struct Lister(Arc<Latest<(Ticket, BrowseRequest)>>);
+pub struct Lister(Worker<(Ticket, BrowseRequest)>);
 
-struct Worker {
+struct Listing {
     reader: Reader,
     limits: Limits,
     snapshots: Snapshots,
     sink: Sink<Listed>,
     /// The list of the newest snapshot that was asked, and its generation.
-    listing: Option<(u64, Arc<[SourcePath]>)>,
+    known: Option<(u64, Arc<[SourcePath]>)>,
 }
 
 impl Lister {
@@ -38,36 +39,26 @@ impl Lister {
         snapshots: Snapshots,
         sink: Sink<Listed>,
     ) -> std::io::Result<Self> {
-        let requests: Arc<Latest<(Ticket, BrowseRequest)>> = Arc::default();
-        let slot = Arc::clone(&requests);
-        let mut worker = Worker {
+        let mut listing = Listing {
             reader,
             limits,
             snapshots,
             sink,
-            listing: None,
+            known: None,
         };
-        spawn("lister", move || {
-            while let Some(((ticket, request), cancel)) = slot.take() {
-                worker.answer(ticket, request, &cancel);
-            }
-        })?;
-        Ok(Self(requests))
+        let answer = move |(ticket, request), cancel: &Cancel| {
+            listing.answer(ticket, request, cancel);
+        };
+        Ok(Self(Worker::start("lister", answer)?))
     }
 
     /// Asks for this instead of what was asked for before; the ticket comes back with each answer.
     pub fn ask(&self, ticket: Ticket, request: BrowseRequest) {
-        self.0.put((ticket, request));
+        self.0.ask((ticket, request));
     }
 }
 
-impl Drop for Lister {
-    fn drop(&mut self) {
-        self.0.close();
-    }
-}
-
-impl Worker {
+impl Listing {
     /// Answers piece by piece, until it is done or cancelled.
     fn answer(&mut self, ticket: Ticket, request: BrowseRequest, cancel: &Cancel) {
         if let Some(files) = request.files {
@@ -111,14 +102,14 @@ impl Worker {
             return Ok(found.into_iter().map(|file| file.path).collect());
         };
         let generation = snapshot.generation().0;
-        if let Some((known, listing)) = &self.listing
+        if let Some((known, listing)) = &self.known
             && *known == generation
         {
             return Ok(Arc::clone(listing));
         }
         let listing = snapshot.listing().map_err(|error| error.to_string())?;
         let listing: Arc<[SourcePath]> = listing.into();
-        self.listing = Some((generation, Arc::clone(&listing)));
+        self.known = Some((generation, Arc::clone(&listing)));
         Ok(listing)
     }
 

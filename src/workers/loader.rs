@@ -1,9 +1,10 @@
 //! Opens documents for the code pane.
 
-use super::{Latest, Sink, caught, spawn};
+use super::latest::Worker;
+use super::{Sink, caught};
 use crate::chunk::Limits;
 use crate::context::{self, OpenDocument};
-use crate::corpus::SourcePath;
+use crate::corpus::{Cancel, SourcePath};
 use crate::extract::Reader;
 use crate::ticket::Ticket;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ pub struct Opened {
 
 /// The thread that reads, cuts and highlights what the code pane shows. Latest wins: a document
 /// that is not wanted any more is not finished.
-pub struct Loader(Arc<Latest<Request>>);
+pub struct Loader(Worker<Request>);
 
 struct Request {
     ticket: Ticket,
@@ -31,39 +32,29 @@ struct Request {
 impl Loader {
     /// Starts the thread.
     pub fn start(reader: Reader, limits: Limits, sink: Sink<Opened>) -> std::io::Result<Self> {
-        let requests = Arc::new(Latest::default());
-        let slot = Arc::clone(&requests);
-        spawn("loader", move || {
-            while let Some((request, cancel)) = slot.take() {
-                let Request { ticket, path, near } = request;
-                let say = |document| {
-                    sink(Opened {
-                        ticket,
-                        path: path.clone(),
-                        document,
-                    });
-                };
-                let opened = caught("opening the file", || {
-                    let mut shown = |document| say(Ok(Arc::new(document)));
-                    context::open(&reader, &path, near, &limits, &cancel, &mut shown)
+        let open = move |request: Request, cancel: &Cancel| {
+            let Request { ticket, path, near } = request;
+            let say = |document| {
+                sink(Opened {
+                    ticket,
+                    path: path.clone(),
+                    document,
                 });
-                if let Err(sentence) = opened {
-                    say(Err(sentence));
-                }
+            };
+            let opened = caught("opening the file", || {
+                let mut shown = |document| say(Ok(Arc::new(document)));
+                context::open(&reader, &path, near, &limits, cancel, &mut shown)
+            });
+            if let Err(sentence) = opened {
+                say(Err(sentence));
             }
-        })?;
-        Ok(Self(requests))
+        };
+        Ok(Self(Worker::start("loader", open)?))
     }
 
     /// Asks for a document instead of the one asked for before; the ticket comes back with it, and
     /// the 1-based line `near` is looked at first.
     pub fn open(&self, ticket: Ticket, path: SourcePath, near: u32) {
-        self.0.put(Request { ticket, path, near });
-    }
-}
-
-impl Drop for Loader {
-    fn drop(&mut self) {
-        self.0.close();
+        self.0.ask(Request { ticket, path, near });
     }
 }

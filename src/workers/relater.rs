@@ -1,6 +1,7 @@
 //! Finds what chunks are connected with: who calls them, what they call and import.
 
-use super::{Latest, Renewed, Sink, Snapshots, caught, spawn};
+use super::latest::Worker;
+use super::{Renewed, Sink, Snapshots, caught};
 use crate::chunk::ChunkId;
 use crate::context::{Anchor, Certainty, Connection, Relation, Relations, Sources, anchor, around};
 use crate::corpus::{Cancel, SourcePath};
@@ -37,7 +38,7 @@ pub struct Related {
 }
 
 /// The thread that looks for relations. Latest wins: what is not wanted any more is not finished.
-pub struct Relater(Arc<Latest<RelateRequest>>);
+pub struct Relater(Worker<RelateRequest>);
 
 impl Relater {
     /// Starts the thread. What it reads is kept while it does not change, and read anew after a
@@ -47,51 +48,41 @@ impl Relater {
         snapshots: Snapshots,
         sink: Sink<Related>,
     ) -> std::io::Result<Self> {
-        let requests: Arc<Latest<RelateRequest>> = Arc::default();
-        let slot = Arc::clone(&requests);
         let mut sources = Renewed::new(sources);
-        spawn("relater", move || {
-            while let Some((request, cancel)) = slot.take() {
-                for connection in &request.wanted {
-                    let found = caught("looking for relations", || {
-                        let find = |sources: &mut Sources| {
-                            connected(&snapshots, sources, &request, *connection, &cancel)
-                        };
-                        sources.with(find)
-                    });
-                    if cancel.is_cancelled() {
-                        break;
-                    }
-                    let (relations, hits) = match found {
-                        Ok((relations, hits)) => (Ok(Arc::new(relations)), hits),
-                        Err(sentence) => (Err(sentence), Vec::new()),
+        let relate = move |request: RelateRequest, cancel: &Cancel| {
+            for connection in &request.wanted {
+                let found = caught("looking for relations", || {
+                    let find = |sources: &mut Sources| {
+                        connected(&snapshots, sources, &request, *connection, cancel)
                     };
-                    sink(Related {
-                        ticket: request.ticket,
-                        connection: *connection,
-                        relations,
-                        hits,
-                    });
+                    sources.with(find)
+                });
+                if cancel.is_cancelled() {
+                    break;
                 }
+                let (relations, hits) = match found {
+                    Ok((relations, hits)) => (Ok(Arc::new(relations)), hits),
+                    Err(sentence) => (Err(sentence), Vec::new()),
+                };
+                sink(Related {
+                    ticket: request.ticket,
+                    connection: *connection,
+                    relations,
+                    hits,
+                });
             }
-        })?;
-        Ok(Self(requests))
+        };
+        Ok(Self(Worker::start("relater", relate)?))
     }
 
     /// Asks this instead of what was asked before.
     pub fn ask(&self, request: RelateRequest) {
-        self.0.put(request);
+        self.0.ask(request);
     }
 
     /// Stops what runs; what was asked is not answered any further.
     pub fn cancel(&self) {
         self.0.cancel();
-    }
-}
-
-impl Drop for Relater {
-    fn drop(&mut self) {
-        self.0.close();
     }
 }
 

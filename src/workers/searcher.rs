@@ -1,6 +1,7 @@
 //! Answers queries from the newest snapshot.
 
-use super::{Latest, ModelLoad, SharedModel, Sink, Snapshots, caught, spawn};
+use super::latest::Worker;
+use super::{ModelLoad, SharedModel, Sink, Snapshots, caught};
 use crate::chunk::ChunkId;
 use crate::corpus::Cancel;
 use crate::extract::Reader;
@@ -28,7 +29,7 @@ struct Request {
 }
 
 /// The thread that searches. Latest wins: a query that was typed over is not finished.
-pub struct Searcher(Arc<Latest<Request>>);
+pub struct Searcher(Worker<Request>);
 
 impl Searcher {
     /// Starts the thread; it answers from the newest of the snapshots, of which there need be none
@@ -39,26 +40,19 @@ impl Searcher {
         model: SharedModel,
         sink: Sink<Answered>,
     ) -> std::io::Result<Self> {
-        let requests: Arc<Latest<Request>> = Arc::default();
-        let slot = Arc::clone(&requests);
-        spawn("searcher", move || {
-            let mut indexed = false;
-            while let Some((request, cancel)) = slot.take() {
-                let answered = caught("searching", || {
-                    answer(&snapshots, &model, &reader, &mut indexed, &request, &cancel)
-                });
-                let answer = match answered {
-                    Ok(None) => continue,
-                    Ok(Some(answer)) => Ok(Arc::new(answer)),
-                    Err(sentence) => Err(sentence),
-                };
+        let mut indexed = false;
+        let search = move |request: Request, cancel: &Cancel| {
+            let answered = caught("searching", || {
+                answer(&snapshots, &model, &reader, &mut indexed, &request, cancel)
+            });
+            if let Some(answer) = answered.transpose() {
                 sink(Answered {
                     ticket: request.ticket,
-                    answer,
+                    answer: answer.map(Arc::new),
                 });
             }
-        })?;
-        Ok(Self(requests))
+        };
+        Ok(Self(Worker::start("searcher", search)?))
     }
 
     /// Asks this instead of what was asked before.
@@ -78,18 +72,12 @@ impl Searcher {
     }
 
     fn put(&self, ticket: Ticket, query: Query, like: Option<ChunkId>, limit: usize) {
-        self.0.put(Request {
+        self.0.ask(Request {
             ticket,
             query,
             like,
             limit,
         });
-    }
-}
-
-impl Drop for Searcher {
-    fn drop(&mut self) {
-        self.0.close();
     }
 }
 
