@@ -116,7 +116,7 @@ impl Place {
 }
 
 /// Whether a file is documentation or settings and not code, by its extension.
-pub(super) fn is_prose(path: &SourcePath) -> bool {
+pub(super) fn is_not_code(path: &SourcePath) -> bool {
     ends_in(path, &DOCUMENTATION) || ends_in(path, &SETTINGS)
 }
 
@@ -218,8 +218,8 @@ mod tests {
 
     #[test]
     fn documentation_and_settings_are_no_code() {
-        let prose = |path| is_prose(&SourcePath::new(path));
-        assert!(prose("docs/index.md") && prose("Package.JSON"));
-        assert!(!prose("src/markdown.rs") && !prose("Makefile"));
+        let other = |path| is_not_code(&SourcePath::new(path));
+        assert!(other("docs/index.md") && other("Package.JSON"));
+        assert!(!other("src/markdown.rs") && !other("Makefile"));
     }
 }

@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::{FileSignals, Ranked};
 use crate::corpus::SourcePath;
-use crate::search::place::{Place, is_prose};
+use crate::search::place::{Place, is_not_code};
 use crate::search::summaries::Fit;
 
 /// How many signals a file has.
@@ -74,7 +74,7 @@ impl Evidence {
                 "vendored",
                 is(matches!(place, Place::Vendored | Place::Generated)),
             ),
-            ("prose", is(is_prose(path))),
+            ("prose", is(is_not_code(path))),
             ("length", (1.0 + self.last_line as f32).ln() / 8.0),
             ("summary by keywords", summary.keywords),
             ("summary by meaning", summary.meaning),
