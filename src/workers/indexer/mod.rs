@@ -7,11 +7,13 @@
 mod backlog;
 mod changes;
 mod embedding;
+mod handle;
 mod orders;
 mod progress;
 mod quiet;
 mod reading;
 mod summarizing;
+mod survey;
 #[cfg(test)]
 mod tests;
 mod thread;
@@ -19,24 +21,25 @@ mod tracker;
 mod update;
 mod writing;
 
+pub use handle::{Indexer, Report};
 pub use progress::{Progress, Stage, Summary};
-pub use thread::{Indexer, Report};
 pub use writing::{Author, Unwritten, unwritten};
 
 use self::reading::Reading;
+use self::survey::Survey;
 use self::tracker::Tracker;
 use self::update::{Kept, Update};
 use super::{ModelLoad, SharedModel, Typing};
 use crate::chunk::{self, CHUNKER_VERSION};
 use crate::config::{Config, GraphUse};
-use crate::corpus::{self, Cancel, Head, Root, RootError, Scope, SourcePath, Walk, walk_part};
+use crate::corpus::{self, Cancel, Head, RootError, Scope, SourcePath};
 use crate::embed::{Model, ModelId};
 use crate::extract::{EXTRACTOR_VERSION, Reader};
 use crate::index::{GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, SnapshotReader};
 use crate::summary::SUMMARY_VERSION;
 use crate::summary::endpoint::PROMPT_VERSION;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What the next writer begins with.
@@ -77,7 +80,7 @@ pub struct Indexing {
     config: Config,
     model: SharedModel,
     typing: Typing,
-    author: Result<Option<Author>, String>,
+    author: Result<Option<Arc<Author>>, String>,
     /// The file that someone looks at, which goes before all others.
     open: Option<SourcePath>,
     kept: Kept,
@@ -119,6 +122,7 @@ impl Indexing {
 
     /// Has summaries written by a server, or says why it cannot.
     pub fn with_author(self, author: Result<Option<Author>, String>) -> Self {
+        let author = author.map(|author| author.map(Arc::new));
         Self { author, ..self }
     }
 
@@ -139,10 +143,36 @@ impl Indexing {
 
     /// Opens the writer.
     fn open_writer(&mut self, identity: Identity) -> Result<IndexWriter, IndexError> {
-        match std::mem::take(&mut self.next) {
+        let writer = match std::mem::take(&mut self.next) {
             Next::WithWhatIsThere => IndexWriter::open(&self.folder, identity),
             Next::FromNothing => IndexWriter::open_anew(&self.folder, identity),
-        }
+        }?;
+        self.kept.touched.all |= writer.summaries_are_due();
+        Ok(writer)
+    }
+
+    /// Begins a run of the pipeline; opens the writer, where it is not open.
+    fn begin<'a>(
+        &'a mut self,
+        identity: &'a Identity,
+        cancel: &'a Cancel,
+        tracker: Tracker<'a>,
+    ) -> Result<Update<'a>, IndexError> {
+        let writer = match self.writer.take() {
+            Some(writer) => writer,
+            None => self.open_writer(identity.clone())?,
+        };
+        let reading = Reading {
+            reader: &self.reader,
+            limits: chunk_limits(&self.config),
+            model: &identity.model,
+            open: self.open.as_ref(),
+            typing: &self.typing,
+            cancel,
+        };
+        let writer = self.writer.insert(writer);
+        let (snapshots, kept) = (&mut self.snapshots, &mut self.kept);
+        Ok(Update::new(writer, snapshots, kept, reading, tracker))
     }
 
     /// What is checked out.
@@ -182,23 +212,8 @@ impl Indexing {
         self.bring_in(survey, cancel, progress)
     }
 
-    /// The first half of an update: looks which files there are.
-    pub(super) fn survey(
-        &mut self,
-        scope: &Scope,
-        cancel: &Cancel,
-        progress: &dyn Fn(Progress),
-    ) -> Result<Survey, UpdateError> {
-        // The model loads meanwhile.
-        progress(Progress::default());
-        let mut took = Duration::ZERO;
-        let found = timed(&mut took, || self.walk(scope, cancel))?;
-        let scope = scope.clone();
-        Ok(Survey { scope, found, took })
-    }
-
     /// The second half: makes the index hold those files.
-    pub(super) fn bring_in(
+    fn bring_in(
         &mut self,
         survey: Survey,
         cancel: &Cancel,
@@ -239,33 +254,9 @@ impl Indexing {
         if self.writer.as_ref().is_some_and(|it| !it.is_in_place()) {
             self.release();
         }
-        let opened = match self.writer.take() {
-            Some(writer) => writer,
-            None => {
-                let writer = self.open_writer(identity.clone())?;
-                self.kept.touched.all |= writer.summaries_are_due();
-                writer
-            }
-        };
-        let writer = self.writer.insert(opened);
-        summary.notice = writer.notice().map(str::to_owned);
+        let mut update = self.begin(&identity, cancel, tracker)?;
+        summary.notice = update.writer.notice().map(str::to_owned);
         summary.opening = opening.elapsed();
-
-        let reading = Reading {
-            reader: &self.reader,
-            limits: chunk_limits(&self.config),
-            model: &identity.model,
-            open: self.open.as_ref(),
-            typing: &self.typing,
-            cancel,
-        };
-        let mut update = Update::new(
-            writer,
-            &mut self.snapshots,
-            &mut self.kept,
-            reading,
-            tracker,
-        );
         update.observe()?;
         let texts = timed(&mut summary.reading, || {
             update.keywords(&scope, found, model)
@@ -292,10 +283,7 @@ impl Indexing {
         if self.writer.is_none() {
             let identity = self.identity(model.as_deref());
             match self.open_writer(identity) {
-                Ok(writer) => {
-                    self.kept.touched.all |= writer.summaries_are_due();
-                    self.writer = Some(writer);
-                }
+                Ok(writer) => self.writer = Some(writer),
                 // Anything else shows, with its sentence, in the update that follows.
                 Err(error) => return matches!(error, IndexError::Locked),
             }
@@ -333,54 +321,6 @@ impl Indexing {
             dimension,
         }
     }
-
-    /// The folder of the index below the root, if it lies there. Its files are no documents: each
-    /// commit would be a change to look at.
-    fn own_folder(&self) -> Option<PathBuf> {
-        let folder = self.folder.path().canonicalize().ok()?;
-        let below = folder.strip_prefix(self.reader.root().path()).ok()?;
-        (!below.as_os_str().is_empty()).then(|| below.to_owned())
-    }
-
-    fn walk(&mut self, scope: &Scope, cancel: &Cancel) -> Result<Walk, UpdateError> {
-        let mut found = walk_part(self.reader.root(), scope, self.reader.limits(), cancel);
-        if cancel.is_cancelled() {
-            // A walk that stopped early would make every file it did not reach look deleted.
-            return Err(UpdateError::Cancelled(Stage::Walking));
-        }
-        // Nor does one without its root say anything of the files: a disk may be unplugged.
-        Root::exactly(self.reader.root().path())?;
-        if let Some(own) = self.own_folder() {
-            leave_out(&own, &mut found);
-        }
-        // A directory is left out under its own name, and a walk of what is beside it does not
-        // come to it.
-        let directories = &self.directories;
-        self.kept
-            .left_out
-            .retain(|it| match directories.contains(it) {
-                true => !scope.covers_all_of(it),
-                false => !scope.covers(it),
-            });
-        self.directories.retain(|it| !scope.covers_all_of(it));
-        self.directories.extend(found.directories.iter().cloned());
-        Ok(found)
-    }
-}
-
-/// Leaves out what lies in this directory.
-fn leave_out(own: &Path, found: &mut Walk) {
-    let is_own = |path: &SourcePath| Path::new(path.as_str()).starts_with(own);
-    found.files.retain(|file| !is_own(&file.path));
-    found.skipped.retain(|skipped| !is_own(&skipped.path));
-    found.directories.retain(|directory| !is_own(directory));
-}
-
-/// What the walk of a part of the repository found.
-pub(super) struct Survey {
-    scope: Scope,
-    found: Walk,
-    took: Duration,
 }
 
 /// Only counts are read from these snapshots.

@@ -1,13 +1,12 @@
 //! What waits until everything is searchable and nothing changes: summaries, and merging.
 
 use super::embedding::Texts;
-use super::reading::Reading;
 use super::tracker::Tracker;
-use super::update::Update;
-use super::{Indexing, Progress, Stage, Summary, UpdateError, chunk_limits, timed, writing};
+use super::{Indexing, Progress, Stage, Summary, UpdateError, timed, writing};
 use crate::corpus::{Cancel, Scope};
-use crate::index::IndexError;
+use crate::index::{IndexError, IndexWriter};
 use crate::workers::ModelLoad;
+use std::sync::Arc;
 use std::time::Instant;
 
 impl Indexing {
@@ -23,27 +22,14 @@ impl Indexing {
             ModelLoad::Ready(model) => Some(model),
             _ => None,
         };
-        let made_with = self.identity(model.as_deref()).model;
-        let Some(writer) = self.writer.as_mut().filter(|it| it.summaries_are_due()) else {
+        let identity = self.identity(model.as_deref());
+        let writer = self.writer.as_ref();
+        if !writer.is_some_and(IndexWriter::summaries_are_due) {
             return Ok(());
-        };
+        }
         let mut tracker = Tracker::new(progress, &Instant::now);
         tracker.set(|progress| *progress = summary.progress(Stage::Tidying));
-        let reading = Reading {
-            reader: &self.reader,
-            limits: chunk_limits(&self.config),
-            model: &made_with,
-            open: None,
-            typing: &self.typing,
-            cancel,
-        };
-        let mut update = Update::new(
-            writer,
-            &mut self.snapshots,
-            &mut self.kept,
-            reading,
-            tracker,
-        );
+        let mut update = self.begin(&identity, cancel, tracker)?;
         update.directories()?;
         if let Some(model) = &model {
             update.vectors(model, Texts::default(), &Scope::Everything)?;
@@ -89,16 +75,16 @@ impl Indexing {
         progress: &dyn Fn(Progress),
     ) -> Result<(), UpdateError> {
         let author = match &self.author {
-            Ok(Some(author)) => author,
+            Ok(Some(author)) => Arc::clone(author),
             Ok(None) => return Ok(()),
             Err(sentence) => {
                 summary.notice = Some(sentence.clone());
                 return Ok(());
             }
         };
-        let Some(writer) = &mut self.writer else {
+        if self.writer.is_none() {
             return Ok(());
-        };
+        }
         let ModelLoad::Ready(model) = self.model.settled(cancel) else {
             let says = "summaries: none are asked for while there is no embedding model";
             summary.notice.get_or_insert_with(|| says.to_owned());
@@ -106,23 +92,10 @@ impl Indexing {
         };
         let mut tracker = Tracker::new(progress, &Instant::now);
         tracker.set(|progress| *progress = summary.progress(Stage::Summarizing));
-        let reading = Reading {
-            reader: &self.reader,
-            limits: chunk_limits(&self.config),
-            model: model.id(),
-            open: None,
-            typing: &self.typing,
-            cancel,
-        };
-        let mut update = Update::new(
-            writer,
-            &mut self.snapshots,
-            &mut self.kept,
-            reading,
-            tracker,
-        );
+        let identity = self.identity(Some(&*model));
+        let mut update = self.begin(&identity, cancel, tracker)?;
         // What is written when it is cancelled gets its vectors in the next update.
-        let said = writing::run(&mut update, author)?;
+        let said = writing::run(&mut update, &author)?;
         update.vectors(&model, Texts::default(), &Scope::Everything)?;
         summary.embedded += update.embedded;
         if let Some(snapshot) = self.snapshots.latest()? {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::config::Config;
+use crate::corpus::Root;
 use crate::embed::Backend;
 use std::cell::RefCell;
 use std::fs;

@@ -1,5 +1,6 @@
 use super::super::tests::Fixture;
 use super::*;
+use std::sync::mpsc::{Receiver, channel};
 
 fn thread(indexing: Indexing) -> (Thread, Receiver<Report>) {
     let (sender, reports) = channel();

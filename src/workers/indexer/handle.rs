@@ -1,0 +1,96 @@
+//! The indexer, for those who give it orders, and what it says.
+
+use super::Indexing;
+use super::orders::{Orders, Shared};
+use super::progress::{Progress, Summary};
+use super::thread::Thread;
+use crate::corpus::{Head, SourcePath, Watching};
+use crate::workers::{Sink, spawn};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+/// How long the end of the thread is waited for: a commit that runs is finished first.
+const GIVE_UP_WITHIN: Duration = Duration::from_secs(2);
+
+/// What the indexer says.
+#[derive(Clone, Debug)]
+pub enum Report {
+    /// What was checked out when it looked for changes.
+    Head(Head),
+    /// How changes are noticed.
+    Watching(Watching),
+    /// How far it is.
+    Progress(Progress),
+    /// There is a newer snapshot; what it takes is too short to speak of.
+    Moved(Progress),
+    /// Everything is indexed.
+    Fresh(Summary),
+    /// Another process indexes; these are its snapshots.
+    Following(Progress),
+    /// Stopped on request.
+    Cancelled,
+    /// Could not go on; a sentence for people.
+    Failed(String),
+    /// The lock was given up on request.
+    Released,
+}
+
+/// The handle of the thread. Dropping it stops indexing and gives the lock up.
+pub struct Indexer {
+    shared: Arc<Shared>,
+    ended: Receiver<()>,
+}
+
+impl Indexer {
+    /// Starts the thread, which begins with an update, and goes on with what changes.
+    pub fn start(indexing: Indexing, sink: Sink<Report>) -> std::io::Result<Self> {
+        let shared = Arc::new(Shared::default());
+        shared.lock().update();
+        let (ending, ended) = channel();
+        let thread = Thread::new(Arc::clone(&shared), indexing, sink);
+        spawn("indexer", move || {
+            thread.run();
+            drop(ending);
+        })?;
+        Ok(Self { shared, ended })
+    }
+
+    /// Looks for changes: now, or once more after the update that runs. Tidying gives way.
+    pub fn update(&self) {
+        self.shared.order(Orders::update);
+    }
+
+    /// Makes the index anew from nothing. Where another process writes it, this one goes on
+    /// following.
+    pub fn rebuild(&self) {
+        self.shared.order(Orders::rebuild);
+    }
+
+    /// Stops what runs.
+    pub fn cancel(&self) {
+        self.shared.order(Orders::stop);
+    }
+
+    /// Stops what runs and gives the lock up until [`Indexer::update`]; [`Report::Released`] says
+    /// when that is done.
+    pub fn release(&self) {
+        self.shared.order(Orders::release);
+    }
+
+    /// This file is looked at: it goes before all others.
+    pub fn prefer(&self, path: SourcePath) {
+        self.shared.lock().open = Some(path);
+    }
+}
+
+impl Drop for Indexer {
+    fn drop(&mut self) {
+        self.shared.order(|orders| {
+            orders.exit = true;
+            orders.interrupt();
+        });
+        // Everything committed is safe; this only lets the lock go in good order.
+        let _ = self.ended.recv_timeout(GIVE_UP_WITHIN);
+    }
+}
