@@ -1,6 +1,7 @@
 //! Looking around without a question: the repository's own tree, and what is looked up for it.
 
-use super::event::{Effect, Stage};
+use super::event::Effect;
+use super::index_status::Stage;
 use super::results::Listing;
 use super::{App, Popup, Tone};
 use crate::corpus::SourcePath;

@@ -1,26 +1,23 @@
-//! Hand-made documents, hits and answers, and keys from strings, for tests without a terminal.
+//! Hand-made documents, hits and answers, and an app with them, for tests without a terminal.
 
-use super::keymap::Key;
-use super::{
-    App, AppOptions, Asker, Effect, Event, IndexOptions, IndexStatus, Keymap, ModelState, Stage,
-};
+use super::{App, AppOptions, Effect, Event, IndexOptions, IndexStatus, Keymap, ModelState, Stage};
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::config::{GraphUse, Preset};
 use crate::context::{OpenDocument, Progress};
 use crate::corpus::{Document, Head, SourcePath, Text, Watching};
-use crate::search::{
-    Ancestor, Answer, Field, Filter, Hit, Offer, Query, Receipt, Typing, VectorSearch,
-};
+use crate::search::{Ancestor, Answer, Hit, Query, Receipt, VectorSearch};
 use crate::syntax::{HighlightRole, Span};
-use crate::ticket::{Ticket, Tickets};
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::sync::Arc;
 use std::time::Duration;
 
+mod keys;
 mod looking;
 pub(crate) mod related;
+mod workers;
 
+pub(crate) use keys::{every_key, parse};
 pub(crate) use looking::{browsing, listing};
+pub(crate) use workers::{first_ticket, serve};
 
 pub(crate) const MERGER: &str = include_str!("fixture/merger.rs.txt");
 pub(crate) const POLICY: &str = include_str!("fixture/merge_policy.rs.txt");
@@ -211,6 +208,11 @@ pub(crate) fn policy() -> OpenDocument {
     )
 }
 
+/// Every document of the fixture.
+fn documents() -> [OpenDocument; 3] {
+    [merger(), policy(), guide()]
+}
+
 /// What `how are segments merged` finds: two methods and a function of one file, two functions of
 /// another.
 pub(crate) fn hits() -> Vec<Hit> {
@@ -382,162 +384,6 @@ fn settle_all(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
         waiting = next;
     }
     others
-}
-
-/// Answers an effect from the fixture; gives back what is asked for then, or the effect where
-/// nobody answers it.
-pub(crate) fn serve(app: &mut App, effect: Effect) -> Result<Vec<Effect>, Box<Effect>> {
-    Ok(match effect {
-        Effect::Search { ticket, query, .. } => answered(app, ticket, &query),
-        Effect::List { ticket, request } => looking::list(app, ticket, request),
-        Effect::Like { ticket, query, .. } => looking::like(app, ticket, &query),
-        Effect::Relate {
-            ticket,
-            asker: Asker::Results,
-            id,
-            ..
-        } => looking::touching(app, ticket, id),
-        Effect::Count {
-            ticket,
-            typing,
-            query,
-            ..
-        } => counted(app, ticket, &query, typing.as_ref()),
-        Effect::Open { ticket, path, .. } => {
-            let documents = [merger(), policy(), guide()];
-            let document = documents.into_iter().find(|it| *it.tree.path() == path);
-            app.update(Event::Opened {
-                ticket,
-                document: document
-                    .map(Arc::new)
-                    .ok_or_else(|| format!("{path}: no such file")),
-                path,
-            })
-        }
-        relate @ Effect::Relate {
-            asker: Asker::Code, ..
-        } => related::relate(app, relate),
-        // The files are what was indexed.
-        Effect::Check { .. } => Vec::new(),
-        other => return Err(Box::new(other)),
-    })
-}
-
-/// Of the first question that somebody asked.
-pub(crate) fn first_ticket() -> Ticket {
-    Tickets::default().issue()
-}
-
-/// Every key that the default keymap knows, and some characters.
-pub(crate) fn every_key() -> Vec<KeyEvent> {
-    let mut keys: Vec<KeyEvent> = "abmrgS\"*:é日"
-        .chars()
-        .map(|c| KeyEvent::from(KeyCode::Char(c)))
-        .collect();
-    for row in Preset::Default.rows() {
-        keys.extend(row.keys.split(' ').filter_map(Key::parse).map(Key::event));
-    }
-    keys
-}
-
-fn answered(app: &mut App, ticket: Ticket, query: &Query) -> Vec<Effect> {
-    let found = match query.text.as_str() {
-        text if text.contains("zzz") => Vec::new(),
-        text if text.contains("kind:module") => overview(),
-        text if text.contains("heading:guide") => {
-            vec![hit(&guide(), 3, 0.5, ranks(Some(1), Some(1)))]
-        }
-        _ => hits(),
-    };
-    app.update(Event::Answered {
-        ticket,
-        answer: Ok(answer(query, found)),
-    })
-}
-
-/// What a small repository would offer, and counts by the filters' names.
-fn counted(app: &mut App, ticket: Ticket, query: &Query, typing: Option<&Typing>) -> Vec<Effect> {
-    let offers = typing.map(|typing| {
-        let values: &[(&str, usize)] = match typing.filter.field {
-            Field::Language => &[("rust", 300), ("markdown", 40), ("python", 7)],
-            Field::Path if typing.filter.value.ends_with('/') => {
-                &[("src/", 280), ("src/main.rs", 4)]
-            }
-            Field::Path => &[("src/", 280), ("tests/", 120)],
-            _ => &[],
-        };
-        let fits = values
-            .iter()
-            .filter(|(value, _)| value.contains(&typing.filter.value));
-        let offer = |(value, count): &(&str, usize)| Offer {
-            value: (*value).to_owned(),
-            count: *count,
-        };
-        fits.map(offer).collect()
-    });
-    let chip = |filter: &Filter| match filter.field {
-        Field::Language => 300,
-        _ => 120,
-    };
-    app.update(Event::Counted {
-        ticket,
-        offers,
-        chips: query.filters.iter().map(chip).collect(),
-    })
-}
-
-/// The keys of such a text.
-pub(super) fn parse(keys: &str) -> Vec<KeyEvent> {
-    let mut parsed = Vec::new();
-    let mut rest = keys;
-    while let Some(first) = rest.chars().next() {
-        let named = rest
-            .strip_prefix('<')
-            .and_then(|inner| inner.split_once('>'));
-        match named {
-            Some((name, after)) if !name.is_empty() && !name.contains(' ') => {
-                parsed.push(named_key(name));
-                rest = after;
-            }
-            _ => {
-                parsed.push(KeyEvent::from(KeyCode::Char(first)));
-                rest = &rest[first.len_utf8()..];
-            }
-        }
-    }
-    parsed
-}
-
-fn named_key(name: &str) -> KeyEvent {
-    let (modifiers, name) = match name.split_once('-') {
-        Some(("c", name)) => (KeyModifiers::CONTROL, name),
-        Some(("a", name)) => (KeyModifiers::ALT, name),
-        _ => (KeyModifiers::NONE, name),
-    };
-    let code = match name {
-        "tab" => KeyCode::Tab,
-        "backtab" => KeyCode::BackTab,
-        "enter" => KeyCode::Enter,
-        "esc" => KeyCode::Esc,
-        "space" => KeyCode::Char(' '),
-        "up" => KeyCode::Up,
-        "down" => KeyCode::Down,
-        "left" => KeyCode::Left,
-        "right" => KeyCode::Right,
-        "home" => KeyCode::Home,
-        "end" => KeyCode::End,
-        "pageup" => KeyCode::PageUp,
-        "pagedown" => KeyCode::PageDown,
-        "bs" => KeyCode::Backspace,
-        "delete" => KeyCode::Delete,
-        "f1" => KeyCode::F(1),
-        "f2" => KeyCode::F(2),
-        other => match other.chars().next() {
-            Some(c) if other.chars().count() == 1 => KeyCode::Char(c),
-            _ => panic!("no key is called {other}"),
-        },
-    };
-    KeyEvent::new(code, modifiers)
 }
 
 fn fnv(bytes: &[u8]) -> u64 {

@@ -17,6 +17,7 @@ mod export;
 mod freshness;
 mod glyph;
 mod index_panel;
+mod index_status;
 mod keymap;
 mod layout;
 mod line;
@@ -48,8 +49,9 @@ mod scripts;
 #[cfg(test)]
 mod tests;
 
-pub use event::{Asker, Effect, Event, IndexStatus, ModelState, Pace, Stage, Work};
+pub use event::{Asker, Effect, Event};
 pub use export::Destination;
+pub use index_status::{IndexStatus, ModelState, Pace, Stage, Work};
 pub use keymap::{KeyFault, Keymap, Listed};
 
 pub(crate) use code::{Code, Link, Page, Row, Showing, Topic};

@@ -1,7 +1,7 @@
 //! What the status line says of the index, in words.
 
 use super::App;
-use super::event::{IndexStatus, ModelState, Pace, Stage, Work};
+use super::index_status::{IndexStatus, ModelState, Pace, Stage, Work};
 use super::keymap::Action;
 use crate::corpus::Watching;
 

@@ -4,115 +4,20 @@
 mod action;
 mod actions;
 mod conflicts;
+mod context;
 mod key;
+mod read;
 
 pub(crate) use action::{Action, Editing, Look, Step};
 pub(crate) use actions::{ACTIONS, Named};
+pub(crate) use context::Context;
 pub(crate) use key::{Key, shown};
 
 use super::Focus;
-use crate::config::{KeyRow, KeysConfig, Layer, hint};
+use crate::config::{KeyRow, KeysConfig, Layer};
+use read::{Read, read};
 use std::fmt;
 use std::path::PathBuf;
-
-/// What a keymap says of keys that are taken away.
-const NONE: &str = "none";
-
-/// Where a key means something.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Context {
-    Everywhere,
-    OutsidePrompt,
-    Prompt,
-    Results,
-    Code,
-    /// A list to choose from, and the help.
-    List,
-    /// A page to read.
-    Page,
-    /// What a filter may become, under the prompt.
-    Completion,
-}
-
-impl Context {
-    /// The most special ones last.
-    pub(crate) const ALL: [Self; 8] = [
-        Self::Everywhere,
-        Self::OutsidePrompt,
-        Self::Prompt,
-        Self::Results,
-        Self::Code,
-        Self::List,
-        Self::Page,
-        Self::Completion,
-    ];
-
-    pub(crate) fn title(self) -> &'static str {
-        match self {
-            Self::Everywhere => "Everywhere",
-            Self::OutsidePrompt => "In the results and in the code",
-            Self::Prompt => "In the prompt",
-            Self::Results => "In the results",
-            Self::Code => "In the code",
-            Self::List => "In lists, where the prompt's keys hold too",
-            Self::Page => "In pages, where the results' keys hold too",
-            Self::Completion => "In what is offered for a filter",
-        }
-    }
-
-    /// What keymaps call it.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Everywhere => "everywhere",
-            Self::OutsidePrompt => "outside-prompt",
-            Self::Prompt => "prompt",
-            Self::Results => "results",
-            Self::Code => "code",
-            Self::List => "list",
-            Self::Page => "page",
-            Self::Completion => "completion",
-        }
-    }
-
-    /// Said before a key that means something there.
-    pub(crate) fn where_it_is(self) -> &'static str {
-        match self {
-            Self::Everywhere => "",
-            Self::OutsidePrompt => "outside the prompt:",
-            Self::Prompt => "prompt:",
-            Self::Results => "results:",
-            Self::Code => "code:",
-            Self::List => "lists:",
-            Self::Page => "pages:",
-            Self::Completion => "completion:",
-        }
-    }
-
-    fn is_active(self, focus: Focus) -> bool {
-        match self {
-            Self::Everywhere => true,
-            Self::OutsidePrompt => focus != Focus::Prompt,
-            Self::Prompt => focus == Focus::Prompt,
-            Self::Results => focus == Focus::Results,
-            Self::Code => focus == Focus::Code,
-            Self::List | Self::Page | Self::Completion => false,
-        }
-    }
-
-    /// Whose keys hold in what lies on top, where it has none of its own.
-    fn beneath(self) -> Option<Focus> {
-        match self {
-            Self::List | Self::Completion => Some(Focus::Prompt),
-            Self::Page => Some(Focus::Results),
-            _ => None,
-        }
-    }
-
-    /// Whether letters are typed there.
-    fn types(self) -> bool {
-        self.is_active(Focus::Prompt) || self.beneath() == Some(Focus::Prompt)
-    }
-}
 
 /// A key, or keys one after the other, and what they ask for in a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -352,73 +257,6 @@ pub(crate) fn name_of(action: Action) -> &'static str {
 pub(crate) fn help_of(action: Action) -> &'static str {
     let row = ACTIONS.iter().find(|row| row.action == action);
     row.map_or("", |row| row.help)
-}
-
-/// A row, understood.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Read {
-    context: Context,
-    keys: Vec<Key>,
-    /// None where the keys are taken away.
-    action: Option<Action>,
-}
-
-impl Read {
-    fn binding(self) -> Option<Binding> {
-        Some(Binding {
-            context: self.context,
-            keys: self.keys,
-            action: self.action?,
-        })
-    }
-}
-
-/// A row, or what is wrong with it.
-fn read(row: &KeyRow) -> Result<Read, String> {
-    let sections = || Context::ALL.map(Context::name);
-    let context = Context::ALL.into_iter().find(|it| it.name() == row.section);
-    let context = context.ok_or_else(|| {
-        let near = hint(&row.section, sections());
-        format!("there is no place {}{near}", row.section)
-    })?;
-    let mut keys = Vec::new();
-    for word in row.keys.split(' ') {
-        keys.push(Key::parse(word).ok_or_else(|| no_key(word))?);
-    }
-    if keys.len() > 1 && keys.iter().any(|key| key.is_escape()) {
-        return Err("Esc forgets the keys before it, so it cannot stand among others".to_owned());
-    }
-    if keys.len() > 1 && context.beneath().is_some() {
-        let name = context.name();
-        return Err(format!(
-            "keys of [{name}] stand alone; one after the other they go beneath it"
-        ));
-    }
-    let types = keys.first().is_some_and(|key| key.is_printable());
-    if types && context.types() {
-        let keys = shown(&keys);
-        return Err(format!("{keys} types in the prompt, always"));
-    }
-    let action = match row.action.as_str() {
-        NONE => None,
-        name => Some(actions::action(name).ok_or_else(|| no_action(name))?),
-    };
-    Ok(Read {
-        context,
-        keys,
-        action,
-    })
-}
-
-fn no_key(word: &str) -> String {
-    let near = hint(word, key::names());
-    format!("there is no key {word:?}{near}")
-}
-
-fn no_action(name: &str) -> String {
-    let names = ACTIONS.iter().map(|row| row.name).chain([NONE]);
-    let near = hint(name, names);
-    format!("there is no action {name}{near}")
 }
 
 #[cfg(test)]

@@ -1,0 +1,188 @@
+use super::*;
+use crate::app::Event;
+use crate::app::fixture::{self, app, browsing, drive, merger, press, settle};
+
+fn mark_of(chunk: usize) -> Bookmark {
+    let tree = merger().tree;
+    let chunk = &tree.chunks[chunk];
+    Bookmark {
+        path: tree.path().clone(),
+        chunk: chunk.id.0,
+        names: chunk.names.clone(),
+        line: chunk.name_at.0,
+        hash: chunk.hash,
+        note: String::new(),
+    }
+}
+
+/// The name of what a bookmark of `write` leads to after a change to it.
+fn check(change: impl Fn(&mut Bookmark), expected: Option<&str>) {
+    let mut mark = mark_of(8);
+    change(&mut mark);
+    let tree = merger().tree;
+    let found = find(&tree, &mark).map(|at| tree.chunks[at].name.as_str());
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_bookmark_is_found_by_id_then_text_then_name() {
+    check(|_| {}, Some("write"));
+    check(|mark| mark.hash = 1, Some("write"));
+    check(|mark| mark.chunk = 1, Some("write"));
+    check(
+        |mark| (mark.chunk, mark.names) = (1, vec!["renamed".into()]),
+        Some("write"),
+    );
+    check(
+        |mark| (mark.chunk, mark.hash, mark.line) = (1, 1, 9_999),
+        Some("write"),
+    );
+    check(
+        |mark| (mark.chunk, mark.hash, mark.names) = (1, 1, vec!["renamed".into()]),
+        None,
+    );
+    check(
+        |mark| (mark.chunk, mark.hash, mark.names) = (1, 0, Vec::new()),
+        None,
+    );
+}
+
+#[test]
+fn a_head_leads_to_what_it_is_the_head_of() {
+    let tree = merger().tree;
+    assert_eq!(row_of(&tree, 5), tree.chunks[4].id);
+    assert_eq!(row_of(&tree, 8), tree.chunks[8].id);
+    assert_eq!(row_of(&tree, 99), ChunkId(0));
+}
+
+#[test]
+fn a_bookmark_of_what_holds_pieces_has_its_name() {
+    use crate::chunk::{Kind, Role};
+    let cuts = [
+        (0, Kind::File, Role::Parent, "task.py", 1, 4),
+        (1, Kind::Class, Role::Parent, "Task", 1, 4),
+        (2, Kind::Method, Role::Parent, "retry", 1, 4),
+        (3, Kind::Method, Role::Piece, "retry#2", 3, 4),
+    ];
+    let document = fixture::document("task.py", "class\ndef\n  a\n  b\n", &cuts);
+    let mut hit = fixture::hit(&document, 3, 1.0, Default::default());
+    // As the names of pieces are.
+    hit.record.names = ["task.py", "Task", "retry#2"].map(Into::into).to_vec();
+    let chunks = &document.tree.chunks;
+    let names = |chunk: usize| above(&hit, chunks[chunk].id).unwrap_or_default();
+    assert_eq!(names(0), ["task.py"]);
+    assert_eq!(names(1), ["task.py", "Task"]);
+    assert_eq!(names(2), ["task.py", "Task", "retry"]);
+    assert_eq!(above(&hit, ChunkId(1)), None);
+}
+
+#[test]
+fn a_bookmark_is_set_listed_visited_and_taken_away() {
+    let mut app = app(120, 30);
+    drive(&mut app, "segment<tab>b");
+    let marked = app.results().selected().map(|node| node.id);
+    assert!(marked.is_some_and(|id| app.is_bookmarked(id)));
+    let mark = &app.kept.remembered.session.bookmarks[0];
+    assert_eq!(
+        (mark.names.last().unwrap().as_str(), mark.line),
+        ("write", 42)
+    );
+    assert!(mark.note.contains("fn write"), "{}", mark.note);
+    drive(&mut app, "GB<enter>");
+    assert_eq!(app.question(), &Question::Browse);
+    drive(&mut app, "<c-o>");
+    assert!(matches!(app.question(), Question::Query(_)));
+    drive(&mut app, "Nb");
+    let rest = app.kept.remembered.session.bookmarks.len();
+    drive(&mut app, "b");
+    assert_ne!(app.kept.remembered.session.bookmarks.len(), rest);
+}
+
+/// An app that shows a hit in `merge_policy.rs`, and was told to go to `write` in `merger.rs`;
+/// what it asks for.
+fn setting_out() -> (App, Vec<Effect>) {
+    let mut app = browsing(120, 30);
+    app.change(Change::Marked(mark_of(8)), &mut Vec::new());
+    drive(&mut app, "segment<tab>G");
+    assert_eq!(shown(&app), "src/indexer/merge_policy.rs");
+    let mut effects = Vec::new();
+    app.visit_bookmark(mark_of(8).chunk, &mut effects);
+    (app, effects)
+}
+
+fn shown(app: &App) -> &str {
+    app.code().path().map_or("", SourcePath::as_str)
+}
+
+#[test]
+fn its_document_is_opened_where_it_is() {
+    let (_, effects) = setting_out();
+    let [Effect::Open { path, near, .. }] = &effects[..] else {
+        panic!("one document: {effects:?}");
+    };
+    assert_eq!((path.as_str(), *near), ("src/indexer/merger.rs", 42));
+}
+
+#[test]
+fn who_goes_elsewhere_meanwhile_is_not_taken_to_the_bookmark() {
+    for keys in ["k", "<tab>j", "<esc>x", "<esc><c-u>"] {
+        let (mut app, effects) = setting_out();
+        press(&mut app, keys);
+        let question = app.question().clone();
+        settle(&mut app, effects);
+        drive(&mut app, "<esc>");
+        assert!(app.journey.visiting.is_none(), "{keys}");
+        assert_eq!(app.question(), &question, "{keys}");
+    }
+}
+
+#[test]
+fn what_only_looks_at_the_help_goes_to_the_bookmark_all_the_same() {
+    let (mut app, effects) = setting_out();
+    drive(&mut app, "?<esc>");
+    settle(&mut app, effects);
+    assert_eq!(shown(&app), "src/indexer/merger.rs");
+    assert_eq!(app.question(), &Question::Browse);
+}
+
+#[test]
+fn files_that_change_meanwhile_do_not_keep_one_from_the_bookmark() {
+    let (mut app, before) = setting_out();
+    let after = app.update(Event::EditorReturned(Ok(())));
+    settle(&mut app, before);
+    assert_ne!(app.question(), &Question::Browse, "perhaps as it was");
+    settle(&mut app, after);
+    assert_eq!(shown(&app), "src/indexer/merger.rs");
+    assert_eq!(app.question(), &Question::Browse);
+}
+
+#[test]
+fn a_document_on_its_way_is_asked_for_again_after_a_bookmark_that_is_gone() {
+    let mut app = app(120, 30);
+    let mark = Bookmark {
+        path: SourcePath::new("src/gone.rs"),
+        ..mark_of(8)
+    };
+    app.change(Change::Marked(mark), &mut Vec::new());
+    drive(&mut app, "segment<tab>");
+    app.reading.documents.clear();
+    press(&mut app, "G");
+    assert!(matches!(app.code().showing(), Showing::Opening));
+    let mut effects = Vec::new();
+    app.visit_bookmark(mark_of(8).chunk, &mut effects);
+    settle(&mut app, effects);
+    assert!(matches!(app.code().showing(), Showing::Page(..)));
+}
+
+#[test]
+fn a_bookmark_in_a_file_that_is_gone_says_so() {
+    let mut app = app(120, 30);
+    let mark = Bookmark {
+        path: SourcePath::new("src/gone.rs"),
+        ..mark_of(8)
+    };
+    app.change(Change::Marked(mark), &mut Vec::new());
+    drive(&mut app, "<tab>B<enter>");
+    let notice = app.notice().map(|notice| notice.text.clone());
+    assert!(notice.is_some_and(|it| it.contains("src/gone.rs")));
+}

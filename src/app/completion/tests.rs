@@ -1,0 +1,168 @@
+use super::*;
+use crate::app::fixture::{self, app, drive, press};
+use crate::app::{Event, Popup};
+use crate::config::Preset;
+use crate::search::Field;
+use crossterm::event::KeyCode;
+
+/// What the prompt says after keys, and the values that are offered, the selected one in
+/// brackets.
+fn check(keys: &str, text: &str, offered: &str) {
+    let mut app = app(120, 30);
+    drive(&mut app, keys);
+    assert_eq!(app.prompt().text(), text, "{keys}");
+    let rows = app.completion().map(|it| {
+        let rows = it.visible().map(|(offer, selected)| match selected {
+            true => format!("[{}]", offer.value),
+            false => offer.value.clone(),
+        });
+        rows.collect::<Vec<_>>().join(" ")
+    });
+    assert_eq!(rows.unwrap_or_default(), offered, "{keys}");
+}
+
+#[test]
+fn a_filter_is_completed_by_tab() {
+    check("merge lang:", "merge lang:", "[rust] markdown python");
+    check("merge lang:m", "merge lang:m", "[markdown]");
+    check("lang:<tab>", "lang:rust ", "");
+    check("lang:<down><tab>x", "lang:markdown x", "");
+    check("lang:<down><down><down><up><enter>", "lang:markdown ", "");
+    check("-lang:p<tab>", "-lang:python ", "");
+}
+
+#[test]
+fn the_keys_of_a_preset_hold_in_it() {
+    let mut app = fixture::with_keys(Preset::Emacs);
+    app.update(Event::Index(fixture::fresh()));
+    drive(&mut app, "lang:<c-n>");
+    let selected = |app: &App| app.completion().map(|it| it.position().0);
+    assert_eq!(selected(&app), Some(2));
+    drive(&mut app, "<c-p>");
+    assert_eq!(selected(&app), Some(1));
+    drive(&mut app, "<c-g>");
+    assert_eq!(selected(&app), None, "it is closed");
+    drive(&mut app, "<a-x><c-n>");
+    let Some(Popup::Pick(list)) = app.popup() else {
+        panic!("a list of actions");
+    };
+    let second = list.visible().nth(1).is_some_and(|row| row.is_selected);
+    assert!(second, "and in lists");
+}
+
+#[test]
+fn a_directory_is_offered_what_is_in_it() {
+    check("path:<tab>", "path:src/", "[src/] src/main.rs");
+}
+
+#[test]
+fn escape_closes_the_list_until_another_filter_is_typed() {
+    check("lang:<esc>", "lang:", "");
+    check("lang:<esc>m", "lang:m", "");
+    check(
+        "lang:<esc>rust lang:",
+        "lang:rust lang:",
+        "[rust] markdown python",
+    );
+}
+
+#[test]
+fn nothing_is_offered_outside_a_filter() {
+    check("merge", "merge", "");
+    check("lang:rust", "lang:rust", "");
+    check("path:tests", "path:tests", "");
+    check("lang:zzz", "lang:zzz", "");
+    check("path:src/<tab>", "path:src/", "");
+    check("lang:m merge<left><left>", "lang:m merge", "");
+    check("lang:m m<left><left>", "lang:m m", "[markdown]");
+}
+
+#[test]
+fn tab_goes_on_where_nothing_is_offered() {
+    let mut app = app(120, 30);
+    drive(&mut app, "lang:rust <tab>");
+    assert_eq!(app.focus(), Focus::Results);
+    assert!(app.completion().is_none());
+}
+
+/// The filters and words that are asked, `browse` where nothing is.
+fn asks(keys: &str, expected: &str) {
+    let mut app = app(120, 30);
+    drive(&mut app, keys);
+    let asked = match app.question() {
+        Question::Query(query) => {
+            let filters = query.filters.iter().map(Filter::written);
+            let parts = std::iter::once(query.words.clone()).chain(filters);
+            parts.collect::<Vec<_>>().join(" ")
+        }
+        Question::Browse => "browse".to_owned(),
+        _ => panic!("another question"),
+    };
+    assert_eq!(asked.trim(), expected, "{keys}");
+}
+
+#[test]
+fn a_filter_that_is_only_begun_narrows_nothing() {
+    asks("merge lang:p", "merge");
+    asks("merge lang:python", "merge lang:python");
+    asks("merge lang:p<esc>", "merge lang:p");
+    asks("merge lang:p all", "merge all lang:p");
+    asks("merge kind:meth", "merge");
+    asks("merge kind:method", "merge kind:method");
+    asks("merge in:te", "merge");
+    asks("merge lang:klingon", "merge lang:klingon");
+    asks("merge path:sr", "merge path:sr");
+    asks("lang:", "browse");
+    asks("lang:p", "browse");
+    asks("lang:p<tab>", "lang:python");
+}
+
+#[test]
+fn while_a_pattern_is_no_expression_the_last_question_stays() {
+    asks("merge /[/ x", "merge /[");
+    let mut app = app(120, 30);
+    drive(&mut app, "merge /[/");
+    assert!(!app.results().is_empty() && !app.is_browsing());
+    assert!(app.error().is_some_and(|why| why.contains("/[/")));
+    drive(&mut app, "x");
+    assert_eq!(app.error(), None);
+}
+
+#[test]
+fn chips_know_what_they_let_through() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge lang:rust -path:tests");
+    let filters = app.prompt().query().filters.clone();
+    let counts: Vec<_> = filters.iter().map(|it| app.count_of(it)).collect();
+    assert_eq!(counts, [Some(300), Some(120)]);
+}
+
+#[test]
+fn values_that_come_late_do_not_stand_under_another_filter() {
+    let mut app = app(120, 30);
+    drive(&mut app, "lang:z path:");
+    let effects = app.update(Event::Key(KeyEvent::from(KeyCode::Char('z'))));
+    let asked = effects.iter().rev().find_map(|effect| match effect {
+        Effect::Count { ticket, .. } => Some(*ticket),
+        _ => None,
+    });
+    let field = |app: &App| {
+        app.inquiry
+            .completion
+            .typing()
+            .map(|typing| typing.filter.field)
+    };
+    assert_eq!(field(&app), Some(Field::Path));
+    press(&mut app, "<left><left><left><left><left><left><left>");
+    assert_eq!(field(&app), Some(Field::Language));
+    let offer = Offer {
+        value: "src/".to_owned(),
+        count: 280,
+    };
+    app.update(Event::Counted {
+        ticket: asked.expect("counts are asked for"),
+        offers: Some(vec![offer]),
+        chips: vec![1, 2],
+    });
+    assert!(app.completion().is_none(), "a path is no language");
+}

@@ -1,0 +1,94 @@
+//! What is known of the index while it is made: for the status line and the page about it.
+
+use crate::corpus::{Head, Watching};
+
+/// What the indexer is doing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Stage {
+    /// Not started yet.
+    #[default]
+    Starting,
+    /// Looking for files and what changed.
+    Walking,
+    /// Reading, cutting and indexing keywords.
+    Reading,
+    /// Embedding leaves.
+    Embedding,
+    /// Merging files, building the graph; everything is searchable already.
+    Tidying,
+    /// A server writes summaries; everything is searchable already.
+    Summarizing,
+    /// Everything is indexed.
+    Fresh,
+    /// Another process indexes; its snapshots are shown.
+    Following,
+    /// Stopped by the user; what is committed is searchable.
+    Cancelled,
+    /// Could not go on; a sentence for people.
+    Failed(String),
+}
+
+/// The embedding model's state.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum ModelState {
+    /// Being loaded; keywords answer alone.
+    #[default]
+    Loading,
+    /// Embedding.
+    Ready,
+    /// Keywords answer alone; a sentence for people.
+    Failed(String),
+}
+
+/// How fast something goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pace {
+    /// Files, leaves or summaries a minute, over the last seconds.
+    pub per_minute: u64,
+    /// Seconds for what is left, at that rate.
+    pub seconds_left: u64,
+}
+
+/// One stage of indexing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Work {
+    /// Which.
+    pub stage: Stage,
+    /// Files, leaves or summaries done.
+    pub done: usize,
+    /// So many there are; 0 where that is not known.
+    pub all: usize,
+    /// Seconds it took so far.
+    pub seconds: u64,
+    /// Whether it goes on.
+    pub is_running: bool,
+    /// How fast it goes; none before that can be told, and none when it is over.
+    pub pace: Option<Pace>,
+}
+
+/// The real state of the index, for the status line.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct IndexStatus {
+    /// What is being done.
+    pub stage: Stage,
+    /// The model's state.
+    pub model: ModelState,
+    /// Files done and to do in this run (changed ones only).
+    pub files: (usize, usize),
+    /// Leaves that are searchable by keywords.
+    pub leaves: usize,
+    /// Leaves that have vectors.
+    pub vectors: usize,
+    /// Files left out, with a reason that can be listed.
+    pub skipped: usize,
+    /// The snapshot being searched, 0 before the first.
+    pub generation: u64,
+    /// What was checked out when files were looked for last; none before.
+    pub head: Option<Head>,
+    /// How changes of files are noticed.
+    pub watching: Watching,
+    /// What the stages of the present or last run came to, in the order in which they ran.
+    pub works: Vec<Work>,
+    /// Something to say once: an index that was rebuilt, and why.
+    pub notice: Option<String>,
+}

@@ -1,0 +1,195 @@
+//! What is asked, and which answers count.
+
+use super::*;
+
+#[test]
+fn every_edit_asks_under_a_new_ticket() {
+    let mut app = app(120, 30);
+    let first = press(&mut app, 'a');
+    let second = press(&mut app, 'b');
+    let (one, two) = (asked(&first).unwrap(), asked(&second).unwrap());
+    assert!(two.0 > one.0);
+    assert_eq!(two.1.text, "ab");
+}
+
+#[test]
+fn keys_that_only_move_ask_nothing() {
+    let mut app = app(120, 30);
+    drive(&mut app, "ab");
+    let left = crossterm::event::KeyCode::Left;
+    assert_eq!(app.update(Event::Key(KeyEvent::from(left))), []);
+}
+
+#[test]
+fn a_stale_answer_is_dropped() {
+    let mut app = app(120, 30);
+    let first = press(&mut app, 'a');
+    let (ticket, query) = asked(&first).unwrap();
+    press(&mut app, 'b');
+    app.update(Event::Answered {
+        ticket,
+        answer: Ok(answer(query, hits())),
+    });
+    assert!(app.trees.results.hits().is_empty());
+}
+
+#[test]
+fn old_hits_stay_until_new_ones_come() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge");
+    press(&mut app, 'x');
+    assert_eq!(app.trees.results.hits().len(), 5);
+    assert!(app.is_busy());
+}
+
+#[test]
+fn an_empty_query_clears_and_takes_no_late_answer() {
+    let mut app = app(120, 30);
+    let effects = press(&mut app, 'a');
+    let (ticket, query) = asked(&effects).unwrap();
+    drive(&mut app, "<bs>");
+    app.update(Event::Answered {
+        ticket,
+        answer: Ok(answer(query, hits())),
+    });
+    assert!(app.trees.results.hits().is_empty() && app.reading.code.path().is_none());
+}
+
+#[test]
+fn a_new_generation_asks_the_same_again() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<down>");
+    let before = app.trees.results.selected().map(|node| node.id);
+    let effects = app.update(Event::Index(IndexStatus {
+        generation: 4,
+        ..fresh()
+    }));
+    assert_eq!(asked(&effects).unwrap().1.text, "merge");
+    assert_eq!(app.trees.results.hits().len(), 5, "the old hits stay");
+    settle(&mut app, effects);
+    assert_eq!(app.trees.results.selected().map(|node| node.id), before);
+    let same = app.update(Event::Index(IndexStatus {
+        generation: 4,
+        ..fresh()
+    }));
+    assert_eq!(same, []);
+}
+
+#[test]
+fn the_model_coming_asks_again_but_not_for_keywords() {
+    let check = |keys: &str, asks: bool| {
+        let mut app = app(120, 30);
+        app.indexing.index.model = ModelState::Loading;
+        drive(&mut app, keys);
+        let effects = app.update(Event::Index(fresh()));
+        assert_eq!(asked(&effects).is_some(), asks, "{keys}");
+    };
+    check("merge", true);
+    check("merge<a-m>", false);
+    check("", false);
+}
+
+#[test]
+fn commits_do_not_keep_a_slow_question_from_its_answer() {
+    let mut app = app(120, 30);
+    let effects = press(&mut app, 'm');
+    let (ticket, query) = asked(&effects).unwrap();
+    for generation in 4..20 {
+        let effects = app.update(Event::Index(IndexStatus {
+            stage: Stage::Reading,
+            generation,
+            ..fresh()
+        }));
+        assert_eq!(asked(&effects), None, "at {generation}");
+    }
+    let effects = app.update(Event::Answered {
+        ticket,
+        answer: Ok(answer(query, hits())),
+    });
+    assert_eq!(app.trees.results.hits().len(), 5, "the answer is shown");
+    let (again, query) = asked(&effects).expect("asked once more");
+    assert!(again > ticket && app.inquiry.asking.repeated);
+    let effects = app.update(Event::Answered {
+        ticket: again,
+        answer: Ok(answer(query, hits())),
+    });
+    assert_eq!(asked(&effects), None, "but once");
+}
+
+#[test]
+fn a_question_typed_over_is_not_asked_once_more_for_the_one_before() {
+    let mut app = app(120, 30);
+    press(&mut app, 'm');
+    app.update(Event::Index(IndexStatus {
+        generation: 4,
+        ..fresh()
+    }));
+    let effects = press(&mut app, 'e');
+    let (ticket, query) = asked(&effects).unwrap();
+    let effects = app.update(Event::Answered {
+        ticket,
+        answer: Ok(answer(query, hits())),
+    });
+    assert_eq!(asked(&effects), None);
+    assert!(!app.is_asking());
+}
+
+#[test]
+fn modes_go_round_and_ask() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge");
+    let key = KeyEvent::new(crossterm::event::KeyCode::Char('m'), KeyModifiers::ALT);
+    let effects = app.update(Event::Key(key));
+    assert_eq!(asked(&effects).unwrap().1.mode, Mode::Keywords);
+}
+
+#[test]
+fn control_c_stops_the_search_then_the_indexing_and_then_quits() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge");
+    app.update(Event::Index(IndexStatus {
+        stage: Stage::Embedding,
+        ..fresh()
+    }));
+    let effects = press(&mut app, 'x');
+    let (ticket, query) = asked(&effects).unwrap();
+    assert_eq!(drive(&mut app, "<c-c>"), [Effect::CancelSearch]);
+    assert!(!app.is_asking() && app.error().is_some());
+    app.update(Event::Answered {
+        ticket,
+        answer: Ok(answer(query, Vec::new())),
+    });
+    assert_eq!(app.trees.results.hits().len(), 5, "it comes too late");
+    let effects = app.update(Event::Index(IndexStatus {
+        stage: Stage::Embedding,
+        generation: 4,
+        ..fresh()
+    }));
+    assert_eq!(asked(&effects), None, "what was stopped stays so");
+    assert_eq!(drive(&mut app, "<c-c>"), [Effect::CancelIndexing]);
+    assert_eq!(drive(&mut app, "<c-c>"), [Effect::Quit]);
+}
+
+#[test]
+fn a_question_that_is_taken_back_is_not_looked_for_any_further() {
+    for keys in ["<c-u>", "<bs>"] {
+        let mut app = app(120, 30);
+        press(&mut app, 'm');
+        assert_eq!(drive(&mut app, keys), [Effect::CancelSearch], "{keys}");
+        assert!(!app.is_asking());
+        assert_eq!(drive(&mut app, keys), [], "once");
+    }
+}
+
+#[test]
+fn a_failed_search_is_said_and_the_old_hits_stay() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge");
+    let effects = press(&mut app, 'x');
+    app.update(Event::Answered {
+        ticket: asked(&effects).unwrap().0,
+        answer: Err("the model is still loading; try keywords with Alt-m".into()),
+    });
+    assert!(app.error().unwrap().contains("still loading"));
+    assert_eq!(app.trees.results.hits().len(), 5);
+}

@@ -1,0 +1,145 @@
+//! Documents that are opened, in the code pane and in an editor.
+
+use super::*;
+
+#[test]
+fn a_document_is_opened_once() {
+    let mut app = app(120, 30);
+    let effects = press(&mut app, 'a');
+    let (ticket, query) = asked(&effects).unwrap();
+    let found = app.update(Event::Answered {
+        ticket,
+        answer: Ok(answer(query, hits())),
+    });
+    assert_eq!(opens(&found), ["src/indexer/merger.rs"]);
+    settle(&mut app, found);
+    assert_eq!(drive(&mut app, "<down><down><down><up><up><up>"), []);
+    drive(&mut app, "<tab>");
+    let keys = ["j", "n", "N", "k"].map(|key| press(&mut app, key.chars().next().unwrap()));
+    let opened: Vec<_> = keys.iter().map(|effects| opens(effects)).collect();
+    assert!(
+        opened.iter().all(|opened| opened.is_empty()),
+        "both are kept: {opened:?}"
+    );
+}
+
+#[test]
+fn after_the_editor_documents_are_read_again() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge");
+    let effects = app.update(Event::EditorReturned(Ok(())));
+    assert_eq!(opens(&effects), ["src/indexer/merger.rs"]);
+    assert!(
+        matches!(app.reading.code.showing(), Showing::Page(..)),
+        "shown until then"
+    );
+    app.update(Event::EditorReturned(Err(
+        "editor: vim was not found; set $EDITOR".into(),
+    )));
+    assert!(app.notice().unwrap().text.contains("vim was not found"));
+}
+
+#[test]
+fn a_document_read_before_an_edit_is_dropped_and_asked_for_again() {
+    let mut app = app(120, 30);
+    let effects = press(&mut app, 'a');
+    let (ticket, query) = asked(&effects).unwrap();
+    let before = app.update(Event::Answered {
+        ticket,
+        answer: Ok(answer(query, hits())),
+    });
+    let after = app.update(Event::EditorReturned(Ok(())));
+    assert_eq!(opens(&after), ["src/indexer/merger.rs"]);
+    settle(&mut app, before);
+    assert!(matches!(app.reading.code.showing(), Showing::Opening));
+    settle(&mut app, after);
+    assert!(matches!(app.reading.code.showing(), Showing::Page(..)));
+}
+
+#[test]
+fn a_directory_has_no_line_to_edit() {
+    let mut app = fixture::app(120, 30);
+    assert_eq!(drive(&mut app, "segment kind:module<enter>"), []);
+    let notice = app.notice().expect("a sentence");
+    assert!(notice.text.contains("a directory is selected"));
+}
+
+#[test]
+fn what_no_editor_opens_goes_to_its_own_program() {
+    let view = || vec![Effect::View(SourcePath::new("docs/guide.pdf"))];
+    for keys in [
+        "merge heading:guide<enter>",
+        "merge heading:guide<tab><tab>j<enter>",
+    ] {
+        let mut app = fixture::app(120, 30);
+        assert_eq!(drive(&mut app, keys), view(), "{keys}");
+    }
+}
+
+#[test]
+fn a_jump_leads_into_another_document_and_esc_back() {
+    let mut app = fixture::app(120, 30);
+    drive(&mut app, "segment<tab><tab>c");
+    drive(&mut app, "1");
+    assert_eq!(
+        app.code().path().unwrap().as_str(),
+        "src/indexer/merge_policy.rs"
+    );
+    assert_eq!(
+        app.code().cursor_location().unwrap().line,
+        3,
+        "where it is used"
+    );
+    let edited = drive(&mut app, "<tab><tab><enter>");
+    assert_eq!(
+        edited,
+        edit("src/indexer/merger.rs", 37, 27),
+        "what is selected"
+    );
+    drive(&mut app, "<tab><esc>");
+    assert_eq!(app.focus(), Focus::Code);
+    assert_eq!(app.code().path().unwrap().as_str(), "src/indexer/merger.rs");
+    drive(&mut app, "<esc>");
+    assert_eq!(app.focus(), Focus::Results);
+}
+
+#[test]
+fn another_result_ends_the_jumps() {
+    let mut app = fixture::app(120, 30);
+    drive(&mut app, "segment<tab><tab>c1nn");
+    assert_eq!(app.code().jumped_from(), None);
+    drive(&mut app, "<esc>");
+    assert_eq!(app.focus(), Focus::Results);
+}
+
+#[test]
+fn enter_edits_the_matched_line() {
+    let path = "src/indexer/merger.rs";
+    let check = |keys: &str, expected: Vec<Effect>| {
+        assert_eq!(drive(&mut app(120, 30), keys), expected, "{keys}");
+    };
+    check("merged<enter>", edit(path, 37, 20));
+    check("merged<tab><enter>", edit(path, 37, 20));
+    // In the code it is the cursor's line.
+    check("merged<tab><tab>jj<enter>", edit(path, 39, 1));
+    // Nothing matches: the line of the name, not the top of its docs.
+    check("qqq<enter>", edit(path, 42, 1));
+    // What holds hits: the line of its own name.
+    check("merged<tab>[[<enter>", edit(path, 18, 1));
+    check("<enter>", Vec::new());
+}
+
+#[test]
+fn enter_before_the_document_is_there_edits_the_name() {
+    let mut app = app(120, 30);
+    let effects = press(&mut app, 'a');
+    let (ticket, query) = asked(&effects).unwrap();
+    app.update(Event::Answered {
+        ticket,
+        answer: Ok(answer(query, hits())),
+    });
+    assert_eq!(
+        drive(&mut app, "<enter>"),
+        edit("src/indexer/merger.rs", 42, 1)
+    );
+}
