@@ -1,8 +1,8 @@
 //! The page about the index: what runs, what it holds, what was left out and why.
 
 use super::keymap::Action;
-use super::popup::{Basis, Subject};
-use super::status::{self, Part, Tone, duration, grouped, size};
+use super::popup::{Basis, Cell, Row, Subject};
+use super::status::{self, Tone, duration, grouped, size};
 use super::{App, Effect, IndexOptions, IndexStatus, ModelState, Stage, Work};
 use crate::config::GraphUse;
 use crate::corpus::{Skipped, Watching};
@@ -14,9 +14,6 @@ use std::sync::Arc;
 /// Files listed for a reason; more are only counted.
 const LISTED: usize = 200;
 
-/// Cells before what a row says.
-const LABEL: usize = 12;
-
 /// What the page knows besides the state of the index.
 #[derive(Debug, Default)]
 pub(super) struct IndexPanel {
@@ -25,7 +22,7 @@ pub(super) struct IndexPanel {
     looked_at: Option<(Stage, Option<u64>)>,
     inspection: Option<Result<Arc<Inspection>, String>>,
     /// What the page says of the files that are left out, however many there are.
-    skipped: Vec<Vec<Part>>,
+    skipped: Vec<Row>,
     /// Looks that came back.
     looks: u64,
     /// Someone asked to have everything made anew; asked again, it is done.
@@ -112,27 +109,27 @@ impl App {
     }
 
     /// The page's title and rows.
-    pub(super) fn index_page(&self) -> (String, Vec<Vec<Part>>) {
+    pub(super) fn index_page(&self) -> (String, Vec<Row>) {
         let mut rows = Vec::new();
         let mut state = Vec::new();
         for part in self.status_line() {
             if !state.is_empty() {
-                state.push(Part::new(Tone::Faint, " · "));
+                state.push(Cell::text(Tone::Faint, " · "));
             }
-            state.push(part);
+            state.push(Cell::Text(part));
         }
         rows.push(state);
         if self.indexing.panel.confirming {
             let again = self.key_of(Action::Rebuild);
             let says = format!("{again} again throws the index away and reads every file again");
-            rows.push(vec![Part::new(Tone::Warning, says)]);
+            rows.push(vec![Cell::text(Tone::Warning, says)]);
         }
         let [changes, stop, anew] = [Action::Reindex, Action::CancelIndexing, Action::Rebuild]
             .map(|action| self.key_of(action));
         let keys = format!(
             "{changes} looks for changes · {stop} stops what runs · {anew} makes everything anew"
         );
-        rows.push(vec![Part::new(Tone::Faint, keys)]);
+        rows.push(vec![Cell::text(Tone::Faint, keys)]);
         rows.push(Vec::new());
         rows.extend(stages(&self.indexing.index));
         rows.push(Vec::new());
@@ -142,7 +139,7 @@ impl App {
         };
         rows.extend(holds(&self.indexing.index, &self.options.index, seen));
         match &self.indexing.panel.inspection {
-            None => rows.push(vec![Part::new(Tone::Faint, "looking it over …")]),
+            None => rows.push(vec![Cell::text(Tone::Faint, "looking it over …")]),
             Some(Err(why)) => rows.push(labelled("error", Tone::Error, why.clone())),
             Some(Ok(_)) => {
                 rows.push(Vec::new());
@@ -153,34 +150,28 @@ impl App {
     }
 }
 
-fn labelled(label: &str, tone: Tone, text: impl Into<String>) -> Vec<Part> {
-    vec![
-        Part::new(Tone::Faint, format!("{label:<LABEL$}")),
-        Part::new(tone, text),
-    ]
+fn labelled(label: &str, tone: Tone, text: impl Into<String>) -> Row {
+    vec![Cell::label(label), Cell::text(tone, text)]
 }
 
 /// What each stage of the last run came to; those that have not run are left out.
-fn stages(index: &IndexStatus) -> Vec<Vec<Part>> {
+fn stages(index: &IndexStatus) -> Vec<Row> {
     let rows = index.works.iter().map(|work| {
-        let sign = match work.is_running {
-            true => Part::new(Tone::Plain, "▸ "),
-            false => Part::new(Tone::Good, "✓ "),
-        };
-        let mut row = vec![sign];
         let (name, unit) = words(&work.stage);
-        row.push(Part::new(Tone::Plain, format!("{name:<LABEL$}")));
-        row.push(Part::new(Tone::Plain, format!("{:<24}", count(work, unit))));
         let says = match &work.pace {
             Some(pace) => status::eta(pace),
             None => duration(work.seconds),
         };
-        row.push(Part::new(Tone::Faint, says));
-        row
+        vec![
+            Cell::Done(!work.is_running),
+            Cell::Label(Tone::Plain, name.to_owned()),
+            Cell::Field(Tone::Plain, count(work, unit)),
+            Cell::text(Tone::Faint, says),
+        ]
     });
     let rows: Vec<_> = rows.collect();
     match rows.is_empty() {
-        true => vec![vec![Part::new(
+        true => vec![vec![Cell::text(
             Tone::Faint,
             "nothing was to be done since the start",
         )]],
@@ -209,7 +200,7 @@ fn words(stage: &Stage) -> (&'static str, &'static str) {
 }
 
 /// What the index holds and is made with.
-fn holds(index: &IndexStatus, options: &IndexOptions, seen: Option<&Inspection>) -> Vec<Vec<Part>> {
+fn holds(index: &IndexStatus, options: &IndexOptions, seen: Option<&Inspection>) -> Vec<Row> {
     let contents = seen.and_then(|seen| seen.contents.as_ref());
     let files = contents.map_or(0, |contents| contents.files);
     let holds = format!(
@@ -295,7 +286,7 @@ fn on_disk(sizes: &Sizes) -> String {
 }
 
 /// The files that are left out, grouped by the reason.
-fn skipped(skipped: &[Skipped]) -> Vec<Vec<Part>> {
+fn skipped(skipped: &[Skipped]) -> Vec<Row> {
     let mut groups: BTreeMap<&str, Vec<&Skipped>> = BTreeMap::new();
     for file in skipped {
         groups.entry(file.reason.group()).or_default().push(file);
@@ -314,20 +305,22 @@ fn skipped(skipped: &[Skipped]) -> Vec<Vec<Part>> {
             None => group.to_owned(),
         };
         rows.push(vec![
-            Part::new(Tone::Plain, format!("  {heading}")),
-            Part::new(Tone::Faint, format!("  {}", grouped(files.len()))),
+            Cell::Indent(1),
+            Cell::text(Tone::Plain, heading),
+            Cell::text(Tone::Faint, format!("  {}", grouped(files.len()))),
         ]);
         for file in files.iter().take(LISTED) {
-            let mut row = vec![Part::new(Tone::Plain, format!("    {}", file.path))];
+            let path = Cell::text(Tone::Plain, file.path.to_string());
+            let mut row = vec![Cell::Indent(2), path];
             if shared.is_none() {
-                row.push(Part::new(Tone::Faint, format!("  {}", file.reason)));
+                row.push(Cell::text(Tone::Faint, format!("  {}", file.reason)));
             }
             rows.push(row);
         }
         if files.len() > LISTED {
             let more = grouped(files.len() - LISTED);
-            let says = format!("    and {more} more: smriti-tui status --skipped");
-            rows.push(vec![Part::new(Tone::Faint, says)]);
+            let says = format!("and {more} more: smriti-tui status --skipped");
+            rows.push(vec![Cell::Indent(2), Cell::text(Tone::Faint, says)]);
         }
     }
     rows

@@ -1,8 +1,7 @@
 //! Which popup is shown, and what comes of it.
 
 use super::keymap::{self, Action, Context, Key};
-use super::popup::{Basis, Choice, Help, Item, Picker, Popup, Reply, Sheet, Subject};
-use super::status::Part;
+use super::popup::{Basis, Choice, Help, Item, Picker, Popup, Reply, Row, Sheet, Subject};
 use super::{App, Area, Effect, Tone, why};
 use crate::search::words_in;
 use crossterm::event::KeyEvent;
@@ -138,7 +137,7 @@ impl App {
     }
 
     /// Why the selected hit stands where it does; none where no hit is selected.
-    fn why_page(&self) -> Option<(String, Vec<Vec<Part>>)> {
+    fn why_page(&self) -> Option<(String, Vec<Row>)> {
         let (answer, hit) = (
             self.trees.results.answer()?,
             self.trees.results.selected_hit()?,
@@ -173,7 +172,7 @@ mod tests {
     use crate::app::{Event, IndexStatus};
 
     /// Where the page's rows are kept: elsewhere when it was written anew.
-    fn written(app: &App) -> *const Vec<Part> {
+    fn written(app: &App) -> *const Row {
         let Some(Popup::Sheet(sheet)) = app.popup() else {
             panic!("a page is shown");
         };

@@ -1,14 +1,9 @@
 //! Why a hit stands where it does: its receipt in words, and nothing that is not in it.
 
-use super::status::{Part, Tone};
+use super::popup::{Cell, Row};
+use super::status::Tone;
 use crate::context::{Certainty, Relation};
 use crate::search::{Answer, Hit, Receipt, Signal, VectorSearch, weight};
-
-/// Cells of the longest bar.
-const BAR: usize = 10;
-
-/// Cells of a signal's words.
-const WORDS: usize = 38;
 
 /// The page's title and rows. `words` are those of the query, with how often each stands in the
 /// hit's text as it is shown; none where it is not shown.
@@ -16,7 +11,7 @@ pub(super) fn page(
     answer: &Answer,
     hit: &Hit,
     words: Option<&[(String, usize)]>,
-) -> (String, Vec<Vec<Part>>) {
+) -> (String, Vec<Row>) {
     let receipt = &hit.receipt;
     let mut rows = vec![place(answer, hit), Vec::new()];
     rows.push(keywords(receipt));
@@ -38,12 +33,12 @@ pub(super) fn page(
     }
     rows.push(Vec::new());
     rows.push(vec![
-        Part::new(Tone::Good, format!("{:>+8.3}  ", receipt.total())),
-        Part::new(Tone::Plain, "the score: all of them added up"),
+        Cell::Score(Tone::Good, receipt.total()),
+        Cell::text(Tone::Plain, "the score: all of them added up"),
     ]);
     if receipt.signals.iter().any(|it| weight(it.name).is_some()) {
         let says = "higher by 1: 2.7 times as likely the file that is meant";
-        rows.push(vec![Part::new(Tone::Faint, format!("{:10}{says}", ""))]);
+        rows.push(vec![Cell::label(""), Cell::text(Tone::Faint, says)]);
     }
     let record = &hit.record;
     (format!("why {}:{}", record.path, record.name_at.0), rows)
@@ -55,29 +50,26 @@ pub(super) fn page_of_use(
     hit: &Hit,
     used: &Relation,
     text: &str,
-) -> (String, Vec<Vec<Part>>) {
+) -> (String, Vec<Row>) {
     let because = match used.certainty {
         Certainty::Certain => "the scope, an import or a type before the name says so",
         Certainty::Likely => "nothing else in reach is called so",
         Certainty::Possible => "the name is the same, no more",
     };
     let line = used.at.0;
-    let row = |name: &str, says: String| {
-        let name = Part::new(Tone::Faint, format!("{name:<10}"));
-        vec![name, Part::new(Tone::Plain, says)]
-    };
+    let row = |name: &str, says: String| vec![Cell::label(name), Cell::text(Tone::Plain, says)];
     let rows = vec![
         place(answer, hit),
         Vec::new(),
         row("uses", used.name.clone()),
         row(used.certainty.name(), because.to_owned()),
-        row(&format!("line {line} "), text.to_owned()),
+        row(&format!("line {line}"), text.to_owned()),
     ];
     (format!("why {}:{line}", used.path), rows)
 }
 
 /// Where it stands among the hits.
-fn place(answer: &Answer, hit: &Hit) -> Vec<Part> {
+fn place(answer: &Answer, hit: &Hit) -> Row {
     let at = answer
         .hits
         .iter()
@@ -90,12 +82,12 @@ fn place(answer: &Answer, hit: &Hit) -> Vec<Part> {
         name => format!("{} {name}", hit.record.kind.name()),
     };
     vec![
-        Part::new(Tone::Plain, name),
-        Part::new(Tone::Faint, format!("  {rank}")),
+        Cell::text(Tone::Plain, name),
+        Cell::text(Tone::Faint, format!("  {rank}")),
     ]
 }
 
-fn keywords(receipt: &Receipt) -> Vec<Part> {
+fn keywords(receipt: &Receipt) -> Row {
     let says = match (receipt.keyword_rank, receipt.keyword_score) {
         (Some(rank), Some(score)) => format!("{} by its words (BM25 {score:.2})", ordinal(rank)),
         (Some(rank), None) => format!("{} by its words", ordinal(rank)),
@@ -104,7 +96,7 @@ fn keywords(receipt: &Receipt) -> Vec<Part> {
     found("keywords", receipt.keyword_rank, says)
 }
 
-fn meaning(receipt: &Receipt, by: VectorSearch) -> Vec<Part> {
+fn meaning(receipt: &Receipt, by: VectorSearch) -> Row {
     let how = match by {
         VectorSearch::Exact => ", every vector compared",
         VectorSearch::Graph => ", by the graph",
@@ -121,15 +113,12 @@ fn meaning(receipt: &Receipt, by: VectorSearch) -> Vec<Part> {
     found("meaning", receipt.vector_rank, says)
 }
 
-fn found(name: &str, rank: Option<u32>, says: String) -> Vec<Part> {
+fn found(name: &str, rank: Option<u32>, says: String) -> Row {
     let tone = match rank {
         Some(_) => Tone::Plain,
         None => Tone::Faint,
     };
-    vec![
-        Part::new(Tone::Faint, format!("{name:<10}")),
-        Part::new(tone, says),
-    ]
+    vec![Cell::label(name), Cell::text(tone, says)]
 }
 
 /// `3rd` and the like.
@@ -144,22 +133,22 @@ fn ordinal(rank: u32) -> String {
 }
 
 /// How often the words of the query stand in it.
-fn standing(words: &[(String, usize)]) -> Vec<Part> {
-    let mut row = vec![Part::new(Tone::Faint, format!("{:<10}", "words"))];
+fn standing(words: &[(String, usize)]) -> Row {
+    let mut row = vec![Cell::label("words")];
     for (at, (word, count)) in words.iter().enumerate() {
         if at > 0 {
-            row.push(Part::new(Tone::Faint, ", "));
+            row.push(Cell::text(Tone::Faint, ", "));
         }
         match count {
-            0 => row.push(Part::new(Tone::Faint, format!("{word} not in it"))),
-            count => row.push(Part::new(Tone::Good, format!("{word} ×{count}"))),
+            0 => row.push(Cell::text(Tone::Faint, format!("{word} not in it"))),
+            count => row.push(Cell::text(Tone::Good, format!("{word} ×{count}"))),
         }
     }
     row
 }
 
 /// The signals of one kind, the strongest first, with what they come to together.
-fn group(title: &str, mut signals: Vec<&Signal>, most: f32) -> Vec<Vec<Part>> {
+fn group(title: &str, mut signals: Vec<&Signal>, most: f32) -> Vec<Row> {
     if signals.is_empty() {
         return Vec::new();
     }
@@ -168,39 +157,29 @@ fn group(title: &str, mut signals: Vec<&Signal>, most: f32) -> Vec<Vec<Part>> {
     let mut rows = vec![
         Vec::new(),
         vec![
-            Part::new(Tone::Plain, format!("{sum:>+8.3}  ")),
-            Part::new(Tone::Plain, title),
+            Cell::Score(Tone::Plain, sum),
+            Cell::text(Tone::Plain, title),
         ],
     ];
     rows.extend(signals.into_iter().map(|signal| row(signal, most)));
     rows
 }
 
-fn row(signal: &Signal, most: f32) -> Vec<Part> {
+fn row(signal: &Signal, most: f32) -> Row {
     let tone = match signal.value < 0.0 {
         true => Tone::Warning,
         false => Tone::Good,
     };
     let mut row = vec![
-        Part::new(tone, format!("{:>+8.3}  ", signal.value)),
-        Part::new(tone, format!("{:<BAR$} ", bar(signal.value.abs() / most))),
-        Part::new(Tone::Plain, format!("{:<WORDS$} ", words(signal.name))),
+        Cell::Score(tone, signal.value),
+        Cell::Bar(tone, signal.value.abs() / most),
+        Cell::Field(Tone::Plain, words(signal.name).to_owned()),
     ];
     if let Some(weight) = weight(signal.name).filter(|weight| *weight != 0.0) {
         let value = signal.value / weight;
-        row.push(Part::new(Tone::Faint, format!("{value:.2} × {weight}")));
+        row.push(Cell::text(Tone::Faint, format!("{value:.2} × {weight}")));
     }
     row
-}
-
-/// A share, 0 to 1, as a bar of at least a half cell.
-fn bar(share: f32) -> String {
-    let halves = ((share * 2.0 * BAR as f32).round() as usize).clamp(1, 2 * BAR);
-    let half = match halves % 2 {
-        0 => "",
-        _ => "▌",
-    };
-    format!("{}{half}", "█".repeat(halves / 2))
 }
 
 /// What a signal means. One without words of its own is called what the receipt calls it.
@@ -239,6 +218,7 @@ fn words(signal: &'static str) -> &'static str {
 mod tests {
     use super::*;
     use crate::app::fixture;
+    use crate::app::popup::plain;
     use crate::search::{Mode, Query};
 
     const SIGNALS: [(&str, f32); 5] = [
@@ -260,58 +240,67 @@ mod tests {
         }
     }
 
-    fn lines(words: Option<&[(String, usize)]>) -> Vec<String> {
+    fn rows(words: Option<&[(String, usize)]>) -> Vec<Row> {
         let hit = fixture::hit(&fixture::merger(), 8, receipt().total(), receipt());
         let query = Query::parse("merged segments", Mode::Hybrid);
         let answer = fixture::answer(&query, vec![hit.clone()]);
-        let (_, rows) = page(&answer, &hit, words);
-        let text = |row: Vec<Part>| row.into_iter().map(|part| part.text).collect::<String>();
-        rows.into_iter().map(text).collect()
+        page(&answer, &hit, words).1
     }
 
     #[test]
     fn every_signal_has_a_row_and_their_sums_add_up_to_the_score() {
-        let lines = lines(None);
+        let rows = rows(None);
         for (name, value) in SIGNALS {
-            let starts = format!("{value:>+8.3}");
-            let has = |line: &String| line.starts_with(&starts) && line.contains(words(name));
-            assert!(lines.iter().any(has), "{name}: {lines:#?}");
+            let is_its = |row: &Row| match &row[..] {
+                [
+                    Cell::Score(_, score),
+                    Cell::Bar(_, share),
+                    Cell::Field(_, says),
+                    ..,
+                ] => {
+                    let is_share = (share - value.abs() / 3.0).abs() < 1e-6;
+                    *score == value && is_share && says == words(name)
+                }
+                _ => false,
+            };
+            assert!(rows.iter().any(is_its), "{name}: {rows:#?}");
         }
-        let number = |wanted: &str| -> f32 {
-            let line = lines.iter().find(|line| line.ends_with(wanted)).unwrap();
-            line.split_whitespace().next().unwrap().parse().unwrap()
+        let score = |wanted: &str| {
+            let score = rows.iter().find_map(|row| match &row[..] {
+                [Cell::Score(_, score), Cell::Text(part)] if part.text == wanted => Some(*score),
+                _ => None,
+            });
+            score.unwrap()
         };
-        let parts = number("what speaks for its file") + number("what speaks for it");
-        let score = number("the score: all of them added up");
-        assert!((parts - score).abs() < 2e-3, "{parts} and {score}");
-        assert!((score - receipt().total()).abs() < 1e-3, "{score}");
+        let parts = score("what speaks for its file") + score("what speaks for it");
+        let total = score("the score: all of them added up");
+        assert!((parts - total).abs() < 1e-5, "{parts} and {total}");
+        assert_eq!(total, receipt().total());
+    }
+
+    /// The page has these rows.
+    fn check(words: Option<&[(String, usize)]>, expected: &[&str]) {
+        let rows = rows(words);
+        let rows: Vec<String> = rows.iter().map(|row| plain(row)).collect();
+        for row in expected {
+            assert!(rows.iter().any(|it| it.ends_with(row)), "{row}: {rows:#?}");
+        }
     }
 
     #[test]
     fn a_weighed_signal_says_its_value_and_its_weight() {
-        let lines = lines(None);
-        assert!(
-            lines.iter().any(|it| it.contains("0.50 × 2.619")),
-            "{lines:#?}"
-        );
-        assert!(
-            lines.iter().any(|it| it.contains("1.00 × -2.342")),
-            "{lines:#?}"
-        );
+        check(None, &["0.50 × 2.619", "1.00 × -2.342"]);
     }
 
     #[test]
     fn ranks_and_words_are_said() {
         let counted = [("merged".to_owned(), 3), ("segment".to_owned(), 0)];
-        let lines = lines(Some(&counted));
         let expected = [
-            "keywords  2nd by its words (BM25 12.50)",
-            "meaning   not among the best by meaning",
-            "words     merged ×3, segment not in it",
+            "keywords 2nd by its words (BM25 12.50)",
+            "meaning not among the best by meaning",
+            "words merged ×3 ,  segment not in it",
         ];
-        for line in expected {
-            assert!(lines.iter().any(|it| it == line), "{line}: {lines:#?}");
-        }
+        check(Some(&counted), &expected);
     }
 
     #[test]

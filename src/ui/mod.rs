@@ -14,6 +14,7 @@ mod pen;
 mod popup;
 mod prompt;
 mod results;
+mod sheet;
 mod status;
 mod theme;
 mod which_key;

@@ -1,9 +1,8 @@
 //! What lies over the panes: the help, a list to choose from, a page to read.
 
-use super::status::role;
 use super::theme::{Role, Theme};
-use super::{Canvas, line, pen};
-use crate::app::{Action, App, Area, Arrangement, Entry, Help, Line, Picker, Popup, Sheet};
+use super::{Canvas, line, pen, sheet};
+use crate::app::{Action, App, Area, Arrangement, Entry, Help, Line, Picker, Popup};
 use ratatui::style::Style;
 
 /// Keys that take more cells than this push what they do to the right.
@@ -32,7 +31,10 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
     let (cursor, footer) = match popup {
         Popup::Help(it) => (None, help(it, canvas, inside)),
         Popup::Pick(it) => picker(it, &app.key_on_top(Action::Choose), canvas, inside),
-        Popup::Sheet(it) => (None, sheet(it, canvas, inside)),
+        Popup::Sheet(it) => {
+            sheet::draw(it, canvas, inside);
+            (None, more(it.more()).to_owned())
+        }
     };
     let footer = format!(" {footer}{} closes ", app.key_on_top(Action::Climb));
     let faint = canvas.style(Role::Faint);
@@ -78,20 +80,6 @@ fn column(help: &Help) -> u16 {
     let keys = help.keys().map(pen::width);
     let longest = keys.filter(|cells| *cells <= KEYS).max();
     longest.unwrap_or_default() + 2 * AIR
-}
-
-fn sheet(sheet: &Sheet, canvas: &mut Canvas<'_>, inside: Area) -> String {
-    for (row, parts) in (0..inside.height).zip(sheet.visible()) {
-        let styled: Vec<(&str, Style)> = parts
-            .iter()
-            .map(|part| (part.text.as_str(), canvas.style(role(part.tone))))
-            .collect();
-        let mut pen = canvas.pen(inside, row);
-        for (text, style) in styled {
-            pen.put(text, style);
-        }
-    }
-    more(sheet.more()).to_owned()
 }
 
 fn picker(

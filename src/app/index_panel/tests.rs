@@ -1,5 +1,6 @@
 use super::*;
 use crate::app::fixture::{self, drive};
+use crate::app::popup::plain;
 use crate::app::{Event, Pace, Popup};
 use crate::corpus::{SkipReason, SourcePath};
 use crate::index::Contents;
@@ -42,8 +43,7 @@ fn page(app: &mut App) -> Vec<String> {
         inspection: Ok(inspection()),
     });
     let (_, rows) = app.index_page();
-    let text = |row: Vec<Part>| row.into_iter().map(|part| part.text).collect::<String>();
-    rows.into_iter().map(text).collect()
+    rows.iter().map(|row| plain(row)).collect()
 }
 
 fn check(lines: &[String], expected: &str) {
@@ -100,18 +100,15 @@ fn it_says_what_the_index_holds_and_what_was_left_out() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
     let lines = page(&mut app);
-    check(
-        &lines,
-        "holds       350 files · 20 310 leaves · 20 310 vectors",
-    );
-    check(&lines, "on disk     terms 3.4 MB · vectors 52.0 kB");
-    check(&lines, "model       static-256 on the built-in backend");
-    check(&lines, "writer      this smriti-tui");
-    check(&lines, "left out    5");
-    check(&lines, "  binary: NUL bytes near its start  2");
-    check(&lines, "    a.png");
-    check(&lines, "  cannot be read  2");
-    check(&lines, "    c.rs  cannot be read: permission denied");
+    check(&lines, "holds 350 files · 20 310 leaves · 20 310 vectors");
+    check(&lines, "on disk terms 3.4 MB · vectors 52.0 kB");
+    check(&lines, "model static-256 on the built-in backend");
+    check(&lines, "writer this smriti-tui");
+    check(&lines, "left out 5");
+    check(&lines, "> binary: NUL bytes near its start   2");
+    check(&lines, ">> a.png");
+    check(&lines, "> cannot be read   2");
+    check(&lines, ">> c.rs   cannot be read: permission denied");
 }
 
 #[test]
@@ -140,11 +137,11 @@ fn stages_say_how_far_they_are_and_how_long_they_take() {
         ..fixture::fresh()
     }));
     let lines = page(&mut app);
-    check(&lines, "✓ walked                              2 s");
-    check(&lines, "✓ keywords    350/350 files           2 s");
+    check(&lines, "done walked 2 s");
+    check(&lines, "done keywords 350/350 files 2 s");
     check(
         &lines,
-        "▸ vectors     12 480/20 310 leaves    1 000/s, 8 s left",
+        "runs vectors 12 480/20 310 leaves 1 000/s, 8 s left",
     );
 }
 
@@ -158,7 +155,7 @@ fn polling_says_why() {
     }));
     check(
         &page(&mut app),
-        "changes     looked for every few seconds: no more watches",
+        "changes looked for every few seconds: no more watches",
     );
 }
 
@@ -212,9 +209,6 @@ fn a_long_list_is_cut_and_says_so() {
         .collect();
     let rows = skipped(&many);
     assert_eq!(rows.len(), 1 + 1 + LISTED + 1);
-    let last: String = rows[rows.len() - 1]
-        .iter()
-        .map(|it| it.text.as_str())
-        .collect();
-    assert_eq!(last, "    and 7 more: smriti-tui status --skipped");
+    let last = plain(&rows[rows.len() - 1]);
+    assert_eq!(last, ">> and 7 more: smriti-tui status --skipped");
 }

@@ -4,10 +4,14 @@
 mod help;
 mod picker;
 mod ranking;
+mod row;
 mod sheet;
 
 pub(crate) use help::{Entry, Help};
 pub(crate) use picker::{Choice, Item, Picker};
+#[cfg(test)]
+pub(crate) use row::plain;
+pub(crate) use row::{Cell, Row};
 pub(crate) use sheet::{Basis, Sheet, Subject};
 
 use crate::app::keymap::{Action, Context, Key, Step};

@@ -1,8 +1,7 @@
 //! A page to read: rows of words, made anew from the model when that moves on.
 
-use super::{Reply, rows};
+use super::{Reply, Row, rows};
 use crate::app::keymap::Action;
-use crate::app::status::Part;
 use crate::app::viewport::Viewport;
 use crate::app::{IndexStatus, Page};
 use crate::chunk::ChunkId;
@@ -23,7 +22,7 @@ pub(crate) enum Subject {
 pub(crate) struct Sheet {
     subject: Subject,
     title: String,
-    rows: Vec<Vec<Part>>,
+    rows: Vec<Row>,
     /// What it was written from; none before it was.
     basis: Option<Basis>,
     viewport: Viewport,
@@ -86,7 +85,7 @@ impl Sheet {
     }
 
     /// What it says now; the place that was scrolled to stays.
-    pub(crate) fn say(&mut self, basis: Basis, title: String, rows: Vec<Vec<Part>>) {
+    pub(crate) fn say(&mut self, basis: Basis, title: String, rows: Vec<Row>) {
         self.basis = Some(basis);
         self.title = title;
         self.rows = rows;
@@ -94,7 +93,7 @@ impl Sheet {
     }
 
     /// The rows in view.
-    pub(crate) fn visible(&self) -> &[Vec<Part>] {
+    pub(crate) fn visible(&self) -> &[Row] {
         &self.rows[self.viewport.range(self.rows.len())]
     }
 

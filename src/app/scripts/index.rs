@@ -1,6 +1,7 @@
 //! The page about the index, and the line between the panes.
 
 use super::{Script, effects, popup, scripts};
+use crate::app::popup::plain;
 use crate::app::{App, Effect, Event, IndexStatus, Popup, Stage, fixture};
 
 pub(super) const SCRIPTS: &[Script] = scripts! {
@@ -17,8 +18,7 @@ fn asks(app: &App, _: &[Effect]) -> String {
     let Some(Popup::Sheet(sheet)) = app.popup() else {
         return "no page".to_owned();
     };
-    let row = sheet.visible().get(1).map_or(&[][..], Vec::as_slice);
-    row.iter().map(|part| part.text.as_str()).collect()
+    plain(sheet.visible().get(1).map_or(&[][..], Vec::as_slice))
 }
 
 /// An app whose index is being written.

@@ -201,14 +201,11 @@ fn why_it_touches_is_how_sure_that_is_and_the_line() {
         panic!("a page is shown");
     };
     let rows = sheet.visible().iter();
-    let text = |row: &Vec<crate::app::status::Part>| -> String {
-        row.iter().map(|part| part.text.as_str()).collect()
-    };
-    let rows: Vec<String> = rows.map(text).collect();
+    let rows: Vec<String> = rows.map(|row| crate::app::popup::plain(row)).collect();
     let expected = [
-        "uses      write",
-        "likely    nothing else in reach is called so",
-        "line 3    let by_size = segments.iter().sorted_by_key(|meta| meta.num_docs());",
+        "uses write",
+        "likely nothing else in reach is called so",
+        "line 3 let by_size = segments.iter().sorted_by_key(|meta| meta.num_docs());",
     ];
     assert_eq!(rows[2..], expected);
     assert_eq!(sheet.title(), "why src/indexer/merge_policy.rs:3");
