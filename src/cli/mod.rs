@@ -23,10 +23,11 @@ mod status;
 
 use crate::extract::Bounds;
 use crate::project::Project;
+use crate::terminal::usable;
 use args::{Args, Command, ExtractOptions};
 use clap::Parser;
 use std::ffi::OsString;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 /// Something was found, or done.
@@ -63,12 +64,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn perform(args: &Args) -> anyhow::Result<u8> {
     let choices = args.common.choices();
     let Some(command) = &args.command else {
+        usable()?;
         let project = Project::open(&choices, args.directory.as_deref())?;
-        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-            anyhow::bail!(
-                "the explorer needs a terminal; in scripts and pipes use `smriti-tui search QUERY`"
-            );
-        }
         crate::runtime::run(project, args.fresh)?;
         return Ok(DONE);
     };

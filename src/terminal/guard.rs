@@ -1,7 +1,7 @@
 //! Owning the screen.
 
-use super::{Reader, sequences};
-use std::io::{self, IsTerminal, Write};
+use super::{Reader, sequences, usable};
+use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, ThreadId};
@@ -15,6 +15,18 @@ pub enum TerminalError {
          in pipes and scripts use `smriti-tui search QUERY`"
     )]
     NotATerminal(&'static str),
+    /// The terminal's type says that it only prints.
+    #[error(
+        "the explorer draws on the whole screen, and a terminal that says TERM={0} only prints lines; \
+         here use `smriti-tui search QUERY`"
+    )]
+    Dumb(String),
+    /// Nothing says what kind of terminal it is.
+    #[error(
+        "the explorer needs to know what terminal it draws on, and TERM is not set; set it \
+         (`TERM=xterm-256color smriti-tui`), or use `smriti-tui search QUERY`"
+    )]
+    Nameless,
     /// The system refused.
     #[error("the terminal cannot be used: {0}")]
     Io(#[from] io::Error),
@@ -59,12 +71,7 @@ impl Guard {
     /// Takes the screen: raw mode, alternate screen, bracketed paste, mouse, no cursor. From here
     /// on a panic gives the screen back before its message is printed.
     pub fn enter() -> Result<Self, TerminalError> {
-        if !io::stdin().is_terminal() {
-            return Err(TerminalError::NotATerminal("input"));
-        }
-        if !io::stdout().is_terminal() {
-            return Err(TerminalError::NotATerminal("output"));
-        }
+        usable()?;
         let screen = Arc::new(Screen {
             owner: thread::current().id(),
             state: Mutex::new(State {

@@ -16,6 +16,7 @@ mod owed;
 mod sequences;
 mod surface;
 mod typed;
+mod usable;
 
 pub use background::{Background, Probe, background};
 pub use clicks::Clicks;
@@ -23,3 +24,4 @@ pub use guard::{Guard, TerminalError};
 pub use input::{Reader, Sink};
 pub use installed::is_found;
 pub use surface::{Shows, Surface, shows, surface};
+pub use usable::usable;

@@ -195,3 +195,28 @@ fn no_terminal_is_said_with_what_to_use_instead() {
     assert!(said.contains("smriti-tui search"), "{said}");
     assert!(output.stdout.is_empty());
 }
+
+/// A terminal of this type, or of none, gets a sentence and no screen.
+#[test]
+fn a_terminal_that_only_prints_is_told_what_to_use_instead() {
+    let project = Project::new();
+    for script in ["TERM=dumb exec \"$0\"", "unset TERM; exec \"$0\""] {
+        let session = Session::start_in_shell(&project, script, 24, 200);
+        let (code, contents) = session.end();
+        assert_eq!(code, 2, "{script}: {contents}");
+        assert!(contents.contains("`smriti-tui search QUERY`"), "{contents}");
+        assert!(contents.contains("TERM"), "{contents}");
+    }
+}
+
+/// Only a terminal at both ends will do.
+#[test]
+fn a_pipe_at_one_end_is_said() {
+    let project = Project::new();
+    for (script, end) in [("\"$0\" | cat", "output"), ("true | \"$0\"", "input")] {
+        let session = Session::start_in_shell(&project, script, 24, 200);
+        let (_, contents) = session.end();
+        assert!(contents.contains(&format!("standard {end}")), "{contents}");
+        assert!(contents.contains("`smriti-tui search QUERY`"), "{contents}");
+    }
+}
