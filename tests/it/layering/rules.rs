@@ -313,6 +313,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("regex_syntax", &["search"]),
     ("rustls", &["summary"]),
     ("shell_words", &["terminal"]),
+    ("signal_hook", &["runtime"]),
     ("sled", &["index"]),
     ("tantivy", &["index"]),
     ("tokenizers", &["embed"]),
