@@ -17,6 +17,8 @@ mod status;
 mod themes;
 mod viewing;
 
+pub use signals::{Deadly, Ended};
+
 use crate::app::{App, AppOptions, Effect, Event, IndexOptions, Keymap};
 use crate::config::UiConfig;
 use crate::corpus::{Location, head};
@@ -79,8 +81,9 @@ fn index_options(project: &Project) -> IndexOptions {
     }
 }
 
-/// Explores a repository until someone leaves. `fresh`: where the last run left is not shown again.
-pub fn run(project: Project, fresh: bool) -> anyhow::Result<()> {
+/// Explores a repository until someone leaves, or a signal asks for it. `fresh`: where the last run
+/// left is not shown again.
+pub fn run(project: Project, fresh: bool) -> anyhow::Result<Ended> {
     let size = surface()?;
     let ui = &project.config.ui;
     let themes = Themes::new(&project, size.shows);
@@ -161,7 +164,8 @@ struct Explorer {
     stopped: bool,
     /// When an editor gave the screen back.
     edited: Option<Instant>,
-    leaving: bool,
+    /// How this run ends; none while it goes on.
+    ended: Option<Ended>,
 }
 
 impl Explorer {
@@ -183,7 +187,7 @@ impl Explorer {
             stopping: None,
             stopped: false,
             edited: None,
-            leaving: false,
+            ended: None,
             screen,
             themes,
             app,
@@ -197,10 +201,10 @@ impl Explorer {
         mut input: UnboundedReceiver<io::Result<Input>>,
         mut work: UnboundedReceiver<Payload>,
         mut signals: Signals,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<Ended> {
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        while !self.leaving {
+        loop {
             tokio::select! {
                 biased;
                 Some(event) = input.recv() => self.take(event)?,
@@ -209,21 +213,21 @@ impl Explorer {
                 () = until(self.stopping) => self.stop()?,
                 _ = ticks.tick(), if self.app.is_busy() => self.tick()?,
             }
-            while !self.leaving
+            while self.ended.is_none()
                 && let Ok(event) = input.try_recv()
             {
                 self.take(event)?;
             }
-            while !self.leaving
+            while self.ended.is_none()
                 && let Ok(payload) = work.try_recv()
             {
                 self.hear(payload)?;
             }
-            if !self.leaving {
-                self.screen.draw(&self.app)?;
+            if let Some(ended) = self.ended {
+                return Ok(ended);
             }
+            self.screen.draw(&self.app)?;
         }
-        Ok(())
     }
 
     /// Time passed while something runs: spinners go on, and what is left takes longer.
@@ -268,10 +272,13 @@ impl Explorer {
 
     fn signalled(&mut self, signal: Signal) -> anyhow::Result<()> {
         match signal {
-            Signal::Interrupt if self.edited.is_some_and(|at| at.elapsed() < AFTER_EDITOR) => {
+            Signal::Interrupt(_) if self.edited.is_some_and(|at| at.elapsed() < AFTER_EDITOR) => {
                 Ok(())
             }
-            Signal::End | Signal::Interrupt => self.update(Event::Terminate),
+            Signal::End(deadly) | Signal::Interrupt(deadly) => {
+                self.ended = Some(Ended::Told(deadly));
+                self.update(Event::Terminate)
+            }
             Signal::Continued if std::mem::take(&mut self.stopped) => Ok(()),
             Signal::Continued => {
                 self.screen.guard().retake()?;
@@ -310,7 +317,7 @@ impl Explorer {
             // Where it cannot be noted, the hint comes again: not worth a word.
             Effect::Learned => drop(learned::note(&self.project.learned)),
             Effect::CaptureMouse(on) => self.screen.guard().capture_mouse(on)?,
-            Effect::Quit => self.leaving = true,
+            Effect::Quit => self.ended = self.ended.or(Some(Ended::Left)),
             work => self.crew.ask(work)?,
         }
         Ok(Vec::new())
@@ -364,7 +371,7 @@ impl Explorer {
     /// Stops the process until `fg`, if that is still wanted: the answer to an earlier Ctrl-Z may
     /// come late.
     fn stop(&mut self) -> anyhow::Result<()> {
-        if self.stopping.take().is_none() || self.leaving {
+        if self.stopping.take().is_none() || self.ended.is_some() {
             return Ok(());
         }
         self.stopped = true;

@@ -1,7 +1,7 @@
 //! The command line: what was asked, on what, and how it ended. One file for each command.
 //!
 //! Principal type: `Args`, what can be asked. Invariant: this is the only room that prints, and
-//! every way out of it is an exit code.
+//! every way out of it is an exit code, but for an explorer that a signal ended: it ends by that.
 
 mod args;
 mod chunks;
@@ -23,6 +23,7 @@ mod status;
 
 use crate::extract::Bounds;
 use crate::project::Project;
+use crate::runtime::Ended;
 use crate::terminal::usable;
 use args::{Args, Command, ExtractOptions};
 use clap::Parser;
@@ -66,8 +67,10 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
     let Some(command) = &args.command else {
         usable()?;
         let project = Project::open(&choices, args.directory.as_deref())?;
-        crate::runtime::run(project, args.fresh)?;
-        return Ok(DONE);
+        return Ok(match crate::runtime::run(project, args.fresh)? {
+            Ended::Left => DONE,
+            Ended::Told(signal) => signal.end(),
+        });
     };
     if let Some(directory) = &args.directory {
         anyhow::bail!(

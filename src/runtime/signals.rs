@@ -1,17 +1,47 @@
-//! What the system tells us to do.
+//! What the system tells us to do, and how a program ends that was told to.
 
 use std::io;
 #[cfg(unix)]
 use tokio::signal::unix::{self, SignalKind};
 
+/// How a run ended.
+#[must_use]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// Somebody left.
+    Left,
+    /// A signal asked for it. Everything is in order by now; what is left is to end by it.
+    Told(Deadly),
+}
+
+/// A signal that ends programs, by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deadly(i32);
+
+impl Deadly {
+    /// Ends the process by the signal, as it would have ended without us: who started it (a shell, a
+    /// supervisor, `make`) sees that it was told to, and not that it was done. Returns only where
+    /// that cannot be, with the exit code that shells show for such an end.
+    pub fn end(self) -> u8 {
+        // The first process of a container has no default actions: the signal would do nothing.
+        #[cfg(unix)]
+        if std::process::id() != 1 {
+            // Fails for numbers that are no signal.
+            let _ = signal_hook::low_level::emulate_default_handler(self.0);
+        }
+        u8::try_from(self.0).map_or(u8::MAX, |number| number.saturating_add(128))
+    }
+}
+
 /// What a signal asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Signal {
     /// SIGTERM or SIGHUP: leave, in good order.
-    End,
+    #[cfg_attr(not(unix), expect(dead_code, reason = "there is no such signal"))]
+    End(Deadly),
     /// SIGINT or SIGQUIT: leave too, unless it was typed at an editor, whose process group is ours.
     #[cfg_attr(not(unix), expect(dead_code, reason = "there is no such signal"))]
-    Interrupt,
+    Interrupt(Deadly),
     /// SIGCONT: the process was stopped and goes on.
     #[cfg_attr(not(unix), expect(dead_code, reason = "there is no such signal"))]
     Continued,
@@ -48,14 +78,19 @@ impl Signals {
     /// The next one. May be dropped and called again without losing any.
     pub(super) async fn next(&mut self) -> Signal {
         tokio::select! {
-            Some(()) = self.terminate.recv() => Signal::End,
-            Some(()) = self.hangup.recv() => Signal::End,
-            Some(()) = self.interrupt.recv() => Signal::Interrupt,
-            Some(()) = self.quit.recv() => Signal::Interrupt,
+            Some(()) = self.terminate.recv() => Signal::End(deadly(SignalKind::terminate())),
+            Some(()) = self.hangup.recv() => Signal::End(deadly(SignalKind::hangup())),
+            Some(()) = self.interrupt.recv() => Signal::Interrupt(deadly(SignalKind::interrupt())),
+            Some(()) = self.quit.recv() => Signal::Interrupt(deadly(SignalKind::quit())),
             Some(()) = self.continued.recv() => Signal::Continued,
             else => std::future::pending().await,
         }
     }
+}
+
+#[cfg(unix)]
+fn deadly(kind: SignalKind) -> Deadly {
+    Deadly(kind.as_raw_value())
 }
 
 #[cfg(not(unix))]

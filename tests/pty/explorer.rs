@@ -155,9 +155,14 @@ fn ctrl_c_leaves_once_nothing_runs() {
     assert_eq!(session.wait_for_end(), 0);
 }
 
+/// What started the explorer sees a signal, on a terminal that is as it was.
 #[test]
-fn a_signal_gives_the_terminal_back() {
-    for signal in [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGINT] {
+fn a_signal_gives_the_terminal_back_and_is_what_the_explorer_ends_by() {
+    for (signal, called) in [
+        (Signal::SIGTERM, "Terminated"),
+        (Signal::SIGHUP, "Hangup"),
+        (Signal::SIGINT, "Interrupt"),
+    ] {
         let project = Project::new();
         let mut session = Session::start(&project, &[], 24, 80);
         session.wait_for("the first frame", |screen| {
@@ -165,7 +170,7 @@ fn a_signal_gives_the_terminal_back() {
         });
         let process = Pid::from_raw(session.process_id().cast_signed());
         kill(process, signal).expect("it runs");
-        assert_eq!(session.wait_for_end(), 0);
+        assert_eq!(session.wait_for_signal().as_deref(), Some(called));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The explorer in a pseudo-terminal, and the screen as a terminal would show it.
 
 use super::project::Project;
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -157,8 +157,18 @@ impl Session {
         self.end().0
     }
 
-    /// The same, with what is on the screen then.
-    pub(crate) fn end(mut self) -> (u32, String) {
+    /// The same, of one that a signal ends; what the system calls that signal.
+    pub(crate) fn wait_for_signal(self) -> Option<String> {
+        self.ended().0.signal().map(str::to_owned)
+    }
+
+    /// Its exit code, with what is on the screen then.
+    pub(crate) fn end(self) -> (u32, String) {
+        let (status, contents) = self.ended();
+        (status.exit_code(), contents)
+    }
+
+    fn ended(mut self) -> (ExitStatus, String) {
         let deadline = Instant::now() + DEADLINE;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -174,7 +184,7 @@ impl Session {
         assert!(!screen.bracketed_paste(), "pastes are not bracketed");
         assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None);
         let contents = screen.contents();
-        (self.child.0.wait().expect("it ended").exit_code(), contents)
+        (self.child.0.wait().expect("it ended"), contents)
     }
 }
 
