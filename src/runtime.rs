@@ -2,12 +2,9 @@
 //!
 //! Principal type: `Explorer`. Invariant: the first frame is drawn before index, model and input
 //! are touched, nothing here waits for a worker, and an idle loop draws nothing.
-//!
-//! One thing is waited for: an editor in this terminal has it until it ends, and the loop with it. A
-//! signal to leave that comes meanwhile is done as soon as the editor ended. (One that comes from the
-//! terminal, as SIGHUP does, reaches the editor too.)
 
 mod crew;
+mod editing;
 mod learned;
 mod ledger;
 mod payload;
@@ -21,15 +18,16 @@ pub use signals::{Deadly, Ended};
 
 use crate::app::{App, AppOptions, Effect, Event, IndexOptions, Keymap};
 use crate::config::UiConfig;
-use crate::corpus::{Location, head};
+use crate::corpus::head;
 use crate::embed::Backend;
 use crate::project::Project;
 use crate::terminal::clipboard::{self, ClipboardError};
-use crate::terminal::{Clicks, Probe, Reader, Shows, background, editor, surface};
+use crate::terminal::{Clicks, Probe, Reader, Shows, background, surface};
 use crate::workers::Typing;
 use anyhow::Context;
 use crew::Crew;
 use crossterm::event::Event as Input;
+use editing::{Editing, end_of};
 use payload::Payload;
 use screen::Screen;
 use signals::{Signal, Signals};
@@ -47,9 +45,6 @@ const TICK: Duration = Duration::from_millis(100);
 /// How many hits a query in the explorer asks for.
 const HITS: usize = 100;
 
-/// A Ctrl-C typed at an editor without raw mode is for the editor, but reaches the whole job: it is
-/// heard here as soon as the loop goes on.
-const AFTER_EDITOR: Duration = Duration::from_millis(500);
 /// How long Ctrl-Z waits for the index to be let go of: a commit that runs is finished first. After
 /// that the process stops with the lock held, and others follow until it is back: worse, but not
 /// wrong.
@@ -164,6 +159,8 @@ struct Explorer {
     stopped: bool,
     /// When an editor gave the screen back.
     edited: Option<Instant>,
+    /// The editor that has the terminal.
+    editing: Option<Editing>,
     /// How this run ends; none while it goes on.
     ended: Option<Ended>,
 }
@@ -187,6 +184,7 @@ impl Explorer {
             stopping: None,
             stopped: false,
             edited: None,
+            editing: None,
             ended: None,
             screen,
             themes,
@@ -207,13 +205,15 @@ impl Explorer {
         loop {
             tokio::select! {
                 biased;
-                Some(event) = input.recv() => self.take(event)?,
+                Some(event) = input.recv(), if !self.is_lent() => self.take(event)?,
                 signal = signals.next() => self.signalled(signal)?,
+                outcome = end_of(&mut self.editing) => self.edited(outcome)?,
                 Some(payload) = work.recv() => self.hear(payload)?,
-                () = until(self.stopping) => self.stop()?,
-                _ = ticks.tick(), if self.app.is_busy() => self.tick()?,
+                () = until(self.stopping), if !self.is_lent() => self.stop()?,
+                _ = ticks.tick(), if self.app.is_busy() && !self.is_lent() => self.tick()?,
             }
             while self.ended.is_none()
+                && !self.is_lent()
                 && let Ok(event) = input.try_recv()
             {
                 self.take(event)?;
@@ -224,9 +224,12 @@ impl Explorer {
                 self.hear(payload)?;
             }
             if let Some(ended) = self.ended {
+                self.leave(ended).await;
                 return Ok(ended);
             }
-            self.screen.draw(&self.app)?;
+            if !self.is_lent() {
+                self.screen.draw(&self.app)?;
+            }
         }
     }
 
@@ -262,7 +265,8 @@ impl Explorer {
     /// Something came from a worker.
     fn hear(&mut self, payload: Payload) -> anyhow::Result<()> {
         if matches!(payload, Payload::Released) {
-            return self.stop();
+            // Where an editor has the terminal, the time for it runs out once that is back.
+            return if self.is_lent() { Ok(()) } else { self.stop() };
         }
         match payload.event(&mut self.status) {
             Some(event) => self.update(event),
@@ -272,14 +276,12 @@ impl Explorer {
 
     fn signalled(&mut self, signal: Signal) -> anyhow::Result<()> {
         match signal {
-            Signal::Interrupt(_) if self.edited.is_some_and(|at| at.elapsed() < AFTER_EDITOR) => {
-                Ok(())
-            }
+            Signal::Interrupt(_) if self.is_lent() || self.was_lent_just_now() => Ok(()),
             Signal::End(deadly) | Signal::Interrupt(deadly) => {
                 self.ended = Some(Ended::Told(deadly));
                 self.update(Event::Terminate)
             }
-            Signal::Continued if std::mem::take(&mut self.stopped) => Ok(()),
+            Signal::Continued if std::mem::take(&mut self.stopped) || self.is_lent() => Ok(()),
             Signal::Continued => {
                 self.screen.guard().retake()?;
                 self.resume()
@@ -321,26 +323,6 @@ impl Explorer {
             work => self.crew.ask(work)?,
         }
         Ok(Vec::new())
-    }
-
-    /// Opens the editor, and waits for it when it runs in this terminal.
-    fn edit(&mut self, location: &Location) -> anyhow::Result<Vec<Event>> {
-        let work = self.work.clone();
-        let mut screen = editor::Screen {
-            guard: self.screen.guard(),
-            input: &self.input,
-        };
-        let edited = editor::open(
-            location,
-            self.project.root().path(),
-            &self.project.config.editor,
-            &mut screen,
-            move |error| drop(work.send(Payload::EditorFailed(error.to_string()))),
-        );
-        self.edited = Some(Instant::now());
-        self.back(Event::EditorReturned(
-            edited.map_err(|error| error.to_string()),
-        ))
     }
 
     /// Puts text on the clipboard; a program that does is not waited for.

@@ -31,6 +31,24 @@ impl Deadly {
         }
         u8::try_from(self.0).map_or(u8::MAX, |number| number.saturating_add(128))
     }
+
+    /// Sends the signal on to a child that was not reaped yet.
+    pub(super) fn tell(self, process: u32) {
+        #[cfg(unix)]
+        {
+            use nix::sys::signal::{Signal, kill};
+            use nix::unistd::Pid;
+
+            let signal = Signal::try_from(self.0);
+            if let (Ok(signal), Ok(process)) = (signal, i32::try_from(process)) {
+                // It may have ended meanwhile, which is as well.
+                let _ = kill(Pid::from_raw(process), signal);
+            }
+        }
+        // No signal comes here that could be sent on.
+        #[cfg(not(unix))]
+        let _ = process;
+    }
 }
 
 /// What a signal asks for.

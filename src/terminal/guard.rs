@@ -1,6 +1,6 @@
 //! Owning the screen.
 
-use super::{Reader, sequences, usable};
+use super::{Pause, Reader, sequences, usable};
 use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -95,29 +95,24 @@ impl Guard {
         Ok(())
     }
 
-    /// Gives the screen and the input to whatever `run` does, then takes them back, with the
-    /// terminal's modes as they were before: a child that died may have left its own. The whole
-    /// screen is to be drawn anew afterwards.
-    pub fn suspended<T>(
-        &mut self,
-        input: &Reader,
-        run: impl FnOnce() -> T,
-    ) -> Result<T, TerminalError> {
-        self.lent(input, || {
-            let modes = Modes::now();
-            let result = run();
-            modes.restore();
-            result
+    /// Gives the screen and the input up, for a child that is started next.
+    pub fn lend(&mut self, input: &Reader) -> Result<Loan, TerminalError> {
+        let pause = input.pause()?;
+        self.screen.give(Holder::Child);
+        Ok(Loan {
+            modes: Modes::now(),
+            pause,
         })
     }
 
-    fn lent<T>(&mut self, input: &Reader, run: impl FnOnce() -> T) -> Result<T, TerminalError> {
-        input.pause()?;
-        self.screen.give(Holder::Child);
-        let result = run();
-        let taken = self.screen.take(self.mouse);
-        input.resume();
-        taken.map(|()| result)
+    /// Takes them back, with the terminal's modes as they were before: a child that died may have
+    /// left its own. The whole screen is to be drawn anew afterwards.
+    pub fn take_back(&mut self, loan: Loan) -> Result<(), TerminalError> {
+        let Loan { modes, pause } = loan;
+        drop(modes);
+        self.screen.take(self.mouse)?;
+        drop(pause);
+        Ok(())
     }
 
     /// Ctrl-Z: gives the screen back and stops the whole job, as the key would have done without
@@ -130,8 +125,11 @@ impl Guard {
 
         /// `kill(0, …)`: a wrapper that started us must stop too, or the shell would wait for it.
         const OWN_GROUP: Pid = Pid::from_raw(0);
-        self.lent(input, || kill(OWN_GROUP, Signal::SIGTSTP))?
-            .map_err(|errno| TerminalError::Io(errno.into()))
+        let _pause = input.pause()?;
+        self.screen.give(Holder::Child);
+        let stopped = kill(OWN_GROUP, Signal::SIGTSTP);
+        self.screen.take(self.mouse)?;
+        stopped.map_err(|errno| TerminalError::Io(errno.into()))
     }
 
     /// Takes the screen again after a stop that was not ours (`kill -STOP`, then `fg`): the shell
@@ -142,7 +140,18 @@ impl Guard {
     }
 }
 
-/// The modes of the terminal on standard input, where it has any.
+/// The screen and the input while a child has them. Dropped instead of given to
+/// [`Guard::take_back`], it leaves the screen to whoever has it, but neither the child's modes nor a
+/// reader that waits for ever.
+#[must_use]
+#[derive(Debug)]
+pub struct Loan {
+    modes: Modes,
+    pause: Pause,
+}
+
+/// The modes of the terminal on standard input, where it has any; restored when dropped.
+#[derive(Debug)]
 struct Modes {
     #[cfg(unix)]
     found: Option<nix::sys::termios::Termios>,
@@ -155,12 +164,15 @@ impl Modes {
             found: nix::sys::termios::tcgetattr(io::stdin()).ok(),
         }
     }
+}
 
-    /// What cannot be restored stays: there is nobody to tell, and the screen is taken next.
-    fn restore(self) {
+#[cfg(unix)]
+impl Drop for Modes {
+    /// What cannot be restored stays: there is nobody to tell.
+    fn drop(&mut self) {
         use nix::sys::termios::{SetArg, tcsetattr};
-        if let Some(modes) = self.found {
-            let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &modes);
+        if let Some(modes) = &self.found {
+            let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, modes);
         }
     }
 }
@@ -170,8 +182,6 @@ impl Modes {
     fn now() -> Self {
         Self {}
     }
-
-    fn restore(self) {}
 }
 
 impl Drop for Guard {

@@ -67,19 +67,27 @@ impl Reader {
         Ok(reader)
     }
 
-    /// Returns once the reader no longer touches standard input, and it stays so until
-    /// [`Reader::resume`].
-    pub fn pause(&self) -> Result<(), TerminalError> {
-        if self.gate.pause() {
-            return Ok(());
+    /// Returns once the reader no longer touches standard input, and it stays so while the pause
+    /// lives.
+    pub fn pause(&self) -> Result<Pause, TerminalError> {
+        let is_paused = self.gate.pause();
+        // Ends a pause that was not acknowledged, too.
+        let pause = Pause(Arc::clone(&self.gate));
+        match is_paused {
+            true => Ok(pause),
+            false => Err(TerminalError::InputStuck),
         }
-        self.gate.ask(Wish::Read);
-        Err(TerminalError::InputStuck)
     }
+}
 
-    /// Lets the reader read again.
-    pub fn resume(&self) {
-        self.gate.ask(Wish::Read);
+/// The reader does not touch standard input while this lives.
+#[must_use]
+#[derive(Debug)]
+pub struct Pause(Arc<Gate>);
+
+impl Drop for Pause {
+    fn drop(&mut self) {
+        self.0.ask(Wish::Read);
     }
 }
 
@@ -168,8 +176,12 @@ impl Gate {
         state.reading != Reading::Active
     }
 
+    /// An end that was asked for stays: a pause may outlive its reader.
     fn ask(&self, wish: Wish) {
-        self.lock().wish = wish;
+        let mut state = self.lock();
+        if state.wish != Wish::End {
+            state.wish = wish;
+        }
         self.changed.notify_all();
     }
 
@@ -247,13 +259,13 @@ mod tests {
     fn a_paused_reader_does_not_touch_its_source() {
         let driven = driven();
         driven.asked.recv().unwrap();
-        driven.reader.pause().unwrap();
+        let pause = driven.reader.pause().unwrap();
         while driven.asked.try_recv().is_ok() {}
         driven.input.send(paste("for the editor")).unwrap();
         assert!(driven.asked.try_recv().is_err());
         assert!(driven.output.try_recv().is_err());
 
-        driven.reader.resume();
+        drop(pause);
         assert_eq!(
             driven.output.recv().unwrap().unwrap(),
             paste("for the editor")
@@ -271,7 +283,16 @@ mod tests {
         drop(input);
         assert!(output.recv().unwrap().is_err());
         assert!(output.recv().is_err());
-        reader.pause().unwrap();
+        drop(reader.pause().unwrap());
+    }
+
+    #[test]
+    fn a_pause_that_outlives_its_reader_does_not_bring_it_back() {
+        let driven = driven();
+        let pause = driven.reader.pause().unwrap();
+        drop(driven.reader);
+        drop(pause);
+        assert!(driven.output.recv().is_err());
     }
 
     #[test]

@@ -20,8 +20,8 @@ mod usable;
 
 pub use background::{Background, Probe, background};
 pub use clicks::Clicks;
-pub use guard::{Guard, TerminalError};
-pub use input::{Reader, Sink};
+pub use guard::{Guard, Loan, TerminalError};
+pub use input::{Pause, Reader, Sink};
 pub use installed::is_found;
 pub use surface::{Shows, Surface, shows, surface};
 pub use usable::usable;

@@ -1,8 +1,10 @@
-//! Opening a hit in editors of six shapes: what each is called with, and what happens to the screen.
+//! Opening a hit in editors of six shapes: what each is called with, what happens to the screen, and
+//! what signals do meanwhile.
 
 use super::explorer::{ENTER, asked, leave};
-use super::project::{BURROW_LINE, BURROW_TEXT, Project};
+use super::project::{BURROW_LINE, BURROW_QUERY, BURROW_TEXT, Project};
 use super::session::{DEADLINE, Session, body};
+use nix::sys::signal::Signal;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
@@ -19,6 +21,29 @@ const HAS_THE_SCREEN: &str = r#"#!/bin/sh
 printf 'the editor has the screen\n'
 read -r line
 printf '%s\n' "$@" > "$RECORD"
+"#;
+
+/// One that puts aside what is not saved when it is told to end, as editors do.
+const SAVES: &str = r#"#!/bin/sh
+trap 'echo saved > "$RECORD"; exit 1' TERM HUP
+printf 'the editor has the screen\n'
+read -r line
+"#;
+
+/// One that does not listen, and notes that it is still there.
+const STAYS: &str = r#"#!/bin/sh
+trap '' TERM HUP
+printf 'the editor has the screen\n'
+read -r line
+echo stays > "$RECORD"
+"#;
+
+/// One that writes two lines above everything else.
+const EDITS: &str = r#"#!/bin/sh
+printf 'the editor has the screen\n'
+read -r line
+{ printf '// One.\n// Two.\n'; cat "$2"; } > "$2.part"
+mv "$2.part" "$2"
 "#;
 
 fn install(project: &Project, name: &str, script: &str) -> PathBuf {
@@ -93,6 +118,88 @@ fn wait_for_file(session: &mut Session, record: &std::path::Path) {
         session.press("\x7f");
         session.wait_for("the key", |screen| !screen.contents().contains("filterx"));
     }
+}
+
+/// An explorer whose hit is open in an editor that does as the script says, and what that notes.
+fn editing(project: &Project, script: &str) -> (Session, PathBuf) {
+    let editor = install(project, "vim", script);
+    let record = project.path().join("record");
+    let variables = [
+        ("EDITOR", &*editor.to_string_lossy()),
+        ("RECORD", &*record.to_string_lossy()),
+    ];
+    let mut session = asked(project, &variables);
+    session.press(ENTER);
+    session.wait_for("the editor", |screen| {
+        screen.contents().contains("the editor has the screen") && !screen.alternate_screen()
+    });
+    (session, record)
+}
+
+/// An explorer that is told to leave while an editor has the terminal does, and the editor with it.
+#[test]
+fn a_signal_to_leave_is_for_the_editor_too() {
+    for (signal, called) in [(Signal::SIGTERM, "Terminated"), (Signal::SIGHUP, "Hangup")] {
+        let project = Project::new();
+        let (session, record) = editing(&project, SAVES);
+        session.tell(signal);
+        assert_eq!(session.wait_for_signal().as_deref(), Some(called));
+        let record = fs::read_to_string(&record).expect("the editor was told");
+        assert_eq!(record, "saved\n");
+
+        let mut session = Session::start(&project, &[], 40, 120);
+        session.wait_for("the place it was left at", |screen| {
+            let text = screen.contents();
+            text.contains(BURROW_QUERY) && text.contains(BURROW_TEXT)
+        });
+        leave(session);
+    }
+}
+
+/// It is not killed: there may be text in it that is nowhere else.
+#[test]
+fn an_editor_that_does_not_listen_is_left_alone() {
+    let project = Project::new();
+    let (mut session, record) = editing(&project, STAYS);
+    session.tell(Signal::SIGTERM);
+    let ended = session.wait_for_signal_alone();
+    assert_eq!(ended.as_deref(), Some("Terminated"));
+    session.press(ENTER);
+    // The terminal has its end once nobody has it any more.
+    session.wait_for_signal();
+    let record = fs::read_to_string(&record).expect("the editor stayed");
+    assert_eq!(record, "stays\n");
+}
+
+#[test]
+fn an_interrupt_is_for_the_editor_alone() {
+    let project = Project::new();
+    let (mut session, _) = editing(&project, HAS_THE_SCREEN);
+    session.tell(Signal::SIGINT);
+    session.press(ENTER);
+    session.wait_for("the explorer", |screen| {
+        screen.alternate_screen() && screen.contents().contains(BURROW_TEXT)
+    });
+    leave(session);
+}
+
+#[test]
+fn what_happened_while_an_editor_ran_is_on_the_screen_after_it() {
+    let project = Project::new();
+    let (mut session, _) = editing(&project, EDITS);
+    session.resize(30, 100);
+    session.press(ENTER);
+    session.wait_for("the same code, further down, in the new size", |screen| {
+        let rows: Vec<String> = screen.rows(0, 100).collect();
+        let line = format!("{} ", BURROW_LINE + 2);
+        screen.alternate_screen()
+            && rows.first().is_some_and(|row| row.ends_with('┐'))
+            && rows.last().is_some_and(|row| row.ends_with('┘'))
+            && rows
+                .iter()
+                .any(|row| row.contains("let nocturnal = self") && row.contains(&line))
+    });
+    leave(session);
 }
 
 #[test]

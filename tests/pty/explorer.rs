@@ -2,8 +2,7 @@
 
 use super::project::{BURROW_LINE, BURROW_QUERY, BURROW_TEXT, Project};
 use super::session::{Session, body};
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use nix::sys::signal::Signal;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
@@ -168,8 +167,7 @@ fn a_signal_gives_the_terminal_back_and_is_what_the_explorer_ends_by() {
         session.wait_for("the first frame", |screen| {
             screen.alternate_screen() && screen.contents().contains("warren")
         });
-        let process = Pid::from_raw(session.process_id().cast_signed());
-        kill(process, signal).expect("it runs");
+        session.tell(signal);
         assert_eq!(session.wait_for_signal().as_deref(), Some(called));
     }
 }

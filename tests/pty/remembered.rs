@@ -2,8 +2,7 @@
 
 use super::project::{BURROW_QUERY, BURROW_TEXT, Project};
 use super::session::Session;
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use nix::sys::signal::Signal;
 use std::fs;
 
 const CTRL_R: &str = "\x12";
@@ -70,9 +69,8 @@ fn where_one_left_is_where_one_is() {
 fn a_run_that_is_terminated_leaves_its_place() {
     let project = Project::new();
     let session = looked_around(&project);
-    let id = i32::try_from(session.process_id()).expect("a process");
-    kill(Pid::from_raw(id), Signal::SIGTERM).expect("a signal");
-    session.wait_for_end();
+    session.tell(Signal::SIGTERM);
+    session.wait_for_signal();
     check_again(&project);
 }
 

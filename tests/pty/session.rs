@@ -1,6 +1,8 @@
 //! The explorer in a pseudo-terminal, and the screen as a terminal would show it.
 
 use super::project::Project;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -106,8 +108,14 @@ impl Session {
         self.master.resize(size(rows, columns)).expect("a new size");
     }
 
-    pub(crate) fn process_id(&self) -> u32 {
+    fn process_id(&self) -> u32 {
         self.child.0.process_id().expect("it runs")
+    }
+
+    /// Sends it a signal.
+    pub(crate) fn tell(&self, signal: Signal) {
+        let process = i32::try_from(self.process_id()).expect("a process");
+        kill(Pid::from_raw(process), signal).expect("it runs");
     }
 
     /// Reads until the screen is as expected.
@@ -160,6 +168,12 @@ impl Session {
     /// The same, of one that a signal ends; what the system calls that signal.
     pub(crate) fn wait_for_signal(self) -> Option<String> {
         self.ended().0.signal().map(str::to_owned)
+    }
+
+    /// The same, while another one still has the terminal.
+    pub(crate) fn wait_for_signal_alone(&mut self) -> Option<String> {
+        let status = self.child.0.wait().expect("it ends");
+        status.signal().map(str::to_owned)
     }
 
     /// Its exit code, with what is on the screen then.

@@ -3,8 +3,7 @@
 use super::explorer::{TAB, asked, leave};
 use super::project::{BURROW_QUERY, BURROW_TEXT, Project};
 use super::session::Session;
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use nix::sys::signal::Signal;
 use std::fs;
 
 #[test]
@@ -52,10 +51,9 @@ fn a_paste_is_one_query_and_runs_nothing() {
 fn a_stop_from_outside_and_a_continuation_keep_the_screen() {
     let project = Project::new();
     let mut session = asked(&project, &[]);
-    let process = Pid::from_raw(session.process_id().cast_signed());
     for _ in 0..3 {
-        kill(process, Signal::SIGSTOP).expect("it runs");
-        kill(process, Signal::SIGCONT).expect("it is stopped");
+        session.tell(Signal::SIGSTOP);
+        session.tell(Signal::SIGCONT);
     }
     session.press("x");
     session.wait_for("it goes on", |screen| {

@@ -1,7 +1,8 @@
 //! Opening a place in the user's own editor.
 //!
 //! Principal type: [`Launch`], a command line. Invariant: what is run is decided by pure functions
-//! of the configuration, the environment and the place; only [`open`] runs it.
+//! of the configuration, the environment and the place. What has a window of its own is run here;
+//! what wants the terminal is run by who owns it ([`Opened::Here`]).
 
 mod choice;
 mod table;
@@ -12,7 +13,7 @@ pub use choice::{Choice, NamedBy, choose};
 pub use table::{Launch, Place, Shown, launch};
 pub use viewer::view;
 
-use super::{Guard, Reader, TerminalError};
+use super::TerminalError;
 use crate::config::EditorConfig;
 use crate::corpus::Location;
 use std::io;
@@ -85,43 +86,69 @@ pub enum EditorError {
     Terminal(#[from] TerminalError),
 }
 
-/// What the editor needs of the running explorer.
+/// What became of opening a place.
 #[derive(Debug)]
-pub struct Screen<'a> {
-    /// Gives the screen up while an editor has it.
-    pub guard: &'a mut Guard,
-    /// Pauses while an editor reads.
-    pub input: &'a Reader,
+pub enum Opened {
+    /// The editor runs beside the explorer.
+    Beside,
+    /// It is to have the terminal, and waits until it is given up.
+    Here(TerminalEditor),
 }
 
-/// Opens a place of the repository at `root`. An editor in the terminal gets the screen, and this
-/// returns when it ends; any other is left running, and `failed_later` is called, on a thread of
-/// its own, should it end badly.
+/// An editor that has the terminal while it runs: what to run, and what to say of it.
+#[derive(Debug)]
+pub struct TerminalEditor {
+    launch: Launch,
+    named_by: NamedBy,
+}
+
+impl TerminalEditor {
+    /// What to run, on the terminal.
+    pub fn command(&self) -> Command {
+        command(&self.launch)
+    }
+
+    /// Why it does not run, by what the system said.
+    pub fn cannot_start(&self, cause: io::Error) -> EditorError {
+        EditorError::Start {
+            program: self.program(),
+            named_by: self.named_by,
+            cause,
+        }
+    }
+
+    /// What to say of its end.
+    pub fn ended(&self, status: io::Result<ExitStatus>) -> Result<(), EditorError> {
+        judged(status, &self.program())
+    }
+
+    fn program(&self) -> String {
+        self.launch.program.to_string_lossy().into_owned()
+    }
+}
+
+/// Opens a place of the repository at `root`. An editor in the terminal is not started yet; any other
+/// is left running, and `failed_later` is called, on a thread of its own, should it end badly.
 pub fn open(
     location: &Location,
     root: &Path,
     config: &EditorConfig,
-    screen: &mut Screen<'_>,
     failed_later: impl FnOnce(EditorError) + Send + 'static,
-) -> Result<(), EditorError> {
+) -> Result<Opened, EditorError> {
     if !location.path.under(root).is_file() {
         return Err(EditorError::Gone(location.path.to_string()));
     }
     let (launch, named_by) = plan(location, root, config)?;
-    let program = launch.program.to_string_lossy().into_owned();
-    let cannot_start = |cause| EditorError::Start {
-        program: program.clone(),
-        named_by,
-        cause,
-    };
-    match launch.shown {
-        Shown::Terminal => screen.guard.suspended(screen.input, || {
-            let child = command(&launch).spawn().map_err(cannot_start)?;
-            wait(child, &program)
-        })?,
+    let shown = launch.shown;
+    let editor = TerminalEditor { launch, named_by };
+    match shown {
+        Shown::Terminal => Ok(Opened::Here(editor)),
         Shown::Elsewhere => {
-            let child = detached(&launch).spawn().map_err(cannot_start)?;
-            watch(child, program.clone(), failed_later).map_err(cannot_start)
+            let child = detached(&editor.launch).spawn();
+            child
+                .and_then(|child| watch(child, editor.program(), failed_later))
+                .map_err(|cause| editor.cannot_start(cause))?;
+            Ok(Opened::Beside)
         }
     }
 }
@@ -180,7 +207,11 @@ fn watch(
 }
 
 fn wait(mut child: Child, program: &str) -> Result<(), EditorError> {
-    let status = child.wait().map_err(|cause| EditorError::Lost {
+    judged(child.wait(), program)
+}
+
+fn judged(status: io::Result<ExitStatus>, program: &str) -> Result<(), EditorError> {
+    let status = status.map_err(|cause| EditorError::Lost {
         program: program.to_owned(),
         cause,
     })?;

@@ -1,0 +1,139 @@
+//! An editor in the terminal: it has the screen and the keys, and the loop goes on beside it.
+//!
+//! Principal type: `Editing`. Invariant: while there is one nothing is drawn and no key is taken, but
+//! signals and what the workers say are.
+
+use super::Explorer;
+use super::payload::Payload;
+use super::signals::{Deadly, Ended};
+use crate::app::Event;
+use crate::corpus::Location;
+use crate::terminal::Loan;
+use crate::terminal::editor::{self, EditorError, Opened, TerminalEditor};
+use std::time::{Duration, Instant};
+use tokio::process::{Child, Command};
+use tokio::time::timeout;
+
+/// How long an editor has for ending of itself when we are told to. The signal may have gone to the
+/// whole job, as when the terminal hangs up, and a second one in the middle of its saving what is not
+/// saved may break that off (vim ends at once).
+const BEFORE_TOLD: Duration = Duration::from_millis(300);
+
+/// How long it has after it was told: writing a recovery file takes milliseconds, a slow disk longer.
+const AFTER_TOLD: Duration = Duration::from_secs(2);
+
+/// A Ctrl-C typed at an editor without raw mode is for the editor, but reaches the whole job: that the
+/// editor ended by it may be heard before it is.
+const AFTER_EDITOR: Duration = Duration::from_millis(500);
+
+/// An editor that has the terminal.
+pub(super) struct Editing {
+    editor: TerminalEditor,
+    child: Child,
+    loan: Loan,
+}
+
+impl Editing {
+    /// We were told to leave. An editor that stayed behind would fight with the shell for the keys,
+    /// and one that is killed loses text: it is told by the same signal, at which editors put aside
+    /// what is not saved. What it had is given back once it ended; one that does not is left alone.
+    pub(super) async fn leave(mut self, by: Deadly) -> Option<Loan> {
+        if timeout(BEFORE_TOLD, self.child.wait()).await.is_err() {
+            // None once it ended.
+            if let Some(process) = self.child.id() {
+                by.tell(process);
+            }
+            timeout(AFTER_TOLD, self.child.wait()).await.ok()?.ok()?;
+        }
+        Some(self.loan)
+    }
+}
+
+/// Waits until the editor ends; for ever where there is none. May be dropped and called again.
+pub(super) async fn end_of(editing: &mut Option<Editing>) -> Result<(), EditorError> {
+    match editing {
+        Some(editing) => editing.editor.ended(editing.child.wait().await),
+        None => std::future::pending().await,
+    }
+}
+
+impl Explorer {
+    /// Whether an editor has the terminal. What was typed before it got it waits until it is back.
+    pub(super) fn is_lent(&self) -> bool {
+        self.editing.is_some()
+    }
+
+    pub(super) fn was_lent_just_now(&self) -> bool {
+        self.edited.is_some_and(|at| at.elapsed() < AFTER_EDITOR)
+    }
+
+    /// Opens a place in the editor; one in this terminal is waited for by the loop.
+    pub(super) fn edit(&mut self, location: &Location) -> anyhow::Result<Vec<Event>> {
+        if self.editing.is_some() {
+            return Ok(Vec::new());
+        }
+        let work = self.work.clone();
+        let opened = editor::open(
+            location,
+            self.project.root().path(),
+            &self.project.config.editor,
+            move |error| drop(work.send(Payload::EditorFailed(error.to_string()))),
+        );
+        let outcome = match opened {
+            Ok(Opened::Here(editor)) => return self.run_here(editor),
+            Ok(Opened::Beside) => Ok(()),
+            Err(error) => Err(error),
+        };
+        self.came_back(outcome)
+    }
+
+    /// Gives the terminal up for an editor. One that does not start is said, and changes nothing.
+    fn run_here(&mut self, editor: TerminalEditor) -> anyhow::Result<Vec<Event>> {
+        let loan = match self.screen.guard().lend(&self.input) {
+            Ok(loan) => loan,
+            Err(error) => return self.came_back(Err(error.into())),
+        };
+        match Command::from(editor.command()).spawn() {
+            Ok(child) => {
+                self.editing = Some(Editing {
+                    editor,
+                    child,
+                    loan,
+                });
+                Ok(Vec::new())
+            }
+            Err(cause) => {
+                self.screen.guard().take_back(loan)?;
+                self.came_back(Err(editor.cannot_start(cause)))
+            }
+        }
+    }
+
+    /// The editor ended: the terminal is ours again.
+    pub(super) fn edited(&mut self, outcome: Result<(), EditorError>) -> anyhow::Result<()> {
+        let Some(editing) = self.editing.take() else {
+            return Ok(());
+        };
+        self.screen.guard().take_back(editing.loan)?;
+        self.edited = Some(Instant::now());
+        let events = self.came_back(outcome)?;
+        events.into_iter().try_for_each(|event| self.update(event))
+    }
+
+    fn came_back(&mut self, outcome: Result<(), EditorError>) -> anyhow::Result<Vec<Event>> {
+        let outcome = outcome.map_err(|error| error.to_string());
+        self.back(Event::EditorReturned(outcome))
+    }
+
+    /// Ends, with the editor that has the terminal, if one has.
+    pub(super) async fn leave(mut self, ended: Ended) {
+        if let (Some(editing), Ended::Told(by)) = (self.editing.take(), ended) {
+            // What is remembered is written first: the editor may take its time.
+            drop(self.crew);
+            if let Some(loan) = editing.leave(by).await {
+                // It may have left anything on the screen. Where that is gone there is nothing to do.
+                drop(self.screen.guard().take_back(loan));
+            }
+        }
+    }
+}
