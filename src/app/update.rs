@@ -100,6 +100,7 @@ impl App {
         }
         self.screen.notice = None;
         self.kept.remembered.touch();
+        self.trees.results.accept();
         // Keys that were begun are finished, whatever the popup would make of the last one.
         if self.screen.prefix.is_empty()
             && (self.key_in_popup(key, effects) || self.key_in_completion(key, effects))

@@ -291,3 +291,26 @@ fn inside_neovim_the_one_around_opens_it() {
     );
     leave(session);
 }
+
+/// An editor beside the explorer empties a file, and takes its time to write it.
+#[test]
+fn a_slow_save_keeps_the_selection() {
+    let project = Project::new();
+    let file = project.root().join("src/burrow.rs");
+    let text = fs::read_to_string(&file).expect("the file");
+    let mut session = asked(&project, &[]);
+    session.press("\tk");
+    let on = |screen: &vt100::Screen, name: &str| {
+        let rows: Vec<String> = screen.rows(0, 120).collect();
+        rows.iter()
+            .any(|row| row.contains("▌") && row.contains(&format!("● {name} ")))
+    };
+    session.wait_for("the row above", |screen| on(screen, "admit"));
+    fs::write(&file, "").expect("an empty file");
+    session.wait_for("another hit", |screen| {
+        !screen.contents().contains("● admit")
+    });
+    fs::write(&file, text).expect("the same again");
+    session.wait_for("the same row", |screen| on(screen, "admit"));
+    leave(session);
+}

@@ -5,6 +5,7 @@
 mod grow;
 mod listing;
 mod looking;
+mod lost;
 mod node;
 mod steps;
 mod tree;
@@ -17,6 +18,7 @@ use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::search::{Answer, Hit};
 use looking::Looking;
+use lost::Here;
 use node::Shows;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -69,6 +71,8 @@ pub(crate) struct Results {
     /// The selection was moved by hand, so it follows its chunk into the next answer.
     moved: bool,
     sought: Option<Sought>,
+    /// What was selected when the index had it no more.
+    lost: Option<Here>,
     /// What the code pane shows for a selected file or directory.
     place: Option<Hit>,
     viewport: Viewport,
@@ -169,20 +173,22 @@ impl Results {
     /// the index moved on, or more hits were asked for, so nothing that is looked at may jump.
     /// Otherwise the question changed, and what was opened by hand for the old one is forgotten.
     pub(crate) fn take(&mut self, answer: Arc<Answer>, same_question: bool, cut: bool) {
-        let followed = self
-            .selected()
-            .filter(|_| same_question || self.moved)
-            .map(|node| node.id);
+        let here = self.here().filter(|_| same_question || self.moved);
         let offset = self.viewport.offset(self.selected);
         if !same_question {
             self.chosen.clear();
             self.revealed.clear();
+            self.lost = None;
         }
         self.source = Source::Answer(answer, cut);
         self.grow();
-        let followed = followed.and_then(|id| self.tree.find(id));
+        let followed = self.follow(here);
+        if !same_question {
+            self.lost = None;
+        }
         self.moved &= followed.is_some();
-        if let Some(node) = followed.or_else(|| self.tree.leaf_of(0)) {
+        let best = || Some((self.tree.leaf_of(0)?, offset));
+        if let Some((node, offset)) = followed.or_else(best) {
             self.tree.open_above(node);
             self.list();
             self.select(node);
@@ -212,11 +218,15 @@ impl Results {
     /// Makes the tree anew from the same; nothing that is looked at jumps. Where the selected row is
     /// gone, what it was in is selected.
     fn grow_again(&mut self) {
+        let here = self.here();
         let trail = self.tree.trail(self.rows.get(self.selected).copied());
         let offset = self.viewport.offset(self.selected);
         self.grow();
+        let followed = self.follow(here);
         self.list();
-        if let Some(node) = trail.into_iter().find_map(|id| self.tree.find(id)) {
+        let mut trail = trail.into_iter();
+        let around = || Some((trail.find_map(|id| self.tree.find(id))?, offset));
+        if let Some((node, offset)) = followed.or_else(around) {
             self.select(node);
             self.viewport.place(self.selected, offset);
         }
@@ -300,9 +310,10 @@ impl Results {
                 }
             }
         }
+        let lost = self.find_lost();
         self.list();
-        if let Some(selected) = selected {
-            self.select(selected);
+        if let Some((node, offset)) = lost.or(selected.map(|selected| (selected, offset))) {
+            self.select(node);
             self.viewport.place(self.selected, offset);
         }
         self.find_sought();

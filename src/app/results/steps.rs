@@ -23,6 +23,7 @@ impl Results {
             self.selected = row;
             self.moved = true;
             self.sought = None;
+            self.lost = None;
         }
         self.reveal();
     }
@@ -68,6 +69,7 @@ impl Results {
             self.grow();
         }
         self.sought = Some(Sought { id, path });
+        self.lost = None;
         self.list();
         self.find_sought();
         self.reveal();
@@ -97,6 +99,7 @@ impl Results {
             return;
         }
         self.sought = None;
+        self.lost = None;
         let first = self.is_untouched() && matches!(step, Step::Next | Step::Previous);
         self.moved = true;
         let page = self.viewport.page();

@@ -234,6 +234,41 @@ fn a_hit_that_is_gone_gives_the_selection_to_the_best() {
     results.step(Step::Next);
 }
 
+/// What is selected after the index lost the hit that was and found it again, with this in between.
+fn check_lost(meanwhile: impl FnOnce(&mut Results), expected: &str) {
+    let mut results = results(20);
+    results.step(Step::Last);
+    assert_eq!(results.selected().unwrap().name, "no_merge");
+    let take = |results: &mut Results, hits: &[Hit]| {
+        let answer = fixture::answer(&Default::default(), hits.to_vec());
+        results.take(answer, true, false);
+    };
+    let hits = fixture::hits();
+    for few in [&hits[..2], &[], &hits[..1]] {
+        take(&mut results, few);
+    }
+    meanwhile(&mut results);
+    take(&mut results, &hits);
+    assert_eq!(results.selected().unwrap().name, expected);
+}
+
+#[test]
+fn a_hit_that_is_gone_for_a_moment_is_selected_again() {
+    check_lost(|_| {}, "no_merge");
+}
+
+#[test]
+fn what_somebody_went_on_with_stays_selected() {
+    check_lost(Results::accept, "write");
+    check_lost(|results| results.step(Step::Previous), "IndexMerger");
+    let ask = |results: &mut Results| {
+        let hits = fixture::hits()[..1].to_vec();
+        let answer = fixture::answer(&Default::default(), hits);
+        results.take(answer, false, false);
+    };
+    check_lost(ask, "write");
+}
+
 /// A file with one function, and the hit that it is.
 fn file(path: &str) -> crate::search::Hit {
     use crate::chunk::{Kind, Role};
