@@ -8,6 +8,9 @@ use super::IndexError;
 use crate::corpus::{Fingerprint, SourcePath};
 use crate::embed::{Embedding, EmbeddingKey};
 use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use std::cell::Cell;
+use std::collections::HashMap;
 use std::path::Path;
 
 /// sled's page cache, in bytes.
@@ -30,6 +33,9 @@ pub(super) struct Store {
     files: sled::Tree,
     embeddings: sled::Tree,
     summaries: sled::Tree,
+    /// How often vectors were looked up.
+    #[cfg(test)]
+    pub(super) lookups: Cell<usize>,
 }
 
 impl Store {
@@ -53,6 +59,8 @@ impl Store {
             files: db.open_tree("files")?,
             embeddings: db.open_tree("embeddings")?,
             summaries: db.open_tree("summaries")?,
+            #[cfg(test)]
+            lookups: Cell::new(0),
             db,
         })
     }
@@ -150,23 +158,29 @@ impl Store {
         Ok(())
     }
 
-    /// A vector computed before, if its length is that of the model.
-    pub(super) fn embedding(
+    /// Those of these vectors that were computed before and are as long as the model's, in one pass
+    /// through the keys as they lie, so that what lies together is read once.
+    pub(super) fn embeddings(
         &self,
-        key: EmbeddingKey,
+        keys: &[EmbeddingKey],
         dimension: usize,
-    ) -> Result<Option<Embedding>, IndexError> {
-        let stored = self.embeddings.get(key.0.to_be_bytes())?;
-        Ok(stored
-            .filter(|bytes| bytes.len() == dimension)
-            .map(|bytes| {
-                Embedding(
-                    bytes
-                        .iter()
-                        .map(|&component| component.cast_signed())
-                        .collect(),
-                )
-            }))
+    ) -> Result<HashMap<EmbeddingKey, Embedding>, IndexError> {
+        let mut known = HashMap::new();
+        if keys.is_empty() || self.embeddings.is_empty() {
+            return Ok(known);
+        }
+        #[cfg(test)]
+        self.lookups.set(self.lookups.get() + 1);
+        let mut keys = keys.to_vec();
+        keys.sort_unstable();
+        for key in keys {
+            let stored = self.embeddings.get(key.0.to_be_bytes())?;
+            if let Some(row) = stored.filter(|row| row.len() == dimension) {
+                let components = row.iter().map(|component| component.cast_signed());
+                known.insert(key, Embedding(components.collect()));
+            }
+        }
+        Ok(known)
     }
 
     /// A summary that was written before, by the hash of all that it was asked with.

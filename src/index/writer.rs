@@ -347,24 +347,32 @@ impl IndexWriter {
         }
     }
 
-    /// Those of `keys` that have no vector yet. What the store remembers is staged on the way.
+    /// Those of `keys` that have no vector yet, ascending. What the store remembers is staged on the
+    /// way, by one look-up for all of them.
     pub fn without_vector(
         &mut self,
         keys: &[EmbeddingKey],
     ) -> Result<Vec<EmbeddingKey>, IndexError> {
-        let mut unknown = Vec::new();
-        for &key in keys {
-            if self.has_vector(key) {
-                continue;
+        let mut unknown = keys.to_vec();
+        unknown.sort_unstable();
+        unknown.dedup();
+        unknown.retain(|key| !self.staged.rows.contains_key(key));
+        for file in &self.vectors {
+            file.retain_unknown(&mut unknown);
+        }
+        let mut known = Vec::new();
+        unknown.retain(|key| match self.remembered.get(key) {
+            Some(vector) => {
+                known.push((*key, vector.clone()));
+                false
             }
-            let remembered = match self.remembered.get(&key) {
-                Some(vector) => Some(vector.clone()),
-                None => self.store.embedding(key, self.payload.identity.dimension)?,
-            };
-            match remembered {
-                Some(vector) => self.stage_row(key, vector),
-                None => unknown.push(key),
-            }
+            None => true,
+        });
+        let dimension = self.payload.identity.dimension;
+        let stored = self.store.embeddings(&unknown, dimension)?;
+        unknown.retain(|key| !stored.contains_key(key));
+        for (key, vector) in known.into_iter().chain(stored) {
+            self.stage_row(key, vector);
         }
         Ok(unknown)
     }

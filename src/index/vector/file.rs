@@ -138,6 +138,17 @@ impl VectorFile {
             .ok()
     }
 
+    /// Keeps those of these ascending keys that it has no row of, in one pass through both.
+    pub fn retain_unknown(&self, keys: &mut Vec<EmbeddingKey>) {
+        let (mut rest, _) = self.keys().as_chunks::<KEY>();
+        keys.retain(|key| {
+            let below = rest.partition_point(|bytes| u64::from_le_bytes(*bytes) < key.0);
+            rest = rest.get(below..).unwrap_or_default();
+            rest.first()
+                .is_none_or(|bytes| u64::from_le_bytes(*bytes) != key.0)
+        });
+    }
+
     /// The vector of a key.
     pub fn get(&self, key: EmbeddingKey) -> Option<Embedding> {
         let row = self.row(self.find(key)?);
@@ -234,6 +245,24 @@ mod tests {
         }
         assert!((1..100).all(|row| file.key(row - 1) < file.key(row)));
         assert_eq!(file.find(EmbeddingKey(u64::MAX)), None);
+    }
+
+    #[test]
+    fn many_keys_are_found_like_one() {
+        let directory = tempfile::tempdir().unwrap();
+        let rows = samples::rows(300, 8, 1);
+        let file = super::super::write(directory.path(), 1, 8, rows.clone()).unwrap();
+        let all: Vec<EmbeddingKey> = rows.iter().map(|(key, _)| *key).collect();
+        let near = all.iter().flat_map(|key| [key.0 - 1, key.0, key.0 + 1]);
+        let mut keys: Vec<EmbeddingKey> = near.chain([0, u64::MAX]).map(EmbeddingKey).collect();
+        keys.sort_unstable();
+        for every in [1, 7, 500] {
+            let mut some: Vec<EmbeddingKey> = keys.iter().copied().step_by(every).collect();
+            let is_unknown = |key: &EmbeddingKey| file.find(*key).is_none();
+            let expected: Vec<EmbeddingKey> = some.iter().copied().filter(is_unknown).collect();
+            file.retain_unknown(&mut some);
+            assert_eq!(some, expected);
+        }
     }
 
     #[test]

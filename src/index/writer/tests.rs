@@ -15,16 +15,21 @@ const LIMITS: Limits = Limits {
 };
 
 fn open(directory: &TempDir) -> IndexWriter {
+    open_for(directory, "none", 0)
+}
+
+/// A writer whose vectors are of this model.
+fn open_for(directory: &TempDir, model: &str, dimension: usize) -> IndexWriter {
     let identity = Identity {
         chunker: CHUNKER_VERSION,
         leaf_limit: LIMITS.leaf,
         parse_limit: LIMITS.parse,
-        model: ModelId("none".to_owned()),
+        model: ModelId(model.to_owned()),
         extractor: 0,
         summaries: 0,
         prompts: 0,
         author: None,
-        dimension: 0,
+        dimension,
     };
     IndexWriter::open(&IndexFolder::new(directory.path()), identity).unwrap()
 }
@@ -152,6 +157,47 @@ fn a_writer_that_found_a_damaged_vector_file_is_in_place() {
     assert!(writer.is_in_place());
     std::fs::remove_dir_all(writer.folder.lexical()).unwrap();
     assert!(!writer.is_in_place());
+}
+
+const DIMENSION: usize = 8;
+
+/// The vector that this key has in these tests.
+fn row(key: EmbeddingKey) -> (EmbeddingKey, Embedding) {
+    (key, Embedding(vec![key.0 as i8; DIMENSION].into()))
+}
+
+fn keys(numbers: std::ops::Range<u64>) -> Vec<EmbeddingKey> {
+    numbers.map(EmbeddingKey).collect()
+}
+
+fn add(writer: &mut IndexWriter, numbers: std::ops::Range<u64>) {
+    let rows = keys(numbers).into_iter().map(row).collect();
+    writer.add_vectors(rows);
+    writer.commit().unwrap();
+}
+
+#[test]
+fn many_leaves_are_looked_up_at_once() {
+    let directory = TempDir::new().unwrap();
+    let mut writer = open_for(&directory, "a", DIMENSION);
+    assert_eq!(writer.without_vector(&keys(0..40)).unwrap(), keys(0..40));
+    assert_eq!(writer.store.lookups.get(), 0, "nothing was computed yet");
+    add(&mut writer, 0..20);
+    let unknown = writer.without_vector(&keys(10..40)).unwrap();
+    assert_eq!((unknown, writer.store.lookups.get()), (keys(20..40), 1));
+    assert!(writer.without_vector(&keys(0..20)).unwrap().is_empty());
+    assert_eq!(writer.store.lookups.get(), 1, "all are in vector files");
+    drop(writer);
+
+    std::fs::remove_dir_all(directory.path().join("lexical")).unwrap();
+    let mut writer = open_for(&directory, "a", DIMENSION);
+    let unknown = writer.without_vector(&keys(0..40)).unwrap();
+    assert_eq!((unknown, writer.store.lookups.get()), (keys(20..40), 1));
+    writer.commit().unwrap();
+    assert_eq!(
+        writer.vectors[0].get(EmbeddingKey(7)),
+        Some(row(EmbeddingKey(7)).1)
+    );
 }
 
 #[test]
