@@ -56,10 +56,10 @@
 //!
 //! # Where this departs from first plans, and why
 //!
-//! - Vector files map the *embedding key* (hash of exactly what was embedded, and the model) to a
-//!   row instead of a chunk's id; leaf documents carry the key. So moved code keeps its vector
-//!   without a rewrite, a deletion touches no vector file, and a stale vector can never answer for
-//!   changed text.
+//! - Vector files map the *embedding key* (hash of exactly what was embedded) to a row instead of a
+//!   chunk's id; leaf documents carry the key. So moved code keeps its vector without a rewrite, a
+//!   deletion touches no vector file, and a stale vector can never answer for changed text. The
+//!   files of a commit are of one model, which it names: another one leaves the documents alone.
 //! - BM25's statistics are counted by the snapshot over live entries, not taken from tantivy, whose
 //!   own have deleted documents in them. Scores equal a fresh index's at once, so merging is a
 //!   matter of speed and can wait until nobody asks for anything.

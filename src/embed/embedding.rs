@@ -1,6 +1,5 @@
 //! The vector of a text as int8, and the key it is stored under.
 
-use super::ModelId;
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
 
@@ -46,17 +45,15 @@ impl Embedding {
     }
 }
 
-/// Identity of an embedded text: xxh3-64 of exactly the embedded text and the model id.
+/// Identity of an embedded text: xxh3-64 of exactly that text. Under every model it is the same, so
+/// that another model leaves alone what names the text; whoever keeps a vector says of which model.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct EmbeddingKey(pub u64);
 
 impl EmbeddingKey {
-    /// The key of a text under a model.
-    pub fn new(model: &ModelId, text: &str) -> Self {
-        // The model seeds the hash of the text, so that no text of one model can be spelled to
-        // look like a text of another.
-        let seed = XxHash3_64::oneshot(model.0.as_bytes());
-        Self(XxHash3_64::oneshot_with_seed(seed, text.as_bytes()))
+    /// The key of a text.
+    pub fn of(text: &str) -> Self {
+        Self(XxHash3_64::oneshot(text.as_bytes()))
     }
 }
 
@@ -95,14 +92,12 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_decided_by_text_and_model() {
-        let (a, b) = (ModelId("a".into()), ModelId("b".into()));
-        let key = EmbeddingKey::new(&a, "fn main");
-        assert_eq!(key, EmbeddingKey::new(&a, "fn main"));
-        assert_ne!(key, EmbeddingKey::new(&b, "fn main"));
-        assert_ne!(key, EmbeddingKey::new(&a, "fn main "));
-        // Stored on disk: another value would orphan every vector.
-        assert_eq!(EmbeddingKey::new(&a, "").0, 6_307_683_688_427_052_216);
+    fn a_key_is_decided_by_the_text() {
+        let key = EmbeddingKey::of("fn main");
+        assert_eq!(key, EmbeddingKey::of("fn main"));
+        assert_ne!(key, EmbeddingKey::of("fn main "));
+        // Stored on disk: another value would orphan every vector. It is the one that xxh3 publishes.
+        assert_eq!(EmbeddingKey::of("").0, 0x2d06_8005_38d3_94c2);
     }
 
     proptest! {

@@ -8,13 +8,13 @@ use std::convert::Infallible;
 use std::path::Path;
 
 /// Layout of everything in the index folder; another value means a rebuild.
-pub const FORMAT: u32 = 7;
+pub const FORMAT: u32 = 8;
 
 /// Counts commits; 0 is before the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub struct Generation(pub u64);
 
-/// What an index was made with; a difference means making it anew.
+/// What an index was made with; a difference means making it anew, or of the model its vectors alone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Identity {
     /// [`crate::chunk::CHUNKER_VERSION`].
@@ -35,6 +35,18 @@ pub struct Identity {
     pub model: ModelId,
     /// Components of a vector.
     pub dimension: usize,
+}
+
+impl Identity {
+    /// Whether what was made with both differs in its vectors at most.
+    pub(super) fn is_but_for_vectors(&self, other: &Self) -> bool {
+        let vectors_aside = Self {
+            model: other.model.clone(),
+            dimension: other.dimension,
+            ..self.clone()
+        };
+        vectors_aside == *other
+    }
 }
 
 /// The payload of tantivy's commit.

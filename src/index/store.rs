@@ -1,17 +1,19 @@
-//! The writer's memory (sled): which files were indexed how, every vector that was computed, and
-//! every summary that a server wrote.
+//! The writer's memory (sled): which files were indexed how, every vector that was computed, by
+//! whichever model, and every summary that a server wrote.
 //!
 //! Opened by the writer alone; its lock is the writer's lock. Nothing on the way to an answer
 //! reads it, and losing it costs time, not results.
 
 use super::IndexError;
+use super::payload::Identity;
 use crate::corpus::{Fingerprint, SourcePath};
 use crate::embed::{Embedding, EmbeddingKey};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
+use twox_hash::XxHash3_64;
 
 /// sled's page cache, in bytes.
 const CACHE: u64 = 32 << 20;
@@ -25,6 +27,28 @@ pub struct FileState {
     pub indexed_at_ns: i64,
     /// It was read and cannot be indexed.
     pub is_refused: bool,
+}
+
+/// The vectors of one model among those of all.
+#[derive(Clone, Copy)]
+pub(super) struct Space {
+    model: u64,
+    dimension: usize,
+}
+
+impl Space {
+    /// Of the model that an index is made with.
+    pub(super) fn of(identity: &Identity) -> Self {
+        Self {
+            model: XxHash3_64::oneshot(identity.model.0.as_bytes()),
+            dimension: identity.dimension,
+        }
+    }
+
+    /// Where the vector of a text lies: the model seeds the hash of the key.
+    fn place(self, key: EmbeddingKey) -> [u8; 8] {
+        XxHash3_64::oneshot_with_seed(self.model, &key.0.to_le_bytes()).to_be_bytes()
+    }
 }
 
 /// The open store.
@@ -134,6 +158,7 @@ impl Store {
     pub(super) fn remember(
         &self,
         files: impl Iterator<Item = (SourcePath, Option<FileState>)>,
+        space: Space,
         vectors: &[(EmbeddingKey, Embedding)],
     ) -> Result<(), IndexError> {
         let mut batch = sled::Batch::default();
@@ -151,19 +176,19 @@ impl Store {
                 .iter()
                 .map(|&component| component.cast_unsigned())
                 .collect();
-            batch.insert(&key.0.to_be_bytes(), bytes);
+            batch.insert(&space.place(*key), bytes);
         }
         self.embeddings.apply_batch(batch)?;
         self.db.flush()?;
         Ok(())
     }
 
-    /// Those of these vectors that were computed before and are as long as the model's, in one pass
-    /// through the keys as they lie, so that what lies together is read once.
+    /// Those of these vectors that were computed before, in one pass through the keys as they lie,
+    /// so that what lies together is read once.
     pub(super) fn embeddings(
         &self,
+        space: Space,
         keys: &[EmbeddingKey],
-        dimension: usize,
     ) -> Result<HashMap<EmbeddingKey, Embedding>, IndexError> {
         let mut known = HashMap::new();
         if keys.is_empty() || self.embeddings.is_empty() {
@@ -171,11 +196,11 @@ impl Store {
         }
         #[cfg(test)]
         self.lookups.set(self.lookups.get() + 1);
-        let mut keys = keys.to_vec();
-        keys.sort_unstable();
-        for key in keys {
-            let stored = self.embeddings.get(key.0.to_be_bytes())?;
-            if let Some(row) = stored.filter(|row| row.len() == dimension) {
+        let mut places: Vec<_> = keys.iter().map(|key| (space.place(*key), *key)).collect();
+        places.sort_unstable();
+        for (place, key) in places {
+            let stored = self.embeddings.get(place)?;
+            if let Some(row) = stored.filter(|row| row.len() == space.dimension) {
                 let components = row.iter().map(|component| component.cast_signed());
                 known.insert(key, Embedding(components.collect()));
             }
@@ -203,23 +228,19 @@ impl Store {
     /// Drops vectors nothing refers to, once they are more than those that something does.
     pub(super) fn prune(
         &self,
-        live: usize,
-        is_live: impl Fn(EmbeddingKey) -> bool,
+        space: Space,
+        live: &HashSet<EmbeddingKey>,
     ) -> Result<(), IndexError> {
         // With nothing live, more likely the files are away for a while than for good.
-        if live == 0 || self.embeddings.len() <= live.saturating_mul(2) {
+        if live.is_empty() || self.embeddings.len() <= live.len().saturating_mul(2) {
             return Ok(());
         }
+        let live: HashSet<[u8; 8]> = live.iter().map(|key| space.place(*key)).collect();
         let mut batch = sled::Batch::default();
-        for key in self.embeddings.iter().keys() {
-            let key = key?;
-            let known = key
-                .as_ref()
-                .try_into()
-                .map(u64::from_be_bytes)
-                .map(EmbeddingKey);
-            if !known.is_ok_and(&is_live) {
-                batch.remove(key);
+        for place in self.embeddings.iter().keys() {
+            let place = place?;
+            if !live.contains(place.as_ref()) {
+                batch.remove(place);
             }
         }
         self.embeddings.apply_batch(batch)?;

@@ -7,7 +7,7 @@ use super::lexical::open;
 use super::lexical::schema::Fields;
 use super::payload::{Generation, Identity, NamedFile, Payload};
 use super::record::{Record, Summary, path_term};
-use super::store::{FileState, Store};
+use super::store::{FileState, Space, Store};
 use super::vector::{self, VectorFile};
 use crate::chunk::ChunkTree;
 use crate::corpus::{Fingerprint, Found, Scope, SourcePath, now_ns};
@@ -58,10 +58,16 @@ pub struct IndexWriter {
     notice: Option<String>,
 }
 
+/// What is said where an index is given to another model.
+const MODEL_CHANGED: &str =
+    "the embedding model changed: vectors are made anew, keywords stay as they are";
+
 /// What the next commit publishes.
 #[derive(Default)]
 struct Staged {
     documents: bool,
+    /// The vectors of the commit before are another model's.
+    another_model: bool,
     /// Where it changes: whether summaries of directories are due.
     summaries_due: Option<bool>,
     files: HashMap<SourcePath, Option<FileState>>,
@@ -79,7 +85,8 @@ enum Begin {
 
 impl IndexWriter {
     /// Opens or creates the index in `folder`. One that is damaged, or was made with another
-    /// `identity`, is made anew, and [`IndexWriter::notice`] says so.
+    /// `identity`, is made anew, and [`IndexWriter::notice`] says so. Of one that differs in the
+    /// embedding model its vectors alone are.
     ///
     /// # Errors
     /// [`IndexError::Locked`] while another process writes; [`IndexError::Folder`] where the
@@ -117,14 +124,23 @@ impl IndexWriter {
             }
             Err(error) => return Err(error),
         };
-        let (index, fields, payload) = match published {
+        let (index, fields, mut payload) = match published {
             Some(parts) => parts,
             None => {
                 folder.clear()?;
                 let (index, fields) = open::create(&folder.lexical())?;
-                (index, fields, first_payload(identity))
+                (index, fields, first_payload(identity.clone()))
             }
         };
+        let mut staged = Staged::default();
+        if payload.identity != identity {
+            if !payload.vectors.is_empty() {
+                notice.get_or_insert(MODEL_CHANGED.to_owned());
+            }
+            payload.vectors.clear();
+            payload.identity = identity;
+            staged.another_model = true;
+        }
         if store.index()? != Some(payload.index) {
             store.begin(payload.index)?;
         }
@@ -145,7 +161,7 @@ impl IndexWriter {
             payload,
             vectors: Vec::new(),
             indexed,
-            staged: Staged::default(),
+            staged,
             remembered: LruCache::new(REMEMBERED),
             notice,
         };
@@ -368,8 +384,8 @@ impl IndexWriter {
             }
             None => true,
         });
-        let dimension = self.payload.identity.dimension;
-        let stored = self.store.embeddings(&unknown, dimension)?;
+        let space = Space::of(&self.payload.identity);
+        let stored = self.store.embeddings(space, &unknown)?;
         unknown.retain(|key| !stored.contains_key(key));
         for (key, vector) in known.into_iter().chain(stored) {
             self.stage_row(key, vector);
@@ -402,8 +418,9 @@ impl IndexWriter {
     pub fn commit(&mut self) -> Result<Generation, IndexError> {
         let staged = self.publish_staged()?;
         if !staged.files.is_empty() || !staged.computed.is_empty() {
-            self.store
-                .remember(staged.files.into_iter(), &staged.computed)?;
+            let space = Space::of(&self.payload.identity);
+            let files = staged.files.into_iter();
+            self.store.remember(files, space, &staged.computed)?;
         }
         Ok(self.payload.generation)
     }
@@ -414,7 +431,8 @@ impl IndexWriter {
         let first = self.payload.generation == Generation(0);
         let due = staged.summaries_due.unwrap_or(self.payload.summaries_due);
         let turns = due != self.payload.summaries_due;
-        if staged.documents || !staged.rows.is_empty() || turns || first {
+        let turns = turns || staged.another_model || first;
+        if staged.documents || !staged.rows.is_empty() || turns {
             if staged.documents {
                 self.store.forget(staged.files.keys())?;
             }

@@ -97,6 +97,7 @@ fn a_folder_indexes_and_answers_and_the_bundled_model_takes_over() {
     let bundled = home.run(None, "pure-rust", &["index"]);
     let said = String::from_utf8_lossy(&bundled.stderr);
     assert!(said.contains("the embedding model changed"), "{said}");
+    assert!(said.contains("keywords stay"), "{said}");
     home.check(None, "pure-rust");
     home.check(Some(&tiny()), "pure-rust");
 }

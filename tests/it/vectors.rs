@@ -44,7 +44,7 @@ fn source_files(directory: &Path, files: &mut Vec<PathBuf>) {
 }
 
 fn embedded(model: &Model, texts: &[String]) -> Vec<(EmbeddingKey, Embedding)> {
-    let keys = texts.iter().map(|text| EmbeddingKey::new(model.id(), text));
+    let keys = texts.iter().map(|text| EmbeddingKey::of(text));
     keys.zip(model.embed(texts).unwrap()).collect()
 }
 

@@ -18,8 +18,9 @@ const WORDS: [&str; 6] = ["merge", "segment", "writer", "commit", "reader", "loc
 
 struct Index {
     folder: IndexFolder,
-    writer: IndexWriter,
-    model: ModelId,
+    /// None only while another takes its place.
+    open: Option<IndexWriter>,
+    dimension: usize,
     _directory: TempDir,
 }
 
@@ -27,29 +28,41 @@ impl Index {
     fn new() -> Self {
         let directory = TempDir::new().unwrap();
         let folder = IndexFolder::new(directory.path());
-        let model = ModelId("test".to_owned());
+        let mut index = Self {
+            folder,
+            open: None,
+            dimension: DIMENSION,
+            _directory: directory,
+        };
+        index.reopen(DIMENSION);
+        index
+    }
+
+    /// Goes on with the model of vectors of so many components. What is staged is lost.
+    fn reopen(&mut self, dimension: usize) {
+        self.open = None;
+        self.dimension = dimension;
         let identity = Identity {
             chunker: CHUNKER_VERSION,
             leaf_limit: LIMITS.leaf,
             parse_limit: LIMITS.parse,
-            model: model.clone(),
+            model: ModelId(dimension.to_string()),
             extractor: 0,
             summaries: 0,
             prompts: 0,
             author: None,
-            dimension: DIMENSION,
+            dimension,
         };
-        let writer = IndexWriter::open(&folder, identity).unwrap();
-        Self {
-            folder,
-            writer,
-            model,
-            _directory: directory,
-        }
+        self.open = Some(IndexWriter::open(&self.folder, identity).unwrap());
+    }
+
+    fn writer(&mut self) -> &mut IndexWriter {
+        self.open.as_mut().unwrap()
     }
 
     /// Stages a file with functions that mention these words, and vectors for some of them.
     fn write(&mut self, file: u8, words: &[u8]) {
+        let dimension = self.dimension;
         let function = |(nth, word): (usize, &u8)| {
             let word = WORDS[*word as usize % WORDS.len()];
             format!("/// The {word}.\npub fn {word}_{nth}() {{ {word}.of({nth}) }}\n\n")
@@ -59,16 +72,16 @@ impl Index {
         let tree = ChunkTree::of(document, &LIMITS);
         let (mut keys, mut rows) = (HashMap::new(), Vec::new());
         for (index, _) in tree.leaves().filter(|(_, leaf)| !leaf.silent) {
-            let key = EmbeddingKey::new(&self.model, &embedded_text(&tree, index));
+            let key = EmbeddingKey::of(&embedded_text(&tree, index));
             keys.insert(index, key);
             if !key.0.is_multiple_of(3) {
-                rows.push((key, Embedding(vec![key.0 as i8; DIMENSION].into())));
+                rows.push((key, Embedding(vec![key.0 as i8; dimension].into())));
             }
         }
         let summary = Summary {
             text: format!("file {file} {text}"),
             lead: String::new(),
-            key: EmbeddingKey::new(&self.model, &text),
+            key: EmbeddingKey::of(&text),
             written_by: String::new(),
             hash: 0,
             digest: vec![file],
@@ -78,10 +91,10 @@ impl Index {
             mtime_ns: 0,
             crc32: 0,
         };
-        self.writer
+        self.writer()
             .replace(&tree, fingerprint, &summary, &keys)
             .unwrap();
-        self.writer.add_vectors(rows);
+        self.writer().add_vectors(rows);
     }
 }
 
@@ -95,6 +108,7 @@ enum Step {
     Remove(u8),
     Commit,
     Tidy,
+    Reopen(usize),
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -104,6 +118,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (0u8..6).prop_map(Step::Remove),
         4 => Just(Step::Commit),
         1 => Just(Step::Tidy),
+        1 => (DIMENSION..DIMENSION + 2).prop_map(Step::Reopen),
     ]
 }
 
@@ -161,12 +176,13 @@ proptest! {
         for step in steps {
             match step {
                 Step::Write(file, words) => index.write(file, &words),
-                Step::Remove(file) => index.writer.remove(&path(file)),
-                Step::Commit => _ = index.writer.commit().unwrap(),
+                Step::Remove(file) => index.writer().remove(&path(file)),
+                Step::Reopen(dimension) => index.reopen(dimension),
+                Step::Commit => _ = index.writer().commit().unwrap(),
                 Step::Tidy => {
-                    index.writer.commit().unwrap();
+                    index.writer().commit().unwrap();
                     let mut graphs = GraphBuilder::new(GraphUse::Never);
-                    index.writer.tidy(&mut graphs, &Cancel::new()).unwrap();
+                    index.writer().tidy(&mut graphs, &Cancel::new()).unwrap();
                 }
             }
             let Some(followed) = following.latest().unwrap() else {
@@ -193,11 +209,11 @@ fn what_is_left_out_is_not_among_the_best() {
             .collect();
         index.write(file, &words);
         if file % 50 == 0 {
-            index.writer.commit().unwrap();
+            index.writer().commit().unwrap();
         }
     }
-    index.writer.remove(&path(7));
-    index.writer.commit().unwrap();
+    index.writer().remove(&path(7));
+    index.writer().commit().unwrap();
     let snapshot = SnapshotReader::new(&index.folder, GraphUse::Never).latest();
     check_keywords(&snapshot.unwrap().unwrap(), &Arc::new(Passing::All));
 }

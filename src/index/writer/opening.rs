@@ -23,7 +23,8 @@ pub(super) enum Published {
     Usable(Box<(Index, Fields, Payload)>),
 }
 
-/// The index in the folder, if it was made as `identity` says and nothing of it is damaged.
+/// The index in the folder, if it was made as `identity` says and nothing of it is damaged. Its
+/// vectors may be another model's.
 pub(super) fn open_published(
     folder: &IndexFolder,
     identity: &Identity,
@@ -39,14 +40,10 @@ pub(super) fn open_published(
             Published::Different("its format is another")
         });
     };
-    if payload.identity.model != identity.model || payload.identity.dimension != identity.dimension
-    {
-        return Ok(Published::Different("the embedding model changed"));
-    }
     if payload.identity.author != identity.author {
         return Ok(Published::Different("another model writes the summaries"));
     }
-    if payload.identity != *identity {
+    if !payload.identity.is_but_for_vectors(identity) {
         return Ok(Published::Different("the rules for chunks changed"));
     }
     // tantivy trusts its files when it opens them, so their checksums are looked at first.

@@ -5,7 +5,7 @@ use crate::chunk::{CHUNKER_VERSION, Limits};
 use crate::config::GraphUse;
 use crate::corpus::{Cancel, Document, Root, Text};
 use crate::embed::ModelId;
-use crate::index::GraphBuilder;
+use crate::index::{GraphBuilder, SnapshotReader};
 use tantivy::index::SegmentId;
 use tempfile::TempDir;
 
@@ -198,6 +198,36 @@ fn many_leaves_are_looked_up_at_once() {
         writer.vectors[0].get(EmbeddingKey(7)),
         Some(row(EmbeddingKey(7)).1)
     );
+}
+
+#[test]
+fn another_model_leaves_keywords_alone() {
+    let directory = TempDir::new().unwrap();
+    let mut writer = open_for(&directory, "a", DIMENSION);
+    let fingerprint = stage(&mut writer, "fn first() {}\n");
+    add(&mut writer, 0..20);
+    let before = segments(&writer);
+    drop(writer);
+
+    let mut writer = open_for(&directory, "b", DIMENSION);
+    assert_eq!(writer.notice(), Some(MODEL_CHANGED));
+    assert_eq!(known(&writer), Some(Some(fingerprint)));
+    assert_eq!(writer.without_vector(&keys(0..20)).unwrap(), keys(0..20));
+    assert!(writer.is_in_place());
+    writer.commit().unwrap();
+    assert_eq!(segments(&writer), before);
+    let folder = IndexFolder::new(directory.path());
+    let mut reader = SnapshotReader::new(&folder, GraphUse::Never);
+    let snapshot = reader.latest().unwrap().unwrap();
+    assert_eq!(snapshot.identity().model, ModelId("b".to_owned()));
+    assert_eq!(snapshot.vectors(), 0);
+    drop(writer);
+
+    let mut writer = open_for(&directory, "a", DIMENSION);
+    assert_eq!(writer.notice(), None, "there were no vectors to change");
+    assert!(writer.without_vector(&keys(0..20)).unwrap().is_empty());
+    writer.commit().unwrap();
+    assert_eq!(writer.vectors[0].len(), 20);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
 use crate::index::graphs::is_named;
 use crate::index::payload::{Generation, NamedFile};
+use crate::index::store::Space;
 use crate::index::vector::{self, VectorFile};
 use crate::index::{GRAPH_THRESHOLD, GraphBuilder, IndexError, SnapshotReader};
 use std::cmp::Reverse;
@@ -45,7 +46,8 @@ impl IndexWriter {
             return Ok(self.payload.generation);
         }
         let merged = self.merge_vectors(&live, graphs)?;
-        self.store.prune(live.len(), |key| live.contains(&key))?;
+        let space = Space::of(&self.payload.identity);
+        self.store.prune(space, &live)?;
         if let Some(file) = merged
             && !cancel.is_cancelled()
         {

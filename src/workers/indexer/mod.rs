@@ -154,18 +154,21 @@ impl Indexing {
     /// Begins a run of the pipeline; opens the writer, where it is not open.
     fn begin<'a>(
         &'a mut self,
-        identity: &'a Identity,
+        identity: Identity,
         cancel: &'a Cancel,
         tracker: Tracker<'a>,
     ) -> Result<Update<'a>, IndexError> {
         let writer = match self.writer.take() {
             Some(writer) => writer,
-            None => self.open_writer(identity.clone())?,
+            None => {
+                let writer = self.open_writer(identity)?;
+                self.kept.touched.all |= writer.summaries_are_due();
+                writer
+            }
         };
         let reading = Reading {
             reader: &self.reader,
             limits: chunk_limits(&self.config),
-            model: &identity.model,
             open: self.open.as_ref(),
             typing: &self.typing,
             cancel,
@@ -254,7 +257,7 @@ impl Indexing {
         if self.writer.as_ref().is_some_and(|it| !it.is_in_place()) {
             self.release();
         }
-        let mut update = self.begin(&identity, cancel, tracker)?;
+        let mut update = self.begin(identity, cancel, tracker)?;
         summary.notice = update.writer.notice().map(str::to_owned);
         summary.opening = opening.elapsed();
         update.observe()?;

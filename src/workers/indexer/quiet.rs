@@ -29,7 +29,7 @@ impl Indexing {
         }
         let mut tracker = Tracker::new(progress, &Instant::now);
         tracker.set(|progress| *progress = summary.progress(Stage::Tidying));
-        let mut update = self.begin(&identity, cancel, tracker)?;
+        let mut update = self.begin(identity, cancel, tracker)?;
         update.directories()?;
         if let Some(model) = &model {
             update.vectors(model, Texts::default(), &Scope::Everything)?;
@@ -93,7 +93,7 @@ impl Indexing {
         let mut tracker = Tracker::new(progress, &Instant::now);
         tracker.set(|progress| *progress = summary.progress(Stage::Summarizing));
         let identity = self.identity(Some(&*model));
-        let mut update = self.begin(&identity, cancel, tracker)?;
+        let mut update = self.begin(identity, cancel, tracker)?;
         // What is written when it is cancelled gets its vectors in the next update.
         let said = writing::run(&mut update, &author)?;
         update.vectors(&model, Texts::default(), &Scope::Everything)?;

@@ -6,7 +6,7 @@ use super::summarizing::summarized;
 use super::{Stage, UpdateError};
 use crate::chunk::{ChunkTree, Limits, embedded_text};
 use crate::corpus::{Cancel, Fingerprint, SkipReason, SourcePath};
-use crate::embed::{EmbeddingKey, ModelId};
+use crate::embed::EmbeddingKey;
 use crate::extract::Reader;
 use crate::index::Summary;
 use crate::summary;
@@ -35,8 +35,6 @@ const ASIDE: Duration = Duration::from_millis(30);
 pub(super) struct Reading<'a> {
     pub(super) reader: &'a Reader,
     pub(super) limits: Limits,
-    /// The model whose vectors the leaves get.
-    pub(super) model: &'a ModelId,
     /// The file that someone looks at.
     pub(super) open: Option<&'a SourcePath>,
     pub(super) typing: &'a Typing,
@@ -158,7 +156,7 @@ impl Reading<'_> {
         let (mut keys, mut texts) = (HashMap::new(), Vec::new());
         for (index, _) in tree.leaves().filter(|(_, leaf)| !leaf.silent) {
             let text = embedded_text(&tree, index);
-            let key = EmbeddingKey::new(self.model, &text);
+            let key = EmbeddingKey::of(&text);
             keys.insert(index, key);
             texts.push((key, text));
         }
@@ -168,7 +166,7 @@ impl Reading<'_> {
         let about = summary::file(tree.path(), &digest);
         let lead = summary::file_lead(&digest);
         Outcome::Cut(Box::new(Cut {
-            summary: summarized(self.model, about, lead, encoded),
+            summary: summarized(about, lead, encoded),
             tree,
             fingerprint,
             keys,

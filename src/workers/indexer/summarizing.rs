@@ -3,7 +3,7 @@
 use super::{Stage, Update, UpdateError};
 use crate::chunk::content_hash;
 use crate::corpus::SourcePath;
-use crate::embed::{EmbeddingKey, ModelId};
+use crate::embed::EmbeddingKey;
 use crate::index::{IndexError, ROOT, Record, Snapshot, Summary};
 use crate::summary::{self, Digest};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -49,9 +49,9 @@ fn above(path: &SourcePath) -> SourcePath {
 }
 
 /// A summary in the documents' own words, with the key of its vector.
-pub(super) fn summarized(model: &ModelId, text: String, lead: String, digest: Vec<u8>) -> Summary {
+pub(super) fn summarized(text: String, lead: String, digest: Vec<u8>) -> Summary {
     Summary {
-        key: EmbeddingKey::new(model, &text),
+        key: EmbeddingKey::of(&text),
         hash: content_hash(text.as_bytes()),
         written_by: String::new(),
         text,
@@ -133,8 +133,7 @@ impl Directories<'_, '_> {
     fn summary(&self, directory: &SourcePath) -> Result<Option<Summary>, UpdateError> {
         let made = self.made.get(directory).map_or(&[][..], Vec::as_slice);
         let made = directory_text(self.snapshot, directory, made)?;
-        let model = self.update.reading.model;
-        Ok(made.map(|(text, lead)| summarized(model, text, lead, Vec::new())))
+        Ok(made.map(|(text, lead)| summarized(text, lead, Vec::new())))
     }
 }
 

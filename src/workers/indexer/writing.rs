@@ -274,7 +274,7 @@ impl Desk<'_, '_> {
     /// Stages a summary with its new text.
     fn rewrite(&mut self, unwritten: &Unwritten, text: String) -> Result<(), UpdateError> {
         let record = Record {
-            key: Some(EmbeddingKey::new(self.update.reading.model, &text)),
+            key: Some(EmbeddingKey::of(&text)),
             summary: text,
             written_by: self.author.model.clone(),
             ..unwritten.record.clone()
