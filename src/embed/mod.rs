@@ -28,6 +28,7 @@ use ort::session::{RunOptions, Session};
 use pool::{Graph, SessionPool};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tokenizers::Tokenizer;
 use tokens::Tokens;
 use twox_hash::XxHash3_64;
@@ -50,6 +51,7 @@ pub struct Model {
     name: String,
     dimension: usize,
     runner: Runner,
+    embedded: AtomicUsize,
 }
 
 /// What turns texts into vectors.
@@ -153,6 +155,7 @@ impl Model {
             name: declared.name.clone(),
             dimension,
             runner,
+            embedded: AtomicUsize::new(0),
         })
     }
 
@@ -164,6 +167,11 @@ impl Model {
     /// Components of a vector.
     pub fn dimension(&self) -> usize {
         self.dimension
+    }
+
+    /// How many texts it gave vectors since it was loaded, questions included.
+    pub fn embedded(&self) -> usize {
+        self.embedded.load(Ordering::Relaxed)
     }
 
     /// How many texts are best given at once: enough that those of a batch are about equally long,
@@ -212,6 +220,10 @@ impl Model {
         interrupt: Option<&Interrupt>,
         mut sink: impl FnMut(Vec<(usize, Embedding)>),
     ) -> Result<(), EmbedError> {
+        let mut sink = |batch: Vec<(usize, Embedding)>| {
+            self.embedded.fetch_add(batch.len(), Ordering::Relaxed);
+            sink(batch);
+        };
         let failed = |cause| EmbedError::Run {
             model: self.name.clone(),
             cause,

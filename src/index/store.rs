@@ -5,7 +5,7 @@
 //! reads it, and losing it costs time, not results.
 
 use super::IndexError;
-use super::payload::Identity;
+use super::payload::{Generation, Identity, Payload};
 use crate::corpus::{Fingerprint, SourcePath};
 use crate::embed::{Embedding, EmbeddingKey};
 use serde::{Deserialize, Serialize};
@@ -100,16 +100,29 @@ impl Store {
     /// Forgets all files, for a new index; vectors stay.
     pub(super) fn begin(&self, index: u64) -> Result<(), IndexError> {
         self.files.clear()?;
+        self.db.remove("generation")?;
         self.db.insert("index", &index.to_be_bytes())?;
         self.db.flush()?;
         Ok(())
     }
 
-    /// Forgets all files and all vectors. What a server wrote stays.
-    pub(super) fn clear(&self) -> Result<(), IndexError> {
-        self.files.clear()?;
-        self.embeddings.clear()?;
-        self.db.flush()?;
+    /// The commit of this index up to which it remembers all vectors.
+    pub(super) fn generation(&self, payload: &Payload) -> Result<Generation, IndexError> {
+        if self.index()? != Some(payload.index) {
+            return Ok(Generation(0));
+        }
+        let stored = self.db.get("generation")?;
+        let generation = stored.and_then(|bytes| bytes.as_ref().try_into().ok());
+        Ok(Generation(generation.map_or(0, u64::from_be_bytes)))
+    }
+
+    /// It remembers all vectors up to this commit. Reaches the disk with what is remembered next:
+    /// until then the vectors of one commit more are looked at when it is opened.
+    pub(super) fn reached(&self, payload: &Payload) -> Result<(), IndexError> {
+        if self.generation(payload)? < payload.generation {
+            let generation = payload.generation.0.to_be_bytes();
+            self.db.insert("generation", &generation)?;
+        }
         Ok(())
     }
 
@@ -225,14 +238,21 @@ impl Store {
         Ok(())
     }
 
-    /// Drops vectors nothing refers to, once they are more than those that something does.
+    /// Drops vectors nothing refers to, once they are more than those that something does and all
+    /// of them take more than `spare` bytes: a branch or a model may come back.
     pub(super) fn prune(
         &self,
         space: Space,
         live: &HashSet<EmbeddingKey>,
+        spare: usize,
     ) -> Result<(), IndexError> {
         // With nothing live, more likely the files are away for a while than for good.
-        if live.is_empty() || self.embeddings.len() <= live.len().saturating_mul(2) {
+        if live.is_empty() {
+            return Ok(());
+        }
+        let rows = self.embeddings.len();
+        let is_little = rows.saturating_mul(space.dimension) <= spare;
+        if is_little || rows <= live.len().saturating_mul(2) {
             return Ok(());
         }
         let live: HashSet<[u8; 8]> = live.iter().map(|key| space.place(*key)).collect();

@@ -25,7 +25,9 @@ mod opening;
 mod tests;
 mod tidy;
 
-use opening::{Published, first_payload, indexed_paths, open_published, open_store};
+use opening::{
+    Published, catch_up, first_payload, indexed_paths, newest_payload, open_published, open_store,
+};
 
 /// Vectors kept in memory on the way from the store.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(10_000).unwrap();
@@ -95,11 +97,11 @@ impl IndexWriter {
         Self::begin(folder, identity, Begin::WithWhatIsThere)
     }
 
-    /// Creates the index in `folder` anew, whatever is there. Vectors and what is known of files are
-    /// forgotten; summaries that a server wrote stay, since they were paid for.
+    /// Creates the index in `folder` anew, whatever is there. What is known of files is forgotten;
+    /// what was embedded and what a server wrote stays, for it would come out the same.
     ///
     /// # Errors
-    /// As for [`IndexWriter::open`]; then nothing is forgotten.
+    /// As for [`IndexWriter::open`]; then everything stays as it was.
     pub fn open_anew(folder: &IndexFolder, identity: Identity) -> Result<Self, IndexError> {
         Self::begin(folder, identity, Begin::FromNothing)
     }
@@ -107,9 +109,12 @@ impl IndexWriter {
     fn begin(folder: &IndexFolder, identity: Identity, begin: Begin) -> Result<Self, IndexError> {
         folder.create()?;
         let (store, mut notice) = open_store(folder)?;
+        if let Some(payload) = newest_payload(folder) {
+            catch_up(&store, folder, &payload)?;
+        }
         let found = match begin {
             Begin::WithWhatIsThere => open_published(folder, &identity),
-            Begin::FromNothing => store.clear().map(|()| Published::None),
+            Begin::FromNothing => Ok(Published::None),
         };
         let published = match found {
             Ok(Published::Usable(published)) => Some(*published),
@@ -144,6 +149,7 @@ impl IndexWriter {
         if store.index()? != Some(payload.index) {
             store.begin(payload.index)?;
         }
+        store.reached(&payload)?;
         let indexed = indexed_paths(&index, &fields)?;
         let writer = match index.writer_with_num_threads(1, ARENA) {
             Err(TantivyError::LockFailure(..)) => return Err(IndexError::Locked),
@@ -422,6 +428,7 @@ impl IndexWriter {
             let files = staged.files.into_iter();
             self.store.remember(files, space, &staged.computed)?;
         }
+        self.store.reached(&self.payload)?;
         Ok(self.payload.generation)
     }
 

@@ -105,11 +105,16 @@ impl Repository {
 
     /// A writer of its own, as each process has one.
     pub(crate) fn indexing(&self) -> Indexing {
+        self.indexing_with(model())
+    }
+
+    /// The same with a model of its own.
+    pub(crate) fn indexing_with(&self, model: SharedModel) -> Indexing {
         Indexing::new(
             self.reader(),
             self.folder(),
             self.config.clone(),
-            model(),
+            model,
             Typing::default(),
         )
     }

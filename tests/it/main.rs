@@ -13,6 +13,7 @@ mod live;
 mod looking;
 mod models;
 mod modes;
+mod once;
 mod purpose;
 mod relating;
 mod relations;

@@ -1,17 +1,21 @@
 //! What a writer finds in its folder, and whether that can be trusted.
 
 use crate::corpus::{SourcePath, now_ns};
+use crate::embed::EmbeddingKey;
 use crate::index::IndexError;
 use crate::index::folder::IndexFolder;
 use crate::index::lexical::open;
 use crate::index::lexical::schema::Fields;
 use crate::index::payload::{FORMAT, Generation, Identity, Payload};
 use crate::index::record::is_directory;
-use crate::index::store::Store;
+use crate::index::store::{Space, Store};
 use std::collections::HashSet;
 use std::path::PathBuf;
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocSet, Index, ReloadPolicy, TERMINATED, TantivyError};
+
+/// Vectors that are read together from a file, to be remembered.
+const AT_ONCE: usize = 4_096;
 
 /// What lies in the folder.
 pub(super) enum Published {
@@ -73,6 +77,38 @@ pub(super) fn open_store(folder: &IndexFolder) -> Result<(Store, Option<String>)
         }
         opened => Ok((opened?, None)),
     }
+}
+
+/// What the newest commit in the folder says of itself, whatever became of its other files.
+pub(super) fn newest_payload(folder: &IndexFolder) -> Option<Payload> {
+    let (index, _) = open::open(&folder.lexical()).ok()??;
+    Payload::decode(index.load_metas().ok()?.payload.as_deref())
+}
+
+/// Has the store remember the vectors of commits that it was not told of: the process was killed in
+/// between, or the store is made anew. From then on a vector file may go and nothing is lost.
+pub(super) fn catch_up(
+    store: &Store,
+    folder: &IndexFolder,
+    payload: &Payload,
+) -> Result<(), IndexError> {
+    let (known, space) = (store.generation(payload)?, Space::of(&payload.identity));
+    if known >= payload.generation {
+        return Ok(());
+    }
+    let newer = payload.vectors.iter().filter(|it| it.generation > known.0);
+    for file in newer.filter_map(|file| file.open_in(folder)) {
+        let keys: Vec<EmbeddingKey> = (0..file.len()).map(|row| file.key(row)).collect();
+        for keys in keys.chunks(AT_ONCE) {
+            let stored = store.embeddings(space, keys)?;
+            let missing = keys.iter().filter(|key| !stored.contains_key(key));
+            let missing: Vec<_> = missing
+                .filter_map(|key| Some((*key, file.get(*key)?)))
+                .collect();
+            store.remember(std::iter::empty(), space, &missing)?;
+        }
+    }
+    Ok(())
 }
 
 /// What the first commit of a new index begins from.

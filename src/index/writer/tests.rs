@@ -231,6 +231,55 @@ fn another_model_leaves_keywords_alone() {
 }
 
 #[test]
+fn a_kill_loses_no_vector() {
+    let directory = TempDir::new().unwrap();
+    let mut writer = open_for(&directory, "a", DIMENSION);
+    add(&mut writer, 0..20);
+    writer.add_vectors(keys(20..30).into_iter().map(row).collect());
+    commit_and_die(writer);
+    // Vector files go with the model, and only the store is left.
+    let mut writer = open_for(&directory, "b", DIMENSION);
+    writer.commit().unwrap();
+    drop(writer);
+    let mut writer = open_for(&directory, "a", DIMENSION);
+    assert!(writer.without_vector(&keys(0..30)).unwrap().is_empty());
+}
+
+#[test]
+fn a_store_that_is_lost_is_filled_from_vector_files() {
+    let directory = TempDir::new().unwrap();
+    add(&mut open_for(&directory, "a", DIMENSION), 0..20);
+    std::fs::remove_dir_all(directory.path().join("store")).unwrap();
+    let identity = open_for(&directory, "a", DIMENSION)
+        .payload
+        .identity
+        .clone();
+    let folder = IndexFolder::new(directory.path());
+    let mut writer = IndexWriter::open_anew(&folder, identity).unwrap();
+    assert!(writer.vectors.is_empty());
+    assert!(writer.without_vector(&keys(0..20)).unwrap().is_empty());
+    writer.commit().unwrap();
+    assert_eq!(writer.vectors[0].len(), 20);
+}
+
+#[test]
+fn vectors_nothing_refers_to_are_forgotten_when_they_are_many() {
+    let directory = TempDir::new().unwrap();
+    let mut writer = open_for(&directory, "a", DIMENSION);
+    add(&mut writer, 0..30);
+    let (store, space) = (&writer.store, Space::of(&writer.payload.identity));
+    let check = |live: std::ops::Range<u64>, spare: usize, left: usize| {
+        let live: HashSet<EmbeddingKey> = keys(live).into_iter().collect();
+        store.prune(space, &live, spare).unwrap();
+        assert_eq!(store.embeddings(space, &keys(0..30)).unwrap().len(), left);
+    };
+    check(0..0, 0, 30);
+    check(0..15, 0, 30);
+    check(0..10, 30 * DIMENSION, 30);
+    check(0..10, 29 * DIMENSION, 10);
+}
+
+#[test]
 fn tidying_merges_small_segments_beside_a_large_one() {
     let directory = TempDir::new().unwrap();
     let mut writer = open(&directory);

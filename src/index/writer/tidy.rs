@@ -20,6 +20,8 @@ const SEGMENTS: usize = 4;
 /// into it: that costs a new graph, and leaves the scan in its place while it is built.
 const ROWS_BESIDE_GRAPH: usize = 5_000;
 const ROWS_FOR_ONE_BESIDE: usize = 5;
+/// Vectors that nothing refers to may take so many bytes with the others before any is forgotten.
+const SPARE: usize = 64 << 20;
 
 impl IndexWriter {
     /// Merges what is worth merging, segments and vector files, has `graphs` begin to build the
@@ -47,7 +49,7 @@ impl IndexWriter {
         }
         let merged = self.merge_vectors(&live, graphs)?;
         let space = Space::of(&self.payload.identity);
-        self.store.prune(space, &live)?;
+        self.store.prune(space, &live, SPARE)?;
         if let Some(file) = merged
             && !cancel.is_cancelled()
         {
@@ -118,6 +120,7 @@ impl IndexWriter {
         })?;
         payload.vectors = vec![NamedFile::of(&merged)];
         self.publish(payload)?;
+        self.store.reached(&self.payload)?;
         self.vectors = vec![merged.clone()];
         Ok(Some(merged))
     }

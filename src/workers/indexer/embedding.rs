@@ -223,16 +223,29 @@ struct Feed<'a, 'u> {
 
 impl Feed<'_, '_> {
     /// Has everything embedded. Where that ends early the threads, which are waited for, stop within
-    /// what they are at, and what a slow model made since the last commit is kept.
+    /// what they are at, and everything that a model made until then is kept.
     fn all(mut self, texts: Texts, left: &[Candidate]) -> Result<(), UpdateError> {
         let fed = self.feed(texts, left);
         if fed.is_err() {
             self.interrupt.ask();
         }
-        if self.staged && matches!(fed, Err(UpdateError::Cancelled(_))) {
-            self.update.writer.commit()?;
+        if let Err(UpdateError::Cancelled(_) | UpdateError::Embed(_)) = fed {
+            self.hand_out_no_more();
+            while let Ok(rows) = self.rows.recv() {
+                // Of several failures the first is told.
+                rows.into_iter().for_each(|rows| self.stage(rows));
+            }
+            if self.staged {
+                self.update.writer.commit()?;
+            }
         }
         fed
+    }
+
+    /// Ends the threads once they have done what is queued, and with them the rows.
+    fn hand_out_no_more(&mut self) {
+        self.all_handed_out.store(true, Ordering::Relaxed);
+        drop(std::mem::replace(&mut self.batches, sync_channel(0).0));
     }
 
     /// Hands out the kept texts, then those of the files that are `left`.
@@ -332,9 +345,7 @@ impl Feed<'_, '_> {
 
     fn finish(&mut self) -> Result<(), UpdateError> {
         self.hand_out()?;
-        self.all_handed_out.store(true, Ordering::Relaxed);
-        // Ends the threads once they have done what is queued, and with them the rows.
-        drop(std::mem::replace(&mut self.batches, sync_channel(0).0));
+        self.hand_out_no_more();
         while self.wait()? {}
         if self.staged {
             self.update.commit()?;

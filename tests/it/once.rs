@@ -1,0 +1,254 @@
+//! Whatever becomes of a repository, its index and its writers: no text is embedded twice.
+
+use crate::fixture::{PROGRAM, Repository};
+use smriti_tui::chunk::{ChunkTree, embedded_text};
+use smriti_tui::config::GraphUse;
+use smriti_tui::corpus::{Cancel, SourcePath};
+use smriti_tui::embed::{Backend, Model};
+use smriti_tui::index::IndexWriter;
+use smriti_tui::workers::indexer::{Indexing, Stage, UpdateError, chunk_limits};
+use smriti_tui::workers::{ModelLoad, SharedModel};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A repository, its own model, and every text that ever had to be embedded.
+struct Watched {
+    repository: Repository,
+    shared: SharedModel,
+    model: Arc<Model>,
+    seen: BTreeSet<String>,
+}
+
+impl Watched {
+    fn of(files: &[(&str, &str)]) -> Self {
+        let shared = SharedModel::load(Backend::PureRust, Box::new(|_| {})).unwrap();
+        Self {
+            repository: Repository::of(files),
+            model: ready(&shared),
+            shared,
+            seen: BTreeSet::new(),
+        }
+    }
+
+    /// A new writer, as after a start of the program.
+    fn indexing(&self) -> Indexing {
+        self.repository.indexing_with(self.shared.clone())
+    }
+
+    /// What is embedded of the files as they are now, and of the summaries that the index has.
+    fn texts(&self) -> Vec<String> {
+        let (reader, limits) = (
+            self.repository.reader(),
+            chunk_limits(&self.repository.config),
+        );
+        let files = self.repository.files();
+        let of_file = |(path, _): &(String, String)| {
+            let read = reader.read(&SourcePath::new(path), &Cancel::new());
+            let tree = ChunkTree::of(read.unwrap().0, &limits);
+            let leaves = tree.leaves().filter(|(_, leaf)| !leaf.silent);
+            leaves
+                .map(|(leaf, _)| embedded_text(&tree, leaf))
+                .collect::<Vec<_>>()
+        };
+        let summaries = self.repository.snapshot().all_summaries().unwrap();
+        let summaries = summaries.into_iter().map(|(record, _)| record.summary);
+        files.iter().flat_map(of_file).chain(summaries).collect()
+    }
+
+    /// Brings the index up to the files and looks what that took, in all and as the program tells.
+    #[track_caller]
+    fn check(&mut self, what: &str) {
+        let mut indexing = self.indexing();
+        let before = self.model.embedded();
+        let cancel = Cancel::new();
+        let mut summary = indexing.update(&cancel, &|_| {}).unwrap();
+        indexing.tidy(&mut summary, &cancel).unwrap();
+        indexing.finish_graph().unwrap();
+        drop(indexing);
+        assert_eq!(summary.vectors, summary.leaves, "{what}");
+        assert_eq!(summary.embedded, self.model.embedded() - before, "{what}");
+        let texts = self.texts();
+        assert!(texts.len() > summary.leaves, "{what}: leaves and summaries");
+        self.seen.extend(texts);
+        assert_eq!(self.model.embedded(), self.seen.len(), "{what}");
+    }
+
+    /// The same, of what brings no new text.
+    #[track_caller]
+    fn check_nothing_new(&mut self, what: &str) {
+        let before = self.model.embedded();
+        self.check(what);
+        assert_eq!(self.model.embedded(), before, "{what}");
+    }
+
+    /// Indexes keywords, and is killed then.
+    fn kill_before_it_embeds(&self) {
+        let (cancel, before) = (Cancel::new(), self.model.embedded());
+        let stopped = self.indexing().update(&cancel, &|progress| {
+            if progress.stage == Stage::Embedding {
+                cancel.cancel();
+            }
+        });
+        assert!(
+            matches!(stopped, Err(UpdateError::Cancelled(Stage::Embedding))),
+            "{stopped:?}"
+        );
+        assert_eq!(self.model.embedded(), before, "keywords alone");
+    }
+
+    /// Indexes until something is embedded, and is killed then. On a busy machine all of it may be
+    /// embedded by then; a text is embedded once either way.
+    fn kill_while_it_embeds(&self) {
+        let (cancel, over) = (Cancel::new(), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while self.model.embedded() == 0 && !over.load(Ordering::Relaxed) {
+                    std::thread::yield_now();
+                }
+                cancel.cancel();
+            });
+            let ended = self.indexing().update(&cancel, &|_| {});
+            over.store(true, Ordering::Relaxed);
+            assert!(
+                matches!(ended, Ok(_) | Err(UpdateError::Cancelled(_))),
+                "{ended:?}"
+            );
+        });
+    }
+
+    fn remove_from_cache(&self, part: &str) {
+        std::fs::remove_dir_all(self.repository.cache().join(part)).unwrap();
+    }
+}
+
+fn ready(shared: &SharedModel) -> Arc<Model> {
+    match shared.settled(&Cancel::new()) {
+        ModelLoad::Ready(model) => model,
+        ModelLoad::Failed(cause) => panic!("{cause}"),
+        ModelLoad::Loading => unreachable!("nobody cancels"),
+    }
+}
+
+fn numbered(functions: std::ops::Range<usize>) -> String {
+    functions
+        .map(|n| format!("/// Number {n}.\npub fn number_{n}() -> usize {{\n    {n} + {n}\n}}\n\n"))
+        .collect()
+}
+
+#[test]
+fn edits_renames_and_copies() {
+    let mut watched = Watched::of(&PROGRAM);
+    watched.check("new");
+    watched.check_nothing_new("unchanged");
+    let (path, text) = PROGRAM[1];
+    let edited = text.replace("pub fn recover", "pub fn replay_journal");
+    watched.repository.write(path, &edited);
+    watched.check("edited");
+    let below = format!("// Moved down by a line.\n\n{edited}");
+    watched.repository.write(path, below);
+    watched.check("moved within its file");
+    watched.repository.write(path, text);
+    watched.check_nothing_new("changed back");
+    watched.repository.remove(path);
+    watched.check("removed");
+    watched.repository.write("src/journal.rs", text);
+    watched.check("renamed");
+    watched.repository.write(path, text);
+    watched.check("copied");
+    watched.repository.remove("src/journal.rs");
+    watched.check_nothing_new("the copy is gone");
+    watched.repository.write("src/journal.rs", text);
+    watched.check_nothing_new("and there again");
+}
+
+#[test]
+fn a_branch_that_comes_back() {
+    let mut watched = Watched::of(&PROGRAM);
+    watched.repository.config.vector.graph = GraphUse::Always;
+    watched.repository.write("src/many.rs", numbered(0..300));
+    watched.check("main");
+    // Little of it is left, so that its vectors leave the vector files.
+    watched.repository.write("src/many.rs", numbered(295..305));
+    watched.repository.remove(PROGRAM[0].0);
+    watched.check("topic");
+    watched.repository.write("src/many.rs", numbered(0..300));
+    watched.repository.write(PROGRAM[0].0, PROGRAM[0].1);
+    watched.check_nothing_new("main again");
+    watched.repository.remove("src/many.rs");
+    watched.check("with less");
+    watched.repository.write("src/many.rs", numbered(295..305));
+    watched.repository.remove(PROGRAM[0].0);
+    watched.check_nothing_new("topic again");
+}
+
+#[test]
+fn kills() {
+    let mut watched = Watched::of(&PROGRAM);
+    watched.repository.write("src/many.rs", numbered(0..3_000));
+    watched.kill_before_it_embeds();
+    watched.kill_while_it_embeds();
+    watched.check("what was embedded before it was killed is kept");
+    watched
+        .repository
+        .write("src/many.rs", numbered(1_000..4_000));
+    watched.kill_before_it_embeds();
+    watched.check("killed between keywords and vectors");
+}
+
+#[test]
+fn rebuilds() {
+    let mut watched = Watched::of(&PROGRAM);
+    watched.check("new");
+    for part in ["lexical", "vectors", "store"] {
+        watched.remove_from_cache(part);
+        watched.check_nothing_new(part);
+    }
+    // Each of the two that hold vectors is made whole from the other.
+    watched.remove_from_cache("vectors");
+    watched.check_nothing_new("vectors, from a store that was lost before");
+    let leaf_limit = watched.repository.config.chunk.leaf_limit;
+    watched.repository.config.chunk.leaf_limit = 200;
+    watched.check("smaller leaves");
+    watched.repository.config.chunk.leaf_limit = leaf_limit;
+    watched.check_nothing_new("leaves as before");
+    let identity = watched.repository.snapshot().identity().clone();
+    drop(IndexWriter::open_anew(&watched.repository.folder(), identity).unwrap());
+    watched.check_nothing_new("made anew because someone asked for it");
+}
+
+#[test]
+fn another_model_and_back() {
+    let mut watched = Watched::of(&PROGRAM);
+    watched.check("bundled");
+    let lexical = watched.repository.cache().join("lexical");
+    let before = segments(&lexical);
+    let tiny = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/model/tiny");
+    let shared = SharedModel::load_folder(tiny, Backend::PureRust, Box::new(|_| {})).unwrap();
+    let tiny = ready(&shared);
+    let mut indexing = watched.repository.indexing_with(shared.clone());
+    let summary = indexing.update(&Cancel::new(), &|_| {}).unwrap();
+    drop(indexing);
+    assert_eq!(summary.vectors, summary.leaves);
+    assert_eq!(
+        tiny.embedded(),
+        watched.seen.len(),
+        "each text once by this model too"
+    );
+    assert_eq!(segments(&lexical), before, "keywords stay");
+    watched.check_nothing_new("bundled again");
+    let mut indexing = watched.repository.indexing_with(shared);
+    indexing.update(&Cancel::new(), &|_| {}).unwrap();
+    assert_eq!(tiny.embedded(), watched.seen.len());
+    drop(indexing);
+}
+
+/// The files that hold documents.
+fn segments(lexical: &Path) -> BTreeSet<PathBuf> {
+    let entries = std::fs::read_dir(lexical).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths
+        .filter(|path| path.extension().is_some_and(|it| it == "store"))
+        .collect()
+}
