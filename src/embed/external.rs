@@ -282,7 +282,11 @@ pub(super) mod tests {
             varint(1 << 3 | 5),
             vec![0xff; 4],
         ];
-        let graph = [tensors.concat(), numbers.concat(), nested(&[25, 11, 5], "c")];
+        let graph = [
+            tensors.concat(),
+            numbers.concat(),
+            nested(&[25, 11, 5], "c"),
+        ];
         check(&graph.concat(), &["a.bin", "b.bin", "c"]);
         check(&[], &[]);
     }

@@ -3,11 +3,9 @@
 use super::{EmbedError, Pooling};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::fs::{self, File};
-use std::hash::Hasher;
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use twox_hash::XxHash3_64;
 
 /// Where exporters put the graph, below the folder.
 const GRAPHS: [&str; 2] = ["model.onnx", "onnx/model.onnx"];
@@ -64,45 +62,6 @@ impl Folder {
             tokenizer,
         })
     }
-}
-
-/// The hash of a graph's file and of those beside it that hold its weights, `model.onnx_data` and
-/// the like.
-pub(super) fn hash(graph: &Path) -> io::Result<u64> {
-    let mut hasher = XxHash3_64::new();
-    for file in with_weights(graph)? {
-        let mut file = File::open(file)?;
-        let mut piece = vec![0; 1 << 20];
-        loop {
-            match file.read(&mut piece) {
-                Ok(0) => break,
-                Ok(length) => hasher.write(piece.get(..length).unwrap_or_default()),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
-    }
-    Ok(hasher.finish())
-}
-
-/// The graph and the files whose names begin like its own, in the order of their names.
-pub(super) fn with_weights(graph: &Path) -> io::Result<Vec<PathBuf>> {
-    let (Some(folder), Some(name)) = (graph.parent(), graph.file_name()) else {
-        return Ok(vec![graph.to_path_buf()]);
-    };
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let begins = entry
-            .file_name()
-            .as_encoded_bytes()
-            .starts_with(name.as_encoded_bytes());
-        if begins && entry.path().is_file() {
-            files.push(entry.path());
-        }
-    }
-    files.sort_unstable();
-    Ok(files)
 }
 
 /// What sentence-transformers cuts texts at.
@@ -213,7 +172,7 @@ fn existing(path: &Path) -> Result<Option<Vec<u8>>, EmbedError> {
     }
 }
 
-fn unreadable(path: &Path, cause: io::Error) -> EmbedError {
+pub(super) fn unreadable(path: &Path, cause: io::Error) -> EmbedError {
     EmbedError::Read {
         path: path.to_path_buf(),
         cause,
@@ -308,18 +267,6 @@ mod tests {
         fs::rename(folder.path().join("model.onnx"), &moved).unwrap();
         let found = Folder::read(folder.path()).unwrap();
         assert_eq!(found.graph, fs::canonicalize(moved).unwrap());
-    }
-
-    #[test]
-    fn weights_beside_the_graph_are_part_of_its_hash() {
-        let folder = folder(&[("model.onnx_data", "1")]);
-        let graph = folder.path().join("model.onnx");
-        let before = hash(&graph).unwrap();
-        assert_eq!(hash(&graph).unwrap(), before);
-        fs::write(folder.path().join("notes.txt"), "2").unwrap();
-        assert_eq!(hash(&graph).unwrap(), before);
-        fs::write(folder.path().join("model.onnx_data"), "2").unwrap();
-        assert_ne!(hash(&graph).unwrap(), before);
     }
 
     #[test]

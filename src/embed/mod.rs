@@ -8,6 +8,7 @@ mod contract;
 mod count;
 mod embedding;
 mod error;
+mod external;
 mod folder;
 mod interrupt;
 mod pool;
@@ -78,8 +79,8 @@ impl Model {
         Self::load(runtime, Graph::Bundled(BUNDLED_GRAPH), &folder)
     }
 
-    /// A sentence-transformer folder on a backend: `model.onnx` (also below `onnx/`, with its
-    /// weights beside it), `tokenizer.json`, and what tells the length it bears and how it pools
+    /// A sentence-transformer folder on a backend: `model.onnx` (also below `onnx/`, with the files
+    /// of weights that it names), `tokenizer.json`, and what tells the length it bears and how it pools
     /// (`sentence_bert_config.json`, `tokenizer_config.json`, `config.json`,
     /// `1_Pooling/config.json`), where it is there. Without, texts are cut at 512 tokens and the
     /// mean is taken; the pure-Rust backend needs `config.json`.
@@ -97,8 +98,7 @@ impl Model {
             pooling,
         } = Folder::read(folder)?;
         let runtime = Runtime::start(backend)?;
-        let read = Weights::read(path.clone());
-        let weights = read.map_err(|cause| EmbedError::Read { path, cause })?;
+        let weights = Weights::read(path)?;
         let declared = Declared {
             name,
             // The tokenizer decides vectors as much as the graph does.

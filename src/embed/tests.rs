@@ -223,13 +223,14 @@ fn a_folder_that_cannot_be_used_says_why() {
             ("model.onnx", b"not a graph"),
             ("tokenizer.json", BUNDLED_TOKENIZER),
         ],
+        "not an ONNX graph",
+    );
+    check_refused(
+        &[("model.onnx", b""), ("tokenizer.json", BUNDLED_TOKENIZER)],
         "cannot load its model.onnx",
     );
     check_refused(
-        &[
-            ("model.onnx", b"not a graph"),
-            ("tokenizer.json", BUNDLED_TOKENIZER),
-        ],
+        &[("model.onnx", b""), ("tokenizer.json", BUNDLED_TOKENIZER)],
         "name its library in ORT_DYLIB_PATH",
     );
 }

@@ -1,5 +1,6 @@
 //! Sentence-transformers from folders: a tiny one on the pure-Rust backend, a real one where it is.
 
+use super::external::tests::with_external_tensor;
 use super::*;
 use std::collections::HashSet;
 use std::fs;
@@ -88,6 +89,29 @@ fn texts_that_share_words_are_near() {
             ["count the lines of a file", "file lines count"],
         ],
     );
+}
+
+#[test]
+fn weights_in_another_file_are_part_of_the_model() {
+    let folder = changed(&[]);
+    let graph = folder.path().join("model.onnx");
+    let whole = [
+        fs::read(&graph).unwrap(),
+        with_external_tensor("weights.bin"),
+    ]
+    .concat();
+    fs::write(graph, whole).unwrap();
+    let with = |weights: &[u8]| {
+        fs::write(folder.path().join("weights.bin"), weights).unwrap();
+        load(folder.path()).id().clone()
+    };
+    let (ones, twos) = (with(&[1; 4]), with(&[2; 4]));
+    assert_ne!(ones, twos);
+    assert_eq!(with(&[1; 4]), ones);
+    fs::remove_file(folder.path().join("weights.bin")).unwrap();
+    let missing = Model::folder(folder.path(), &Backend::PureRust).err();
+    let said = missing.unwrap().to_string();
+    assert!(said.contains("weights.bin"), "{said}");
 }
 
 #[test]
