@@ -57,6 +57,8 @@ impl Code {
             Look::Imports => return self.toggle(Topic::Imports),
             Look::Callers => return self.toggle(Topic::Callers),
             Look::Fold => self.fold(),
+            Look::OpenFold => self.open_fold(),
+            Look::CloseFold => self.close_fold(),
             Look::OpenFolds => self.fold_all(false),
             Look::CloseFolds => self.fold_all(true),
             Look::Jump(digit) => {
@@ -91,34 +93,67 @@ impl Code {
 
     /// Folds or unfolds the innermost chunk the cursor is in; on a row of a section, goes there.
     fn fold(&mut self) {
+        match self.rows.get(self.cursor) {
+            Some(Row::Parent { .. } | Row::Gap) if self.level() == 0 => {
+                self.look(Look::Parent);
+            }
+            Some(Row::Title(topic)) => self.close(*topic),
+            Some(Row::Link { .. }) => {
+                self.jump_from_cursor();
+            }
+            Some(Row::Fold { .. }) => self.open_fold(),
+            _ => self.close_fold(),
+        }
+    }
+
+    /// Opens what the cursor's row stands for.
+    fn open_fold(&mut self) {
+        match self.rows.get(self.cursor) {
+            Some(Row::Fold { chunk, .. }) => self.set_fold(*chunk, false),
+            Some(Row::Parent { .. }) => self.look(Look::Parent),
+            _ => {}
+        }
+    }
+
+    /// Folds the innermost chunk that the cursor is in and that is not folded.
+    fn close_fold(&mut self) {
         let Showing::Page(page, _) = &self.showing else {
             return;
         };
-        let (chunk, folded) = match self.rows.get(self.cursor) {
-            Some(Row::Parent { .. } | Row::Gap) if self.level() == 0 => {
-                return self.look(Look::Parent);
+        let folded = match self.rows.get(self.cursor) {
+            Some(Row::Title(topic) | Row::Link { topic, .. } | Row::Note(topic)) => {
+                return self.close(*topic);
             }
-            Some(Row::Title(topic)) => return self.close(*topic),
-            Some(Row::Link { .. }) => {
-                self.jump_from_cursor();
-                return;
-            }
-            Some(Row::Fold { chunk, .. }) => (Some(*chunk), true),
-            Some(Row::Line(line) | Row::Part { line, .. }) => {
-                let around = |(_, chunk): &(usize, &Chunk)| {
-                    // A head is folded with what it is the head of, a part with the whole.
-                    let is_part = matches!(chunk.role, Role::Header | Role::Piece);
-                    let (first, last) = chunk.lines;
-                    foldable(chunk) && !is_part && first <= *line && *line <= last
-                };
-                let innermost = page.chunks().iter().enumerate().rfind(around);
-                (innermost.map(|(index, _)| index), false)
-            }
-            Some(Row::Parent { .. } | Row::Gap | Row::Note(_)) | None => return,
+            Some(Row::Fold { chunk, .. }) => Some(*chunk),
+            _ => None,
         };
-        if let Some(chunk) = chunk.and_then(|at| page.chunks().get(at)) {
+        let Some(line) = self.rows.get(self.cursor).and_then(|row| self.line_of(row)) else {
+            return;
+        };
+        let around = |(at, chunk): &(usize, &Chunk)| {
+            // A head is folded with what it is the head of, a part with the whole.
+            let is_part = matches!(chunk.role, Role::Header | Role::Piece);
+            let (first, last) = chunk.lines;
+            foldable(chunk)
+                && !is_part
+                && first <= line
+                && line <= last
+                && folded.is_none_or(|folded| *at < folded)
+        };
+        let innermost = page.chunks().iter().enumerate().rfind(around);
+        if let Some((chunk, _)) = innermost {
+            self.set_fold(chunk, true);
+        }
+    }
+
+    /// Folds or unfolds a chunk; the cursor stays with it.
+    fn set_fold(&mut self, chunk: usize, folded: bool) {
+        let Showing::Page(page, _) = &self.showing else {
+            return;
+        };
+        if let Some(chunk) = page.chunks().get(chunk) {
             let (id, line) = (chunk.id, chunk.name_at.0);
-            self.width.folds.insert(id, !folded);
+            self.width.folds.insert(id, folded);
             self.rebuild_at(Spot::Line(line));
         }
     }

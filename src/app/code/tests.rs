@@ -122,6 +122,21 @@ fn folds_open_under_the_cursor() {
 }
 
 #[test]
+fn closing_folds_what_the_cursor_is_in_and_then_what_that_is_in() {
+    let close = Look::CloseFold;
+    check(&[close], "^18 >42");
+    check(&[close, Look::OpenFold], "^18 37-51");
+    let outline = Look::ZoomOut;
+    check(&[outline, close], "18-18 >19 >27 >42 52-52");
+    check(&[outline, close, close], ">18");
+    check(
+        &[outline, close, close, Look::OpenFold],
+        "18-18 >19 >27 >42 52-52",
+    );
+    check(&[Look::OpenFold], "^18 37-51");
+}
+
+#[test]
 fn the_cursor_starts_on_the_matched_line_and_keeps_its_line() {
     let mut code = code();
     assert_eq!(code.hit_location().unwrap().line, 37);

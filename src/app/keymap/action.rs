@@ -124,6 +124,8 @@ pub(crate) enum Look {
     Parent,
     WholeFile,
     Fold,
+    OpenFold,
+    CloseFold,
     OpenFolds,
     CloseFolds,
     Siblings,

@@ -120,6 +120,8 @@ pub(crate) static ACTIONS: &[Named] = {
         Code(Look::Wider), "wider", "ten more lines around";
         Code(Look::Narrower), "narrower", "ten lines around less";
         Code(Look::Fold), "fold", "fold or unfold what the cursor is in", "fold";
+        Code(Look::OpenFold), "open-fold", "open the fold at the cursor";
+        Code(Look::CloseFold), "close-fold", "close the innermost fold at the cursor";
         Code(Look::OpenFolds), "open-folds", "open all folds";
         Code(Look::CloseFolds), "close-folds", "fold all that can be folded";
         Code(Look::Siblings), "siblings", "what is beside it, or in it, by signature";

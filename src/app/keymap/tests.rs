@@ -59,6 +59,21 @@ fn every_key_of_a_preset_asks_for_its_action_somewhere() {
     }
 }
 
+#[test]
+fn vims_folds_are_there() {
+    let vim = preset(Preset::Vim);
+    for (keys, look) in [
+        ("z a", Look::Fold),
+        ("z o", Look::OpenFold),
+        ("z c", Look::CloseFold),
+        ("z R", Look::OpenFolds),
+        ("z M", Look::CloseFolds),
+    ] {
+        let asked = Meaning::Action(Action::Code(look));
+        assert_eq!(meaning(&vim, Focus::Code, keys), asked, "{keys}");
+    }
+}
+
 /// What a key means in what lies on top.
 #[test]
 fn lists_have_the_prompts_keys_and_pages_those_of_the_results() {
