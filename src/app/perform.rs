@@ -73,7 +73,9 @@ impl App {
                     let says = "what stands beside hits is shown once there are hits";
                     return self.notify(Tone::Plain, says);
                 }
-                self.trees.results.step(step);
+                if let Some(says) = self.trees.results.step(step) {
+                    self.notify(Tone::Plain, says);
+                }
                 self.settle_here();
             }
             Action::Code(look) => {
@@ -116,7 +118,10 @@ impl App {
             return self.notify(Tone::Plain, says);
         }
         let Look::Jump(digit) = look else {
-            return self.reading.code.look(look);
+            if let Some(says) = self.reading.code.look(look) {
+                self.notify(Tone::Plain, says);
+            }
+            return;
         };
         if !self.reading.code.jump(digit) {
             let says = format!("nothing that is shown is marked {digit}");

@@ -8,7 +8,7 @@ mod index;
 mod prompt;
 mod results;
 
-use super::fixture::{app, drive, parse, settle};
+use super::fixture::{app, browsing, drive, parse, settle};
 use super::keymap::{ACTIONS, Action, Key, Meaning};
 use super::{App, Effect};
 
@@ -56,6 +56,11 @@ fn at_first() -> App {
     app(100, 18)
 }
 
+/// An app in front of a repository whose files are known.
+fn listed() -> App {
+    browsing(100, 18)
+}
+
 fn focus(app: &App, _: &[Effect]) -> String {
     format!("{:?}", app.screen.focus)
 }
@@ -66,6 +71,12 @@ fn popup(app: &App, _: &[Effect]) -> String {
         .popup
         .as_ref()
         .map_or("none".to_owned(), |popup| popup.title().to_owned())
+}
+
+/// What the status line says in passing.
+fn notice(app: &App, _: &[Effect]) -> String {
+    app.notice()
+        .map_or("none".to_owned(), |notice| notice.text.clone())
 }
 
 /// Effects as they are written, without the rest of what is copied.

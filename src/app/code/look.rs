@@ -23,10 +23,13 @@ impl Code {
         }
     }
 
-    pub(crate) fn look(&mut self, look: Look) {
+    /// Looks elsewhere, or more widely. Where that changes nothing of what a key is pressed for, it
+    /// is said why; moves end in silence, as everywhere.
+    pub(crate) fn look(&mut self, look: Look) -> Option<&'static str> {
         if self.rows.is_empty() {
-            return;
+            return None;
         }
+        let before = self.shape();
         let page = self.viewport.page();
         let half = self.viewport.half_page();
         match look {
@@ -52,10 +55,12 @@ impl Code {
             Look::Parent => {
                 self.width.parent = !self.width.parent;
                 self.rebuild();
+                // Nothing that would show later, where nobody asks for it any more.
+                self.width.parent ^= self.shape() == before;
             }
-            Look::Siblings => return self.toggle(Topic::Siblings),
-            Look::Imports => return self.toggle(Topic::Imports),
-            Look::Callers => return self.toggle(Topic::Callers),
+            Look::Siblings => self.toggle(Topic::Siblings),
+            Look::Imports => self.toggle(Topic::Imports),
+            Look::Callers => self.toggle(Topic::Callers),
             Look::Fold => self.fold(),
             Look::OpenFold => self.open_fold(),
             Look::CloseFold => self.close_fold(),
@@ -66,6 +71,28 @@ impl Code {
             }
         }
         self.reveal();
+        self.end_of(look).filter(|_| self.shape() == before)
+    }
+
+    /// What tells whether a look changed how much is shown.
+    fn shape(&self) -> (usize, usize, Option<Row>, Option<Row>) {
+        let ends = (self.rows.first().copied(), self.rows.last().copied());
+        (self.level(), self.rows.len(), ends.0, ends.1)
+    }
+
+    /// What is to be said of a look that changed nothing.
+    fn end_of(&self, look: Look) -> Option<&'static str> {
+        Some(match look {
+            Look::ZoomOut => "this is the whole file",
+            Look::ZoomIn => "this is the hit itself",
+            Look::Wider => "there are no more lines to add",
+            Look::Narrower => "no lines are shown around it",
+            Look::Parent if self.level() > 0 => "what holds it is shown already",
+            Look::Parent => "nothing in this file holds it",
+            Look::OpenFold => "nothing is folded here",
+            Look::Fold | Look::CloseFold => "there is nothing to fold here",
+            _ => return None,
+        })
     }
 
     fn zoom(&mut self, level: usize) {
@@ -110,7 +137,9 @@ impl Code {
     fn open_fold(&mut self) {
         match self.rows.get(self.cursor) {
             Some(Row::Fold { chunk, .. }) => self.set_fold(*chunk, false),
-            Some(Row::Parent { .. }) => self.look(Look::Parent),
+            Some(Row::Parent { .. }) => {
+                self.look(Look::Parent);
+            }
             _ => {}
         }
     }

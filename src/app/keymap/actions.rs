@@ -102,8 +102,8 @@ pub(crate) static ACTIONS: &[Named] = {
         Results(Step::PreviousSibling), "previous-sibling", "previous sibling";
         Results(Step::Parent), "parent-row", "to the parent";
         Results(Step::NextParent), "next-parent", "to the parent's next sibling";
-        Results(Step::NextHit), "next-hit", "next hit";
-        Results(Step::PreviousHit), "previous-hit", "previous hit";
+        Results(Step::NextHit), "next-hit", "next hit; behind the last one the first";
+        Results(Step::PreviousHit), "previous-hit", "previous hit; before the first one the last";
         Results(Step::ToggleView), "toggle-view", "as a tree, or as a list by rank", "tree⇄rank";
         Code(Look::Down), "line-down", "a line down";
         Code(Look::Up), "line-up", "a line up";

@@ -94,15 +94,18 @@ impl Results {
         }
     }
 
-    pub(crate) fn step(&mut self, step: Step) {
+    /// Goes on or changes the shape of the tree; says so where it began anew at the other end, or
+    /// where there is nothing to go to. Rows end in silence, as everywhere.
+    pub(crate) fn step(&mut self, step: Step) -> Option<&'static str> {
         if self.rows.is_empty() {
-            return;
+            return None;
         }
         self.sought = None;
         self.lost = None;
         let first = self.is_untouched() && matches!(step, Step::Next | Step::Previous);
         self.moved = true;
         let page = self.viewport.page();
+        let mut says = None;
         match step {
             // Somebody begins to look around: at the top.
             _ if first => {}
@@ -112,8 +115,8 @@ impl Results {
             Step::PageUp => self.go(self.selected.saturating_sub(page)),
             Step::First => self.go(0),
             Step::Last => self.go(usize::MAX),
-            Step::NextHit => self.go_to_hit(true),
-            Step::PreviousHit => self.go_to_hit(false),
+            Step::NextHit => says = self.go_to_hit(true),
+            Step::PreviousHit => says = self.go_to_hit(false),
             Step::ToggleView => self.toggle_view(),
             Step::Open
             | Step::Close
@@ -124,9 +127,30 @@ impl Results {
             | Step::NextSibling
             | Step::PreviousSibling
             | Step::Parent
-            | Step::NextParent => self.step_in_tree(step),
+            | Step::NextParent => {
+                let before = self.selected;
+                self.step_in_tree(step);
+                says = self.end_of(step).filter(|_| self.selected == before);
+            }
         }
         self.reveal();
+        says
+    }
+
+    /// What is to be said of a step to a relative that went nowhere.
+    fn end_of(&self, step: Step) -> Option<&'static str> {
+        let relative = match step {
+            Step::NextSibling => "this is the last one here",
+            Step::PreviousSibling => "this is the first one here",
+            Step::Parent => "nothing is above it",
+            Step::NextParent => "nothing follows what it is in",
+            _ => return None,
+        };
+        let is_list = self.view == View::Ranked && self.answer().is_some();
+        Some(match is_list {
+            true => "a list by rank has no branches",
+            false => relative,
+        })
     }
 
     /// What only a tree has: branches, parents, siblings.
@@ -295,29 +319,36 @@ impl Results {
         }
     }
 
-    /// The next hit in the order of the list, opened on the way if it is hidden.
-    fn go_to_hit(&mut self, forward: bool) {
-        let Some(&here) = self.rows.get(self.selected) else {
-            return;
-        };
+    /// The next hit in the order of the list, opened on the way if it is hidden; behind the last one
+    /// the first, which is said.
+    fn go_to_hit(&mut self, forward: bool) -> Option<&'static str> {
+        let here = self.rows.get(self.selected)?;
         let order = match self.view {
-            View::Ranked => self.rows.clone(),
-            View::Tree => self.tree.all(),
+            View::Ranked if self.answer().is_some() => self.rows.clone(),
+            _ => self.tree.all(),
         };
-        let Some(at) = order.iter().position(|node| *node == here) else {
-            return;
-        };
+        let at = order.iter().position(|node| node == here)?;
         let is_hit = |node: &&usize| self.tree.nodes[**node].hit.is_some();
-        let found = if forward {
-            order[at + 1..].iter().find(is_hit)
-        } else {
-            order[..at].iter().rev().find(is_hit)
+        let (above, below) = (order.get(..at)?, order.get(at + 1..)?);
+        let ahead = match forward {
+            true => below.iter().find(is_hit),
+            false => above.iter().rfind(is_hit),
         };
-        if let Some(&node) = found {
-            self.tree.open_above(node);
-            self.list();
-            self.select(node);
-        }
+        let behind = || match forward {
+            true => above.iter().find(is_hit),
+            false => below.iter().rfind(is_hit),
+        };
+        let (&node, says) = match (ahead, behind(), forward) {
+            (Some(node), _, _) => (node, None),
+            (None, Some(node), true) => (node, Some("that was the last hit; this is the first")),
+            (None, Some(node), false) => (node, Some("that was the first hit; this is the last")),
+            (None, None, _) if is_hit(&here) => return Some("this is the only hit"),
+            (None, None, _) => return Some("there is no hit: nothing is asked"),
+        };
+        self.tree.open_above(node);
+        self.list();
+        self.select(node);
+        says
     }
 
     fn toggle_view(&mut self) {

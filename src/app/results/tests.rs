@@ -122,7 +122,9 @@ fn the_next_hit_is_found_in_a_closed_branch() {
 fn siblings_and_parents() {
     let selected = |steps: &[Step]| {
         let mut results = results(20);
-        steps.iter().for_each(|step| results.step(*step));
+        for step in steps {
+            results.step(*step);
+        }
         results.selected().map(|node| node.name.clone()).unwrap()
     };
     assert_eq!(selected(&[Step::PreviousSibling]), "write_postings");

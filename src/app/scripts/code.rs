@@ -1,6 +1,6 @@
 //! Scripts of the code: a method of sixteen lines under the fold it is in.
 
-use super::{Script, scripts};
+use super::{Script, notice, scripts};
 use crate::app::{App, Effect};
 
 /// The line the cursor is on.
@@ -51,6 +51,12 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "close-fold": "segment<tab><tab>", "O" => width, "hit, 2 rows";
     "open-folds": "segment<tab><tab>C", "E" => width, "hit, 16 rows";
     "close-folds": "segment<tab><tab>", "C" => width, "hit, 2 rows";
+    "zoom-out": "segment<tab><tab>f", "z" => notice, "this is the whole file";
+    "zoom-in": "segment<tab><tab>", "Z" => notice, "this is the hit itself";
+    "wider": "segment<tab><tab>++++", "+" => notice, "there are no more lines to add";
+    "narrower": "segment<tab><tab>", "-" => notice, "no lines are shown around it";
+    "parent": "segment<tab><tab>z", "P" => notice, "what holds it is shown already";
+    "open-fold": "segment<tab><tab>", "o" => notice, "nothing is folded here";
     "siblings": "segment<tab><tab>", "S" => width, "hit, 19 rows";
     "imports": "segment<tab><tab>", "i" => width, "hit, 19 rows";
     "callers": "segment<tab><tab>", "c" => width, "hit, 19 rows";

@@ -1,13 +1,6 @@
 //! Scripts of what can be asked for in more than one pane.
 
-use super::{Script, effects, focus, popup, scripts};
-use crate::app::App;
-use crate::app::fixture::browsing;
-
-/// An app in front of a repository whose files are known.
-fn listed() -> App {
-    browsing(100, 18)
-}
+use super::{Script, effects, focus, listed, popup, scripts};
 
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "focus-next": "", "<tab>" => focus, "Results";

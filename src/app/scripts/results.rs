@@ -1,6 +1,6 @@
 //! Scripts of the results: two files with five hits.
 
-use super::{Script, popup, scripts};
+use super::{Script, listed, notice, popup, scripts};
 use crate::app::{App, Effect, fixture};
 
 /// What the selected row is called.
@@ -62,6 +62,15 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "next-parent": "segment<tab>gj", "]]" => row, "src/indexer/merge_policy.rs";
     "next-hit": "segment<tab>", "n" => row, "compute_merge_candidates";
     "previous-hit": "segment<tab>", "N" => row, "write_postings";
+    "next-hit": "segment<tab>G", "n" => notice, "that was the last hit; this is the first";
+    "previous-hit": "segment<tab>g", "N" => notice, "that was the first hit; this is the last";
+    "next-sibling": "segment<tab>G", "}" => notice, "this is the last one here";
+    "previous-sibling": "segment<tab>g", "{" => notice, "this is the first one here";
+    "parent-row": "segment<tab>g", "[[" => notice, "nothing is above it";
+    "next-parent": "segment<tab>G", "]]" => notice, "nothing follows what it is in";
+    "next-sibling": "segment<tab>r", "}" => notice, "a list by rank has no branches";
+    "next-hit": in listed, "<tab>", "n" => notice, "there is no hit: nothing is asked";
+    "more-hits": "segment<tab>", "+" => notice, "these are all there are";
     "toggle-view": "segment<tab>", "r" => view, "Ranked";
     "other-members": "segment<tab>", "S" => rows, "10";
     "more-like-this": "segment<tab>", "m" => asked, "like IndexMerger › write";
