@@ -1,6 +1,6 @@
 //! What a hit is connected with: answers for the code pane, and jumps to them.
 
-use super::{App, Effect};
+use super::{App, Effect, Focus};
 use crate::context::{Connection, Relations};
 use std::sync::Arc;
 
@@ -27,6 +27,15 @@ impl App {
         }
         self.await_shown(effects);
         effects.extend(self.reading.code.relate());
+    }
+
+    /// Goes where the last jump within the code led that was taken back; says whether there was one.
+    pub(super) fn step_forward(&mut self) -> bool {
+        let jumped = self.reading.code.step_forward();
+        if jumped {
+            self.focus_on(Focus::Code);
+        }
+        jumped
     }
 
     /// Goes back to where the last jump within the code began; says whether there was one.

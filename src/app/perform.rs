@@ -93,6 +93,7 @@ impl App {
             // What is nearest goes first: the jump began in what is shown now.
             Action::Back if self.step_back() => {}
             Action::Back => self.go_back(effects),
+            Action::Forward if self.step_forward() => {}
             Action::Forward => self.go_forward(effects),
             Action::Files => self.show_files(),
             Action::History => self.show_history(),

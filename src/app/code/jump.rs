@@ -46,24 +46,39 @@ impl Code {
     }
 
     fn jump_to(&mut self, link: Link) -> bool {
-        let spot = self.spot().unwrap_or(Spot::Line(self.home_line()));
-        let Some(subject) = self.subject.take() else {
+        let Some(stop) = self.leave() else {
             return false;
         };
-        let stop = Stop {
+        self.undone.clear();
+        self.keep(stop);
+        self.look_at(Subject::of_link(link));
+        self.unopened = true;
+        true
+    }
+
+    /// What is shown as a place to come back to; nothing is shown then. None where nothing was.
+    fn leave(&mut self) -> Option<Stop> {
+        // One that was not reached yet is as it was.
+        if let Some(stop) = self.returning.take() {
+            return Some(stop);
+        }
+        let spot = self.spot().unwrap_or(Spot::Line(self.home_line()));
+        let subject = self.subject.take()?;
+        Some(Stop {
             spot,
             sections: std::mem::take(&mut self.sections),
             home: self.matched.unwrap_or(subject.name_at),
             width: std::mem::take(&mut self.width),
             subject,
-        };
+        })
+    }
+
+    /// A jump began there.
+    fn keep(&mut self, stop: Stop) {
         if self.trail.len() >= MOST {
             self.trail.remove(1);
         }
         self.trail.push(stop);
-        self.look_at(Subject::of_link(link));
-        self.unopened = true;
-        true
     }
 
     /// Goes back to where the last jump began; says whether there was one.
@@ -71,10 +86,28 @@ impl Code {
         let Some(stop) = self.trail.pop() else {
             return false;
         };
+        let left = self.leave();
+        self.undone.extend(left);
+        self.return_to(stop);
+        true
+    }
+
+    /// Goes where the last jump led that was taken back; says whether there was one.
+    pub(crate) fn step_forward(&mut self) -> bool {
+        let Some(stop) = self.undone.pop() else {
+            return false;
+        };
+        if let Some(left) = self.leave() {
+            self.keep(left);
+        }
+        self.return_to(stop);
+        true
+    }
+
+    fn return_to(&mut self, stop: Stop) {
         self.look_at(stop.subject.clone());
         self.returning = Some(stop);
         self.unopened = true;
-        true
     }
 
     /// The document that a jump led to, once.

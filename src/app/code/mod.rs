@@ -70,6 +70,8 @@ pub(crate) struct Code {
     tickets: Tickets,
     /// Where jumps began, the first one at what is selected in the results.
     trail: Vec<Stop>,
+    /// Where jumps led that were taken back, the last one taken back last.
+    undone: Vec<Stop>,
     /// A jump led to a document that nobody was asked for yet.
     unopened: bool,
     /// How the place was looked at that a step back leads to.
@@ -194,6 +196,7 @@ impl Code {
         let subject = (!is_current).then(|| Subject::new(hit, node));
         if !same {
             self.trail.clear();
+            self.undone.clear();
             self.returning = None;
         }
         match (subject, self.trail.first_mut()) {

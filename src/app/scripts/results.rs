@@ -82,8 +82,14 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "bookmarks": "segment<tab>b", "B" => popup, "bookmarks";
     "export": "segment<tab>", "X" => popup, "export";
     "back": "segment<tab>m", "<c-o>" => asked, "segment";
+    "forward": "segment<tab><tab>Si1<c-o>", "<a-o>" => names, "IndexMerger › open";
     "forward": "segment<tab>m<c-o>", "<a-o>" => asked, "like IndexMerger › write";
 };
+
+/// The names of what the code pane shows.
+fn names(app: &App, _: &[Effect]) -> String {
+    app.reading.code.names().join(" › ")
+}
 
 /// The names of what has a bookmark.
 fn bookmarks(app: &App, _: &[Effect]) -> String {

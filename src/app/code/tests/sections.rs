@@ -124,6 +124,16 @@ fn a_digit_jumps_and_back_restores_the_place() {
     code.take(&super::page());
     assert_eq!(shown(&code), before, "with what was open");
     assert!(!code.step_back(), "there was one jump");
+
+    assert!(code.step_forward());
+    code.take(&super::page());
+    assert_eq!(shown(&code), "^18 19-25");
+    assert!(!code.step_forward(), "there was one jump");
+    assert!(code.step_back());
+    code.take(&super::page());
+    assert_eq!(shown(&code), before, "with what was open");
+    code.look(Look::Jump(2));
+    assert!(!code.step_forward(), "a new jump leads elsewhere");
 }
 
 #[test]
