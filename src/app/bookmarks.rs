@@ -48,14 +48,25 @@ impl App {
         let name = called(&mark);
         if self.kept.remembered.session.is_marked(mark.chunk) {
             self.change(Change::Unmarked(mark.chunk), effects);
-            self.notify(Tone::Plain, format!("{name} has no bookmark any more"));
+            self.notify_kept(Tone::Plain, format!("{name} has no bookmark any more"));
         } else {
             self.change(Change::Marked(mark), effects);
             let key = self
                 .keymap()
                 .key_for(self.screen.focus, super::keymap::Action::Bookmarks);
             let lists = key.map_or(String::new(), |key| format!("; {key} lists them"));
-            self.notify(Tone::Good, format!("{name} has a bookmark{lists}"));
+            self.notify_kept(Tone::Good, format!("{name} has a bookmark{lists}"));
+        }
+    }
+
+    /// Says what was done, and where that is so why it is undone with the end of this run.
+    fn notify_kept(&mut self, tone: Tone, says: String) {
+        match self
+            .unkept()
+            .map(|why| format!("{says}, in this run only: {why}"))
+        {
+            Some(says) => self.notify(Tone::Warning, says),
+            None => self.notify(tone, says),
         }
     }
 

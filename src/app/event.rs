@@ -96,8 +96,10 @@ pub enum Event {
     },
     /// What earlier runs remembered.
     Remembered(Box<Session>),
-    /// What is remembered cannot be read or written; a sentence for people.
+    /// What was remembered was damaged; a sentence for people.
     Trouble(String),
+    /// Whether what is to be remembered reaches the disk changed; `Err` is a sentence for people.
+    Kept(Result<(), String>),
     /// The index moved on.
     Index(IndexStatus),
     /// The editor is done; `Err` is a sentence for people.

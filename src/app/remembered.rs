@@ -16,6 +16,8 @@ pub(super) struct Remembered {
     noted: LastPlace,
     /// Somebody did something, so no place from before is to be shown.
     touched: bool,
+    /// Why nothing of it is kept for the next run, where that is so.
+    unkept: Option<String>,
 }
 
 impl Remembered {
@@ -114,6 +116,19 @@ impl App {
     pub(super) fn change(&mut self, change: Change, effects: &mut Vec<Effect>) {
         self.kept.remembered.session.apply(&change);
         effects.push(Effect::Remember(change));
+    }
+
+    /// What is to be remembered is kept from now on, or is not.
+    pub(super) fn kept(&mut self, kept: Result<(), String>) {
+        self.kept.remembered.unkept = kept.err();
+        if let Some(why) = self.unkept() {
+            self.notify(Tone::Warning, why.to_owned());
+        }
+    }
+
+    /// Why nothing is kept for the next run: a sentence for people; none where all is well.
+    pub(super) fn unkept(&self) -> Option<&str> {
+        self.kept.remembered.unkept.as_deref()
     }
 
     /// Lists what was asked of this repository, the last question first.

@@ -42,6 +42,7 @@ impl App {
             Event::Counted { offers, chips, .. } => self.counted(offers, chips),
             Event::Remembered(session) => self.remember(*session, &mut effects),
             Event::Trouble(sentence) => self.notify(Tone::Warning, sentence),
+            Event::Kept(kept) => self.kept(kept),
             Event::Related {
                 asker: Asker::Results,
                 relations,

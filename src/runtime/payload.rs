@@ -45,6 +45,7 @@ impl Payload {
             },
             Self::Recorded(Recorded::Remembered(session)) => Event::Remembered(session),
             Self::Recorded(Recorded::Trouble(sentence)) => Event::Trouble(sentence),
+            Self::Recorded(Recorded::Kept(kept)) => Event::Kept(kept),
             Self::Opened(Opened {
                 ticket,
                 path,

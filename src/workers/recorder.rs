@@ -20,8 +20,11 @@ const MOST_WAITING: usize = 4_096;
 pub enum Recorded {
     /// What was remembered, once at the start.
     Remembered(Box<Session>),
-    /// It cannot be read or written, or was damaged: a sentence for people.
+    /// It was damaged: a sentence for people.
     Trouble(String),
+    /// Whether what is noted from now on is kept, each time that changes; why not is a sentence for
+    /// people.
+    Kept(Result<(), String>),
 }
 
 /// The thread that reads and writes the session. What was noted is written before it is dropped,
@@ -36,7 +39,11 @@ impl Recorder {
     pub fn start(file: SessionFile, sink: Sink<Recorded>) -> std::io::Result<Self> {
         let (changes, noted) = channel();
         let thread = spawn("recorder", move || {
-            let worker = Worker { file, sink };
+            let mut worker = Worker {
+                file,
+                sink,
+                unkept: None,
+            };
             worker.remember();
             worker.keep(&noted);
         })?;
@@ -67,51 +74,44 @@ impl Drop for Recorder {
 struct Worker {
     file: SessionFile,
     sink: Sink<Recorded>,
+    /// What was said last of why nothing is kept.
+    unkept: Option<String>,
 }
 
 impl Worker {
-    fn remember(&self) {
-        let session = self.loaded(self.file.load()).unwrap_or_default();
+    fn remember(&mut self) {
+        let loaded = self.file.load();
+        let session = self.loaded(loaded).unwrap_or_default();
         (self.sink)(Recorded::Remembered(Box::new(session)));
     }
 
     /// Writes until nobody notes any more. What could not be written is tried again with what comes
-    /// next; the same trouble is said once.
-    fn keep(&self, noted: &Receiver<Change>) {
+    /// next.
+    fn keep(&mut self, noted: &Receiver<Change>) {
         let mut waiting = Vec::new();
-        let mut said = String::new();
         let mut is_over = false;
         while !is_over {
             is_over = gather(noted, &mut waiting);
             if waiting.is_empty() {
                 continue;
             }
-            match self.file.change(&waiting) {
-                Ok(loaded) => {
-                    waiting.clear();
-                    said.clear();
-                    self.loaded(Ok(loaded));
-                }
-                Err(error) => {
-                    let sentence = error.to_string();
-                    if said != sentence {
-                        said.clone_from(&sentence);
-                        (self.sink)(Recorded::Trouble(sentence));
-                    }
-                }
+            let written = self.file.change(&waiting);
+            if self.loaded(written).is_some() {
+                waiting.clear();
             }
         }
     }
 
-    /// What was read, after its damage was said.
-    fn loaded(&self, loaded: Result<Loaded, SessionError>) -> Option<Session> {
+    /// What was read, after its damage was said; none where it could not be read or written.
+    fn loaded(&mut self, loaded: Result<Loaded, SessionError>) -> Option<Session> {
         let loaded = match loaded {
             Ok(loaded) => loaded,
             Err(error) => {
-                (self.sink)(Recorded::Trouble(error.to_string()));
+                self.say_kept(Err(error.to_string()));
                 return None;
             }
         };
+        self.say_kept(Ok(()));
         if let Some(aside) = loaded.damaged {
             (self.sink)(Recorded::Trouble(format!(
                 "session: {} was damaged and is kept as {}; history and bookmarks start anew",
@@ -120,6 +120,15 @@ impl Worker {
             )));
         }
         Some(loaded.session)
+    }
+
+    /// The same is said once.
+    fn say_kept(&mut self, kept: Result<(), String>) {
+        let unkept = kept.as_ref().err().cloned();
+        if self.unkept != unkept {
+            self.unkept = unkept;
+            (self.sink)(Recorded::Kept(kept));
+        }
     }
 }
 
@@ -231,6 +240,40 @@ mod tests {
         };
         assert!(sentence.contains("a.damaged.json"), "{sentence}");
         assert!(matches!(said.recv(), Ok(Recorded::Remembered(_))));
+    }
+
+    #[test]
+    fn what_cannot_be_kept_is_said_once_and_that_it_is_kept_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = SessionFile::new(folder.path().join("a.json"));
+        let newer = r#"{"version": 99}"#;
+        std::fs::write(file.path(), newer).unwrap();
+        let (sink, said) = channel();
+        let mut worker = Worker {
+            file: file.clone(),
+            sink: Box::new(move |recorded| drop(sink.send(recorded))),
+            unkept: None,
+        };
+        worker.remember();
+        let change = |worker: &mut Worker| {
+            let written = worker.file.change(&[asked("a")]);
+            worker.loaded(written)
+        };
+        assert!(change(&mut worker).is_none());
+        assert_eq!(std::fs::read_to_string(file.path()).unwrap(), newer);
+        std::fs::remove_file(file.path()).unwrap();
+        assert!(change(&mut worker).is_some());
+        drop(worker);
+        let said: Vec<Recorded> = said.iter().collect();
+        let [
+            Recorded::Kept(Err(why)),
+            Recorded::Remembered(_),
+            Recorded::Kept(Ok(())),
+        ] = &said[..]
+        else {
+            panic!("{said:?}");
+        };
+        assert!(why.contains("newer smriti-tui"), "{why}");
     }
 
     #[test]

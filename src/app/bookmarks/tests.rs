@@ -98,6 +98,35 @@ fn a_bookmark_is_set_listed_visited_and_taken_away() {
     assert_ne!(app.kept.remembered.session.bookmarks.len(), rest);
 }
 
+#[test]
+fn a_bookmark_that_is_not_kept_says_so_each_time() {
+    let mut app = app(120, 30);
+    drive(&mut app, "segment<tab>");
+    let mut says = |kept: Option<Result<(), String>>| {
+        if let Some(kept) = kept {
+            app.update(Event::Kept(kept));
+        }
+        drive(&mut app, "b");
+        app.notice()
+            .map(|notice| (notice.tone, notice.text.clone()))
+    };
+    let check = |said: Option<(Tone, String)>, tone: Tone, expected: &str| {
+        let (said_tone, text) = said.expect("it says something");
+        assert_eq!(said_tone, tone);
+        assert!(text.ends_with(expected), "{text}");
+    };
+    check(says(None), Tone::Good, "lists them");
+    let why = "session: no room";
+    let unkept = Some(Err(why.to_owned()));
+    check(
+        says(unkept),
+        Tone::Warning,
+        "in this run only: session: no room",
+    );
+    check(says(None), Tone::Warning, why);
+    check(says(Some(Ok(()))), Tone::Plain, "has no bookmark any more");
+}
+
 /// An app that shows a hit in `merge_policy.rs`, and was told to go to `write` in `merger.rs`;
 /// what it asks for.
 fn setting_out() -> (App, Vec<Effect>) {
