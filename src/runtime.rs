@@ -33,6 +33,7 @@ use screen::Screen;
 use signals::{Signal, Signals};
 use status::Status;
 use std::collections::VecDeque;
+use std::future::ready;
 use std::io;
 use std::time::{Duration, Instant};
 use themes::Themes;
@@ -211,6 +212,7 @@ impl Explorer {
                 Some(payload) = work.recv() => self.hear(payload)?,
                 () = until(self.stopping), if !self.is_lent() => self.stop()?,
                 _ = ticks.tick(), if self.app.is_busy() && !self.is_lent() => self.tick()?,
+                () = ready(()), if self.app.is_matching() && !self.is_lent() => self.update(Event::GoOn)?,
             }
             while self.ended.is_none()
                 && !self.is_lent()

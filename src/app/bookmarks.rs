@@ -184,16 +184,16 @@ impl App {
             self.change(Change::Marked(moved), effects);
         }
         let row = row_of(tree, place);
-        self.visit(row, path.clone(), effects);
+        self.visit(row, path.clone(), 0, effects);
     }
 
-    /// Shows a file among the others.
+    /// Shows a file among the others, all of it.
     pub(super) fn visit_file(&mut self, path: &SourcePath, effects: &mut Vec<Effect>) {
         let id = Hit::of_file(path).record.id;
-        self.visit(id, path.clone(), effects);
+        self.visit(id, path.clone(), usize::MAX, effects);
     }
 
-    fn visit(&mut self, id: ChunkId, path: SourcePath, effects: &mut Vec<Effect>) {
+    fn visit(&mut self, id: ChunkId, path: SourcePath, zoom: usize, effects: &mut Vec<Effect>) {
         self.leave();
         let mode = self.inquiry.prompt.mode();
         self.go_to(
@@ -203,7 +203,7 @@ impl App {
                 mode,
                 only: None,
                 selected: Some((id, path)),
-                zoom: 0,
+                zoom,
             },
             effects,
         );

@@ -47,6 +47,8 @@ pub enum Event {
     },
     /// A tenth of a second passed while something runs; only spinners care.
     Tick,
+    /// There was time to go on with what is looked for in a list.
+    GoOn,
     /// The searcher answered; `Err` is a sentence for people.
     Answered {
         /// Which question this answers.

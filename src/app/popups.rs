@@ -66,7 +66,10 @@ impl App {
             Choice::Action(action) => self.perform(action, effects),
             Choice::Theme(name) => self.keep_theme(name),
             Choice::Export(format, to) => self.export(format, to, effects),
-            Choice::File(path) => self.visit_file(&path, effects),
+            Choice::File(path, place) => {
+                self.visit_file(&path, effects);
+                self.journey.goal = place.map(|place| (path, place));
+            }
             Choice::Query(asked) => self.ask_again(&asked, effects),
             Choice::Bookmark(chunk) => self.visit_bookmark(chunk, effects),
         }
@@ -149,6 +152,19 @@ impl App {
         let text = self.reading.code.hit_text();
         let words = text.map(|text| words_in(&text, &answer.query));
         Some(why::page(answer, hit, words.as_deref()))
+    }
+
+    /// Whether not all is looked at yet that may match what is typed in a list: while it is not, the
+    /// runtime sends [`Event::GoOn`](super::Event::GoOn)s between other events.
+    pub fn is_matching(&self) -> bool {
+        matches!(&self.screen.popup, Some(Popup::Pick(picker)) if picker.is_matching())
+    }
+
+    pub(super) fn match_on(&mut self, effects: &mut Vec<Effect>) {
+        if let Some(Popup::Pick(picker)) = &mut self.screen.popup {
+            let reply = picker.match_on();
+            self.replied(reply, effects);
+        }
     }
 
     pub(super) fn popup_height(&self) -> usize {

@@ -314,6 +314,30 @@ mod tests {
     }
 
     #[test]
+    fn a_file_is_shown_at_the_line_that_is_typed() {
+        let check = |typed: &str, expected: (u32, u32)| {
+            let mut app = fixture::browsing(120, 30);
+            drive(&mut app, &format!("<c-t>{typed}<enter>"));
+            let place = app.code().cursor_location();
+            let place = place.map(|it| (it.path.to_string(), it.line, it.column));
+            let (line, column) = expected;
+            let path = "src/indexer/merger.rs".to_owned();
+            assert_eq!(place, Some((path, line, column)), "{typed}");
+            let effects = drive(&mut app, "<enter>");
+            assert!(
+                matches!(&effects[..], [Effect::Edit(to)] if (to.line, to.column) == expected),
+                "{effects:?}"
+            );
+            // Who comes back to it is not sent there again.
+            drive(&mut app, "<tab>jk");
+            assert_eq!(app.code().hit_location().map(|it| it.line), Some(1));
+        };
+        check("merger.rs:40", (40, 1));
+        check("merger.rs:40:9", (40, 9));
+        check("merger.rs:4000", (52, 1));
+    }
+
+    #[test]
     fn files_are_chosen_from_as_they_are_listed() {
         let mut app = fixture::blank();
         app.update(Event::Resize {

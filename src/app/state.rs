@@ -15,6 +15,7 @@ use super::{
     Results,
 };
 use crate::chunk::Kind;
+use crate::corpus::SourcePath;
 
 /// What is on the screen besides the panes, and how it is divided.
 #[derive(Debug)]
@@ -64,6 +65,8 @@ pub(super) struct Journey {
     pub(super) settled: bool,
     /// A bookmark that is shown as soon as its document is read.
     pub(super) visiting: Option<Visit>,
+    /// The 1-based line and column at which a file is shown that was chosen with them.
+    pub(super) goal: Option<(SourcePath, (u32, u32))>,
     /// Where the last question is to be shown from.
     pub(super) arriving: Option<Arriving>,
 }

@@ -29,6 +29,7 @@ impl App {
                 self.screen.spinner = self.screen.spinner.wrapping_add(1);
                 self.inquiry.asking.ticks = self.inquiry.asking.ticks.saturating_add(1);
             }
+            Event::GoOn => self.match_on(&mut effects),
             event if self.is_stale(&event) => {}
             Event::Answered { answer, .. } => {
                 self.answered(answer, &mut effects);
@@ -317,8 +318,13 @@ impl App {
             .map_or(&nothing, |answer| &answer.query);
         let path = &hit.record.path;
         let is_other = self.reading.code.show(hit, node.id, query);
-        let goal = self.trees.uses.of(&self.trees.results, hit).map(|it| it.at);
-        self.reading.code.aim(goal);
+        let used = self.trees.uses.of(&self.trees.results, hit);
+        // Who goes elsewhere does not find the place again that was typed for the file.
+        self.journey
+            .goal
+            .take_if(|(of, _)| node.what != What::File || *of != *path);
+        let typed = self.journey.goal.as_ref().map(|(_, place)| *place);
+        self.reading.code.aim(used.map(|it| it.at).or(typed));
         if !is_other || hit.record.is_directory() {
             return;
         }

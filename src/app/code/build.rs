@@ -2,6 +2,7 @@
 
 use super::page::Page;
 use super::{Code, Row, Showing, Topic, rows, wrap};
+use crate::chunk::Kind;
 use crate::search::matched_at;
 
 /// Bytes of a hit in which the query is looked for. A leaf is far shorter; a whole file, which may
@@ -36,6 +37,11 @@ impl Code {
         self.matched = match &self.showing {
             Showing::Page(page, Some(leaf)) => page.chunks().get(*leaf).and_then(|chunk| {
                 let lines = chunk.lines.0..=chunk.lines.1;
+                // A place in a whole file is typed by hand, perhaps behind its end.
+                let goal = goal.map(|(line, column)| match chunk.kind {
+                    Kind::File => (line.min(chunk.lines.1), column),
+                    _ => (line, column),
+                });
                 match goal.filter(|(line, _)| lines.contains(line)) {
                     Some(goal) => Some(goal),
                     None => {

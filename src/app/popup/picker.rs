@@ -11,6 +11,10 @@ use crate::corpus::SourcePath;
 use crate::export::Format;
 use crate::session::Asked;
 
+/// Texts that are looked at before the next frame: a few milliseconds, even where nothing is
+/// optimised.
+const LOOKED_AT_ONCE: usize = 8_192;
+
 /// What choosing an item does.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Choice {
@@ -18,8 +22,8 @@ pub(crate) enum Choice {
     /// The theme of this name.
     Theme(String),
     Export(Format, Destination),
-    /// Show this file.
-    File(SourcePath),
+    /// Show this file, at a 1-based line and column where one was typed.
+    File(SourcePath, Option<(u32, u32)>),
     /// Ask this again.
     Query(Asked),
     /// Go to the bookmark of this chunk.
@@ -59,12 +63,27 @@ impl Items {
         }
     }
 
-    fn choice(&self, at: usize) -> Option<Choice> {
+    /// What choosing an item does, after this was typed.
+    fn choice(&self, at: usize, typed: &str) -> Option<Choice> {
         match self {
             Self::Listed(items) => items.get(at).map(|item| item.choice.clone()),
-            Self::Files(files) => files.get(at).cloned().map(Choice::File),
+            Self::Files(files) => {
+                let path = files.get(at).cloned()?;
+                Some(Choice::File(path, placed(typed).1))
+            }
         }
     }
+}
+
+/// What is done when all is looked at that may match.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+enum Then {
+    #[default]
+    Nothing,
+    /// The best one is chosen: somebody did not wait to see it.
+    Choose,
+    /// This file is selected again.
+    Select(SourcePath),
 }
 
 /// A row of the list.
@@ -86,6 +105,7 @@ pub(crate) struct Picker {
     line: Line,
     items: Items,
     ranking: Ranking,
+    then: Then,
     /// Characters that match, of each row in view.
     lit: Vec<Vec<u32>>,
     selected: usize,
@@ -108,6 +128,7 @@ impl Picker {
             line: Line::default(),
             items,
             ranking: Ranking::default(),
+            then: Then::Nothing,
             lit: Vec::new(),
             selected: 0,
             viewport: Viewport::default(),
@@ -125,12 +146,50 @@ impl Picker {
         };
         let at = self.ranking.at(self.selected).filter(|_| self.selected > 0);
         let path = at.and_then(|at| known.get(at)).cloned();
+        let then = match (path, std::mem::take(&mut self.then)) {
+            (Some(path), _) => Then::Select(path),
+            (None, then) => then,
+        };
         self.items = Items::Files(files.clone());
         self.ranking = Ranking::default();
         self.find();
-        if let Some(item) = path.and_then(|path| files.position(&path)) {
-            self.select(item);
+        self.then = then;
+        self.come_to_an_end();
+    }
+
+    /// Whether not all is looked at yet that may match.
+    pub(crate) fn is_matching(&self) -> bool {
+        !self.ranking.is_done()
+    }
+
+    /// Looks at some more of what may match.
+    pub(crate) fn match_on(&mut self) -> Reply {
+        let selected = self.ranking.at(self.selected);
+        let items = &self.items;
+        self.ranking.go_on(LOOKED_AT_ONCE, |at| items.text(at));
+        // Who went to a row stays on it; who did not is at the best one.
+        if let Some(item) = selected.filter(|_| self.selected > 0) {
+            self.selected = self.ranking.row_of(item).unwrap_or(self.selected);
         }
+        self.reveal();
+        self.come_to_an_end()
+    }
+
+    /// Does what waited for all to be looked at.
+    fn come_to_an_end(&mut self) -> Reply {
+        if self.is_matching() {
+            return Reply::Taken;
+        }
+        match (std::mem::take(&mut self.then), &self.items) {
+            (Then::Choose, _) => return self.chosen(),
+            (Then::Select(path), Items::Files(files)) => {
+                if let Some(item) = files.position(&path) {
+                    self.select(item);
+                }
+            }
+            _ => {}
+        }
+        Reply::Taken
     }
 
     pub(crate) fn title(&self) -> &'static str {
@@ -139,7 +198,7 @@ impl Picker {
 
     /// Whether choosing is seen in the panes, which are not to be covered then.
     pub(crate) fn is_of_themes(&self) -> bool {
-        matches!(self.items.choice(0), Some(Choice::Theme(_)))
+        matches!(self.items.choice(0, ""), Some(Choice::Theme(_)))
     }
 
     /// What is said where no row is.
@@ -178,7 +237,8 @@ impl Picker {
 
     /// What Enter would choose.
     pub(crate) fn selected(&self) -> Option<Choice> {
-        self.items.choice(self.ranking.at(self.selected)?)
+        self.items
+            .choice(self.ranking.at(self.selected)?, self.line.text())
     }
 
     /// Selects an item, counted from 0 in the order given, where it is among those that match.
@@ -201,7 +261,9 @@ impl Picker {
     pub(super) fn click(&mut self, row: usize) -> Reply {
         let row = row.checked_sub(1);
         match row.and_then(|row| self.viewport.row_at(row, self.ranking.len())) {
-            Some(row) if row == self.selected => self.chosen(),
+            Some(row) if row == self.selected => {
+                self.selected().map_or(Reply::Taken, Reply::Chosen)
+            }
             Some(row) => {
                 self.selected = row;
                 Reply::Taken
@@ -217,6 +279,7 @@ impl Picker {
     }
 
     pub(super) fn act(&mut self, action: Action) -> Reply {
+        self.then = Then::Nothing;
         if let Some(step) = rows(action, self.viewport.page()) {
             let last = self.ranking.len().saturating_sub(1);
             self.selected = self.selected.saturating_add_signed(step).min(last);
@@ -235,15 +298,25 @@ impl Picker {
         Reply::Taken
     }
 
-    fn chosen(&self) -> Reply {
+    /// The row that is selected; where nobody went to one, the best of all.
+    fn chosen(&mut self) -> Reply {
+        if self.selected == 0 && self.is_matching() {
+            self.then = Then::Choose;
+            return Reply::Taken;
+        }
         self.selected().map_or(Reply::Taken, Reply::Chosen)
     }
 
     fn find(&mut self) {
-        let items = &self.items;
-        self.ranking
-            .find(self.line.text(), items.len(), |at| items.text(at));
+        let typed = match &self.items {
+            Items::Listed(_) => self.line.text(),
+            Items::Files(_) => placed(self.line.text()).0,
+        };
+        self.ranking.find(typed, self.items.len());
         self.selected = 0;
+        self.then = Then::Nothing;
+        let items = &self.items;
+        self.ranking.go_on(LOOKED_AT_ONCE, |at| items.text(at));
         self.reveal();
     }
 
@@ -264,10 +337,101 @@ impl Picker {
     }
 }
 
+/// A path, and the 1-based line and column behind it, as compilers and stack traces have them:
+/// `path:line`, `path:line:column`.
+fn placed(typed: &str) -> (&str, Option<(u32, u32)>) {
+    let typed = typed.trim_end().trim_end_matches(':');
+    match numbered(typed) {
+        None => (typed, None),
+        Some((rest, last)) => match numbered(rest) {
+            Some((path, line)) => (path, Some((line, last))),
+            None => (rest, Some((last, 1))),
+        },
+    }
+}
+
+/// What stands before a colon, and the number behind it.
+fn numbered(text: &str) -> Option<(&str, u32)> {
+    let (before, digits) = text.rsplit_once(':')?;
+    let is_number = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit());
+    // No file has as many lines as do not fit.
+    is_number.then(|| (before, digits.parse().unwrap_or(u32::MAX).max(1)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::app::keymap::Step;
+
+    #[test]
+    fn a_line_and_a_column_stand_behind_the_path() {
+        let check = |typed: &str, path: &str, place| assert_eq!(placed(typed), (path, place));
+        check("src/a.rs", "src/a.rs", None);
+        check("src/a.rs:", "src/a.rs", None);
+        check("src/a.rs:12", "src/a.rs", Some((12, 1)));
+        check("src/a.rs:12:", "src/a.rs", Some((12, 1)));
+        check("src/a.rs:12:7 ", "src/a.rs", Some((12, 7)));
+        check("a::b", "a::b", None);
+        check("a:b:3", "a:b", Some((3, 1)));
+        check("a:0", "a", Some((1, 1)));
+        check("a:99999999999", "a", Some((u32::MAX, 1)));
+        check(":+3", ":+3", None);
+        check("", "", None);
+    }
+
+    /// A list of so many files, of which the last but one is called best.
+    fn files(count: usize) -> Picker {
+        let path = |at: usize| match at + 2 == count {
+            true => SourcePath::new("zz/best.rs"),
+            false => SourcePath::new(&format!("a/b{:02}/e{at:06}/s/t.rs", at % 50)),
+        };
+        let mut paths: Vec<SourcePath> = (0..count).map(path).collect();
+        paths.sort();
+        Picker::of_files(Listing::of(paths.into()), 20)
+    }
+
+    fn best() -> Reply {
+        Reply::Chosen(Choice::File(SourcePath::new("zz/best.rs"), Some((7, 1))))
+    }
+
+    #[test]
+    fn no_key_looks_at_more_than_a_frame_has_time_for() {
+        let mut picker = files(100_000);
+        picker.paste("best:7");
+        assert_eq!(
+            picker.counts().0,
+            LOOKED_AT_ONCE,
+            "of the first, each matches"
+        );
+        // The best is chosen, and not what was the best by then.
+        assert_eq!(picker.act(Action::Choose), Reply::Taken);
+        let mut frames = 1;
+        let reply = loop {
+            frames += 1;
+            match picker.match_on() {
+                Reply::Taken if picker.is_matching() => {}
+                reply => break reply,
+            }
+        };
+        assert_eq!(frames, 100_000_usize.div_ceil(LOOKED_AT_ONCE));
+        assert_eq!(reply, best());
+    }
+
+    #[test]
+    fn a_key_before_the_end_takes_the_choice_back_and_a_row_stays_selected() {
+        let mut picker = files(20_000);
+        picker.paste("best");
+        picker.act(Action::Choose);
+        picker.act(Action::Results(Step::Next));
+        let selected = picker.selected();
+        assert!(picker.is_matching() && selected.is_some());
+        while picker.is_matching() {
+            assert_eq!(picker.match_on(), Reply::Taken);
+            assert_eq!(picker.selected(), selected);
+        }
+        let first = picker.visible().next().map(|row| row.text);
+        assert_eq!(first, Some("zz/best.rs"));
+    }
 
     fn picker(texts: &[&str]) -> Picker {
         let item = |text: &&str| Item {

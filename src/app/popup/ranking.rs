@@ -2,8 +2,8 @@
 //!
 //! Matching is nucleo's (an affine-gap alignment as in fzf, with bonuses at word starts); equal
 //! scores keep the order of the texts. There may be a hundred thousand of them and this runs at
-//! every key, so what is typed on is looked for only where what was typed before matched, and only
-//! the rows that somebody sees are put in order.
+//! every key, so what is typed on is looked for only where what was typed before matched, so many
+//! texts at a time that no frame waits for it, and only the rows that somebody sees are put in order.
 
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -20,6 +20,9 @@ pub(super) struct Ranking {
     pattern: Pattern,
     matcher: Matcher,
     buffer: Vec<char>,
+    /// Texts that may match, by their numbers; so many of the first were looked at.
+    waiting: Vec<usize>,
+    looked_at: usize,
     found: Vec<Found>,
     /// So many of the first are where they belong, and none of the others before them.
     sorted: usize,
@@ -41,6 +44,8 @@ impl Default for Ranking {
             pattern: Pattern::default(),
             matcher: Matcher::new(Config::DEFAULT.match_paths()),
             buffer: Vec::new(),
+            waiting: Vec::new(),
+            looked_at: 0,
             found: Vec::new(),
             sorted: 0,
             is_new: true,
@@ -49,7 +54,7 @@ impl Default for Ranking {
 }
 
 impl Ranking {
-    /// Texts that match.
+    /// Texts that match, of those that were looked at.
     pub(super) fn len(&self) -> usize {
         self.found.len()
     }
@@ -61,49 +66,84 @@ impl Ranking {
 
     /// The rank of a text, if it matches.
     pub(super) fn row_of(&mut self, text: usize) -> Option<usize> {
-        self.sort_to(self.found.len());
-        self.found.iter().position(|found| found.text == text)
+        let is_it = |found: &Found| found.text == text;
+        let first = self.found.get(..self.sorted).unwrap_or_default();
+        first.iter().position(is_it).or_else(|| {
+            self.sort_to(self.found.len());
+            self.found.iter().position(is_it)
+        })
     }
 
-    /// Looks for what is typed among so many texts, which are the same as last time. Says how many
-    /// were looked at.
-    pub(super) fn find<'t>(
-        &mut self,
-        typed: &str,
-        count: usize,
-        text: impl Fn(usize) -> &'t str,
-    ) -> usize {
+    /// Whether every text was looked at that may match.
+    pub(super) fn is_done(&self) -> bool {
+        self.looked_at >= self.waiting.len()
+    }
+
+    /// Begins to look for what is typed among so many texts, which are the same as last time.
+    pub(super) fn find(&mut self, typed: &str, count: usize) {
         let is_narrower =
             !self.is_new && typed.starts_with(&self.typed) && !self.typed.contains(WIDENING);
         self.is_new = false;
         typed.clone_into(&mut self.typed);
         self.pattern
             .reparse(typed, CaseMatching::Smart, Normalization::Smart);
+        let looked_at = std::mem::take(&mut self.looked_at);
+        self.sorted = 0;
         if self.pattern.atoms.is_empty() {
+            self.waiting.clear();
             let all = (0..count).map(|text| Found {
                 score: Reverse(0),
                 text,
             });
             self.found = all.collect();
             self.sorted = count;
-            return 0;
+            return;
         }
-        if !is_narrower {
-            self.found.clear();
-            self.found.extend((0..count).map(|text| Found {
-                score: Reverse(0),
-                text,
-            }));
+        match is_narrower {
+            true => {
+                self.waiting.drain(..looked_at);
+                let found = self.found.iter().map(|found| found.text);
+                self.waiting.extend(found);
+            }
+            false => {
+                self.waiting.clear();
+                self.waiting.extend(0..count);
+            }
         }
-        let looked_at = self.found.len();
-        let (pattern, matcher, buffer) = (&self.pattern, &mut self.matcher, &mut self.buffer);
-        self.found.retain_mut(|found| {
-            let score = pattern.score(Utf32Str::new(text(found.text), buffer), matcher);
-            found.score = Reverse(score.unwrap_or_default());
-            score.is_some()
-        });
-        self.sorted = 0;
+        self.found.clear();
+    }
+
+    /// Looks at so many texts more, at most. Says how many there were.
+    pub(super) fn go_on<'t>(&mut self, most: usize, text: impl Fn(usize) -> &'t str) -> usize {
+        let waiting = self.waiting.iter().skip(self.looked_at).take(most);
+        let mut added = Vec::new();
+        for &at in waiting.clone() {
+            let shown = Utf32Str::new(text(at), &mut self.buffer);
+            if let Some(score) = self.pattern.score(shown, &mut self.matcher) {
+                added.push(Found {
+                    score: Reverse(score),
+                    text: at,
+                });
+            }
+        }
+        let looked_at = waiting.len();
+        self.looked_at += looked_at;
+        added.into_iter().for_each(|found| self.add(found));
         looked_at
+    }
+
+    /// Puts one that matches where it belongs among the first, which are in order.
+    fn add(&mut self, mut found: Found) {
+        let first = self.found.get_mut(..self.sorted).unwrap_or_default();
+        let at = first.partition_point(|other| *other < found);
+        if let Some(behind) = first.get_mut(at..).filter(|it| !it.is_empty()) {
+            behind.rotate_right(1);
+            // The last of them is one of the others now.
+            if let Some(place) = behind.first_mut() {
+                std::mem::swap(place, &mut found);
+            }
+        }
+        self.found.push(found);
     }
 
     /// Puts the first so many in order.
@@ -164,7 +204,8 @@ mod tests {
             "!file_99",
             "!file_999",
         ] {
-            looked_at.push(ranking.find(typed, texts.len(), |at| &texts[at]));
+            ranking.find(typed, texts.len());
+            looked_at.push(ranking.go_on(usize::MAX, |at| &texts[at]));
         }
         let [0, 10_000, 10_000, narrowed, again, negated, negated_on] = looked_at[..] else {
             panic!("{looked_at:?}");
@@ -174,17 +215,28 @@ mod tests {
     }
 
     proptest! {
-        /// However it was typed and however far it was sorted on the way.
+        /// However it was typed, however far it was looked at and sorted on the way.
         #[test]
-        fn what_is_found_is_what_one_look_finds(typed in "[fl9$!^' _r\\\\A/]{0,6}", steps in prop::collection::vec(0usize..60, 7)) {
+        fn what_is_found_is_what_one_look_finds(
+            typed in "[fl9$!^' _r\\\\A/]{0,6}",
+            steps in prop::collection::vec((0usize..60, 0usize..30), 7),
+            least in 1usize..20,
+        ) {
             let texts = texts(50);
             let mut typing = Ranking::default();
-            for (end, step) in (0..=typed.len()).zip(steps) {
-                typing.find(&typed[..end], texts.len(), |at| &texts[at]);
-                typing.sort_to(step);
+            for (end, (sorted, looked_at)) in (0..=typed.len()).zip(steps) {
+                typing.find(&typed[..end], texts.len());
+                typing.go_on(looked_at, |at| &texts[at]);
+                typing.sort_to(sorted);
+                typing.go_on(looked_at / 2, |at| &texts[at]);
+            }
+            while !typing.is_done() {
+                prop_assert!(typing.go_on(least, |at| &texts[at]) <= least);
+                typing.sort_to(least);
             }
             let mut once = Ranking::default();
-            once.find(&typed, texts.len(), |at| &texts[at]);
+            once.find(&typed, texts.len());
+            once.go_on(usize::MAX, |at| &texts[at]);
             let found = ranks(&mut once);
             prop_assert_eq!(ranks(&mut typing), found.clone());
             let scores: Vec<_> = once.found.clone();
