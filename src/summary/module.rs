@@ -76,7 +76,10 @@ pub fn module_lead(directory: &str, files: &[impl Borrow<(SourcePath, Digest)>])
     if let Some((_, digest)) = speaker(directory, files) {
         return cut(&clean(file::about(digest)), LONGEST_LEAD);
     }
-    let largest = largest_first(files);
+    let mut largest = largest_first(files);
+    // What tests it says nothing of what it is, unless there is nothing else.
+    let others = largest.iter().filter(|file| !is_test(file)).count();
+    largest.retain(|file| others == 0 || !is_test(file));
     let mut names: Vec<String> = Vec::new();
     for (path, digest) in largest {
         let name = main_name(path, digest);
@@ -186,6 +189,10 @@ fn rank(digest: &Digest) -> u8 {
     }
 }
 
+fn is_test((_, digest): &(SourcePath, Digest)) -> bool {
+    digest.role == FileRole::Test
+}
+
 /// Whether a file that is not in a directory stands for it: `src/index.rs` for `src/index`,
 /// `lib/rails/engine.rb` for `lib/rails/engine`. Its digest belongs among the directory's.
 pub fn stands_for(path: &SourcePath, directory: &str) -> bool {
@@ -204,6 +211,7 @@ pub(super) fn speaker<'f>(
     files: &'f [impl Borrow<(SourcePath, Digest)>],
 ) -> Option<&'f (SourcePath, Digest)> {
     let own = last(directory);
+    let only_tests = files.iter().all(|file| is_test(file.borrow()));
     let place = |(path, digest): &(SourcePath, Digest)| {
         let is_named = path.stem() == own && !own.is_empty();
         match digest.role {
@@ -212,6 +220,7 @@ pub(super) fn speaker<'f>(
             FileRole::Package if !digest.lead.is_empty() => Some(1),
             // What stands beside the directory and has its name.
             _ if stands_for(path, directory) => Some(2),
+            FileRole::Test if !only_tests => None,
             // The package comment of Go may be in any file.
             _ if digest.language == "go" && digest.lead.starts_with("Package ") => Some(3),
             FileRole::Manifest if !file::about(digest).is_empty() => Some(4),

@@ -122,11 +122,11 @@ impl Code {
         let rows = wrap::wrap(text, cells.saturating_sub(1)).into_iter();
         let rows = rows.map(|row| text[row].trim_end().to_owned());
         if subject.is_directory {
-            self.summary.extend(rows.take(height));
+            self.summary = shortened(rows.collect(), height);
             return;
         }
         let room = height / 3;
-        self.summary.extend(rows.take(room.saturating_sub(1)));
+        self.summary = shortened(rows.collect(), room.saturating_sub(1));
         self.summary
             .resize(room.min(self.summary.len() + 1), String::new());
     }
@@ -218,6 +218,18 @@ impl Code {
     pub(super) fn reveal(&mut self) {
         self.viewport.reveal(self.cursor, self.rows.len());
     }
+}
+
+/// As many rows of a text as there is room for; the last one says where there are more.
+fn shortened(mut rows: Vec<String>, room: usize) -> Vec<String> {
+    let is_cut = rows.len() > room;
+    rows.truncate(room);
+    if let Some(last) = rows.last_mut().filter(|_| is_cut) {
+        let kept = last.trim_end_matches(['.', ',', ';', ':', '(', ' ', '…']);
+        last.truncate(kept.len());
+        last.push('…');
+    }
+    rows
 }
 
 /// Whether a row is the first of its line.

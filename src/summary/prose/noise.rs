@@ -236,7 +236,9 @@ pub(super) fn is_directive(line: &str) -> bool {
 /// Whether a paragraph is of a licence.
 pub(super) fn is_licence(paragraph: &str) -> bool {
     let paragraph = lower(paragraph);
-    LICENCES.iter().any(|words| paragraph.contains(words))
+    // `(c) Jane Doe <jane@doe.org>`, but not `(c) is the speed of light`.
+    let holds = paragraph.starts_with("(c) ") && paragraph.contains('@');
+    holds || LICENCES.iter().any(|words| paragraph.contains(words))
 }
 
 /// Whether a sentence is in many files and says nothing of this one.
@@ -299,6 +301,8 @@ mod tests {
             "Unless required by applicable law or agreed to in writing,",
             true,
         );
+        check("(c) Jordi Boggiano <j.boggiano@seld.be>", true);
+        check("(c) is the speed of light.", false);
         check("Checks the licences of packages.", false);
     }
 

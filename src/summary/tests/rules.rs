@@ -214,6 +214,27 @@ fn a_module_says_what_its_speaker_does() {
 }
 
 #[test]
+fn no_test_says_what_a_directory_is() {
+    let test = (
+        "doc/man_test.go",
+        "// Package doc_test checks the pages.\npackage doc\n\nfunc TestMan() {\n}\n\nfunc more() {\n}\n",
+    );
+    let code = ("doc/man.go", "package doc\n\nfunc GenMan() {\n}\n");
+    check_module(
+        "doc",
+        &[test, code],
+        "GenMan",
+        "doc — 2 files, 12 lines of Go. Files: man.go (GenMan); man_test.go (Package doc_test checks the pages: TestMan, more).",
+    );
+    check_module(
+        "doc",
+        &[test],
+        "Package doc_test checks the pages.",
+        "doc — 1 file, 8 lines of Go. Package doc_test checks the pages.",
+    );
+}
+
+#[test]
 fn a_long_module_names_every_file_it_can() {
     let names: Vec<String> = (0..40)
         .map(|file| format!("src/part{file:02}.rs"))
