@@ -45,6 +45,7 @@ impl App {
         let Some(mark) = self.bookmark_of_selected() else {
             return self.notify(Tone::Warning, "select a file or a declaration to mark");
         };
+        self.trees.results.hold();
         let name = called(&mark);
         if self.kept.remembered.session.is_marked(mark.chunk) {
             self.change(Change::Unmarked(mark.chunk), effects);

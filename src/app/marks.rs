@@ -94,7 +94,10 @@ impl App {
             self.trees.results.selected(),
             self.trees.results.selected_hit(),
         ) {
-            (Some(node), Some(hit)) => self.kept.marks.toggle(mark_of_row(node, hit)),
+            (Some(node), Some(hit)) => {
+                self.kept.marks.toggle(mark_of_row(node, hit));
+                self.trees.results.hold();
+            }
             _ => self.notify(Tone::Warning, "nothing to mark: no row is selected"),
         }
     }

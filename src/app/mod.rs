@@ -309,8 +309,10 @@ impl App {
     fn focus_on(&mut self, focus: Focus) {
         self.screen.focus = focus;
         self.screen.peeking &= focus == Focus::Code;
-        if focus == Focus::Results {
-            self.trees.results.touch();
+        match focus {
+            Focus::Prompt => {}
+            Focus::Results => self.trees.results.touch(),
+            Focus::Code => self.trees.results.hold(),
         }
         self.lay_out();
     }

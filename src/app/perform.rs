@@ -106,6 +106,7 @@ impl App {
     /// not one to come back to.
     fn settle_here(&mut self) {
         self.stay();
+        self.trees.results.hold();
         self.journey.settled |= self.trees.results.selected().is_some();
     }
 

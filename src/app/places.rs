@@ -78,6 +78,7 @@ impl App {
     /// them elsewhere any more.
     pub(super) fn settle(&mut self) {
         self.journey.settled = true;
+        self.trees.results.hold();
         self.stay();
     }
 
@@ -145,7 +146,6 @@ impl App {
             self.inquiry.asking.text = place.text;
             return self.seek_row();
         }
-        self.trees.results.let_go();
         self.send(false, effects);
         if self.screen.focus == Focus::Prompt {
             self.focus_on(Focus::Results);
@@ -194,7 +194,7 @@ mod tests {
         let mut app = app(120, 30);
         drive(&mut app, "merged<down><tab><tab>zz<esc>");
         assert!(app.code().zoomed() > 0, "zoomed");
-        drive(&mut app, "<esc>xyz<down>");
+        drive(&mut app, "<esc>xyz");
         let mut effects = Vec::new();
         app.go_back(&mut effects);
         (app, effects)

@@ -325,7 +325,6 @@ impl App {
 
     fn ask_about(&mut self, question: Question, effects: &mut Vec<Effect>) {
         self.leave();
-        self.trees.results.let_go();
         self.inquiry.only = None;
         self.inquiry.question = question;
         // Where there is no room for the pane's title, nothing else says so.

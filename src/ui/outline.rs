@@ -167,7 +167,8 @@ fn results_title(app: &App, canvas: &mut Canvas<'_>) {
     position(canvas, results, usize::from(results.height), top, rows);
 }
 
-/// What the rows are, only which of them are wanted, how many are marked.
+/// What the rows are, only which of them are wanted, how many are marked, and how many better ones
+/// came out of view.
 fn results_words(app: &App) -> String {
     let mut words = match app.question() {
         _ if app.results().listing().is_some() => "repository".to_owned(),
@@ -183,6 +184,12 @@ fn results_words(app: &App) -> String {
     match app.marks().len() {
         0 => {}
         marked => words.push_str(&format!(" · {marked} marked")),
+    }
+    let news = app.results().news();
+    for (sign, count) in [('↑', news.above), ('↓', news.below)] {
+        if count > 0 {
+            words.push_str(&format!(" · {sign} {count} new"));
+        }
     }
     format!("{words} ")
 }

@@ -7,6 +7,7 @@ mod listing;
 mod looking;
 mod lost;
 mod node;
+mod refresh;
 mod steps;
 mod tree;
 
@@ -68,8 +69,10 @@ pub(crate) struct Results {
     rows: Vec<usize>,
     /// Index into `rows`.
     selected: usize,
-    /// The selection was moved by hand, so it follows its chunk into the next answer.
+    /// Somebody chose what is selected or looks at it, so it stays when the answer is refreshed.
     moved: bool,
+    /// Better hits that came since, and were not in view yet.
+    unseen: HashSet<ChunkId>,
     sought: Option<Sought>,
     /// What was selected when the index had it no more.
     lost: Option<Here>,
@@ -170,11 +173,12 @@ impl Results {
     }
 
     /// Takes a new answer in; `cut` where there may be more hits than it has. `same_question`: only
-    /// the index moved on, or more hits were asked for, so nothing that is looked at may jump.
-    /// Otherwise the question changed, and what was opened by hand for the old one is forgotten.
+    /// the index moved on, or more hits were asked for, so nothing that somebody chose or looks at
+    /// may jump. Otherwise the question changed, and what was chosen for the old one is forgotten.
     pub(crate) fn take(&mut self, answer: Arc<Answer>, same_question: bool, cut: bool) {
-        let here = self.here().filter(|_| same_question || self.moved);
-        let offset = self.viewport.offset(self.selected);
+        let kept = self.kept().filter(|_| same_question && self.moved);
+        let here = kept.as_ref().and_then(|_| self.here());
+        let known: HashSet<ChunkId> = self.hits().iter().map(|hit| hit.record.id).collect();
         if !same_question {
             self.chosen.clear();
             self.revealed.clear();
@@ -182,28 +186,38 @@ impl Results {
         }
         self.source = Source::Answer(answer, cut);
         self.grow();
-        let followed = self.follow(here);
-        if !same_question {
-            self.lost = None;
-        }
-        self.moved &= followed.is_some();
-        let best = || Some((self.tree.leaf_of(0)?, offset));
-        if let Some((node, offset)) = followed.or_else(best) {
+        let chosen = match same_question {
+            true => self.follow(here),
+            false => None,
+        };
+        self.moved = chosen.is_some();
+        let node = chosen.map(|(node, _)| node);
+        if let Some(node) = node.or_else(|| self.tree.leaf_of(0)) {
             self.tree.open_above(node);
             self.list();
             self.select(node);
-            if self.moved || same_question {
-                self.viewport.place(self.selected, offset);
-            } else {
-                self.viewport.place(0, 0);
-            }
         } else {
             self.list();
+        }
+        match (chosen, kept) {
+            (Some(_), Some(kept)) => {
+                self.note_better(&known);
+                self.put_back(&kept);
+            }
+            (Some((_, height)), None) => {
+                self.viewport.place(self.selected, height);
+                self.reveal();
+            }
+            (None, _) => {
+                self.unseen.clear();
+                self.viewport.place(0, 0);
+                self.reveal();
+            }
         }
         self.find_sought();
         // Whatever else it was sought in is not what the answer is about.
         self.sought = None;
-        self.reveal();
+        self.show_place();
     }
 
     /// Takes a new list of files in: there is no question. What is open stays open.
@@ -341,7 +355,7 @@ impl Results {
     }
 
     fn select(&mut self, node: usize) {
-        if let Some(row) = self.rows.iter().position(|row| *row == node) {
+        if let Some(row) = self.row_of(node) {
             self.selected = row;
         }
     }
@@ -361,6 +375,7 @@ impl Results {
     /// Has the selection in view, and ready for the code pane.
     fn reveal(&mut self) {
         self.viewport.reveal(self.selected, self.rows.len());
+        self.see();
         self.show_place();
     }
 

@@ -36,6 +36,8 @@ impl Results {
     /// Moves the viewport and leaves the selection where it is.
     pub(crate) fn scroll(&mut self, rows: isize) {
         self.viewport.scroll(rows, self.rows.len());
+        self.see();
+        self.hold();
     }
 
     /// Somebody looks here: from now on a row is selected.
@@ -46,16 +48,13 @@ impl Results {
         }
     }
 
-    /// Something else is asked: its answer is looked at from its best hit.
-    pub(crate) fn let_go(&mut self) {
-        if self.answer().is_some() {
-            self.moved = false;
-        }
+    /// Somebody does something with the selected row: it stays selected.
+    pub(crate) fn hold(&mut self) {
+        self.moved |= self.selected().is_some();
     }
 
     /// Selects a row, in what has to be opened for it; as soon as it is there.
     pub(crate) fn seek(&mut self, id: ChunkId, path: SourcePath) {
-        self.moved = true;
         if let Source::Listing(listing) = &self.source {
             let mut above = listing.above(path.as_str());
             above.extend(listing.holds(&path).then(|| path.clone()));
@@ -86,11 +85,13 @@ impl Results {
             self.tree.nodes[node].hidden = false;
             self.list();
             self.select(node);
+            self.moved = true;
             return;
         }
         let file = node::id(&sought.path, What::File);
         if let Some(node) = self.tree.find(file) {
             self.select(node);
+            self.moved = true;
         }
     }
 

@@ -1,5 +1,6 @@
 mod browse;
 
+use super::refresh::News;
 use super::*;
 use crate::app::fixture;
 use crate::app::keymap::Step;
@@ -163,40 +164,79 @@ fn the_ranked_list_is_the_same_set_by_rank() {
     );
 }
 
-#[test]
-fn the_selection_follows_its_chunk_into_the_next_answer() {
-    let mut results = results(20);
-    results.step(Step::NextHit);
+/// The hits with the third one before all others.
+fn better() -> Vec<crate::search::Hit> {
     let mut hits = fixture::hits();
     hits.swap(0, 2);
-    results.take(fixture::answer(&Default::default(), hits), false, false);
-    assert_eq!(
-        shown(&results)[..3],
-        [
-            "-src/indexer/merge_policy.rs",
-            "* compute_merge_candidates",
-            " no_merge"
-        ]
-    );
+    hits
+}
+
+/// What is selected after some steps and another answer, to the same question or another.
+fn check_refresh(steps: &[Step], same_question: bool, expected: &str) {
+    let mut results = results(20);
+    steps.iter().for_each(|step| results.step(*step));
+    let answer = fixture::answer(&Default::default(), better());
+    results.take(answer, same_question, false);
+    let selected = results.selected().map(|node| node.name.as_str());
+    assert_eq!(selected, Some(expected), "{steps:?} {same_question}");
 }
 
 #[test]
-fn an_untouched_selection_is_the_best_hit_of_a_new_question() {
-    let mut hits = fixture::hits();
-    hits.swap(0, 2);
-    let mut results = results(20);
-    results.take(
-        fixture::answer(&Default::default(), hits.clone()),
-        true,
-        false,
-    );
-    assert_eq!(
-        results.selected().unwrap().name,
-        "write",
-        "the same question"
-    );
-    results.take(fixture::answer(&Default::default(), hits), false, false);
-    assert_eq!(results.selected().unwrap().name, "compute_merge_candidates");
+fn what_was_chosen_stays_for_the_same_question_only() {
+    check_refresh(&[], true, "compute_merge_candidates");
+    check_refresh(&[], false, "compute_merge_candidates");
+    check_refresh(&[Step::Previous], true, "write_postings");
+    check_refresh(&[Step::Previous], false, "compute_merge_candidates");
+    check_refresh(&[Step::First], false, "compute_merge_candidates");
+}
+
+#[test]
+fn what_is_looked_at_stays_too() {
+    let check = |looks: fn(&mut Results), expected: &str| {
+        let mut results = results(4);
+        looks(&mut results);
+        let top = results.position().0;
+        results.take(
+            fixture::answer(&Default::default(), fixture::hits()),
+            true,
+            false,
+        );
+        assert_eq!(results.position().0, top, "{expected}");
+        results.take(fixture::answer(&Default::default(), better()), true, false);
+        let selected = results.selected().map(|node| node.name.as_str());
+        assert_eq!(selected, Some(expected));
+    };
+    check(|_| {}, "compute_merge_candidates");
+    check(Results::hold, "write");
+    check(|results| results.scroll(-9), "write");
+}
+
+#[test]
+fn better_hits_that_come_out_of_view_are_news_until_they_are_seen() {
+    let take = |results: &mut Results, hits: Vec<crate::search::Hit>| {
+        results.take(fixture::answer(&Default::default(), hits), true, false);
+        (results.news().above, results.news().below)
+    };
+    let with_two = || {
+        let mut hits = vec![file("src/a.rs"), file("src/b.rs")];
+        hits.extend(fixture::hits());
+        hits
+    };
+    let mut untouched = results(6);
+    assert_eq!(take(&mut untouched, with_two()), (0, 0));
+    assert_eq!(untouched.selected().unwrap().path.as_str(), "src/a.rs");
+
+    let mut results = results(6);
+    results.step(Step::Previous);
+    assert_eq!(take(&mut results, fixture::hits()), (0, 0));
+    assert_eq!(take(&mut results, with_two()), (2, 0));
+    assert_eq!(take(&mut results, with_two()), (2, 0), "still");
+    assert_eq!(results.selected().unwrap().name, "write_postings");
+    results.scroll(-1);
+    assert_eq!(results.news(), News { above: 1, below: 0 });
+    results.step(Step::First);
+    assert_eq!(results.news(), News::default(), "seen");
+    assert_eq!(take(&mut results, with_two()), (0, 0), "no news any more");
 }
 
 #[test]

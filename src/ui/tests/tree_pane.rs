@@ -1,8 +1,10 @@
 //! The results pane: the repository, answers, and what is said of them.
 
 use super::frame;
-use crate::app::{App, Asker, Effect, Event, fixture};
+use crate::app::{App, Asker, Effect, Event, IndexStatus, fixture};
+use crate::chunk::{Kind, Role};
 use crate::context::Connection;
+use crate::search::Hit;
 use insta::assert_snapshot;
 use std::sync::Arc;
 
@@ -32,9 +34,19 @@ at_each_size!(who_touches_a_method, "merged<tab>Nc");
 at_each_size!(only_methods_and_marks, "merged<tab>xgxGs");
 at_each_size!(forms_of_an_export, "merged<tab>X");
 
+/// A function, all that there is in its file; how many hits are better.
+fn only_function(path: &str, name: &str, better: u32) -> Hit {
+    let cuts = [
+        (0, Kind::File, Role::Parent, path, 1, 1),
+        (1, Kind::Function, Role::Body, name, 1, 1),
+    ];
+    let document = fixture::document(path, &format!("fn {name}() {{}}\n"), &cuts);
+    let ranks = fixture::ranks(Some(better + 1), None);
+    fixture::hit(&document, 1, -(better as f32), ranks)
+}
+
 /// An answer of hits in many files, cut at as many as were asked for.
 fn cut(width: u16, height: u16) -> App {
-    use crate::chunk::{Kind, Role};
     let mut app = fixture::browsing(width, height);
     let effects = app.update(Event::Paste("run".into()));
     let Some(crate::app::Effect::Search { ticket, query, .. }) = effects.first() else {
@@ -42,17 +54,7 @@ fn cut(width: u16, height: u16) -> App {
     };
     let hits = (0..50).map(|number| {
         let path = format!("src/module{}/file{number}.rs", number % 6);
-        let cuts = [
-            (0, Kind::File, Role::Parent, path.as_str(), 1, 1),
-            (1, Kind::Function, Role::Body, "run", 1, 1),
-        ];
-        let document = fixture::document(&path, "fn run() {}\n", &cuts);
-        fixture::hit(
-            &document,
-            1,
-            -(number as f32),
-            fixture::ranks(Some(number + 1), None),
-        )
+        only_function(&path, "run", number)
     });
     app.update(Event::Answered {
         ticket: *ticket,
@@ -71,6 +73,34 @@ fn hits_in_many_files_that_were_cut() {
         let name = format!("many_files_end_{width}x{height}");
         assert_snapshot!(name, frame(&app));
     }
+}
+
+#[test]
+fn better_hits_that_came_above_are_told_of_until_they_are_seen() {
+    let mut app = fixture::browsing(120, 13);
+    fixture::drive(&mut app, "merged<tab>k");
+    let effects = app.update(Event::Index(IndexStatus {
+        generation: 4,
+        ..fixture::fresh()
+    }));
+    let mut hits = vec![
+        only_function("src/a.rs", "run", 0),
+        only_function("src/b.rs", "run", 1),
+    ];
+    hits.extend(fixture::hits());
+    for effect in effects {
+        if let Effect::Search {
+            revision, query, ..
+        } = effect
+        {
+            let answer = Ok(fixture::answer(&query, hits.clone()));
+            app.update(Event::Answered { revision, answer });
+        }
+    }
+    let title = |app: &App| frame(app).lines().nth(2).unwrap_or_default().to_owned();
+    assert!(title(&app).contains("results · ↑ 1 new"), "{}", title(&app));
+    fixture::drive(&mut app, "gG");
+    assert!(!title(&app).contains("new"), "{}", title(&app));
 }
 
 #[test]

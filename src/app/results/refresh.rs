@@ -1,0 +1,102 @@
+//! What stays where it is while an answer is refreshed, and what came above or below it meanwhile.
+
+use super::Results;
+use crate::chunk::ChunkId;
+use std::collections::HashSet;
+
+/// What somebody chose and sees, by what it is: rows are others after a refresh.
+pub(super) struct Kept {
+    pub(super) selected: ChunkId,
+    /// The row that stays at its height: the selected one, else the first one in view.
+    steady: ChunkId,
+    height: usize,
+}
+
+/// Better hits that came and were not in view yet, by where they are from there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct News {
+    pub(crate) above: usize,
+    pub(crate) below: usize,
+}
+
+impl Results {
+    /// What is to stay; none where nothing is selected.
+    pub(super) fn kept(&self) -> Option<Kept> {
+        let selected = self.selected()?.id;
+        let view = self.viewport.range(self.rows.len());
+        let row = match view.contains(&self.selected) {
+            true => self.selected,
+            false => view.start,
+        };
+        Some(Kept {
+            selected,
+            steady: self.tree.nodes[*self.rows.get(row)?].id,
+            height: self.viewport.offset(row),
+        })
+    }
+
+    /// Has what was kept where it was, in rows that are others.
+    pub(super) fn put_back(&mut self, kept: &Kept) {
+        let steady = self.tree.find(kept.steady);
+        let row = steady.and_then(|node| self.row_of(node));
+        if let Some(row) = row {
+            self.viewport.place(row, kept.height);
+        }
+        match row {
+            Some(row) if row != self.selected => self.scroll(0),
+            _ => self.reveal(),
+        }
+    }
+
+    /// Notes which hits are better than the selected one and none of those `known` before.
+    pub(super) fn note_better(&mut self, known: &HashSet<ChunkId>) {
+        let best = self.selected().and_then(|node| node.best).unwrap_or(0);
+        let better = self.hits().iter().take(best).map(|hit| hit.record.id);
+        let unseen = better.filter(|id| self.unseen.contains(id) || !known.contains(id));
+        self.unseen = unseen.collect();
+    }
+
+    /// What is in view is no news any more.
+    pub(super) fn see(&mut self) {
+        if self.unseen.is_empty() {
+            return;
+        }
+        let view = self.viewport.range(self.rows.len());
+        let mut unseen = std::mem::take(&mut self.unseen);
+        unseen.retain(|id| self.shown_at(*id).is_some_and(|row| !view.contains(&row)));
+        self.unseen = unseen;
+    }
+
+    /// Better hits than the selected one that came since it was chosen, out of view.
+    pub(crate) fn news(&self) -> News {
+        let top = self.viewport.top();
+        let rows = self.unseen.iter().filter_map(|id| self.shown_at(*id));
+        rows.fold(News::default(), |news, row| match row < top {
+            true => News {
+                above: news.above + 1,
+                ..news
+            },
+            false => News {
+                below: news.below + 1,
+                ..news
+            },
+        })
+    }
+
+    /// The row that a hit is, or is folded away in.
+    fn shown_at(&self, id: ChunkId) -> Option<usize> {
+        let mut at = self.tree.find(id);
+        while let Some(node) = at {
+            if let Some(row) = self.row_of(node) {
+                return Some(row);
+            }
+            at = self.tree.nodes[node].parent;
+        }
+        None
+    }
+
+    /// The row that a node is, where it is one.
+    pub(super) fn row_of(&self, node: usize) -> Option<usize> {
+        self.rows.iter().position(|row| *row == node)
+    }
+}
