@@ -261,6 +261,35 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_place_in_the_repository_is_shown_again_once_the_files_are_listed() {
+        for keys in [
+            "<tab>jl",
+            "<tab>jllj",
+            "<c-t>policy<enter>",
+            "<c-t>merger<enter><tab>ljj",
+        ] {
+            let mut before = fixture::browsing(120, 30);
+            drive(&mut before, keys);
+            let place = before.last_place("", Mode::Hybrid);
+            assert!(place.path.is_some(), "{keys}");
+            let mut app = fixture::blank();
+            app.update(Event::Resize {
+                width: 120,
+                height: 30,
+            });
+            let session = Session {
+                place: Some(place.clone()),
+                ..Session::default()
+            };
+            app.update(Event::Remembered(Box::new(session)));
+            assert!(app.results().selected().is_none(), "{keys}: too early");
+            let effects = app.update(Event::Index(fixture::fresh()));
+            settle(&mut app, effects);
+            assert_eq!(app.last_place("", Mode::Hybrid), place, "{keys}");
+        }
+    }
+
     /// What the prompt says when a session comes after some keys, and others after it.
     fn check(before: &str, after: &str, expected: &str) {
         let session = Session {

@@ -226,6 +226,7 @@ impl Results {
             return;
         }
         self.source = Source::Listing(listing);
+        self.open_above_sought();
         self.grow_again();
     }
 

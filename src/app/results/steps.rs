@@ -55,23 +55,33 @@ impl Results {
 
     /// Selects a row, in what has to be opened for it; as soon as it is there.
     pub(crate) fn seek(&mut self, id: ChunkId, path: SourcePath) {
-        if let Source::Listing(listing) = &self.source {
-            let mut above = listing.above(path.as_str());
-            above.extend(listing.holds(&path).then(|| path.clone()));
-            let open = above.iter().map(|path| match listing.holds(path) {
-                true => node::id(path, What::File),
-                false => node::id(path, What::Directory),
-            });
-            // The file itself need not be open for itself.
-            let open: Vec<ChunkId> = open.filter(|open| *open != id).collect();
-            self.chosen.extend(open.into_iter().map(|id| (id, true)));
+        self.sought = Some(Sought { id, path });
+        if self.open_above_sought() {
             self.grow();
         }
-        self.sought = Some(Sought { id, path });
         self.lost = None;
         self.list();
         self.find_sought();
         self.reveal();
+    }
+
+    /// Has the directories open that hold what is sought, and the file where it is something in it;
+    /// false where there are no files yet.
+    pub(super) fn open_above_sought(&mut self) -> bool {
+        let (Source::Listing(listing), Some(Sought { id, path })) = (&self.source, &self.sought)
+        else {
+            return false;
+        };
+        let mut above = listing.above(path.as_str());
+        above.extend(listing.holds(path).then(|| path.clone()));
+        let open = above.iter().map(|path| match listing.holds(path) {
+            true => node::id(path, What::File),
+            false => node::id(path, What::Directory),
+        });
+        // The file itself need not be open for itself.
+        let open: Vec<ChunkId> = open.filter(|open| open != id).collect();
+        self.chosen.extend(open.into_iter().map(|id| (id, true)));
+        true
     }
 
     /// Selects what is sought if it is there, and the file it should be in until it is.
