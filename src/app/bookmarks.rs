@@ -4,11 +4,12 @@ use super::event::Effect;
 use super::places::Place;
 use super::popup::{Choice, Item};
 use super::{App, Page, Question, Showing, Tone, What};
-use crate::chunk::{ChunkId, ChunkTree, Role};
+use crate::chunk::{ChunkId, ChunkTree};
 use crate::corpus::SourcePath;
-use crate::search::{Ancestor, Hit};
+use crate::search::{Ancestor, Hit, Outline};
 use crate::session::{Bookmark, Change};
 use crate::ticket::Ticket;
+use std::collections::HashSet;
 
 /// Characters of the line that reminds of a chunk.
 const NOTE: usize = 120;
@@ -185,16 +186,24 @@ impl App {
             self.change(Change::Marked(moved), effects);
         }
         let row = row_of(tree, place);
-        self.visit(row, path.clone(), 0, effects);
+        // A part has no row of its own.
+        let line = (row != id).then_some(line);
+        self.visit(row, path.clone(), (0, line), effects);
     }
 
     /// Shows a file among the others, all of it.
     pub(super) fn visit_file(&mut self, path: &SourcePath, effects: &mut Vec<Effect>) {
         let id = Hit::of_file(path).record.id;
-        self.visit(id, path.clone(), usize::MAX, effects);
+        self.visit(id, path.clone(), (usize::MAX, None), effects);
     }
 
-    fn visit(&mut self, id: ChunkId, path: SourcePath, zoom: usize, effects: &mut Vec<Effect>) {
+    fn visit(
+        &mut self,
+        id: ChunkId,
+        path: SourcePath,
+        (zoom, line): (usize, Option<u32>),
+        effects: &mut Vec<Effect>,
+    ) {
         self.leave();
         let mode = self.inquiry.prompt.mode();
         self.go_to(
@@ -205,6 +214,7 @@ impl App {
                 only: None,
                 selected: Some((id, path)),
                 zoom,
+                line,
             },
             effects,
         );
@@ -248,16 +258,18 @@ fn find(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
     by_id.or_else(by_text).or_else(by_line).or_else(by_name)
 }
 
-/// The row that a chunk is, or is in: heads and pieces have none of their own.
+/// The row that a chunk is, or is in: heads, parts and paragraphs have none of their own.
 fn row_of(tree: &ChunkTree, chunk: usize) -> ChunkId {
-    let mut chunk = tree.chunks.get(chunk);
-    while let Some(part) = chunk
-        && matches!(part.role, Role::Header | Role::Piece | Role::Gap)
-        && let Some(parent) = part.parent
-    {
-        chunk = tree.chunks.get(parent);
+    let members = Outline::of(tree).members;
+    let rows: HashSet<ChunkId> = members.iter().map(|member| member.id).collect();
+    let mut at = tree.chunks.get(chunk);
+    while let Some(chunk) = at {
+        if rows.contains(&chunk.id) {
+            return chunk.id;
+        }
+        at = chunk.parent.and_then(|parent| tree.chunks.get(parent));
     }
-    chunk.map_or(ChunkId(0), |chunk| chunk.id)
+    Hit::id_of_file(tree.path())
 }
 
 #[cfg(test)]

@@ -21,6 +21,8 @@ pub(crate) struct Place {
     pub(crate) selected: Option<(ChunkId, SourcePath)>,
     /// The level that the code was zoomed to, 0 for the hit.
     pub(crate) zoom: usize,
+    /// The 1-based line to be read first, where the row does not say it.
+    pub(crate) line: Option<u32>,
 }
 
 /// What is done with the question that one went to, when its answer is there. Another question has
@@ -29,8 +31,9 @@ pub(crate) struct Place {
 pub(super) struct Arriving {
     /// The row to be selected.
     row: (ChunkId, SourcePath),
-    /// How wide its code is to be shown when that is there.
+    /// How wide its code is to be shown when that is there, and from which line.
     zoom: usize,
+    line: Option<u32>,
 }
 
 /// Places on both sides of the one that is shown, the nearest last.
@@ -71,6 +74,7 @@ impl App {
             only: self.inquiry.only,
             selected: selected.map(|node| (node.id, node.path.clone())),
             zoom: self.reading.code.zoomed(),
+            line: None,
         }
     }
 
@@ -140,8 +144,9 @@ impl App {
         self.inquiry.question = place.question;
         self.inquiry.only = place.only;
         self.journey.settled = true;
-        let zoom = place.zoom;
-        self.journey.arriving = place.selected.map(|row| Arriving { row, zoom });
+        let (zoom, line) = (place.zoom, place.line);
+        let row = place.selected;
+        self.journey.arriving = row.map(|row| Arriving { row, zoom, line });
         if asked && !self.is_asking() {
             self.inquiry.asking.text = place.text;
             return self.seek_row();
@@ -167,9 +172,12 @@ impl App {
         true
     }
 
-    /// Widens the code as it was, as soon as it is there.
+    /// Shows the code as widely as it was, or from a line, as soon as it is there.
     pub(super) fn zoom_again(&mut self) {
-        let Some(Arriving { row, zoom, .. }) = &self.journey.arriving else {
+        let Some(Arriving {
+            row, zoom, line, ..
+        }) = &self.journey.arriving
+        else {
             return;
         };
         // The rows of the question before may have it too.
@@ -178,6 +186,9 @@ impl App {
         }
         let selected = self.trees.results.selected();
         if selected.is_some_and(|node| node.id == row.0) && self.reading.code.zoom_to(*zoom) {
+            if let Some(line) = line {
+                self.reading.code.go_to_line(*line);
+            }
             self.journey.arriving = None;
         }
     }

@@ -63,6 +63,7 @@ impl App {
                 only: None,
                 selected,
                 zoom: place.zoom,
+                line: None,
             },
             effects,
         );

@@ -50,9 +50,74 @@ fn a_bookmark_is_found_by_id_then_text_then_name() {
 #[test]
 fn a_head_leads_to_what_it_is_the_head_of() {
     let tree = merger().tree;
-    assert_eq!(row_of(&tree, 5), tree.chunks[4].id);
-    assert_eq!(row_of(&tree, 8), tree.chunks[8].id);
-    assert_eq!(row_of(&tree, 99), ChunkId(0));
+    let check = |chunk: usize, row: usize| {
+        assert_eq!(row_of(&tree, chunk), tree.chunks[row].id, "{chunk}");
+    };
+    check(5, 4);
+    check(8, 8);
+    // Imports have no row.
+    check(1, 0);
+    check(99, 0);
+}
+
+#[test]
+fn a_part_of_a_head_leads_to_its_line_in_the_whole() {
+    let fields: String = (0..400)
+        .map(|at| format!("    field_{at:03} = 'a value of some length'\n"))
+        .collect();
+    let text = format!("class Task:\n{fields}\n    def run(self):\n        pass\n");
+    let document = Document::new(SourcePath::new("task.py"), Text::from(&*text));
+    let tree = Arc::new(ChunkTree::of(document, &Limits::default()));
+    let part = tree.chunks.iter().rfind(|it| it.name == "Task#3");
+    let part = part.expect("a head in parts");
+    let class = tree.chunks.iter().find(|it| it.name == "Task");
+    let class = class.expect("a class").id;
+    let mark = Bookmark {
+        path: tree.path().clone(),
+        chunk: part.id.0,
+        names: part.names.clone(),
+        line: part.name_at.0,
+        hash: part.hash,
+        note: String::new(),
+    };
+    let mut app = fixture::blank();
+    app.update(Event::Resize {
+        width: 120,
+        height: 30,
+    });
+    let mut waiting = app.update(Event::Index(fixture::fresh()));
+    app.change(Change::Marked(mark.clone()), &mut Vec::new());
+    app.visit_bookmark(mark.chunk, &mut waiting);
+    while let Some(effect) = waiting.pop() {
+        let event = match effect {
+            Effect::Open { request, path, .. } => Event::Opened {
+                request,
+                path,
+                document: Ok(Arc::new(OpenDocument::new(
+                    Arc::clone(&tree),
+                    Progress::Whole,
+                ))),
+            },
+            Effect::List { request, wanted } => {
+                for path in wanted.outlines {
+                    let told = Told::Outline(path, Ok(Arc::new(Outline::of(&tree))));
+                    waiting.extend(app.update(Event::Listed { request, told }));
+                }
+                if wanted.files.is_none() {
+                    continue;
+                }
+                let files = Arc::from([tree.path().clone()]);
+                let told = Told::Files(Ok(files));
+                Event::Listed { request, told }
+            }
+            _ => continue,
+        };
+        waiting.extend(app.update(event));
+    }
+    assert_eq!(app.results().selected().map(|node| node.id), Some(class));
+    let place = app.code().cursor_location().expect("a line");
+    assert_eq!(place.line, mark.line);
+    assert!(mark.line > 50, "{}", mark.line);
 }
 
 #[test]

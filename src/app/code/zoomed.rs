@@ -1,5 +1,6 @@
 //! How wide the code is shown, for those who come back to it.
 
+use super::levels::foldable;
 use super::{Code, Showing};
 
 impl Code {
@@ -22,5 +23,29 @@ impl Code {
             Showing::Directory | Showing::Failed(_) => true,
             Showing::Nothing | Showing::Opening => false,
         }
+    }
+
+    /// Puts the cursor on a 1-based line, in what has to be unfolded for it.
+    pub(crate) fn go_to_line(&mut self, line: u32) {
+        self.put_cursor(line);
+        if self.cursor_line() != Some(line) {
+            self.unfold(line);
+            self.put_cursor(line);
+        }
+        self.settle();
+        self.reveal();
+    }
+
+    fn unfold(&mut self, line: u32) {
+        let Showing::Page(page, _) = &self.showing else {
+            return;
+        };
+        let around = page.chunks().iter().filter(|chunk| {
+            let (first, last) = chunk.lines;
+            foldable(chunk) && first <= line && line <= last
+        });
+        let open = around.map(|chunk| (chunk.id, false));
+        self.width.folds.extend(open);
+        self.rebuild();
     }
 }
