@@ -45,14 +45,11 @@ pub(crate) struct Target {
 
 impl App {
     /// Asks what the prompt says now, or the same question again where `repeated`: the index moved
-    /// on, the question did not. Until it is answered the old hits stay, and where it cannot be
-    /// asked, the last question does.
+    /// on, the question did not. Until it is answered the old hits stay; where it cannot be asked,
+    /// there are none.
     pub(super) fn ask(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
         if !repeated {
             self.follow_cursor();
-            if self.inquiry.prompt.query().error.is_some() {
-                return self.count(effects);
-            }
             self.leave_if_settled();
             self.inquiry.only = None;
             self.inquiry.question = self.prompted();
@@ -96,6 +93,7 @@ impl App {
         if !repeated {
             asking.limit = self.options.limit;
             asking.text = self.inquiry.prompt.text().to_owned();
+            asking.error = None;
         }
         match &self.inquiry.question {
             Question::Browse => {
@@ -109,7 +107,9 @@ impl App {
                 ..
             }) => {
                 asking.error = Some(sentence.clone());
-                return self.cancel_search(effects);
+                self.cancel_search(effects);
+                self.show_no_answer();
+                return self.count(effects);
             }
             Question::Query(_) | Question::Like(_) | Question::Touching(_) => {}
         }
@@ -245,6 +245,14 @@ impl App {
         };
         let cut = relations.total > relations.found.len();
         self.take_answer(Arc::new(answer), cut, effects);
+    }
+
+    /// What is shown answers another question: nothing is shown before there is an answer.
+    fn show_no_answer(&mut self) {
+        self.show_answers();
+        self.trees.results.clear();
+        self.trees.uses = Uses::default();
+        self.forget_fates();
     }
 
     fn take_answer(&mut self, answer: Arc<Answer>, cut: bool, effects: &mut Vec<Effect>) {

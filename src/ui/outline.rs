@@ -125,6 +125,7 @@ fn answer_words(app: &App) -> String {
     let Some(answer) = results.answer() else {
         return match results.listing() {
             Some(listing) => format!("{mode} · {} files", grouped(listing.len())),
+            None if app.error().is_some() => format!("{mode} · 0 hits"),
             None => mode.to_owned(),
         };
     };

@@ -118,14 +118,17 @@ fn a_filter_that_is_only_begun_narrows_nothing() {
 }
 
 #[test]
-fn while_a_pattern_is_no_expression_the_last_question_stays() {
-    asks("merge /[/ x", "merge /[");
-    let mut app = app(120, 30);
-    drive(&mut app, "merge /[/");
-    assert!(!app.results().is_empty() && !app.is_browsing());
-    assert!(app.error().is_some_and(|why| why.contains("/[/")));
-    drive(&mut app, "x");
-    assert_eq!(app.error(), None);
+fn while_a_pattern_is_no_expression_there_are_no_hits_but_the_reason() {
+    for (keys, goes_on) in [("merge /[/", "x"), ("<a-m><a-m><a-m><a-m>fn (me", ")")] {
+        let mut app = app(120, 30);
+        drive(&mut app, keys);
+        assert!(app.results().is_empty() && !app.is_browsing(), "{keys}");
+        assert!(app.error().is_some(), "{keys}");
+        assert_eq!(app.code().path(), None, "{keys}");
+        drive(&mut app, goes_on);
+        assert_eq!(app.error(), None, "{keys}");
+        assert_eq!(app.results().hits().len(), 5, "{keys}");
+    }
 }
 
 #[test]

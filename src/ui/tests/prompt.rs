@@ -51,7 +51,7 @@ fn a_bookmark_is_marked_in_tree_and_code() {
 }
 
 #[test]
-fn what_is_wrong_with_a_pattern_is_said_while_the_old_hits_stay() {
+fn what_is_wrong_with_a_pattern_is_said_in_the_place_of_hits() {
     check("pattern", "merge /fn (/");
 }
 
