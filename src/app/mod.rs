@@ -241,10 +241,7 @@ impl App {
 
     /// Why the last question could not be answered, or what is typed cannot be asked.
     pub(crate) fn error(&self) -> Option<&str> {
-        let is_elsewhere = matches!(
-            self.inquiry.question,
-            Question::Like(_) | Question::Touching(_)
-        );
+        let is_elsewhere = self.is_about_a_row();
         let typed = self.inquiry.prompt.query().error.as_deref();
         let typed = typed.filter(|_| self.screen.focus == Focus::Prompt || !is_elsewhere);
         self.inquiry.asking.error.as_deref().or(typed)

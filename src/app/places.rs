@@ -159,10 +159,7 @@ impl App {
 
     /// Leaves a question about a row for the one before it; false where there is none such.
     pub(super) fn climb_out(&mut self, effects: &mut Vec<Effect>) -> bool {
-        if !matches!(
-            self.inquiry.question,
-            Question::Like(_) | Question::Touching(_)
-        ) {
+        if !self.is_about_a_row() {
             return false;
         }
         match self.journey.places.back.pop() {

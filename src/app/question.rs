@@ -114,6 +114,9 @@ impl App {
             Question::Query(_) | Question::Like(_) | Question::Touching(_) => {}
         }
         let ticket = asking.tickets.supersede();
+        if !repeated && self.is_about_a_row() {
+            self.show_no_answer();
+        }
         effects.extend(self.asked(ticket));
         if matches!(self.inquiry.question, Question::Query(_)) {
             self.count(effects);
@@ -353,6 +356,15 @@ impl App {
             },
             name: self.trees.results.crumbs(),
         })
+    }
+
+    /// Whether what is asked is what is like a row, or who touches it: the answer is named after
+    /// the row, and nothing else may stand under that name.
+    pub(super) fn is_about_a_row(&self) -> bool {
+        matches!(
+            self.inquiry.question,
+            Question::Like(_) | Question::Touching(_)
+        )
     }
 
     /// Whether the rows are the repository's own.

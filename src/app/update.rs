@@ -305,7 +305,9 @@ impl App {
                 .results
                 .selected()
                 .is_some_and(|it| it.what == What::More);
-            if self.reading.code.path().is_some() && !says_more {
+            // What is asked about is looked at until there is an answer.
+            let awaits = self.inquiry.asking.pending && self.is_about_a_row();
+            if self.reading.code.path().is_some() && !says_more && !awaits {
                 self.reading.code.clear();
             }
             return;

@@ -104,6 +104,23 @@ fn better_hits_that_came_above_are_told_of_until_they_are_seen() {
 }
 
 #[test]
+fn nothing_else_stands_under_the_name_of_a_row_while_it_is_asked_about() {
+    for (asks, title) in [("c", "who touches"), ("m", "like")] {
+        let mut app = fixture::browsing(120, 30);
+        fixture::drive(&mut app, "merged<tab>");
+        fixture::press(&mut app, asks);
+        let searching = frame(&app);
+        assert!(searching.contains(&format!("{title} IndexMerger › write")));
+        assert!(searching.contains("Searching …"), "{searching}");
+        assert!(!searching.contains("write_postings  "), "{searching}");
+        assert!(searching.contains("pub fn write("), "{searching}");
+        fixture::drive(&mut app, "<esc>");
+        let selected = app.results().selected().map(|node| node.name.as_str());
+        assert_eq!(selected, Some("write"));
+    }
+}
+
+#[test]
 fn a_question_about_a_row_without_an_answer_names_the_row() {
     let check = |keys: &str, asks: char, says: &str| {
         let mut app = fixture::browsing(120, 30);
