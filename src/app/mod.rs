@@ -272,7 +272,7 @@ impl App {
             self.screen.focus,
             self.screen.pointer.share,
         );
-        if self.screen.peeking {
+        if self.screen.peeking.is_some() {
             self.screen.layout = self.screen.layout.with_code_over_results();
         }
         self.trees
@@ -305,7 +305,7 @@ impl App {
 
     fn focus_on(&mut self, focus: Focus) {
         self.screen.focus = focus;
-        self.screen.peeking &= focus == Focus::Code;
+        self.screen.peeking.take_if(|_| focus != Focus::Code);
         match focus {
             Focus::Prompt => {}
             Focus::Results => self.trees.results.touch(),
@@ -314,12 +314,13 @@ impl App {
         self.lay_out();
     }
 
-    /// The code over the results, and the results again.
+    /// The code over the results, and everything as it was again.
     fn toggle_peek(&mut self) {
-        self.screen.peeking = !self.screen.peeking;
-        self.focus_on(match self.screen.peeking {
-            true => Focus::Code,
-            false => Focus::Results,
-        });
+        let (peeking, focus) = match self.screen.peeking {
+            Some(before) => (None, before),
+            None => (Some(self.screen.focus), Focus::Code),
+        };
+        self.screen.peeking = peeking;
+        self.focus_on(focus);
     }
 }

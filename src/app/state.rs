@@ -24,8 +24,8 @@ pub(super) struct Screen {
     pub(super) layout: Layout,
     pub(super) pointer: Pointer,
     pub(super) focus: Focus,
-    /// The code lies over the results, as long as it has the focus.
-    pub(super) peeking: bool,
+    /// The code lies over the results, as long as it has the focus; the pane that had it before.
+    pub(super) peeking: Option<Focus>,
     /// Keys pressed that mean something with one more.
     pub(super) prefix: Vec<Key>,
     pub(super) popup: Option<Popup>,
@@ -104,7 +104,7 @@ impl Default for Screen {
             layout: Layout::of(80, 24, Focus::Prompt, None),
             pointer: Pointer::default(),
             focus: Focus::Prompt,
-            peeking: false,
+            peeking: None,
             prefix: Vec::new(),
             popup: None,
             notice: None,

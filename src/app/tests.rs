@@ -52,6 +52,23 @@ fn peeking_ends_with_the_focus() {
     assert_eq!((app.focus(), width(&app)), (Focus::Results, beside));
     drive(&mut app, "p<tab>");
     assert_eq!((app.focus(), width(&app)), (Focus::Prompt, beside));
+    drive(&mut app, "<tab><tab>pp");
+    assert_eq!((app.focus(), width(&app)), (Focus::Code, beside));
+}
+
+#[test]
+fn rows_stand_where_they_stood_when_there_is_room_again() {
+    let mut app = app(120, 13);
+    drive(&mut app, "segment<tab>GLgjj");
+    let before = app.results().position();
+    assert_eq!(before, (0, 8), "more than fit");
+    drive(&mut app, "pp");
+    assert_eq!(app.results().position(), before);
+    drive(&mut app, "<tab>");
+    for (width, height) in [(20, 6), (72, 26), (20, 6), (120, 13)] {
+        app.update(Event::Resize { width, height });
+    }
+    assert_eq!(app.results().position(), before);
 }
 
 #[test]

@@ -7,11 +7,16 @@ use std::ops::Range;
 pub(crate) struct Viewport {
     top: usize,
     height: usize,
+    /// Where the top was before the height changed: there it goes back to.
+    left: usize,
 }
 
 impl Viewport {
     pub(super) fn new(height: usize) -> Self {
-        Self { top: 0, height }
+        Self {
+            height,
+            ..Self::default()
+        }
     }
 
     /// The first row in view.
@@ -25,6 +30,15 @@ impl Viewport {
 
     pub(super) fn resize(&mut self, height: usize) {
         self.height = height;
+    }
+
+    /// Takes another height with a row in view; the top is where it was left, as far as that
+    /// height allows. Without any height nothing is in view, and nothing is scrolled for it.
+    pub(super) fn fit(&mut self, height: usize, row: usize, rows: usize) {
+        self.height = height;
+        if height > 0 {
+            self.top = self.revealing(self.left, row, rows);
+        }
     }
 
     /// Which of so many rows are in view.
@@ -54,19 +68,30 @@ impl Viewport {
 
     /// Puts a row as far below the top, as far as there are rows above it.
     pub(super) fn place(&mut self, row: usize, offset: usize) {
-        self.top = row.saturating_sub(offset);
+        self.put(row.saturating_sub(offset));
     }
 
     /// Moves by so many rows, with as many rows in view as there can be.
     pub(super) fn scroll(&mut self, by: isize, rows: usize) {
-        self.top = self.top.saturating_add_signed(by).min(self.lowest(rows));
+        self.put(self.top.saturating_add_signed(by).min(self.lowest(rows)));
     }
 
     /// Scrolls as little as needed to have a row in view, with as many rows in view as there can
     /// be.
     pub(super) fn reveal(&mut self, row: usize, rows: usize) {
+        if self.height > 0 {
+            self.put(self.revealing(self.top, row, rows));
+        }
+    }
+
+    fn put(&mut self, top: usize) {
+        (self.top, self.left) = (top, top);
+    }
+
+    /// The top nearest to `top` with a row in view.
+    fn revealing(self, top: usize, row: usize, rows: usize) -> usize {
         let furthest = (row + 1).saturating_sub(self.height).min(row);
-        self.top = self.top.min(self.lowest(rows)).clamp(furthest, row);
+        top.min(self.lowest(rows)).clamp(furthest, row)
     }
 
     /// The row that is in view and nearest to this one.
@@ -88,7 +113,15 @@ mod tests {
     const ROWS: usize = 20;
 
     fn at(top: usize) -> Viewport {
-        Viewport { top, height: 5 }
+        viewport(top, 5)
+    }
+
+    fn viewport(top: usize, height: usize) -> Viewport {
+        Viewport {
+            top,
+            height,
+            left: top,
+        }
     }
 
     #[test]
@@ -144,12 +177,31 @@ mod tests {
             top in 0usize..100, height in 0usize..40, rows in 1usize..100, row in any::<prop::sample::Index>(),
         ) {
             let row = row.index(rows);
-            let mut viewport = Viewport { top, height };
+            let mut viewport = viewport(top, height);
             viewport.reveal(row, rows);
             let range = viewport.range(rows);
-            prop_assert!(height == 0 || range.contains(&row));
             prop_assert_eq!(range.len(), height.min(rows));
-            prop_assert_eq!(viewport.nearest(row), row);
+            if height > 0 {
+                prop_assert!(range.contains(&row));
+                prop_assert_eq!(viewport.nearest(row), row);
+            }
+        }
+
+        #[test]
+        fn other_heights_leave_no_trace(
+            top in 0usize..100, height in 1usize..40, others in prop::collection::vec(0usize..60, 0..5),
+            rows in 1usize..100, row in any::<prop::sample::Index>(),
+        ) {
+            let row = row.index(rows);
+            let mut viewport = viewport(top, height);
+            viewport.reveal(row, rows);
+            let before = viewport;
+            for other in others {
+                viewport.fit(other, row, rows);
+                prop_assert!(other == 0 || viewport.range(rows).contains(&row));
+            }
+            viewport.fit(height, row, rows);
+            prop_assert_eq!(viewport, before);
         }
     }
 }

@@ -159,8 +159,9 @@ impl Results {
     }
 
     pub(crate) fn set_height(&mut self, height: usize) {
-        self.viewport.resize(height);
-        self.reveal();
+        self.viewport.fit(height, self.selected, self.rows.len());
+        self.see();
+        self.show_place();
     }
 
     /// Nothing is there any more.
