@@ -3,7 +3,7 @@
 use super::event::Effect;
 use super::keymap::{Action, Step};
 use super::viewport::Viewport;
-use super::{App, Focus, Question};
+use super::{App, Focus, Question, grouped};
 use crate::search::{Field, Filter, Offer, Typing};
 use crate::ticket::Tickets;
 use crossterm::event::KeyEvent;
@@ -151,6 +151,17 @@ impl App {
     /// How many leaves a filter of the prompt lets through, where that was counted.
     pub(crate) fn count_of(&self, filter: &Filter) -> Option<usize> {
         self.inquiry.completion.count_of(filter)
+    }
+
+    /// Such a count in words: with a phrase or a pattern it is of what may pass, as nobody counts
+    /// in the text itself.
+    pub(crate) fn counted_words(&self, count: usize) -> String {
+        let query = self.inquiry.prompt.query();
+        let is_exact = query.phrases.is_empty() && query.patterns.is_empty();
+        match is_exact || count == 0 {
+            true => grouped(count),
+            false => format!("≤ {}", grouped(count)),
+        }
     }
 
     /// The list takes the keys that choose from it; false for all others.

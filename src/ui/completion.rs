@@ -3,7 +3,7 @@
 use super::Canvas;
 use super::pen;
 use super::theme::{Role, Theme};
-use crate::app::{Action, App, Area, Completion, grouped};
+use crate::app::{Action, App, Area, Completion};
 use ratatui::style::Style;
 
 /// Cells of the list at most, and between a value and its count.
@@ -28,7 +28,7 @@ pub(super) fn draw(app: &App, cell: Option<u16>, canvas: &mut Canvas<'_>) {
             false => Style::new(),
         };
         let on = |role| Theme::over(ground, theme.style(role));
-        let count = grouped(offer.count);
+        let count = app.counted_words(offer.count);
         let mut pen = canvas.pen(area, row);
         pen.put("│", border);
         let start = pen.column();
@@ -68,7 +68,7 @@ fn area(app: &App, completion: &Completion, cell: u16) -> Area {
     let rows = completion.visible();
     let widths = rows.map(|(offer, _)| {
         pen::width(&offer.value)
-            .saturating_add(pen::width(&grouped(offer.count)))
+            .saturating_add(pen::width(&app.counted_words(offer.count)))
             .saturating_add(GAP + 4)
     });
     let widest = widths.max().unwrap_or_default().max(18);

@@ -3,7 +3,7 @@
 use super::Canvas;
 use super::theme::Role;
 use super::{line, pen};
-use crate::app::{App, Focus, grouped};
+use crate::app::{App, Focus};
 use crate::search::Mode;
 
 /// Cells that stay for typing, however many chips there are.
@@ -94,7 +94,8 @@ fn chip_words(app: &App) -> Vec<(String, bool)> {
     let query = app.prompt().query();
     let filters = query.filters.iter().map(|filter| {
         let count = app.count_of(filter);
-        let count = count.map_or(String::new(), |count| format!(" {}", grouped(count)));
+        let count = count.map(|count| format!(" {}", app.counted_words(count)));
+        let count = count.unwrap_or_default();
         let field = filter.field.name();
         let sign = if filter.negated { "-" } else { "" };
         (

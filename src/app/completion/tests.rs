@@ -141,6 +141,21 @@ fn chips_know_what_they_let_through() {
 }
 
 #[test]
+fn beside_a_phrase_or_a_pattern_counts_are_no_more_than_that() {
+    let check = |keys: &str, words: &str| {
+        let mut app = app(120, 30);
+        drive(&mut app, keys);
+        let filter = &app.prompt().query().filters[0];
+        let count = app.count_of(filter).expect("a count");
+        assert_eq!(app.counted_words(count), words, "{keys}");
+    };
+    check("merge lang:rust", "300");
+    check("lang:rust \"merge segments\"", "≤ 300");
+    check("lang:rust /merge_\\w+/", "≤ 300");
+    check("<a-m><a-m><a-m><a-m>lang:rust merge", "≤ 300");
+}
+
+#[test]
 fn values_that_come_late_do_not_stand_under_another_filter() {
     let mut app = app(120, 30);
     drive(&mut app, "lang:z path:");
