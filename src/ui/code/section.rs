@@ -43,12 +43,13 @@ impl Pane<'_, '_> {
         let (cut, kept) = pen::end_of(link.path.as_str(), room);
         pen.put(cut, on(Role::Faint)).put(kept, on(Role::Faint));
         pen.put(&line, on(Role::LineNumber)).put("  ", ground);
-        pen.put(&names(link), on(Role::Name));
         let doubt = match link.certainty {
-            None | Some(Certainty::Certain) => "",
-            Some(certainty) => certainty.name(),
+            None | Some(Certainty::Certain) => String::new(),
+            Some(certainty) => format!("  {}", certainty.name()),
         };
-        pen.put("  ", ground).put(doubt, on(Role::Faint));
+        // A name says something without its end, a certainty nothing.
+        pen.put_within(&names(link), on(Role::Name), pen::width(&doubt));
+        pen.put(&doubt, on(Role::Faint));
     }
 
     pub(super) fn note(&mut self, y: u16, topic: Topic, cursor: bool) {

@@ -26,6 +26,30 @@ fn sections() {
 }
 
 #[test]
+fn a_long_name_leaves_room_for_how_sure_it_is() {
+    for (width, height) in SIZES {
+        let mut app = fixture::app(width, height);
+        fixture::drive(&mut app, "segment<tab><tab>");
+        fixture::press(&mut app, "c");
+        let mut callers = fixture::related::related(Connection::Callers);
+        for caller in &mut callers.found {
+            caller.names = vec!["file.rs".into(), "a_name_of_some_length_".repeat(4)];
+        }
+        app.update(Event::Related {
+            request: Request(1),
+            asker: Asker::Code,
+            connection: Connection::Callers,
+            relations: Ok(Arc::new(callers)),
+            hits: Vec::new(),
+        });
+        let frame = frame(&app);
+        let row = frame.lines().find(|line| line.contains(":142"));
+        let row = row.expect("a caller").trim_end_matches(['│', ' ']);
+        assert!(row.ends_with("…  possible"), "{row}");
+    }
+}
+
+#[test]
 fn a_place_that_was_jumped_to() {
     check("jumped", "segment<tab><tab>c1");
 }
