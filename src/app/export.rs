@@ -95,6 +95,9 @@ impl App {
             Question::Browse => self.options.root_name.clone(),
             Question::Query(query) => query.text.clone(),
             Question::Like(target) => format!("like {}", target.name),
+            Question::Touching(target) if target.is_file() => {
+                format!("who imports {}", target.name)
+            }
             Question::Touching(target) => format!("who touches {}", target.name),
         }
     }

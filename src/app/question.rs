@@ -1,6 +1,7 @@
 //! What the results pane answers: a query, what is like a chunk, who touches it; without any of
 //! these it shows the repository.
 
+use super::code::uncalled;
 use super::event::{Asker, Effect};
 use super::keymap::Action;
 use super::uses::Uses;
@@ -41,6 +42,13 @@ pub(crate) struct Target {
     pub(crate) hash: u64,
     /// As people call it: `IndexMerger › write`.
     pub(crate) name: String,
+}
+
+impl Target {
+    /// Whether it is a whole file: of one it is asked who imports it.
+    pub(crate) fn is_file(&self) -> bool {
+        self.id == Hit::id_of_file(&self.path)
+    }
 }
 
 impl App {
@@ -325,6 +333,11 @@ impl App {
     /// Asks who calls or uses the selected row.
     pub(super) fn ask_touching(&mut self, effects: &mut Vec<Effect>) {
         let is_directory = self.reading.code.is_directory();
+        let kind = self.trees.results.selected().map(|node| node.kind);
+        let why_not = kind.and_then(|kind| uncalled(kind, self.reading.code.is_prose()));
+        if let Some(why) = why_not {
+            return self.notify(Tone::Warning, why);
+        }
         match self.target().filter(|_| !is_directory) {
             Some(target) => self.ask_about(Question::Touching(target), effects),
             None => self.notify(

@@ -73,20 +73,29 @@ pub(super) fn results(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     }
     match app.question() {
         Question::Touching(target) => {
-            let says = format!("Nobody touches {}.", target.name);
-            nothing_about(app, canvas, area, &says);
+            let (says, more) = match target.is_file() {
+                true => (
+                    format!("No import of {} was found.", target.name),
+                    "What it declares may be called: ask its declarations.",
+                ),
+                false => (format!("Nobody touches {}.", target.name), ""),
+            };
+            nothing_about(app, canvas, area, &says, more);
         }
         Question::Like(target) => {
             let says = format!("Nothing is like {}.", target.name);
-            nothing_about(app, canvas, area, &says);
+            nothing_about(app, canvas, area, &says, "");
         }
         Question::Browse | Question::Query(_) => no_hits(app, canvas, area),
     }
 }
 
 /// A question about a row has no answer.
-fn nothing_about(app: &App, canvas: &mut Canvas<'_>, area: Area, says: &str) {
+fn nothing_about(app: &App, canvas: &mut Canvas<'_>, area: Area, says: &str, more: &str) {
     let mut lines = vec![(says, Role::Title), ("", Role::Text)];
+    if !more.is_empty() {
+        lines.push((more, Role::Text));
+    }
     let only = app.only().map(|kind| {
         let all = app.key_of(Action::SameKind);
         format!(

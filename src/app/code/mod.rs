@@ -19,6 +19,7 @@ mod wraps;
 mod zoomed;
 
 pub(crate) use page::Page;
+pub(crate) use relate::uncalled;
 pub(crate) use rows::Row;
 pub(crate) use sections::{Link, Topic};
 

@@ -4,6 +4,7 @@ use super::build::Spot;
 use super::sections::{MOST, State};
 use super::{Code, Row, Showing, Topic};
 use crate::app::event::{Asker, Effect};
+use crate::chunk::{Chunk, Kind};
 use crate::context::{Connection, Relations};
 use crate::ticket::Tickets;
 
@@ -18,12 +19,14 @@ impl Code {
         if self.sections.is_open(topic) {
             return self.close(topic);
         }
-        match topic {
-            Topic::Siblings => {
-                let about = subject.focus(page, *leaf);
-                self.sections.open_siblings(page, about);
-            }
-            Topic::Imports | Topic::Callers => self.sections.open(topic),
+        let about = subject.focus(page, *leaf);
+        let kind = page.chunks().get(about).map(|about| about.kind);
+        let moot = kind.filter(|_| topic == Topic::Callers);
+        let moot = moot.and_then(|kind| uncalled(kind, page.is_prose()));
+        match (topic, moot) {
+            (_, Some(why)) => self.sections.open_moot(topic, why),
+            (Topic::Siblings, None) => self.sections.open_siblings(page, about),
+            (Topic::Imports | Topic::Callers, None) => self.sections.open(topic),
         }
         self.rebuild_at(Spot::Section(topic, 0));
         self.reveal_section(topic);
@@ -103,6 +106,7 @@ impl Code {
             Topic::Siblings if self.has_members() => "members",
             Topic::Siblings => "siblings",
             Topic::Imports => "imports",
+            Topic::Callers if self.is_file() => "imported by",
             Topic::Callers => "callers",
         };
         match self.sections.state(topic) {
@@ -121,7 +125,12 @@ impl Code {
 
     /// What is said below the links of a section.
     pub(crate) fn note(&self, topic: Topic) -> Option<String> {
-        self.sections.note(topic)
+        match (topic, self.sections.state(topic)) {
+            (Topic::Callers, Some(State::Found { total: 0, .. })) if self.is_file() => {
+                Some("no import of it was found; ask what it declares".into())
+            }
+            _ => self.sections.note(topic),
+        }
     }
 
     /// Whether what is selected has members, which are shown for its siblings.
@@ -132,5 +141,33 @@ impl Code {
         };
         let about = subject.focus(page, *leaf);
         !crate::context::around::members(&page.document().tree, about).is_empty()
+    }
+
+    /// Whether what is selected is a whole file: it is imported, not called.
+    fn is_file(&self) -> bool {
+        self.about().is_some_and(|about| about.kind == Kind::File)
+    }
+
+    /// Whether what is shown is text to be read rather than code.
+    pub(crate) fn is_prose(&self) -> bool {
+        matches!(&self.showing, Showing::Page(page, _) if page.is_prose())
+    }
+
+    /// The chunk that is selected.
+    fn about(&self) -> Option<&Chunk> {
+        let (page, leaf) = self.shown()?;
+        let subject = self.subject.as_ref()?;
+        page.chunks().get(subject.focus(page, leaf))
+    }
+}
+
+/// Why nobody can call or use what is of a kind; nothing where somebody may.
+pub(crate) fn uncalled(kind: Kind, is_prose: bool) -> Option<&'static str> {
+    match kind {
+        Kind::Section => Some("nobody calls a section of a document"),
+        Kind::File if is_prose => Some("nobody calls a document"),
+        Kind::Imports => Some("nobody calls imports"),
+        Kind::Code | Kind::Lines => Some("nobody calls lines without a name"),
+        _ => None,
     }
 }

@@ -68,6 +68,8 @@ pub(crate) enum State {
     },
     /// Nothing can be said; a sentence for people.
     Failed(String),
+    /// It is no question here, and is not asked; a sentence for people.
+    Moot(&'static str),
 }
 
 /// The open sections of a hit, in their order on the screen.
@@ -87,7 +89,7 @@ impl Sections {
     pub(super) fn link(&self, topic: Topic, at: usize) -> Option<&Link> {
         match self.state(topic)? {
             State::Found { links, .. } => links.get(at),
-            State::Looking | State::Failed(_) => None,
+            State::Looking | State::Failed(_) | State::Moot(_) => None,
         }
     }
 
@@ -115,6 +117,11 @@ impl Sections {
         self.unasked = true;
     }
 
+    /// Opens a section that only says why there is nothing to ask.
+    pub(super) fn open_moot(&mut self, topic: Topic, why: &'static str) {
+        self.put(topic, State::Moot(why));
+    }
+
     fn put(&mut self, topic: Topic, state: State) {
         self.close(topic);
         self.open.push((topic, state));
@@ -132,8 +139,9 @@ impl Sections {
         if !std::mem::take(&mut self.unasked) {
             return Vec::new();
         }
-        let topics = self.open.iter().map(|(topic, _)| *topic);
-        topics.filter_map(Topic::connection).collect()
+        let asked = self.open.iter();
+        let asked = asked.filter(|(_, state)| !matches!(state, State::Moot(_)));
+        asked.filter_map(|(topic, _)| topic.connection()).collect()
     }
 
     /// Takes an answer in, unless its section was closed meanwhile.
@@ -161,7 +169,7 @@ impl Sections {
             rows.push(Row::Title(topic));
             let links = match state {
                 State::Found { links, .. } => links.len(),
-                State::Looking | State::Failed(_) => 0,
+                State::Looking | State::Failed(_) | State::Moot(_) => 0,
             };
             rows.extend((0..links).map(|at| Row::Link {
                 topic,
@@ -178,6 +186,7 @@ impl Sections {
         match self.state(topic)? {
             State::Looking => Some("looking …".to_owned()),
             State::Failed(why) => Some(why.clone()),
+            State::Moot(why) => Some((*why).to_owned()),
             State::Found {
                 links,
                 total,

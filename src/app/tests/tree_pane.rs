@@ -174,6 +174,15 @@ fn who_touches_this_and_back() {
 }
 
 #[test]
+fn a_section_of_a_document_is_no_question() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge heading:guide<tab>c");
+    assert!(matches!(app.question(), Question::Query(_)));
+    let says = app.notice().map(|notice| notice.text.as_str());
+    assert_eq!(says, Some("nobody calls a section of a document"));
+}
+
+#[test]
 fn what_touches_it_is_read_where_it_does() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>c");

@@ -151,6 +151,8 @@ fn a_question_about_a_row_without_an_answer_names_the_row() {
     };
     check("merged<tab>", 'c', "Nobody touches IndexMerger › write.");
     check("merged<tab>", 'm', "Nothing is like IndexMerger › write.");
+    let says = "No import of src/indexer/merger.rs was found.";
+    check("merged<tab>[[[[", 'c', says);
     // Without a query in the prompt, too.
     check(
         "<tab>jljjlj",

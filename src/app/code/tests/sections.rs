@@ -1,12 +1,15 @@
 //! Sections below a hit, and jumps from them.
 
 use super::{code, shown};
-use crate::app::code::{Code, Showing};
+use crate::app::code::{Code, Page, Showing};
+use crate::app::documents::Opening;
 use crate::app::event::Effect;
-use crate::app::fixture::related::related;
+use crate::app::fixture::{self, related::related};
 use crate::app::keymap::Look;
-use crate::context::Connection;
+use crate::context::{Connection, Relations};
+use crate::search::Query;
 use crate::ticket::Ticket;
+use std::sync::Arc;
 
 /// Answers what the pane asks for; says what that was.
 fn answer(code: &mut Code) -> Vec<Connection> {
@@ -67,6 +70,45 @@ fn ticket(code: &mut Code) -> Ticket {
     match code.relate() {
         Some(Effect::Relate { ticket, .. }) => ticket,
         other => panic!("no question: {other:?}"),
+    }
+}
+
+#[test]
+fn of_a_file_it_is_said_who_imports_it() {
+    let mut code = code();
+    let hit = fixture::hits().remove(0);
+    code.show(&hit, hit.ancestors[0].id, &Query::default());
+    code.take(&super::page());
+    code.look(Look::Callers);
+    assert!(code.relate().is_some());
+    code.related(Connection::Callers, Ok(&Relations::default()));
+    let says = "[imported by (0) (no import of it was found; ask what it declares) 1-52";
+    assert_eq!(shown(&code), says);
+}
+
+#[test]
+fn what_is_not_called_is_not_asked_about() {
+    let guide = fixture::guide();
+    let hit = fixture::hit(&guide, 3, 0.5, Default::default());
+    let page = Arc::new(Page::new(Arc::new(guide)));
+    for (node, says) in [
+        (
+            hit.record.id,
+            "[callers (nobody calls a section of a document)",
+        ),
+        (
+            hit.ancestors[0].id,
+            "[imported by (nobody calls a document)",
+        ),
+    ] {
+        let mut code = Code::default();
+        code.set_size(100, 60);
+        code.show(&hit, node, &Query::default());
+        code.take(&Opening::Open(Arc::clone(&page)));
+        code.look(Look::Callers);
+        assert!(shown(&code).contains(says), "{}", shown(&code));
+        code.relate_again();
+        assert_eq!(code.relate(), None, "{says}");
     }
 }
 
