@@ -89,8 +89,10 @@ fn place(answer: &Answer, hit: &Hit) -> Row {
 
 fn keywords(receipt: &Receipt) -> Row {
     let says = match (receipt.keyword_rank, receipt.keyword_score) {
-        (Some(rank), Some(score)) => format!("{} by its words (BM25 {score:.2})", ordinal(rank)),
-        (Some(rank), None) => format!("{} by its words", ordinal(rank)),
+        (Some(rank), Some(score)) => {
+            format!("k{rank}: {} by its words (BM25 {score:.2})", ordinal(rank))
+        }
+        (Some(rank), None) => format!("k{rank}: {} by its words", ordinal(rank)),
         (None, _) => "not among the best by its words".to_owned(),
     };
     found("keywords", receipt.keyword_rank, says)
@@ -104,9 +106,10 @@ fn meaning(receipt: &Receipt, by: VectorSearch) -> Row {
     };
     let says = match (receipt.vector_rank, receipt.vector_score) {
         (Some(rank), Some(score)) => {
-            format!("{} by meaning (cosine {score:.2}{how})", ordinal(rank))
+            let place = ordinal(rank);
+            format!("v{rank}: {place} by meaning (cosine {score:.2}{how})")
         }
-        (Some(rank), None) => format!("{} by meaning", ordinal(rank)),
+        (Some(rank), None) => format!("v{rank}: {} by meaning", ordinal(rank)),
         (None, _) if by == VectorSearch::None => "not asked for, or no vectors yet".to_owned(),
         (None, _) => "not among the best by meaning".to_owned(),
     };
@@ -296,7 +299,7 @@ mod tests {
     fn ranks_and_words_are_said() {
         let counted = [("merged".to_owned(), 3), ("segment".to_owned(), 0)];
         let expected = [
-            "keywords 2nd by its words (BM25 12.50)",
+            "keywords k2: 2nd by its words (BM25 12.50)",
             "meaning not among the best by meaning",
             "words merged ×3 ,  segment not in it",
         ];

@@ -6,14 +6,21 @@ use super::{Canvas, empty};
 use crate::app::{App, Focus, Node, Question, View, What, grouped, word};
 use crate::chunk::Kind;
 use crate::context::Staleness;
+use crate::corpus::SourcePath;
 use crate::search::{Hit, Receipt};
 use ratatui::style::Style;
 
 /// Cells of a relevance bar.
 const BAR: u16 = 4;
+/// Parts of a measure that are its bar.
+const BAR_PARTS: usize = 3;
+/// Cells of a rank in a list, with the sign of a hit.
+const RANK: u16 = 5;
 /// Below this width, ranks are left out; below that, bars too.
 const WITH_RANKS: u16 = 34;
 const WITH_BARS: u16 = 24;
+/// Below this width, a list by rank says no ranks: names and paths come first.
+const LIST_WITH_RANKS: u16 = 60;
 /// Cells that hold enough of a name, and of the directories before a file.
 const NAME: u16 = 8;
 const SOME_OF_A_PATH: u16 = 4;
@@ -202,10 +209,6 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
     }) else {
         return;
     };
-    line.at_end(&measure(app, hit, line.pen.room()));
-    line.put(&format!("{rank:>2} "), Role::Count);
-    line.put("● ", Role::Hit);
-    mark(app, node, line);
     let record = &hit.record;
     let line_number = match (app.use_in(hit), app.staleness(hit)) {
         (Some(used), _) => used.at.0,
@@ -213,10 +216,13 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
         (None, Some(Staleness::Gone) | None) => record.name_at.0,
     };
     let path = &record.path;
-    let (whole, short) = (
-        format!("{path}:{line_number}"),
-        format!("{}:{line_number}", path.file_name()),
-    );
+    let whole = format!("{path}:{line_number}");
+    let short = format!("{}:{line_number}", telling(path, app.results().hits()));
+    let words = RANK + pen::width(&node.name) + 2 + pen::width(&short);
+    line.at_end(&list_measure(app, hit, line.pen.room(), words));
+    line.put(&format!("{rank:>2} "), Role::Count);
+    line.put("● ", Role::Hit);
+    mark(app, node, line);
     // Names are alike more often than files are: a long one leaves room for where it stands, where
     // something remains of it.
     let place = pen::width(&short) + 2;
@@ -231,6 +237,49 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
     let (cut, kept) = pen::end_of(&place, line.pen.room());
     line.put(cut, Role::Directory);
     line.put(kept, Role::Directory);
+}
+
+/// As much of the end of a path as tells it from those of other hits.
+fn telling<'p>(path: &'p SourcePath, hits: &[Hit]) -> &'p str {
+    let whole = path.as_str();
+    let mut told = path.file_name();
+    for other in hits.iter().map(|hit| &hit.record.path) {
+        while other != path && told.len() < whole.len() && is_end(told, other) {
+            let before = whole.len() - told.len() - 1;
+            let start = whole[..before].rfind('/').map_or(0, |slash| slash + 1);
+            told = &whole[start..];
+        }
+    }
+    told
+}
+
+/// Whether these are the last parts of a path.
+fn is_end(parts: &str, path: &SourcePath) -> bool {
+    let before = path.as_str().strip_suffix(parts);
+    before.is_some_and(|before| before.is_empty() || before.ends_with('/'))
+}
+
+/// What of the measure a list by rank has room for, beside a row of so many cells; how sure it is
+/// in any case.
+fn list_measure(app: &App, hit: &Hit, room: u16, words: u16) -> Vec<(String, Role)> {
+    let mut parts = measure(app, hit, room);
+    if matches!(app.question(), Question::Touching(_)) {
+        return parts;
+    }
+    let width = |parts: &[(String, Role)]| -> u16 {
+        let widths = parts.iter().map(|(text, _)| pen::width(text));
+        widths.sum::<u16>() + 1
+    };
+    if room < LIST_WITH_RANKS {
+        parts.truncate(BAR_PARTS);
+    }
+    if words + width(&parts) > room {
+        parts.truncate(BAR_PARTS);
+    }
+    if words + width(&parts) > room {
+        parts.clear();
+    }
+    parts
 }
 
 /// How well a hit answers, as far as the width allows: the relevance bar and the ranks; how like it
@@ -288,4 +337,56 @@ fn bar(share: f32) -> (String, String) {
     let full = format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8]);
     let rest = usize::from(BAR).saturating_sub(full.chars().count());
     (full, " ".repeat(rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::fixture;
+    use crate::chunk::Role as Part;
+    use proptest::prelude::*;
+
+    fn hits(paths: &[&str]) -> Vec<Hit> {
+        let hit = |path: &&str| {
+            let cuts = [(0, Kind::File, Part::Parent, *path, 1, 1)];
+            let document = fixture::document(path, "", &cuts);
+            fixture::hit(&document, 0, 1.0, Receipt::default())
+        };
+        paths.iter().map(hit).collect()
+    }
+
+    /// What is told of the first of these paths.
+    fn check(paths: &[&str], expected: &str) {
+        let hits = hits(paths);
+        assert_eq!(telling(&hits[0].record.path, &hits), expected, "{paths:?}");
+    }
+
+    #[test]
+    fn as_much_of_a_path_is_told_as_tells_it_from_others() {
+        check(&["t/unit/tasks.py"], "tasks.py");
+        check(&["t/unit/tasks.py", "t/unit/tasks.py"], "tasks.py");
+        check(&["t/unit/tasks.py", "app/task.py"], "tasks.py");
+        check(&["t/unit/tasks.py", "app/my_tasks.py"], "tasks.py");
+        check(&["t/unit/tasks.py", "t/smoke/tasks.py"], "unit/tasks.py");
+        check(&["t/unit/tasks.py", "u/unit/tasks.py"], "t/unit/tasks.py");
+        check(&["unit/tasks.py", "t/unit/tasks.py"], "unit/tasks.py");
+        check(&["tasks.py", "t/tasks.py"], "tasks.py");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_told_is_the_end_of_one_path_only(
+            paths in prop::collection::btree_set("[ab日](/[ab日]){0,4}", 1..8),
+        ) {
+            let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+            let hits = hits(&paths);
+            for hit in &hits {
+                let path = &hit.record.path;
+                let told = telling(path, &hits);
+                let alike = hits.iter().filter(|it| is_end(told, &it.record.path)).count();
+                prop_assert!(is_end(told, path));
+                prop_assert!(alike == 1 || told == path.as_str());
+            }
+        }
+    }
 }

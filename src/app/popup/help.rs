@@ -20,8 +20,8 @@ pub(crate) struct Help {
     line: Line,
     /// The letter that asks for the help outside the prompt.
     opened_by: Option<char>,
-    /// Every line there is, each with the place it belongs to.
-    lines: Vec<(Context, String, &'static str)>,
+    /// Every line there is, each with the heading it belongs to.
+    lines: Vec<(&'static str, String, &'static str)>,
     entries: Vec<Entry>,
     viewport: Viewport,
 }
@@ -104,32 +104,43 @@ impl Help {
         self.entries.clear();
         self.viewport = Viewport::new(self.viewport.height());
         let mut heading = None;
-        for (context, keys, means) in &self.lines {
-            let found = [keys.as_str(), means, context.title()]
+        for (title, keys, means) in &self.lines {
+            let found = [keys.as_str(), means, title]
                 .iter()
                 .any(|text| text.to_lowercase().contains(&wanted));
             if !found {
                 continue;
             }
-            if heading.replace(*context) != Some(*context) {
-                self.entries.push(Entry::Heading(context.title()));
+            if heading.replace(*title) != Some(*title) {
+                self.entries.push(Entry::Heading(title));
             }
             self.entries.push(Entry::Keys(keys.clone(), means));
         }
     }
 }
 
-/// A line for every action that has keys in a place, place by place.
-fn lines(keymap: &Keymap) -> Vec<(Context, String, &'static str)> {
+/// What stands on the screen without words.
+const SIGNS: [(&str, &str); 6] = [
+    ("k3  v1", "third by its words, first by meaning"),
+    ("●  ○", "a hit, and what stands beside hits"),
+    ("✓  ◆", "marked for export, and with a bookmark"),
+    ("×2", "the same text stands in so many places"),
+    ("↑ 2 new", "better hits that came above, out of view"),
+    ("≤ 40", "no more than so many: only their text says how many"),
+];
+
+/// A line for every action that has keys in a place, place by place; then what signs mean.
+fn lines(keymap: &Keymap) -> Vec<(&'static str, String, &'static str)> {
     let mut lines = Vec::new();
     for context in Context::ALL {
         for row in ACTIONS {
             let keys = keymap.keys_in(context, row.action);
             if !keys.is_empty() {
-                lines.push((context, keys.join("  "), row.help));
+                lines.push((context.title(), keys.join("  "), row.help));
             }
         }
     }
+    lines.extend(SIGNS.map(|(sign, means)| ("Signs", sign.to_owned(), means)));
     lines
 }
 
@@ -163,5 +174,17 @@ mod tests {
         }
         assert_eq!(help.entries.len(), 2);
         assert_eq!(help.entries[0], Entry::Heading("In the code"));
+    }
+
+    #[test]
+    fn signs_are_explained() {
+        let mut help = help();
+        for c in "by its words".chars() {
+            help.type_in(c);
+        }
+        let [Entry::Heading("Signs"), Entry::Keys(sign, _)] = &help.entries[..] else {
+            panic!("{:?}", help.entries);
+        };
+        assert_eq!(sign, "k3  v1");
     }
 }
