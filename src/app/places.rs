@@ -100,6 +100,16 @@ impl App {
         }
     }
 
+    /// Shows the question that was just asked from the row of another place.
+    pub(super) fn show_from(&mut self, place: Place) {
+        self.journey.arriving = place.selected.map(|row| Arriving {
+            revision: self.inquiry.asking.revision,
+            row,
+            zoom: place.zoom,
+            line: place.line,
+        });
+    }
+
     /// Keeps the place that is about to be left, for going back.
     pub(super) fn leave(&mut self) {
         self.journey.settled = false;

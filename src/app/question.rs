@@ -319,7 +319,9 @@ impl App {
             }
             self.inquiry.only = kind;
         }
+        let here = self.here();
         self.put(false, effects);
+        self.show_from(here);
     }
 
     /// Asks what is like the selected row.

@@ -250,6 +250,10 @@ fn only_the_selected_kind_and_all_again() {
     settle(&mut app, effects);
     drive(&mut app, "s/x");
     assert_eq!(app.only(), None, "another question");
+    drive(&mut app, "<tab>Gs");
+    assert_eq!(selected(&app), "no_merge", "what was chosen stays");
+    drive(&mut app, "s");
+    assert_eq!(selected(&app), "no_merge");
     let mut app = browsing(120, 30);
     assert_eq!(drive(&mut app, "<tab>s"), []);
     assert!(app.notice().is_some());
