@@ -135,7 +135,7 @@ impl<'a> Stages<'a> {
     }
 
     fn update(&self, indexing: &mut Indexing) -> Result<Summary> {
-        let ModelLoad::Ready(_) = self.model.settled(&Cancel::new()) else {
+        let ModelLoad::Ready(_) = self.model.wait(&Cancel::new()) else {
             bail!("the bundled model does not load");
         };
         Ok(indexing.update(&Cancel::new(), &|_| {})?)
@@ -153,7 +153,7 @@ impl<'a> Stages<'a> {
 
     /// The model alone, tokenizing included.
     fn embedding(&self, table: &mut Table) -> Result<()> {
-        let ModelLoad::Ready(model) = self.model.settled(&Cancel::new()) else {
+        let ModelLoad::Ready(model) = self.model.wait(&Cancel::new()) else {
             bail!("the bundled model does not load");
         };
         let texts = self.texts();

@@ -87,7 +87,7 @@ pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<A
     if !mode.asks_meaning() {
         return Ok(None);
     }
-    match model.settled(&Cancel::new()) {
+    match model.wait(&Cancel::new()) {
         ModelLoad::Ready(model) => Ok(Some(model)),
         ModelLoad::Loading => Ok(None),
         ModelLoad::Failed(cause) if mode == Mode::Meaning => {

@@ -3,7 +3,8 @@
 //! that files changed.
 //!
 //! Principal type: [`Latest`], the one primitive for stale work. Invariant: no worker knows who
-//! listens; each is given a [`Sink`] and speaks its own payload.
+//! listens; each is given a [`Sink`] and speaks its own payload. What comes with a ticket is answered
+//! with that ticket.
 
 mod checker;
 mod counter;

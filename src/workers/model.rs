@@ -24,7 +24,7 @@ pub struct SharedModel(Arc<Slot>);
 
 struct Slot {
     load: Mutex<ModelLoad>,
-    settled: Condvar,
+    ended: Condvar,
 }
 
 impl SharedModel {
@@ -48,7 +48,7 @@ impl SharedModel {
     ) -> std::io::Result<Self> {
         let shared = Self(Arc::new(Slot {
             load: Mutex::new(ModelLoad::Loading),
-            settled: Condvar::new(),
+            ended: Condvar::new(),
         }));
         let slot = shared.clone();
         spawn("model", move || {
@@ -60,7 +60,7 @@ impl SharedModel {
                 Err(sentence) => ModelLoad::Failed(sentence),
             };
             *slot.lock() = load.clone();
-            slot.0.settled.notify_all();
+            slot.0.ended.notify_all();
             sink(load);
         })?;
         Ok(shared)
@@ -72,13 +72,13 @@ impl SharedModel {
     }
 
     /// Waits until it is ready or failed; [`ModelLoad::Loading`] only when cancelled meanwhile.
-    pub fn settled(&self, cancel: &Cancel) -> ModelLoad {
+    pub fn wait(&self, cancel: &Cancel) -> ModelLoad {
         let mut load = self.lock();
         while matches!(*load, ModelLoad::Loading) && !cancel.is_cancelled() {
             // A cancel does not notify, so it is looked for.
             let (guard, _) = self
                 .0
-                .settled
+                .ended
                 .wait_timeout(load, Duration::from_millis(20))
                 .unwrap_or_else(PoisonError::into_inner);
             load = guard;

@@ -23,7 +23,7 @@ pub(crate) fn model() -> SharedModel {
 }
 
 fn loaded() -> Arc<Model> {
-    match model().settled(&Cancel::new()) {
+    match model().wait(&Cancel::new()) {
         ModelLoad::Ready(model) => model,
         _ => panic!("the bundled model loads"),
     }

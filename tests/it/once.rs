@@ -124,7 +124,7 @@ impl Watched {
 }
 
 fn ready(shared: &SharedModel) -> Arc<Model> {
-    match shared.settled(&Cancel::new()) {
+    match shared.wait(&Cancel::new()) {
         ModelLoad::Ready(model) => model,
         ModelLoad::Failed(cause) => panic!("{cause}"),
         ModelLoad::Loading => unreachable!("nobody cancels"),

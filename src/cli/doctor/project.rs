@@ -114,7 +114,7 @@ fn model(project: &Project) -> Finding {
     };
     let started = Instant::now();
     let load = match project.model(Box::new(|_| {})) {
-        Ok(model) => model.settled(&Cancel::new()),
+        Ok(model) => model.wait(&Cancel::new()),
         Err(error) => return Finding::problem("model", error.to_string(), ""),
     };
     match load {

@@ -160,11 +160,7 @@ impl Indexing {
     ) -> Result<Update<'a>, IndexError> {
         let writer = match self.writer.take() {
             Some(writer) => writer,
-            None => {
-                let writer = self.open_writer(identity)?;
-                self.kept.touched.all |= writer.summaries_are_due();
-                writer
-            }
+            None => self.open_writer(identity)?,
         };
         let reading = Reading {
             reader: &self.reader,
@@ -247,7 +243,7 @@ impl Indexing {
         };
         let tracker = Tracker::new(progress, &Instant::now);
         let opening = Instant::now();
-        let load = self.model.settled(cancel);
+        let load = self.model.wait(cancel);
         let model = match &load {
             ModelLoad::Ready(model) => Some(&**model),
             ModelLoad::Loading => return Err(UpdateError::Cancelled(Stage::Walking)),
@@ -279,7 +275,7 @@ impl Indexing {
 
     /// Tries to become the writer; whether another process still is.
     fn is_locked_out(&mut self, cancel: &Cancel) -> bool {
-        let model = match self.model.settled(cancel) {
+        let model = match self.model.wait(cancel) {
             ModelLoad::Ready(model) => Some(model),
             _ => None,
         };

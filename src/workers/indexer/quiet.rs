@@ -18,7 +18,7 @@ impl Indexing {
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<(), UpdateError> {
-        let model = match self.model.settled(cancel) {
+        let model = match self.model.wait(cancel) {
             ModelLoad::Ready(model) => Some(model),
             _ => None,
         };
@@ -85,7 +85,7 @@ impl Indexing {
         if self.writer.is_none() {
             return Ok(());
         }
-        let ModelLoad::Ready(model) = self.model.settled(cancel) else {
+        let ModelLoad::Ready(model) = self.model.wait(cancel) else {
             let says = "summaries: none are asked for while there is no embedding model";
             summary.notice.get_or_insert_with(|| says.to_owned());
             return Ok(());

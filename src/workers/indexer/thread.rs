@@ -6,7 +6,7 @@ use super::orders::{Order, Rest, Shared};
 use super::{Indexing, Progress, Stage, Summary, UpdateError};
 use crate::corpus::{Cancel, Root, Scope, Watching};
 use crate::index::IndexError;
-use crate::workers::watcher::{Batch, Tell, Watcher};
+use crate::workers::watcher::{Batch, HintSink, Watcher};
 use crate::workers::{Sink, caught};
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub(super) struct Thread {
     shared: Arc<Shared>,
     indexing: Indexing,
     watcher: Watcher,
-    told: Watching,
+    reported: Watching,
     sink: Sink<Report>,
 }
 
@@ -29,14 +29,14 @@ impl Thread {
     pub(super) fn new(shared: Arc<Shared>, indexing: Indexing, sink: Sink<Report>) -> Self {
         // The watcher is the thread's own: it must not keep what it speaks to.
         let orders = Arc::downgrade(&shared);
-        let tell: Tell = Arc::new(move |hint| {
+        let tell: HintSink = Arc::new(move |hint| {
             if let Some(shared) = orders.upgrade() {
                 shared.order(|orders| orders.hint(hint, Instant::now()));
             }
         });
         Self {
             watcher: Watcher::new(indexing.reader.root(), tell),
-            told: Watching::default(),
+            reported: Watching::default(),
             shared,
             indexing,
             sink,
@@ -48,7 +48,7 @@ impl Thread {
         loop {
             let order = self.shared.next(&rest, since, &self.indexing.typing);
             let waited = rest.waits();
-            rest = match self.obey(order, rest) {
+            rest = match self.execute(order, rest) {
                 Some(rest) => rest,
                 None => break,
             };
@@ -60,7 +60,7 @@ impl Thread {
     }
 
     /// Does this, and says what is left then; none at the end.
-    fn obey(&mut self, order: Order, rest: Rest) -> Option<Rest> {
+    fn execute(&mut self, order: Order, rest: Rest) -> Option<Rest> {
         Some(match (order, rest) {
             (Order::Exit, _) => return None,
             (Order::Release, _) => {
@@ -85,14 +85,14 @@ impl Thread {
             }
             (Order::Update(cancel), Rest::Following(seen)) => self.try_to_write(&cancel, seen),
             (Order::Look(batch, cancel), Rest::Following(seen)) => {
-                self.mend(&batch);
+                self.refresh_watches(&batch);
                 self.try_to_write(&cancel, seen)
             }
             (Order::Update(_) | Order::Look(..), Rest::Gone) if !self.is_there() => Rest::Gone,
             (Order::Update(cancel), _) => self.update(&cancel),
             // What changed before is still to be looked at as well.
             (Order::Look(batch, cancel), Rest::Gone | Rest::Failed) => {
-                self.mend(&batch);
+                self.refresh_watches(&batch);
                 self.update(&cancel)
             }
             (Order::Look(batch, cancel), rest) => self.look(&batch, &cancel, rest),
@@ -118,10 +118,10 @@ impl Thread {
         (self.sink)(Report::Head(self.indexing.head()));
         // What was heard so far is part of everything.
         let heard = self.shared.lock().hints.drain();
-        self.mend(&heard);
-        let updated = self.bring_in(&Scope::Everything, cancel, &|outward, progress| {
-            outward.give_way(progress);
-            (outward.sink)(Report::Progress(progress));
+        self.refresh_watches(&heard);
+        let updated = self.bring_in(&Scope::Everything, cancel, &|reporter, progress| {
+            reporter.give_way(progress);
+            (reporter.sink)(Report::Progress(progress));
         });
         match updated {
             Ok(Ok(summary)) => self.fresh(summary),
@@ -131,7 +131,7 @@ impl Thread {
 
     /// Looks at what changed. That takes a moment, and only what comes of it is said.
     fn look(&mut self, batch: &Batch, cancel: &Cancel, rest: Rest) -> Rest {
-        self.mend(batch);
+        self.refresh_watches(batch);
         let scope = match batch.everything {
             true => Scope::Everything,
             false => {
@@ -147,16 +147,16 @@ impl Thread {
         }
         let seen = Cell::new(rest.waits().map_or(0, |(_, generation)| generation));
         let (started, said) = (Instant::now(), Cell::new(false));
-        let updated = self.bring_in(&scope, cancel, &|outward, progress| {
-            outward.give_way(progress);
+        let updated = self.bring_in(&scope, cancel, &|reporter, progress| {
+            reporter.give_way(progress);
             let generation = progress.generation;
             let is_new = generation != 0 && seen.replace(generation) != generation;
             let is_at_work = progress.files.1 > 0 || progress.stage == Stage::Embedding;
             if started.elapsed() > AT_ONCE && (is_new || is_at_work) {
                 said.set(true);
-                (outward.sink)(Report::Progress(progress));
+                (reporter.sink)(Report::Progress(progress));
             } else if is_new {
-                (outward.sink)(Report::Moved(progress));
+                (reporter.sink)(Report::Moved(progress));
             }
         });
         match (updated, rest) {
@@ -183,7 +183,7 @@ impl Thread {
     }
 
     /// Watches anew what may be other directories than before.
-    fn mend(&mut self, heard: &Batch) {
+    fn refresh_watches(&mut self, heard: &Batch) {
         match &heard.broken {
             Some(why) => self.watcher.give_up(why.clone()),
             None if heard.lost => self.watcher.reset(),
@@ -202,7 +202,7 @@ impl Thread {
         &mut self,
         scope: &Scope,
         cancel: &Cancel,
-        say: &dyn Fn(&Outward<'_>, Progress),
+        say: &dyn Fn(&Reporter<'_>, Progress),
     ) -> Updated {
         let started = Instant::now();
         self.indexing.open = self.shared.lock().open.clone();
@@ -213,8 +213,8 @@ impl Thread {
             sink,
             ..
         } = self;
-        let outward = Outward { shared, sink };
-        let progress = |progress| say(&outward, progress);
+        let reporter = Reporter { shared, sink };
+        let progress = |progress| say(&reporter, progress);
         let survey = match caught("indexing", || Ok(indexing.survey(scope, cancel, &progress)))? {
             Ok(survey) => survey,
             Err(error) => return Ok(Err(error)),
@@ -261,9 +261,9 @@ impl Thread {
             orders.poll_after(took, now);
         }
         drop(orders);
-        if self.told != *self.watcher.state() {
-            self.told = self.watcher.state().clone();
-            (self.sink)(Report::Watching(self.told.clone()));
+        if self.reported != *self.watcher.state() {
+            self.reported = self.watcher.state().clone();
+            (self.sink)(Report::Watching(self.reported.clone()));
         }
     }
 
@@ -361,12 +361,12 @@ impl Thread {
 type Updated = Result<Result<Summary, UpdateError>, String>;
 
 /// Where what happens during an update is told.
-struct Outward<'a> {
+struct Reporter<'a> {
     shared: &'a Shared,
     sink: &'a Sink<Report>,
 }
 
-impl Outward<'_> {
+impl Reporter<'_> {
     /// Making vectors gives way to what changed: keywords never wait for them.
     fn give_way(&self, progress: Progress) {
         if progress.stage == Stage::Embedding {

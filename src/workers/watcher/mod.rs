@@ -11,7 +11,7 @@ mod system;
 mod tests;
 
 pub(super) use hints::{Batch, Hint, Hints};
-pub(super) use system::Tell;
+pub(super) use system::HintSink;
 
 use crate::corpus::{self, Root, SourcePath, Watching};
 use interest::Interest;
@@ -20,12 +20,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use system::{IS_RECURSIVE, Refused, System};
 
-type Start = fn(&Arc<Mutex<Interest>>, &Tell) -> Result<Box<dyn System>, String>;
+type Start = fn(&Arc<Mutex<Interest>>, &HintSink) -> Result<Box<dyn System>, String>;
 
 /// Watches the directories of one repository.
 pub(super) struct Watcher {
     root: Root,
-    tell: Tell,
+    tell: HintSink,
     start: Start,
     interest: Arc<Mutex<Interest>>,
     system: Option<Box<dyn System>>,
@@ -39,11 +39,11 @@ pub(super) struct Watcher {
 
 impl Watcher {
     /// A watcher that watches nothing yet.
-    pub(super) fn new(root: &Root, tell: Tell) -> Self {
+    pub(super) fn new(root: &Root, tell: HintSink) -> Self {
         Self::with(root, tell, system::start)
     }
 
-    fn with(root: &Root, tell: Tell, start: Start) -> Self {
+    fn with(root: &Root, tell: HintSink, start: Start) -> Self {
         Self {
             root: root.clone(),
             tell,

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(super) const IS_RECURSIVE: bool = cfg!(any(target_os = "macos", target_os = "windows"));
 
 /// Where hints go.
-pub(in crate::workers) type Tell = Arc<dyn Fn(Hint) + Send + Sync>;
+pub(in crate::workers) type HintSink = Arc<dyn Fn(Hint) + Send + Sync>;
 
 /// Watches directories.
 pub(super) trait System: Send {
@@ -34,7 +34,7 @@ pub(super) enum Refused {
 /// The real one. What matters of the things that happen is told.
 pub(super) fn start(
     interest: &Arc<Mutex<Interest>>,
-    tell: &Tell,
+    tell: &HintSink,
 ) -> Result<Box<dyn System>, String> {
     let (interest, tell) = (Arc::clone(interest), Arc::clone(tell));
     let hear = move |event| {

@@ -24,7 +24,7 @@ impl Fixture {
         let (sender, hints) = channel();
         // A channel's end is not shared by threads everywhere.
         let sender = Mutex::new(sender);
-        let tell: Tell = Arc::new(move |hint| drop(sender.lock().unwrap().send(hint)));
+        let tell: HintSink = Arc::new(move |hint| drop(sender.lock().unwrap().send(hint)));
         Self {
             watcher: Watcher::with(&root, tell, start),
             _directory: directory,
@@ -125,11 +125,11 @@ impl System for Limited {
     }
 }
 
-fn limited(_: &Arc<Mutex<Interest>>, _: &Tell) -> Result<Box<dyn System>, String> {
+fn limited(_: &Arc<Mutex<Interest>>, _: &HintSink) -> Result<Box<dyn System>, String> {
     Ok(Box::new(Limited(3)))
 }
 
-fn broken(_: &Arc<Mutex<Interest>>, _: &Tell) -> Result<Box<dyn System>, String> {
+fn broken(_: &Arc<Mutex<Interest>>, _: &HintSink) -> Result<Box<dyn System>, String> {
     Err("the system cannot watch files: no".to_owned())
 }
 

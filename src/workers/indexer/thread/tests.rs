@@ -15,7 +15,7 @@ fn look(thread: &mut Thread, path: PathBuf, rest: Rest) -> Rest {
         ..Batch::default()
     };
     let order = Order::Look(batch, Cancel::new());
-    thread.obey(order, rest).expect("it goes on")
+    thread.execute(order, rest).expect("it goes on")
 }
 
 #[test]
