@@ -3,16 +3,16 @@
 //! Principal type: `Explorer`. Invariant: the first frame is drawn before index, model and input
 //! are touched, nothing here waits for a worker, and an idle loop draws nothing.
 
-mod crew;
 mod editing;
 mod learned;
-mod ledger;
 mod payload;
 mod screen;
 mod signals;
 mod status;
 mod themes;
+mod throughput;
 mod viewing;
+mod workers;
 
 pub use signals::{Deadly, Ended};
 
@@ -25,7 +25,6 @@ use crate::terminal::clipboard::{self, ClipboardError};
 use crate::terminal::{Clicks, Probe, Reader, Shows, background, surface};
 use crate::workers::Typing;
 use anyhow::Context;
-use crew::Crew;
 use crossterm::event::Event as Input;
 use editing::{Editing, end_of};
 use payload::Payload;
@@ -39,6 +38,7 @@ use std::time::{Duration, Instant};
 use themes::Themes;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
+use workers::Workers;
 
 /// How fast spinners spin.
 const TICK: Duration = Duration::from_millis(100);
@@ -150,7 +150,7 @@ struct Explorer {
     app: App,
     status: Status,
     typing: Typing,
-    crew: Crew,
+    workers: Workers,
     project: Project,
     /// For those who report later.
     work: UnboundedSender<Payload>,
@@ -178,7 +178,7 @@ impl Explorer {
         let typing = Typing::default();
         Ok(Self {
             input: Reader::start(is_owed, Box::new(move |event| input.send(event).is_ok()))?,
-            crew: Crew::start(&project, &typing, &work)?,
+            workers: Workers::start(&project, &typing, &work)?,
             status: Status::default(),
             clicks: Clicks::default(),
             work,
@@ -322,7 +322,7 @@ impl Explorer {
             Effect::Learned => drop(learned::note(&self.project.learned)),
             Effect::CaptureMouse(on) => self.screen.guard().capture_mouse(on)?,
             Effect::Quit => self.ended = self.ended.or(Some(Ended::Left)),
-            work => self.crew.ask(work)?,
+            work => self.workers.ask(work)?,
         }
         Ok(Vec::new())
     }
@@ -348,7 +348,7 @@ impl Explorer {
     fn suspend(&mut self) {
         if self.stopping.is_none() {
             self.stopping = Some(tokio::time::Instant::now() + STOP_WITHIN);
-            self.crew.indexer.release();
+            self.workers.indexer.release();
         }
     }
 
@@ -371,7 +371,7 @@ impl Explorer {
     /// Looks for changes, unless the index is being let go of: then that waits until we are back.
     fn reindex(&self) {
         if self.stopping.is_none() {
-            self.crew.indexer.update();
+            self.workers.indexer.update();
         }
     }
 

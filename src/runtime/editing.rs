@@ -129,7 +129,7 @@ impl Explorer {
     pub(super) async fn leave(mut self, ended: Ended) {
         if let (Some(editing), Ended::Told(by)) = (self.editing.take(), ended) {
             // What is remembered is written first: the editor may take its time.
-            drop(self.crew);
+            drop(self.workers);
             if let Some(loan) = editing.leave(by).await {
                 // It may have left anything on the screen. Where that is gone there is nothing to do.
                 drop(self.screen.guard().take_back(loan));

@@ -1,6 +1,6 @@
 //! What the workers say, put together as the state of the index that the app shows.
 
-use super::ledger::Ledger;
+use super::throughput::Throughput;
 use crate::app::{IndexStatus, ModelState, Stage};
 use crate::corpus::Watching;
 use crate::workers::ModelLoad;
@@ -10,22 +10,22 @@ use std::time::Instant;
 /// The state so far. Each change gives the whole new state.
 #[derive(Default)]
 pub(super) struct Status {
-    told: IndexStatus,
-    ledger: Ledger,
+    current: IndexStatus,
+    throughput: Throughput,
 }
 
 impl Status {
     /// Takes in what the indexer says.
     pub(super) fn report(&mut self, report: Report, now: Instant) -> IndexStatus {
         match report {
-            Report::Head(head) => self.told.head = Some(head),
+            Report::Head(head) => self.current.head = Some(head),
             Report::Watching(watch) => self.watch(watch),
             Report::Moved(progress) => self.count(&progress),
             Report::Progress(progress) => {
                 self.count(&progress);
-                self.told.files = progress.files;
-                self.told.skipped = progress.skipped;
-                self.told.stage = match progress.stage {
+                self.current.files = progress.files;
+                self.current.skipped = progress.skipped;
+                self.current.stage = match progress.stage {
                     indexer::Stage::Walking => Stage::Walking,
                     indexer::Stage::Reading => Stage::Reading,
                     indexer::Stage::Embedding => Stage::Embedding,
@@ -35,78 +35,78 @@ impl Status {
             }
             Report::Following(progress) => {
                 self.count(&progress);
-                self.told.files = (0, 0);
-                self.told.stage = Stage::Following;
+                self.current.files = (0, 0);
+                self.current.stage = Stage::Following;
             }
             Report::Fresh(summary) => {
-                self.told.leaves = summary.leaves;
-                self.told.vectors = summary.vectors;
-                self.told.generation = summary.generation;
-                self.told.skipped = summary.skipped;
-                self.told.stage = Stage::Fresh;
+                self.current.leaves = summary.leaves;
+                self.current.vectors = summary.vectors;
+                self.current.generation = summary.generation;
+                self.current.skipped = summary.skipped;
+                self.current.stage = Stage::Fresh;
                 if summary.notice.is_some() {
-                    self.told.notice = summary.notice;
+                    self.current.notice = summary.notice;
                 }
             }
-            Report::Cancelled => self.told.stage = Stage::Cancelled,
-            Report::Failed(sentence) => self.told.stage = Stage::Failed(sentence),
+            Report::Cancelled => self.current.stage = Stage::Cancelled,
+            Report::Failed(sentence) => self.current.stage = Stage::Failed(sentence),
             // What is indexed is what it was.
             Report::Released => {}
         }
         self.work(now);
-        self.told.clone()
+        self.current.clone()
     }
 
     /// The state with its rates as they are now; none where they are what they were.
     pub(super) fn at(&mut self, now: Instant) -> Option<IndexStatus> {
-        let works = self.ledger.works(now);
-        if works == self.told.works {
+        let works = self.throughput.works(now);
+        if works == self.current.works {
             return None;
         }
-        self.told.works = works;
-        Some(self.told.clone())
+        self.current.works = works;
+        Some(self.current.clone())
     }
 
     /// Takes in how far the model is.
     pub(super) fn model(&mut self, load: &ModelLoad) -> IndexStatus {
-        self.told.model = match load {
+        self.current.model = match load {
             ModelLoad::Loading => ModelState::Loading,
             ModelLoad::Ready(_) => ModelState::Ready,
             ModelLoad::Failed(sentence) => ModelState::Failed(sentence.clone()),
         };
-        self.told.clone()
+        self.current.clone()
     }
 
     /// Notes how far the stage is that runs, if one does.
     fn work(&mut self, now: Instant) {
-        let told = &self.told;
-        let count = match told.stage {
+        let current = &self.current;
+        let count = match current.stage {
             Stage::Walking | Stage::Tidying => Some((0, 0)),
-            Stage::Reading | Stage::Summarizing => Some(told.files),
-            Stage::Embedding => Some((told.vectors, told.leaves)),
+            Stage::Reading | Stage::Summarizing => Some(current.files),
+            Stage::Embedding => Some((current.vectors, current.leaves)),
             _ => None,
         };
         match count {
-            Some(count) => self.ledger.tell(&told.stage, count, now),
-            None => self.ledger.end(now),
+            Some(count) => self.throughput.record(&current.stage, count, now),
+            None => self.throughput.end(now),
         }
-        self.told.works = self.ledger.works(now);
+        self.current.works = self.throughput.works(now);
     }
 
     fn watch(&mut self, watching: Watching) {
         if let Watching::Polling(why) = &watching {
             let says = format!("looking for changed files every few seconds: {why}");
-            self.told.notice = Some(says);
+            self.current.notice = Some(says);
         }
-        self.told.watching = watching;
+        self.current.watching = watching;
     }
 
     /// A run that has not looked at the index yet knows nothing about what is searchable.
     fn count(&mut self, progress: &Progress) {
         if progress.generation > 0 {
-            self.told.leaves = progress.leaves;
-            self.told.vectors = progress.vectors;
-            self.told.generation = progress.generation;
+            self.current.leaves = progress.leaves;
+            self.current.vectors = progress.vectors;
+            self.current.generation = progress.generation;
         }
     }
 }

@@ -13,7 +13,7 @@ const ENOUGH: Duration = Duration::from_millis(800);
 
 /// What each stage of the present run came to so far, in the order in which they ran.
 #[derive(Default)]
-pub(super) struct Ledger {
+pub(super) struct Throughput {
     works: Vec<Entry>,
 }
 
@@ -24,12 +24,12 @@ struct Entry {
     /// When it ended; none while it runs.
     ended: Option<Instant>,
     /// Counts of the window, oldest first.
-    told: VecDeque<(Instant, usize)>,
+    samples: VecDeque<(Instant, usize)>,
 }
 
-impl Ledger {
+impl Throughput {
     /// A stage runs and has done this much of so much. A new run begins with looking for files.
-    pub(super) fn tell(&mut self, stage: &Stage, count: (usize, usize), now: Instant) {
+    pub(super) fn record(&mut self, stage: &Stage, count: (usize, usize), now: Instant) {
         let runs = self.works.last().is_some_and(|it| it.ended.is_none());
         if *stage == Stage::Walking && !(runs && self.is_last(stage)) {
             self.works.clear();
@@ -42,11 +42,11 @@ impl Ledger {
                 count,
                 started: now,
                 ended: None,
-                told: VecDeque::new(),
+                samples: VecDeque::new(),
             });
         }
         if let Some(entry) = self.works.last_mut() {
-            entry.tell(count, now);
+            entry.record(count, now);
         }
     }
 
@@ -68,18 +68,18 @@ impl Ledger {
 }
 
 impl Entry {
-    fn tell(&mut self, count: (usize, usize), now: Instant) {
+    fn record(&mut self, count: (usize, usize), now: Instant) {
         if count.0 < self.count.0 {
             // Counted anew: what was told before says nothing of this.
-            self.told.clear();
+            self.samples.clear();
         }
         self.count = count;
-        self.told.push_back((now, count.0));
+        self.samples.push_back((now, count.0));
         // One older than the window stays, to measure from.
-        while let Some((second, _)) = self.told.get(1)
+        while let Some((second, _)) = self.samples.get(1)
             && now.saturating_duration_since(*second) >= WINDOW
         {
-            self.told.pop_front();
+            self.samples.pop_front();
         }
     }
 
@@ -101,7 +101,7 @@ impl Entry {
     /// What was done since the oldest count of the window, by the time that has passed until now:
     /// where nothing comes any more the rate sinks, and what is left takes longer.
     fn pace(&self, now: Instant) -> Option<Pace> {
-        let (since, before) = *self.told.front()?;
+        let (since, before) = *self.samples.front()?;
         let passed = now.saturating_duration_since(since);
         let done = self.count.0.checked_sub(before).filter(|done| *done > 0)?;
         if passed < ENOUGH {
@@ -125,11 +125,11 @@ mod tests {
     fn check(told: &[(u64, usize)], now: u64, expected: Option<(u64, u64)>) {
         let start = Instant::now();
         let at = |millis| start + Duration::from_millis(millis);
-        let mut ledger = Ledger::default();
+        let mut throughput = Throughput::default();
         for (millis, done) in told {
-            ledger.tell(&Stage::Reading, (*done, 1_000), at(*millis));
+            throughput.record(&Stage::Reading, (*done, 1_000), at(*millis));
         }
-        let works = ledger.works(at(now));
+        let works = throughput.works(at(now));
         let pace = works[0].pace.map(|it| (it.per_minute, it.seconds_left));
         assert_eq!(pace, expected, "{told:?} at {now}");
     }
@@ -158,21 +158,21 @@ mod tests {
     fn stages_follow_one_another_and_a_new_run_begins_anew() {
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
-        let mut ledger = Ledger::default();
-        ledger.tell(&Stage::Walking, (0, 0), at(0));
-        ledger.tell(&Stage::Reading, (0, 10), at(2));
-        ledger.tell(&Stage::Reading, (10, 10), at(5));
-        ledger.tell(&Stage::Embedding, (4, 40), at(6));
-        let works = ledger.works(at(8));
+        let mut throughput = Throughput::default();
+        throughput.record(&Stage::Walking, (0, 0), at(0));
+        throughput.record(&Stage::Reading, (0, 10), at(2));
+        throughput.record(&Stage::Reading, (10, 10), at(5));
+        throughput.record(&Stage::Embedding, (4, 40), at(6));
+        let works = throughput.works(at(8));
         let took: Vec<u64> = works.iter().map(|work| work.seconds).collect();
         assert_eq!(took, [2, 4, 2]);
         assert_eq!((works[1].done, works[1].all), (10, 10));
         let running: Vec<bool> = works.iter().map(|work| work.is_running).collect();
         assert_eq!(running, [false, false, true]);
-        ledger.end(at(9));
-        assert!(ledger.works(at(50)).iter().all(|it| it.pace.is_none()));
-        assert_eq!(ledger.works(at(50))[2].seconds, 3);
-        ledger.tell(&Stage::Walking, (0, 0), at(60));
-        assert_eq!(ledger.works(at(61)).len(), 1);
+        throughput.end(at(9));
+        assert!(throughput.works(at(50)).iter().all(|it| it.pace.is_none()));
+        assert_eq!(throughput.works(at(50))[2].seconds, 3);
+        throughput.record(&Stage::Walking, (0, 0), at(60));
+        assert_eq!(throughput.works(at(61)).len(), 1);
     }
 }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use tokio::sync::mpsc::UnboundedSender;
 
 /// Everybody who works beside the loop.
-pub(super) struct Crew {
+pub(super) struct Workers {
     pub(super) indexer: Indexer,
     searcher: Searcher,
     counter: Counter,
@@ -29,7 +29,7 @@ pub(super) struct Crew {
     work: UnboundedSender<Payload>,
 }
 
-impl Crew {
+impl Workers {
     /// Starts a thread for each; what they say goes to `work`.
     pub(super) fn start(
         project: &Project,
