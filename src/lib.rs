@@ -99,6 +99,8 @@
 //!   terms that narrow down where to look, and a mark where a word is too long to be one.
 //! - What a filter lets through is counted by a thread of its own, from columns of the snapshot, so
 //!   that no answer waits for it.
+//! - One kind of ticket, and not a revision of the prompt, says which question an answer is for:
+//!   documents, counts and what is connected are asked for without an edit of it.
 //! - A session is changed, never written as a whole of one's own: what other explorers of the same
 //!   repository noted meanwhile stays.
 

@@ -1,7 +1,7 @@
 //! Bookmarks: chunks to come back to, found again after edits.
 
 use super::event::Effect;
-use super::places::Place;
+use super::navigation::Place;
 use super::popup::{Choice, Item};
 use super::{App, Page, Question, Showing, Tone, What};
 use crate::chunk::{ChunkId, ChunkTree};
@@ -130,24 +130,24 @@ impl App {
     pub(super) fn visit_bookmark(&mut self, chunk: u64, effects: &mut Vec<Effect>) {
         let marks = &self.kept.remembered.session.bookmarks;
         if let Some(mark) = marks.iter().find(|mark| mark.chunk == chunk).cloned() {
-            self.set_out(mark, effects);
+            self.request_visit(mark, effects);
         }
     }
 
     /// Asks for the document of the bookmark that one goes to again: it may have changed.
-    pub(super) fn visit_again(&mut self, effects: &mut Vec<Effect>) {
-        if let Some(visit) = self.journey.visiting.take() {
-            self.set_out(visit.mark, effects);
+    pub(super) fn retry_visit(&mut self, effects: &mut Vec<Effect>) {
+        if let Some(visit) = self.navigation.pending_visit.take() {
+            self.request_visit(visit.mark, effects);
         }
     }
 
-    fn set_out(&mut self, mark: Bookmark, effects: &mut Vec<Effect>) {
+    fn request_visit(&mut self, mark: Bookmark, effects: &mut Vec<Effect>) {
         let ticket = self.open(mark.path.clone(), mark.line, effects);
-        self.journey.visiting = Some(Visit { mark, ticket });
+        self.navigation.pending_visit = Some(Visit { mark, ticket });
     }
 
     /// A document was read; goes to the bookmark in it that it was asked for.
-    pub(super) fn arrive(
+    pub(super) fn finish_visit(
         &mut self,
         ticket: Ticket,
         path: &SourcePath,
@@ -155,8 +155,8 @@ impl App {
         effects: &mut Vec<Effect>,
     ) {
         let visit = self
-            .journey
-            .visiting
+            .navigation
+            .pending_visit
             .take_if(|visit| visit.ticket == ticket);
         let Some(Visit { mark, .. }) = visit else {
             return;
@@ -204,7 +204,7 @@ impl App {
         (zoom, line): (usize, Option<u32>),
         effects: &mut Vec<Effect>,
     ) {
-        self.leave();
+        self.push_history();
         let mode = self.inquiry.prompt.mode();
         self.go_to(
             Place {

@@ -1,4 +1,4 @@
-//! Looking around without a question: the repository's own tree, and what is looked up for it.
+//! Browsing around without a question: the repository's own tree, and what is looked up for it.
 
 use super::event::Effect;
 use super::index_status::Stage;
@@ -24,7 +24,7 @@ enum Listed {
 
 /// What was asked of the lister.
 #[derive(Debug, Default)]
-pub(super) struct Looking {
+pub(super) struct Browsing {
     listed: Listed,
     /// Why the files could not be listed; they are not asked for again before something changes or
     /// somebody asks.
@@ -35,7 +35,7 @@ pub(super) struct Looking {
     tickets: Tickets,
 }
 
-impl Looking {
+impl Browsing {
     pub(super) fn tickets(&self) -> &Tickets {
         &self.tickets
     }
@@ -75,23 +75,23 @@ impl App {
             about: self.trees.results.wanted_about(),
             outlines: self.trees.results.wanted_outlines(),
         };
-        if request.is_within(&self.trees.looking.asked) {
+        if request.is_within(&self.trees.browsing.asked) {
             return;
         }
-        let looking = &mut self.trees.looking;
-        looking.asked = request.clone();
+        let browsing = &mut self.trees.browsing;
+        browsing.asked = request.clone();
         effects.push(Effect::List {
-            ticket: looking.tickets.issue(),
+            ticket: browsing.tickets.issue(),
             request,
         });
     }
 
     /// Whence the list of files is to be, where the one that is shown is not the best there is.
     fn wanted_files(&self) -> Option<FileSource> {
-        if self.trees.looking.failed.is_some() {
+        if self.trees.browsing.failed.is_some() {
             return None;
         }
-        let listed = self.trees.looking.listed;
+        let listed = self.trees.browsing.listed;
         let indexed = Listed::Indexed(self.indexing.index.generation);
         match self.indexing.index.stage {
             Stage::Fresh
@@ -125,19 +125,19 @@ impl App {
     }
 
     fn take_files(&mut self, files: Result<Arc<[SourcePath]>, String>) {
-        let asked = self.trees.looking.asked.files.take();
+        let asked = self.trees.browsing.asked.files.take();
         let files = match files {
             Ok(files) => files,
             Err(why) => {
                 self.notify(Tone::Error, why.clone());
-                self.trees.looking.failed = Some(why);
+                self.trees.browsing.failed = Some(why);
                 return;
             }
         };
-        self.trees.looking.listed = match (asked, &self.indexing.index.stage) {
+        self.trees.browsing.listed = match (asked, &self.indexing.index.stage) {
             (Some(FileSource::Walked), _) => Listed::Walked,
             (_, Stage::Starting | Stage::Walking | Stage::Reading)
-                if !matches!(self.trees.looking.listed, Listed::Indexed(_)) =>
+                if !matches!(self.trees.browsing.listed, Listed::Indexed(_)) =>
             {
                 Listed::Early
             }
@@ -156,19 +156,19 @@ impl App {
 
     /// Why the files are not listed, where that failed.
     pub(crate) fn listing_error(&self) -> Option<&str> {
-        self.trees.looking.failed.as_deref()
+        self.trees.browsing.failed.as_deref()
     }
 
     /// Has the files listed again where that failed.
     pub(super) fn list_again(&mut self) {
-        self.trees.looking.failed = None;
+        self.trees.browsing.failed = None;
     }
 
     /// The files may have changed: what was looked up is looked up again when it is in view.
     pub(super) fn outdate(&mut self) {
-        self.trees.looking.tickets.revoke();
-        self.trees.looking.asked = BrowseRequest::default();
-        self.trees.looking.failed = None;
+        self.trees.browsing.tickets.revoke();
+        self.trees.browsing.asked = BrowseRequest::default();
+        self.trees.browsing.failed = None;
         self.trees.results.outdate();
         self.trees.shelf.outdate();
     }
@@ -176,7 +176,7 @@ impl App {
 
 #[cfg(test)]
 mod tests {
-    use crate::app::fixture::{blank, drive, fresh, listing, settle};
+    use crate::app::fixture::{blank, drive, fresh, listing, run_until_idle};
     use crate::app::{App, Effect, Event, IndexStatus};
     use crate::corpus::SourcePath;
     use crate::search::{BrowseAnswer, FileSource};
@@ -215,7 +215,7 @@ mod tests {
         let mut effects = Vec::new();
         app.perform(crate::app::Action::Reindex, &mut effects);
         app.follow(&mut effects);
-        settle(&mut app, effects);
+        run_until_idle(&mut app, effects);
         assert_eq!(app.listing_error(), None);
         let files = app.results().listing().map(|listing| listing.len());
         assert_eq!(files, Some(listing().len()));

@@ -1,4 +1,6 @@
-//! What happens to the app and what it asks for: the two closed lists between it and the world.
+//! What happens to the app and what it asks for: the two closed lists between it and the world. A
+//! question to a worker goes out with a ticket that comes back with each answer; whether that is still
+//! waited for is decided once, before an event is taken in.
 
 use super::export::Destination;
 use super::index_status::IndexStatus;

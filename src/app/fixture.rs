@@ -11,12 +11,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 mod keys;
-mod looking;
 pub(crate) mod related;
+mod repository;
 mod workers;
 
 pub(crate) use keys::{every_key, parse};
-pub(crate) use looking::{browsing, listing};
+pub(crate) use repository::{browsing, listing};
 pub(crate) use workers::{first_ticket, serve};
 
 pub(crate) const MERGER: &str = include_str!("fixture/merger.rs.txt");
@@ -348,7 +348,7 @@ pub(crate) fn drive_all(app: &mut App, keys: &str) -> Vec<Effect> {
     let mut others = Vec::new();
     for key in parse(keys) {
         let effects = app.update(Event::Key(key));
-        others.extend(settle_all(app, effects));
+        others.extend(run_all(app, effects));
     }
     others
 }
@@ -366,11 +366,11 @@ pub(crate) fn press(app: &mut App, keys: &str) {
 }
 
 /// Answers effects from the fixture until only those that leave the app remain.
-pub(crate) fn settle(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
-    without_changes(settle_all(app, effects))
+pub(crate) fn run_until_idle(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
+    without_changes(run_all(app, effects))
 }
 
-fn settle_all(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
+fn run_all(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
     let mut waiting = effects;
     let mut others = Vec::new();
     while !waiting.is_empty() {

@@ -22,10 +22,10 @@ mod keymap;
 mod layout;
 mod line;
 mod marks;
+mod navigation;
 mod newcomer;
 mod palette;
 mod perform;
-mod places;
 mod pointer;
 mod popup;
 mod popups;
@@ -70,7 +70,7 @@ pub(crate) use which_key::Follower;
 use crate::config::GraphUse;
 use crate::corpus::Head;
 use crate::ticket::Tickets;
-use state::{Indexing, Inquiry, Journey, Kept, Reading, Screen, Trees};
+use state::{Indexing, Inquiry, Kept, Navigation, Reading, Screen, Trees};
 use themes::Themes;
 
 /// What the app is told once, at the start.
@@ -147,7 +147,7 @@ pub struct App {
     screen: Screen,
     inquiry: Inquiry,
     trees: Trees,
-    journey: Journey,
+    navigation: Navigation,
     reading: Reading,
     indexing: Indexing,
     kept: Kept,
@@ -169,7 +169,7 @@ impl App {
             screen: Screen::default(),
             inquiry: Inquiry::default(),
             trees: Trees::default(),
-            journey: Journey::default(),
+            navigation: Navigation::default(),
             reading: Reading::default(),
             indexing: Indexing::default(),
             kept: Kept::default(),

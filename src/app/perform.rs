@@ -57,7 +57,7 @@ impl App {
                     effects.push(Effect::View(path));
                 }
                 Some(location) => {
-                    self.settle();
+                    self.mark_visited();
                     effects.push(Effect::Edit(location));
                 }
                 None if self.reading.code.is_directory() => {
@@ -76,10 +76,10 @@ impl App {
                 if let Some(says) = self.trees.results.step(step) {
                     self.notify(Tone::Plain, says);
                 }
-                self.settle_here();
+                self.visit_here();
             }
             Action::Code(look) => {
-                self.settle_here();
+                self.visit_here();
                 self.look(look);
             }
             Action::Choose => self.choose_selected(effects),
@@ -104,10 +104,10 @@ impl App {
 
     /// Somebody looks around here, as far as there is something: a question that found nothing is
     /// not one to come back to.
-    fn settle_here(&mut self) {
-        self.stay();
+    fn visit_here(&mut self) {
+        self.cancel_navigation();
         self.trees.results.hold();
-        self.journey.settled |= self.trees.results.selected().is_some();
+        self.navigation.is_visited |= self.trees.results.selected().is_some();
     }
 
     fn look(&mut self, look: Look) {
@@ -153,7 +153,7 @@ impl App {
         match self.trees.results.selected().map(|node| node.what) {
             Some(What::More) => self.ask_for_more(effects),
             _ => {
-                self.stay();
+                self.cancel_navigation();
                 self.trees.results.step(Step::Toggle);
             }
         }

@@ -96,7 +96,7 @@ impl App {
         }
         let (results, code) = (self.screen.layout.results, self.screen.layout.code);
         if results.contains(x, y) || code.contains(x, y) {
-            self.stay();
+            self.cancel_navigation();
         }
         if results.contains(x, y) {
             self.focus_on(Focus::Results);

@@ -68,7 +68,7 @@ impl App {
             Choice::Export(format, to) => self.export(format, to, effects),
             Choice::File(path, place) => {
                 self.visit_file(&path, effects);
-                self.journey.goal = place.map(|place| (path, place));
+                self.navigation.goal = place.map(|place| (path, place));
             }
             Choice::Query(asked) => self.ask_again(&asked, effects),
             Choice::Bookmark(chunk) => self.visit_bookmark(chunk, effects),

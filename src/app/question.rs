@@ -58,7 +58,7 @@ impl App {
     pub(super) fn ask(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
         if !repeated {
             self.follow_cursor();
-            self.leave_if_settled();
+            self.push_if_visited();
             self.inquiry.only = None;
             self.inquiry.question = self.prompted();
         }
@@ -84,7 +84,7 @@ impl App {
     /// of the one before it any more.
     pub(super) fn put(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
         if !repeated {
-            self.stay();
+            self.cancel_navigation();
         }
         self.send(repeated, effects);
     }
@@ -350,7 +350,7 @@ impl App {
     }
 
     fn ask_about(&mut self, question: Question, effects: &mut Vec<Effect>) {
-        self.leave();
+        self.push_history();
         self.inquiry.only = None;
         self.inquiry.question = question;
         // Where there is no room for the pane's title, nothing else says so.

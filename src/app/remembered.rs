@@ -1,7 +1,7 @@
 //! What is remembered from one run to the next: questions, bookmarks, the last place.
 
 use super::event::Effect;
-use super::places::Place;
+use super::navigation::Place;
 use super::popup::{Choice, Item, Picker, Popup};
 use super::{App, Focus, Question, Tone, View};
 use crate::chunk::ChunkId;
@@ -67,7 +67,7 @@ impl App {
             },
             effects,
         );
-        self.journey.settled = false;
+        self.navigation.is_visited = false;
         self.focus_on(focus);
         self.inquiry.prompt.select_all();
     }
@@ -78,7 +78,7 @@ impl App {
         if !self.kept.remembered.touched {
             return;
         }
-        if self.journey.settled
+        if self.navigation.is_visited
             && let Question::Query(query) = &self.inquiry.question
         {
             let asked = asked(&query.text, query.mode);
@@ -150,7 +150,7 @@ impl App {
 
     /// Asks a question again.
     pub(super) fn ask_again(&mut self, asked: &Asked, effects: &mut Vec<Effect>) {
-        self.leave_if_settled();
+        self.push_if_visited();
         self.inquiry.prompt.replace(&asked.text, mode(&asked.mode));
         self.focus_on(Focus::Prompt);
         self.ask(false, effects);
@@ -190,7 +190,7 @@ fn view(name: &str) -> View {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::fixture::{self, app, drive, drive_all, settle};
+    use crate::app::fixture::{self, app, drive, drive_all, run_until_idle};
     use crate::app::{Event, Popup};
 
     /// What the keys had remembered, in order; of places only the last.
@@ -254,7 +254,7 @@ mod tests {
             };
             let mut app = app(120, 30);
             let effects = app.update(Event::Remembered(Box::new(session)));
-            settle(&mut app, effects);
+            run_until_idle(&mut app, effects);
             let text = &place.asked.text;
             assert_eq!(app.last_place(text, app.prompt().mode()), place, "{keys}");
             assert_eq!(app.prompt().text(), text);
@@ -286,7 +286,7 @@ mod tests {
             app.update(Event::Remembered(Box::new(session)));
             assert!(app.results().selected().is_none(), "{keys}: too early");
             let effects = app.update(Event::Index(fixture::fresh()));
-            settle(&mut app, effects);
+            run_until_idle(&mut app, effects);
             assert_eq!(app.last_place("", Mode::Hybrid), place, "{keys}");
         }
     }
@@ -300,7 +300,7 @@ mod tests {
         let mut app = app(120, 30);
         drive(&mut app, before);
         let effects = app.update(Event::Remembered(Box::new(session)));
-        settle(&mut app, effects);
+        run_until_idle(&mut app, effects);
         drive(&mut app, after);
         assert_eq!(app.prompt().text(), expected, "{before} {after}");
     }
@@ -384,7 +384,7 @@ mod tests {
             _ => panic!("files are chosen from"),
         };
         assert_eq!(counts(&app), (0, 0));
-        settle(&mut app, effects);
+        run_until_idle(&mut app, effects);
         let all = fixture::listing().len();
         assert_eq!(counts(&app), (all, all));
         drive(&mut app, "policy<enter>");

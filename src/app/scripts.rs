@@ -8,7 +8,7 @@ mod index;
 mod prompt;
 mod results;
 
-use super::fixture::{app, browsing, drive, parse, settle};
+use super::fixture::{app, browsing, drive, parse, run_until_idle};
 use super::keymap::{ACTIONS, Action, Key, Meaning};
 use super::{App, Effect};
 
@@ -129,7 +129,7 @@ fn check(script: &Script) -> Option<String> {
     let mut effects = Vec::new();
     app.perform(named.action, &mut effects);
     app.follow(&mut effects);
-    let effects = settle(&mut app, effects);
+    let effects = run_until_idle(&mut app, effects);
     let by_name = sees(&app, &effects);
     let holds = before != *then && by_keys == *then && by_name == *then;
     let seen = format!("{name}: {before:?}, then by keys {by_keys:?}, by name {by_name:?}");

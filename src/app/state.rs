@@ -1,12 +1,12 @@
 //! The parts of the app's state: what belongs together and changes together.
 
 use super::bookmarks::Visit;
-use super::browse::Looking;
+use super::browse::Browsing;
 use super::documents::Documents;
 use super::freshness::Freshness;
 use super::index_panel::IndexPanel;
 use super::marks::Marks;
-use super::places::{Arriving, Places};
+use super::navigation::{History, Restoring};
 use super::pointer::Pointer;
 use super::remembered::Remembered;
 use super::uses::Uses;
@@ -54,21 +54,21 @@ pub(super) struct Trees {
     pub(super) answering: bool,
     /// Where the hits use what they touch.
     pub(super) uses: Uses,
-    pub(super) looking: Looking,
+    pub(super) browsing: Browsing,
 }
 
 /// Where somebody was, and is about to be.
 #[derive(Debug, Default)]
-pub(super) struct Journey {
-    pub(super) places: Places,
+pub(super) struct Navigation {
+    pub(super) history: History,
     /// Somebody looked around in what is shown, so it is a place to come back to.
-    pub(super) settled: bool,
+    pub(super) is_visited: bool,
     /// A bookmark that is shown as soon as its document is read.
-    pub(super) visiting: Option<Visit>,
+    pub(super) pending_visit: Option<Visit>,
     /// The 1-based line and column at which a file is shown that was chosen with them.
     pub(super) goal: Option<(SourcePath, (u32, u32))>,
     /// Where the last question is to be shown from.
-    pub(super) arriving: Option<Arriving>,
+    pub(super) restoring: Option<Restoring>,
 }
 
 /// What the code pane shows, and whether it is what was indexed.

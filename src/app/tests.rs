@@ -5,7 +5,7 @@ mod late;
 mod opening;
 mod tree_pane;
 
-use super::fixture::{answer, app, drive, fresh, hits, settle};
+use super::fixture::{answer, app, drive, fresh, hits, run_until_idle};
 use super::*;
 use crate::corpus::{Location, SourcePath};
 use crate::search::{Mode, Query};

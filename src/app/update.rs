@@ -88,7 +88,7 @@ impl App {
     /// Has what is shown follow what happened, and asks for what it needs by now.
     pub(super) fn follow(&mut self, effects: &mut Vec<Effect>) {
         self.show_selection();
-        self.zoom_again();
+        self.restore_zoom();
         self.follow_code(effects);
         self.look_around(effects);
         self.look_index_over(effects);
@@ -182,7 +182,7 @@ impl App {
             } => (self.reading.code.tickets(), ticket),
             Event::Opened { ticket, .. } => (self.reading.documents.tickets(), ticket),
             Event::Counted { ticket, .. } => (self.inquiry.completion.tickets(), ticket),
-            Event::Listed { ticket, .. } => (self.trees.looking.tickets(), ticket),
+            Event::Listed { ticket, .. } => (self.trees.browsing.tickets(), ticket),
             Event::Inspected { ticket, .. } => (self.indexing.panel.tickets(), ticket),
             Event::Checked { ticket, .. } => (self.reading.freshness.tickets(), ticket),
             _ => return false,
@@ -199,11 +199,11 @@ impl App {
     ) {
         match &document {
             Ok(document) if document.progress > Progress::Read => {
-                self.arrive(ticket, &path, Ok(&document.tree), effects)
+                self.finish_visit(ticket, &path, Ok(&document.tree), effects)
             }
             // Nothing is found in it before it is cut.
             Ok(_) => {}
-            Err(why) => self.arrive(ticket, &path, Err(why), effects),
+            Err(why) => self.finish_visit(ticket, &path, Err(why), effects),
         }
         // More of it is to come, unless something else is asked for before.
         let is_whole = match &document {
@@ -241,7 +241,8 @@ impl App {
         let model_came = status.model == ModelState::Ready
             && self.indexing.index.model != ModelState::Ready
             && self.inquiry.prompt.mode().asks_meaning();
-        let settled = status.stage == Stage::Fresh && status.generation != self.reading.read_at;
+        let became_fresh =
+            status.stage == Stage::Fresh && status.generation != self.reading.read_at;
         self.indexing.index = status;
         if !self.is_indexing() {
             self.indexing.stopped = false;
@@ -252,7 +253,7 @@ impl App {
         if newer || model_came {
             self.overtake(effects);
         }
-        if settled {
+        if became_fresh {
             self.reading.read_at = self.indexing.index.generation;
             self.read_again(effects);
         }
@@ -265,7 +266,7 @@ impl App {
         self.reading.code.relate_again();
         self.outdate();
         self.check_hits(effects);
-        self.visit_again(effects);
+        self.retry_visit(effects);
     }
 
     /// Has a document opened, from the line that is looked at.
@@ -284,7 +285,7 @@ impl App {
     /// one may have been asked for since, and the files may have changed. One at a time is read,
     /// so a bookmark's comes first.
     pub(super) fn await_shown(&mut self, effects: &mut Vec<Effect>) {
-        if self.journey.visiting.is_some() || self.reading.code.is_directory() {
+        if self.navigation.pending_visit.is_some() || self.reading.code.is_directory() {
             return;
         }
         if let Some(path) = self.reading.code.path().cloned()
@@ -322,10 +323,10 @@ impl App {
         let is_other = self.reading.code.show(hit, node.id, query);
         let used = self.trees.uses.of(&self.trees.results, hit);
         // Who goes elsewhere does not find the place again that was typed for the file.
-        self.journey
+        self.navigation
             .goal
             .take_if(|(of, _)| node.what != What::File || *of != *path);
-        let typed = self.journey.goal.as_ref().map(|(_, place)| *place);
+        let typed = self.navigation.goal.as_ref().map(|(_, place)| *place);
         self.reading.code.aim(used.map(|it| it.at).or(typed));
         if !is_other || hit.record.is_directory() {
             return;

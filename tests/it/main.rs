@@ -1,6 +1,7 @@
 //! The parts together, for real: files, index, model. One binary, so that the crate is linked once.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
+mod browsing;
 mod context;
 mod documents;
 mod endpoint;
@@ -10,7 +11,6 @@ mod indexing;
 mod languages;
 mod layering;
 mod live;
-mod looking;
 mod models;
 mod modes;
 mod once;

@@ -1,6 +1,6 @@
 use super::*;
 use crate::app::Event;
-use crate::app::fixture::{self, app, browsing, drive, merger, press, settle};
+use crate::app::fixture::{self, app, browsing, drive, merger, press, run_until_idle};
 
 fn mark_of(chunk: usize) -> Bookmark {
     let tree = merger().tree;
@@ -223,9 +223,9 @@ fn who_goes_elsewhere_meanwhile_is_not_taken_to_the_bookmark() {
         let (mut app, effects) = setting_out();
         press(&mut app, keys);
         let question = app.question().clone();
-        settle(&mut app, effects);
+        run_until_idle(&mut app, effects);
         drive(&mut app, "<esc>");
-        assert!(app.journey.visiting.is_none(), "{keys}");
+        assert!(app.navigation.pending_visit.is_none(), "{keys}");
         assert_eq!(app.question(), &question, "{keys}");
     }
 }
@@ -234,7 +234,7 @@ fn who_goes_elsewhere_meanwhile_is_not_taken_to_the_bookmark() {
 fn what_only_looks_at_the_help_goes_to_the_bookmark_all_the_same() {
     let (mut app, effects) = setting_out();
     drive(&mut app, "?<esc>");
-    settle(&mut app, effects);
+    run_until_idle(&mut app, effects);
     assert_eq!(shown(&app), "src/indexer/merger.rs");
     assert_eq!(app.question(), &Question::Browse);
 }
@@ -243,9 +243,9 @@ fn what_only_looks_at_the_help_goes_to_the_bookmark_all_the_same() {
 fn files_that_change_meanwhile_do_not_keep_one_from_the_bookmark() {
     let (mut app, before) = setting_out();
     let after = app.update(Event::EditorReturned(Ok(())));
-    settle(&mut app, before);
+    run_until_idle(&mut app, before);
     assert_ne!(app.question(), &Question::Browse, "perhaps as it was");
-    settle(&mut app, after);
+    run_until_idle(&mut app, after);
     assert_eq!(shown(&app), "src/indexer/merger.rs");
     assert_eq!(app.question(), &Question::Browse);
 }
@@ -264,7 +264,7 @@ fn a_document_on_its_way_is_asked_for_again_after_a_bookmark_that_is_gone() {
     assert!(matches!(app.code().showing(), Showing::Opening));
     let mut effects = Vec::new();
     app.visit_bookmark(mark_of(8).chunk, &mut effects);
-    settle(&mut app, effects);
+    run_until_idle(&mut app, effects);
     assert!(matches!(app.code().showing(), Showing::Page(..)));
 }
 

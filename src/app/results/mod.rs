@@ -4,7 +4,7 @@
 
 mod grow;
 mod listing;
-mod looking;
+mod lookups;
 mod lost;
 mod node;
 mod refresh;
@@ -18,7 +18,7 @@ use super::viewport::Viewport;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::search::{Answer, Hit};
-use looking::Looking;
+use lookups::Lookups;
 use lost::Here;
 use node::Shows;
 use std::collections::{HashMap, HashSet};
@@ -64,7 +64,7 @@ pub(crate) struct Results {
     /// Files whose other members are shown beside the hits.
     revealed: HashSet<ChunkId>,
     /// What was looked up about files and directories.
-    looking: Looking,
+    lookups: Lookups,
     /// Nodes that are rows now, top to bottom.
     rows: Vec<usize>,
     /// Index into `rows`.
@@ -260,7 +260,7 @@ impl Results {
                 for root in self.tree.all() {
                     let node = &self.tree.nodes[root];
                     if node.what == What::File
-                        && let Some(outline) = self.looking.outline(&node.path)
+                        && let Some(outline) = self.lookups.outline(&node.path)
                     {
                         let hidden = !self.revealed.contains(&node.id);
                         self.tree.add_outline(root, outline, hidden);
@@ -283,7 +283,7 @@ impl Results {
             }
         }
         for node in &mut self.tree.nodes {
-            if let Some(about) = self.looking.about(node) {
+            if let Some(about) = self.lookups.about(node) {
                 node.lead.clone_from(&about.lead);
             }
         }
@@ -318,7 +318,7 @@ impl Results {
             }
             Source::Answer(..) => {
                 let hidden = !self.revealed.contains(&node.id);
-                if let Some(outline) = self.looking.outline(&node.path) {
+                if let Some(outline) = self.lookups.outline(&node.path) {
                     self.tree.add_outline(file, outline, hidden);
                 }
                 for node in self.tree.nodes.iter_mut().skip(from) {
@@ -344,9 +344,9 @@ impl Results {
             if file.what != What::File || !file.unopened {
                 return;
             }
-            if let Some(outline) = self.looking.outline(&file.path) {
+            if let Some(outline) = self.lookups.outline(&file.path) {
                 self.tree.add_outline(node, outline, false);
-            } else if self.looking.has_no_outline(&file.path) {
+            } else if self.lookups.has_no_outline(&file.path) {
                 self.tree.nodes[node].unopened = false;
             }
         }
@@ -386,7 +386,7 @@ impl Results {
         self.place = match self.selected() {
             Some(node) if matches!(node.shows, Shows::Place) => {
                 let mut place = node::place(&node.path, node.what);
-                if let Some(about) = self.looking.about(node) {
+                if let Some(about) = self.lookups.about(node) {
                     place.record.summary.clone_from(&about.summary);
                     place.record.lead.clone_from(&about.lead);
                 }

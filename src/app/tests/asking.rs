@@ -66,7 +66,7 @@ fn a_new_generation_asks_the_same_again() {
     }));
     assert_eq!(asked(&effects).unwrap().1.text, "merge");
     assert_eq!(app.trees.results.hits().len(), 5, "the old hits stay");
-    settle(&mut app, effects);
+    run_until_idle(&mut app, effects);
     assert_eq!(app.trees.results.selected().map(|node| node.id), before);
     let same = app.update(Event::Index(IndexStatus {
         generation: 4,

@@ -182,7 +182,7 @@ proptest! {
                         prop_assert_eq!(&before.0, &after.0, "nobody asked for it");
                         prop_assert!(!is_document || before.1 == after.1, "nobody went there");
                     }
-                    visits &= app.journey.visiting.is_some();
+                    visits &= app.navigation.pending_visit.is_some();
                 }
                 Move::Answer(_) => {}
             }
@@ -193,7 +193,7 @@ proptest! {
         held.answer_all(&mut app);
         prop_assert!(!app.is_asking(), "{:?}", app.question());
         prop_assert!(!app.is_busy());
-        prop_assert!(app.journey.visiting.is_none());
+        prop_assert!(app.navigation.pending_visit.is_none());
         prop_assert!(!matches!(app.code().showing(), Showing::Opening), "{:?}", app.code().path());
     }
 }

@@ -12,7 +12,7 @@ fn a_document_is_opened_once() {
         answer: Ok(answer(query, hits())),
     });
     assert_eq!(opens(&found), ["src/indexer/merger.rs"]);
-    settle(&mut app, found);
+    run_until_idle(&mut app, found);
     assert_eq!(drive(&mut app, "<down><down><down><up><up><up>"), []);
     drive(&mut app, "<tab>");
     let keys = ["j", "n", "N", "k"].map(|key| press(&mut app, key.chars().next().unwrap()));
@@ -50,9 +50,9 @@ fn a_document_read_before_an_edit_is_dropped_and_asked_for_again() {
     });
     let after = app.update(Event::EditorReturned(Ok(())));
     assert_eq!(opens(&after), ["src/indexer/merger.rs"]);
-    settle(&mut app, before);
+    run_until_idle(&mut app, before);
     assert!(matches!(app.reading.code.showing(), Showing::Opening));
-    settle(&mut app, after);
+    run_until_idle(&mut app, after);
     assert!(matches!(app.reading.code.showing(), Showing::Page(..)));
 }
 

@@ -1,7 +1,7 @@
 //! What the results pane is asked, and the way back.
 
 use super::{asked, edit, press};
-use crate::app::fixture::{self, app, browsing, drive, fresh, hits, settle};
+use crate::app::fixture::{self, app, browsing, drive, fresh, hits, run_until_idle};
 use crate::app::*;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
@@ -59,11 +59,11 @@ fn the_files_are_asked_for_once_from_what_covers_them() {
     // While the index is made, only a walk knows all.
     let effects = app.update(status(Stage::Reading, 0));
     assert_eq!(wanted(&effects).unwrap().files, Some(FileSource::Walked));
-    settle(&mut app, effects);
+    run_until_idle(&mut app, effects);
     assert_eq!(files(app.update(status(Stage::Reading, 1))), None);
     let effects = app.update(status(Stage::Embedding, 2));
     assert_eq!(wanted(&effects).unwrap().files, Some(FileSource::Indexed));
-    settle(&mut app, effects);
+    run_until_idle(&mut app, effects);
     assert_eq!(files(app.update(status(Stage::Fresh, 2))), None);
     assert_eq!(
         files(app.update(status(Stage::Reading, 3))),
@@ -76,7 +76,7 @@ fn what_was_told_before_the_files_changed_is_dropped() {
     let mut app = fixture::blank();
     let effects = app.update(Event::Index(fresh()));
     app.update(Event::EditorReturned(Ok(())));
-    settle(&mut app, effects);
+    run_until_idle(&mut app, effects);
     assert!(app.trees.results.listing().is_none());
     let effects = app.update(Event::Index(fresh()));
     assert!(wanted(&effects).is_none(), "it was asked for again already");
@@ -129,7 +129,7 @@ fn the_repository_stays_until_the_first_answer_is_there() {
     let mut app = browsing(120, 30);
     let effects = press(&mut app, 'm');
     assert_eq!(names(&app)[..2], ["docs", "src"]);
-    settle(&mut app, effects);
+    run_until_idle(&mut app, effects);
     assert_eq!(app.trees.results.hits().len(), 5);
 }
 
@@ -142,7 +142,7 @@ fn more_like_this_and_back() {
     let (asked, query, _) = like(&effects).expect("a question");
     assert_eq!((asked, query), (id, &Query::default()));
     assert_eq!(app.asked_words(), "like IndexMerger › write_postings");
-    settle(&mut app, effects);
+    run_until_idle(&mut app, effects);
     assert_eq!(selected(&app), "compute_merge_candidates", "the best one");
     drive(&mut app, "<esc>");
     assert_eq!(
@@ -226,9 +226,9 @@ fn an_answer_about_something_else_is_dropped() {
     drive(&mut app, "merge<tab>");
     let effects = app.update(key('c'));
     let other = app.update(Event::Key(crossterm::event::KeyCode::Esc.into()));
-    settle(&mut app, effects);
+    run_until_idle(&mut app, effects);
     assert!(app.trees.results.hits().is_empty());
-    settle(&mut app, other);
+    run_until_idle(&mut app, other);
     assert_eq!(app.asked_words(), "merge");
     assert_eq!(app.trees.results.hits().len(), 5);
 }
@@ -244,10 +244,10 @@ fn only_the_selected_kind_and_all_again() {
         negated: false,
     };
     assert_eq!(asked(&effects).unwrap().1.filters, [method]);
-    settle(&mut app, effects);
+    run_until_idle(&mut app, effects);
     let effects = app.update(key('s'));
     assert!(asked(&effects).unwrap().1.filters.is_empty());
-    settle(&mut app, effects);
+    run_until_idle(&mut app, effects);
     drive(&mut app, "s/x");
     assert_eq!(app.only(), None, "another question");
     drive(&mut app, "<tab>Gs");
@@ -276,7 +276,7 @@ fn more_hits_are_asked_for_where_there_may_be_some() {
     let selected = app.trees.results.selected().map(|node| node.id);
     let effects = app.update(key('+'));
     assert_eq!(limit(&effects), Some(105));
-    settle(&mut app, effects);
+    run_until_idle(&mut app, effects);
     assert!(!app.trees.results.is_cut());
     assert_eq!(app.trees.results.selected().map(|node| node.id), selected);
     // The last row asks as well.

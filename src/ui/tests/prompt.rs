@@ -69,6 +69,6 @@ fn the_last_question_is_there_to_be_replaced() {
         ..Session::default()
     };
     let effects = app.update(Event::Remembered(Box::new(session)));
-    fixture::settle(&mut app, effects);
+    fixture::run_until_idle(&mut app, effects);
     assert_snapshot!(frame(&app));
 }

@@ -69,7 +69,7 @@ proptest! {
         fixture::drive(&mut app, if asks { "merge" } else { "<tab>" });
         for happening in happenings {
             let effects = happens(&mut app, happening);
-            fixture::settle(&mut app, effects);
+            fixture::run_until_idle(&mut app, effects);
             drawn(&app, &theme);
         }
     }

@@ -16,47 +16,47 @@ const MOST_OUTLINES: usize = 256;
 
 /// What was told so far.
 #[derive(Debug, Default)]
-pub(super) struct Looking {
-    about: HashMap<TreeEntry, Known>,
-    outlines: HashMap<SourcePath, Told>,
-}
-
-#[derive(Debug)]
-struct Known {
-    about: About,
-    /// The index moved on since; shown until the new one is there.
-    is_old: bool,
-}
-
-#[derive(Debug)]
-struct Told {
+pub(super) struct Lookups {
+    about: HashMap<TreeEntry, Cached<About>>,
     /// None where the file cannot be read or cut.
-    outline: Option<Arc<Outline>>,
-    /// The file may have changed since; shown until the new one is there.
+    outlines: HashMap<SourcePath, Cached<Option<Arc<Outline>>>>,
+}
+
+#[derive(Debug)]
+struct Cached<T> {
+    value: T,
+    /// It may be another since; shown until the new one is there.
     is_old: bool,
 }
 
-impl Looking {
+impl<T> Cached<T> {
+    fn new(value: T) -> Self {
+        let is_old = false;
+        Self { value, is_old }
+    }
+}
+
+impl Lookups {
     pub(super) fn outline(&self, path: &SourcePath) -> Option<&Outline> {
-        self.outlines.get(path)?.outline.as_deref()
+        self.outlines.get(path)?.value.as_deref()
     }
 
     pub(super) fn about(&self, node: &Node) -> Option<&About> {
-        Some(&self.about.get(&entry(node)?)?.about)
+        Some(&self.about.get(&entry(node)?)?.value)
     }
 
     /// Whether it was told that a file declares nothing that can be shown.
     pub(super) fn has_no_outline(&self, path: &SourcePath) -> bool {
-        let told = self.outlines.get(path);
-        told.is_some_and(|told| told.outline.is_none())
+        let outline = self.outlines.get(path);
+        outline.is_some_and(|outline| outline.value.is_none())
     }
 
     fn wants_about(&self, entry: &TreeEntry) -> bool {
-        self.about.get(entry).is_none_or(|known| known.is_old)
+        self.about.get(entry).is_none_or(|about| about.is_old)
     }
 
     fn wants_outline(&self, path: &SourcePath) -> bool {
-        self.outlines.get(path).is_none_or(|told| told.is_old)
+        self.outlines.get(path).is_none_or(|outline| outline.is_old)
     }
 }
 
@@ -75,11 +75,11 @@ impl Results {
     /// The index moved on or files may have changed: everything is looked up again when it is in
     /// view, and shown as it was until then.
     pub(crate) fn outdate(&mut self) {
-        for known in self.looking.about.values_mut() {
-            known.is_old = true;
+        for about in self.lookups.about.values_mut() {
+            about.is_old = true;
         }
-        for told in self.looking.outlines.values_mut() {
-            told.is_old = true;
+        for outline in self.lookups.outlines.values_mut() {
+            outline.is_old = true;
         }
     }
 
@@ -98,7 +98,7 @@ impl Results {
             };
             if is_shown
                 && wanted.last() != Some(&file.path)
-                && self.looking.wants_outline(&file.path)
+                && self.lookups.wants_outline(&file.path)
             {
                 wanted.push(file.path.clone());
             }
@@ -115,7 +115,7 @@ impl Results {
         nodes
             .filter(|node| matches!(node.shows, Shows::Place))
             .filter_map(entry)
-            .filter(|entry| self.looking.wants_about(entry))
+            .filter(|entry| self.lookups.wants_about(entry))
             .collect()
     }
 
@@ -128,37 +128,29 @@ impl Results {
         if let Some(node) = self.tree.find(node::id(&entry.path, what)) {
             self.tree.nodes[node].lead.clone_from(&about.lead);
         }
-        if self.looking.about.len() >= MOST_ABOUT {
-            self.looking.about.clear();
+        if self.lookups.about.len() >= MOST_ABOUT {
+            self.lookups.about.clear();
         }
-        let known = Known {
-            about,
-            is_old: false,
-        };
-        self.looking.about.insert(entry, known);
+        self.lookups.about.insert(entry, Cached::new(about));
         self.show_place();
     }
 
     /// Takes in what a file declares; none where that cannot be told.
     pub(crate) fn take_outline(&mut self, path: SourcePath, outline: Option<Arc<Outline>>) {
-        let told = Told {
-            outline,
-            is_old: false,
-        };
-        let same = self.looking.outlines.get(&path).is_some_and(|known| {
+        let same = self.lookups.outlines.get(&path).is_some_and(|known| {
             // What was only looked up again changes nothing.
-            known.outline.is_some() && known.outline == told.outline
+            known.value.is_some() && known.value == outline
         });
-        if self.looking.outlines.len() >= MOST_OUTLINES {
+        if self.lookups.outlines.len() >= MOST_OUTLINES {
             let tree = &self.tree;
             let is_open = |path: &SourcePath| {
                 let file = tree.find(node::id(path, What::File));
                 file.is_some_and(|file| tree.nodes[file].open)
             };
-            self.looking.outlines.retain(|path, _| is_open(path));
+            self.lookups.outlines.retain(|path, _| is_open(path));
         }
         let file = self.tree.find(node::id(&path, What::File));
-        self.looking.outlines.insert(path, told);
+        self.lookups.outlines.insert(path, Cached::new(outline));
         match file {
             _ if same => {}
             Some(file) if !self.tree.has_members(file) => self.graft(file),

@@ -28,7 +28,7 @@ pub(crate) struct Place {
 /// What is done with the question that one went to, when its answer is there. Another question has
 /// none of it.
 #[derive(Debug)]
-pub(super) struct Arriving {
+pub(super) struct Restoring {
     /// The row to be selected.
     row: (ChunkId, SourcePath),
     /// How wide its code is to be shown when that is there, and from which line.
@@ -38,13 +38,13 @@ pub(super) struct Arriving {
 
 /// Places on both sides of the one that is shown, the nearest last.
 #[derive(Debug, Default)]
-pub(super) struct Places {
+pub(super) struct History {
     back: Vec<Place>,
     forward: Vec<Place>,
 }
 
-impl Places {
-    fn leave(&mut self, place: Place) {
+impl History {
+    fn push(&mut self, place: Place) {
         self.forward.clear();
         push(&mut self.back, place);
     }
@@ -80,29 +80,29 @@ impl App {
 
     /// Somebody looks around in what is shown: it is a place to come back to, and nothing takes
     /// them elsewhere any more.
-    pub(super) fn settle(&mut self) {
-        self.journey.settled = true;
+    pub(super) fn mark_visited(&mut self) {
+        self.navigation.is_visited = true;
         self.trees.results.hold();
-        self.stay();
+        self.cancel_navigation();
     }
 
     /// Goes nowhere that one set out for.
-    pub(super) fn stay(&mut self) {
-        self.journey.visiting = None;
-        self.journey.arriving = None;
+    pub(super) fn cancel_navigation(&mut self) {
+        self.navigation.pending_visit = None;
+        self.navigation.restoring = None;
     }
 
     /// Selects the row that the question is to be shown from.
     pub(super) fn seek_row(&mut self) {
-        if let Some(arriving) = &self.journey.arriving {
-            let (id, path) = arriving.row.clone();
+        if let Some(restoring) = &self.navigation.restoring {
+            let (id, path) = restoring.row.clone();
             self.trees.results.seek(id, path);
         }
     }
 
     /// Shows the question that was just asked from the row of another place.
     pub(super) fn show_from(&mut self, place: Place) {
-        self.journey.arriving = place.selected.map(|row| Arriving {
+        self.navigation.restoring = place.selected.map(|row| Restoring {
             revision: self.inquiry.asking.revision,
             row,
             zoom: place.zoom,
@@ -111,24 +111,24 @@ impl App {
     }
 
     /// Keeps the place that is about to be left, for going back.
-    pub(super) fn leave(&mut self) {
-        self.journey.settled = false;
+    pub(super) fn push_history(&mut self) {
+        self.navigation.is_visited = false;
         let here = self.here();
-        self.journey.places.leave(here);
+        self.navigation.history.push(here);
     }
 
     /// The same when somebody looked around there: what was only typed through is no place.
-    pub(super) fn leave_if_settled(&mut self) {
-        if self.journey.settled {
-            self.leave();
+    pub(super) fn push_if_visited(&mut self) {
+        if self.navigation.is_visited {
+            self.push_history();
         }
     }
 
     pub(super) fn go_back(&mut self, effects: &mut Vec<Effect>) {
-        match self.journey.places.back.pop() {
+        match self.navigation.history.back.pop() {
             Some(place) => {
                 let here = self.here();
-                push(&mut self.journey.places.forward, here);
+                push(&mut self.navigation.history.forward, here);
                 self.go_to(place, effects);
             }
             None => self.notify(Tone::Plain, "this is where it began"),
@@ -136,10 +136,10 @@ impl App {
     }
 
     pub(super) fn go_forward(&mut self, effects: &mut Vec<Effect>) {
-        match self.journey.places.forward.pop() {
+        match self.navigation.history.forward.pop() {
             Some(place) => {
                 let here = self.here();
-                push(&mut self.journey.places.back, here);
+                push(&mut self.navigation.history.back, here);
                 self.go_to(place, effects);
             }
             None => self.notify(Tone::Plain, "there is nothing further on"),
@@ -148,15 +148,15 @@ impl App {
 
     /// Shows a place again: asks its question, then selects its row.
     pub(crate) fn go_to(&mut self, place: Place, effects: &mut Vec<Effect>) {
-        self.stay();
+        self.cancel_navigation();
         let asked = (&self.inquiry.question, self.inquiry.only) == (&place.question, place.only);
         self.inquiry.prompt.replace(&place.text, place.mode);
         self.inquiry.question = place.question;
         self.inquiry.only = place.only;
-        self.journey.settled = true;
+        self.navigation.is_visited = true;
         let (zoom, line) = (place.zoom, place.line);
         let row = place.selected;
-        self.journey.arriving = row.map(|row| Arriving { row, zoom, line });
+        self.navigation.restoring = row.map(|row| Restoring { row, zoom, line });
         if asked && !self.is_asking() {
             self.inquiry.asking.text = place.text;
             return self.seek_row();
@@ -172,7 +172,7 @@ impl App {
         if !self.is_about_a_row() {
             return false;
         }
-        match self.journey.places.back.pop() {
+        match self.navigation.history.back.pop() {
             Some(place) => self.go_to(place, effects),
             None => self.ask(false, effects),
         }
@@ -180,10 +180,10 @@ impl App {
     }
 
     /// Shows the code as widely as it was, or from a line, as soon as it is there.
-    pub(super) fn zoom_again(&mut self) {
-        let Some(Arriving {
+    pub(super) fn restore_zoom(&mut self) {
+        let Some(Restoring {
             row, zoom, line, ..
-        }) = &self.journey.arriving
+        }) = &self.navigation.restoring
         else {
             return;
         };
@@ -196,14 +196,14 @@ impl App {
             if let Some(line) = line {
                 self.reading.code.go_to_line(*line);
             }
-            self.journey.arriving = None;
+            self.navigation.restoring = None;
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::app::fixture::{app, drive, press, settle};
+    use crate::app::fixture::{app, drive, press, run_until_idle};
     use crate::app::{App, Effect, Event};
 
     /// An app in which somebody goes back to a method, shown as its whole file, while nobody
@@ -221,10 +221,10 @@ mod tests {
     #[test]
     fn going_back_selects_the_row_and_zooms() {
         let (mut app, effects) = going_back();
-        settle(&mut app, effects);
+        run_until_idle(&mut app, effects);
         assert_eq!(app.prompt().text(), "merged");
         assert!(app.code().zoomed() > 0);
-        assert!(app.journey.arriving.is_none(), "one is there");
+        assert!(app.navigation.restoring.is_none(), "one is there");
     }
 
     #[test]
@@ -232,7 +232,7 @@ mod tests {
         let (mut app, effects) = going_back();
         drop(effects);
         drive(&mut app, "<esc>q");
-        assert!(app.journey.arriving.is_none());
+        assert!(app.navigation.restoring.is_none());
         assert_eq!(app.code().zoomed(), 0);
         let best = app.results().hits()[0].record.id;
         assert_eq!(app.results().selected().map(|node| node.id), Some(best));
@@ -254,8 +254,8 @@ mod tests {
             }
         };
         searched(effects, &mut app);
-        assert!(app.journey.arriving.is_some(), "its code is awaited");
+        assert!(app.navigation.restoring.is_some(), "its code is awaited");
         press(&mut app, "jk");
-        assert!(app.journey.arriving.is_none());
+        assert!(app.navigation.restoring.is_none());
     }
 }
