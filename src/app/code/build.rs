@@ -202,7 +202,7 @@ impl Code {
 
     /// What was just opened is shown from its start if the cursor is in view then, and a hit
     /// inside something larger with lines above it.
-    pub(super) fn mark_visited(&mut self) {
+    pub(super) fn scroll_to_cursor(&mut self) {
         let height = self.viewport.height();
         let above = match self.level() == 0 && self.cursor < height {
             true => self.cursor,

@@ -240,7 +240,7 @@ impl Code {
         self.find_match();
         if waits {
             self.put_cursor(self.home_line());
-            self.mark_visited();
+            self.scroll_to_cursor();
             self.reveal();
         }
     }
@@ -322,7 +322,7 @@ impl Code {
             self.sections.ask_again();
             self.build();
             self.put(stop.spot);
-            self.mark_visited();
+            self.scroll_to_cursor();
         } else {
             let home = self.home_line();
             self.build();
@@ -330,7 +330,7 @@ impl Code {
                 Some(spot) => self.put(spot.moved(before, self.hit_lines())),
                 None => {
                     self.put_cursor(home);
-                    self.mark_visited();
+                    self.scroll_to_cursor();
                 }
             }
         }
