@@ -22,7 +22,7 @@ use crate::corpus::head;
 use crate::embed::Backend;
 use crate::project::Project;
 use crate::terminal::clipboard::{self, ClipboardError};
-use crate::terminal::{Clicks, Probe, Reader, Shows, background, surface};
+use crate::terminal::{self, Clicks, Probe, Reader, Shows, background, surface};
 use crate::workers::Typing;
 use anyhow::Context;
 use crossterm::event::Event as Input;
@@ -125,7 +125,7 @@ pub fn run(project: Project, fresh: bool) -> anyhow::Result<Ended> {
         screen.draw(&app)?;
     }
 
-    runtime.block_on(async {
+    let ended = runtime.block_on(async {
         let (input_sender, input) = unbounded_channel();
         let (work_sender, work) = unbounded_channel();
         for event in probe.typed {
@@ -137,7 +137,12 @@ pub fn run(project: Project, fresh: bool) -> anyhow::Result<Ended> {
             .context("cannot start a thread")?;
         explorer.perform_all(first)?;
         explorer.run(input, work, signals).await
-    })
+    });
+    match ended {
+        // Its end may be noticed before the signal that tells of it.
+        Err(_) if terminal::is_gone() => Ok(Ended::Told(Deadly::HANGUP)),
+        ended => ended,
+    }
 }
 
 /// The app and everything that does what it asks for. The screen comes first, so that it is given

@@ -11,15 +11,17 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::{Position, Rect};
 use std::io::{self, BufWriter, Stdout, Write};
+use std::mem::ManuallyDrop;
 
 /// Room for the largest frames, so that one is one write.
 const FRAME_BYTES: usize = 256 * 1024;
 
 /// Owns the terminal while the explorer runs.
 pub(super) struct Screen {
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    /// Never dropped: ratatui would show the cursor, which the guard does, and where the terminal is
+    /// gone print that it cannot, which is a panic there. What is left of a frame is not missed.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
     theme: Theme,
-    /// Given back last, after what is buffered above was written.
     guard: Guard,
 }
 
@@ -31,7 +33,7 @@ impl Screen {
         let terminal =
             Terminal::new(CrosstermBackend::new(out)).context("the terminal cannot be drawn on")?;
         Ok(Self {
-            terminal,
+            terminal: ManuallyDrop::new(terminal),
             theme,
             guard,
         })

@@ -19,6 +19,9 @@ pub enum Ended {
 pub struct Deadly(i32);
 
 impl Deadly {
+    /// SIGHUP, which has this number everywhere: the terminal is gone.
+    pub(super) const HANGUP: Self = Self(1);
+
     /// Ends the process by the signal, as it would have ended without us: who started it (a shell, a
     /// supervisor, `make`) sees that it was told to, and not that it was done. Returns only where
     /// that cannot be, with the exit code that shells show for such an end.

@@ -24,4 +24,4 @@ pub use guard::{Guard, Loan, TerminalError};
 pub use input::{Pause, Reader, Sink};
 pub use installed::is_found;
 pub use surface::{Shows, Surface, shows, surface};
-pub use usable::usable;
+pub use usable::{is_gone, usable};

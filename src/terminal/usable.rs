@@ -1,4 +1,4 @@
-//! Whether the explorer can be shown at all, and what to use where it cannot.
+//! Whether the explorer can be shown at all, what to use where it cannot, and when it can no more.
 
 use super::TerminalError;
 use std::io::{self, IsTerminal};
@@ -17,6 +17,12 @@ pub fn usable() -> Result<(), TerminalError> {
     }
     let term = std::env::var_os("TERM").unwrap_or_default();
     draws(&term.to_string_lossy(), cfg!(unix))
+}
+
+/// Whether the terminal that was there is no more: its window was closed, or the line cut. (What fails
+/// by that fails in many ways; asking for the modes of one that is gone always does.)
+pub fn is_gone() -> bool {
+    !io::stdin().is_terminal()
 }
 
 /// By its type, which Unix says and others need not.

@@ -143,7 +143,7 @@ fn a_signal_to_leave_is_for_the_editor_too() {
         let project = Project::new();
         let (session, record) = editing(&project, SAVES);
         session.tell(signal);
-        assert_eq!(session.wait_for_signal().as_deref(), Some(called));
+        assert_eq!(session.wait_for_signal(), called);
         let record = fs::read_to_string(&record).expect("the editor was told");
         assert_eq!(record, "saved\n");
 
@@ -163,7 +163,7 @@ fn an_editor_that_does_not_listen_is_left_alone() {
     let (mut session, record) = editing(&project, STAYS);
     session.tell(Signal::SIGTERM);
     let ended = session.wait_for_signal_alone();
-    assert_eq!(ended.as_deref(), Some("Terminated"));
+    assert_eq!(ended, "Terminated");
     session.press(ENTER);
     // The terminal has its end once nobody has it any more.
     session.wait_for_signal();

@@ -168,7 +168,7 @@ fn a_signal_gives_the_terminal_back_and_is_what_the_explorer_ends_by() {
             screen.alternate_screen() && screen.contents().contains("warren")
         });
         session.tell(signal);
-        assert_eq!(session.wait_for_signal().as_deref(), Some(called));
+        assert_eq!(session.wait_for_signal(), called);
     }
 }
 

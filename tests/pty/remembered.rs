@@ -74,6 +74,22 @@ fn a_run_that_is_terminated_leaves_its_place() {
     check_again(&project);
 }
 
+/// A window that is closed leaves the place too, and nothing half-written.
+#[test]
+fn a_run_whose_terminal_is_gone_leaves_its_place() {
+    let project = Project::new();
+    let session = looked_around(&project);
+    assert_eq!(session.hang_up(), "Hangup");
+    let states = project.path().join("home/state/smriti-tui");
+    for entry in fs::read_dir(&states).expect("the states").flatten() {
+        let path = entry.path();
+        let expected = ["json", "lock"].map(std::ffi::OsStr::new);
+        let is_expected = path.extension().is_some_and(|it| expected.contains(&it));
+        assert!(is_expected, "{}", path.display());
+    }
+    check_again(&project);
+}
+
 #[test]
 fn a_fresh_start_begins_with_nothing_and_keeps_the_marks() {
     let project = Project::new();

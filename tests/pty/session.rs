@@ -14,6 +14,9 @@ use vt100::{MouseProtocolMode, Parser, Screen};
 /// Far beyond what anything here takes; only a failure waits this long.
 pub(crate) const DEADLINE: Duration = Duration::from_secs(60);
 
+/// Has everything drawn anew.
+const CTRL_L: &[u8] = b"\x0c";
+
 /// A running explorer.
 pub(crate) struct Session {
     child: Running,
@@ -166,14 +169,29 @@ impl Session {
     }
 
     /// The same, of one that a signal ends; what the system calls that signal.
-    pub(crate) fn wait_for_signal(self) -> Option<String> {
-        self.ended().0.signal().map(str::to_owned)
+    pub(crate) fn wait_for_signal(self) -> String {
+        signal_of(&self.ended().0)
     }
 
     /// The same, while another one still has the terminal.
-    pub(crate) fn wait_for_signal_alone(&mut self) -> Option<String> {
-        let status = self.child.0.wait().expect("it ends");
-        status.signal().map(str::to_owned)
+    pub(crate) fn wait_for_signal_alone(&mut self) -> String {
+        signal_of(&self.child.0.wait().expect("it ends"))
+    }
+
+    /// Closes the terminal, as a window is closed; what the system calls the signal that it ends by.
+    pub(crate) fn hang_up(self) -> String {
+        let Self {
+            mut child,
+            master,
+            mut keys,
+            output,
+            ..
+        } = self;
+        // Who reads what is written has the terminal too, and ends with the next frame.
+        drop(output);
+        keys.write_all(CTRL_L).expect("it reads");
+        drop((keys, master));
+        signal_of(&child.0.wait().expect("it ends"))
     }
 
     /// Its exit code, with what is on the screen then.
@@ -199,6 +217,13 @@ impl Session {
         assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None);
         let contents = screen.contents();
         (self.child.0.wait().expect("it ended"), contents)
+    }
+}
+
+fn signal_of(status: &ExitStatus) -> String {
+    match status.signal() {
+        Some(signal) => signal.to_owned(),
+        None => panic!("it ended by no signal: {status}"),
     }
 }
 
