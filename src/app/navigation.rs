@@ -103,7 +103,6 @@ impl App {
     /// Shows the question that was just asked from the row of another place.
     pub(super) fn show_from(&mut self, place: Place) {
         self.navigation.restoring = place.selected.map(|row| Restoring {
-            revision: self.inquiry.asking.revision,
             row,
             zoom: place.zoom,
             line: place.line,

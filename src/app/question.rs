@@ -263,7 +263,7 @@ impl App {
         self.show_answers();
         self.trees.results.clear();
         self.trees.uses = Uses::default();
-        self.forget_fates();
+        self.forget_staleness();
     }
 
     fn take_answer(&mut self, answer: Arc<Answer>, cut: bool, effects: &mut Vec<Effect>) {

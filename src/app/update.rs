@@ -307,7 +307,7 @@ impl App {
                 .selected()
                 .is_some_and(|it| it.what == What::More);
             // What is asked about is looked at until there is an answer.
-            let awaits = self.inquiry.asking.pending && self.is_about_a_row();
+            let awaits = self.is_asking() && self.is_about_a_row();
             if self.reading.code.path().is_some() && !says_more && !awaits {
                 self.reading.code.clear();
             }

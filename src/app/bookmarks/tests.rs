@@ -1,6 +1,11 @@
 use super::*;
 use crate::app::Event;
 use crate::app::fixture::{self, app, browsing, drive, merger, press, run_until_idle};
+use crate::chunk::Limits;
+use crate::context::{OpenDocument, Progress};
+use crate::corpus::{Document, Text};
+use crate::search::{BrowseAnswer, Outline};
+use std::sync::Arc;
 
 fn mark_of(chunk: usize) -> Bookmark {
     let tree = merger().tree;
@@ -90,25 +95,26 @@ fn a_part_of_a_head_leads_to_its_line_in_the_whole() {
     app.visit_bookmark(mark.chunk, &mut waiting);
     while let Some(effect) = waiting.pop() {
         let event = match effect {
-            Effect::Open { request, path, .. } => Event::Opened {
-                request,
+            Effect::Open { ticket, path, .. } => Event::Opened {
+                ticket,
                 path,
                 document: Ok(Arc::new(OpenDocument::new(
                     Arc::clone(&tree),
                     Progress::Whole,
                 ))),
             },
-            Effect::List { request, wanted } => {
-                for path in wanted.outlines {
-                    let told = Told::Outline(path, Ok(Arc::new(Outline::of(&tree))));
-                    waiting.extend(app.update(Event::Listed { request, told }));
+            Effect::List { ticket, request } => {
+                for path in request.outlines {
+                    let outline = Ok(Arc::new(Outline::of(&tree)));
+                    let answer = BrowseAnswer::Outline(path, outline);
+                    waiting.extend(app.update(Event::Listed { ticket, answer }));
                 }
-                if wanted.files.is_none() {
+                if request.files.is_none() {
                     continue;
                 }
                 let files = Arc::from([tree.path().clone()]);
-                let told = Told::Files(Ok(files));
-                Event::Listed { request, told }
+                let answer = BrowseAnswer::Files(Ok(files));
+                Event::Listed { ticket, answer }
             }
             _ => continue,
         };

@@ -32,7 +32,7 @@ impl Code {
             self.unfold(line);
             self.put_cursor(line);
         }
-        self.settle();
+        self.scroll_to_cursor();
         self.reveal();
     }
 

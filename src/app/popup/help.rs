@@ -126,7 +126,10 @@ const SIGNS: [(&str, &str); 6] = [
     ("✓  ◆", "marked for export, and with a bookmark"),
     ("×2", "the same text stands in so many places"),
     ("↑ 2 new", "better hits that came above, out of view"),
-    ("≤ 40", "no more than so many: only their text says how many"),
+    (
+        "≤ 40",
+        "no more than so many: only their text says how many",
+    ),
 ];
 
 /// A line for every action that has keys in a place, place by place; then what signs mean.

@@ -4,9 +4,8 @@ use super::Results;
 use crate::chunk::ChunkId;
 use std::collections::HashSet;
 
-/// What somebody chose and sees, by what it is: rows are others after a refresh.
+/// What somebody sees, by what it is: rows are others after a refresh.
 pub(super) struct Kept {
-    pub(super) selected: ChunkId,
     /// The row that stays at its height: the selected one, else the first one in view.
     steady: ChunkId,
     height: usize,
@@ -22,14 +21,13 @@ pub(crate) struct News {
 impl Results {
     /// What is to stay; none where nothing is selected.
     pub(super) fn kept(&self) -> Option<Kept> {
-        let selected = self.selected()?.id;
+        self.selected()?;
         let view = self.viewport.range(self.rows.len());
         let row = match view.contains(&self.selected) {
             true => self.selected,
             false => view.start,
         };
         Some(Kept {
-            selected,
             steady: self.tree.nodes[*self.rows.get(row)?].id,
             height: self.viewport.offset(row),
         })

@@ -174,7 +174,9 @@ fn better() -> Vec<crate::search::Hit> {
 /// What is selected after some steps and another answer, to the same question or another.
 fn check_refresh(steps: &[Step], same_question: bool, expected: &str) {
     let mut results = results(20);
-    steps.iter().for_each(|step| results.step(*step));
+    for step in steps {
+        results.step(*step);
+    }
     let answer = fixture::answer(&Default::default(), better());
     results.take(answer, same_question, false);
     let selected = results.selected().map(|node| node.name.as_str());
@@ -302,7 +304,10 @@ fn a_hit_that_is_gone_for_a_moment_is_selected_again() {
 #[test]
 fn what_somebody_went_on_with_stays_selected() {
     check_lost(Results::accept, "write");
-    check_lost(|results| results.step(Step::Previous), "IndexMerger");
+    let back = |results: &mut Results| {
+        results.step(Step::Previous);
+    };
+    check_lost(back, "IndexMerger");
     let ask = |results: &mut Results| {
         let hits = fixture::hits()[..1].to_vec();
         let answer = fixture::answer(&Default::default(), hits);

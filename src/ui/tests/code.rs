@@ -36,7 +36,7 @@ fn a_long_name_leaves_room_for_how_sure_it_is() {
             caller.names = vec!["file.rs".into(), "a_name_of_some_length_".repeat(4)];
         }
         app.update(Event::Related {
-            request: Request(1),
+            ticket: fixture::first_ticket(),
             asker: Asker::Code,
             connection: Connection::Callers,
             relations: Ok(Arc::new(callers)),

@@ -89,12 +89,9 @@ fn better_hits_that_came_above_are_told_of_until_they_are_seen() {
     ];
     hits.extend(fixture::hits());
     for effect in effects {
-        if let Effect::Search {
-            revision, query, ..
-        } = effect
-        {
+        if let Effect::Search { ticket, query, .. } = effect {
             let answer = Ok(fixture::answer(&query, hits.clone()));
-            app.update(Event::Answered { revision, answer });
+            app.update(Event::Answered { ticket, answer });
         }
     }
     let title = |app: &App| frame(app).lines().nth(2).unwrap_or_default().to_owned();
