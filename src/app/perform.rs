@@ -49,7 +49,10 @@ impl App {
             Action::Help => self.show_help(),
             Action::Palette => self.show_palette(),
             Action::Themes => self.show_themes(),
-            Action::Why => self.show_sheet(Subject::Why),
+            Action::Why => {
+                self.trees.results.hold();
+                self.show_sheet(Subject::Why);
+            }
             Action::Edit if self.opens_row() => self.open_row(effects),
             Action::Edit => match self.location() {
                 Some(Location { path, .. }) if Extraction::of(&path).is_some() => {

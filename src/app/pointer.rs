@@ -79,6 +79,7 @@ impl App {
             self.trees.results.scroll(rows);
         } else if self.screen.layout.code.contains(x, y) {
             self.reading.code.scroll(rows);
+            self.trees.results.hold();
         }
     }
 

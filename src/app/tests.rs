@@ -183,6 +183,14 @@ fn the_mouse_scrolls_what_is_under_it_and_selects_on_a_click() {
 }
 
 #[test]
+fn a_changed_question_is_looked_at_from_its_best_hit() {
+    let mut app = app(120, 30);
+    drive(&mut app, "segment<tab>g/s");
+    let selected = app.results().selected().map(|node| node.name.as_str());
+    assert_eq!(selected, Some("write"));
+}
+
+#[test]
 fn keys_that_were_begun_end_with_a_paste_or_a_click() {
     let mouse = |kind| {
         Event::Mouse(MouseEvent {

@@ -223,11 +223,15 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
     line.put(&format!("{rank:>2} "), Role::Count);
     line.put("● ", Role::Hit);
     mark(app, node, line);
-    // Names are alike more often than files are: a long one leaves room for where it stands, where
-    // something remains of it.
-    let place = pen::width(&short) + 2;
-    let keeps = line.pen.room() >= place + NAME;
-    line.put_within(&node.name, Role::Name, if keeps { place } else { 0 });
+    // Names are alike more often than files are: a long one leaves room for where it stands, and
+    // where there is little, the end of that.
+    let (room, place) = (line.pen.room(), pen::width(&short) + 2);
+    let keeps = match room {
+        _ if room >= place + NAME => place,
+        _ if room >= 2 * NAME => room / 2,
+        _ => 0,
+    };
+    line.put_within(&node.name, Role::Name, keeps);
     staleness(app, hit, line);
     line.put("  ", Role::Name);
     // Directories are worth a cut only where there is room for some of them.

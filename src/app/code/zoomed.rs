@@ -9,9 +9,10 @@ impl Code {
         self.level()
     }
 
-    /// Zooms to a level, as far as there are levels; false while the document is not there.
+    /// Zooms to a level, as far as there are levels; false while the document is not there and cut.
     pub(crate) fn zoom_to(&mut self, level: usize) -> bool {
-        match self.showing {
+        match &self.showing {
+            Showing::Page(page, _) if !page.is_cut() => false,
             Showing::Page(..) => {
                 if level != self.level() {
                     self.width.level = level;
