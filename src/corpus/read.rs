@@ -20,7 +20,7 @@ pub struct ReadError {
     /// Why not.
     pub reason: SkipReason,
     /// What tells whether the file changes, where it is certain that it cannot be read until it
-    /// does.
+    /// does. Where its beginning showed that, the crc32 is of no more than that.
     pub fingerprint: Option<Fingerprint>,
 }
 
@@ -33,13 +33,11 @@ pub fn read(
 ) -> Result<(Document, Fingerprint), ReadError> {
     let expected = |head: &[u8]| !has_nul(head) || Text::is_utf16(head);
     read_bytes(root, path, limit, expected)
-        .and_then(|(raw, fingerprint)| Ok((decode(raw)?, fingerprint)))
-        .map(|(text, fingerprint)| (Document::new(path.clone(), text), fingerprint))
-        .map_err(|reason| ReadError {
-            path: path.clone(),
-            reason,
-            fingerprint: None,
+        .and_then(|(raw, fingerprint)| match decode(raw) {
+            Some(text) => Ok((Document::new(path.clone(), text), fingerprint)),
+            None => Err(Refusal::binary(fingerprint)),
         })
+        .map_err(|refusal| refusal.of(path))
 }
 
 /// Reads a file that is no text, under the same rules, and takes its fingerprint.
@@ -48,11 +46,40 @@ pub fn read_raw(
     path: &SourcePath,
     limit: Limit,
 ) -> Result<(Vec<u8>, Fingerprint), ReadError> {
-    read_bytes(root, path, limit, |_| true).map_err(|reason| ReadError {
-        path: path.clone(),
-        reason,
-        fingerprint: None,
-    })
+    read_bytes(root, path, limit, |_| true).map_err(|refusal| refusal.of(path))
+}
+
+/// Why bytes are not read, and what tells whether that changes, where it lasts until then.
+struct Refusal {
+    reason: SkipReason,
+    fingerprint: Option<Fingerprint>,
+}
+
+impl Refusal {
+    /// It was looked at, and is no text.
+    fn binary(fingerprint: Fingerprint) -> Self {
+        Self {
+            reason: SkipReason::Binary,
+            fingerprint: Some(fingerprint),
+        }
+    }
+
+    fn of(self, path: &SourcePath) -> ReadError {
+        ReadError {
+            path: path.clone(),
+            reason: self.reason,
+            fingerprint: self.fingerprint,
+        }
+    }
+}
+
+impl From<SkipReason> for Refusal {
+    fn from(reason: SkipReason) -> Self {
+        Self {
+            reason,
+            fingerprint: None,
+        }
+    }
 }
 
 /// Whether a document's file is certainly the one that was read at `read_at_ns` with this
@@ -76,9 +103,9 @@ fn read_bytes(
     path: &SourcePath,
     limit: Limit,
     expected: impl Fn(&[u8]) -> bool,
-) -> Result<(Vec<u8>, Fingerprint), SkipReason> {
+) -> Result<(Vec<u8>, Fingerprint), Refusal> {
     if is_secret(path) {
-        return Err(SkipReason::Secret);
+        return Err(SkipReason::Secret.into());
     }
     let file = open(&inside(root, path)?)?;
     let metadata = file.metadata().map_err(unreadable)?;
@@ -86,7 +113,7 @@ fn read_bytes(
 
     let too_large = |length| SkipReason::TooLarge { length, limit };
     if metadata.len() > limit.bytes {
-        return Err(too_large(metadata.len()));
+        return Err(too_large(metadata.len()).into());
     }
     // One byte more than known, to see the end without growing; one more than allowed, to notice
     // a file that is being written to.
@@ -96,12 +123,16 @@ fn read_bytes(
     head.read_to_end(&mut raw).map_err(unreadable)?;
     if !expected(&raw) {
         // The rest of a large binary file need not be read to refuse it.
-        return Err(SkipReason::Binary);
+        return Err(Refusal::binary(Fingerprint {
+            length: metadata.len(),
+            mtime_ns: mtime_ns(&metadata),
+            crc32: crc32fast::hash(&raw),
+        }));
     }
     file.read_to_end(&mut raw).map_err(unreadable)?;
     let length = raw.len() as u64;
     if length > limit.bytes {
-        return Err(too_large(length));
+        return Err(too_large(length).into());
     }
     let fingerprint = Fingerprint {
         length,
@@ -154,12 +185,12 @@ fn unreadable(error: io::Error) -> SkipReason {
     SkipReason::Unreadable(error.to_string())
 }
 
-/// UTF-16 is full of NUL bytes, so there its text is looked at.
-fn decode(raw: Vec<u8>) -> Result<Text, SkipReason> {
+/// None of what is no text. UTF-16 is full of NUL bytes, so there its text is looked at.
+fn decode(raw: Vec<u8>) -> Option<Text> {
     let text = Text::decode(raw);
     match text.encoding() {
-        Encoding::Utf16Le | Encoding::Utf16Be if has_nul(text.bytes()) => Err(SkipReason::Binary),
-        _ => Ok(text),
+        Encoding::Utf16Le | Encoding::Utf16Be if has_nul(text.bytes()) => None,
+        _ => Some(text),
     }
 }
 
