@@ -112,12 +112,16 @@ impl Project {
 
     /// Starts loading the chosen model.
     pub fn model(&self, sink: Sink<ModelLoad>) -> anyhow::Result<SharedModel> {
-        let backend = self.backend.clone();
-        let started = match &self.config.embed.model {
-            Some(folder) => SharedModel::load_folder(folder.clone(), backend, sink),
-            None => SharedModel::load(backend, sink),
-        };
-        started.context("cannot start a thread")
+        let folder = self.config.embed.model.clone();
+        let model = SharedModel::when_asked(folder, self.backend.clone(), sink);
+        model.begin().context("cannot start a thread")?;
+        Ok(model)
+    }
+
+    /// The chosen model, which is loaded when something needs it.
+    pub fn model_when_asked(&self) -> SharedModel {
+        let folder = self.config.embed.model.clone();
+        SharedModel::when_asked(folder, self.backend.clone(), Box::new(|_| {}))
     }
 
     /// The way to index it.

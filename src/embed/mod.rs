@@ -67,16 +67,25 @@ impl Model {
     /// The bundled model on a backend. The backend is set once per process.
     pub fn bundled(backend: &Backend) -> Result<Self, EmbedError> {
         let runtime = Runtime::start(backend)?;
-        let hash = XxHash3_64::oneshot(BUNDLED_GRAPH);
         let folder = Declared {
             name: BUNDLED_NAME.to_owned(),
-            hash: XxHash3_64::oneshot_with_seed(hash, BUNDLED_TOKENIZER),
+            hash: bundled_hash(),
             tokenizer: BUNDLED_TOKENIZER,
             limit: None,
             vocabulary: None,
             pooling: Pooling::Mean,
         };
         Self::load(runtime, Graph::Bundled(BUNDLED_GRAPH), &folder)
+    }
+
+    /// Whether this names the bundled model, without loading it.
+    pub fn is_bundled(id: &ModelId) -> bool {
+        let mut parts = id.0.split('/');
+        // The dimension between follows from the files.
+        let (name, hash) = (parts.next(), parts.nth(1));
+        name == Some(BUNDLED_NAME)
+            && hash == Some(&format!("{:016x}", bundled_hash()))
+            && parts.next().is_none()
     }
 
     /// A sentence-transformer folder on a backend: `model.onnx` (also below `onnx/`, with the files
@@ -244,6 +253,12 @@ impl Model {
         }
         Ok(())
     }
+}
+
+/// Of all that the bundled model's vectors follow from.
+fn bundled_hash() -> u64 {
+    let hash = XxHash3_64::oneshot(BUNDLED_GRAPH);
+    XxHash3_64::oneshot_with_seed(hash, BUNDLED_TOKENIZER)
 }
 
 /// A model as its files declare it, before its graph is loaded.

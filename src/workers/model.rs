@@ -2,7 +2,7 @@
 
 use super::{Sink, caught, spawn};
 use crate::corpus::Cancel;
-use crate::embed::{Backend, EmbedError, Model};
+use crate::embed::{Backend, EmbedError, Model, ModelId};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -23,56 +23,94 @@ pub enum ModelLoad {
 pub struct SharedModel(Arc<Slot>);
 
 struct Slot {
+    choice: Choice,
+    backend: Backend,
     load: Mutex<ModelLoad>,
     ended: Condvar,
+    /// Told once how it ended; gone when loading began.
+    sink: Mutex<Option<Sink<ModelLoad>>>,
+}
+
+/// Which model is loaded.
+enum Choice {
+    Bundled,
+    Folder(PathBuf),
 }
 
 impl SharedModel {
     /// Starts loading the bundled model; the sink hears once how it ended.
     pub fn load(backend: Backend, sink: Sink<ModelLoad>) -> std::io::Result<Self> {
-        Self::start(move || Model::bundled(&backend), sink)
+        let shared = Self::when_asked(None, backend, sink);
+        shared.begin()?;
+        Ok(shared)
     }
 
-    /// The same with the model in a folder.
-    pub fn load_folder(
-        folder: PathBuf,
-        backend: Backend,
-        sink: Sink<ModelLoad>,
-    ) -> std::io::Result<Self> {
-        Self::start(move || Model::folder(&folder, &backend), sink)
-    }
-
-    fn start(
-        load: impl FnOnce() -> Result<Model, EmbedError> + Send + 'static,
-        sink: Sink<ModelLoad>,
-    ) -> std::io::Result<Self> {
-        let shared = Self(Arc::new(Slot {
+    /// The model in a folder, or the bundled one, which is loaded when somebody asks for it first.
+    pub fn when_asked(folder: Option<PathBuf>, backend: Backend, sink: Sink<ModelLoad>) -> Self {
+        Self(Arc::new(Slot {
+            choice: folder.map_or(Choice::Bundled, Choice::Folder),
+            backend,
             load: Mutex::new(ModelLoad::Loading),
             ended: Condvar::new(),
-        }));
-        let slot = shared.clone();
-        spawn("model", move || {
+            sink: Mutex::new(Some(sink)),
+        }))
+    }
+
+    /// Starts loading, unless that was begun.
+    ///
+    /// # Errors
+    /// The system gives no thread; then it is as good as begun, and failed.
+    pub fn begin(&self) -> std::io::Result<()> {
+        let mut sink = self.0.sink.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(sink) = sink.take() else {
+            return Ok(());
+        };
+        let shared = self.clone();
+        let started = spawn("model", move || {
             // Who waits for the model must hear of its end, whatever it is.
             let load = match caught("loading the model", || {
-                load().map_err(|error| error.to_string())
+                shared.0.load().map_err(|error| error.to_string())
             }) {
                 Ok(model) => ModelLoad::Ready(Arc::new(model)),
                 Err(sentence) => ModelLoad::Failed(sentence),
             };
-            *slot.lock() = load.clone();
-            slot.0.ended.notify_all();
+            shared.finish(load.clone());
             sink(load);
-        })?;
-        Ok(shared)
+        });
+        started.map(drop).inspect_err(|error| {
+            self.finish(ModelLoad::Failed(format!("cannot start a thread: {error}")));
+        })
     }
 
-    /// How far it is now.
+    fn finish(&self, load: ModelLoad) {
+        *self.lock() = load;
+        self.0.ended.notify_all();
+    }
+
+    /// Whether vectors of the model with this id are those of this one. That is known of the bundled
+    /// model without loading it; any other is waited for. Of one that cannot run they stay what they
+    /// are. No, when cancelled meanwhile.
+    pub fn is(&self, id: &ModelId, cancel: &Cancel) -> bool {
+        if let Choice::Bundled = self.0.choice {
+            return Model::is_bundled(id);
+        }
+        match self.wait(cancel) {
+            ModelLoad::Ready(model) => model.id() == id,
+            ModelLoad::Failed(_) => true,
+            ModelLoad::Loading => false,
+        }
+    }
+
+    /// How far it is now; on its way also where nobody asked for it yet.
     pub fn now(&self) -> ModelLoad {
         self.lock().clone()
     }
 
-    /// Waits until it is ready or failed; [`ModelLoad::Loading`] only when cancelled meanwhile.
+    /// Loads it where nobody asked before, and waits until it is ready or failed;
+    /// [`ModelLoad::Loading`] only when cancelled meanwhile.
     pub fn wait(&self, cancel: &Cancel) -> ModelLoad {
+        // What cannot begin has failed, and says so below.
+        _ = self.begin();
         let mut load = self.lock();
         while matches!(*load, ModelLoad::Loading) && !cancel.is_cancelled() {
             // A cancel does not notify, so it is looked for.
@@ -88,5 +126,14 @@ impl SharedModel {
 
     fn lock(&self) -> MutexGuard<'_, ModelLoad> {
         self.0.load.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Slot {
+    fn load(&self) -> Result<Model, EmbedError> {
+        match &self.choice {
+            Choice::Bundled => Model::bundled(&self.backend),
+            Choice::Folder(folder) => Model::folder(folder, &self.backend),
+        }
     }
 }
