@@ -1,7 +1,7 @@
 //! Where the parts of an index lie, and how much each takes.
 
 use super::IndexError;
-use super::verified::Verified;
+use super::verified::{Stamp, Verified};
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ pub struct Sizes {
     pub vectors: u64,
     /// Graph dumps.
     pub graph: u64,
-    /// The writer's memory.
+    /// The writer's memory, and what it tells readers of it.
     pub store: u64,
     /// Extracted texts.
     pub texts: u64,
@@ -62,6 +62,19 @@ impl IndexFolder {
 
     pub(super) fn store(&self) -> PathBuf {
         self.path.join("store")
+    }
+
+    /// What the writer last saw, for readers.
+    pub(super) fn manifest(&self) -> PathBuf {
+        self.path.join("manifest")
+    }
+
+    /// The same folder for who takes these files as verified; nobody else hears of it.
+    pub(super) fn trusting(&self, files: impl Iterator<Item = (PathBuf, Stamp)>) -> Self {
+        Self {
+            path: self.path.clone(),
+            verified: Verified::with(files),
+        }
     }
 
     /// Creates what is missing.
@@ -111,7 +124,7 @@ impl IndexFolder {
             lexical: total(files(&self.lexical())),
             vectors: total(vectors),
             graph: total(graph),
-            store: total(files(&self.store())),
+            store: total(files(&self.store())) + length(&self.manifest()),
             texts: total(files(&self.texts())),
         }
     }
@@ -132,6 +145,11 @@ fn remove(folder: &Path) -> Result<(), IndexError> {
         }),
         _ => Ok(()),
     }
+}
+
+/// Of a file that may not be there.
+fn length(file: &Path) -> u64 {
+    file.metadata().map_or(0, |metadata| metadata.len())
 }
 
 /// Every file below a folder of ours, with its length.

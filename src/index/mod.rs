@@ -4,7 +4,8 @@
 //! tantivy's commit is the only commit point: what it does not name does not exist.
 //!
 //! A folder holds `lexical/` (tantivy: terms and records), `vectors/` (int8 files, which map an
-//! embedding key to a row, and the graph's dump) and `store/` (sled, the writer's memory). A leaf's
+//! embedding key to a row, and the graph's dump), `store/` (sled, the writer's memory) and `manifest`
+//! (what of that memory readers need to see that nothing changed). A leaf's
 //! document carries the key of its vector, so a row is live while some live leaf names it: code
 //! that moves keeps its vector, and a commit writes only the rows that are new.
 
@@ -14,6 +15,7 @@ mod graphs;
 mod holder;
 mod inspection;
 mod lexical;
+mod manifest;
 mod passing;
 mod payload;
 mod reader;
@@ -32,6 +34,7 @@ pub use inspection::{Contents, Inspection};
 pub use lexical::conditions::{Clause, Condition};
 pub use lexical::terms;
 pub use lexical::top::Keywords;
+pub use manifest::Manifest;
 pub use passing::{Bits, Passing};
 pub use payload::{FORMAT, Generation, Identity};
 pub use reader::SnapshotReader;

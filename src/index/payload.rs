@@ -5,7 +5,7 @@ use super::{IndexError, IndexFolder};
 use crate::embed::ModelId;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Layout of everything in the index folder; another value means a rebuild.
 pub const FORMAT: u32 = 8;
@@ -78,6 +78,11 @@ impl NamedFile {
         }
     }
 
+    /// Where it lies.
+    pub(super) fn path_in(self, folder: &Path) -> PathBuf {
+        folder.join(VectorFile::name(self.generation))
+    }
+
     /// Opens it; none where it is damaged or another file bears its name.
     pub(super) fn open(self, folder: &Path) -> Option<VectorFile> {
         let file = VectorFile::open(folder, self.generation).ok()?;
@@ -87,7 +92,7 @@ impl NamedFile {
     /// The same, reading no more of it than its ends if this process knows the file.
     pub(super) fn open_in(self, folder: &IndexFolder) -> Option<VectorFile> {
         let vectors = folder.vectors();
-        let path = vectors.join(VectorFile::name(self.generation));
+        let path = self.path_in(&vectors);
         let mut opened = None;
         let check = || {
             opened = self.open(&vectors);

@@ -5,6 +5,7 @@ use super::folder::IndexFolder;
 use super::graphs::{Graphs, in_background};
 use super::lexical::open;
 use super::lexical::schema::Fields;
+use super::manifest::Manifest;
 use super::payload::{NamedFile, Payload};
 use super::snapshot::Snapshot;
 use super::vector::VectorFile;
@@ -47,6 +48,15 @@ impl SnapshotReader {
             graphs: Graphs::new(&folder.vectors(), graph),
             latest: None,
         }
+    }
+
+    /// The snapshot that a manifest was written with; none where another commit is published by now.
+    /// Files that are as the manifest says are opened without a look at their checksums.
+    pub fn noted_in(&mut self, manifest: &Manifest) -> Result<Option<Arc<Snapshot>>, IndexError> {
+        self.folder = self.folder.trusting(manifest.parts(self.folder.path()));
+        let snapshot = self.latest()?;
+        let state = self.latest.as_ref().map(|(_, state)| state);
+        Ok(snapshot.filter(|_| state.is_some_and(|state| manifest.is_of(&state.payload))))
     }
 
     /// The newest snapshot, none before the first commit. Cheap when nothing was committed.

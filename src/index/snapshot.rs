@@ -146,6 +146,11 @@ impl Snapshot {
         }
     }
 
+    /// Whether every entry has its vector, the summaries too.
+    pub fn has_all_vectors(&self) -> bool {
+        self.vectors() == self.leaves() && self.summaries.have_vectors()
+    }
+
     /// Indexed files.
     pub fn files(&self) -> usize {
         self.summaries.files()

@@ -1,6 +1,7 @@
 //! Which files of an index this process has verified: reading a large one for its checksum takes
 //! longer than an answer may, and the writer and each reader open the same ones.
 
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ pub(super) struct Verified(Arc<Mutex<HashMap<PathBuf, Stamp>>>);
 
 /// Tells whether a file is the one that was verified. A file of an index does not change once it has
 /// its name; another one may get that name when the index is made anew.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Stamp {
     length: u64,
     modified: Option<SystemTime>,
@@ -21,6 +22,11 @@ pub(super) struct Stamp {
 }
 
 impl Verified {
+    /// What is known from elsewhere: these files were verified when they looked so.
+    pub(super) fn with(files: impl Iterator<Item = (PathBuf, Stamp)>) -> Self {
+        Self(Arc::new(Mutex::new(files.collect())))
+    }
+
     /// Whether this file was verified, and is the same since.
     pub(super) fn knows(&self, file: &Path) -> bool {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -5,6 +5,7 @@ use super::folder::IndexFolder;
 use super::lexical::document;
 use super::lexical::open;
 use super::lexical::schema::Fields;
+use super::manifest::{Manifest, Noting};
 use super::payload::{Generation, Identity, NamedFile, Payload};
 use super::record::{Record, Summary, path_term};
 use super::store::{FileState, Space, Store};
@@ -27,6 +28,7 @@ mod tidy;
 
 use opening::{
     Published, catch_up, first_payload, indexed_paths, newest_payload, open_published, open_store,
+    segment_files,
 };
 
 /// Vectors kept in memory on the way from the store.
@@ -58,6 +60,11 @@ pub struct IndexWriter {
     staged: Staged,
     remembered: LruCache<EmbeddingKey, Embedding>,
     notice: Option<String>,
+    /// When it was opened, nanoseconds since the Unix epoch: the files that were there were verified
+    /// after that.
+    opened_at_ns: i64,
+    /// What readers were told last, by its checksum.
+    told: Option<u32>,
 }
 
 /// What is said where an index is given to another model.
@@ -107,6 +114,7 @@ impl IndexWriter {
     }
 
     fn begin(folder: &IndexFolder, identity: Identity, begin: Begin) -> Result<Self, IndexError> {
+        let opened_at_ns = now_ns();
         folder.create()?;
         let (store, mut notice) = open_store(folder)?;
         if let Some(payload) = newest_payload(folder) {
@@ -170,6 +178,8 @@ impl IndexWriter {
             staged,
             remembered: LruCache::new(REMEMBERED),
             notice,
+            opened_at_ns,
+            told: None,
         };
         opened.open_vectors();
         Ok(opened)
@@ -430,6 +440,32 @@ impl IndexWriter {
         }
         self.store.reached(&self.payload)?;
         Ok(self.payload.generation)
+    }
+
+    /// Tells readers how the working tree looks that the index holds, where everything of it is
+    /// published: until it looks otherwise, they need no writer.
+    pub fn tell_readers(&mut self) -> Result<(), IndexError> {
+        let is_published = !self.staged.documents && self.staged.files.is_empty();
+        if !is_published || !self.staged.rows.is_empty() || self.summaries_are_due() {
+            return Ok(());
+        }
+        let metas = self.index.load_metas()?;
+        // A damaged vector file is left out here, and not yet there.
+        if Payload::decode(metas.payload.as_deref()).as_ref() != Some(&self.payload) {
+            return Ok(());
+        }
+        let noting = Noting {
+            folder: &self.folder,
+            payload: &self.payload,
+            lexical: segment_files(&self.index, &metas),
+            verified_at_ns: self.opened_at_ns,
+        };
+        if let Some(manifest) = Manifest::of(noting, self.files()?) {
+            let told = manifest.write(&self.folder, self.told);
+            // Without it they ask the writer, which takes longer and comes to the same.
+            self.told = told.ok();
+        }
+        Ok(())
     }
 
     /// Makes what was staged visible, and gives back what the store has to remember of it.

@@ -83,6 +83,11 @@ impl Summaries {
         self.files
     }
 
+    /// Whether each has a vector.
+    pub(super) fn have_vectors(&self) -> bool {
+        self.slots.len() == self.table.entries.len()
+    }
+
     pub(super) fn entries(&self) -> &[Entry] {
         &self.table.entries
     }

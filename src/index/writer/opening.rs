@@ -12,7 +12,7 @@ use crate::index::store::{Space, Store};
 use std::collections::HashSet;
 use std::path::PathBuf;
 use tantivy::schema::IndexRecordOption;
-use tantivy::{DocSet, Index, ReloadPolicy, TERMINATED, TantivyError};
+use tantivy::{DocSet, Index, IndexMeta, ReloadPolicy, TERMINATED, TantivyError};
 
 /// Vectors that are read together from a file, to be remembered.
 const AT_ONCE: usize = 4_096;
@@ -51,19 +51,24 @@ pub(super) fn open_published(
         return Ok(Published::Different("the rules for chunks changed"));
     }
     // tantivy trusts its files when it opens them, so their checksums are looked at first.
-    let named = metas.list_segment_files();
-    // Not every segment has every file that it could have.
-    let written = index.directory().list_managed_files();
-    let mut files: Vec<&PathBuf> = named.intersection(&written).collect();
-    files.sort_unstable();
-    for file in files {
-        let check = || index.directory().validate_checksum(file);
-        let fits = folder.verified().once(&folder.lexical().join(file), check);
+    for file in segment_files(&index, &metas) {
+        let check = || index.directory().validate_checksum(&file);
+        let fits = folder.verified().once(&folder.lexical().join(&file), check);
         if !fits.map_err(TantivyError::from)? {
             return Err(IndexError::Damaged(file.display().to_string()));
         }
     }
     Ok(Published::Usable(Box::new((index, fields, payload))))
+}
+
+/// The files that a commit consists of, by name.
+pub(super) fn segment_files(index: &Index, metas: &IndexMeta) -> Vec<PathBuf> {
+    // Not every segment has every file that it could have.
+    let written = index.directory().list_managed_files();
+    let named = metas.list_segment_files().into_iter();
+    let mut files: Vec<PathBuf> = named.filter(|file| written.contains(file)).collect();
+    files.sort_unstable();
+    files
 }
 
 /// The writer's memory, made anew where it was damaged; then a sentence that says so.

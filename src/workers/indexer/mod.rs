@@ -18,6 +18,7 @@ mod survey;
 mod tests;
 mod thread;
 mod tracker;
+mod unchanged;
 mod update;
 mod writing;
 
@@ -92,6 +93,8 @@ pub struct Indexing {
     /// Goes on when the writer is given up.
     graphs: GraphBuilder,
     snapshots: SnapshotReader,
+    /// When the graph of those snapshots answers.
+    graph: GraphUse,
 }
 
 impl Indexing {
@@ -115,8 +118,19 @@ impl Indexing {
             directories: BTreeSet::new(),
             writer: None,
             next: Next::default(),
-            snapshots: counting(&folder),
+            // Only counts are read from these snapshots.
+            snapshots: SnapshotReader::new(&folder, GraphUse::Never),
+            graph: GraphUse::Never,
             folder,
+        }
+    }
+
+    /// Has its snapshots answer too, with the graph when `graph` says so.
+    pub fn answering(self, graph: GraphUse) -> Self {
+        Self {
+            snapshots: SnapshotReader::new(&self.folder, graph),
+            graph,
+            ..self
         }
     }
 
@@ -130,7 +144,16 @@ impl Indexing {
     /// this is also how to go on after a fault.
     pub fn release(&mut self) {
         self.writer = None;
-        self.snapshots = counting(&self.folder);
+        self.snapshots = self.reader();
+    }
+
+    /// Gives up the lock, and keeps what was read.
+    pub fn let_go(&mut self) {
+        self.writer = None;
+    }
+
+    fn reader(&self) -> SnapshotReader {
+        SnapshotReader::new(&self.folder, self.graph)
     }
 
     /// Has the next update forget everything and read all files again. Where another process writes
@@ -303,6 +326,10 @@ impl Indexing {
                 _ => (ModelId("none".to_owned()), 0),
             },
         };
+        self.identity_with(model, dimension)
+    }
+
+    fn identity_with(&self, model: ModelId, dimension: usize) -> Identity {
         Identity {
             chunker: CHUNKER_VERSION,
             leaf_limit: self.config.chunk.leaf_limit,
@@ -320,11 +347,6 @@ impl Indexing {
             dimension,
         }
     }
-}
-
-/// Only counts are read from these snapshots.
-fn counting(folder: &IndexFolder) -> SnapshotReader {
-    SnapshotReader::new(folder, GraphUse::Never)
 }
 
 /// Sizes by which documents are cut.

@@ -55,6 +55,8 @@ impl Indexing {
         // Only now has the earlier snapshot let go of its files.
         if let Some(writer) = &mut self.writer {
             writer.collect_garbage()?;
+            // A look at all files: nobody waits for it here.
+            writer.tell_readers()?;
         }
         Ok(())
     }

@@ -42,7 +42,7 @@ impl Fixture {
         self.indexing_in(&self.directory.path().join("index"))
     }
 
-    fn indexing_in(&self, folder: &Path) -> Indexing {
+    pub(super) fn indexing_in(&self, folder: &Path) -> Indexing {
         let config = Config::load(None).unwrap();
         let folder = IndexFolder::new(folder);
         Indexing::new(

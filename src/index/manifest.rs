@@ -1,0 +1,283 @@
+//! What the writer last saw of the working tree, for readers: where the tree still looks so, an answer
+//! needs neither the writer nor its memory.
+//!
+//! A manifest is one file beside the index, replaced as a whole: magic, format (u32), what it says, and
+//! the crc32 of all that, little-endian. It says which commit it is of, how that commit's files look, and
+//! how each indexed file looked. Losing it costs time, not results: whoever finds none that fits asks
+//! the writer.
+
+use super::IndexFolder;
+use super::payload::Payload;
+use super::store::FileState;
+use super::verified::Stamp;
+use crate::corpus::{Found, SourcePath, now_ns};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+const MAGIC: &[u8; 8] = b"smritman";
+/// Another value means another layout; such a manifest is as good as none.
+const FORMAT: u32 = 1;
+const HEADER: usize = 12;
+const CHECKSUM: usize = 4;
+
+/// How long files that look as they did when their checksums were compared need no second look, in
+/// nanoseconds: what a disk loses in silence is found within this time.
+const TRUSTED_FOR: i64 = 24 * 3_600 * 1_000_000_000;
+
+/// What tantivy calls the file that names a commit.
+const COMMIT: &str = "meta.json";
+
+/// The working tree and the index as a writer left them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The file that names the commit, byte for byte.
+    commit: Vec<u8>,
+    /// Tells the index, and the commit in it, as its payload does.
+    index: u64,
+    generation: u64,
+    /// When the checksums of `parts` were compared, nanoseconds since the Unix epoch.
+    verified_at_ns: i64,
+    /// The files that the commit consists of, below the folder.
+    parts: Vec<(PathBuf, Stamp)>,
+    /// The indexed files and those that were refused, by path.
+    files: Vec<Noted>,
+}
+
+/// A file of the working tree as it was when it was indexed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Noted {
+    path: SourcePath,
+    /// Length and modification time; none where they prove nothing: nobody knows what was indexed, or
+    /// it was while the file had just changed.
+    looks: Option<(u64, i64)>,
+    /// It was read and cannot be indexed.
+    is_refused: bool,
+}
+
+/// A commit that can be noted: its files on disk are those that a writer verified or wrote.
+pub(super) struct Noting<'a> {
+    pub(super) folder: &'a IndexFolder,
+    pub(super) payload: &'a Payload,
+    /// The files of the terms, below their folder.
+    pub(super) lexical: Vec<PathBuf>,
+    pub(super) verified_at_ns: i64,
+}
+
+impl Manifest {
+    /// The manifest of what is published in `folder`; none where there is none, it is of another commit,
+    /// or a file of the commit is not the one that was verified.
+    pub fn read(folder: &IndexFolder) -> Option<Self> {
+        let manifest = Self::decode(&fs::read(folder.manifest()).ok()?)?;
+        let age = now_ns().checked_sub(manifest.verified_at_ns)?;
+        let is_published = || read_commit(folder).is_ok_and(|commit| commit == manifest.commit);
+        let mut parts = manifest.parts.iter();
+        let fits = (0..TRUSTED_FOR).contains(&age)
+            && is_published()
+            && parts.all(|(part, stamp)| Stamp::of(&folder.path().join(part)) == Some(*stamp));
+        fits.then_some(manifest)
+    }
+
+    /// Whether the working tree, of which these are all files in path order, certainly is what was
+    /// indexed: by the rule of [`crate::corpus::Fingerprint::unchanged`].
+    pub fn covers(&self, found: &[Found]) -> bool {
+        let is_noted = |(found, noted): (&Found, &Noted)| {
+            found.path == noted.path && Some((found.length, found.mtime_ns)) == noted.looks
+        };
+        found.len() == self.files.len() && found.iter().zip(&self.files).all(is_noted)
+    }
+
+    /// How many of those files cannot be indexed.
+    pub fn refused(&self) -> usize {
+        self.files.iter().filter(|file| file.is_refused).count()
+    }
+
+    pub(super) fn is_of(&self, payload: &Payload) -> bool {
+        (self.index, self.generation) == (payload.index, payload.generation.0)
+    }
+
+    /// The commit's files, which need no second look at their checksums.
+    pub(super) fn parts(&self, folder: &Path) -> impl Iterator<Item = (PathBuf, Stamp)> {
+        self.parts
+            .iter()
+            .map(|(part, stamp)| (folder.join(part), *stamp))
+    }
+
+    /// Notes a commit and the files that are in it; none where the commit is replaced meanwhile.
+    pub(super) fn of(
+        noting: Noting<'_>,
+        files: HashMap<SourcePath, Option<FileState>>,
+    ) -> Option<Self> {
+        let Noting {
+            folder, payload, ..
+        } = noting;
+        let commit = read_commit(folder).ok()?;
+        let lexical = folder.lexical();
+        let terms = noting.lexical.iter().map(|file| lexical.join(file));
+        let vectors = folder.vectors();
+        let rows = payload.vectors.iter().map(|file| file.path_in(&vectors));
+        let stamped = |file: PathBuf| {
+            let stamp = Stamp::of(&file)?;
+            Some((file.strip_prefix(folder.path()).ok()?.to_owned(), stamp))
+        };
+        let parts = terms.chain(rows).map(stamped).collect::<Option<_>>()?;
+        let mut files: Vec<Noted> = files.into_iter().map(Noted::of).collect();
+        files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+        let manifest = Self {
+            index: payload.index,
+            generation: payload.generation.0,
+            verified_at_ns: noting.verified_at_ns,
+            parts,
+            files,
+            commit,
+        };
+        // Segments may have been merged while their files were looked at.
+        (read_commit(folder).ok()? == manifest.commit).then_some(manifest)
+    }
+
+    /// Puts it in the place of the one before, unless that is the same by its checksum; gives its own.
+    /// It need not reach the disk at once: half of one is none.
+    pub(super) fn write(&self, folder: &IndexFolder, before: Option<u32>) -> io::Result<u32> {
+        let bytes = self.encode()?;
+        let checksum = crc32fast::hash(&bytes);
+        if before != Some(checksum) {
+            let path = folder.manifest();
+            let unfinished = path.with_extension("tmp");
+            fs::write(&unfinished, [&bytes, &checksum.to_le_bytes()[..]].concat())?;
+            fs::rename(&unfinished, &path)?;
+        }
+        Ok(checksum)
+    }
+
+    /// All but the checksum.
+    fn encode(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(FORMAT.to_le_bytes());
+        postcard::to_extend(self, bytes).map_err(io::Error::other)
+    }
+
+    fn decode(bytes: &[u8]) -> Option<Self> {
+        let (content, checksum) = bytes.split_last_chunk::<CHECKSUM>()?;
+        let (header, said) = content.split_at_checked(HEADER)?;
+        let (magic, format) = header.split_first_chunk()?;
+        let is_ours = magic == MAGIC
+            && format == FORMAT.to_le_bytes()
+            && crc32fast::hash(content).to_le_bytes() == *checksum;
+        is_ours.then(|| postcard::from_bytes(said).ok()).flatten()
+    }
+}
+
+impl Noted {
+    fn of((path, state): (SourcePath, Option<FileState>)) -> Self {
+        let looks = state.and_then(|state| {
+            let FileState {
+                fingerprint,
+                indexed_at_ns,
+                ..
+            } = state;
+            let looks = (fingerprint.length, fingerprint.mtime_ns);
+            let proves = fingerprint.unchanged(looks.0, looks.1, indexed_at_ns);
+            proves.then_some(looks)
+        });
+        let is_refused = state.is_some_and(|state| state.is_refused);
+        Self {
+            path,
+            looks,
+            is_refused,
+        }
+    }
+}
+
+fn read_commit(folder: &IndexFolder) -> io::Result<Vec<u8>> {
+    fs::read(folder.lexical().join(COMMIT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::Fingerprint;
+    use proptest::prelude::*;
+
+    const SECOND: i64 = 1_000_000_000;
+
+    fn noted(path: &str, length: u64, mtime_s: i64) -> (SourcePath, Option<FileState>) {
+        let state = FileState {
+            fingerprint: Fingerprint {
+                length,
+                mtime_ns: mtime_s * SECOND,
+                crc32: 7,
+            },
+            indexed_at_ns: 100 * SECOND,
+            is_refused: false,
+        };
+        (SourcePath::new(path), Some(state))
+    }
+
+    fn manifest(files: Vec<(SourcePath, Option<FileState>)>) -> Manifest {
+        Manifest {
+            commit: b"{}".to_vec(),
+            index: 1,
+            generation: 2,
+            verified_at_ns: 3,
+            parts: Vec::new(),
+            files: files.into_iter().map(Noted::of).collect(),
+        }
+    }
+
+    fn found(path: &str, length: u64, mtime_s: i64) -> Found {
+        Found {
+            path: SourcePath::new(path),
+            length,
+            mtime_ns: mtime_s * SECOND,
+        }
+    }
+
+    #[test]
+    fn a_tree_is_covered_while_every_file_looks_as_it_did() {
+        let check = |files: &[Found], expected: bool| {
+            let manifest = manifest(vec![noted("a", 1, 50), noted("b", 2, 60)]);
+            assert_eq!(manifest.covers(files), expected, "{files:?}");
+        };
+        let (a, b) = (|| found("a", 1, 50), || found("b", 2, 60));
+        check(&[a(), b()], true);
+        check(&[a()], false);
+        check(&[a(), b(), found("c", 1, 1)], false);
+        check(&[a(), found("c", 2, 60)], false);
+        check(&[a(), found("b", 3, 60)], false);
+        check(&[a(), found("b", 2, 61)], false);
+        check(&[a(), found("b", 2, 59)], false);
+    }
+
+    #[test]
+    fn what_proves_nothing_covers_nothing() {
+        let check = |state, mtime_s: i64| {
+            let manifest = manifest(vec![(SourcePath::new("a"), state)]);
+            assert!(!manifest.covers(&[found("a", 1, mtime_s)]), "{mtime_s}");
+        };
+        check(None, 50);
+        for racy in [98, 99, 100, 200] {
+            check(noted("a", 1, racy).1, racy);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_written_is_read_and_nothing_else(at: prop::sample::Index, by in 1..=u8::MAX) {
+            let manifest = manifest(vec![noted("src/a.rs", 1, 50)]);
+            let mut bytes = manifest.encode().unwrap();
+            bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+            prop_assert_eq!(Manifest::decode(&bytes), Some(manifest));
+            let at = at.index(bytes.len());
+            prop_assert_eq!(Manifest::decode(&bytes[..at]), None);
+            bytes[at] ^= by;
+            prop_assert_eq!(Manifest::decode(&bytes), None);
+        }
+
+        #[test]
+        fn any_bytes_are_no_manifest(bytes: Vec<u8>) {
+            prop_assert_eq!(Manifest::decode(&bytes), None);
+        }
+    }
+}

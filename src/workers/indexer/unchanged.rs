@@ -1,0 +1,88 @@
+//! Seeing that nothing changed, without a writer: the working tree is walked while the snapshot opens,
+//! and compared with what the last writer noted.
+
+use super::{Indexing, Progress, Summary, Survey, UpdateError};
+use crate::corpus::{Cancel, Scope};
+use crate::index::{IndexFolder, Manifest, Snapshot, SnapshotReader};
+use std::sync::Arc;
+use std::thread::{self, Builder};
+
+/// What the last writer noted, and the snapshot that it noted it with.
+type Noted = (Manifest, Arc<Snapshot>);
+
+impl Indexing {
+    /// Brings the index up to the working tree as [`Indexing::update`] does. Where it is seen to be
+    /// so already, nothing is written, no lock is needed, and the bundled model is not waited for.
+    pub fn refresh(
+        &mut self,
+        cancel: &Cancel,
+        progress: &dyn Fn(Progress),
+    ) -> Result<Summary, UpdateError> {
+        let (survey, noted) = self.look(cancel, progress)?;
+        let unchanged = noted.filter(|noted| self.is_unchanged(&survey, noted, cancel));
+        match unchanged {
+            Some((manifest, snapshot)) => {
+                let mut summary = Summary {
+                    walking: survey.took,
+                    skipped: survey.found.skipped.len() + manifest.refused(),
+                    ..Summary::default()
+                };
+                summary.show(&snapshot);
+                Ok(summary)
+            }
+            None => {
+                let summary = self.bring_in(survey, cancel, progress)?;
+                if let Some(writer) = &mut self.writer {
+                    writer.tell_readers()?;
+                }
+                Ok(summary)
+            }
+        }
+    }
+
+    /// Walks, and meanwhile opens the snapshot where it is one that a writer noted.
+    fn look(
+        &mut self,
+        cancel: &Cancel,
+        progress: &dyn Fn(Progress),
+    ) -> Result<(Survey, Option<Noted>), UpdateError> {
+        let folder = self.folder.clone();
+        let instead = self.reader();
+        let snapshots = std::mem::replace(&mut self.snapshots, instead);
+        thread::scope(|threads| {
+            let opening = Builder::new()
+                .name("snapshot".to_owned())
+                .spawn_scoped(threads, move || open_noted(&folder, snapshots))?;
+            let survey = self.survey(&Scope::Everything, cancel, progress);
+            // What a fault left halfway is not used again, and the writer finds out what it was.
+            let (snapshots, noted) = opening.join().unwrap_or_else(|_| (self.reader(), None));
+            self.snapshots = snapshots;
+            Ok((survey?, noted))
+        })
+    }
+
+    fn is_unchanged(&self, survey: &Survey, (manifest, snapshot): &Noted, cancel: &Cancel) -> bool {
+        let made_with = snapshot.identity();
+        manifest.covers(&survey.found.files)
+            && snapshot.has_all_vectors()
+            && self.identity_with(made_with.model.clone(), made_with.dimension) == *made_with
+            && self.model.is(&made_with.model, cancel)
+    }
+}
+
+/// The snapshot that the last writer noted, where that is the one published.
+fn open_noted(
+    folder: &IndexFolder,
+    mut snapshots: SnapshotReader,
+) -> (SnapshotReader, Option<Noted>) {
+    let manifest = Manifest::read(folder);
+    let noted = manifest.and_then(|manifest| {
+        // Where it does not open, the writer finds out why.
+        let snapshot = snapshots.noted_in(&manifest).ok()??;
+        Some((manifest, snapshot))
+    });
+    (snapshots, noted)
+}
+
+#[cfg(test)]
+mod tests;
