@@ -82,6 +82,9 @@
 //! - An explorer in which nothing changed for a minute gives the writer's lock up, so that others need
 //!   not wait for one that only looks on. Not sooner: opening a writer takes longer than indexing a
 //!   save does.
+//! - What the writer last saw of the working tree is noted beside the index ([`index::Manifest`]). A
+//!   command that finds the tree so needs no lock, neither the writer nor its memory, and the model only
+//!   where meaning is asked. Whoever writes trusts nothing but its own memory and checksums.
 //! - What the system tells of changes are hints: they say where to look, and the walk looks there by
 //!   the rules of the whole one ([`corpus::Scope`]). The vectors of a few changed leaves go into the
 //!   same commit as their terms; summaries of directories wait until it is quiet.

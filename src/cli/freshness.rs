@@ -2,13 +2,15 @@
 
 use super::complain;
 use super::coverage::Coverage;
+use crate::config::GraphUse;
 use crate::corpus::Cancel;
-use crate::index::IndexError;
+use crate::index::{IndexError, Snapshot};
 use crate::project::Project;
-use crate::workers::indexer::{Stage, UpdateError};
+use crate::workers::indexer::{Indexing, Stage, UpdateError};
 use crate::workers::{SharedModel, Typing};
 use anyhow::Context;
 use std::cell::Cell;
+use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -39,59 +41,87 @@ impl Freshness {
     }
 }
 
-/// Brings the index up to date when that takes a moment; how far it is.
-pub(super) fn refresh(project: &Project, model: &SharedModel) -> anyhow::Result<Freshness> {
-    let cancel = Cancel::new();
-    let (done, timer) = channel::<()>();
-    let late = cancel.clone();
-    std::thread::Builder::new()
-        .name("deadline".to_owned())
-        .spawn(move || {
-            if timer.recv_timeout(REFRESH_WITHIN) == Err(RecvTimeoutError::Timeout) {
-                late.cancel();
-            }
-        })
-        .context("cannot start a thread")?;
-    let mut indexing = project.indexing(model.clone(), Typing::default());
-    let reached = Cell::new(Freshness::stale(None));
-    let updated = indexing.update(&cancel, &|progress| {
-        reached.set(match progress.stage {
-            Stage::Walking => Freshness::stale(None),
-            Stage::Reading => Freshness::stale(Some(progress.files)),
-            // Keywords are complete then, and `complete` tells how far vectors are.
-            _ => Freshness::FRESH,
-        });
-    });
-    drop(indexing);
-    let freshness = match updated {
-        Ok(summary) => {
-            if let Some(notice) = summary.notice {
-                complain(&notice);
-            }
-            Freshness::FRESH
-        }
-        Err(UpdateError::Cancelled(_)) => reached.get(),
-        Err(UpdateError::Index(IndexError::Locked)) => match is_covered(project, &cancel)? {
-            true => Freshness::FRESH,
-            false => Freshness::stale(None),
-        },
-        Err(error) => {
-            if project.snapshots().latest()?.is_none() {
-                return Err(error.into());
-            }
-            complain(&format!("{error}: searching the last snapshot"));
-            reached.get()
-        }
-    };
-    drop(done);
-    Ok(freshness)
+/// The index as a command asks it: brought up to date before an answer, and read for it.
+pub(super) struct Upkeep {
+    indexing: Indexing,
 }
 
-/// Whether the snapshot of another writer holds the working tree; no, unless there is time to see.
-fn is_covered(project: &Project, cancel: &Cancel) -> anyhow::Result<bool> {
-    let mut coverage = Coverage::default();
-    let Some(snapshot) = project.snapshots().latest()? else {
-        return Ok(false);
-    };
-    Ok(coverage.look(project, cancel).is_some() && coverage.is_in(&snapshot)?)
+impl Upkeep {
+    /// Of a project's index, whose graph answers when `graph` says so.
+    pub(super) fn of(project: &Project, model: SharedModel, graph: GraphUse) -> Self {
+        let indexing = project.indexing(model, Typing::default());
+        Self {
+            indexing: indexing.answering(graph),
+        }
+    }
+
+    /// The same for what needs neither the model nor the graph.
+    pub(super) fn plain(project: &Project) -> Self {
+        Self::of(project, project.model_when_asked(), GraphUse::Never)
+    }
+
+    /// The newest snapshot; none before the first.
+    pub(super) fn snapshot(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
+        self.indexing.snapshots().latest()
+    }
+
+    /// Brings the index up to date when that takes a moment; how far it is.
+    pub(super) fn refresh(&mut self, project: &Project) -> anyhow::Result<Freshness> {
+        let cancel = Cancel::new();
+        let (done, timer) = channel::<()>();
+        let late = cancel.clone();
+        std::thread::Builder::new()
+            .name("deadline".to_owned())
+            .spawn(move || {
+                if timer.recv_timeout(REFRESH_WITHIN) == Err(RecvTimeoutError::Timeout) {
+                    late.cancel();
+                }
+            })
+            .context("cannot start a thread")?;
+        let reached = Cell::new(Freshness::stale(None));
+        let refreshed = self.indexing.refresh(&cancel, &|progress| {
+            reached.set(match progress.stage {
+                Stage::Walking => Freshness::stale(None),
+                Stage::Reading => Freshness::stale(Some(progress.files)),
+                // Keywords are complete then, and `complete` tells how far vectors are.
+                _ => Freshness::FRESH,
+            });
+        });
+        // Others may write while this one answers.
+        self.indexing.let_go();
+        let freshness = match refreshed {
+            Ok(summary) => {
+                if let Some(notice) = summary.notice {
+                    complain(&notice);
+                }
+                Freshness::FRESH
+            }
+            Err(UpdateError::Cancelled(_)) => reached.get(),
+            Err(UpdateError::Index(IndexError::Locked)) => {
+                match self.is_covered(project, &cancel)? {
+                    true => Freshness::FRESH,
+                    false => Freshness::stale(None),
+                }
+            }
+            Err(error) => {
+                if self.snapshot()?.is_none() {
+                    return Err(error.into());
+                }
+                complain(&format!("{error}: searching the last snapshot"));
+                reached.get()
+            }
+        };
+        drop(done);
+        Ok(freshness)
+    }
+
+    /// Whether the snapshot of another writer holds the working tree; no, unless there is time to
+    /// see.
+    fn is_covered(&mut self, project: &Project, cancel: &Cancel) -> anyhow::Result<bool> {
+        let mut coverage = Coverage::default();
+        let Some(snapshot) = self.snapshot()? else {
+            return Ok(false);
+        };
+        Ok(coverage.look(project, cancel).is_some() && coverage.is_in(&snapshot)?)
+    }
 }

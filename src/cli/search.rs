@@ -1,13 +1,12 @@
 //! `smriti-tui search`: queries in, hits out.
 
 use super::args::SearchOptions;
-use super::freshness::{Freshness, refresh};
+use super::freshness::{Freshness, Upkeep};
 use super::{DONE, NOTHING, complain, json, plain};
 use crate::config::GraphUse;
 use crate::context::{CurrentLeaf, Sources};
 use crate::corpus::{Cancel, Head, head};
 use crate::embed::Model;
-use crate::index::SnapshotReader;
 use crate::project::Project;
 use crate::search::{Answer, Hit, Mode, Query, matched_at, search};
 use crate::workers::{ModelLoad, SharedModel};
@@ -20,27 +19,30 @@ use std::time::{Duration, Instant};
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<u8> {
-    let model = project.model(Box::new(|_| {}))?;
+    let mode: Mode = options.mode.into();
+    let model = project.model_when_asked();
+    if mode.asks_meaning() {
+        // It loads while the index is looked after.
+        model.begin().context("cannot start a thread")?;
+    }
     let is_session = options.query == ["-"];
-    let looked = Looked {
-        freshness: refresh(project, &model)?,
-        at: Instant::now(),
-    };
+    let mut upkeep = Upkeep::of(project, model.clone(), graph_for(project, is_session));
+    let looked = Looked::now(&mut upkeep, project)?;
     let mut session = Session {
         project,
         mode: options.mode,
         limit: usize::from(options.limit),
         head: head(project.root()),
-        model: usable(&model, options.mode.into())?,
+        model: usable(&model, mode)?,
         sources: project.sources(),
+        upkeep,
         looked,
     };
-    let mut snapshots = SnapshotReader::new(&project.index, graph_for(project, is_session));
     let mut out = BufWriter::new(io::stdout().lock());
     let mut found = false;
     let mut answer = |text: &str| -> anyhow::Result<()> {
-        session.look_again(&model)?;
-        let answer = session.answer(&mut snapshots, text)?;
+        session.look_again()?;
+        let answer = session.answer(text)?;
         found |= answer
             .as_ref()
             .is_some_and(|answer| !answer.hits.is_empty());
@@ -75,7 +77,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
 
 /// When the graph answers. Reading it for a single query takes longer than a scan of all vectors, and
 /// whether it were there in time would be chance.
-fn graph_for(project: &Project, is_session: bool) -> GraphUse {
+pub(super) fn graph_for(project: &Project, is_session: bool) -> GraphUse {
     match project.config.vector.graph {
         GraphUse::Auto if !is_session => GraphUse::Never,
         chosen => chosen,
@@ -110,6 +112,7 @@ struct Session<'a> {
     head: Head,
     model: Option<Arc<Model>>,
     sources: Sources,
+    upkeep: Upkeep,
     looked: Looked,
 }
 
@@ -120,6 +123,13 @@ struct Looked {
 }
 
 impl Looked {
+    fn now(upkeep: &mut Upkeep, project: &Project) -> anyhow::Result<Self> {
+        Ok(Self {
+            freshness: upkeep.refresh(project)?,
+            at: Instant::now(),
+        })
+    }
+
     /// Whether it has to be looked again before the next answer.
     fn is_due(&self, now: Instant) -> bool {
         now.saturating_duration_since(self.at) > LOOK_EVERY
@@ -141,8 +151,8 @@ pub(super) struct Shown<'a> {
 
 impl Session<'_> {
     /// None before the first snapshot.
-    fn answer(&self, snapshots: &mut SnapshotReader, text: &str) -> anyhow::Result<Option<Answer>> {
-        let Some(snapshot) = snapshots.latest()? else {
+    fn answer(&mut self, text: &str) -> anyhow::Result<Option<Answer>> {
+        let Some(snapshot) = self.upkeep.snapshot()? else {
             return Ok(None);
         };
         let query = Query::parse(text, self.mode.into());
@@ -158,13 +168,10 @@ impl Session<'_> {
     }
 
     /// Files change while a session waits for its next query.
-    fn look_again(&mut self, model: &SharedModel) -> anyhow::Result<()> {
+    fn look_again(&mut self) -> anyhow::Result<()> {
         if self.looked.is_due(Instant::now()) {
             self.head = head(self.project.root());
-            self.looked = Looked {
-                freshness: refresh(self.project, model)?,
-                at: Instant::now(),
-            };
+            self.looked = Looked::now(&mut self.upkeep, self.project)?;
         }
         Ok(())
     }

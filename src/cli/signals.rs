@@ -2,7 +2,7 @@
 
 use super::DONE;
 use super::args::SignalsOptions;
-use super::freshness::refresh;
+use super::freshness::Upkeep;
 use super::search::usable;
 use crate::corpus::Cancel;
 use crate::project::Project;
@@ -22,10 +22,11 @@ struct Line<'q> {
 
 pub(super) fn run(project: &Project, options: &SignalsOptions) -> anyhow::Result<u8> {
     let load = project.model(Box::new(|_| {}))?;
-    refresh(project, &load)?;
+    let mut upkeep = Upkeep::of(project, load.clone(), project.config.vector.graph);
+    upkeep.refresh(project)?;
     let mode = options.mode.into();
     let model = usable(&load, mode)?;
-    let snapshot = project.snapshots().latest()?;
+    let snapshot = upkeep.snapshot()?;
     let snapshot = snapshot.context("there is no index yet; `smriti-tui index` makes it")?;
     let mut out = BufWriter::new(io::stdout().lock());
     for line in io::stdin().lock().lines() {

@@ -2,8 +2,8 @@
 
 use super::args::SimilarOptions;
 use super::context::Target;
-use super::freshness::refresh;
-use super::search::show;
+use super::freshness::{Freshness, Upkeep};
+use super::search::{graph_for, show};
 use super::{DONE, NOTHING, complain, json, plain, selection};
 use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, head};
@@ -24,8 +24,8 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
         },
     };
     let project = &asked.project;
-    let freshness = refresh(project, &project.model(Box::new(|_| {}))?)?;
-    let Some(answer) = asked.answer(&query, usize::from(options.limit))? else {
+    let (freshness, answer) = asked.answer(&query, usize::from(options.limit))?;
+    let Some(answer) = answer else {
         return Ok(NOTHING);
     };
     let mut sources = project.sources();
@@ -90,17 +90,23 @@ fn on_line(choices: &Choices, file: &Path, line: u32) -> anyhow::Result<Asked> {
 }
 
 impl Asked {
-    /// None, and a sentence, where there is nothing to compare with.
-    fn answer(&self, query: &Query, limit: usize) -> anyhow::Result<Option<Answer>> {
-        let snapshot = self.project.snapshots().latest()?;
+    /// How fresh the index is, and what it says; none, and a sentence, where there is nothing to
+    /// compare with.
+    fn answer(&self, query: &Query, limit: usize) -> anyhow::Result<(Freshness, Option<Answer>)> {
+        let project = &self.project;
+        let graph = graph_for(project, false);
+        let mut upkeep = Upkeep::of(project, project.model_when_asked(), graph);
+        let freshness = upkeep.refresh(project)?;
+        let snapshot = upkeep.snapshot()?;
         let snapshot = snapshot.context("nothing is indexed yet; `smriti-tui index` does it")?;
-        match similar(&snapshot, self.id, query, limit, &Cancel::new()) {
+        let answer = match similar(&snapshot, self.id, query, limit, &Cancel::new()) {
             Err(error @ (SimilarError::Unknown(_) | SimilarError::Silent(_))) => {
                 complain(&format!("{}: {error}", self.words));
-                Ok(None)
+                None
             }
-            answer => Ok(answer?),
-        }
+            answer => answer?,
+        };
+        Ok((freshness, answer))
     }
 }
 

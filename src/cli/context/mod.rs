@@ -7,7 +7,7 @@ mod page;
 pub(super) use ask::{Expansion, Target};
 
 use super::args::ContextOptions;
-use super::freshness::refresh;
+use super::freshness::Upkeep;
 use super::{DONE, NOTHING, complain, selection};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Anchor, Sources, anchor};
@@ -45,6 +45,7 @@ pub(super) fn run(choices: &Choices, options: &ContextOptions) -> anyhow::Result
 /// The chunk in question, and where to look around it.
 struct Subject {
     project: Project,
+    upkeep: Upkeep,
     sources: Sources,
     tree: Arc<ChunkTree>,
     chunk: usize,
@@ -58,15 +59,11 @@ impl Subject {
     /// The index, up to date as far as that takes a moment.
     fn snapshot(&mut self) -> anyhow::Result<Arc<Snapshot>> {
         if self.fresh.is_none() {
-            self.fresh = Some(refreshed(&self.project)?);
+            self.fresh = Some(self.upkeep.refresh(&self.project)?.fresh);
         }
-        let snapshot = self.project.snapshots().latest()?;
+        let snapshot = self.upkeep.snapshot()?;
         snapshot.context("nothing is indexed yet; `smriti-tui index` does it")
     }
-}
-
-fn refreshed(project: &Project) -> anyhow::Result<bool> {
-    Ok(refresh(project, &project.model(Box::new(|_| {}))?)?.fresh)
 }
 
 /// The leaf on a line of a file as it is now.
@@ -79,6 +76,7 @@ fn on_line(choices: &Choices, file: &Path, line: u32) -> anyhow::Result<Subject>
         bail!("{path} has no line {line}; its last is {lines}");
     };
     Ok(Subject {
+        upkeep: Upkeep::plain(&project),
         project,
         sources,
         tree,
@@ -90,11 +88,11 @@ fn on_line(choices: &Choices, file: &Path, line: u32) -> anyhow::Result<Subject>
 
 /// The chunk of the index with an id, as it is now; none, and a sentence, where it is not there.
 fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Option<Subject>> {
-    let mut fresh = None;
-    let mut record = find(&project, id)?;
+    let (mut upkeep, mut fresh) = (Upkeep::plain(&project), None);
+    let mut record = find(&mut upkeep, id)?;
     if record.is_none() {
-        fresh = Some(refreshed(&project)?);
-        record = find(&project, id)?;
+        fresh = Some(upkeep.refresh(&project)?.fresh);
+        record = find(&mut upkeep, id)?;
     }
     let Some(record) = record else {
         complain(&format!(
@@ -122,6 +120,7 @@ fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Option<Subject>> {
     let changed = tree.chunks.get(chunk).map(|now| now.hash) != Some(record.hash);
     Ok(Some(Subject {
         project,
+        upkeep,
         sources,
         tree,
         chunk,
@@ -130,8 +129,8 @@ fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Option<Subject>> {
     }))
 }
 
-fn find(project: &Project, id: ChunkId) -> anyhow::Result<Option<Record>> {
-    match project.snapshots().latest()? {
+fn find(upkeep: &mut Upkeep, id: ChunkId) -> anyhow::Result<Option<Record>> {
+    match upkeep.snapshot()? {
         Some(snapshot) => Ok(snapshot.find(id)?),
         None => Ok(None),
     }
