@@ -51,6 +51,20 @@ fn check_close(found: &[f32], expected: &[f32], tolerance: f32, what: &str) {
     }
 }
 
+#[test]
+fn the_bundled_model_is_known_by_its_id() {
+    let id = Model::bundled(&Backend::PureRust).unwrap().id().0.clone();
+    let check = |id: &str, expected: bool| {
+        assert_eq!(Model::is_bundled(&ModelId(id.to_owned())), expected, "{id}");
+    };
+    check(&id, true);
+    check(&format!("{id}/more"), false);
+    check(&id.replace(BUNDLED_NAME, "other"), false);
+    check(&id[..id.len() - 1], false);
+    check("none", false);
+    check("", false);
+}
+
 /// The bundled model gives the reference's vectors, alone and in a batch.
 fn check_reference(model: &Model) {
     let reference = reference();

@@ -137,3 +137,35 @@ impl Slot {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn it_is_loaded_once_and_when_asked() {
+        let (sender, said) = channel();
+        let sink = Box::new(move |load| drop(sender.send(load)));
+        let model = SharedModel::when_asked(None, Backend::PureRust, sink);
+        assert!(!model.is(&ModelId("another".to_owned()), &Cancel::new()));
+        assert!(said.try_recv().is_err(), "its id is known without it");
+        let ModelLoad::Ready(loaded) = model.settled(&Cancel::new()) else {
+            panic!("the bundled model loads");
+        };
+        assert!(model.is(loaded.id(), &Cancel::new()));
+        model.begin().unwrap();
+        assert!(matches!(said.recv(), Ok(ModelLoad::Ready(_))));
+        assert!(said.recv().is_err(), "it says so once");
+    }
+
+    #[test]
+    fn of_a_model_that_cannot_run_vectors_stay_what_they_are() {
+        let nowhere = PathBuf::from("/nowhere/at/all");
+        let sink = Box::new(|_| {});
+        let model = SharedModel::when_asked(Some(nowhere), Backend::PureRust, sink);
+        let id = ModelId("any".to_owned());
+        assert!(model.is(&id, &Cancel::new()));
+        assert!(matches!(model.now(), ModelLoad::Failed(_)));
+    }
+}
