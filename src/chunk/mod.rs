@@ -18,7 +18,7 @@ mod tests;
 mod tree;
 
 pub use assemble::file_id;
-pub use document::{Format, Mark, marks};
+pub use document::{Format, Mark, Markup, Quoted, markup};
 pub use embedded::{embedded_text, enriched_text};
 pub use tree::{
     Boundary, Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role, heading_context,

@@ -6,6 +6,7 @@
 pub mod around;
 mod leaf;
 mod open;
+mod quoted;
 mod relation;
 mod sources;
 mod staleness;

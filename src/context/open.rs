@@ -1,8 +1,8 @@
 //! Opening a document for the code pane. Of a long one the text is there at once, then the colours
 //! of what is looked at, then all of them.
 
-use super::{OpenDocument, Progress};
-use crate::chunk::{ChunkTree, Limits, marks};
+use super::{OpenDocument, Progress, quoted};
+use crate::chunk::{ChunkTree, Limits, Markup, markup};
 use crate::corpus::{BlockKind, Cancel, Document, Layout, SourcePath};
 use crate::extract::Reader;
 use crate::syntax::{self, HighlightRole, Language, Span};
@@ -49,8 +49,13 @@ fn unfold(
         shown(uncut.clone());
     }
     let tree = ChunkTree::of(document, limits);
+    let Markup {
+        marks,
+        spans,
+        quoted,
+    } = markup(&tree);
     let mut open = OpenDocument {
-        marks: marks(&tree),
+        marks,
         tree: Arc::new(tree),
         progress: Progress::Cut,
         ..uncut
@@ -58,11 +63,18 @@ fn unfold(
     if cancel.is_cancelled() {
         return;
     }
+    let is_marked = !spans.is_empty() || !quoted.is_empty();
     if is_long {
-        open.spans = part_highlights(&open.tree, near, limits, cancel);
+        open.spans = match is_marked {
+            true => spans.clone(),
+            false => part_highlights(&open.tree, near, limits, cancel),
+        };
         shown(open.clone());
     }
-    open.spans = highlights(&open.tree, limits, cancel);
+    open.spans = match is_marked {
+        true => quoted::with_code(spans, &open.tree.document.text, &quoted, cancel),
+        false => highlights(&open.tree, limits, cancel),
+    };
     open.progress = Progress::Whole;
     if !cancel.is_cancelled() {
         shown(open);
@@ -191,6 +203,35 @@ mod tests {
             same_length(open.tree.document.text.bytes()).len(),
             raw.len()
         );
+    }
+
+    /// The words of a text that have a role.
+    fn words(open: &OpenDocument, role: HighlightRole) -> Vec<String> {
+        let spans = open.spans.iter().filter(|span| span.role == role);
+        let bytes = spans.map(|span| span.bytes.start as usize..span.bytes.end as usize);
+        let text = &open.tree.document.text;
+        let words = bytes.map(|bytes| text.slice(bytes).trim_matches('`').to_owned());
+        words.collect()
+    }
+
+    #[test]
+    fn code_in_a_document_is_highlighted_where_it_stands() {
+        let check = |path: &str, raw: &str, keywords: &[&str]| {
+            let steps = steps(path, raw.as_bytes(), 1);
+            let [open] = steps.as_slice() else {
+                panic!("a short one is shown once");
+            };
+            assert_eq!(words(open, HighlightRole::Keyword), keywords, "{path}");
+            let strings = words(open, HighlightRole::String);
+            // A string over two lines, without what these are indented by.
+            assert_eq!(strings, ["\"é", "b\"", "lit"], "{path}");
+            assert!(open.spans.is_sorted_by(|a, b| a.bytes.end <= b.bytes.start));
+        };
+        let code = "   fn a() {\n       let a = \"é\n   b\";\n   }\n";
+        let rst = format!("Title\n=====\n\n.. code-block:: rust\n\n{code}\nsee ``lit``\n");
+        let adoc = format!("= Title\n\n[source,rust]\n----\n{code}----\n\nsee `lit`\n");
+        check("a.adoc", &adoc, &["fn", "let"]);
+        check("a.rst", &rst, &["code-block", "fn", "let"]);
     }
 
     #[test]

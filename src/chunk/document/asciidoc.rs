@@ -263,7 +263,7 @@ pub(super) fn is_silent(line: &str) -> bool {
 }
 
 /// The mark of an item that a line begins: `**`, `.`, `1.`.
-fn item(words: &str) -> Option<&str> {
+pub(super) fn item(words: &str) -> Option<&str> {
     let (mark, rest) = words.split_once(' ')?;
     let is_run = mark.len() <= 5 && adornment(mark).is_some_and(|letter| "*.-".contains(letter));
     let is_number = mark.strip_suffix('.').is_some_and(|number| {

@@ -12,7 +12,7 @@ mod html;
 mod line;
 mod markdown;
 mod markdown_words;
-mod marks;
+mod markup;
 mod numbering;
 mod outline;
 mod pack;
@@ -27,7 +27,7 @@ mod table;
 mod unit;
 
 pub use format::Format;
-pub use marks::{Mark, marks};
+pub use markup::{Mark, Markup, Quoted, markup};
 pub(super) use readable::readable;
 #[cfg(test)]
 pub(super) use split::LONGEST_PROSE;

@@ -120,7 +120,7 @@ pub(super) fn words(text: &str) -> String {
 }
 
 /// `:maxdepth: 2`; fields of functions have a blank in their names.
-fn option(words: &str) -> bool {
+pub(super) fn option(words: &str) -> bool {
     let option = words
         .strip_prefix(':')
         .and_then(|option| option.split_once(':'));
