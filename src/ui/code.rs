@@ -76,7 +76,9 @@ impl Pane<'_, '_> {
     fn row(&mut self, y: u16, row: Row, cursor: bool) {
         match row {
             Row::Line(line) => self.line(y, line, None, cursor),
-            Row::Part { line, bytes } => self.line(y, line, Some(bytes), cursor),
+            Row::Part { line, bytes } | Row::Unwrapped { line, bytes } => {
+                self.line(y, line, Some(bytes), cursor);
+            }
             Row::Fold { chunk, lines } => {
                 if let Some(chunk) = self.page.chunks().get(chunk) {
                     let note = format!("{lines} lines");

@@ -9,6 +9,9 @@ use crate::search::matched_at;
 /// be long, is looked at from its start.
 const LOOKED_AT: usize = 32 << 10;
 
+/// Heights of the view that are measured above the cursor, and as many below it.
+const PAGES_MEASURED: usize = 3;
+
 /// A place in the rows that is found again when they are built anew.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Spot {
@@ -67,7 +70,25 @@ impl Code {
         let offset = self.viewport.offset(self.cursor);
         self.build();
         self.put(spot);
+        self.measure();
         self.viewport.place(self.cursor, offset);
+    }
+
+    /// Has the rows measured that are near the cursor: those in view, and those that a step or a page
+    /// comes to. The cursor stays on its row, and what is in view where it is.
+    pub(super) fn measure(&mut self) {
+        let Showing::Page(page, _) = &self.showing else {
+            return;
+        };
+        let reach = self.viewport.height().max(1) * PAGES_MEASURED;
+        let near = self.wraps.near(page, &self.rows, self.cursor, reach);
+        let Some(near) = near else {
+            return;
+        };
+        let top = near.moved(self.viewport.top());
+        self.cursor = near.moved(self.cursor);
+        self.viewport.place(top, 0);
+        self.rows.splice(near.replaced, near.rows);
     }
 
     pub(super) fn build(&mut self) {
@@ -83,7 +104,7 @@ impl Code {
         if let Showing::Page(page, _) = &self.showing {
             if self.wrapping.wraps(page) {
                 let cells = self.size.0.saturating_sub(page.margin());
-                rows = self.wraps.wrapped(page, rows, cells);
+                rows = self.wraps.unwrapped(page, rows, cells);
             }
             let below = self.section_place(page, &rows);
             rows.splice(below..below, self.sections.rows());
@@ -155,7 +176,9 @@ impl Code {
 
     pub(super) fn line_of(&self, row: &Row) -> Option<u32> {
         match (row, &self.showing) {
-            (Row::Line(line) | Row::Part { line, .. }, _) => Some(*line),
+            (Row::Line(line) | Row::Part { line, .. } | Row::Unwrapped { line, .. }, _) => {
+                Some(*line)
+            }
             (Row::Fold { chunk, .. } | Row::Parent { chunk }, Showing::Page(page, _)) => {
                 Some(page.chunks().get(*chunk)?.name_at.0)
             }
@@ -203,6 +226,7 @@ impl Code {
     /// What was just opened is shown from its start if the cursor is in view then, and a hit
     /// inside something larger with lines above it.
     pub(super) fn scroll_to_cursor(&mut self) {
+        self.measure();
         let height = self.viewport.height();
         let above = match self.level() == 0 && self.cursor < height {
             true => self.cursor,
@@ -216,6 +240,7 @@ impl Code {
     }
 
     pub(super) fn reveal(&mut self) {
+        self.measure();
         self.viewport.reveal(self.cursor, self.rows.len());
     }
 }
@@ -234,5 +259,5 @@ fn shortened(mut rows: Vec<String>, room: usize) -> Vec<String> {
 
 /// Whether a row is the first of its line.
 pub(super) fn starts(row: &Row) -> bool {
-    !matches!(row, Row::Part { bytes: (from, _), .. } if *from > 0)
+    !matches!(row, Row::Part { bytes: (from, _), .. } | Row::Unwrapped { bytes: (from, _), .. } if *from > 0)
 }

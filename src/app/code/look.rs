@@ -14,6 +14,7 @@ impl Code {
     pub(crate) fn scroll(&mut self, rows: isize) {
         self.viewport.scroll(rows, self.rows.len());
         self.cursor = self.viewport.nearest(self.cursor);
+        self.measure();
     }
 
     pub(crate) fn click(&mut self, y: usize) {
@@ -40,7 +41,12 @@ impl Code {
             Look::PageDown => self.go(self.cursor + page),
             Look::PageUp => self.go(self.cursor.saturating_sub(page)),
             Look::First => self.go(0),
-            Look::Last => self.go(usize::MAX),
+            Look::Last => {
+                self.go(usize::MAX);
+                // The last row may be measured only now, and take several.
+                self.measure();
+                self.go(usize::MAX);
+            }
             Look::Left => self.shift_left(),
             Look::Right => self.shift_right(),
             Look::Wrap => self.toggle_wrap(),

@@ -167,9 +167,17 @@ impl Code {
             .map(|(at, row)| (*row, at == self.cursor))
     }
 
-    /// First row in the viewport, rows in all.
+    /// First row in the viewport, rows in all; about, where not all are measured.
     pub(crate) fn position(&self) -> (usize, usize) {
-        (self.viewport.top(), self.rows.len())
+        let cells = match &self.showing {
+            Showing::Page(page, _) => self.cells(page),
+            _ => 0,
+        };
+        let about = |rows: &[Row]| rows.iter().map(|row| wraps::estimate(row, cells)).sum();
+        let top = self.viewport.top().min(self.rows.len());
+        let (above, below) = self.rows.split_at(top);
+        let above: usize = about(above);
+        (above, above + about(below))
     }
 
     pub(crate) fn set_size(&mut self, cells: usize, height: usize) {

@@ -106,7 +106,9 @@ impl Code {
         };
         let rows = self.rows.iter().filter(|row| super::build::starts(row));
         let lines = rows.filter_map(|row| match row {
-            Row::Line(line) | Row::Part { line, .. } => Some(page.line(*line)),
+            Row::Line(line) | Row::Part { line, .. } | Row::Unwrapped { line, .. } => {
+                Some(page.line(*line))
+            }
             _ => None,
         });
         lines.collect::<Vec<_>>().join("\n")

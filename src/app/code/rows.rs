@@ -33,6 +33,13 @@ pub(crate) enum Row {
         /// First byte within the line, and the one after the last.
         bytes: (u32, u32),
     },
+    /// A stretch of a line, or all of it, of which it is not known yet how many rows it takes.
+    Unwrapped {
+        /// The line, 1-based.
+        line: u32,
+        /// First byte within the line, and the one after the last.
+        bytes: (u32, u32),
+    },
     /// The title of a section.
     Title(Topic),
     /// A place that a section leads to.

@@ -247,3 +247,4 @@ fn an_empty_document_is_no_trouble() {
 
 mod opening;
 mod sections;
+mod wrapping;
