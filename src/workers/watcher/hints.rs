@@ -10,6 +10,9 @@ const QUIET: Duration = Duration::from_millis(30);
 const LATEST: Duration = Duration::from_millis(200);
 /// How long looking at everything is put off at most.
 const LONGEST_REST: Duration = Duration::from_secs(2);
+/// How long nothing happens before everything is looked at, at most: as long as that took last time,
+/// since what happens meanwhile would have it looked at again.
+const LONGEST_QUIET: Duration = Duration::from_millis(500);
 /// With more paths than this, looking at everything is less work.
 const MANY: usize = 512;
 
@@ -69,11 +72,14 @@ pub(in crate::workers) struct Hints {
     waiting: Option<Waiting>,
     /// Everything was looked at a moment ago: not again before this.
     rested: Option<Instant>,
+    /// How long that took.
+    cost: Duration,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     first: Instant,
+    last: Instant,
     due: Instant,
 }
 
@@ -84,7 +90,11 @@ impl Hints {
         let first = self.waiting.map_or(now, |waiting| waiting.first);
         let due = (now + QUIET).min(first + LATEST);
         let due = self.waiting.map_or(due, |waiting| due.max(waiting.due));
-        self.waiting = Some(Waiting { first, due });
+        self.waiting = Some(Waiting {
+            first,
+            last: now,
+            due,
+        });
     }
 
     /// These directories are watched from now on, and to be looked at as soon as possible: what
@@ -99,6 +109,7 @@ impl Hints {
         }
         self.waiting.get_or_insert(Waiting {
             first: now,
+            last: now,
             due: now,
         });
     }
@@ -107,15 +118,20 @@ impl Hints {
     /// two seconds, so that it does not take all the time.
     pub(in crate::workers) fn rest(&mut self, took: Duration, now: Instant) {
         self.rested = Some(now + took.min(LONGEST_REST));
+        self.cost = took;
     }
 
-    /// When to look; none while nothing happened.
+    /// When to look; none while nothing happened. What costs little is looked at soon: a file that was
+    /// saved. Everything, of which a branch that is switched changes file after file, waits until it is
+    /// quiet.
     pub(in crate::workers) fn due(&self) -> Option<Instant> {
-        let due = self.waiting?.due;
-        Some(match self.rested {
-            Some(rested) if self.batch.everything => due.max(rested),
-            _ => due,
-        })
+        let Waiting { first, last, due } = self.waiting?;
+        if !self.batch.everything {
+            return Some(due);
+        }
+        let quiet = last + self.cost.min(LONGEST_QUIET);
+        let due = due.max(quiet.min(first + LONGEST_REST));
+        Some(self.rested.map_or(due, |rested| due.max(rested)))
     }
 
     /// What to look at, once it is time.
@@ -223,6 +239,31 @@ mod tests {
         assert_eq!(hints.due(), Some(now + ms(500)));
         hints.rest(ms(60_000), now);
         assert_eq!(hints.due(), Some(now + LONGEST_REST));
+    }
+
+    /// A branch is switched: files change for a second, every 20 ms, and everything is looked at.
+    #[test]
+    fn what_costs_much_is_looked_at_once_it_is_quiet() {
+        let check = |cost, expected: &[u64]| {
+            let start = Instant::now();
+            let mut hints = Hints::default();
+            hints.rest(ms(cost), start);
+            let begun = start + ms(10_000);
+            let mut looked = Vec::new();
+            for at in 0..4_000 {
+                let now = begun + ms(at);
+                if at <= 1_000 && at.is_multiple_of(20) {
+                    hints.note(Hint::Rules(".git/HEAD".into()), now);
+                }
+                if hints.take(now).is_some() {
+                    looked.push(at);
+                }
+            }
+            assert_eq!(looked, expected, "{cost} ms");
+        };
+        check(0, &[200, 420, 640, 860, 1_030]);
+        check(300, &[1_300]);
+        check(60_000, &[1_500]);
     }
 
     #[test]
