@@ -165,7 +165,8 @@ fn results_title(app: &App, canvas: &mut Canvas<'_>) {
         .put(sign, style)
         .put(&results_words(app), style);
     let (top, rows) = app.results().position();
-    position(canvas, results, usize::from(results.height), top, rows);
+    let height = usize::from(results.height);
+    position(canvas, results, height, (top, rows), "");
 }
 
 /// What the rows are, only which of them are wanted, how many are marked, and how many better ones
@@ -234,16 +235,23 @@ fn code_title(app: &App, canvas: &mut Canvas<'_>) {
     pen.put(" ", style);
     let (top, rows) = code.position();
     let height = usize::from(area.height).saturating_sub(code.summary().len());
-    position(canvas, area, height, top, rows);
+    let sign = if code.is_measured() { "" } else { "~" };
+    position(canvas, area, height, (top, rows), sign);
 }
 
-/// How far down a long pane is, in the rule below it: `12–40/96`.
-fn position(canvas: &mut Canvas<'_>, area: Area, height: usize, top: usize, rows: usize) {
+/// How far down a long pane is, in the rule below it: `12–40/96`; with a sign where that is about so.
+fn position(
+    canvas: &mut Canvas<'_>,
+    area: Area,
+    height: usize,
+    (top, rows): (usize, usize),
+    sign: &str,
+) {
     if rows <= height {
         return;
     }
     let last = (top + height).min(rows);
-    let words = format!(" {}–{last}/{rows} ", top + 1);
+    let words = format!(" {sign}{}–{last}/{rows} ", top + 1);
     let faint = canvas.style(Role::Faint);
     let below = Area {
         y: area.y + area.height,

@@ -180,6 +180,12 @@ impl Code {
         (above, above + about(below))
     }
 
+    /// Whether it is known how many rows there are.
+    pub(crate) fn is_measured(&self) -> bool {
+        let is_unwrapped = |row: &Row| matches!(row, Row::Unwrapped { .. });
+        !self.rows.iter().any(is_unwrapped)
+    }
+
     pub(crate) fn set_size(&mut self, cells: usize, height: usize) {
         if std::mem::replace(&mut self.size, (cells, height)) != (cells, height) {
             self.rebuild();
