@@ -65,7 +65,6 @@ fn a_megabyte_is_opened_and_gone_through_without_being_measured() {
         let before = unwrapped(&code);
         assert!(before > 200, "{before}");
         code.look(Look::Last);
-        code.position();
         assert!(unwrapped(&code) > before * 9 / 10);
         let all = all_rows(&code);
         assert_eq!(cursor(&code, &all), all.len() - 1);
