@@ -150,7 +150,7 @@ mod tests {
         let model = SharedModel::when_asked(None, Backend::PureRust, sink);
         assert!(!model.is(&ModelId("another".to_owned()), &Cancel::new()));
         assert!(said.try_recv().is_err(), "its id is known without it");
-        let ModelLoad::Ready(loaded) = model.settled(&Cancel::new()) else {
+        let ModelLoad::Ready(loaded) = model.wait(&Cancel::new()) else {
             panic!("the bundled model loads");
         };
         assert!(model.is(loaded.id(), &Cancel::new()));
