@@ -217,7 +217,7 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
     };
     let path = &record.path;
     let whole = format!("{path}:{line_number}");
-    let short = format!("{}:{line_number}", telling(path, app.results().hits()));
+    let short = format!("{}:{line_number}", telling(hit, app.results().hits()));
     let words = RANK + pen::width(&node.name) + 2 + pen::width(&short);
     line.at_end(&list_measure(app, hit, line.pen.room(), words));
     line.put(&format!("{rank:>2} "), Role::Count);
@@ -243,11 +243,13 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
     line.put(kept, Role::Directory);
 }
 
-/// As much of the end of a path as tells it from those of other hits.
-fn telling<'p>(path: &'p SourcePath, hits: &[Hit]) -> &'p str {
+/// As much of the end of a hit's path as tells it from those of others that are called so too.
+fn telling<'h>(hit: &'h Hit, hits: &[Hit]) -> &'h str {
+    let path = &hit.record.path;
     let whole = path.as_str();
     let mut told = path.file_name();
-    for other in hits.iter().map(|hit| &hit.record.path) {
+    let alike = hits.iter().filter(|it| it.record.name == hit.record.name);
+    for other in alike.map(|it| &it.record.path) {
         while other != path && told.len() < whole.len() && is_end(told, other) {
             let before = whole.len() - told.len() - 1;
             let start = whole[..before].rfind('/').map_or(0, |slash| slash + 1);
@@ -352,17 +354,18 @@ mod tests {
 
     fn hits(paths: &[&str]) -> Vec<Hit> {
         let hit = |path: &&str| {
-            let cuts = [(0, Kind::File, Part::Parent, *path, 1, 1)];
+            let (path, name) = path.split_once(' ').unwrap_or((*path, "run"));
+            let cuts = [(0, Kind::File, Part::Parent, name, 1, 1)];
             let document = fixture::document(path, "", &cuts);
             fixture::hit(&document, 0, 1.0, Receipt::default())
         };
         paths.iter().map(hit).collect()
     }
 
-    /// What is told of the first of these paths.
+    /// What is told of the first of these paths, some with the name of what is found there.
     fn check(paths: &[&str], expected: &str) {
         let hits = hits(paths);
-        assert_eq!(telling(&hits[0].record.path, &hits), expected, "{paths:?}");
+        assert_eq!(telling(&hits[0], &hits), expected, "{paths:?}");
     }
 
     #[test]
@@ -375,6 +378,7 @@ mod tests {
         check(&["t/unit/tasks.py", "u/unit/tasks.py"], "t/unit/tasks.py");
         check(&["unit/tasks.py", "t/unit/tasks.py"], "unit/tasks.py");
         check(&["tasks.py", "t/tasks.py"], "tasks.py");
+        check(&["t/unit/tasks.py", "t/smoke/tasks.py other"], "tasks.py");
     }
 
     proptest! {
@@ -386,7 +390,7 @@ mod tests {
             let hits = hits(&paths);
             for hit in &hits {
                 let path = &hit.record.path;
-                let told = telling(path, &hits);
+                let told = telling(hit, &hits);
                 let alike = hits.iter().filter(|it| is_end(told, &it.record.path)).count();
                 prop_assert!(is_end(told, path));
                 prop_assert!(alike == 1 || told == path.as_str());
