@@ -30,7 +30,7 @@ pub fn content_hash(bytes: &[u8]) -> u64 {
 }
 
 /// Names the rules by which documents are cut; another value means another tree.
-pub const CHUNKER_VERSION: u32 = 3;
+pub const CHUNKER_VERSION: u32 = 4;
 
 /// Whether a word before a member names what the code around it is a member of.
 pub fn is_own(qualifier: &str) -> bool {

@@ -318,6 +318,7 @@ fn macros_are_masked_and_offsets_hold() {
             "LIB_EXPORT template <class T>\n",
             "           template <class T>\n",
         ),
+        ("int f() LIB_PURE;\n", "int f()         ;\n"),
         ("struct LIST list;\n", "struct LIST list;\n"),
         ("#define A \\\nLIB_BEGIN\n", "#define A \\\nLIB_BEGIN\n"),
         ("enum { A };\nint B;\n", "enum { A };\nint B;\n"),
@@ -344,7 +345,7 @@ proptest! {
     }
 
     #[test]
-    fn masking_keeps_the_length(text in "([A-Z]{4,9}|class |struct |[(){}\\n\\\\é #]|EXPORT ){0,60}") {
+    fn masking_keeps_the_length(text in "([A-Z]{4,9}|class |struct |[(){}\\n\\\\é #]|EXPORT |f\\(\\) ){0,60}") {
         prop_assert_eq!(masked(&text).len(), text.len());
     }
 }

@@ -159,3 +159,33 @@ body function TEST(BufferTest, Grows) 40-40
 "##,
     );
 }
+
+#[test]
+fn macros_behind_parameters_are_no_names() {
+    check(
+        "os.cpp",
+        r##"
+LIB_INLINE bool is_open() LIB_NOEXCEPT {
+  return true;
+}
+
+class Pool {
+  int size() const LIB_REQUIRES(mutex_) { return 1; }
+  void close() LIB_OVERRIDE;
+};
+
+int fill(int a,
+         int b) LIB_NOEXCEPT
+{
+  return a;
+}
+"##,
+        r##"body function is_open 1-5
+parent class Pool 6-10
+  header class Pool 6-6
+  body method Pool.size 7-7
+  body items Pool.close 8-10
+body function fill 11-15
+"##,
+    );
+}

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+mod parameters;
+
 /// Words after which a macro stands before the name of a type.
 const TYPES: [&str; 5] = ["class", "struct", "union", "enum", "enum class"];
 /// Words that begin a declaration, and before which a macro may stand.
@@ -20,23 +22,28 @@ const OPENINGS: [&str; 10] = [
 ];
 
 /// The text with spaces for macros that stand alone on a line (`FMT_BEGIN_NAMESPACE`), before a
-/// declaration (`EXPORT template <class T>`), or before the name of a type that is defined
-/// (`class EXPORT Name {`). Offsets hold.
+/// declaration (`EXPORT template <class T>`), before the name of a type that is defined
+/// (`class EXPORT Name {`), or behind the parameters of a function (`bool f() NOEXCEPT {`), where the
+/// grammar takes the macro for the name. Offsets hold.
 pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
     let mut masked = String::new();
     let mut copied = 0;
     let mut start = 0;
     let mut continued = false;
     for line in text.split_inclusive('\n') {
-        let found = (!continued).then(|| macro_of(line)).flatten();
-        if let Some(found) = found {
+        let end = start + line.len();
+        let found = match continued {
+            true => Vec::new(),
+            false => macros_of(line, text.get(end..).unwrap_or_default()),
+        };
+        for found in found {
             let bytes = start + found.start..start + found.end;
             masked.push_str(text.get(copied..bytes.start).unwrap_or_default());
             masked.extend(bytes.clone().map(|_| ' '));
             copied = bytes.end;
         }
         continued = line.trim_end().ends_with('\\');
-        start += line.len();
+        start = end;
     }
     if masked.is_empty() && copied == 0 {
         return Cow::Borrowed(text);
@@ -45,7 +52,19 @@ pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
     Cow::Owned(masked)
 }
 
-/// The macro of a line; it is ASCII.
+/// The macros of a line in their order, before and behind what is declared.
+fn macros_of(line: &str, rest: &str) -> Vec<Range<usize>> {
+    match macro_of(line) {
+        Some(first) => {
+            let behind = parameters::macros_behind(line, rest).into_iter();
+            let behind = behind.filter(|found| found.start >= first.end);
+            std::iter::once(first.clone()).chain(behind).collect()
+        }
+        None => parameters::macros_behind(line, rest),
+    }
+}
+
+/// The macro at the beginning of a line; it is ASCII.
 fn macro_of(line: &str) -> Option<Range<usize>> {
     let alone = line.trim_end();
     if is_macro(alone) {

@@ -1,0 +1,176 @@
+//! Macros behind the parameters of a function: `bool is_open() const NOEXCEPT EXCLUDES(lock) {`.
+
+use super::is_macro;
+use std::ops::Range;
+
+/// Other words that stand behind parameters.
+const QUALIFIERS: [&str; 6] = [
+    "const", "final", "noexcept", "override", "throw", "volatile",
+];
+/// What may stand there for a body.
+const INSTEAD_OF_A_BODY: [&str; 3] = ["= 0", "= default", "= delete"];
+/// Words before brackets that hold no parameters.
+const NO_NAMES: [&str; 12] = [
+    "alignas", "case", "catch", "decltype", "for", "if", "new", "return", "sizeof", "switch",
+    "throw", "while",
+];
+
+/// The macros of a line that stand between the parameters of a function and its body, or the end of
+/// its declaration, in their order; `rest` is the text after the line. Read from behind: what is no
+/// macro and no qualifier has to be the parameters.
+pub(super) fn macros_behind(line: &str, rest: &str) -> Vec<Range<usize>> {
+    let Some((mut left, has_body)) = head_of(line, rest) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    loop {
+        left = left.trim_end();
+        let end = left.len();
+        let group = left.strip_suffix(')').map(opening);
+        let named = match group {
+            None => left,
+            Some(Some(open)) => left.get(..open).unwrap_or_default().trim_end(),
+            // Parameters that began on another line.
+            Some(None) if has_body => break,
+            Some(None) => return Vec::new(),
+        };
+        let word = last_word(named);
+        let before = named.strip_suffix(word).unwrap_or_default();
+        if group.is_some() && !is_behind_parameters(before) {
+            match is_function(word, before, has_body) {
+                true => break,
+                false => return Vec::new(),
+            }
+        }
+        match is_macro(word) {
+            true => found.push(before.len()..end),
+            false if QUALIFIERS.contains(&word) => {}
+            // The function itself, or something else.
+            false if group.is_some() && !word.is_empty() => break,
+            false => return Vec::new(),
+        }
+        left = before;
+    }
+    found.reverse();
+    found
+}
+
+/// Whether a word before brackets is the name of a function, behind its type: only a body shows that
+/// without one.
+fn is_function(word: &str, before: &str, has_body: bool) -> bool {
+    let is_other = is_macro(word) || word.starts_with("__") || NO_NAMES.contains(&word);
+    let is_named = !word.is_empty() || before.contains("operator");
+    is_named && !is_other && (has_body || !before.trim().is_empty())
+}
+
+/// What stands on a line before a body or the end of a declaration, and whether there is a body.
+fn head_of<'l>(line: &'l str, rest: &str) -> Option<(&'l str, bool)> {
+    let code = line.split("//").next().unwrap_or_default().trim_end();
+    if !code.contains(')') || code.trim_start().starts_with('#') {
+        return None;
+    }
+    let before_members = |head: &'l str| head.split(" : ").next().unwrap_or_default();
+    if let Some((head, _)) = code.split_once('{') {
+        return Some((before_members(head), true));
+    }
+    if let Some(head) = code.strip_suffix(';') {
+        let mut bodies = INSTEAD_OF_A_BODY.iter();
+        let bare = bodies.find_map(|body| head.trim_end().strip_suffix(body));
+        return Some((bare.unwrap_or(head), false));
+    }
+    let next = rest.trim_start();
+    let goes_on = next.starts_with('{') || (next.starts_with(':') && !next.starts_with("::"));
+    goes_on.then(|| (before_members(code), true))
+}
+
+/// Where the bracket opens that a text with the rest of its line closes.
+fn opening(inside: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, letter) in inside.char_indices().rev() {
+        match letter {
+            ')' => depth += 1,
+            '(' if depth == 0 => return Some(at),
+            '(' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether a text ends with parameters, or with what may stand behind them.
+fn is_behind_parameters(text: &str) -> bool {
+    let text = text.trim_end();
+    let word = last_word(text);
+    let is_closed = text.ends_with(')') && !text.ends_with("operator()");
+    is_closed || is_macro(word) || QUALIFIERS.contains(&word)
+}
+
+fn last_word(text: &str) -> &str {
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let start = text.trim_end_matches(is_word).len();
+    text.get(start..).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The macros, behind a line and before the next.
+    fn check(text: &str, expected: &[&str]) {
+        let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let found = macros_behind(line, rest);
+        let found: Vec<&str> = found.into_iter().map(|bytes| &line[bytes]).collect();
+        assert_eq!(found, expected, "{text:?}");
+    }
+
+    #[test]
+    fn macros_stand_between_parameters_and_a_body() {
+        check("INLINE bool is_open() NO_EXCEPT {", &["NO_EXCEPT"]);
+        check(
+            "bool f(int (*g)(int)) NO_EXCEPT { return a(b); }",
+            &["NO_EXCEPT"],
+        );
+        check(
+            "void f() const EXCLUDES(mu_) NO_EXCEPT override {",
+            &["EXCLUDES(mu_)", "NO_EXCEPT"],
+        );
+        check("  int b) NO_EXCEPT {", &["NO_EXCEPT"]);
+        check("int f() NO_EXCEPT // why\n{", &["NO_EXCEPT"]);
+        check("A::A() NO_EXCEPT : x(1) {", &["NO_EXCEPT"]);
+        check("A::A() NO_EXCEPT\n  : x(1)", &["NO_EXCEPT"]);
+        check("bool operator()(int a) NO_EXCEPT {", &["NO_EXCEPT"]);
+        check(
+            "bool f() noexcept(true) EXCLUDES(mu_) {",
+            &["EXCLUDES(mu_)"],
+        );
+    }
+
+    #[test]
+    fn and_before_the_end_of_a_declaration() {
+        check("int f(void) NO_THROW;", &["NO_THROW"]);
+        check("virtual int f() const PURE_X = 0;", &["PURE_X"]);
+        check("  int b) NO_THROW;", &[]);
+    }
+
+    #[test]
+    fn what_is_shouted_elsewhere_stays() {
+        check("TEST(Name, other) {", &[]);
+        check("TEST_CASE(\"a\") {", &[]);
+        check("static INIT_FUNCTION(name) {", &[]);
+        check("x = (int) MAX_SIZE;", &[]);
+        check("return (size_t) MAX_SIZE;", &[]);
+        check("return f(x) & FLAG_MASK;", &[]);
+        check("return f(x) * MAX_SIZE;", &[]);
+        check("if (a) FOR_EACH(b) {", &[]);
+        check("#define FIRST(a) SECOND {", &[]);
+        check("f((int) MAX_SIZE);", &[]);
+        check("int f() MAX_SIZE", &[]);
+        check("TAILQ_HEAD(a, b) FIRST_NAME;", &[]);
+        check("struct __attribute__((packed)) SHOUTED {", &[]);
+        check("struct PACKED(1) SHOUTED {", &[]);
+        check("decltype(a) SHOUTED;", &[]);
+        check("struct A a = { f(), MAX_SIZE };", &[]);
+        check(") {", &[]);
+        check("", &[]);
+    }
+}
