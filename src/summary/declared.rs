@@ -36,6 +36,14 @@ pub(super) fn declared(tree: &ChunkTree) -> (Vec<Declared>, u32) {
     if found.is_empty() {
         return names(tree);
     }
+    // Beside the prototypes of a header, its macros are a means.
+    let kind = |at: usize| tree.chunks.get(at).map(|chunk| chunk.kind);
+    if is_c(tree) && found.iter().all(|(_, at)| kind(*at) == Some(Kind::Macro)) {
+        let names = names(tree);
+        if !names.0.is_empty() {
+            return names;
+        }
+    }
     let has_public = found
         .iter()
         .any(|(rank, _)| rank.exposure == Exposure::Public);
@@ -81,6 +89,11 @@ struct Rank {
     exposure: Exposure,
     kind: u8,
     place: usize,
+}
+
+fn is_c(tree: &ChunkTree) -> bool {
+    let language = tree.language.map_or("", |language| language.name());
+    ["c", "cpp"].contains(&language)
 }
 
 /// The first [`MOST`] of these, which are in order. Docs are only read until there are enough.
@@ -387,7 +400,7 @@ pub(super) fn members(tree: &ChunkTree, at: usize) -> impl Iterator<Item = Strin
         .filter(|member| !member.is_empty())
 }
 
-/// The first names that a file without declarations defines: constants, settings, keys.
+/// The first names that a file without declarations defines: prototypes, constants, settings, keys.
 fn names(tree: &ChunkTree) -> (Vec<Declared>, u32) {
     // `mod merger;` is listed as an import.
     let imported = tree.imports.iter().map(|import| import.local_name());

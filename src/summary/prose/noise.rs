@@ -230,7 +230,21 @@ const ELSEWHERE: &[&str] = &[
 pub(super) fn is_directive(line: &str) -> bool {
     let line = lower(line);
     let begins = |word: &&str| line.starts_with(*word);
-    DIRECTIVES.iter().any(begins) || line.contains("-*-")
+    DIRECTIVES.iter().any(begins) || line.contains("-*-") || is_keyword(&line)
+}
+
+/// Whether a lower-case line is what a version control writes into files: `$Id$`,
+/// `$OpenBSD: a.c,v 1.2 … $`, `@(#)a.c 8.1`.
+fn is_keyword(line: &str) -> bool {
+    if line.starts_with("@(#)") {
+        return true;
+    }
+    let line = line.trim_end();
+    let Some(inside) = line.strip_prefix('$').and_then(|it| it.strip_suffix('$')) else {
+        return false;
+    };
+    let word = inside.split(':').next().unwrap_or_default();
+    !word.is_empty() && word.chars().all(char::is_alphanumeric)
 }
 
 /// Whether a paragraph is of a licence.
@@ -289,6 +303,12 @@ mod tests {
         check("vim: set ft=ruby:", true);
         check("frozen_string_literal: true", true);
         check("global window, document", true);
+        check("$OpenBSD: a.c,v 1.66 2026/08/18 07:43:44 nicm Exp $", true);
+        check("$Id$", true);
+        check("$Revision: 12 $", true);
+        check("@(#)a.c 8.1 (Berkeley) 6/4/93", true);
+        check("$HOME is where it looks first.", false);
+        check("$PATH, then $HOME of $USER$", false);
         check("Globally unique names.", false);
         check("Encodes text.", false);
     }

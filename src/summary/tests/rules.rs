@@ -28,6 +28,23 @@ fn digests(files: &[(&str, &str)]) -> Vec<(SourcePath, Digest)> {
 }
 
 #[test]
+fn a_header_is_told_by_its_prototypes_and_its_own_words() {
+    check_file(
+        "a.h",
+        "/* $OpenBSD: a.h,v 1.5 2026/06/18 10:56:22 nicm Exp $ */\n\n\
+         /*\n * Copyright (c) 1995 A\n *\n * Memory that is there or else fatal.\n */\n\n\
+         #if !defined(__bounded__)\n#define __bounded__(x, y)\n#endif\n\n\
+         void *xmalloc(size_t);\nvoid *xcalloc(size_t, size_t);\n",
+        "a.h — C, 14 lines. Memory that is there or else fatal. Defines xmalloc, xcalloc.",
+    );
+    check_declared(
+        "a.h",
+        "#define MIN(a, b) ((a) < (b) ? (a) : (b))\n",
+        &["MIN"],
+    );
+}
+
+#[test]
 fn what_is_documented_comes_before_its_like() {
     check_declared(
         "a.rs",
