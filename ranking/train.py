@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the weights of the ranking and says how well they carry over.
 
-  train.py --binary PATH --set QUESTIONS CORPORA DIR WEIGHT [--set …] [--write] [--ablation]
+  train.py --binary PATH --set QUESTIONS CORPORA DIR WEIGHT [--set …] [--write] [--ablation] [--only SIGNAL]
 
 Each --set is a list of questions (JSON lines: corpus, query, category, relevant: [{path}]), the list of its corpora
 (JSON: name, root), the folder they lie in, and the weight of one of its questions in the fit. The first set is the
@@ -105,6 +105,27 @@ def fit(examples, columns):
     return weights / spread
 
 
+def fit_one(examples, names, signal):
+    """The weight of one signal under the same likelihood, all others as they are in the source: its derivative falls
+    from end to end, so that halving finds the only zero."""
+    known = dict(re.findall(r'\("([^"]+)", (-?[\d.]+)\)', WEIGHTS.read_text()))
+    weights = np.array([0.0 if name == signal else float(known[name]) for name in names])
+    at = names.index(signal)
+    usable = [example for example in examples if example["right"]]
+    spread = np.concatenate([example["rows"][:, at] for example in usable]).std()
+    low, high = -20.0, 20.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        slope = -2 * RIDGE * middle * spread**2
+        for example in usable:
+            score = example["rows"] @ weights + middle * example["rows"][:, at]
+            chance = np.exp(score - score.max())
+            expected = (chance / chance.sum()) @ example["rows"][:, at]
+            slope += (example["rows"][sorted(example["right"]), at].mean() - expected) / len(usable)
+        low, high = (middle, high) if slope > 0 else (low, middle)
+    return low
+
+
 def ndcg(example, weights, columns):
     """NDCG@10 over files: each target counts at its first hit."""
     if not len(example["rows"]):
@@ -154,12 +175,16 @@ def main():
     arguments.add_argument("--set", nargs=4, action="append", required=True, metavar=("QUESTIONS", "CORPORA", "DIR", "WEIGHT"))
     arguments.add_argument("--write", action="store_true", help="write the weights into the program's source")
     arguments.add_argument("--ablation", action="store_true", help="also without each signal")
+    arguments.add_argument("--only", metavar="SIGNAL", help="fit this weight on all sets alike, and leave the others as they are")
     chosen = arguments.parse_args()
     binary = str(pathlib.Path(chosen.binary).resolve())
     sets = [load(binary, questions, corpora, folder, float(weight)) for questions, corpora, folder, weight in chosen.set]
     measured, others = sets[0], [example for more in sets[1:] for example in more]
     names = next(example["names"] for example in measured if example["names"])
     columns = list(range(len(names)))
+    if chosen.only:
+        print(f"{chosen.only:<24}{fit_one(measured + others, names, chosen.only):8.3f}")
+        return
 
     outcomes = cross(measured, others, columns, SPLITS)
     print(f"\n{'':<24}{'cross':>8}{'fitted':>8}")

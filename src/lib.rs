@@ -98,6 +98,10 @@
 //! - Files are ranked, and leaves within them: what makes a file the right one (its name, its place, how
 //!   much of the question it covers) is not what makes one of its leaves the right one. The weights are
 //!   fitted; `ranking/` says how, and how well they carry over.
+//! - What declares a name that a query likely means is a candidate whatever the retrievers say: others
+//!   bear more of the words of `scrapeLoop` than the struct of that name, and a struct of a hundred
+//!   fields means a hundred things. Names are terms of the leaf they stand in, in one case and without
+//!   what joins their words.
 //! - Text of a phrase or a pattern is looked for in the files: the index keeps no positions, only
 //!   terms that narrow down where to look, and a mark where a word is too long to be one.
 //! - What a filter lets through is counted by a thread of its own, from columns of the snapshot, so

@@ -22,6 +22,7 @@ pub use document::{Format, Mark, Markup, Quoted, markup};
 pub use embedded::{embedded_text, enriched_text};
 pub use tree::{
     Boundary, Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role, heading_context,
+    whole_name,
 };
 
 /// [`Chunk::hash`] of a chunk with these bytes: xxh3-64.

@@ -183,6 +183,12 @@ impl Chunk {
     }
 }
 
+/// The name of what a chunk with this role is a piece of: `write#2` is of `write`.
+pub fn whole_name(name: &str, role: Role) -> &str {
+    let whole = name.rsplit_once('#').filter(|_| role == Role::Piece);
+    whole.map_or(name, |(whole, _)| whole)
+}
+
 /// The headings above a chunk with these names, levels and role: `H1: Guide > H2: Install`.
 pub fn heading_context(names: &[String], levels: &[u8], role: Role) -> String {
     let headings = names.iter().skip(1).zip(1..).zip(levels);

@@ -167,6 +167,16 @@ impl Record {
         }
     }
 
+    /// Whether its name surely stands in it. A piece that has no name is named at its beginning; whether
+    /// the first one is named there, [`super::Snapshot::declaring`] says.
+    pub fn holds_its_name(&self) -> bool {
+        match self.role {
+            Role::Piece => self.name_at != (self.lines.0, 1),
+            Role::Parent => false,
+            Role::Header | Role::Body | Role::Gap => !self.name.is_empty(),
+        }
+    }
+
     /// The headings above it with their levels: `H1: Guide > H2: Install`. Empty where there are
     /// none, as for code.
     pub fn heading_context(&self) -> String {

@@ -1,7 +1,9 @@
 //! From a query to candidates with the scores of both retrievers.
 
 use super::words::query_terms;
-use super::{Field, Mode, Query, SearchError, VectorSearch, patterns, purpose, summaries};
+use super::{
+    Field, Mode, Query, SearchError, VectorSearch, patterns, purpose, rank, summaries,
+};
 use crate::chunk::Kind;
 use crate::corpus::Cancel;
 use crate::embed::{Embedding, Model};
@@ -18,6 +20,8 @@ const CANDIDATES: usize = 100;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Candidate {
     pub(super) entry: u32,
+    /// Whether a name that the query likely means stands in it where that is declared.
+    pub(super) declares: bool,
     /// 1-based rank among the keyword candidates; none where only its score was asked for.
     pub(super) keyword_rank: Option<u32>,
     /// BM25.
@@ -77,6 +81,7 @@ pub(super) fn find(
         Mode::Hybrid | Mode::Keywords | Mode::Symbol | Mode::Regex => query_terms(&query.words),
     };
     if !terms.is_empty() {
+        found.add_declared(declared(snapshot, query, &terms, &passing)?);
         let asked: Vec<u32> = found.0.keys().copied().collect();
         found.add_keywords(snapshot.keywords(&terms, &passing, limit, &asked)?);
     }
@@ -133,6 +138,25 @@ fn listed(
         listed.take(limit).for_each(|entry| _ = found.at(entry));
     }
     Ok(Some(found))
+}
+
+/// Entries that declare what the query names. Other names and mentions may have more of its words, and
+/// a long declaration's text means many things: neither retriever need find it.
+fn declared(
+    snapshot: &Snapshot,
+    query: &Query,
+    terms: &[String],
+    passing: &Passing,
+) -> Result<Vec<u32>, IndexError> {
+    let mut entries = snapshot.declaring(&rank::likely_names(&query.words))?;
+    entries.retain(|entry| passing.contains(*entry));
+    if entries.len() <= CANDIDATES {
+        return Ok(entries);
+    }
+    // A name that so many bear says little of which is meant: the other words do.
+    let entries = Passing::of(entries.into_iter(), snapshot.leaves());
+    let best = snapshot.keywords(terms, &Arc::new(entries), CANDIDATES, &[])?;
+    Ok(best.best.into_iter().map(|(entry, _)| entry).collect())
 }
 
 /// The vector of a query's words; none where meaning is not asked, without a model, and with one
@@ -204,6 +228,12 @@ impl Candidates {
             ..Candidate::default()
         };
         self.0.entry(entry).or_insert_with(new)
+    }
+
+    fn add_declared(&mut self, entries: Vec<u32>) {
+        for entry in entries {
+            self.at(entry).declares = true;
+        }
     }
 
     fn add_nearest(&mut self, nearest: Vec<(u32, f32)>) {

@@ -57,6 +57,37 @@ fn the_defining_leaf_comes_first() {
     );
 }
 
+/// Neither retriever finds the struct: more of what others say is about its name.
+#[test]
+fn a_name_leads_to_its_declaration_whatever_else_bears_it() {
+    let fields: String = (0..200).fold(String::new(), |mut text, at| {
+        writeln!(text, "    unsigned long long counter_of_things_{at};").unwrap();
+        text
+    });
+    let declared = format!("struct pane {{\n{fields}}};\n");
+    let uses = |file: usize| {
+        (0..30).fold(String::new(), |mut text, at| {
+            writeln!(text, "/* The pane of a pane. */\nvoid\nlayout_pane_{file}_{at}(struct pane *pane)\n{{\n\tpane_{at}(pane, pane);\n}}\n").unwrap();
+            text
+        })
+    };
+    let texts: Vec<(String, String)> = (0..10)
+        .map(|file| (format!("pane_{file}.c"), uses(file)))
+        .collect();
+    let mut files: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(path, text)| (&**path, &**text))
+        .collect();
+    files.push(("deep/below/all.h", &declared));
+    let repository = Repository::of(&files);
+    repository.index();
+    for query in ["pane", "struct pane", "PANE"] {
+        for mode in [Mode::Hybrid, Mode::Keywords] {
+            check_first(&repository, query, mode, "deep/below/all.h pane#1");
+        }
+    }
+}
+
 #[test]
 fn meaning_finds_what_shares_no_word() {
     let repository = program();

@@ -2,14 +2,15 @@
 
 use super::names::behind;
 use super::schema::{DIRECTORY, ENTRY, FILE, Fields, LONG_WORD};
-use super::terms::has_long_word;
-use crate::chunk::{Chunk, ChunkTree, Kind, Role, is_own};
+use super::terms::{has_long_word, name_term};
+use crate::chunk::{Chunk, ChunkTree, Kind, Role, is_own, whole_name};
 use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
 use crate::index::record::{ROOT, Summary, path_term};
 use crate::index::{IndexError, Record, stored};
 use crate::syntax::Language;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use tantivy::TantivyDocument;
 
 /// The document of a file: what is indexed of it is its summary.
@@ -119,6 +120,9 @@ pub(in crate::index) fn document(
     if key.is_none() {
         return Ok(document);
     }
+    for term in declared_here(tree, chunk) {
+        document.add_text(fields.declared, term);
+    }
     for name in referred(tree, chunk) {
         document.add_text(fields.reference, name);
     }
@@ -183,6 +187,31 @@ fn declared<'c>(tree: &ChunkTree, chunk: &'c Chunk) -> impl Iterator<Item = &'c 
         .chain(defined.map(|definition| &*definition.name))
 }
 
+/// The terms of the names that are declared where they stand in a leaf, each once.
+fn declared_here(tree: &ChunkTree, chunk: &Chunk) -> BTreeSet<String> {
+    let is_code = !matches!(
+        chunk.kind,
+        Kind::File | Kind::Imports | Kind::Section | Kind::Code | Kind::Lines
+    );
+    let own = whole_name(&chunk.name, chunk.role);
+    let own = (is_code && holds_its_name(tree, chunk)).then_some(own);
+    let defined = chunk.definitions.iter().map(|it| &*it.name);
+    let terms = own.into_iter().chain(defined).map(name_term);
+    terms.filter(|term| !term.is_empty()).collect()
+}
+
+/// Whether a chunk's name stands in it: of pieces in one, which is not the first where that is all docs.
+fn holds_its_name(tree: &ChunkTree, chunk: &Chunk) -> bool {
+    let is_named = chunk.name_at != (chunk.lines.0, 1);
+    let behind_docs = chunk.docs.end.max(chunk.bytes.start)..chunk.bytes.end;
+    let has_code = || !tree.document.text.slice(behind_docs).trim().is_empty();
+    match chunk.role {
+        Role::Piece => is_named || chunk.name.ends_with("#1") && has_code(),
+        Role::Parent => false,
+        Role::Header | Role::Body | Role::Gap => !chunk.name.is_empty(),
+    }
+}
+
 /// Names that a chunk calls, uses or imports, and again behind what stands before them, each once.
 /// What is behind `self` is behind the type around it.
 fn referred<'t>(tree: &'t ChunkTree, chunk: &Chunk) -> Vec<Cow<'t, str>> {
@@ -208,4 +237,72 @@ fn referred<'t>(tree: &'t ChunkTree, chunk: &Chunk) -> Vec<Cow<'t, str>> {
     names.sort_unstable();
     names.dedup();
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunk::Limits;
+    use crate::corpus::{Document, Text};
+
+    /// The leaves that declare something where its name stands: `name: terms`.
+    fn check(path: &str, text: &str, expected: &[&str]) {
+        let limits = Limits {
+            leaf: 200,
+            parse: 1_000_000,
+        };
+        let document = Document::new(SourcePath::new(path), Text::from(text));
+        let tree = ChunkTree::of(document, &limits);
+        let leaves = tree.leaves().filter_map(|(_, leaf)| {
+            let terms: Vec<String> = declared_here(&tree, leaf).into_iter().collect();
+            (!terms.is_empty()).then(|| format!("{}: {}", leaf.name, terms.join(" ")))
+        });
+        assert_eq!(leaves.collect::<Vec<_>>(), expected, "{path}");
+    }
+
+    #[test]
+    fn a_name_is_declared_in_the_leaf_where_it_stands() {
+        check(
+            "a.rs",
+            "const MAX_SIZE: u32 = 1;\npub struct FlatMap { a: u32 }\nimpl FlatMap {\n    fn new_map() {}\n}\n",
+            &[
+                "MAX_SIZE: maxsize",
+                "FlatMap: a flatmap",
+                "FlatMap: flatmap",
+                "new_map: newmap",
+            ],
+        );
+        check(
+            "a.md",
+            "# Title\n\nText.\n\n```python\ndef a(): pass\n```\n",
+            &[],
+        );
+    }
+
+    #[test]
+    fn of_the_pieces_of_a_declaration_the_one_with_its_name_declares_it() {
+        let limits = Limits {
+            leaf: 200,
+            parse: 1_000_000,
+        };
+        let fields: String = (0..12)
+            .map(|at| format!("    int long_field_{at};\n"))
+            .collect();
+        let docs = " * Of a window, one.\n".repeat(12);
+        for (before, expected) in [
+            ("", "window_pane#1"),
+            (&*format!("/*\n{docs} */\n"), "window_pane#2"),
+        ] {
+            let text = format!("{before}struct window_pane {{\n{fields}}};\n");
+            let document = Document::new(SourcePath::new("a.h"), Text::from(text.as_str()));
+            let tree = ChunkTree::of(document, &limits);
+            let mut declaring = tree.leaves().map(|(_, leaf)| leaf);
+            let is_declared = |leaf: &&Chunk| declared_here(&tree, leaf).contains("windowpane");
+            assert_eq!(
+                declaring.find(is_declared).map(|leaf| &*leaf.name),
+                Some(expected)
+            );
+            assert!(!declaring.any(|leaf| is_declared(&leaf)));
+        }
+    }
 }

@@ -37,6 +37,9 @@ pub(crate) struct Fields {
     pub(crate) kind: Field,
     /// Names that the chunk declares or defines, as written, one term each; parents' too.
     pub(crate) name: Field,
+    /// [`super::terms::name_term`] of the names that are declared where they stand in it, of leaves of
+    /// code only: a declaration with members is its header, one in pieces the piece with its name.
+    pub(crate) declared: Field,
     /// Names that it calls, uses or imports, as written; those that stand behind a name also
     /// as [`super::names`] has them. No frequencies.
     pub(crate) reference: Field,
@@ -87,6 +90,7 @@ impl Fields {
             language: builder.add_text_field("language", exact.clone()),
             kind: builder.add_text_field("kind", exact.clone()),
             name: builder.add_text_field("name", exact.clone()),
+            declared: builder.add_text_field("declared", exact.clone()),
             reference: builder.add_text_field("reference", exact.clone()),
             symbol: builder.add_text_field("symbol", text.clone()),
             heading: builder.add_text_field("heading", unscored),

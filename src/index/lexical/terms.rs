@@ -59,6 +59,15 @@ fn may_be_in_number(part: &str) -> bool {
         .all(|byte| is_of_number(&byte) || matches!(byte, b'x' | b'o'))
 }
 
+/// A name whatever its case and what joins its words: `flat_hash_map`, `FlatHashMap` and
+/// `flat-hash-map` are `flathashmap`. Empty for a name without letters and digits.
+pub fn name_term(name: &str) -> String {
+    name.chars()
+        .filter(|character| character.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
 /// The words of a text as they stand there, in order.
 pub fn words(text: &str) -> Vec<&str> {
     let mut all = Vec::new();

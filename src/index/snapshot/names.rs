@@ -67,6 +67,19 @@ impl Snapshot {
         some.map(|(_, at)| self.record_at(at)).collect()
     }
 
+    /// The entries in which something is declared that is called by one of these, as
+    /// [`crate::index::terms::name_term`] has them, where its name stands; ascending.
+    pub fn declaring(&self, names: &[String]) -> Result<Vec<u32>, IndexError> {
+        let mut entries = Vec::new();
+        for name in names {
+            let documents = self.documents_with(self.fields.declared, name)?;
+            entries.extend(documents.iter().filter_map(|at| self.leaves.entry_at(*at)));
+        }
+        entries.sort_unstable();
+        entries.dedup();
+        Ok(entries)
+    }
+
     /// The leaves that call, use or import `name`, by ChunkId.
     pub fn referring(&self, name: &str, limit: usize) -> Result<Referring, IndexError> {
         self.referring_by(name, limit)

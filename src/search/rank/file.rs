@@ -7,7 +7,7 @@ use crate::search::place::{Place, is_not_code};
 use crate::search::summaries::Fit;
 
 /// How many signals a file has.
-pub(super) const COUNT: usize = 20;
+pub(super) const COUNT: usize = 21;
 
 /// What is gathered over the candidates of one file.
 #[derive(Default)]
@@ -17,6 +17,7 @@ pub(super) struct Evidence {
     /// The share of the query's terms that its candidates have, by their idf.
     pub(super) covered: f32,
     defined: f32,
+    declared: f32,
     named: f32,
     last_line: u32,
     /// The best place of its candidates: tests may stand in the file they test.
@@ -30,6 +31,7 @@ impl Evidence {
         self.keywords.push(hit.keywords);
         self.meaning.push(hit.meaning);
         self.defined = self.defined.max(hit.defined);
+        self.declared = self.declared.max(hit.declared);
         let defined = record.definitions.iter().map(|it| it.name.as_str());
         let coverages = defined.map(|name| names.coverage(name));
         self.named = coverages.fold(self.named.max(hit.named), f32::max);
@@ -59,6 +61,7 @@ impl Evidence {
             ("hits", (1.0 + hits as f32).ln()),
             ("words covered", self.covered),
             ("definition", self.defined),
+            ("declared", self.declared),
             ("name", self.named),
             ("file name", names.share(stem)),
             ("file name in query", names.coverage(stem)),

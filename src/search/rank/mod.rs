@@ -16,7 +16,9 @@ use file::Evidence;
 use names::Names;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+mod asked;
 mod file;
+mod found;
 mod leaf;
 mod names;
 mod weights;
@@ -30,6 +32,8 @@ struct Ranked {
     meaning: f32,
     /// How surely the query means what it defines, 0 to 1.
     defined: f32,
+    /// How surely it declares the name that the query is, 0 to 1.
+    declared: f32,
     /// The share of the query's words that its name has, 0 to 1.
     named: f32,
 }
@@ -42,6 +46,12 @@ pub type FileSignals = [(&'static str, f32); file::COUNT];
 pub fn weight(signal: &str) -> Option<f32> {
     let row = weights::WEIGHTS.iter().find(|(name, _)| *name == signal);
     row.map(|(_, weight)| *weight)
+}
+
+/// The names that a query likely means, as [`crate::index::terms::name_term`] has them: what declares
+/// one of these is a candidate however little of the query's words it has.
+pub(super) fn likely_names(words: &str) -> Vec<String> {
+    Names::of(words).likely()
 }
 
 /// Orders candidates, best first.
@@ -102,11 +112,12 @@ fn normalise(
     let mut ranked = Vec::with_capacity(candidates.len());
     for candidate in candidates {
         let record = snapshot.record(candidate.entry)?;
+        let holds_name = candidate.declares || record.holds_its_name();
         ranked.push(Ranked {
             entry: candidate.entry,
-            defined: names.defined_by(&record),
+            defined: names.defined_by(&record, holds_name),
+            declared: names.declared_by(&record, holds_name),
             named: names.coverage(&record.name),
-            record,
             receipt: Receipt {
                 keyword_rank: candidate.keyword_rank,
                 keyword_score: candidate.keyword_score,
@@ -114,6 +125,7 @@ fn normalise(
                 vector_score: candidate.vector_score,
                 signals: Vec::new(),
             },
+            record,
             keywords: candidate.keyword_score.map_or(0.0, |score| score / most),
             meaning: candidate.vector_score.map_or(0.0, nearness),
         });

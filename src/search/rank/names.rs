@@ -1,6 +1,8 @@
 //! The query as names that code may bear.
 
-use crate::chunk::Kind;
+use super::asked::{Asked, JOINTS, worth};
+use crate::chunk::{Kind, Role, whole_name};
+use crate::index::terms::name_term;
 use crate::index::{Record, terms};
 use crate::search::words::is_stop_word;
 use std::collections::{BTreeSet, HashMap};
@@ -11,10 +13,17 @@ const LONGEST_NAME: usize = 4;
 const SEVERAL_WORDS: f32 = 0.6;
 /// How surely a word with a capital is that does not begin the query.
 const CAPITALISED: f32 = 0.6;
+/// How surely what stands before a qualified name is: who asks for `session.request` wants the request.
+const OWNER: f32 = 0.6;
 /// How surely a plain word among others is meant as a name.
 const PLAIN_WORD: f32 = 0.25;
+/// From here on a name is looked up, and a file of that name is named by the query.
+const LIKELY: f32 = 0.6;
 /// What a name that a leaf defines among others is worth beside a leaf's own.
 const AMONG_OTHERS: f32 = 0.7;
+/// A long declaration is cut into pieces that all bear its name. What that is worth for those in
+/// which the name itself does not stand.
+const BESIDE_NAME: f32 = 0.4;
 /// Longer ones first.
 const ENDINGS: [&str; 15] = [
     "izations", "ization", "ations", "ation", "ings", "ing", "ers", "er", "ies", "ied", "es", "ed",
@@ -30,6 +39,8 @@ pub(super) struct Names {
     stems: Vec<String>,
     /// Joined lower-case names, with how surely the query means each, 0 to 1.
     meant: HashMap<String, f32>,
+    /// The name that it is and nothing else.
+    asked: Option<Asked>,
     /// The query's words with capitals, as typed, by their joined names.
     cased: HashMap<String, String>,
 }
@@ -37,13 +48,14 @@ pub(super) struct Names {
 impl Names {
     pub(super) fn of(words: &str) -> Self {
         let all = terms::words(words);
-        let joined: Vec<String> = all.iter().map(|word| join(word)).collect();
+        let joined: Vec<String> = all.iter().map(|word| name_term(word)).collect();
         let mut meant = HashMap::new();
         for length in 1..=LONGEST_NAME {
             for (at, run) in joined.windows(length).enumerate() {
                 let sure = match length {
-                    1 if all.len() == 1 || is_identifier(all[at]) => 1.0,
-                    1 if is_qualified(words, all[at]) => 1.0,
+                    1 if is_identifier(all[at]) => 1.0,
+                    1 if is_joined(words, all[at], Side::Before) => 1.0,
+                    1 if is_joined(words, all[at], Side::Behind) => OWNER,
                     1 if at > 0 && all[at].starts_with(char::is_uppercase) => CAPITALISED,
                     // A plain word among others is seldom a name.
                     1 if is_stop_word(&run[0]) => continue,
@@ -54,6 +66,8 @@ impl Names {
                 *known = known.max(sure);
             }
         }
+        let asked = Asked::of(words);
+        meant.extend(asked.iter().map(|asked| (asked.name.clone(), 1.0)));
         meant.remove("");
         let telling = all
             .iter()
@@ -66,18 +80,26 @@ impl Names {
         Self {
             stems: stems.into_iter().collect(),
             meant,
+            asked,
             cased: all
                 .iter()
                 .filter(|word| word.chars().any(char::is_uppercase))
-                .map(|word| (join(word), (*word).to_owned()))
+                .map(|word| (name_term(word), (*word).to_owned()))
                 .collect(),
         }
     }
 
-    /// How surely the query means this name, 0 to 1. `write#2` is `write`.
+    /// The names that the query means rather than not, as [`terms::name_term`] has them, sorted.
+    pub(super) fn likely(self) -> Vec<String> {
+        let likely = self.meant.into_iter().filter(|(_, sure)| *sure >= LIKELY);
+        let mut likely: Vec<String> = likely.map(|(name, _)| name).collect();
+        likely.sort_unstable();
+        likely
+    }
+
+    /// How surely the query means this name, 0 to 1.
     pub(super) fn definition(&self, name: &str) -> f32 {
-        let name = name.split('#').next().unwrap_or(name);
-        let joined = join(name);
+        let joined = name_term(name);
         let sure = self.meant.get(&joined).copied().unwrap_or(0.0);
         // `Session` and `session` are two things where somebody took care to write one.
         let cased = || self.cased.get(&joined);
@@ -85,18 +107,43 @@ impl Names {
         if other_case { 0.8 } else { sure }
     }
 
-    /// How surely the query means what a leaf defines, 0 to 1.
-    pub(super) fn defined_by(&self, record: &Record) -> f32 {
+    /// Whether the query means this name rather than not.
+    pub(super) fn means(&self, name: &str) -> bool {
+        self.definition(name) >= LIKELY
+    }
+
+    /// How surely the query means what a leaf defines, 0 to 1, which has its own name in it or not.
+    pub(super) fn defined_by(&self, record: &Record, holds_name: bool) -> f32 {
         let others = record.definitions.iter();
         let others = others.map(|definition| self.definition(&definition.name));
         let others = others.fold(0.0, f32::max) * AMONG_OTHERS;
-        others.max(self.definition(&record.name)) * telling(record.kind)
+        let own = self.definition(whole_name(&record.name, record.role));
+        let own = match record.role == Role::Piece && !holds_name {
+            true => BESIDE_NAME * own,
+            false => own,
+        };
+        let fits = self
+            .asked
+            .as_ref()
+            .map_or(1.0, |asked| asked.fits(record.kind));
+        others.max(own) * telling(record.kind) * fits
+    }
+
+    /// How surely a leaf declares the name that the query is, 0 to 1; 0 for a query that is more.
+    pub(super) fn declared_by(&self, record: &Record, holds_name: bool) -> f32 {
+        let asked = self.asked.as_ref();
+        asked.map_or(0.0, |asked| {
+            let sure = asked
+                .declared_by(record, holds_name)
+                .map(|name| self.definition(name));
+            sure.unwrap_or(0.0) * worth(record.kind) * asked.fits(record.kind)
+        })
     }
 
     /// Whether the query names this outright: 1 where it surely does, less for a plain word.
     pub(super) fn named(&self, name: &str) -> f32 {
         match self.definition(name) {
-            sure if sure >= SEVERAL_WORDS => 1.0,
+            sure if sure >= LIKELY => 1.0,
             sure if sure > 0.0 => 0.4,
             _ => 0.0,
         }
@@ -187,14 +234,6 @@ fn for_each_stem(name: &str, mut found: impl FnMut(&str)) {
     }
 }
 
-/// `flat_hash_map` and `FlatHashMap` are one name.
-fn join(word: &str) -> String {
-    word.chars()
-        .filter(|character| character.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
-}
-
 /// Inner capitals, underscores or digits: nobody writes a plain word so.
 fn is_identifier(word: &str) -> bool {
     word.contains('_')
@@ -204,18 +243,24 @@ fn is_identifier(word: &str) -> bool {
             .any(|character| character.is_uppercase() || character.is_numeric())
 }
 
-/// Whether a word of a text is joined to another, as in `Rails::Engine`, `session.request` and
-/// `Array#flatten`.
-fn is_qualified(text: &str, word: &str) -> bool {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Before,
+    Behind,
+}
+
+/// Whether a word of a text is joined to another on a side of it.
+fn is_joined(text: &str, word: &str, side: Side) -> bool {
     let start = word.as_ptr() as usize - text.as_ptr() as usize;
     let (before, after) = (&text[..start], &text[start + word.len()..]);
-    ["::", ".", "#", "->"].iter().any(|mark| {
-        let joins = |rest: Option<char>| rest.is_some_and(char::is_alphanumeric);
-        joins(
-            before
+    JOINTS.iter().any(|mark| {
+        let next = match side {
+            Side::Before => before
                 .strip_suffix(mark)
                 .and_then(|it| it.chars().next_back()),
-        ) || joins(after.strip_prefix(mark).and_then(|it| it.chars().next()))
+            Side::Behind => after.strip_prefix(mark).and_then(|it| it.chars().next()),
+        };
+        next.is_some_and(char::is_alphanumeric)
     })
 }
 
@@ -242,7 +287,7 @@ mod tests {
     fn words_make_names() {
         let names = Names::of("where is the retry policy of RequestSession");
         assert_eq!(names.definition("RetryPolicy"), 0.6);
-        assert_eq!(names.definition("RequestSession#3"), 1.0);
+        assert_eq!(names.definition("RequestSession"), 1.0);
         assert_eq!(names.definition("request_session"), 0.8);
         assert_eq!(names.definition("retry"), PLAIN_WORD);
         assert_eq!(names.definition("where"), 0.0);
@@ -258,10 +303,9 @@ mod tests {
             Names::of("what mounts Rails::Engine").definition("Engine"),
             1.0
         );
-        assert_eq!(
-            Names::of("body of session.request").definition("request"),
-            1.0
-        );
+        let names = Names::of("body of session.request");
+        assert_eq!(names.definition("request"), 1.0);
+        assert_eq!(names.definition("session"), OWNER);
         assert_eq!(
             Names::of("how an Engine mounts").definition("Engine"),
             CAPITALISED

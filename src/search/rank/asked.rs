@@ -1,0 +1,168 @@
+//! A query that is a name and nothing else.
+
+use super::found::is_run;
+use crate::chunk::{Kind, whole_name};
+use crate::index::Record;
+use crate::index::terms::name_term;
+use crate::search::place::is_prose;
+
+/// What joins a name to what it is in, as in `Rails::Engine`, `session.request`, `Array#flatten` and
+/// `node->next`.
+pub(super) const JOINTS: [&str; 4] = ["::", ".", "#", "->"];
+
+/// The name that a query is, perhaps with its kind beside it: `scrapeLoop`, `struct window_pane`,
+/// `Session.request`.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Asked {
+    /// As [`name_term`] has it.
+    pub(super) name: String,
+    /// What it should be in, likewise.
+    above: Vec<String>,
+    /// What it should be.
+    kind: Option<Kind>,
+}
+
+impl Asked {
+    /// None for a query of several words.
+    pub(super) fn of(words: &str) -> Option<Self> {
+        let (kinds, others): (Vec<&str>, Vec<&str>) = words
+            .split_whitespace()
+            .partition(|word| declared_kind(word).is_some());
+        // Nothing but `type` is a name.
+        let (name, kind) = match (others.as_slice(), kinds.as_slice()) {
+            ([name], []) => (*name, None),
+            ([name], [kind]) => (*name, declared_kind(kind)),
+            ([], [name]) => (*name, None),
+            _ => return None,
+        };
+        let joint = JOINTS
+            .iter()
+            .fold(name.to_owned(), |name, joint| name.replace(joint, "\n"));
+        let mut parts: Vec<String> = joint.split('\n').map(name_term).collect();
+        parts.retain(|part| !part.is_empty());
+        let name = parts.pop()?;
+        Some(Self {
+            name,
+            above: parts,
+            kind,
+        })
+    }
+
+    /// The name by which a leaf declares it, where that stands in what it should be in. Fields and the
+    /// keys of settings bear names too; nobody asks for one by that alone.
+    pub(super) fn declared_by<'r>(&self, record: &'r Record, holds_name: bool) -> Option<&'r str> {
+        let is_code = !matches!(
+            record.kind,
+            Kind::File | Kind::Section | Kind::Code | Kind::Lines
+        );
+        if !is_code || is_prose(&record.path) {
+            return None;
+        }
+        let own = whole_name(&record.name, record.role);
+        let own = holds_name.then_some(own);
+        let defined = record.definitions.iter().filter(|_| is_run(record));
+        let mut names = own.into_iter().chain(defined.map(|it| it.name.as_str()));
+        let name = names.find(|name| name_term(name) == self.name)?;
+        let is_within = self.above.iter().all(|above| stands_in(record, above));
+        is_within.then_some(name)
+    }
+
+    /// 1 where nothing is said of its kind or this is what was said; less for another.
+    pub(super) fn fits(&self, kind: Kind) -> f32 {
+        match self.kind {
+            Some(asked) if sort(asked) != sort(kind) => OTHER_KIND,
+            _ => 1.0,
+        }
+    }
+}
+
+/// What a declaration is worth that is of another kind than was asked for.
+const OTHER_KIND: f32 = 0.7;
+
+/// How much a declaration of a kind is what a name leads to: a type before the function of its name,
+/// and either before prototypes, and what is written for a type elsewhere.
+pub(super) fn worth(kind: Kind) -> f32 {
+    match (kind, sort(kind)) {
+        (Kind::Impl | Kind::Constructor | Kind::Accessor, _) => 0.5,
+        (Kind::Module, _) | (_, Sort::Type) => 1.0,
+        (_, Sort::Callable | Sort::Macro) => 0.9,
+        (_, Sort::Other) => 0.5,
+    }
+}
+
+/// Whether something has a name above it, or lies in a directory or file of that name.
+fn stands_in(record: &Record, above: &str) -> bool {
+    let path = &record.path;
+    let directories = path.directory().split('/').chain([path.stem()]);
+    let names = record.names.iter().map(String::as_str);
+    names
+        .chain(directories)
+        .any(|name| name_term(name) == above)
+}
+
+/// The kind of declaration that a word is the name of.
+fn declared_kind(word: &str) -> Option<Kind> {
+    Kind::named(word).filter(|kind| sort(*kind) != Sort::Other)
+}
+
+/// Kinds that one word stands for in one language and another in the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sort {
+    Type,
+    Callable,
+    Macro,
+    Other,
+}
+
+fn sort(kind: Kind) -> Sort {
+    match kind {
+        Kind::Class
+        | Kind::Struct
+        | Kind::Enum
+        | Kind::Interface
+        | Kind::Trait
+        | Kind::Type
+        | Kind::Impl => Sort::Type,
+        Kind::Function | Kind::Method | Kind::Constructor | Kind::Accessor => Sort::Callable,
+        Kind::Macro => Sort::Macro,
+        _ => Sort::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is above the name, the name and its kind; empty for what is no name.
+    fn check(query: &str, expected: &str) {
+        let found = Asked::of(query).map(|asked| {
+            let above = asked.above.iter().map(|above| format!("{above}/"));
+            let kind = asked.kind.map(|kind| format!(" {}", kind.name()));
+            above.collect::<String>() + &asked.name + &kind.unwrap_or_default()
+        });
+        assert_eq!(found.unwrap_or_default(), expected, "{query:?}");
+    }
+
+    #[test]
+    fn a_name_may_have_its_kind_beside_it_and_what_it_is_in_before_it() {
+        check("scrapeLoop", "scrapeloop");
+        check("struct window_pane", "windowpane struct");
+        check("Celery class", "celery class");
+        check("fn absl::Mutex::Lock()", "absl/mutex/lock function");
+        check("Session.request", "session/request");
+        check("Array#flatten", "array/flatten");
+        check("node->next", "node/next");
+        check("flat-hash-map", "flathashmap");
+        check("class", "class");
+    }
+
+    #[test]
+    fn several_words_are_no_name() {
+        check("retry policy", "");
+        check("class of retries", "");
+        check("method type", "");
+        check("", "");
+        check("::", "");
+        check("==", "");
+    }
+}
