@@ -77,7 +77,8 @@ fn place(answer: &Answer, hit: &Hit) -> Row {
     let rank = at.map_or_else(String::new, |at| {
         format!("{} of {} hits", at + 1, answer.hits.len())
     });
-    let name = match hit.record.name.as_str() {
+    let name = hit.receipt.found_as.as_ref().unwrap_or(&hit.record.name);
+    let name = match name.as_str() {
         "" => hit.record.kind.name().to_owned(),
         name => format!("{} {name}", hit.record.kind.name()),
     };

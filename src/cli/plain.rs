@@ -49,7 +49,8 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
         true => format!("{}/", safe(record.path.as_str())),
         false => format!("{}:{}:", safe(record.path.as_str()), shown.at.0),
     };
-    let name = match record.name.as_str() {
+    let receipt = &shown.hit.receipt;
+    let name = match receipt.found_as.as_ref().unwrap_or(&record.name).as_str() {
         "" => String::new(),
         name => format!(" {}", paint("1", &safe(name))),
     };

@@ -26,6 +26,8 @@ pub struct Receipt {
     pub vector_rank: Option<u32>,
     /// Its cosine similarity, -1 to 1.
     pub vector_score: Option<f32>,
+    /// The name by which it was found, where that is one that it defines beside its own.
+    pub found_as: Option<String>,
     /// Every addend, in the order they were added; none is zero.
     pub signals: Vec<Signal>,
 }

@@ -2,8 +2,9 @@
 //! is called `write` inside.
 
 use super::place::Place;
+use super::rank::is_run;
 use super::{Query, Receipt, SearchError};
-use crate::chunk::Kind;
+use crate::chunk::{Kind, whole_name};
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{IndexError, Passing, Record, Snapshot, terms};
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
@@ -221,6 +222,12 @@ impl Found<'_> {
         };
         let Some((entry, leaf)) = leaf.filter(|(entry, _)| self.passing.contains(*entry)) else {
             return Ok(());
+        };
+        let is_other = is_run(&leaf) && whole_name(&leaf.name, leaf.role) != name;
+        let defines = leaf.definitions.iter().any(|it| it.name == name);
+        let receipt = Receipt {
+            found_as: (is_other && defines).then(|| name.to_owned()),
+            ..receipt
         };
         let known = self.best.get(&entry);
         if known.is_none_or(|(_, known)| known.total() < receipt.total()) {

@@ -89,6 +89,26 @@ fn a_name_leads_to_its_declaration_whatever_else_bears_it() {
 }
 
 #[test]
+fn a_hit_says_the_name_it_was_found_by() {
+    let repository = Repository::of(&[(
+        "signals.py",
+        "__all__ = ('a',)\n\ntask_retry = Signal()\ntask_sent = Signal()\n",
+    )]);
+    repository.index();
+    for (query, mode) in [
+        ("task_retry", Mode::Symbol),
+        ("task_retry", Mode::Hybrid),
+        ("sym:task_retry", Mode::Hybrid),
+    ] {
+        let hits = repository.ask(query, mode).hits;
+        let found = hits[0].receipt.found_as.as_deref();
+        assert_eq!(found, Some("task_retry"), "{query} {mode:?}");
+    }
+    let hits = repository.ask("__all__", Mode::Symbol).hits;
+    assert_eq!(hits[0].receipt.found_as, None);
+}
+
+#[test]
 fn meaning_finds_what_shares_no_word() {
     let repository = program();
     let answer = repository.ask("send mail to a list of people", Mode::Meaning);

@@ -34,7 +34,7 @@ impl Subject {
             path: record.path.clone(),
             id: record.id,
             hash: record.hash,
-            names: record.names.clone(),
+            names: names_of(hit),
             lines: record.lines,
             name_at: record.name_at,
             node,
@@ -94,6 +94,18 @@ impl Subject {
         let chunk = page.chunks().get(index);
         chunk.is_some_and(|chunk| chunk.id == self.node)
     }
+}
+
+/// Names from the file down, the last the one by which a hit was found.
+fn names_of(hit: &Hit) -> Vec<String> {
+    let mut names = hit.record.names.clone();
+    if let Some(found_as) = &hit.receipt.found_as {
+        if !hit.record.name.is_empty() {
+            names.pop();
+        }
+        names.push(found_as.clone());
+    }
+    names
 }
 
 /// What a node is about: a hit that is a summary, or the file around a hit.

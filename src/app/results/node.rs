@@ -204,6 +204,9 @@ fn leaf_name(hit: &Hit) -> String {
     if record.kind == Kind::File && record.role == Role::Parent {
         return record.path.to_string();
     }
+    if let Some(name) = &hit.receipt.found_as {
+        return name.clone();
+    }
     match (record.role, record.name.as_str()) {
         (_, "") if !record.definitions.is_empty() => {
             let names: Vec<&str> = record

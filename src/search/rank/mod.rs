@@ -13,6 +13,8 @@ use super::{Query, Receipt, Signal};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
 use file::Evidence;
+use found::FoundBy;
+pub(super) use found::is_run;
 use names::Names;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -62,7 +64,7 @@ pub(super) fn rank(
     covered: &Covered,
 ) -> Result<Vec<(Record, Receipt)>, IndexError> {
     let names = Names::of(&query.words);
-    let mut ranked = normalise(snapshot, candidates, &names)?;
+    let mut ranked = normalise(snapshot, query, candidates, &names)?;
     if !query.words.trim().is_empty() {
         let files = signals(snapshot, query, &names, &ranked, covered)?;
         add_leaves(&mut ranked);
@@ -85,7 +87,7 @@ pub(super) fn file_signals(
     covered: &Covered,
 ) -> Result<BTreeMap<SourcePath, FileSignals>, IndexError> {
     let names = Names::of(&query.words);
-    let ranked = normalise(snapshot, candidates, &names)?;
+    let ranked = normalise(snapshot, query, candidates, &names)?;
     signals(snapshot, query, &names, &ranked, covered)
 }
 
@@ -94,6 +96,7 @@ pub(super) fn file_signals(
 /// Retrieval", 2022).
 fn normalise(
     snapshot: &Snapshot,
+    query: &Query,
     candidates: Vec<Candidate>,
     names: &Names,
 ) -> Result<Vec<Ranked>, IndexError> {
@@ -109,6 +112,7 @@ fn normalise(
         true => (cosine - far) / (near - far),
         false => 1.0,
     };
+    let found_by = FoundBy::of(query, names);
     let mut ranked = Vec::with_capacity(candidates.len());
     for candidate in candidates {
         let record = snapshot.record(candidate.entry)?;
@@ -123,6 +127,7 @@ fn normalise(
                 keyword_score: candidate.keyword_score,
                 vector_rank: candidate.vector_rank,
                 vector_score: candidate.vector_score,
+                found_as: found_by.other_name(&record),
                 signals: Vec::new(),
             },
             record,
