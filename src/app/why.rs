@@ -197,6 +197,7 @@ fn words(signal: &'static str) -> &'static str {
         "words covered" => "words of the query that it has",
         "definition" => "it defines what is asked for",
         "declared" => "it declares the name that is asked for",
+        "own language" => "it is in the language that is asked for",
         "name" => "a name in it is in the query",
         "file name" => "the query is in the file's name",
         "file name in query" => "the file's name is in the query",

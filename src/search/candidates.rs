@@ -2,7 +2,7 @@
 
 use super::words::query_terms;
 use super::{
-    Field, Mode, Query, SearchError, VectorSearch, patterns, purpose, rank, summaries,
+    Field, Mode, Query, SearchError, VectorSearch, own, patterns, purpose, rank, summaries,
 };
 use crate::chunk::Kind;
 use crate::corpus::Cancel;
@@ -128,7 +128,7 @@ fn listed(
     let mut found = Candidates::default();
     let asks_words = !query.words.trim().is_empty();
     if patterns::asks(query) || (!asks_words && !query.is_empty()) {
-        let Some(listed) = first_by_place(snapshot, passing, limit, cancel)? else {
+        let Some(listed) = first_by_place(snapshot, query, passing, limit, cancel)? else {
             return Ok(None);
         };
         listed.into_iter().for_each(|entry| _ = found.at(entry));
@@ -191,15 +191,20 @@ fn add_summaries(
     Ok(Some(Vec::new()))
 }
 
-/// The first entries that pass, by path and line.
+/// The first entries that pass: files in a language that is asked for before those with a piece of it,
+/// by path and line.
 fn first_by_place(
     snapshot: &Snapshot,
+    query: &Query,
     passing: &Passing,
     limit: usize,
     cancel: &Cancel,
 ) -> Result<Option<Vec<u32>>, IndexError> {
     let mut listed = Vec::new();
-    for (_, leaves) in snapshot.by_file(passing)? {
+    let asked = own::Asked::of(query);
+    let mut files = snapshot.by_file(passing)?;
+    files.sort_by_cached_key(|(path, _)| !asked.is_own(path));
+    for (_, leaves) in files {
         if listed.len() >= limit {
             break;
         }

@@ -10,6 +10,7 @@ mod hit;
 mod mode;
 mod offers;
 mod outline;
+mod own;
 mod pattern;
 mod patterns;
 mod place;

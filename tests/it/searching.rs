@@ -89,6 +89,20 @@ fn a_name_leads_to_its_declaration_whatever_else_bears_it() {
 }
 
 #[test]
+fn files_in_a_language_come_before_those_with_a_piece_of_it() {
+    let block = "# Guide\n\nText.\n\n```python\ndef first():\n    return 1\n```\n";
+    let repository = Repository::of(&[
+        ("a/guide.md", block),
+        ("b/guide.md", block),
+        ("z/code.py", "def last():\n    return 2\n"),
+    ]);
+    repository.index();
+    let hits = repository.ask("lang:python", Mode::Hybrid).hits;
+    assert_eq!(hits[0].record.path.as_str(), "z/code.py");
+    assert_eq!(hits[1].record.path.as_str(), "a/guide.md");
+}
+
+#[test]
 fn a_hit_says_the_name_it_was_found_by() {
     let repository = Repository::of(&[(
         "signals.py",

@@ -76,12 +76,21 @@ impl Format {
         }
         let extension = document.path.extension().map(str::to_ascii_lowercase);
         match extension.as_deref() {
-            Some("rst" | "rest") => Some(Self::ReStructuredText),
-            Some("adoc" | "asciidoc") => Some(Self::AsciiDoc),
             Some("asc") => is_asciidoc(text).then_some(Self::AsciiDoc),
-            Some("txt" | "text") => Some(Self::Plain),
-            Some(_) => None,
+            Some(extension) => Self::of_extension(extension),
             None => is_document(document.path.file_name()).then_some(Self::Plain),
+        }
+    }
+
+    /// The format of documents of no language whose names end so, in lower case, whatever is in them.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        match extension {
+            "rst" | "rest" => Some(Self::ReStructuredText),
+            "adoc" | "asciidoc" => Some(Self::AsciiDoc),
+            "txt" | "text" => Some(Self::Plain),
+            "docx" => Some(Self::Docx),
+            "pdf" => Some(Self::Pdf),
+            _ => None,
         }
     }
 
@@ -141,6 +150,7 @@ mod tests {
 
     #[test]
     fn code_and_unknown_files_are_no_documents() {
+        assert_eq!(Format::of_extension("rs"), None);
         for path in ["CMakeLists.txt", "a.rs", "a.ini", "data", "install.sh"] {
             check(path, "", None);
         }

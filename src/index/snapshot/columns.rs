@@ -2,6 +2,7 @@
 
 use super::Snapshot;
 use super::table::NONE;
+use crate::chunk::Format;
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Passing};
 use crate::syntax::Language;
@@ -66,8 +67,10 @@ impl Snapshot {
     }
 }
 
-/// Whether files of a known language end so.
+/// Whether files of a known language or format, which is called otherwise, end so.
 fn is_extension(name: &str) -> bool {
     let file = SourcePath::new(&format!("a.{name}"));
-    Language::named(name).is_none() && Language::of(&file, "").is_some()
+    let of_format = Format::of_extension(name).is_some_and(|format| format.name() != name);
+    let of_language = || Language::named(name).is_none() && Language::of(&file, "").is_some();
+    of_format || of_language()
 }

@@ -9,7 +9,7 @@
 use super::candidates::Candidate;
 use super::summaries::Covered;
 use super::words::query_terms;
-use super::{Query, Receipt, Signal};
+use super::{Query, Receipt, Signal, own};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
 use file::Evidence;
@@ -71,6 +71,13 @@ pub(super) fn rank(
         add_files(&mut ranked, &files);
         sort(&mut ranked);
         add_decay(&mut ranked);
+    } else {
+        let asked = own::Asked::of(query);
+        for hit in &mut ranked {
+            if asked.is_own(&hit.record.path) {
+                add(&mut hit.receipt, "own language", 1.0);
+            }
+        }
     }
     sort(&mut ranked);
     Ok(ranked
