@@ -6,12 +6,12 @@ use super::{App, Effect, Question, Tone};
 use crate::export::{Exported, Format, Mark};
 
 /// Where an export goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Destination {
     /// The clipboard.
     Clipboard,
-    /// A new file in the working directory.
-    File,
+    /// A new file of this name, seen from the working directory.
+    File(String),
 }
 
 impl App {
@@ -27,26 +27,20 @@ impl App {
             (0, hits) => format!("{hits} hits"),
             (marked, _) => format!("{marked} marked"),
         };
-        let item = |format: Format, to: Destination| Item {
-            text: match to {
-                Destination::Clipboard => format!("copy {}", format.name()),
-                Destination::File => {
-                    format!(
-                        "write smriti-export.{}: {}",
-                        format.extension(),
-                        format.name()
-                    )
-                }
-            },
+        let item = |text: String, choice| Item {
+            text,
             note: what.clone(),
-            choice: Choice::Export(format, to),
+            choice,
         };
-        let to = |to| Format::ALL.into_iter().map(move |format| (format, to));
-        let offered = to(Destination::Clipboard).chain(to(Destination::File));
-        self.pick(
-            "export",
-            offered.map(|(format, to)| item(format, to)).collect(),
-        );
+        let copied = Format::ALL.into_iter().map(|format| {
+            let choice = Choice::Export(format, Destination::Clipboard);
+            item(format!("copy {}", format.name()), choice)
+        });
+        let written = Format::ALL.into_iter().map(|format| {
+            let text = format!("write {}: {}", format.file_name(), format.name());
+            item(text, Choice::Name(format))
+        });
+        self.pick("export", copied.chain(written).collect());
     }
 
     /// Has what is marked, else the whole answer, written.

@@ -60,7 +60,7 @@ pub(crate) use glyph::{Glyph, cells};
 pub(crate) use keymap::{Action, Editing, Key, shown};
 pub(crate) use layout::{Area, Arrangement, Layout};
 pub(crate) use line::Line;
-pub(crate) use popup::{Cell, Entry, Help, Picker, Popup, Sheet, Subject};
+pub(crate) use popup::{Cell, Entry, Help, Naming, Picker, Popup, Sheet, Subject};
 pub(crate) use prompt::Prompt;
 pub(crate) use question::Question;
 pub(crate) use results::{Node, Results, View, What, word};

@@ -1,7 +1,7 @@
 //! Which popup is shown, and what comes of it.
 
 use super::keymap::{self, Action, Context, Key};
-use super::popup::{Basis, Choice, Help, Item, Picker, Popup, Reply, Row, Sheet, Subject};
+use super::popup::{Basis, Choice, Help, Item, Naming, Picker, Popup, Reply, Row, Sheet, Subject};
 use super::{App, Area, Effect, Tone, why};
 use crate::search::words_in;
 use crossterm::event::KeyEvent;
@@ -66,6 +66,9 @@ impl App {
             Choice::Action(action) => self.perform(action, effects),
             Choice::Theme(name) => self.keep_theme(name),
             Choice::Export(format, to) => self.export(format, to, effects),
+            Choice::Name(format) => {
+                self.screen.popup = Some(Popup::Name(Naming::new(format)));
+            }
             Choice::File(path, place) => {
                 self.visit_file(&path, effects);
                 self.navigation.goal = place.map(|place| (path, place));
@@ -175,6 +178,14 @@ impl App {
     pub(crate) fn popup_area(&self) -> Area {
         match &self.screen.popup {
             Some(Popup::Pick(picker)) if picker.is_of_themes() => self.screen.layout.popup_beside(),
+            // The line that is typed in, and what is said of it.
+            Some(Popup::Name(_)) => {
+                let area = self.screen.layout.popup();
+                Area {
+                    height: area.height.min(2),
+                    ..area
+                }
+            }
             _ => self.screen.layout.popup(),
         }
     }

@@ -1,6 +1,7 @@
 //! The formats of an export.
 
 use super::Excerpt;
+use crate::corpus::EXPORT;
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -21,8 +22,12 @@ impl Format {
     /// Every format, the most asked for first.
     pub const ALL: [Self; 4] = [Self::Markdown, Self::Quickfix, Self::Paths, Self::Json];
 
-    /// The extension of its files.
-    pub fn extension(self) -> &'static str {
+    /// The name that is offered for its file.
+    pub fn file_name(self) -> String {
+        format!("{EXPORT}.{}", self.extension())
+    }
+
+    fn extension(self) -> &'static str {
         match self {
             Self::Quickfix => "qf",
             Self::Paths => "txt",

@@ -145,12 +145,12 @@ impl Workers {
                 to,
                 asked,
                 marks,
-            } => match directory(to) {
-                Ok(directory) => self.exporter.export(ExportRequest {
+            } => match file(to) {
+                Ok(file) => self.exporter.export(ExportRequest {
                     marks,
                     format,
                     asked,
-                    directory,
+                    file,
                 }),
                 // The loop that is not there any more needs no answer.
                 Err(why) => drop(self.work.send(Payload::Exported(Err(why)))),
@@ -208,12 +208,26 @@ impl Workers {
     }
 }
 
-/// Where the file of an export is made; none where it goes elsewhere. `Err` is a sentence for people.
-fn directory(to: Destination) -> Result<Option<PathBuf>, String> {
-    match to {
-        Destination::Clipboard => Ok(None),
-        Destination::File => std::env::current_dir().map(Some).map_err(|error| {
-            format!("export: there is no directory to write to ({error}); choose the clipboard")
-        }),
+/// The directory and the name of an export's file; none where it goes elsewhere. `Err` is a sentence
+/// for people.
+fn file(to: Destination) -> Result<Option<(PathBuf, String)>, String> {
+    let Destination::File(name) = to else {
+        return Ok(None);
+    };
+    let directory = std::env::current_dir().map_err(|error| {
+        format!("export: there is no directory to write to ({error}); choose the clipboard")
+    })?;
+    Ok(Some((directory, at_home(name))))
+}
+
+/// A name with the home directory in the place of its `~`, which no shell replaces here.
+fn at_home(name: String) -> String {
+    let home = std::env::home_dir();
+    match (
+        name.strip_prefix("~/"),
+        home.as_deref().and_then(|it| it.to_str()),
+    ) {
+        (Some(rest), Some(home)) => format!("{home}/{rest}"),
+        _ => name,
     }
 }

@@ -1,8 +1,8 @@
-//! What lies over the panes: the help, a list to choose from, a page to read.
+//! What lies over the panes: the help, a list to choose from, a page to read, a name to type.
 
 use super::theme::{Role, Theme};
 use super::{Canvas, line, pen, sheet};
-use crate::app::{Action, App, Area, Arrangement, Entry, Help, Line, Picker, Popup};
+use crate::app::{Action, App, Area, Arrangement, Entry, Help, Line, Naming, Picker, Popup};
 use ratatui::style::Style;
 
 /// Keys that take more cells than this push what they do to the right.
@@ -23,7 +23,7 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
     clear(canvas, outside);
     let searched = match popup {
         Popup::Help(help) => help.search(),
-        Popup::Pick(_) | Popup::Sheet(_) => "",
+        Popup::Pick(_) | Popup::Sheet(_) | Popup::Name(_) => "",
     };
     if is_framed {
         frame(canvas, outside, popup.title(), searched);
@@ -35,6 +35,7 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
             sheet::draw(it, canvas, inside);
             (None, more(it.more()).to_owned())
         }
+        Popup::Name(it) => naming(it, &app.key_on_top(Action::Choose), canvas, inside),
     };
     let footer = format!(" {footer}{} closes ", app.key_on_top(Action::Climb));
     let faint = canvas.style(Role::Faint);
@@ -124,6 +125,21 @@ fn picker(
         canvas.pen(inside, 1).put(picker.nothing(), faint);
     }
     (cursor, format!("{found}/{all} · {chooses} chooses · "))
+}
+
+fn naming(
+    naming: &Naming,
+    writes: &str,
+    canvas: &mut Canvas<'_>,
+    inside: Area,
+) -> (Option<(u16, u16)>, String) {
+    let cursor = typed(naming.line(), canvas, inside);
+    if inside.height > 1 {
+        let faint = canvas.style(Role::Faint);
+        let says = "a file that is there stays as it is; the new one gets a number";
+        canvas.pen(inside, 1).put(says, faint);
+    }
+    (cursor, format!("{writes} writes · "))
 }
 
 /// The line that is typed in; where its cursor is.

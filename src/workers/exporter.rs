@@ -8,7 +8,7 @@ use crate::corpus::{Cancel, EXPORT};
 use crate::export::{Excerpt, Exported, Format, Mark};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
 use std::thread::JoinHandle;
 
@@ -23,8 +23,8 @@ pub struct ExportRequest {
     pub format: Format,
     /// What they answer, in words.
     pub asked: String,
-    /// Where a new file with the text is made; none where the text itself is wanted.
-    pub directory: Option<PathBuf>,
+    /// A new file of this name, seen from this directory; none where the text itself is wanted.
+    pub file: Option<(PathBuf, String)>,
 }
 
 /// The thread that exports, one after the other. What was asked for is finished before it is dropped.
@@ -76,10 +76,10 @@ fn export(sources: &mut Sources, request: ExportRequest) -> Result<Exported, Str
     let marks = request.marks.into_iter();
     let excerpts: Vec<Excerpt> = marks.map(|mark| excerpt(sources, mark)).collect();
     let text = request.format.text(&request.asked, &excerpts);
-    match request.directory {
+    match request.file {
         None => Ok(Exported::Text(text, excerpts.len())),
-        Some(directory) => {
-            let name = write_new(&directory, request.format.extension(), &text)?;
+        Some((directory, name)) => {
+            let name = write_new(&directory, &name, &text)?;
             Ok(Exported::File(name, excerpts.len()))
         }
     }
@@ -131,10 +131,17 @@ fn chunk_at(tree: &ChunkTree, index: usize) -> Option<Excerpt> {
 
 /// Writes a file that was not there before, and says what it is called. It is written beside it and
 /// synced first: its name means all of it.
-fn write_new(directory: &Path, extension: &str, text: &str) -> Result<String, String> {
-    let beside = directory.join(format!(".{EXPORT}.{}.new", std::process::id()));
-    let written = write(&beside, text).map_err(|error| unwritten(&error));
-    let named = written.and_then(|()| name_new(directory, extension, &beside));
+fn write_new(directory: &Path, name: &str, text: &str) -> Result<String, String> {
+    let path = directory.join(name);
+    let (Some(folder), Some(_)) = (path.parent(), path.file_name()) else {
+        return Err(format!("export: {name} is no name of a file"));
+    };
+    if name.ends_with(MAIN_SEPARATOR) {
+        return Err(format!("export: {name} is a directory; name a file in it"));
+    }
+    let beside = folder.join(format!(".{EXPORT}.{}.new", std::process::id()));
+    let written = write(&beside, text).map_err(|error| unwritten(name, &error));
+    let named = written.and_then(|()| name_new(directory, name, &beside));
     // Under its other name it stays; half written, it is of no use.
     let _ = fs::remove_file(&beside);
     named
@@ -148,23 +155,31 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Gives the file the first name that nothing has.
-fn name_new(directory: &Path, extension: &str, file: &Path) -> Result<String, String> {
+/// Gives the file the name, with the first number that leaves what is there alone.
+fn name_new(directory: &Path, name: &str, file: &Path) -> Result<String, String> {
     for number in 1..=MOST_FILES {
-        let name = match number {
-            1 => format!("{EXPORT}.{extension}"),
-            number => format!("{EXPORT}-{number}.{extension}"),
-        };
+        let name = numbered(name, number);
         match give(file, &directory.join(&name)) {
             Ok(()) => return Ok(name),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(unwritten(&error)),
+            Err(error) => return Err(unwritten(&name, &error)),
         }
     }
     Err(format!(
-        "export: {MOST_FILES} exports are in {} already; remove some",
-        directory.display()
+        "export: there are {MOST_FILES} files of the name {name} already; choose another one"
     ))
+}
+
+/// `notes.md`, `notes-2.md`, `notes-3.md`.
+fn numbered(name: &str, number: usize) -> String {
+    if number == 1 {
+        return name.to_owned();
+    }
+    let file = name.rfind(MAIN_SEPARATOR).map_or(0, |at| at + 1);
+    // What begins with a dot has no extension by that.
+    let end = name.rfind('.').filter(|dot| *dot > file);
+    let (stem, extension) = name.split_at(end.unwrap_or(name.len()));
+    format!("{stem}-{number}{extension}")
 }
 
 /// A link takes nobody's place, unlike a new name. Where the file system has none, an empty file of
@@ -179,9 +194,9 @@ fn give(file: &Path, name: &Path) -> io::Result<()> {
     }
 }
 
-fn unwritten(error: &io::Error) -> String {
+fn unwritten(name: &str, error: &io::Error) -> String {
     format!(
-        "export: the file cannot be written ({error}); choose the clipboard, or start elsewhere"
+        "export: {name} cannot be written ({error}); choose another place for it, or the clipboard"
     )
 }
 
@@ -205,7 +220,7 @@ mod tests {
     #[test]
     fn no_file_is_overwritten_and_nothing_else_stays() {
         let directory = tempfile::tempdir().unwrap();
-        let write = |text| write_new(directory.path(), "md", text).unwrap();
+        let write = |text| write_new(directory.path(), "smriti-export.md", text).unwrap();
         assert_eq!(write("one"), "smriti-export.md");
         assert_eq!(write("two"), "smriti-export-2.md");
         let read = |name| fs::read_to_string(directory.path().join(name)).unwrap();
@@ -220,11 +235,29 @@ mod tests {
     fn what_cannot_be_written_is_said() {
         let directory = tempfile::tempdir().unwrap();
         let nowhere = directory.path().join("nowhere");
-        let error = write_new(&nowhere, "md", "text").unwrap_err();
-        assert!(
-            error.starts_with("export: the file cannot be written ("),
-            "{error}"
-        );
+        let check = |directory: &Path, name: &str, expected: &str| {
+            let error = write_new(directory, name, "text").unwrap_err();
+            assert!(error.starts_with(expected), "{error}");
+        };
+        check(&nowhere, "a.md", "export: a.md cannot be written (");
+        let here = directory.path();
+        check(here, "no/a.md", "export: no/a.md cannot be written (");
+        check(here, "..", "export: .. is no name of a file");
+        check(here, "no/", "export: no/ is a directory");
+        assert_eq!(names(here), [""; 0]);
+    }
+
+    #[test]
+    fn a_number_stands_before_the_extension() {
+        for (name, expected) in [
+            ("notes.md", "notes-2.md"),
+            ("a.b/notes", "a.b/notes-2"),
+            ("a.b/notes.tar.gz", "a.b/notes.tar-2.gz"),
+            (".notes", ".notes-2"),
+        ] {
+            assert_eq!(numbered(name, 2), expected);
+            assert_eq!(numbered(name, 1), name);
+        }
     }
 
     fn mark(path: &str) -> Mark {
@@ -260,7 +293,7 @@ mod tests {
             marks: vec![mark("gone.rs")],
             format: Format::Quickfix,
             asked: "merge".to_owned(),
-            directory: Some(directory.path().to_owned()),
+            file: Some((directory.path().to_owned(), "smriti-export.qf".into())),
         });
         // What was asked for is written before it is dropped.
         drop(exporter);

@@ -1,13 +1,15 @@
 //! What lies over the panes while it is needed, and takes the keys: the help, a list to choose from,
-//! a page to read.
+//! a page to read, a name to type.
 
 mod help;
+mod naming;
 mod picker;
 mod ranking;
 mod row;
 mod sheet;
 
 pub(crate) use help::{Entry, Help};
+pub(crate) use naming::Naming;
 pub(crate) use picker::{Choice, Item, Picker};
 #[cfg(test)]
 pub(crate) use row::plain;
@@ -23,6 +25,7 @@ pub(crate) enum Popup {
     Help(Help),
     Pick(Picker),
     Sheet(Sheet),
+    Name(Naming),
 }
 
 /// What a popup made of a key.
@@ -46,6 +49,7 @@ impl Popup {
             Self::Help(_) => "keys",
             Self::Pick(picker) => picker.title(),
             Self::Sheet(sheet) => sheet.title(),
+            Self::Name(_) => "write to",
         }
     }
 
@@ -54,6 +58,7 @@ impl Popup {
             Self::Help(help) => help.set_height(height),
             Self::Pick(picker) => picker.set_height(height),
             Self::Sheet(sheet) => sheet.set_height(height),
+            Self::Name(_) => {}
         }
     }
 
@@ -63,6 +68,7 @@ impl Popup {
             Self::Help(help) => help.scroll(rows),
             Self::Pick(picker) => picker.scroll(rows),
             Self::Sheet(sheet) => sheet.scroll(rows),
+            Self::Name(_) => {}
         }
     }
 
@@ -70,7 +76,7 @@ impl Popup {
     pub(crate) fn click(&mut self, row: usize) -> Reply {
         match self {
             Self::Pick(picker) => picker.click(row),
-            Self::Help(_) | Self::Sheet(_) => Reply::Taken,
+            Self::Help(_) | Self::Sheet(_) | Self::Name(_) => Reply::Taken,
         }
     }
 
@@ -78,6 +84,7 @@ impl Popup {
     pub(crate) fn paste(&mut self, text: &str) -> bool {
         match self {
             Self::Pick(picker) => picker.paste(text),
+            Self::Name(naming) => naming.type_in(text),
             Self::Help(_) | Self::Sheet(_) => return false,
         }
         true
@@ -86,7 +93,7 @@ impl Popup {
     /// Whose keys hold in it.
     pub(crate) fn context(&self) -> Context {
         match self {
-            Self::Help(_) | Self::Pick(_) => Context::List,
+            Self::Help(_) | Self::Pick(_) | Self::Name(_) => Context::List,
             Self::Sheet(_) => Context::Page,
         }
     }
@@ -97,6 +104,7 @@ impl Popup {
             Self::Help(help) => help.act(action),
             Self::Pick(picker) => picker.act(action),
             Self::Sheet(sheet) => sheet.act(action),
+            Self::Name(naming) => naming.act(action),
         };
         match (reply, action) {
             (Reply::NotMine, Action::Climb) => Reply::Close,
@@ -108,8 +116,8 @@ impl Popup {
     pub(crate) fn key(&mut self, event: &KeyEvent, asked: Option<Action>) -> Reply {
         let reply = match (&mut *self, event.code, asked) {
             (Self::Help(help), KeyCode::Char(c), _) if types(event) => help.type_in(c),
-            (Self::Pick(picker), KeyCode::Char(c), _) if types(event) => {
-                picker.paste(c.encode_utf8(&mut [0; 4]));
+            (it @ (Self::Pick(_) | Self::Name(_)), KeyCode::Char(c), _) if types(event) => {
+                it.paste(c.encode_utf8(&mut [0; 4]));
                 Reply::Taken
             }
             (_, _, Some(action)) => self.act(action),

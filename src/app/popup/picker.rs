@@ -22,6 +22,8 @@ pub(crate) enum Choice {
     /// The theme of this name.
     Theme(String),
     Export(Format, Destination),
+    /// Ask for the name of the file to write in this format.
+    Name(Format),
     /// Show this file, at a 1-based line and column where one was typed.
     File(SourcePath, Option<(u32, u32)>),
     /// Ask this again.

@@ -304,7 +304,7 @@ fn marks_are_kept_across_questions_and_exported() {
     else {
         panic!("{effects:?}");
     };
-    assert_eq!((*format, *to), (Format::Markdown, Destination::Clipboard));
+    assert_eq!((*format, to), (Format::Markdown, &Destination::Clipboard));
     assert_eq!(asked, "marked in tantivy");
     let file = &fixture::merger().tree.chunks[0];
     let ids: Vec<ChunkId> = marks.iter().map(|mark| mark.id).collect();
@@ -315,11 +315,37 @@ fn marks_are_kept_across_questions_and_exported() {
     assert_eq!(app.notice().unwrap().text, "copied 2 places");
 }
 
+/// Where an export is written to after these keys, once paths to a file were chosen.
+fn check_name(keys: &str, expected: Option<&str>) {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>Xwrite paths<enter>");
+    assert_eq!(app.popup().map(Popup::title), Some("write to"));
+    let effects = drive(&mut app, keys);
+    let named = effects.iter().find_map(|effect| match effect {
+        Effect::Export {
+            to: Destination::File(name),
+            ..
+        } => Some(name.as_str()),
+        _ => None,
+    });
+    assert_eq!(named, expected, "{keys}");
+    assert_eq!(app.popup().is_some(), keys.ends_with("<c-u><enter>"));
+}
+
+#[test]
+fn an_export_is_written_under_the_name_that_is_typed() {
+    check_name("<enter>", Some("smriti-export.txt"));
+    check_name("<c-u>../notes/q?.txt<enter>", Some("../notes/q?.txt"));
+    check_name("<c-a>my-<enter>", Some("my-smriti-export.txt"));
+    check_name("<c-u><enter>", None);
+    check_name("<esc>", None);
+}
+
 #[test]
 fn without_marks_the_whole_answer_is_exported() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>");
-    let effects = drive(&mut app, "Xwrite paths<enter>");
+    let effects = drive(&mut app, "Xwrite paths<enter><enter>");
     let [
         Effect::Export {
             format, to, marks, ..
@@ -328,7 +354,8 @@ fn without_marks_the_whole_answer_is_exported() {
     else {
         panic!("{effects:?}");
     };
-    assert_eq!((*format, *to), (Format::Paths, Destination::File));
+    let offered = Destination::File("smriti-export.txt".into());
+    assert_eq!((*format, to), (Format::Paths, &offered));
     assert_eq!(marks.len(), hits().len());
     let failed = Err("export: the file cannot be written".to_owned());
     app.update(Event::Exported(failed));

@@ -153,7 +153,7 @@ pub(super) const ROOMS: &[Room] = &[
         name: "export",
         layer: 3,
         imports: &[
-            Import("corpus", Only(&["SourcePath"])),
+            Import("corpus", Only(&["EXPORT", "SourcePath"])),
             Import("chunk", Only(&["ChunkId"])),
         ],
     },
