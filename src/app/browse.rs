@@ -3,9 +3,9 @@
 use super::event::Effect;
 use super::index_status::Stage;
 use super::results::Listing;
-use super::{App, Popup, Tone};
+use super::{App, Popup, Showing, Tone};
 use crate::corpus::SourcePath;
-use crate::search::{BrowseAnswer, BrowseRequest, FileSource};
+use crate::search::{BrowseAnswer, BrowseRequest, Examples, FileSource};
 use crate::ticket::Tickets;
 use std::sync::Arc;
 
@@ -33,6 +33,8 @@ pub(super) struct Browsing {
     asked: BrowseRequest,
     /// Until the files may have changed, what is overtaken is as good as what is newest.
     tickets: Tickets,
+    /// Names in the repository, told once.
+    examples: Option<Examples>,
 }
 
 impl Browsing {
@@ -74,6 +76,7 @@ impl App {
             files: self.wanted_files(),
             about: self.trees.results.wanted_about(),
             outlines: self.trees.results.wanted_outlines(),
+            examples: self.wants_examples(),
         };
         if request.is_within(&self.trees.browsing.asked) {
             return;
@@ -112,6 +115,21 @@ impl App {
         }
     }
 
+    /// Whether it is shown what can be typed, and not known what that is here. A list of files that
+    /// is not complete may have others in it than the repository.
+    fn wants_examples(&self) -> bool {
+        let browsing = &self.trees.browsing;
+        browsing.examples.is_none()
+            && matches!(browsing.listed, Listed::Walked | Listed::Indexed(_))
+            && matches!(self.reading.code.showing(), Showing::Nothing)
+            && self.inquiry.prompt.is_empty()
+    }
+
+    /// Names in the repository, once they are told.
+    pub(crate) fn examples(&self) -> Option<&Examples> {
+        self.trees.browsing.examples.as_ref()
+    }
+
     /// Takes in what the lister answers.
     pub(super) fn listed(&mut self, answer: BrowseAnswer) {
         match answer {
@@ -119,8 +137,9 @@ impl App {
             BrowseAnswer::About(entry, about) => self.trees.results.take_about(entry, about),
             // Why a file cannot be read is said where its text would be.
             BrowseAnswer::Outline(path, outline) => {
-                self.trees.results.take_outline(path, outline.ok())
+                self.trees.results.take_outline(path, outline.ok());
             }
+            BrowseAnswer::Examples(examples) => self.trees.browsing.examples = Some(examples),
         }
     }
 

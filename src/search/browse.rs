@@ -1,6 +1,6 @@
 //! Looking around without a question: what is asked of the repository itself, and what is answered.
 
-use super::Outline;
+use super::{Examples, Outline};
 use crate::corpus::SourcePath;
 use std::sync::Arc;
 
@@ -31,12 +31,15 @@ pub struct BrowseRequest {
     pub about: Vec<TreeEntry>,
     /// What these files declare.
     pub outlines: Vec<SourcePath>,
+    /// Names in the repository, for those who do not know what to type.
+    pub examples: bool,
 }
 
 impl BrowseRequest {
     /// Whether all of it is wanted there too.
     pub fn is_within(&self, other: &Self) -> bool {
         (self.files.is_none() || self.files == other.files)
+            && (!self.examples || other.examples)
             && self.about.iter().all(|entry| other.about.contains(entry))
             && self
                 .outlines
@@ -54,6 +57,8 @@ pub enum BrowseAnswer {
     About(TreeEntry, About),
     /// What a file declares; or a sentence for people.
     Outline(SourcePath, Result<Arc<Outline>, String>),
+    /// Names in the repository.
+    Examples(Examples),
 }
 
 /// What a file or a directory is about, as the index has it; empty where nothing is known.

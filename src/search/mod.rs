@@ -5,6 +5,7 @@
 
 mod browse;
 mod candidates;
+mod examples;
 mod filter;
 mod hit;
 mod mode;
@@ -24,6 +25,7 @@ mod tokens;
 mod words;
 
 pub use browse::{About, BrowseAnswer, BrowseRequest, FileSource, TreeEntry};
+pub use examples::Examples;
 pub use filter::{Field, Filter};
 pub use hit::{Ancestor, Answer, Hit, Receipt, Signal, VectorSearch};
 pub use mode::Mode;

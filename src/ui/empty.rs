@@ -4,6 +4,8 @@ use super::Canvas;
 use super::pen;
 use super::theme::Role;
 use crate::app::{Action, App, Area, Editing, ModelState, Question, Stage, grouped};
+use crate::chunk::Kind;
+use crate::search::Examples;
 
 /// Sentences in a pane, one below the other and broken between words, from its second row where
 /// it is high enough.
@@ -172,18 +174,6 @@ pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     {
         return;
     }
-    const EXAMPLES: [(&str, &str); 10] = [
-        ("how are segments merged", "what it does, in your words"),
-        ("IndexMerger", "what it is called"),
-        ("lang:rust", "only this language"),
-        ("kind:method", "class, function, section, …"),
-        ("path:src/index", "only paths with this in them"),
-        ("sym:write", "only what is called so"),
-        ("heading:install", "only under such headings"),
-        ("\"exact phrase\"", "must stand there as it is"),
-        ("-path:tests", "a minus turns a filter round"),
-        ("-word", "must not stand there"),
-    ];
     let (title, key, faint) = (
         canvas.style(Role::Title),
         canvas.style(Role::Key),
@@ -194,15 +184,48 @@ pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     let mut pen = canvas.pen(area, first);
     pen.space(indent);
     pen.put("What you can type", title);
-    for (row, (typed, means)) in (first + 2..area.height).zip(EXAMPLES) {
+    for (row, (typed, means)) in (first + 2..area.height).zip(examples(app.examples())) {
         let mut pen = canvas.pen(area, row);
         pen.space(indent);
-        pen.put(typed, key);
+        pen.put(&typed, key);
         pen.move_to(area.x + indent + 26);
         if pen.room() > 12 {
             pen.put(means, faint);
         }
     }
+}
+
+/// What can be typed here, each with what it means. As long as nothing is known of the repository
+/// filters have no values: what these may be is offered when they are typed.
+fn examples(known: Option<&Examples>) -> Vec<(String, &'static str)> {
+    let nothing = Examples::default();
+    let Examples {
+        language,
+        directory,
+        symbol,
+    } = known.unwrap_or(&nothing);
+    let name = symbol.as_ref().map_or("", |(name, _)| name);
+    let kind = symbol.as_ref().map_or(Kind::Function, |(_, kind)| *kind);
+    let named = (!name.is_empty()).then(|| (name.to_owned(), "what it is called"));
+    let words = "how are errors handled".to_owned();
+    let mut all = vec![(words, "what it does, in your words")];
+    all.extend(named);
+    let language = language.unwrap_or_default();
+    let directory = directory.as_deref().unwrap_or_default();
+    all.extend([
+        (format!("lang:{language}"), "only this language"),
+        (
+            format!("kind:{}", kind.name()),
+            "class, function, section, …",
+        ),
+        (format!("path:{directory}"), "only paths with this in them"),
+        (format!("sym:{name}"), "only what is called so"),
+        ("heading:install".to_owned(), "only under such headings"),
+        ("\"exact phrase\"".to_owned(), "must stand there as it is"),
+        ("-path:tests".to_owned(), "a minus turns a filter round"),
+        ("-word".to_owned(), "must not stand there"),
+    ]);
+    all
 }
 
 /// A sentence in lines of so many cells, broken between words.

@@ -6,7 +6,7 @@ use super::{Sink, Snapshots, caught};
 use crate::chunk::{ChunkTree, Limits};
 use crate::corpus::{Cancel, SourcePath, walk};
 use crate::extract::Reader;
-use crate::search::{About, BrowseAnswer, BrowseRequest, FileSource, Outline, TreeEntry};
+use crate::search::{About, BrowseAnswer, BrowseRequest, Examples, FileSource, Outline, TreeEntry};
 use crate::ticket::Ticket;
 use std::sync::Arc;
 
@@ -86,6 +86,19 @@ impl Listing {
                 BrowseAnswer::About(entry, about.unwrap_or_default()),
             );
         }
+        if request.examples {
+            let examples = caught("looking for examples", || self.examples(cancel));
+            if !cancel.is_cancelled() {
+                // Why files cannot be listed or read is said where they would be.
+                let examples = examples.unwrap_or_default();
+                self.send(ticket, BrowseAnswer::Examples(examples));
+            }
+        }
+    }
+
+    fn examples(&mut self, cancel: &Cancel) -> Result<Examples, String> {
+        let files = self.files(FileSource::Indexed, cancel)?;
+        Ok(Examples::of(&files, |path| self.outline(path, cancel).ok()))
     }
 
     fn send(&self, ticket: Ticket, answer: BrowseAnswer) {

@@ -67,6 +67,7 @@ const SEARCH_VALUES: Import = Import(
         "Answer",
         "BrowseAnswer",
         "BrowseRequest",
+        "Examples",
         "Field",
         "FileSource",
         "Filter",

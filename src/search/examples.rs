@@ -1,0 +1,217 @@
+//! What can be typed, by the example of a repository: names that are really in it.
+
+use super::Outline;
+use crate::chunk::Kind;
+use crate::corpus::SourcePath;
+use crate::syntax::Language;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+/// Names of fewer characters, or of more, are no examples.
+const LENGTHS: std::ops::RangeInclusive<usize> = 3..=19;
+/// Files that are looked into for a name.
+const MOST_FILES: usize = 8;
+/// Languages that say more of what a repository has than of what it is.
+const DATA: [&str; 6] = ["css", "html", "json", "toml", "xml", "yaml"];
+/// What the names of directories and files begin with, in lower case, that are beside the point.
+const ASIDE: [&str; 8] = [
+    "test",
+    "spec",
+    "example",
+    "sample",
+    "vendor",
+    "third_party",
+    "fixture",
+    "bench",
+];
+
+/// Values for filters; none where nothing fits.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Examples {
+    /// The name of the language that most files of code are in.
+    pub language: Option<&'static str>,
+    /// The end of the path of the directory that most of them are in.
+    pub directory: Option<String>,
+    /// What is declared there, and what it is.
+    pub symbol: Option<(String, Kind)>,
+}
+
+impl Examples {
+    /// Of these files, of which some are asked what they declare.
+    pub fn of(
+        files: &[SourcePath],
+        mut outline: impl FnMut(&SourcePath) -> Option<Arc<Outline>>,
+    ) -> Self {
+        let languages = languages(files);
+        let of = |path: &SourcePath| Some(languages.get(path.extension()?)?.name());
+        let Some(main) = main(files, of) else {
+            return Self::default();
+        };
+        let own = files.iter().filter(|path| of(path) == Some(main));
+        let (aside, own): (Vec<&SourcePath>, Vec<&SourcePath>) = own.partition(|it| is_aside(it));
+        let own = if own.is_empty() { aside } else { own };
+        let directory = largest(&own);
+        let within = own.iter().filter(|path| path.directory() == directory);
+        let outlines = within.take(MOST_FILES).filter_map(|path| outline(path));
+        let symbols = outlines.filter_map(|outline| symbol(&outline));
+        Self {
+            language: Some(main),
+            directory: shortened(directory),
+            symbol: symbols.min_by_key(|(_, kind)| !is_type(*kind)),
+        }
+    }
+}
+
+/// The languages of code by the extensions of their files.
+fn languages(files: &[SourcePath]) -> HashMap<&str, Language> {
+    let mut seen: HashMap<&str, Option<Language>> = HashMap::new();
+    for path in files {
+        if let Some(extension) = path.extension() {
+            seen.entry(extension)
+                .or_insert_with(|| Language::of(path, "").filter(|it| !it.is_prose()));
+        }
+    }
+    let known = seen.into_iter();
+    known
+        .filter_map(|(extension, language)| Some((extension, language?)))
+        .collect()
+}
+
+/// The language that most files are in; data only where there is nothing else.
+fn main<'f>(
+    files: &'f [SourcePath],
+    of: impl Fn(&'f SourcePath) -> Option<&'static str>,
+) -> Option<&'static str> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in files.iter().filter_map(of) {
+        *counts.entry(name).or_default() += 1;
+    }
+    let most =
+        |(name, count): &(&'static str, usize)| (!DATA.contains(name), *count, Reverse(*name));
+    counts.into_iter().max_by_key(most).map(|(name, _)| name)
+}
+
+/// The directory that most of them are in, the first of equals.
+fn largest<'f>(files: &[&'f SourcePath]) -> &'f str {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for path in files {
+        *counts.entry(path.directory()).or_default() += 1;
+    }
+    let most = counts
+        .into_iter()
+        .max_by_key(|(of, count)| (*count, Reverse(*of)));
+    most.map_or("", |(directory, _)| directory)
+}
+
+fn is_aside(path: &SourcePath) -> bool {
+    let path = path.as_str().to_lowercase();
+    path.split('/').any(|part| {
+        let stem = part.split('.').next().unwrap_or_default();
+        ASIDE.iter().any(|word| part.starts_with(word)) || stem.ends_with("test")
+    })
+}
+
+/// The end of a path that is short enough and needs no quotes.
+fn shortened(directory: &str) -> Option<String> {
+    let starts = directory.match_indices('/').map(|(at, _)| at + 1);
+    let mut ends = [0]
+        .into_iter()
+        .chain(starts)
+        .filter_map(|at| directory.get(at..));
+    let fits = |end: &&str| {
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '/' | '_' | '-' | '.');
+        LENGTHS.contains(&end.chars().count()) && end.chars().all(is_plain)
+    };
+    ends.find(fits).map(str::to_owned)
+}
+
+/// A name of a type, else of a function.
+fn symbol(outline: &Outline) -> Option<(String, Kind)> {
+    let members = outline.members.iter().filter(|member| {
+        let is_code = is_type(member.kind) || matches!(member.kind, Kind::Function | Kind::Method);
+        let is_plain = |c: char| c.is_alphanumeric() || c == '_';
+        is_code
+            && LENGTHS.contains(&member.name.chars().count())
+            && member.name.chars().all(is_plain)
+    });
+    let first = members.min_by_key(|member| !is_type(member.kind))?;
+    Some((first.name.clone(), first.kind))
+}
+
+fn is_type(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Class | Kind::Struct | Kind::Enum | Kind::Interface | Kind::Trait
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunk::{ChunkTree, Limits};
+    use crate::corpus::{Document, Text};
+
+    /// The examples of a repository of these files, each with this text.
+    fn check(paths: &[&str], text: &str, expected: (&str, &str, &str)) {
+        let mut files: Vec<SourcePath> = paths.iter().map(|path| SourcePath::new(path)).collect();
+        files.sort();
+        let examples = Examples::of(&files, |path| {
+            let document = Document::new(path.clone(), Text::from(text));
+            let tree = ChunkTree::of(document, &Limits::default());
+            Some(Arc::new(Outline::of(&tree)))
+        });
+        let symbol = examples
+            .symbol
+            .map(|(name, kind)| format!("{} {name}", kind.name()));
+        let found = (
+            examples.language.unwrap_or_default(),
+            examples.directory.unwrap_or_default(),
+            symbol.unwrap_or_default(),
+        );
+        let (language, directory, symbol) = expected;
+        assert_eq!(found, (language, directory.to_owned(), symbol.to_owned()));
+    }
+
+    #[test]
+    fn names_are_those_of_the_main_language() {
+        let text = "fn go() {}\n\nfn merge() {}\n\nstruct Merger {\n    a: u8,\n}\n";
+        check(
+            &[
+                "a.json",
+                "b.json",
+                "c.json",
+                "build.py",
+                "src/index/a.rs",
+                "src/index/b.rs",
+                "src/main.rs",
+                "tests/a.rs",
+                "tests/b.rs",
+                "tests/c.rs",
+            ],
+            text,
+            ("rust", "src/index", "struct Merger"),
+        );
+        check(
+            &["main.go"],
+            "package main\n\nfunc f() {\n}\n\nfunc serve() {\n}\n",
+            ("go", "", "function serve"),
+        );
+        check(&["tests/a.rs"], "fn go() {}\n", ("rust", "tests", ""));
+        check(&["README.md", "LICENSE"], "# A\n", ("", "", ""));
+        check(&[], "", ("", "", ""));
+    }
+
+    #[test]
+    fn a_directory_is_called_by_what_is_short_and_needs_no_quotes() {
+        for (directory, expected) in [
+            ("src/index", Some("src/index")),
+            ("src/main/java/org/example/app", Some("org/example/app")),
+            ("a very long/name with spaces", None),
+            ("src", Some("src")),
+            ("", None),
+        ] {
+            assert_eq!(shortened(directory).as_deref(), expected);
+        }
+    }
+}
