@@ -2,6 +2,7 @@
 
 use super::event::Effect;
 use super::index_status::Stage;
+use super::popup::Reply;
 use super::results::Listing;
 use super::{App, Popup, Showing, Tone};
 use crate::corpus::SourcePath;
@@ -131,9 +132,9 @@ impl App {
     }
 
     /// Takes in what the lister answers.
-    pub(super) fn listed(&mut self, answer: BrowseAnswer) {
+    pub(super) fn listed(&mut self, answer: BrowseAnswer, effects: &mut Vec<Effect>) {
         match answer {
-            BrowseAnswer::Files(files) => self.take_files(files),
+            BrowseAnswer::Files(files) => self.take_files(files, effects),
             BrowseAnswer::About(entry, about) => self.trees.results.take_about(entry, about),
             // Why a file cannot be read is said where its text would be.
             BrowseAnswer::Outline(path, outline) => {
@@ -143,7 +144,7 @@ impl App {
         }
     }
 
-    fn take_files(&mut self, files: Result<Arc<[SourcePath]>, String>) {
+    fn take_files(&mut self, files: Result<Arc<[SourcePath]>, String>, effects: &mut Vec<Effect>) {
         let asked = self.trees.browsing.asked.files.take();
         let files = match files {
             Ok(files) => files,
@@ -163,14 +164,16 @@ impl App {
             _ => Listed::Indexed(self.indexing.index.generation),
         };
         let listing = Listing::of(files);
-        if let Some(Popup::Pick(picker)) = &mut self.screen.popup {
-            picker.take_files(&listing);
-        }
+        let reply = match &mut self.screen.popup {
+            Some(Popup::Pick(picker)) => picker.take_files(&listing),
+            _ => Reply::Taken,
+        };
         let tree = match self.trees.answering {
             true => &mut self.trees.shelf,
             false => &mut self.trees.results,
         };
         tree.take_listing(listing);
+        self.replied(reply, effects);
     }
 
     /// Why the files are not listed, where that failed.

@@ -393,6 +393,22 @@ mod tests {
     }
 
     #[test]
+    fn a_file_is_chosen_before_any_is_listed() {
+        let mut app = fixture::blank();
+        app.update(Event::Resize {
+            width: 120,
+            height: 30,
+        });
+        let effects = app.update(Event::Index(fixture::fresh()));
+        drive(&mut app, "<c-t>policy<enter>");
+        assert!(app.popup().is_some(), "there is nothing to choose yet");
+        run_until_idle(&mut app, effects);
+        assert!(app.popup().is_none());
+        let path = app.code().path().map(ToString::to_string);
+        assert_eq!(path.as_deref(), Some("src/indexer/merge_policy.rs"));
+    }
+
+    #[test]
     fn the_last_question_comes_first() {
         let mut app = app(120, 30);
         drive(&mut app, "one<down><c-u>two<down><c-r>");

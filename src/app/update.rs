@@ -58,7 +58,7 @@ impl App {
                 relations,
                 ..
             } => self.related(connection, relations),
-            Event::Listed { answer, .. } => self.listed(answer),
+            Event::Listed { answer, .. } => self.listed(answer, &mut effects),
             Event::Exported(outcome) => self.exported(outcome, &mut effects),
             Event::Index(status) => self.indexed(status, &mut effects),
             Event::EditorReturned(outcome) => {

@@ -142,9 +142,9 @@ impl Picker {
 
     /// The files of the repository are these now: where files are chosen from, they are among them,
     /// and the one that is selected stays it.
-    pub(crate) fn take_files(&mut self, files: &Listing) {
+    pub(crate) fn take_files(&mut self, files: &Listing) -> Reply {
         let Items::Files(known) = &self.items else {
-            return;
+            return Reply::Taken;
         };
         let at = self.ranking.at(self.selected).filter(|_| self.selected > 0);
         let path = at.and_then(|at| known.get(at)).cloned();
@@ -156,7 +156,7 @@ impl Picker {
         self.ranking = Ranking::default();
         self.find();
         self.then = then;
-        self.come_to_an_end();
+        self.come_to_an_end()
     }
 
     /// Whether not all is looked at yet that may match.
@@ -300,9 +300,10 @@ impl Picker {
         Reply::Taken
     }
 
-    /// The row that is selected; where nobody went to one, the best of all.
+    /// The row that is selected; where nobody went to one, the best of all, as soon as they are there.
     fn chosen(&mut self) -> Reply {
-        if self.selected == 0 && self.is_matching() {
+        let is_listed = !matches!(&self.items, Items::Files(files) if files.len() == 0);
+        if self.selected == 0 && (self.is_matching() || !is_listed) {
             self.then = Then::Choose;
             return Reply::Taken;
         }
