@@ -5,6 +5,7 @@
 //! Invariant: nothing here touches the world. There is no I/O, no async, no clock and no cell of a
 //! terminal; every pane is a headless model that is tested with key strings.
 
+mod asked;
 mod bookmarks;
 mod browse;
 mod code;
@@ -182,7 +183,10 @@ impl App {
     /// Whether something runs that a spinner shows: while it does, the runtime sends
     /// [`Event::Tick`]s; otherwise nothing needs drawing.
     pub fn is_busy(&self) -> bool {
-        self.is_asking() || self.is_indexing() || self.indexing.index.model == ModelState::Loading
+        self.is_asking()
+            || self.is_indexing()
+            || self.indexing.index.model == ModelState::Loading
+            || self.may_be_read()
     }
 
     pub(crate) fn is_indexing(&self) -> bool {

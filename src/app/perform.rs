@@ -56,6 +56,7 @@ impl App {
             Action::Edit if self.opens_row() => self.open_row(effects),
             Action::Edit => match self.location() {
                 Some(Location { path, .. }) if Extraction::of(&path).is_some() => {
+                    self.mark_visited();
                     self.notify(Tone::Plain, format!("opening {path} in its own program"));
                     effects.push(Effect::View(path));
                 }

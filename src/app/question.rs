@@ -102,6 +102,7 @@ impl App {
             asking.limit = self.options.limit;
             asking.text = self.inquiry.prompt.text().to_owned();
             asking.error = None;
+            self.kept.attention.reset();
         }
         match &self.inquiry.question {
             Question::Browse => {
@@ -350,6 +351,7 @@ impl App {
     }
 
     fn ask_about(&mut self, question: Question, effects: &mut Vec<Effect>) {
+        self.keep_answered(effects);
         self.push_history();
         self.inquiry.only = None;
         self.inquiry.question = question;

@@ -1,5 +1,6 @@
 //! What is remembered from one run to the next: questions, bookmarks, the last place.
 
+use super::asked::asked;
 use super::event::Effect;
 use super::navigation::Place;
 use super::popup::{Choice, Item, Picker, Popup};
@@ -23,6 +24,10 @@ pub(super) struct Remembered {
 impl Remembered {
     pub(super) fn touch(&mut self) {
         self.touched = true;
+    }
+
+    pub(super) fn is_touched(&self) -> bool {
+        self.touched
     }
 }
 
@@ -73,18 +78,13 @@ impl App {
     }
 
     /// Notes what changed: where one is, and what was asked by those who looked around in its
-    /// answer.
+    /// hits.
     pub(super) fn note(&mut self, effects: &mut Vec<Effect>) {
         if !self.kept.remembered.touched {
             return;
         }
-        if self.navigation.is_visited
-            && let Question::Query(query) = &self.inquiry.question
-        {
-            let asked = asked(&query.text, query.mode);
-            if self.kept.remembered.session.history.last() != Some(&asked) {
-                self.change(Change::Asked(asked), effects);
-            }
+        if self.navigation.is_visited {
+            self.keep_answered(effects);
         }
         let place = match &self.inquiry.question {
             Question::Browse => self.last_place("", self.inquiry.prompt.mode()),
@@ -165,13 +165,6 @@ impl App {
             .or_else(|| self.trees.shelf.listing());
         let files = listing.cloned().unwrap_or_default();
         self.screen.popup = Some(Popup::Pick(Picker::of_files(files, self.popup_height())));
-    }
-}
-
-fn asked(text: &str, mode: Mode) -> Asked {
-    Asked {
-        text: text.to_owned(),
-        mode: mode.name().to_owned(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The parts of the app's state: what belongs together and changes together.
 
+use super::asked::Attention;
 use super::bookmarks::Visit;
 use super::browse::Browsing;
 use super::documents::Documents;
@@ -95,6 +96,7 @@ pub(super) struct Indexing {
 pub(super) struct Kept {
     pub(super) marks: Marks,
     pub(super) remembered: Remembered,
+    pub(super) attention: Attention,
 }
 
 impl Default for Screen {

@@ -28,6 +28,7 @@ impl App {
             Event::Tick => {
                 self.screen.spinner = self.screen.spinner.wrapping_add(1);
                 self.inquiry.asking.ticks = self.inquiry.asking.ticks.saturating_add(1);
+                self.read_on(&mut effects);
             }
             Event::GoOn => self.match_on(&mut effects),
             event if self.is_stale(&event) => {}

@@ -75,6 +75,8 @@ pub struct LastPlace {
 pub enum Change {
     /// Something was asked.
     Asked(Asked),
+    /// What was asked with this text was only the beginning of a question.
+    Unasked(String),
     /// A chunk was marked, or its mark is to say something else now.
     Marked(Bookmark),
     /// The mark of a chunk was taken away.
@@ -93,6 +95,7 @@ impl Session {
                 self.history.push(asked.clone());
                 keep_last(&mut self.history, MOST_ASKED);
             }
+            Change::Unasked(text) => self.history.retain(|kept| kept.text != *text),
             Change::Marked(mark) => {
                 let mut kept = self.bookmarks.iter_mut();
                 match kept.find(|kept| kept.chunk == mark.chunk) {
@@ -179,13 +182,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_change_made_twice_is_made_once(changes in prop::collection::vec((0u8..4, 0u64..4), 0..12)) {
+        fn a_change_made_twice_is_made_once(changes in prop::collection::vec((0u8..5, 0u64..4), 0..12)) {
             let mut session = Session::default();
             for (sort, number) in changes {
                 let change = match sort {
                     0 => asked(&number.to_string()),
                     1 => Change::Marked(mark(number, "")),
                     2 => Change::Unmarked(number),
+                    3 => Change::Unasked(number.to_string()),
                     _ => Change::Moved(LastPlace { chunk: Some(number), ..LastPlace::default() }),
                 };
                 session.apply(&change);

@@ -192,6 +192,10 @@ proptest! {
         }
         held.answer_all(&mut app);
         prop_assert!(!app.is_asking(), "{:?}", app.question());
+        // As long as it is not told whether the hits are read.
+        for _ in 0..10 {
+            held.hold(app.update(Event::Tick));
+        }
         prop_assert!(!app.is_busy());
         prop_assert!(app.navigation.pending_visit.is_none());
         prop_assert!(!matches!(app.code().showing(), Showing::Opening), "{:?}", app.code().path());
