@@ -1,6 +1,8 @@
 //! Hand-made documents, hits and answers, and an app with them, for tests without a terminal.
 
-use super::{App, AppOptions, Effect, Event, IndexOptions, IndexStatus, Keymap, ModelState, Stage};
+use super::{
+    App, AppOptions, Counts, Effect, Event, IndexOptions, IndexStatus, Keymap, ModelState, Stage,
+};
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::config::{GraphUse, Preset};
 use crate::context::{OpenDocument, Progress};
@@ -331,6 +333,8 @@ pub(crate) fn fresh() -> IndexStatus {
         generation: 3,
         head: None,
         watching: Watching::Off,
+        counts: Counts::default(),
+        log: Arc::default(),
         works: Vec::new(),
         notice: None,
     }

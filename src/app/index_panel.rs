@@ -3,7 +3,7 @@
 use super::keymap::Action;
 use super::popup::{Basis, Cell, Row, Subject};
 use super::status::{self, Tone, duration, grouped, size};
-use super::{App, Effect, IndexOptions, IndexStatus, ModelState, Stage, Work};
+use super::{App, Counts, Effect, IndexOptions, IndexStatus, Logged, ModelState, Stage, Work};
 use crate::config::GraphUse;
 use crate::corpus::{Skipped, Watching};
 use crate::index::{Inspection, Sizes};
@@ -105,7 +105,11 @@ impl App {
     /// What the page is written from.
     pub(super) fn index_basis(&self) -> Basis {
         let panel = &self.indexing.panel;
-        Basis::Index(self.indexing.index.clone(), panel.looks, panel.confirming)
+        Basis::Index(
+            Box::new(self.indexing.index.clone()),
+            panel.looks,
+            panel.confirming,
+        )
     }
 
     /// The page's title and rows.
@@ -132,6 +136,7 @@ impl App {
         rows.push(vec![Cell::text(Tone::Faint, keys)]);
         rows.push(Vec::new());
         rows.extend(stages(&self.indexing.index));
+        rows.extend(log(&self.indexing.index.log));
         rows.push(Vec::new());
         let seen = match &self.indexing.panel.inspection {
             Some(Ok(inspection)) => Some(&**inspection),
@@ -156,18 +161,29 @@ fn labelled(label: &str, tone: Tone, text: impl Into<String>) -> Row {
 
 /// What each stage of the last run came to; those that have not run are left out.
 fn stages(index: &IndexStatus) -> Vec<Row> {
-    let rows = index.works.iter().map(|work| {
+    let rows = index.works.iter().flat_map(|work| {
         let (name, unit) = words(&work.stage);
+        let count = match work.stage {
+            Stage::Walking if index.counts.walked > 0 => {
+                format!("{} files", grouped(index.counts.walked))
+            }
+            _ => count(work, unit),
+        };
         let says = match &work.pace {
             Some(pace) => status::eta(pace),
             None => duration(work.seconds),
         };
-        vec![
+        let row = vec![
             Cell::Done(!work.is_running),
             Cell::Label(Tone::Plain, name.to_owned()),
-            Cell::Field(Tone::Plain, count(work, unit)),
+            Cell::Field(Tone::Plain, count),
             Cell::text(Tone::Faint, says),
-        ]
+        ];
+        let cut = match work.stage {
+            Stage::Reading => cut(&index.counts),
+            _ => Vec::new(),
+        };
+        std::iter::once(row).chain(cut)
     });
     let rows: Vec<_> = rows.collect();
     match rows.is_empty() {
@@ -176,6 +192,52 @@ fn stages(index: &IndexStatus) -> Vec<Row> {
             "nothing was to be done since the start",
         )]],
         false => rows,
+    }
+}
+
+/// What the files came to that were read.
+fn cut(counts: &Counts) -> Vec<Row> {
+    let rate = counts.chunked_per_minute.map(status::rate);
+    let rows = [
+        ("parsed", counts.parsed, "files", None),
+        ("chunked", counts.chunked, "leaves", rate),
+    ];
+    let rows = rows.into_iter().filter(|(_, count, ..)| *count > 0);
+    let row = |(name, count, unit, rate): (&str, usize, &str, Option<String>)| {
+        vec![
+            Cell::Indent(1),
+            Cell::label(name),
+            Cell::Field(Tone::Plain, format!("{} {unit}", grouped(count))),
+            Cell::text(Tone::Faint, rate.unwrap_or_default()),
+        ]
+    };
+    rows.map(row).collect()
+}
+
+/// What went wrong, the last first.
+fn log(log: &[Logged]) -> Vec<Row> {
+    let rows = log.iter().rev().map(|logged| {
+        let tone = match logged.is_error {
+            true => Tone::Error,
+            false => Tone::Warning,
+        };
+        let often = match logged.times {
+            1 => String::new(),
+            times => format!(", {} times", grouped(times)),
+        };
+        let when = format!("  after {}{often}", duration(logged.seconds));
+        vec![
+            Cell::text(tone, logged.says.clone()),
+            Cell::text(Tone::Faint, when),
+        ]
+    });
+    let heading = vec![Cell::text(
+        Tone::Faint,
+        "errors and warnings since the start",
+    )];
+    match log.is_empty() {
+        true => Vec::new(),
+        false => [Vec::new(), heading].into_iter().chain(rows).collect(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is known of the index while it is made: for the status line and the page about it.
 
 use crate::corpus::{Head, Watching};
+use std::sync::Arc;
 
 /// What the indexer is doing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -66,6 +67,32 @@ pub struct Work {
     pub pace: Option<Pace>,
 }
 
+/// What the reading of files came to so far, in the present or last run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// Files that the walk found.
+    pub walked: usize,
+    /// Files that were parsed by a grammar.
+    pub parsed: usize,
+    /// Leaves that files were cut into.
+    pub chunked: usize,
+    /// Leaves a minute; none before that can be told, and none when it is over.
+    pub chunked_per_minute: Option<u64>,
+}
+
+/// Something that went wrong with the index.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Logged {
+    /// Seconds after the explorer began.
+    pub seconds: u64,
+    /// Whether it could not go on; else it is a warning.
+    pub is_error: bool,
+    /// A sentence for people.
+    pub says: String,
+    /// How often it was said, one after the other.
+    pub times: usize,
+}
+
 /// The real state of the index, for the status line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct IndexStatus {
@@ -83,6 +110,10 @@ pub struct IndexStatus {
     pub skipped: usize,
     /// The snapshot being searched, 0 before the first.
     pub generation: u64,
+    /// What the reading of files came to.
+    pub counts: Counts,
+    /// What went wrong, the last at the end; of much only the last.
+    pub log: Arc<[Logged]>,
     /// What was checked out when files were looked for last; none before.
     pub head: Option<Head>,
     /// How changes of files are noticed.

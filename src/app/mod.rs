@@ -52,7 +52,7 @@ mod tests;
 
 pub use event::{Asker, Effect, Event};
 pub use export::Destination;
-pub use index_status::{IndexStatus, ModelState, Pace, Stage, Work};
+pub use index_status::{Counts, IndexStatus, Logged, ModelState, Pace, Stage, Work};
 pub use keymap::{KeyFault, Keymap, Listed};
 
 pub(crate) use code::{Code, Link, Page, Row, Showing, Topic};

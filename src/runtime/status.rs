@@ -1,22 +1,30 @@
 //! What the workers say, put together as the state of the index that the app shows.
 
-use super::throughput::Throughput;
-use crate::app::{IndexStatus, ModelState, Stage};
+use super::throughput::{Samples, Throughput};
+use crate::app::{Counts, IndexStatus, Logged, ModelState, Stage};
 use crate::corpus::Watching;
 use crate::workers::ModelLoad;
 use crate::workers::indexer::{self, Progress, Report};
 use std::time::Instant;
+
+/// Errors and warnings that are kept; older ones are forgotten.
+const LOGGED: usize = 20;
 
 /// The state so far. Each change gives the whole new state.
 #[derive(Default)]
 pub(super) struct Status {
     current: IndexStatus,
     throughput: Throughput,
+    /// Leaves that files were cut into.
+    chunked: Samples,
+    /// When the first thing was said.
+    started: Option<Instant>,
 }
 
 impl Status {
     /// Takes in what the indexer says.
     pub(super) fn report(&mut self, report: Report, now: Instant) -> IndexStatus {
+        self.log(&report, now);
         match report {
             Report::Head(head) => self.current.head = Some(head),
             Report::Watching(watch) => self.watch(watch),
@@ -25,6 +33,15 @@ impl Status {
                 self.count(&progress);
                 self.current.files = progress.files;
                 self.current.skipped = progress.skipped;
+                if progress.stage == indexer::Stage::Reading {
+                    self.chunked.record(progress.chunked, now);
+                    self.current.counts = Counts {
+                        walked: progress.walked,
+                        parsed: progress.parsed,
+                        chunked: progress.chunked,
+                        chunked_per_minute: None,
+                    };
+                }
                 self.current.stage = match progress.stage {
                     indexer::Stage::Walking => Stage::Walking,
                     indexer::Stage::Reading => Stage::Reading,
@@ -59,12 +76,46 @@ impl Status {
 
     /// The state with its rates as they are now; none where they are what they were.
     pub(super) fn at(&mut self, now: Instant) -> Option<IndexStatus> {
-        let works = self.throughput.works(now);
-        if works == self.current.works {
-            return None;
-        }
-        self.current.works = works;
-        Some(self.current.clone())
+        let before = (self.current.works.clone(), self.current.counts);
+        self.pace(now);
+        let is_same = before == (self.current.works.clone(), self.current.counts);
+        (!is_same).then(|| self.current.clone())
+    }
+
+    /// Takes in the rates as they are now.
+    fn pace(&mut self, now: Instant) {
+        self.current.works = self.throughput.works(now);
+        let rate = self.chunked.per_second(now);
+        let rate = rate.filter(|_| self.current.stage == Stage::Reading);
+        self.current.counts.chunked_per_minute = rate.map(|it| (it * 60.0).round() as u64);
+    }
+
+    /// Notes what went wrong. What is said again and again is noted once, with how often.
+    fn log(&mut self, report: &Report, now: Instant) {
+        let started = *self.started.get_or_insert(now);
+        let (is_error, says) = match report {
+            Report::Failed(sentence) => (true, sentence.clone()),
+            Report::Fresh(summary) => match &summary.notice {
+                Some(notice) => (false, notice.clone()),
+                None => return,
+            },
+            Report::Watching(Watching::Polling(why)) => (false, polling(why)),
+            _ => return,
+        };
+        let seconds = now.saturating_duration_since(started).as_secs();
+        let mut log = self.current.log.to_vec();
+        let times = match log.pop_if(|last| last.says == says) {
+            Some(last) => last.times + 1,
+            None => 1,
+        };
+        log.push(Logged {
+            seconds,
+            is_error,
+            says,
+            times,
+        });
+        log.drain(..log.len().saturating_sub(LOGGED));
+        self.current.log = log.into();
     }
 
     /// Takes in how far the model is.
@@ -90,13 +141,12 @@ impl Status {
             Some(count) => self.throughput.record(&current.stage, count, now),
             None => self.throughput.end(now),
         }
-        self.current.works = self.throughput.works(now);
+        self.pace(now);
     }
 
     fn watch(&mut self, watching: Watching) {
         if let Watching::Polling(why) = &watching {
-            let says = format!("looking for changed files every few seconds: {why}");
-            self.current.notice = Some(says);
+            self.current.notice = Some(polling(why));
         }
         self.current.watching = watching;
     }
@@ -111,10 +161,15 @@ impl Status {
     }
 }
 
+fn polling(why: &str) -> String {
+    format!("looking for changed files every few seconds: {why}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::workers::indexer::Summary;
+    use std::time::Duration;
 
     fn progress(stage: indexer::Stage, generation: u64, leaves: usize) -> Report {
         Report::Progress(Progress {
@@ -174,6 +229,60 @@ mod tests {
             (now.stage, now.generation, now.leaves),
             (Stage::Fresh, 5, 12)
         );
+    }
+
+    #[test]
+    fn what_went_wrong_is_kept_with_its_time_and_how_often() {
+        let mut status = Status::default();
+        let start = Instant::now();
+        let mut fail = |seconds, says: &str| {
+            let failed = Report::Failed(says.to_owned());
+            status.report(failed, start + Duration::from_secs(seconds))
+        };
+        fail(0, "disk full");
+        fail(60, "disk full");
+        let logged = |seconds, says: &str, times| Logged {
+            seconds,
+            is_error: true,
+            says: says.to_owned(),
+            times,
+        };
+        let expected = [logged(60, "disk full", 2), logged(61, "gone", 1)];
+        assert_eq!(*fail(61, "gone").log, expected);
+        for number in 0..100 {
+            fail(100 + number, &number.to_string());
+        }
+        let log = fail(300, "last").log;
+        assert_eq!(log.len(), LOGGED);
+        assert_eq!(log[LOGGED - 1], logged(300, "last", 1));
+    }
+
+    #[test]
+    fn what_files_were_cut_into_is_told_with_its_rate_while_it_goes_on() {
+        let mut status = Status::default();
+        let start = Instant::now();
+        let mut tell = |millis, stage, chunked| {
+            let progress = Progress {
+                stage,
+                walked: 9,
+                parsed: chunked / 10,
+                chunked,
+                ..Progress::default()
+            };
+            let now = start + Duration::from_millis(millis);
+            status.report(Report::Progress(progress), now).counts
+        };
+        tell(0, indexer::Stage::Reading, 0);
+        let counts = tell(2_000, indexer::Stage::Reading, 100);
+        let expected = Counts {
+            walked: 9,
+            parsed: 10,
+            chunked: 100,
+            chunked_per_minute: Some(3_000),
+        };
+        assert_eq!(counts, expected);
+        let over = tell(2_100, indexer::Stage::Embedding, 100);
+        assert_eq!((over.chunked, over.chunked_per_minute), (100, None));
     }
 
     #[test]

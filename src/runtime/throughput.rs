@@ -23,8 +23,13 @@ struct Entry {
     started: Instant,
     /// When it ended; none while it runs.
     ended: Option<Instant>,
-    /// Counts of the window, oldest first.
-    samples: VecDeque<(Instant, usize)>,
+    samples: Samples,
+}
+
+/// Counts of the last seconds, oldest first.
+#[derive(Default)]
+pub(super) struct Samples {
+    counts: VecDeque<(Instant, usize)>,
 }
 
 impl Throughput {
@@ -42,7 +47,7 @@ impl Throughput {
                 count,
                 started: now,
                 ended: None,
-                samples: VecDeque::new(),
+                samples: Samples::default(),
             });
         }
         if let Some(entry) = self.works.last_mut() {
@@ -69,18 +74,8 @@ impl Throughput {
 
 impl Entry {
     fn record(&mut self, count: (usize, usize), now: Instant) {
-        if count.0 < self.count.0 {
-            // Counted anew: what was told before says nothing of this.
-            self.samples.clear();
-        }
         self.count = count;
-        self.samples.push_back((now, count.0));
-        // One older than the window stays, to measure from.
-        while let Some((second, _)) = self.samples.get(1)
-            && now.saturating_duration_since(*second) >= WINDOW
-        {
-            self.samples.pop_front();
-        }
+        self.samples.record(count.0, now);
     }
 
     fn work(&self, now: Instant) -> Work {
@@ -98,21 +93,40 @@ impl Entry {
         }
     }
 
-    /// What was done since the oldest count of the window, by the time that has passed until now:
-    /// where nothing comes any more the rate sinks, and what is left takes longer.
     fn pace(&self, now: Instant) -> Option<Pace> {
-        let (since, before) = *self.samples.front()?;
-        let passed = now.saturating_duration_since(since);
-        let done = self.count.0.checked_sub(before).filter(|done| *done > 0)?;
-        if passed < ENOUGH {
-            return None;
-        }
-        let rate = done as f64 / passed.as_secs_f64();
+        let rate = self.samples.per_second(now)?;
         let left = self.count.1.saturating_sub(self.count.0) as f64 / rate;
         Some(Pace {
             per_minute: (rate * 60.0).round() as u64,
             seconds_left: left.ceil() as u64,
         })
+    }
+}
+
+impl Samples {
+    /// So much is done now.
+    pub(super) fn record(&mut self, done: usize, now: Instant) {
+        if self.counts.back().is_some_and(|(_, before)| done < *before) {
+            // Counted anew: what was told before says nothing of this.
+            self.counts.clear();
+        }
+        self.counts.push_back((now, done));
+        // One older than the window stays, to measure from.
+        while let Some((second, _)) = self.counts.get(1)
+            && now.saturating_duration_since(*second) >= WINDOW
+        {
+            self.counts.pop_front();
+        }
+    }
+
+    /// What was done since the oldest count of the window, by the time that has passed until now:
+    /// where nothing comes any more the rate sinks, and what is left takes longer.
+    pub(super) fn per_second(&self, now: Instant) -> Option<f64> {
+        let (since, before) = *self.counts.front()?;
+        let (_, count) = *self.counts.back()?;
+        let passed = now.saturating_duration_since(since);
+        let done = count.checked_sub(before).filter(|done| *done > 0)?;
+        (passed >= ENOUGH).then(|| done as f64 / passed.as_secs_f64())
     }
 }
 

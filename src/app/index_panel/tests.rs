@@ -1,7 +1,7 @@
 use super::*;
 use crate::app::fixture::{self, drive};
 use crate::app::popup::plain;
-use crate::app::{Event, Pace, Popup};
+use crate::app::{Counts, Event, Pace, Popup};
 use crate::corpus::{SkipReason, SourcePath};
 use crate::index::Contents;
 
@@ -143,6 +143,54 @@ fn stages_say_how_far_they_are_and_how_long_they_take() {
         &lines,
         "runs vectors 12 480/20 310 leaves 1 000/s, 8 s left",
     );
+}
+
+#[test]
+fn it_says_what_files_came_to_and_what_went_wrong() {
+    let mut app = fixture::app(120, 30);
+    drive(&mut app, "<tab>I");
+    let work = |stage, is_running| Work {
+        stage,
+        done: 120,
+        all: 350,
+        seconds: 2,
+        is_running,
+        pace: None,
+    };
+    let logged = |seconds, is_error, says: &str, times| Logged {
+        seconds,
+        is_error,
+        says: says.to_owned(),
+        times,
+    };
+    app.update(Event::Index(IndexStatus {
+        stage: Stage::Reading,
+        works: vec![work(Stage::Walking, false), work(Stage::Reading, true)],
+        counts: Counts {
+            walked: 350,
+            parsed: 110,
+            chunked: 2_480,
+            chunked_per_minute: Some(60_000),
+        },
+        log: [
+            logged(3, false, "the index was made anew", 1),
+            logged(180, true, "index: cannot write (disk full)", 3),
+        ]
+        .into(),
+        ..fixture::fresh()
+    }));
+    let lines = page(&mut app);
+    check(&lines, "done walked 350 files 2 s");
+    check(&lines, "runs keywords 120/350 files 2 s");
+    check(&lines, "> parsed 110 files");
+    check(&lines, "> chunked 2 480 leaves 1 000/s");
+    let errors = lines.iter().position(|it| it.starts_with("index: cannot"));
+    let at = errors.unwrap();
+    assert_eq!(
+        lines[at],
+        "index: cannot write (disk full)   after 3 min, 3 times"
+    );
+    assert_eq!(lines[at + 1], "the index was made anew   after 3 s");
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub(crate) enum Basis {
     Why(Arc<Answer>, ChunkId, Option<(Arc<Page>, usize)>),
     /// The state of the index, how many looks at it came back, and whether the page asks whether
     /// everything is to be made anew.
-    Index(IndexStatus, u64, bool),
+    Index(Box<IndexStatus>, u64, bool),
 }
 
 impl Basis {

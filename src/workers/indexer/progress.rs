@@ -26,6 +26,12 @@ pub struct Progress {
     pub stage: Stage,
     /// Files done and to do, changed ones only.
     pub files: (usize, usize),
+    /// Files that the walk found in what is looked at.
+    pub walked: usize,
+    /// Files that were parsed by a grammar in this run.
+    pub parsed: usize,
+    /// Leaves that files were cut into in this run.
+    pub chunked: usize,
     /// Leaves that are searchable.
     pub leaves: usize,
     /// Those of them with vectors.
@@ -87,11 +93,11 @@ impl Summary {
     pub(super) fn progress(&self, stage: Stage) -> Progress {
         Progress {
             stage,
-            files: (0, 0),
             leaves: self.leaves,
             vectors: self.vectors,
             skipped: self.skipped,
             generation: self.generation,
+            ..Progress::default()
         }
     }
 }

@@ -56,6 +56,18 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
+    /// Whether a grammar parsed it, and how many leaves it was cut into.
+    pub(super) fn cut(&self) -> (bool, usize) {
+        match self {
+            Self::Cut(cut) => {
+                let tree = &cut.tree;
+                let is_parsed = tree.language.is_some() && tree.format.is_none();
+                (is_parsed, tree.leaves().count())
+            }
+            _ => (false, 0),
+        }
+    }
+
     /// About how many bytes of text it keeps.
     fn weight(&self) -> usize {
         match self {

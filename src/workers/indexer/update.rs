@@ -67,6 +67,7 @@ impl<'a> Update<'a> {
         let is_part = *scope != Scope::Everything;
         let skipped = found.skipped.iter().map(|skipped| skipped.path.clone());
         self.kept.left_out.extend(skipped);
+        let walked = found.files.len();
         let indexed = self.writer.files_in(scope, &found.files)?;
         let changes = Changes::between(scope, found, indexed, self.reading.open);
         let mut texts = Texts::default();
@@ -75,6 +76,7 @@ impl<'a> Update<'a> {
         let skipped = self.kept.left_out.len();
         self.tracker.enter(Stage::Reading);
         self.tracker.set(|progress| {
+            progress.walked = walked;
             progress.files = (0, total);
             progress.skipped = skipped;
         });
@@ -86,10 +88,13 @@ impl<'a> Update<'a> {
         let reading = self.reading;
         let read = reading.each(&changes.candidates, |news| {
             if let Some((candidate, outcome)) = news {
+                let (parsed, chunked) = outcome.cut();
                 staged |= self.take(candidate, outcome, &mut texts)?;
                 let skipped = self.kept.left_out.len();
                 self.tracker.set(|progress| {
                     progress.files.0 += 1;
+                    progress.parsed += usize::from(parsed);
+                    progress.chunked += chunked;
                     progress.skipped = skipped;
                 });
             }
