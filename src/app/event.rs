@@ -240,6 +240,8 @@ pub enum Effect {
     Redraw,
     /// Stop looking for what the results pane asked: it is not to be answered any more.
     CancelSearch,
+    /// Stop what is being exported; nothing half-written stays.
+    CancelExport,
     /// Stop indexing; what is committed stays.
     CancelIndexing,
     /// Look for changes now.

@@ -1,5 +1,6 @@
 //! Offering an export of what is marked, and saying what came of it.
 
+use super::keymap::Action;
 use super::marks::mark_of;
 use super::popup::{Choice, Item};
 use super::{App, Effect, Question, Tone};
@@ -12,6 +13,32 @@ pub enum Destination {
     Clipboard,
     /// A new file of this name, seen from the working directory.
     File(String),
+}
+
+/// Exports that were asked for and not answered. They are answered in that order, so those that were
+/// stopped come first.
+#[derive(Debug, Default)]
+pub(super) struct Exports {
+    unanswered: usize,
+    stopped: usize,
+}
+
+impl Exports {
+    fn ask(&mut self) {
+        self.unanswered += 1;
+    }
+
+    /// Stops all; whether one goes on that was not stopped before.
+    fn stop(&mut self) -> bool {
+        let goes_on = self.stopped < self.unanswered;
+        self.stopped = self.unanswered;
+        goes_on
+    }
+
+    fn answered(&mut self) {
+        self.unanswered = self.unanswered.saturating_sub(1);
+        self.stopped = self.stopped.saturating_sub(1);
+    }
 }
 
 impl App {
@@ -55,7 +82,19 @@ impl App {
             },
             marks: self.to_export(),
         });
-        self.notify(Tone::Plain, "exporting …");
+        self.kept.exports.ask();
+        let stop = self.key_of(Action::StopOrQuit);
+        self.notify(Tone::Plain, format!("exporting …  {stop} stops it"));
+    }
+
+    /// Stops what is being exported, if anything is.
+    pub(super) fn stop_export(&mut self, effects: &mut Vec<Effect>) -> bool {
+        let goes_on = self.kept.exports.stop();
+        if goes_on {
+            self.notify(Tone::Warning, "stopping the export …");
+            effects.push(Effect::CancelExport);
+        }
+        goes_on
     }
 
     /// An export is done.
@@ -64,6 +103,7 @@ impl App {
         outcome: Result<Exported, String>,
         effects: &mut Vec<Effect>,
     ) {
+        self.kept.exports.answered();
         match outcome {
             Ok(Exported::Text(text, places)) => {
                 self.notify(Tone::Good, format!("copied {}", count(places)));
@@ -71,6 +111,9 @@ impl App {
             }
             Ok(Exported::File(file, places)) => {
                 self.notify(Tone::Good, format!("wrote {} to {file}", count(places)));
+            }
+            Ok(Exported::Stopped) => {
+                self.notify(Tone::Warning, "export stopped; nothing was written");
             }
             Err(why) => self.notify(Tone::Error, why),
         }
@@ -101,5 +144,48 @@ fn count(places: usize) -> String {
     match places {
         1 => "1 place".to_owned(),
         places => format!("{places} places"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::Event;
+    use crate::app::fixture::{self, drive};
+
+    fn copy(app: &mut App) {
+        app.export(Format::Paths, Destination::Clipboard, &mut Vec::new());
+    }
+
+    fn is_stopped(app: &mut App) -> bool {
+        drive(app, "<c-c>") == [Effect::CancelExport]
+    }
+
+    #[test]
+    fn the_key_that_stops_stops_an_export() {
+        let mut app = fixture::app(120, 24);
+        drive(&mut app, "merge<tab>");
+        copy(&mut app);
+        assert!(is_stopped(&mut app));
+        app.update(Event::Exported(Ok(Exported::Stopped)));
+        let notice = app.notice().map(|it| it.text.clone());
+        let says = "export stopped; nothing was written";
+        assert_eq!(notice.as_deref(), Some(says));
+        assert!(!is_stopped(&mut app), "nothing is being exported");
+        copy(&mut app);
+        app.update(Event::Exported(Ok(Exported::Text("a".into(), 1))));
+        assert!(!is_stopped(&mut app), "it is done");
+    }
+
+    #[test]
+    fn what_is_asked_for_after_a_stop_can_be_stopped_too() {
+        let mut app = fixture::app(120, 24);
+        drive(&mut app, "merge<tab>");
+        copy(&mut app);
+        assert!(is_stopped(&mut app));
+        copy(&mut app);
+        app.update(Event::Exported(Ok(Exported::Stopped)));
+        assert!(is_stopped(&mut app));
+        assert!(!is_stopped(&mut app), "all were stopped");
     }
 }

@@ -177,6 +177,9 @@ impl App {
     /// Stops what runs, first what somebody waits for; when nothing runs, or it was stopped already,
     /// leaves.
     fn stop_or_quit(&mut self, effects: &mut Vec<Effect>) {
+        if self.stop_export(effects) {
+            return;
+        }
         if self.stop_search(effects) {
             let key = self.key_of(Action::StopOrQuit);
             let next = match self.is_indexing() && !self.indexing.stopped {

@@ -4,6 +4,7 @@ use super::asked::Attention;
 use super::bookmarks::Visit;
 use super::browse::Browsing;
 use super::documents::Documents;
+use super::export::Exports;
 use super::freshness::Freshness;
 use super::index_panel::IndexPanel;
 use super::marks::Marks;
@@ -95,6 +96,7 @@ pub(super) struct Indexing {
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     pub(super) marks: Marks,
+    pub(super) exports: Exports,
     pub(super) remembered: Remembered,
     pub(super) attention: Attention,
 }

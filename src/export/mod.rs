@@ -61,4 +61,6 @@ pub enum Exported {
     Text(String, usize),
     /// The name of the new file that has it.
     File(String, usize),
+    /// Nothing: it was stopped.
+    Stopped,
 }

@@ -190,6 +190,7 @@ impl Workers {
                 self.searcher.cancel();
                 self.touching.cancel();
             }
+            Effect::CancelExport => self.exporter.cancel(),
             Effect::CancelIndexing => self.indexer.cancel(),
             Effect::Rebuild => self.indexer.rebuild(),
             // What the loop does itself.

@@ -10,10 +10,14 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
 /// Files of one name that are not overwritten, before it is given up.
 const MOST_FILES: usize = 1_000;
+
+/// Bytes that are written before it is looked whether they are still wanted.
+const WRITTEN_AT_ONCE: usize = 1 << 20;
 
 /// What is wanted.
 pub struct ExportRequest {
@@ -27,9 +31,12 @@ pub struct ExportRequest {
     pub file: Option<(PathBuf, String)>,
 }
 
-/// The thread that exports, one after the other. What was asked for is finished before it is dropped.
+/// The thread that exports, one after the other. What was asked for and not stopped is finished before
+/// it is dropped.
 pub struct Exporter {
-    requests: Option<Sender<ExportRequest>>,
+    requests: Option<Sender<(ExportRequest, Cancel)>>,
+    /// Of what was asked for since it was stopped last.
+    cancel: Mutex<Cancel>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -42,14 +49,15 @@ impl Exporter {
         let (requests, asked) = channel();
         let mut sources = Renewed::new(sources);
         let thread = spawn("exporter", move || {
-            for request in asked {
+            for (request, cancel) in asked {
                 sink(caught("the export", || {
-                    sources.with(|sources| export(sources, request))
+                    sources.with(|sources| export(sources, request, &cancel))
                 }));
             }
         })?;
         Ok(Self {
             requests: Some(requests),
+            cancel: Mutex::default(),
             thread: Some(thread),
         })
     }
@@ -58,8 +66,17 @@ impl Exporter {
     pub fn export(&self, request: ExportRequest) {
         if let Some(requests) = &self.requests {
             // The thread ends only when this is dropped: a fault is a sentence.
-            let _ = requests.send(request);
+            let _ = requests.send((request, self.lock().clone()));
         }
+    }
+
+    /// Stops all that was asked for. Each is answered; nothing half-written stays.
+    pub fn cancel(&self) {
+        std::mem::take(&mut *self.lock()).cancel();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Cancel> {
+        self.cancel.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -72,22 +89,32 @@ impl Drop for Exporter {
     }
 }
 
-fn export(sources: &mut Sources, request: ExportRequest) -> Result<Exported, String> {
+fn export(
+    sources: &mut Sources,
+    request: ExportRequest,
+    cancel: &Cancel,
+) -> Result<Exported, String> {
     let marks = request.marks.into_iter();
-    let excerpts: Vec<Excerpt> = marks.map(|mark| excerpt(sources, mark)).collect();
+    let marks = marks.take_while(|_| !cancel.is_cancelled());
+    let excerpts: Vec<Excerpt> = marks.map(|mark| excerpt(sources, mark, cancel)).collect();
+    if cancel.is_cancelled() {
+        return Ok(Exported::Stopped);
+    }
     let text = request.format.text(&request.asked, &excerpts);
+    let places = excerpts.len();
     match request.file {
-        None => Ok(Exported::Text(text, excerpts.len())),
+        None if cancel.is_cancelled() => Ok(Exported::Stopped),
+        None => Ok(Exported::Text(text, places)),
         Some((directory, name)) => {
-            let name = write_new(&directory, &name, &text)?;
-            Ok(Exported::File(name, excerpts.len()))
+            let name = write_new(&directory, &name, &text, cancel)?;
+            Ok(name.map_or(Exported::Stopped, |name| Exported::File(name, places)))
         }
     }
 }
 
 /// What is not there any more keeps its place, without text.
-fn excerpt(sources: &mut Sources, mark: Mark) -> Excerpt {
-    let tree = (!mark.is_directory).then(|| sources.tree(&mark.path, &Cancel::new()));
+fn excerpt(sources: &mut Sources, mark: Mark, cancel: &Cancel) -> Excerpt {
+    let tree = (!mark.is_directory).then(|| sources.tree(&mark.path, cancel));
     if let Some(Ok(tree)) = tree
         && let Anchor::Found(chunk) = anchor(&tree, mark.id, mark.hash)
         && let Some(found) = chunk_at(&tree, chunk)
@@ -129,9 +156,14 @@ fn chunk_at(tree: &ChunkTree, index: usize) -> Option<Excerpt> {
     })
 }
 
-/// Writes a file that was not there before, and says what it is called. It is written beside it and
-/// synced first: its name means all of it.
-fn write_new(directory: &Path, name: &str, text: &str) -> Result<String, String> {
+/// Writes a file that was not there before, and says what it is called; none where it was cancelled.
+/// It is written beside it and synced first: its name means all of it.
+fn write_new(
+    directory: &Path,
+    name: &str,
+    text: &str,
+    cancel: &Cancel,
+) -> Result<Option<String>, String> {
     let path = directory.join(name);
     let (Some(folder), Some(_)) = (path.parent(), path.file_name()) else {
         return Err(format!("export: {name} is no name of a file"));
@@ -140,18 +172,27 @@ fn write_new(directory: &Path, name: &str, text: &str) -> Result<String, String>
         return Err(format!("export: {name} is a directory; name a file in it"));
     }
     let beside = folder.join(format!(".{EXPORT}.{}.new", std::process::id()));
-    let written = write(&beside, text).map_err(|error| unwritten(name, &error));
-    let named = written.and_then(|()| name_new(directory, name, &beside));
+    let written = write(&beside, text, cancel).map_err(|error| unwritten(name, &error));
+    let named = written.and_then(|()| match cancel.is_cancelled() {
+        true => Ok(None),
+        false => name_new(directory, name, &beside).map(Some),
+    });
     // Under its other name it stays; half written, it is of no use.
     let _ = fs::remove_file(&beside);
     named
 }
 
-fn write(path: &Path, text: &str) -> io::Result<()> {
+/// Stops early when cancelled.
+fn write(path: &Path, text: &str, cancel: &Cancel) -> io::Result<()> {
     // Of a process that had this number and was killed, perhaps; a link would lead elsewhere.
     let _ = fs::remove_file(path);
     let mut file = File::create_new(path)?;
-    file.write_all(text.as_bytes())?;
+    for part in text.as_bytes().chunks(WRITTEN_AT_ONCE) {
+        if cancel.is_cancelled() {
+            return Ok(());
+        }
+        file.write_all(part)?;
+    }
     file.sync_all()
 }
 
@@ -220,9 +261,10 @@ mod tests {
     #[test]
     fn no_file_is_overwritten_and_nothing_else_stays() {
         let directory = tempfile::tempdir().unwrap();
-        let write = |text| write_new(directory.path(), "smriti-export.md", text).unwrap();
-        assert_eq!(write("one"), "smriti-export.md");
-        assert_eq!(write("two"), "smriti-export-2.md");
+        let (cancel, name) = (Cancel::new(), "smriti-export.md");
+        let write = |text| write_new(directory.path(), name, text, &cancel).unwrap();
+        assert_eq!(write("one").as_deref(), Some("smriti-export.md"));
+        assert_eq!(write("two").as_deref(), Some("smriti-export-2.md"));
         let read = |name| fs::read_to_string(directory.path().join(name)).unwrap();
         assert_eq!(read("smriti-export.md"), "one");
         assert_eq!(read("smriti-export-2.md"), "two");
@@ -236,7 +278,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let nowhere = directory.path().join("nowhere");
         let check = |directory: &Path, name: &str, expected: &str| {
-            let error = write_new(directory, name, "text").unwrap_err();
+            let error = write_new(directory, name, "text", &Cancel::new()).unwrap_err();
             assert!(error.starts_with(expected), "{error}");
         };
         check(&nowhere, "a.md", "export: a.md cannot be written (");
@@ -260,6 +302,59 @@ mod tests {
         }
     }
 
+    fn reader(directory: &Path) -> Reader {
+        let root = Root::exactly(directory).unwrap();
+        let config = Config::load(None).unwrap();
+        Reader::new(root, &config, PathBuf::new(), &directory.join("texts"))
+    }
+
+    #[test]
+    fn nothing_stays_of_what_was_stopped() {
+        let directory = tempfile::tempdir().unwrap();
+        let cancel = Cancel::new();
+        cancel.cancel();
+        let written = write_new(directory.path(), "notes.md", "text", &cancel);
+        assert_eq!(written, Ok(None));
+        assert_eq!(names(directory.path()), [""; 0]);
+    }
+
+    /// One is stopped when it has begun, the next one before it begins; what is asked for then is
+    /// written.
+    #[test]
+    fn what_was_asked_for_can_be_stopped() {
+        let directory = tempfile::tempdir().unwrap();
+        let reader = reader(directory.path());
+        let (begun, begins) = channel();
+        let (go_on, goes_on) = channel::<()>();
+        let (sink, done) = channel();
+        let exporter = Exporter::start(
+            move || {
+                begun.send(()).unwrap();
+                goes_on.recv().unwrap();
+                Sources::new(reader.clone(), Limits::default())
+            },
+            Box::new(move |exported| drop(sink.send(exported))),
+        )
+        .unwrap();
+        let request = || ExportRequest {
+            marks: vec![mark("gone.rs"); 3],
+            format: Format::Paths,
+            asked: "merge".to_owned(),
+            file: Some((directory.path().to_owned(), "notes.txt".to_owned())),
+        };
+        exporter.export(request());
+        exporter.export(request());
+        begins.recv().unwrap();
+        exporter.cancel();
+        exporter.export(request());
+        go_on.send(()).unwrap();
+        let written = Exported::File("notes.txt".to_owned(), 3);
+        let expected = [Exported::Stopped, Exported::Stopped, written];
+        let outcomes: Vec<_> = done.iter().take(3).collect();
+        assert_eq!(outcomes, expected.map(Ok));
+        assert_eq!(names(directory.path()), ["notes.txt"]);
+    }
+
     fn mark(path: &str) -> Mark {
         Mark {
             path: SourcePath::new(path),
@@ -275,14 +370,7 @@ mod tests {
     #[test]
     fn what_is_gone_is_still_what_it_was() {
         let directory = tempfile::tempdir().unwrap();
-        let root = Root::exactly(directory.path()).unwrap();
-        let config = Config::load(None).unwrap();
-        let reader = Reader::new(
-            root,
-            &config,
-            PathBuf::new(),
-            &directory.path().join("texts"),
-        );
+        let reader = reader(directory.path());
         let (sink, done) = channel();
         let exporter = Exporter::start(
             move || Sources::new(reader.clone(), Limits::default()),
