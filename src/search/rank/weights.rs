@@ -13,7 +13,7 @@ pub(super) const WEIGHTS: [(&str, f32); COUNT] = [
     ("hits", 0.196),
     ("words covered", 2.619),
     ("definition", 0.840),
-    ("declared", 4.000),
+    ("declared", 5.000),
     ("name", 0.884),
     ("file name", 1.821),
     ("file name in query", 0.249),
