@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
+use smriti_tui::index::GRAPH_THRESHOLD;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -31,6 +32,13 @@ pub(crate) struct Status {
     pub(crate) leaves: usize,
     pub(crate) vectors: usize,
     pub(crate) bytes: Bytes,
+}
+
+impl Status {
+    /// Whether there will be a graph and is none.
+    pub(crate) fn lacks_graph(&self) -> bool {
+        self.vectors >= GRAPH_THRESHOLD && self.bytes.graph == 0
+    }
 }
 
 /// On disk.

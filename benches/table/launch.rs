@@ -43,7 +43,10 @@ impl Launch {
         let vectors = since(explorer.wait_for(is_fresh)?);
         explorer.pass(QUIET);
         explorer.wait_for(|screen| is_fresh(screen) && !screen.contents().contains("tidying"))?;
-        // A graph that was built is loaded beside the answers.
+        // A graph is built beside all else, and loaded beside the answers.
+        while home.status()?.lacks_graph() {
+            explorer.pass(QUIET);
+        }
         explorer.pass(QUIET);
         let memory = sampler.stop();
         explorer.quit()?;

@@ -43,4 +43,4 @@ pub use snapshot::{Counts, Coverage, DigestOf, Labelling, Nearest, Referring, Sn
 pub use store::FileState;
 pub use writer::IndexWriter;
 
-use snapshot::GRAPH_THRESHOLD;
+pub use snapshot::GRAPH_THRESHOLD;

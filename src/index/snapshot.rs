@@ -41,7 +41,7 @@ pub use columns::Counts;
 pub use coverage::Coverage;
 pub use labels::Labelling;
 pub use names::Referring;
-pub(super) use nearest::GRAPH_THRESHOLD;
+pub use nearest::GRAPH_THRESHOLD;
 pub use nearest::Nearest;
 pub use summaries::DigestOf;
 

@@ -12,7 +12,7 @@ use crate::index::vector::{self, Graph, Slot, VectorError, VectorFile, VectorSet
 use std::sync::Arc;
 
 /// With fewer passing vectors an exact scan answers.
-pub(in crate::index) const GRAPH_THRESHOLD: usize = 10_000;
+pub const GRAPH_THRESHOLD: usize = 10_000;
 /// How many rows the graph is asked for (HNSW's ef): so many for each one wanted, and at least so
 /// many times the square root of the rows there are, up to a most; rows of crowds come on top. Questions are far from all code,
 /// so what is nearest to them lies scattered, the more so the more there is: `benches/vectors.rs`

@@ -4,7 +4,7 @@ use super::found::is_run;
 use crate::chunk::{Kind, whole_name};
 use crate::index::Record;
 use crate::index::terms::name_term;
-use crate::search::place::is_prose;
+use crate::search::place::is_not_code;
 
 /// What joins a name to what it is in, as in `Rails::Engine`, `session.request`, `Array#flatten` and
 /// `node->next`.
@@ -55,7 +55,7 @@ impl Asked {
             record.kind,
             Kind::File | Kind::Section | Kind::Code | Kind::Lines
         );
-        if !is_code || is_prose(&record.path) {
+        if !is_code || is_not_code(&record.path) {
             return None;
         }
         let own = whole_name(&record.name, record.role);
