@@ -20,7 +20,7 @@ pub enum IndexError {
     #[error("another process is indexing this repository")]
     Locked,
     /// The index folder cannot be created, read or written.
-    #[error("index: cannot use {}: {cause}; free some space or check its permissions", path.display())]
+    #[error("index: {cause}; free some space or check the permissions of {}", path.display())]
     Folder {
         /// The folder or file.
         path: PathBuf,
@@ -126,8 +126,8 @@ mod tests {
     #[test]
     fn a_refusal_says_where_and_what_to_do() {
         let full = || io::Error::from(ErrorKind::StorageFull);
-        let sentence = "index: cannot use /cache/x: no storage space; \
-                        free some space or check its permissions";
+        let sentence = "index: no storage space; \
+                        free some space or check the permissions of /cache/x";
         check(sled::Error::Io(full()), sentence);
         check(TantivyError::from(full()), sentence);
         check(

@@ -66,6 +66,9 @@ pub(super) fn results(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     if app.prompt().is_empty() && !is_about_a_row {
         return index_words(app, canvas, area);
     }
+    if let (Stage::Failed(why), 0) = (&index.stage, index.generation) {
+        return no_index(app, canvas, area, why);
+    }
     if app.is_asking() || index.generation == 0 {
         let text = match index.generation {
             0 => "Indexing; the first answer comes in a moment.",
@@ -90,6 +93,18 @@ pub(super) fn results(app: &App, canvas: &mut Canvas<'_>, area: Area) {
         }
         Question::Browse | Question::Query(_) => no_hits(app, canvas, area),
     }
+}
+
+/// Nothing can be answered, and nothing will be by itself.
+fn no_index(app: &App, canvas: &mut Canvas<'_>, area: Area, why: &str) {
+    let again = app.key_of(Action::Reindex) + " tries again.";
+    let lines = [
+        ("There is no index to search:", Role::Title),
+        (why, Role::Error),
+        ("", Role::Text),
+        (&*again, Role::Text),
+    ];
+    say(canvas, area, &lines);
 }
 
 /// A question about a row has no answer.
@@ -121,6 +136,7 @@ fn index_words(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     let index = app.index();
     let leaves = format!("{} pieces of code and text", grouped(index.leaves));
     let (first, second) = match (&index.stage, index.generation) {
+        (Stage::Failed(why), 0) => return no_index(app, canvas, area, why),
         (Stage::Failed(why), _) => {
             return say(canvas, area, &[(why, Role::Error)]);
         }

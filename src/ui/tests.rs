@@ -157,6 +157,28 @@ fn an_empty_repository() {
 }
 
 #[test]
+fn without_an_index_the_list_says_why() {
+    for typed in ["", "merge"] {
+        let mut app = fixture::blank();
+        app.update(Event::Resize {
+            width: 100,
+            height: 18,
+        });
+        // Nobody answers.
+        app.update(Event::Paste(typed.to_owned()));
+        let why = "index: permission denied";
+        app.update(Event::Index(IndexStatus {
+            stage: Stage::Failed(why.to_owned()),
+            ..IndexStatus::default()
+        }));
+        let frame = frame(&app);
+        for says in ["There is no index to search:", why, "tries again."] {
+            assert!(frame.contains(says), "{frame}");
+        }
+    }
+}
+
+#[test]
 fn meaning_on_its_way() {
     let mut app = fixture::app(120, 16);
     app.update(Event::Index(IndexStatus {

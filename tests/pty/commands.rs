@@ -304,7 +304,7 @@ fn an_index_that_cannot_be_made_is_an_error_and_not_an_empty_answer() {
     assert_eq!(code(&output), 2);
     let said = said(&output);
     assert!(
-        said.contains("cannot use") && !said.contains("last snapshot"),
+        said.contains("check the permissions of") && !said.contains("last snapshot"),
         "{said}"
     );
 }
