@@ -224,8 +224,8 @@ impl App {
     }
 
     fn indexed(&mut self, status: IndexStatus, effects: &mut Vec<Effect>) {
-        if status.stage != self.indexing.index.stage {
-            // What was said in passing must not hide what happens now.
+        if status.stage != self.indexing.index.stage || matches!(status.stage, Stage::Failed(_)) {
+            // What was said in passing must not hide what happens now, or fails again.
             self.screen
                 .notice
                 .take_if(|notice| notice.tone == Tone::Plain);

@@ -193,3 +193,19 @@ fn a_failed_search_is_said_and_the_old_hits_stay() {
     assert!(app.error().unwrap().contains("still loading"));
     assert_eq!(app.trees.results.hits().len(), 5);
 }
+
+#[test]
+fn what_fails_again_is_said_again() {
+    let mut app = app(120, 30);
+    let gone = || {
+        Event::Index(IndexStatus {
+            stage: Stage::Failed("/r: no such directory".to_owned()),
+            ..fixture::fresh()
+        })
+    };
+    app.update(gone());
+    drive(&mut app, "<tab>R");
+    assert!(app.notice().is_some(), "it is being looked for");
+    app.update(gone());
+    assert_eq!(app.notice(), None);
+}

@@ -76,7 +76,7 @@ impl Thread {
             (Order::Tidy(_), rest) => rest,
             (Order::Rebuild(cancel), rest) => {
                 match matches!(rest, Rest::Gone) && !self.is_there() {
-                    true => Rest::Gone,
+                    true => self.still_gone(),
                     false => {
                         self.indexing.start_over();
                         self.update(&cancel)
@@ -88,7 +88,9 @@ impl Thread {
                 self.refresh_watches(&batch);
                 self.try_to_write(&cancel, seen)
             }
-            (Order::Update(_) | Order::Look(..), Rest::Gone) if !self.is_there() => Rest::Gone,
+            (Order::Update(_) | Order::Look(..), Rest::Gone) if !self.is_there() => {
+                self.still_gone()
+            }
             (Order::Update(cancel), _) => self.update(&cancel),
             // What changed before is still to be looked at as well.
             (Order::Look(batch, cancel), Rest::Gone | Rest::Failed) => {
@@ -101,6 +103,14 @@ impl Thread {
 
     fn is_there(&self) -> bool {
         Root::exactly(self.indexing.reader.root().path()).is_ok()
+    }
+
+    /// Says it again: somebody may have asked for a look.
+    fn still_gone(&self) -> Rest {
+        if let Err(error) = Root::exactly(self.indexing.reader.root().path()) {
+            (self.sink)(Report::Failed(UpdateError::Root(error).to_string()));
+        }
+        Rest::Gone
     }
 
     /// One look as a follower, who tries for the lock before it walks: most of the time it does
