@@ -186,13 +186,15 @@ fn stages(index: &IndexStatus) -> Vec<Row> {
         std::iter::once(row).chain(cut)
     });
     let rows: Vec<_> = rows.collect();
-    match rows.is_empty() {
-        true => vec![vec![Cell::text(
-            Tone::Faint,
-            "nothing was to be done since the start",
-        )]],
-        false => rows,
-    }
+    // It may be of one changed file, above what the whole index holds.
+    let says = match index.works.iter().any(|work| work.is_running) {
+        _ if rows.is_empty() => "nothing was to be done since the start",
+        true => "what this run does",
+        false => "what the last run did",
+    };
+    let mut all = vec![vec![Cell::text(Tone::Faint, says)]];
+    all.extend(rows);
+    all
 }
 
 /// What the files came to that were read.
@@ -325,6 +327,9 @@ fn holds(index: &IndexStatus, options: &IndexOptions, seen: Option<&Inspection>)
             "another smriti-tui; this one follows",
         ),
         (_, Some(true)) => labelled("writer", Tone::Plain, "this smriti-tui"),
+        (Stage::Failed(_), Some(false)) => {
+            labelled("writer", Tone::Warning, "none: indexing failed")
+        }
         (_, Some(false)) => labelled("writer", Tone::Plain, "none: nothing changed for a while"),
         (_, None) => labelled("writer", Tone::Plain, "cannot be told on this file system"),
     });

@@ -123,3 +123,12 @@ pub struct IndexStatus {
     /// Something to say once: an index that was rebuilt, and why.
     pub notice: Option<String>,
 }
+
+impl IndexStatus {
+    /// Whether indexing ended before every file was looked at: what is searched may lack some.
+    pub(crate) fn ended_early(&self) -> bool {
+        let last = self.works.last().map(|work| &work.stage);
+        let has_ended = matches!(self.stage, Stage::Failed(_) | Stage::Cancelled);
+        has_ended && matches!(last, None | Some(Stage::Walking | Stage::Reading))
+    }
+}

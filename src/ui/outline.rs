@@ -134,6 +134,10 @@ fn answer_words(app: &App) -> String {
         hits if results.is_cut() => format!("first {} hits", grouped(hits)),
         hits => format!("{} hits", grouped(hits)),
     };
+    let hits = match app.index().ended_early() {
+        true => hits + " of an incomplete index",
+        false => hits,
+    };
     // An answer has the mode that it was asked in; the prompt's may be another by now. Neither of
     // the two questions about a row is a matter of the mode.
     let mode = answer.query.mode.name();
@@ -291,7 +295,8 @@ fn pane_pen<'a>(canvas: &'a mut Canvas<'_>, pane: Area) -> Pen<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::fixture::{app, drive, press};
+    use crate::app::fixture::{app, drive, fresh, press};
+    use crate::app::{Event, IndexStatus, Stage, Work};
 
     #[test]
     fn an_older_answer_keeps_the_mode_that_it_was_asked_in() {
@@ -302,5 +307,35 @@ mod tests {
         assert_ne!(app.prompt().mode().name(), "hybrid");
         assert_eq!(answer_words(&app), before);
         assert!(before.starts_with("hybrid · 5 hits"), "{before}");
+    }
+
+    /// Whether an answer says that it is one of an incomplete index, at the end of this stage.
+    fn check(ended: Stage, last: Stage, expected: bool) {
+        let mut app = app(120, 30);
+        drive(&mut app, "merge");
+        app.update(Event::Index(IndexStatus {
+            stage: ended,
+            works: vec![Work {
+                stage: last,
+                done: 6,
+                all: 820,
+                seconds: 1,
+                is_running: false,
+                pace: None,
+            }],
+            ..fresh()
+        }));
+        let words = answer_words(&app);
+        let says = words.starts_with("hybrid · 5 hits of an incomplete index · ");
+        assert_eq!(says, expected, "{words}");
+    }
+
+    #[test]
+    fn an_answer_of_an_incomplete_index_says_so() {
+        let full = || Stage::Failed("index: no storage space".to_owned());
+        check(full(), Stage::Reading, true);
+        check(Stage::Cancelled, Stage::Walking, true);
+        check(full(), Stage::Embedding, false);
+        check(Stage::Fresh, Stage::Reading, false);
     }
 }

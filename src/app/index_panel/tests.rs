@@ -137,6 +137,7 @@ fn stages_say_how_far_they_are_and_how_long_they_take() {
         ..fixture::fresh()
     }));
     let lines = page(&mut app);
+    check(&lines, "what this run does");
     check(&lines, "done walked 2 s");
     check(&lines, "done keywords 350/350 files 2 s");
     check(
@@ -191,6 +192,30 @@ fn it_says_what_files_came_to_and_what_went_wrong() {
         "index: cannot write (disk full)   after 3 min, 3 times"
     );
     assert_eq!(lines[at + 1], "the index was made anew   after 3 s");
+}
+
+#[test]
+fn a_writer_that_failed_did_not_rest() {
+    let says = |stage| {
+        let mut app = fixture::app(120, 30);
+        drive(&mut app, "<tab>I");
+        app.update(Event::Index(IndexStatus {
+            stage,
+            ..fixture::fresh()
+        }));
+        let seen = Inspection {
+            is_being_written: Some(false),
+            ..(*inspection()).clone()
+        };
+        let rows = holds(&app.indexing.index, &app.options.index, Some(&seen));
+        rows.iter().map(|row| plain(row)).collect::<Vec<_>>()
+    };
+    check(
+        &says(Stage::Fresh),
+        "writer none: nothing changed for a while",
+    );
+    let full = Stage::Failed("index: no storage space".to_owned());
+    check(&says(full), "writer none: indexing failed");
 }
 
 #[test]
