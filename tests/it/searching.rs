@@ -447,6 +447,11 @@ fn extracted_documents_are_found_under_their_headings_and_pages() {
         under("heading:electrics voltage"),
         ["guide.docx 0 | H1: Pump Guide > H2: Installation > H3: Electrics"]
     );
+    assert_eq!(
+        under("heading:electrics heading:install voltage"),
+        under("heading:electrics voltage"),
+        "a word that is begun will do"
+    );
     let autumn = "libreoffice-report.pdf 1 | H1: Yearly report > H2: What we did > H3: In autumn";
     assert!(
         under("heading:autumn beans")

@@ -21,7 +21,7 @@ pub enum Condition {
     Kind(String),
     /// All terms of this stand in its own name, or in one it defines.
     Symbol(String),
-    /// All terms of this stand in the headings above it, its own among them.
+    /// Every term of this begins one of the headings above it, its own among them.
     Heading(String),
     /// All terms of this stand in its text.
     Words(String),
@@ -67,7 +67,7 @@ pub(crate) fn query(
                 Some(query) => query,
                 None => continue,
             },
-            Condition::Heading(text) => match all_terms(text, fields.heading) {
+            Condition::Heading(text) => match all_begun(text, fields.heading, searcher)? {
                 Some(query) => query,
                 None => continue,
             },
@@ -110,6 +110,20 @@ fn all_terms(text: &str, field: Field) -> Option<Box<dyn Query>> {
         .map(|text| (Occur::Must, term(field, text)))
         .collect();
     (!required.is_empty()).then(|| Box::new(BooleanQuery::new(required)) as Box<dyn Query>)
+}
+
+/// Every term must begin one in the field; none for a text without terms, which asks nothing.
+fn all_begun(
+    text: &str,
+    field: Field,
+    searcher: &Searcher,
+) -> tantivy::Result<Option<Box<dyn Query>>> {
+    let mut required: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+    for begun in terms(text) {
+        let found = dictionary(field, searcher, |term| term.starts_with(&begun))?;
+        required.push((Occur::Must, Box::new(TermSetQuery::new(found))));
+    }
+    Ok((!required.is_empty()).then(|| Box::new(BooleanQuery::new(required)) as Box<dyn Query>))
 }
 
 /// Words inside a phrase are terms; one at its end may be a part of a term of the dictionary, or of
