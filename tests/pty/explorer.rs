@@ -223,3 +223,14 @@ fn a_pipe_at_one_end_is_said() {
         assert!(contents.contains("`smriti-tui search QUERY`"), "{contents}");
     }
 }
+
+#[test]
+fn without_an_index_the_explorer_says_why() {
+    let project = Project::new();
+    let cache = project.path().join("home/cache");
+    fs::write(cache, "no folder").expect("a file where a folder should be");
+    let mut session = Session::start(&project, &[], 30, 110);
+    session.wait_for_text("permissions of");
+    session.press(BURROW_QUERY);
+    session.wait_for_text("There is no index to search:");
+}
