@@ -18,6 +18,7 @@ use smriti_tui::index::vector::{Graph, VectorFile, VectorSet, write};
 use std::collections::BTreeSet;
 use std::hint::black_box;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 use twox_hash::XxHash3_64;
 
@@ -201,7 +202,7 @@ fn measure(vectors: &[Embedding], questions: &[Embedding], rows: usize) -> Resul
     let dimension = vectors.first().context("no vectors")?.0.len();
     let file = write(directory.path(), 1, dimension, sized(vectors, rows))?;
     let go = Cancel::new();
-    let (build, graph) = timed(|| Graph::build(&file, &go));
+    let (build, graph) = timed(|| Graph::build(&file, &AtomicUsize::new(0), &go));
     graph.context("nothing cancels")?.dump(directory.path())?;
     let (open, graph) = timed(|| Graph::open(directory.path(), &file));
     let graph = graph?;

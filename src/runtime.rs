@@ -181,10 +181,12 @@ impl Explorer {
         work: UnboundedSender<Payload>,
     ) -> anyhow::Result<Self> {
         let typing = Typing::default();
+        let input = Reader::start(is_owed, Box::new(move |event| input.send(event).is_ok()))?;
+        let workers = Workers::start(&project, &typing, &work)?;
         Ok(Self {
-            input: Reader::start(is_owed, Box::new(move |event| input.send(event).is_ok()))?,
-            workers: Workers::start(&project, &typing, &work)?,
-            status: Status::default(),
+            input,
+            status: Status::new(workers.indexer.gauges()),
+            workers,
             clicks: Clicks::default(),
             work,
             stopping: None,

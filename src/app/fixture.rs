@@ -334,6 +334,7 @@ pub(crate) fn fresh() -> IndexStatus {
         head: None,
         watching: Watching::Off,
         counts: Counts::default(),
+        graph: None,
         log: Arc::default(),
         works: Vec::new(),
         notice: None,

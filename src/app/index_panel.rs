@@ -3,7 +3,9 @@
 use super::keymap::Action;
 use super::popup::{Basis, Cell, Row, Subject};
 use super::status::{self, Tone, duration, grouped, size};
-use super::{App, Counts, Effect, IndexOptions, IndexStatus, Logged, ModelState, Stage, Work};
+use super::{
+    App, Counts, Effect, IndexOptions, IndexStatus, Linking, Logged, ModelState, Stage, Work,
+};
 use crate::config::GraphUse;
 use crate::corpus::{Skipped, Watching};
 use crate::index::{Inspection, Sizes};
@@ -136,6 +138,7 @@ impl App {
         rows.push(vec![Cell::text(Tone::Faint, keys)]);
         rows.push(Vec::new());
         rows.extend(stages(&self.indexing.index));
+        rows.extend(self.indexing.index.graph.as_deref().map(linking));
         rows.extend(log(&self.indexing.index.log));
         rows.push(Vec::new());
         let seen = match &self.indexing.panel.inspection {
@@ -195,6 +198,18 @@ fn stages(index: &IndexStatus) -> Vec<Row> {
     let mut all = vec![vec![Cell::text(Tone::Faint, says)]];
     all.extend(rows);
     all
+}
+
+/// How far the graph is that is being built.
+fn linking(graph: &Linking) -> Row {
+    let rows = format!("{}/{} rows", grouped(graph.linked), grouped(graph.rows));
+    let eta = graph.pace.as_ref().map(status::eta);
+    vec![
+        Cell::Done(false),
+        Cell::Label(Tone::Plain, "graph".to_owned()),
+        Cell::Field(Tone::Plain, rows),
+        Cell::text(Tone::Faint, eta.unwrap_or_default()),
+    ]
 }
 
 /// What the files came to that were read.

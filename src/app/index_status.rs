@@ -44,7 +44,7 @@ pub enum ModelState {
 /// How fast something goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
-    /// Files, leaves or summaries a minute, over the last seconds.
+    /// Files, leaves, rows or summaries a minute, over the last seconds.
     pub per_minute: u64,
     /// Seconds for what is left, at that rate.
     pub seconds_left: u64,
@@ -64,6 +64,17 @@ pub struct Work {
     /// Whether it goes on.
     pub is_running: bool,
     /// How fast it goes; none before that can be told, and none when it is over.
+    pub pace: Option<Pace>,
+}
+
+/// A graph that is being built beside everything else: until it is there, an exact scan answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Linking {
+    /// Rows that are linked.
+    pub linked: usize,
+    /// So many there are.
+    pub rows: usize,
+    /// How fast it goes; none before that can be told.
     pub pace: Option<Pace>,
 }
 
@@ -112,6 +123,8 @@ pub struct IndexStatus {
     pub generation: u64,
     /// What the reading of files came to.
     pub counts: Counts,
+    /// The graph that is being built; none while none is.
+    pub graph: Option<Box<Linking>>,
     /// What went wrong, the last at the end; of much only the last.
     pub log: Arc<[Logged]>,
     /// What was checked out when files were looked for last; none before.

@@ -52,7 +52,7 @@ mod tests;
 
 pub use event::{Asker, Effect, Event};
 pub use export::Destination;
-pub use index_status::{Counts, IndexStatus, Logged, ModelState, Pace, Stage, Work};
+pub use index_status::{Counts, IndexStatus, Linking, Logged, ModelState, Pace, Stage, Work};
 pub use keymap::{KeyFault, Keymap, Listed};
 
 pub(crate) use code::{Code, Link, Page, Row, Showing, Topic};
@@ -183,10 +183,9 @@ impl App {
     /// Whether something runs that a spinner shows: while it does, the runtime sends
     /// [`Event::Tick`]s; otherwise nothing needs drawing.
     pub fn is_busy(&self) -> bool {
-        self.is_asking()
-            || self.is_indexing()
-            || self.indexing.index.model == ModelState::Loading
-            || self.may_be_read()
+        let index = &self.indexing.index;
+        let is_preparing = index.graph.is_some() || index.model == ModelState::Loading;
+        self.is_asking() || self.is_indexing() || is_preparing || self.may_be_read()
     }
 
     pub(crate) fn is_indexing(&self) -> bool {

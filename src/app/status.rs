@@ -1,7 +1,7 @@
 //! What the status line says of the index, in words.
 
 use super::App;
-use super::index_status::{IndexStatus, ModelState, Pace, Stage, Work};
+use super::index_status::{IndexStatus, Linking, ModelState, Pace, Stage, Work};
 use super::keymap::Action;
 use crate::corpus::Watching;
 
@@ -43,6 +43,9 @@ fn line(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
     let mut parts = stage(status, goes_on);
     if let Some(pace) = running(status).and_then(|work| work.pace) {
         parts.insert(1.min(parts.len()), Part::new(Tone::Faint, eta(&pace)));
+    }
+    if let Some(graph) = &status.graph {
+        parts.extend(linking(graph));
     }
     match &status.model {
         ModelState::Failed(why) => {
@@ -105,7 +108,13 @@ fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
     let leaves = grouped(status.leaves);
     match &status.stage {
         Stage::Starting => vec![Part::new(Tone::Plain, "starting")],
-        Stage::Walking => vec![Part::new(Tone::Plain, "looking for files")],
+        Stage::Walking => vec![Part::new(
+            Tone::Plain,
+            match status.counts.walked {
+                0 => "looking for files".to_owned(),
+                walked => format!("looking for files  {}", grouped(walked)),
+            },
+        )],
         Stage::Reading => vec![Part::new(
             Tone::Plain,
             format!(
@@ -163,6 +172,19 @@ fn vectors(status: &IndexStatus) -> Part {
     Part::new(Tone::Plain, text)
 }
 
+/// The graph goes on beside what else runs, and after it.
+fn linking(graph: &Linking) -> impl Iterator<Item = Part> {
+    let Linking { linked, rows, pace } = graph;
+    let text = format!(
+        "graph {}  {}/{}",
+        percent(*linked, *rows),
+        grouped(*linked),
+        grouped(*rows)
+    );
+    let eta = pace.map(|pace| Part::new(Tone::Faint, eta(&pace)));
+    std::iter::once(Part::new(Tone::Plain, text)).chain(eta)
+}
+
 /// Rounded down, so that 100 % means all.
 fn percent(done: usize, all: usize) -> String {
     let share = (done as u128 * 100).checked_div(all as u128);
@@ -195,6 +217,7 @@ pub(crate) fn size(bytes: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::Counts;
 
     fn check(status: IndexStatus, expected: &str) {
         let parts: Vec<String> = line(&status, "F5")
@@ -274,6 +297,50 @@ mod tests {
             embedding(120, 8_000),
             "vectors 61 %  12 480/20 310 · 120/min, 2 h 13 min left · keywords ready · fresh",
         );
+    }
+
+    #[test]
+    fn says_how_far_the_graph_is() {
+        let status = |pace| IndexStatus {
+            stage: Stage::Fresh,
+            model: ModelState::Ready,
+            leaves: 20_310,
+            vectors: 20_310,
+            skipped: 3,
+            graph: Some(Box::new(Linking {
+                linked: 5_077,
+                rows: 20_310,
+                pace,
+            })),
+            ..IndexStatus::default()
+        };
+        check(
+            status(None),
+            "fresh · 20 310 leaves · graph 24 %  5 077/20 310 · 3 skipped",
+        );
+        let pace = Some(Pace {
+            per_minute: 60_000,
+            seconds_left: 16,
+        });
+        check(
+            status(pace),
+            "fresh · 20 310 leaves · graph 24 %  5 077/20 310 · 1 000/s, 16 s left · 3 skipped",
+        );
+    }
+
+    #[test]
+    fn says_how_many_files_were_found_so_far() {
+        let status = |walked| IndexStatus {
+            stage: Stage::Walking,
+            model: ModelState::Ready,
+            counts: Counts {
+                walked,
+                ..Counts::default()
+            },
+            ..IndexStatus::default()
+        };
+        check(status(0), "looking for files");
+        check(status(12_480), "looking for files  12 480");
     }
 
     #[test]

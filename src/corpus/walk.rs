@@ -8,6 +8,7 @@ use ignore::{DirEntry, WalkBuilder, WalkState};
 use std::ffi::OsStr;
 use std::fs::FileType;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 /// What version control keeps for itself: folders, or the `.git` file of a worktree.
@@ -83,12 +84,24 @@ pub struct Walk {
 /// Walks the repository. Stops early, with what it has, when cancelled: whoever concludes from a
 /// file's absence that it was removed must look at `cancel` first.
 pub fn walk(root: &Root, limits: &Limits, cancel: &Cancel) -> Walk {
-    walk_part(root, &Scope::Everything, limits, cancel)
+    walk_part(
+        root,
+        &Scope::Everything,
+        limits,
+        &AtomicUsize::new(0),
+        cancel,
+    )
 }
 
 /// The same walk, by the same rules, of a part of the repository: what it finds is what the whole
-/// walk finds there.
-pub fn walk_part(root: &Root, scope: &Scope, limits: &Limits, cancel: &Cancel) -> Walk {
+/// walk finds there. Its files are counted in `count` as they are found.
+pub fn walk_part(
+    root: &Root,
+    scope: &Scope,
+    limits: &Limits,
+    count: &AtomicUsize,
+    cancel: &Cancel,
+) -> Walk {
     let (sender, receiver) = mpsc::channel();
     let mut builder = builder(root.path());
     if let Scope::Part(_) = scope {
@@ -105,6 +118,9 @@ pub fn walk_part(root: &Root, scope: &Scope, limits: &Limits, cancel: &Cancel) -
                 Ok(entry) => classify(entry, root.path(), limits),
                 Err(error) => Some(Seen::Skipped(unreadable(error, root.path()))),
             };
+            if let Some(Seen::File(_)) = seen {
+                count.fetch_add(1, Ordering::Relaxed);
+            }
             match seen.map(|seen| sender.send(seen)) {
                 Some(Err(_)) => WalkState::Quit,
                 _ => WalkState::Continue,

@@ -1,8 +1,10 @@
 //! The graphs of a reader: loaded beside the searches that would use them.
 
 mod builder;
+mod progress;
 
 pub use builder::GraphBuilder;
+pub use progress::GraphProgress;
 
 use super::payload::NamedFile;
 use super::vector::{Graph, VectorError, VectorFile};
@@ -129,6 +131,7 @@ mod tests {
     use crate::corpus::Cancel;
     use crate::embed::{Embedding, EmbeddingKey};
     use std::fs::File;
+    use std::sync::atomic::AtomicUsize;
     use std::time::{Duration, SystemTime};
 
     #[test]
@@ -136,7 +139,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let row = |n: u64| (EmbeddingKey(n), Embedding(vec![n as i8; 16].into()));
         let file = write(folder.path(), 1, 16, (1..50).map(row).collect()).unwrap();
-        let graph = Graph::build(&file, &Cancel::new()).unwrap();
+        let graph = Graph::build(&file, &AtomicUsize::new(0), &Cancel::new()).unwrap();
         graph.dump(folder.path()).unwrap();
         let dump = folder.path().join(Graph::name(1));
         let whole = std::fs::read(&dump).unwrap();

@@ -29,7 +29,7 @@ mod writer;
 
 pub use error::IndexError;
 pub use folder::{IndexFolder, Sizes};
-pub use graphs::GraphBuilder;
+pub use graphs::{GraphBuilder, GraphProgress};
 pub use inspection::{Contents, Inspection};
 pub use lexical::conditions::{Clause, Condition};
 pub use lexical::terms;

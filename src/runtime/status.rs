@@ -1,10 +1,10 @@
 //! What the workers say, put together as the state of the index that the app shows.
 
 use super::throughput::{Samples, Throughput};
-use crate::app::{Counts, IndexStatus, Logged, ModelState, Stage};
+use crate::app::{Counts, IndexStatus, Linking, Logged, ModelState, Stage};
 use crate::corpus::Watching;
 use crate::workers::ModelLoad;
-use crate::workers::indexer::{self, Progress, Report};
+use crate::workers::indexer::{self, Gauges, Progress, Report};
 use std::time::Instant;
 
 /// Errors and warnings that are kept; older ones are forgotten.
@@ -17,11 +17,22 @@ pub(super) struct Status {
     throughput: Throughput,
     /// Leaves that files were cut into.
     chunked: Samples,
+    /// Rows that are linked in the graph that is being built.
+    linked: Samples,
+    gauges: Gauges,
     /// When the first thing was said.
     started: Option<Instant>,
 }
 
 impl Status {
+    /// Nothing is known yet but what can be looked at.
+    pub(super) fn new(gauges: Gauges) -> Self {
+        Self {
+            gauges,
+            ..Self::default()
+        }
+    }
+
     /// Takes in what the indexer says.
     pub(super) fn report(&mut self, report: Report, now: Instant) -> IndexStatus {
         self.log(&report, now);
@@ -76,18 +87,36 @@ impl Status {
 
     /// The state with its rates as they are now; none where they are what they were.
     pub(super) fn at(&mut self, now: Instant) -> Option<IndexStatus> {
-        let before = (self.current.works.clone(), self.current.counts);
+        let before = self.current.clone();
         self.pace(now);
-        let is_same = before == (self.current.works.clone(), self.current.counts);
-        (!is_same).then(|| self.current.clone())
+        (self.current != before).then(|| self.current.clone())
     }
 
-    /// Takes in the rates as they are now.
+    /// Takes in counts that nobody tells, and rates, as they are now.
     fn pace(&mut self, now: Instant) {
         self.current.works = self.throughput.works(now);
         let rate = self.chunked.per_second(now);
         let rate = rate.filter(|_| self.current.stage == Stage::Reading);
         self.current.counts.chunked_per_minute = rate.map(|it| (it * 60.0).round() as u64);
+        if self.current.stage == Stage::Walking {
+            self.current.counts.walked = self.gauges.walked();
+        }
+        self.link(self.gauges.linked(), now);
+    }
+
+    /// Takes in how far the graph is; none is being built where there are no counts.
+    fn link(&mut self, counts: Option<(usize, usize)>, now: Instant) {
+        let Some((linked, rows)) = counts else {
+            self.linked = Samples::default();
+            self.current.graph = None;
+            return;
+        };
+        self.linked.record(linked, now);
+        self.current.graph = Some(Box::new(Linking {
+            linked,
+            rows,
+            pace: self.linked.pace(rows, now),
+        }));
     }
 
     /// Notes what went wrong. What is said again and again is noted once, with how often.
@@ -168,6 +197,7 @@ fn polling(why: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::Pace;
     use crate::workers::indexer::Summary;
     use std::time::Duration;
 
@@ -283,6 +313,46 @@ mod tests {
         assert_eq!(counts, expected);
         let over = tell(2_100, indexer::Stage::Embedding, 100);
         assert_eq!((over.chunked, over.chunked_per_minute), (100, None));
+    }
+
+    #[test]
+    fn files_are_counted_while_they_are_looked_for() {
+        let mut status = Status::new(Gauges::with_walked(7));
+        let mut walked = |stage| {
+            let report = Report::Progress(Progress {
+                stage,
+                walked: 9,
+                ..Progress::default()
+            });
+            status.report(report, Instant::now()).counts.walked
+        };
+        assert_eq!(walked(indexer::Stage::Walking), 7);
+        assert_eq!(walked(indexer::Stage::Reading), 9);
+    }
+
+    #[test]
+    fn the_graph_is_told_while_it_is_built() {
+        let mut status = Status::default();
+        let start = Instant::now();
+        let mut link = |millis, counts| {
+            status.link(counts, start + Duration::from_millis(millis));
+            status.current.graph.as_deref().copied()
+        };
+        let linking = |linked, rows, pace: Option<(u64, u64)>| {
+            let pace = pace.map(|(per_minute, seconds_left)| Pace {
+                per_minute,
+                seconds_left,
+            });
+            Some(Linking { linked, rows, pace })
+        };
+        assert_eq!(link(0, Some((0, 1_000))), linking(0, 1_000, None));
+        let later = link(2_000, Some((200, 1_000)));
+        assert_eq!(later, linking(200, 1_000, Some((6_000, 8))));
+        // Another one begins anew.
+        let another = link(2_100, Some((3, 2_000)));
+        assert_eq!(another, linking(3, 2_000, None));
+        assert_eq!(link(4_000, None), None);
+        assert_eq!(link(9_000, Some((5, 10))), linking(5, 10, None));
     }
 
     #[test]

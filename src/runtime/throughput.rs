@@ -87,19 +87,10 @@ impl Entry {
             seconds: end.saturating_duration_since(self.started).as_secs(),
             is_running: self.ended.is_none(),
             pace: match self.ended {
-                None => self.pace(now),
+                None => self.samples.pace(self.count.1, now),
                 Some(_) => None,
             },
         }
-    }
-
-    fn pace(&self, now: Instant) -> Option<Pace> {
-        let rate = self.samples.per_second(now)?;
-        let left = self.count.1.saturating_sub(self.count.0) as f64 / rate;
-        Some(Pace {
-            per_minute: (rate * 60.0).round() as u64,
-            seconds_left: left.ceil() as u64,
-        })
     }
 }
 
@@ -127,6 +118,17 @@ impl Samples {
         let passed = now.saturating_duration_since(since);
         let done = count.checked_sub(before).filter(|done| *done > 0)?;
         (passed >= ENOUGH).then(|| done as f64 / passed.as_secs_f64())
+    }
+
+    /// How fast it goes, and how long what is left of so much takes.
+    pub(super) fn pace(&self, all: usize, now: Instant) -> Option<Pace> {
+        let rate = self.per_second(now)?;
+        let (_, done) = *self.counts.back()?;
+        let left = all.saturating_sub(done) as f64 / rate;
+        Some(Pace {
+            per_minute: (rate * 60.0).round() as u64,
+            seconds_left: left.ceil() as u64,
+        })
     }
 }
 

@@ -5,6 +5,9 @@ use super::status::role;
 use super::theme::Role;
 use crate::app::{Area, Cell, Sheet, Subject};
 
+/// Below so many cells nothing is left over for columns: what stands in them would push the rest out.
+const NARROW: u16 = 60;
+
 /// Cells of the longest bar.
 const BAR: usize = 10;
 
@@ -15,11 +18,15 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(subject: Subject) -> Self {
+    fn of(subject: Subject, width: u16) -> Self {
         match subject {
             Subject::Why => Self {
                 label: 9,
                 field: 38,
+            },
+            Subject::Index if width < NARROW => Self {
+                label: 10,
+                field: 0,
             },
             Subject::Index => Self {
                 label: 11,
@@ -49,7 +56,7 @@ impl Columns {
 
 /// Draws the rows that are in view.
 pub(super) fn draw(sheet: &Sheet, canvas: &mut Canvas<'_>, inside: Area) {
-    let columns = Columns::of(sheet.subject());
+    let columns = Columns::of(sheet.subject(), inside.width);
     for (row, cells) in (0..inside.height).zip(sheet.visible()) {
         let mut shown = Vec::with_capacity(cells.len());
         for cell in cells {

@@ -5,6 +5,7 @@ use smriti_tui::embed::{Backend, Embedding, EmbeddingKey, Model};
 use smriti_tui::index::vector::{Graph, VectorSet, write};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicUsize;
 
 const ROWS: usize = 2500;
 const QUERIES: usize = 60;
@@ -57,7 +58,7 @@ fn the_graph_recalls_what_the_scan_finds() {
     let rows = embedded(&model, &texts);
     let file = write(directory.path(), 1, model.dimension(), rows).unwrap();
     let go = Cancel::new();
-    let graph = Graph::build(&file, &go).unwrap();
+    let graph = Graph::build(&file, &AtomicUsize::new(0), &go).unwrap();
     let set = VectorSet::new(vec![file]).unwrap();
 
     // Queries as people have them: a line, not the window that is indexed.

@@ -219,6 +219,29 @@ fn a_writer_that_failed_did_not_rest() {
 }
 
 #[test]
+fn it_says_how_far_the_graph_is_and_time_goes_on_for_it() {
+    let mut app = fixture::app(120, 30);
+    drive(&mut app, "<tab>I");
+    assert!(!app.is_busy());
+    app.update(Event::Index(IndexStatus {
+        graph: Some(Box::new(Linking {
+            linked: 5_077,
+            rows: 20_310,
+            pace: Some(Pace {
+                per_minute: 60_000,
+                seconds_left: 16,
+            }),
+        })),
+        ..fixture::fresh()
+    }));
+    let lines = page(&mut app);
+    check(&lines, "runs graph 5 077/20 310 rows 1 000/s, 16 s left");
+    assert!(app.is_busy(), "its count is looked at now and then");
+    app.update(Event::Index(fixture::fresh()));
+    assert!(!app.is_busy());
+}
+
+#[test]
 fn polling_says_why() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");

@@ -262,7 +262,9 @@ fn check_part(files: &[&str], around: &[&str], expected: &[&str]) {
     let root = Root::exactly(directory.path()).unwrap();
     let changed: Vec<_> = around.iter().map(|path| root.path().join(path)).collect();
     let scope = Scope::around(&root, changed.iter().map(std::path::PathBuf::as_path));
-    let part = walk_part(&root, &scope, &limits(1_000), &Cancel::new());
+    let count = AtomicUsize::new(0);
+    let part = walk_part(&root, &scope, &limits(1_000), &count, &Cancel::new());
+    assert_eq!(count.into_inner(), part.files.len(), "{around:?}");
     let whole = walk(&root, &limits(1_000), &Cancel::new());
     let covered = |path: &SourcePath| scope.covers(path);
     let files: Vec<Found> = whole

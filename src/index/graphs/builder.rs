@@ -1,5 +1,6 @@
 //! Builds graphs in a thread of their own.
 
+use super::progress::{GraphProgress, Linking};
 use crate::config::GraphUse;
 use crate::corpus::Cancel;
 use crate::index::payload::NamedFile;
@@ -18,6 +19,7 @@ pub struct GraphBuilder {
     running: Option<Running>,
     /// What a build failed with that ended unobserved.
     failure: Option<IndexError>,
+    progress: GraphProgress,
 }
 
 struct Running {
@@ -33,7 +35,13 @@ impl GraphBuilder {
             wanted,
             running: None,
             failure: None,
+            progress: GraphProgress::default(),
         }
+    }
+
+    /// How far the graph is that is being built, now and later.
+    pub fn progress(&self) -> GraphProgress {
+        self.progress.clone()
     }
 
     /// When graphs are wanted.
@@ -87,10 +95,11 @@ impl GraphBuilder {
             return Ok(());
         }
         let cancel = Cancel::new();
+        let linking = self.progress.begin(file.len());
         let (told, folder, file) = (cancel.clone(), folder.vectors(), file.clone());
         let thread = Builder::new()
             .name("graph-builder".to_owned())
-            .spawn(move || build(&folder, &file, &told))
+            .spawn(move || build(&folder, &file, &linking, &told))
             .map_err(|cause| IndexError::Vector(VectorError::Thread(cause)))?;
         self.running = Some(Running {
             file: name,
@@ -131,12 +140,17 @@ fn is_dumped(folder: &IndexFolder, file: &VectorFile) -> bool {
 
 /// A dump beside a file that is not there any more would only take space. Another may bear its name,
 /// when the index was made anew: generations start over.
-fn build(folder: &Path, file: &VectorFile, cancel: &Cancel) -> Result<(), VectorError> {
+fn build(
+    folder: &Path,
+    file: &VectorFile,
+    linking: &Linking,
+    cancel: &Cancel,
+) -> Result<(), VectorError> {
     let is_there = || {
         let there = VectorFile::open_verified(folder, file.generation());
         there.is_ok_and(|there| there.checksum() == file.checksum())
     };
-    match Graph::build(file, cancel) {
+    match Graph::build(file, &linking.linked, cancel) {
         Some(graph) if is_there() => match graph.dump(folder) {
             // Whoever publishes another file deletes what is being written beside this one.
             Err(VectorError::Write { cause, .. }) if cause.kind() == ErrorKind::NotFound => Ok(()),
@@ -209,10 +223,18 @@ mod tests {
         let mut builder = GraphBuilder::new(GraphUse::Always);
         builder.begin(&folder, &earlier).unwrap();
         assert!(builder.is_building(NamedFile::of(&earlier)));
+        let rows = builder.progress().rows().map(|(_, rows)| rows);
+        assert_eq!(rows, Some(20_000));
         builder.begin(&folder, &later).unwrap();
         builder.finish().unwrap();
+        assert_eq!(builder.progress().rows(), None, "nothing is being built");
         assert!(Graph::is_dumped(&folder.vectors(), &later));
         assert!(!Graph::is_dumped(&folder.vectors(), &earlier));
+    }
+
+    fn build_alone(folder: &IndexFolder, file: &VectorFile) -> Result<(), VectorError> {
+        let linking = GraphProgress::default().begin(file.len());
+        build(&folder.vectors(), file, &linking, &Cancel::new())
     }
 
     #[test]
@@ -220,7 +242,7 @@ mod tests {
         let (folder, _directory) = folder();
         let file = file(&folder, 1, 100);
         std::fs::remove_file(folder.vectors().join(VectorFile::name(1))).unwrap();
-        build(&folder.vectors(), &file, &Cancel::new()).unwrap();
+        build_alone(&folder, &file).unwrap();
         assert_eq!(std::fs::read_dir(folder.vectors()).unwrap().count(), 0);
     }
 
@@ -229,8 +251,8 @@ mod tests {
         let (folder, _directory) = folder();
         let earlier = file(&folder, 1, 100);
         let later = file(&folder, 1, 50);
-        build(&folder.vectors(), &later, &Cancel::new()).unwrap();
-        build(&folder.vectors(), &earlier, &Cancel::new()).unwrap();
+        build_alone(&folder, &later).unwrap();
+        build_alone(&folder, &earlier).unwrap();
         assert!(Graph::is_dumped(&folder.vectors(), &later));
     }
 

@@ -13,6 +13,7 @@ use crate::corpus::Cancel;
 use hnsw_rs::prelude::{Distance, Hnsw};
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// One row for so many is in the upper layers.
 const SAMPLE: usize = 16;
@@ -29,13 +30,15 @@ const LAYERS: usize = 16;
 /// Rows between two looks at the cancel flag: a millisecond or two of work.
 const INSERTIONS: usize = 16;
 
-/// The words of the links over a file. None when cancelled.
-pub(super) fn build(file: &VectorFile, cancel: &Cancel) -> Option<Vec<u8>> {
+/// The words of the links over a file, whose rows are counted as they are linked. None when cancelled.
+pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) -> Option<Vec<u8>> {
     let (distinct, equal) = distinct(file);
+    // They cost nothing: what is left of the rows says how long it takes.
+    linked.store(equal.len(), Ordering::Relaxed);
     // Keys are hashes, so in their order any rows are a fair sample.
     let sample: Vec<u32> = distinct.iter().copied().step_by(SAMPLE).collect();
     let rows = Rows::new(file);
-    let (upper, entry) = upper_layers(&rows, &sample, cancel)?;
+    let (upper, entry) = upper_layers(&rows, &sample, linked, cancel)?;
     let mut growing = Growing::over(&rows, upper, entry);
     let mut nodes = sample;
     let others = distinct.iter().enumerate();
@@ -47,6 +50,7 @@ pub(super) fn build(file: &VectorFile, cancel: &Cancel) -> Option<Vec<u8>> {
         if growing.insert(row) {
             nodes.push(row);
         }
+        linked.fetch_add(1, Ordering::Relaxed);
     }
     growing.connect(&nodes, cancel)?;
     growing.mark_crowds();
@@ -76,7 +80,12 @@ fn distinct(file: &VectorFile) -> (Vec<u32>, Vec<(u32, u32)>) {
 
 /// The layers that hnsw_rs makes of a sample, the lowest first, and where a search of them begins.
 /// One row after the other: parallel insertion is not reproducible.
-fn upper_layers(rows: &Rows, sample: &[u32], cancel: &Cancel) -> Option<(Vec<LayerLinks>, u32)> {
+fn upper_layers(
+    rows: &Rows,
+    sample: &[u32],
+    linked: &AtomicUsize,
+    cancel: &Cancel,
+) -> Option<(Vec<LayerLinks>, u32)> {
     // Pruned links are not kept: hnsw_rs fills up the links of near copies with one another.
     let graph = Hnsw::new(LINKS, sample.len(), LAYERS, EF_CONSTRUCTION, rows.clone());
     for (nth, row) in sample.iter().enumerate() {
@@ -84,6 +93,7 @@ fn upper_layers(rows: &Rows, sample: &[u32], cancel: &Cancel) -> Option<(Vec<Lay
             return None;
         }
         graph.insert((&[*row], *row as usize));
+        linked.fetch_add(1, Ordering::Relaxed);
     }
     let highest = usize::from(graph.get_max_level_observed());
     let points = graph.get_point_indexation();
@@ -92,10 +102,10 @@ fn upper_layers(rows: &Rows, sample: &[u32], cancel: &Cancel) -> Option<(Vec<Lay
         for point in points.get_layer_iterator(level) {
             let row = point.get_origin_id() as u32;
             // Above its own level a row has the way it came by, which nothing leads to.
-            let linked = point.get_neighborhood_id().into_iter().take(level + 1);
-            for (layer, linked) in layers.iter_mut().zip(linked) {
-                let linked = linked.into_iter().map(|near| near.d_id as u32);
-                layer.push((row, linked.filter(|other| *other != row).collect()));
+            let near = point.get_neighborhood_id().into_iter().take(level + 1);
+            for (layer, near) in layers.iter_mut().zip(near) {
+                let near = near.into_iter().map(|near| near.d_id as u32);
+                layer.push((row, near.filter(|other| *other != row).collect()));
             }
         }
     }

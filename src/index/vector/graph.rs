@@ -9,6 +9,7 @@ use super::{VectorError, VectorFile, build};
 use crate::corpus::Cancel;
 use crate::embed::Embedding;
 use std::path::Path;
+use std::sync::atomic::AtomicUsize;
 use tantivy::directory::OwnedBytes;
 
 /// A hierarchical navigable small world over the rows of one [`VectorFile`].
@@ -22,9 +23,10 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Builds the graph of a file. None when cancelled.
-    pub fn build(file: &VectorFile, cancel: &Cancel) -> Option<Self> {
-        let words = OwnedBytes::new(build::build(file, cancel)?);
+    /// Builds the graph of a file; `linked` is counted up from 0 to its rows meanwhile. None when
+    /// cancelled.
+    pub fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) -> Option<Self> {
+        let words = OwnedBytes::new(build::build(file, linked, cancel)?);
         Some(Self {
             file: file.clone(),
             links: Links::of(words, file).ok()?,
@@ -104,7 +106,10 @@ mod tests {
     }
 
     fn build(file: &VectorFile) -> Graph {
-        Graph::build(file, &Cancel::new()).unwrap()
+        let linked = AtomicUsize::new(0);
+        let graph = Graph::build(file, &linked, &Cancel::new()).unwrap();
+        assert_eq!(linked.into_inner(), file.len(), "every row is counted");
+        graph
     }
 
     fn dumped(graph: &Graph, directory: &Path) -> Vec<u8> {
@@ -281,7 +286,7 @@ mod tests {
         let (_directory, file) = sample(20);
         let cancel = Cancel::new();
         cancel.cancel();
-        assert!(Graph::build(&file, &cancel).is_none());
+        assert!(Graph::build(&file, &AtomicUsize::new(0), &cancel).is_none());
     }
 
     #[test]

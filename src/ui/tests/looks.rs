@@ -2,7 +2,9 @@
 //! colours, one of all, and one without.
 
 use super::{Theme, drawn, rows};
-use crate::app::{App, Effect, Event, fixture};
+use crate::app::{
+    App, Counts, Effect, Event, IndexStatus, Linking, Logged, Pace, Stage, Work, fixture,
+};
 use crate::corpus::{SkipReason, Skipped, SourcePath};
 use crate::index::{Contents, Inspection, Sizes};
 use insta::assert_snapshot;
@@ -154,6 +156,58 @@ fn what_rows_and_code_can_show() {
 #[test]
 fn the_page_about_the_index() {
     check_from("index", inspected, "");
+}
+
+#[test]
+fn the_page_about_an_index_that_is_made() {
+    check_from("indexing", indexing, "");
+}
+
+/// The page while files are read and a graph is built, after something went wrong.
+fn indexing(width: u16, height: u16) -> App {
+    let work = |stage, done, seconds, is_running, pace| Work {
+        stage,
+        done,
+        all: 350,
+        seconds,
+        is_running,
+        pace,
+    };
+    let pace = |per_minute, seconds_left| {
+        Some(Pace {
+            per_minute,
+            seconds_left,
+        })
+    };
+    let mut app = inspected(width, height);
+    app.update(Event::Index(IndexStatus {
+        stage: Stage::Reading,
+        files: (120, 350),
+        works: vec![
+            work(Stage::Walking, 0, 2, false, None),
+            work(Stage::Reading, 120, 3, true, pace(2_400, 6)),
+        ],
+        counts: Counts {
+            walked: 350,
+            parsed: 110,
+            chunked: 2_480,
+            chunked_per_minute: Some(60_000),
+        },
+        graph: Some(Box::new(Linking {
+            linked: 5_077,
+            rows: 20_310,
+            pace: pace(60_000, 16),
+        })),
+        log: [Logged {
+            seconds: 180,
+            is_error: true,
+            says: "index: cannot write (disk full)".to_owned(),
+            times: 3,
+        }]
+        .into(),
+        ..fixture::fresh()
+    }));
+    app
 }
 
 /// The page with what a look at the index told.

@@ -2,7 +2,7 @@
 
 use super::Indexing;
 use super::orders::{Orders, Shared};
-use super::progress::{Progress, Summary};
+use super::progress::{Gauges, Progress, Summary};
 use super::thread::Thread;
 use crate::corpus::{Head, SourcePath, Watching};
 use crate::workers::{Sink, spawn};
@@ -39,6 +39,7 @@ pub enum Report {
 /// The handle of the thread. Dropping it stops indexing and gives the lock up.
 pub struct Indexer {
     shared: Arc<Shared>,
+    gauges: Gauges,
     ended: Receiver<()>,
 }
 
@@ -47,13 +48,23 @@ impl Indexer {
     pub fn start(indexing: Indexing, sink: Sink<Report>) -> std::io::Result<Self> {
         let shared = Arc::new(Shared::default());
         shared.lock().update();
+        let gauges = indexing.gauges();
         let (ending, ended) = channel();
         let thread = Thread::new(Arc::clone(&shared), indexing, sink);
         spawn("indexer", move || {
             thread.run();
             drop(ending);
         })?;
-        Ok(Self { shared, ended })
+        Ok(Self {
+            shared,
+            gauges,
+            ended,
+        })
+    }
+
+    /// What is counted while nobody tells of it, now and later.
+    pub fn gauges(&self) -> Gauges {
+        self.gauges.clone()
     }
 
     /// Looks for changes: now, or once more after the update that runs. Tidying gives way.

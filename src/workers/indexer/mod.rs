@@ -23,7 +23,7 @@ mod update;
 mod writing;
 
 pub use handle::{Indexer, Report};
-pub use progress::{Progress, Stage, Summary};
+pub use progress::{Gauges, Progress, Stage, Summary};
 pub use writing::{Author, Unwritten, unwritten};
 
 use self::reading::Reading;
@@ -92,6 +92,7 @@ pub struct Indexing {
     next: Next,
     /// Goes on when the writer is given up.
     graphs: GraphBuilder,
+    gauges: Gauges,
     snapshots: SnapshotReader,
     /// When the graph of those snapshots answers.
     graph: GraphUse,
@@ -106,9 +107,14 @@ impl Indexing {
         model: SharedModel,
         typing: Typing,
     ) -> Self {
+        let graphs = GraphBuilder::new(config.vector.graph);
         Self {
             reader,
-            graphs: GraphBuilder::new(config.vector.graph),
+            gauges: Gauges {
+                graph: graphs.progress(),
+                ..Gauges::default()
+            },
+            graphs,
             config,
             model,
             typing,
@@ -138,6 +144,11 @@ impl Indexing {
     pub fn with_author(self, author: Result<Option<Author>, String>) -> Self {
         let author = author.map(|author| author.map(Arc::new));
         Self { author, ..self }
+    }
+
+    /// What is counted while nobody tells of it, now and later.
+    pub fn gauges(&self) -> Gauges {
+        self.gauges.clone()
     }
 
     /// Gives up the lock, so that another process can write. What is used next is opened anew, so

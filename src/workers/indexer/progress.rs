@@ -1,6 +1,8 @@
 //! How far an update is, and what it came to.
 
-use crate::index::Snapshot;
+use crate::index::{GraphProgress, Snapshot};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// What is being done.
@@ -48,6 +50,35 @@ impl Progress {
         self.generation = snapshot.generation().0;
         self.leaves = snapshot.leaves();
         self.vectors = snapshot.vectors();
+    }
+}
+
+/// What is counted while nobody tells of it: by the walk, which is done before anything is told, and
+/// by the thread that builds the graph beside all else. Cloning shares it.
+#[derive(Clone, Default)]
+pub struct Gauges {
+    pub(super) walked: Arc<AtomicUsize>,
+    pub(super) graph: GraphProgress,
+}
+
+impl Gauges {
+    /// As if the walk had found so many files.
+    #[cfg(test)]
+    pub(crate) fn with_walked(files: usize) -> Self {
+        Self {
+            walked: Arc::new(AtomicUsize::new(files)),
+            ..Self::default()
+        }
+    }
+
+    /// Files that the present walk found so far, or the last one in all.
+    pub fn walked(&self) -> usize {
+        self.walked.load(Ordering::Relaxed)
+    }
+
+    /// Rows that are linked in the graph that is being built, of how many; none while none is.
+    pub fn linked(&self) -> Option<(usize, usize)> {
+        self.graph.rows()
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Indexing, Progress, Stage, UpdateError, timed};
 use crate::corpus::{Cancel, Root, Scope, SourcePath, Walk, walk_part};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// What the walk of a part of the repository found.
@@ -20,6 +21,7 @@ impl Indexing {
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<Survey, UpdateError> {
+        self.gauges.walked.store(0, Ordering::Relaxed);
         // The model loads meanwhile.
         progress(Progress::default());
         let mut took = Duration::ZERO;
@@ -37,7 +39,9 @@ impl Indexing {
     }
 
     fn walk(&mut self, scope: &Scope, cancel: &Cancel) -> Result<Walk, UpdateError> {
-        let mut found = walk_part(self.reader.root(), scope, self.reader.limits(), cancel);
+        let (root, limits) = (self.reader.root(), self.reader.limits());
+        let count = &self.gauges.walked;
+        let mut found = walk_part(root, scope, limits, count, cancel);
         if cancel.is_cancelled() {
             // A walk that stopped early would make every file it did not reach look deleted.
             return Err(UpdateError::Cancelled(Stage::Walking));

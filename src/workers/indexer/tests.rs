@@ -81,6 +81,8 @@ fn everything_gets_keywords_and_vectors() {
     assert!(summary.leaves >= 2);
     assert_eq!(summary.vectors, summary.leaves);
     assert_eq!(summary.skipped, 1);
+    let gauges = indexing.gauges();
+    assert_eq!((gauges.walked(), gauges.linked()), (3, None));
     assert_eq!(
         stages.into_inner(),
         [Stage::Walking, Stage::Reading, Stage::Embedding]
