@@ -20,8 +20,9 @@ const LISTED: usize = 200;
 #[derive(Debug, Default)]
 pub(super) struct IndexPanel {
     tickets: Tickets,
-    /// The stage when it was asked for, and the generation where that was the stage's last.
-    looked_at: Option<(Stage, Option<u64>)>,
+    /// The stage when it was asked for, the generation where that was the stage's last, and whether a
+    /// graph was being built.
+    looked_at: Option<(Stage, Option<u64>, bool)>,
     inspection: Option<Result<Arc<Inspection>, String>>,
     /// What the page says of the files that are left out, however many there are.
     skipped: Vec<Row>,
@@ -61,7 +62,8 @@ impl App {
     pub(super) fn look_index_over(&mut self, effects: &mut Vec<Effect>) {
         let is_shown = self.sheet() == Some(Subject::Index);
         let generation = (!self.is_indexing()).then_some(self.indexing.index.generation);
-        let now = (self.indexing.index.stage.clone(), generation);
+        let index = &self.indexing.index;
+        let now = (index.stage.clone(), generation, index.graph.is_some());
         let panel = &mut self.indexing.panel;
         if !is_shown || panel.tickets.are_open() || panel.looked_at.as_ref() == Some(&now) {
             return;

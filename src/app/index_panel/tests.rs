@@ -237,8 +237,12 @@ fn it_says_how_far_the_graph_is_and_time_goes_on_for_it() {
     let lines = page(&mut app);
     check(&lines, "runs graph 5 077/20 310 rows 1 000/s, 16 s left");
     assert!(app.is_busy(), "its count is looked at now and then");
-    app.update(Event::Index(fixture::fresh()));
+    // The look that was asked for meanwhile comes back.
+    page(&mut app);
+    let effects = app.update(Event::Index(fixture::fresh()));
     assert!(!app.is_busy());
+    let is_look = |effect: &Effect| matches!(effect, Effect::InspectIndex { .. });
+    assert!(effects.iter().any(is_look), "it is there: {effects:?}");
 }
 
 #[test]
