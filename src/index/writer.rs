@@ -6,10 +6,10 @@ use super::lexical::document;
 use super::lexical::open;
 use super::lexical::schema::Fields;
 use super::manifest::{Manifest, Noting};
-use super::payload::{Generation, Identity, NamedFile, Payload};
+use super::payload::{Generation, Identity, Payload};
 use super::record::{Record, Summary, path_term};
 use super::store::{FileState, Space, Store};
-use super::vector::{self, VectorFile};
+use super::vector::VectorFile;
 use crate::chunk::ChunkTree;
 use crate::corpus::{Fingerprint, Found, Scope, SourcePath, now_ns};
 use crate::embed::{Embedding, EmbeddingKey};
@@ -25,6 +25,7 @@ mod opening;
 #[cfg(test)]
 mod tests;
 mod tidy;
+mod vectors;
 
 use opening::{
     Published, catch_up, first_payload, indexed_paths, newest_payload, open_published, open_store,
@@ -33,8 +34,6 @@ use opening::{
 
 /// Vectors kept in memory on the way from the store.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(10_000).unwrap();
-/// With this many vector files, the small ones become one.
-const VECTOR_FILES: usize = 8;
 /// tantivy's arena, in bytes; one thread fills it, parsing takes the other core.
 const ARENA: usize = 32 << 20;
 /// tantivy merges so many segments of a size as soon as there are; fewer can wait until it is quiet.
@@ -379,56 +378,6 @@ impl IndexWriter {
         }
     }
 
-    /// Those of `keys` that have no vector yet, ascending. What the store remembers is staged on the
-    /// way, by one look-up for all of them.
-    pub fn without_vector(
-        &mut self,
-        keys: &[EmbeddingKey],
-    ) -> Result<Vec<EmbeddingKey>, IndexError> {
-        let mut unknown = keys.to_vec();
-        unknown.sort_unstable();
-        unknown.dedup();
-        unknown.retain(|key| !self.staged.rows.contains_key(key));
-        for file in &self.vectors {
-            file.retain_unknown(&mut unknown);
-        }
-        let mut known = Vec::new();
-        unknown.retain(|key| match self.remembered.get(key) {
-            Some(vector) => {
-                known.push((*key, vector.clone()));
-                false
-            }
-            None => true,
-        });
-        let space = Space::of(&self.payload.identity);
-        let stored = self.store.embeddings(space, &unknown)?;
-        unknown.retain(|key| !stored.contains_key(key));
-        for (key, vector) in known.into_iter().chain(stored) {
-            self.stage_row(key, vector);
-        }
-        Ok(unknown)
-    }
-
-    /// Adds computed vectors to the next commit.
-    pub fn add_vectors(&mut self, rows: Vec<(EmbeddingKey, Embedding)>) {
-        for (key, vector) in rows {
-            if !self.has_vector(key) {
-                self.staged.computed.push((key, vector.clone()));
-                self.stage_row(key, vector);
-            }
-        }
-    }
-
-    fn stage_row(&mut self, key: EmbeddingKey, vector: Embedding) {
-        self.remembered.put(key, vector.clone());
-        self.staged.rows.insert(key, vector);
-    }
-
-    fn has_vector(&self, key: EmbeddingKey) -> bool {
-        self.staged.rows.contains_key(&key)
-            || self.vectors.iter().any(|file| file.find(key).is_some())
-    }
-
     /// Publishes what was staged, if anything was. After an error the writer has to be opened anew:
     /// what was staged is lost.
     pub fn commit(&mut self) -> Result<Generation, IndexError> {
@@ -490,30 +439,6 @@ impl IndexWriter {
         Ok(staged)
     }
 
-    /// Writes the rows of a commit. When there are many files, all but the largest become one with
-    /// them, so that there never are many, whoever commits how often.
-    fn write_rows(
-        &mut self,
-        payload: &mut Payload,
-        rows: HashMap<EmbeddingKey, Embedding>,
-    ) -> Result<(), IndexError> {
-        let (folder, dimension) = (self.folder.vectors(), payload.identity.dimension);
-        let rows = rows.into_iter().collect();
-        let written = vector::write(&folder, payload.generation.0, dimension, rows)?;
-        self.vectors.push(written);
-        if self.vectors.len() > VECTOR_FILES {
-            let mut small = std::mem::take(&mut self.vectors);
-            let largest = (0..small.len()).max_by_key(|at| small[*at].len());
-            self.vectors.extend(largest.map(|at| small.remove(at)));
-            payload.generation.0 += 1;
-            let generation = payload.generation.0;
-            let merged = vector::merge(&folder, generation, dimension, &small, |_| true)?;
-            self.vectors.push(merged);
-        }
-        payload.vectors = self.vectors.iter().map(NamedFile::of).collect();
-        Ok(())
-    }
-
     /// The commit point.
     fn publish(&mut self, payload: Payload) -> Result<(), IndexError> {
         let text = payload.encode()?;
@@ -524,20 +449,5 @@ impl IndexWriter {
         self.remove_unnamed_files();
         self.folder.verified().forget_removed(self.folder.path());
         Ok(())
-    }
-
-    /// Opens the published vector files; one that is damaged is dropped from the next commit, and
-    /// its rows come from the store or are computed again.
-    fn open_vectors(&mut self) {
-        let named = self.payload.vectors.iter();
-        self.vectors = named
-            .filter_map(|file| file.open_in(&self.folder))
-            .collect();
-        let damaged = self.payload.vectors.len() - self.vectors.len();
-        self.payload.vectors = self.vectors.iter().map(NamedFile::of).collect();
-        if damaged > 0 {
-            self.notice
-                .get_or_insert(format!("{damaged} damaged vector files are made again"));
-        }
     }
 }

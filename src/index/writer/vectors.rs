@@ -1,0 +1,103 @@
+//! The vectors of the next commit: which are known, which are new, and the files they go to.
+
+use super::IndexWriter;
+use crate::embed::{Embedding, EmbeddingKey};
+use crate::index::IndexError;
+use crate::index::payload::{NamedFile, Payload};
+use crate::index::store::Space;
+use crate::index::vector;
+use std::collections::HashMap;
+
+/// With this many vector files, the small ones become one.
+const VECTOR_FILES: usize = 8;
+
+impl IndexWriter {
+    /// Those of `keys` that have no vector yet, ascending. What the store remembers is staged on the
+    /// way, by one look-up for all of them.
+    pub fn without_vector(
+        &mut self,
+        keys: &[EmbeddingKey],
+    ) -> Result<Vec<EmbeddingKey>, IndexError> {
+        let mut unknown = keys.to_vec();
+        unknown.sort_unstable();
+        unknown.dedup();
+        unknown.retain(|key| !self.staged.rows.contains_key(key));
+        for file in &self.vectors {
+            file.retain_unknown(&mut unknown);
+        }
+        let mut known = Vec::new();
+        unknown.retain(|key| match self.remembered.get(key) {
+            Some(vector) => {
+                known.push((*key, vector.clone()));
+                false
+            }
+            None => true,
+        });
+        let space = Space::of(&self.payload.identity);
+        let stored = self.store.embeddings(space, &unknown)?;
+        unknown.retain(|key| !stored.contains_key(key));
+        for (key, vector) in known.into_iter().chain(stored) {
+            self.stage_row(key, vector);
+        }
+        Ok(unknown)
+    }
+
+    /// Adds computed vectors to the next commit.
+    pub fn add_vectors(&mut self, rows: Vec<(EmbeddingKey, Embedding)>) {
+        for (key, vector) in rows {
+            if !self.has_vector(key) {
+                self.staged.computed.push((key, vector.clone()));
+                self.stage_row(key, vector);
+            }
+        }
+    }
+
+    fn stage_row(&mut self, key: EmbeddingKey, vector: Embedding) {
+        self.remembered.put(key, vector.clone());
+        self.staged.rows.insert(key, vector);
+    }
+
+    fn has_vector(&self, key: EmbeddingKey) -> bool {
+        self.staged.rows.contains_key(&key)
+            || self.vectors.iter().any(|file| file.find(key).is_some())
+    }
+
+    /// Writes the rows of a commit. When there are many files, all but the largest become one with
+    /// them, so that there never are many, whoever commits how often.
+    pub(super) fn write_rows(
+        &mut self,
+        payload: &mut Payload,
+        rows: HashMap<EmbeddingKey, Embedding>,
+    ) -> Result<(), IndexError> {
+        let (folder, dimension) = (self.folder.vectors(), payload.identity.dimension);
+        let rows = rows.into_iter().collect();
+        let written = vector::write(&folder, payload.generation.0, dimension, rows)?;
+        self.vectors.push(written);
+        if self.vectors.len() > VECTOR_FILES {
+            let mut small = std::mem::take(&mut self.vectors);
+            let largest = (0..small.len()).max_by_key(|at| small[*at].len());
+            self.vectors.extend(largest.map(|at| small.remove(at)));
+            payload.generation.0 += 1;
+            let generation = payload.generation.0;
+            let merged = vector::merge(&folder, generation, dimension, &small, |_| true)?;
+            self.vectors.push(merged);
+        }
+        payload.vectors = self.vectors.iter().map(NamedFile::of).collect();
+        Ok(())
+    }
+
+    /// Opens the published vector files; one that is damaged is dropped from the next commit, and
+    /// its rows come from the store or are computed again.
+    pub(super) fn open_vectors(&mut self) {
+        let named = self.payload.vectors.iter();
+        self.vectors = named
+            .filter_map(|file| file.open_in(&self.folder))
+            .collect();
+        let damaged = self.payload.vectors.len() - self.vectors.len();
+        self.payload.vectors = self.vectors.iter().map(NamedFile::of).collect();
+        if damaged > 0 {
+            self.notice
+                .get_or_insert(format!("{damaged} damaged vector files are made again"));
+        }
+    }
+}
