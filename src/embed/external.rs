@@ -1,7 +1,7 @@
 //! Which files hold the weights of a graph besides its own: what ONNX calls external data.
 //!
 //! The graph is read as it lies on disk, and what can name no file is skipped: graphs may be larger
-//! than memory. Of their format (`onnx.proto` of ONNX 1.19, in the wire format of protocol buffers)
+//! than memory. Of their format (`onnx.proto` of ONNX, in the wire format of protocol buffers)
 //! no more is known here than where tensors can be.
 
 use std::collections::BTreeSet;
