@@ -163,15 +163,20 @@ pub(super) fn plain_rows(page: &Page, (first, last): (u32, u32), width: &Width) 
     (first..=last).map(Row::Line).collect()
 }
 
-/// What stands above a hit: its parent as one row, or the parent's head as it is written.
+/// What stands above a hit: what it is in as one row, or the head of that as it is written. The first
+/// piece of a declaration begins where that does: it is shown in what holds the whole.
 fn above(page: &Page, parent: usize, first: u32, open: bool, rows: &mut Vec<Row>) {
+    let begins_before = |at: &usize| {
+        let chunk = page.chunks().get(*at);
+        chunk.is_some_and(|chunk| page.head(chunk).0 < first)
+    };
+    let Some(parent) = page.chain(parent).into_iter().find(begins_before) else {
+        return;
+    };
     let Some(chunk) = page.chunks().get(parent) else {
         return;
     };
     let (from, to) = page.head(chunk);
-    if from >= first {
-        return;
-    }
     if !open {
         // That a file is around it goes without saying.
         if chunk.parent.is_some() {

@@ -101,6 +101,27 @@ fn what_stands_in_a_file_alone_opens_the_head_of_the_file() {
 }
 
 #[test]
+fn the_first_piece_of_a_method_stands_in_what_holds_the_method() {
+    let text = "class Task {\n\n  run() {\n    a();\n    b();\n  }\n}\n";
+    let cuts = [
+        (0, Kind::File, Role::Parent, "task.js", 1, 7),
+        (1, Kind::Class, Role::Parent, "Task", 1, 7),
+        (2, Kind::Method, Role::Parent, "run", 3, 6),
+        (3, Kind::Method, Role::Piece, "run#1", 3, 4),
+        (3, Kind::Method, Role::Piece, "run#2", 5, 6),
+    ];
+    for (piece, expected) in [(3, "^1 3-4"), (4, "^3 5-5")] {
+        let document = fixture::document("task.js", text, &cuts);
+        let hit = fixture::hit(&document, piece, 0.5, fixture::ranks(None, None));
+        let mut code = Code::default();
+        code.set_size(100, 20);
+        code.show(&hit, hit.record.id, &Query::default());
+        code.take(&Opening::Open(Arc::new(Page::new(Arc::new(document)))));
+        assert_eq!(shown(&code), expected);
+    }
+}
+
+#[test]
 fn neighbours_come_and_go_ten_lines_a_step() {
     check(&[Look::Wider], "^18 27-52");
     check(&[Look::Wider, Look::Wider], "17-52");
