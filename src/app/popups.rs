@@ -84,7 +84,8 @@ impl App {
 
     /// Shows a list to choose from.
     pub(super) fn pick(&mut self, title: &'static str, items: Vec<Item>) {
-        self.screen.popup = Some(Popup::Pick(Picker::new(title, items, self.popup_height())));
+        let picker = Picker::new(title, items, self.popup_height());
+        self.screen.popup = Some(Popup::Pick(Box::new(picker)));
     }
 
     /// Shows a page.

@@ -164,7 +164,8 @@ impl App {
             .listing()
             .or_else(|| self.trees.shelf.listing());
         let files = listing.cloned().unwrap_or_default();
-        self.screen.popup = Some(Popup::Pick(Picker::of_files(files, self.popup_height())));
+        let picker = Picker::of_files(files, self.popup_height());
+        self.screen.popup = Some(Popup::Pick(Box::new(picker)));
     }
 }
 

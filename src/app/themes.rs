@@ -37,7 +37,7 @@ impl App {
         let now = names.iter().position(|name| *name == self.themes.kept);
         let mut picker = Picker::new("themes", items, self.popup_height());
         picker.select(now.unwrap_or_default());
-        self.screen.popup = Some(Popup::Pick(picker));
+        self.screen.popup = Some(Popup::Pick(Box::new(picker)));
     }
 
     /// Keeps a theme for as long as the explorer runs.

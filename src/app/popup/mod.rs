@@ -23,7 +23,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 #[derive(Clone, Debug)]
 pub(crate) enum Popup {
     Help(Help),
-    Pick(Picker),
+    Pick(Box<Picker>),
     Sheet(Sheet),
     Name(Naming),
 }
