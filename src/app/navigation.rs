@@ -1,4 +1,4 @@
-//! Going back and forward: where one was, as a question, a row and how wide the code was.
+//! Going back and forward: where one was, as a question, a row, how wide the code was and its line.
 
 use super::{App, Effect, Focus, Question, Tone};
 use crate::chunk::{ChunkId, Kind};
@@ -21,7 +21,7 @@ pub(crate) struct Place {
     pub(crate) selected: Option<(ChunkId, SourcePath)>,
     /// The level that the code was zoomed to, 0 for the hit.
     pub(crate) zoom: usize,
-    /// The 1-based line to be read first, where the row does not say it.
+    /// The 1-based line that was read, or is to be read first; none where the row says it.
     pub(crate) line: Option<u32>,
 }
 
@@ -74,7 +74,7 @@ impl App {
             only: self.inquiry.only,
             selected: selected.map(|node| (node.id, node.path.clone())),
             zoom: self.reading.code.zoomed(),
-            line: None,
+            line: self.reading.code.line_read(),
         }
     }
 
@@ -209,8 +209,11 @@ mod tests {
     /// answers; what it asks for.
     fn going_back() -> (App, Vec<Effect>) {
         let mut app = app(120, 30);
-        drive(&mut app, "merged<down><tab><tab>zz<esc>");
+        drive(&mut app, "merged<down><tab><tab>zzjjjj");
         assert!(app.code().zoomed() > 0, "zoomed");
+        let line = app.code().line_read();
+        drive(&mut app, "<esc>");
+        assert_eq!(app.code().line_read(), line);
         drive(&mut app, "<esc>xyz");
         let mut effects = Vec::new();
         app.go_back(&mut effects);
@@ -220,9 +223,12 @@ mod tests {
     #[test]
     fn going_back_selects_the_row_and_zooms() {
         let (mut app, effects) = going_back();
+        let line = app.navigation.restoring.as_ref().and_then(|it| it.line);
+        assert!(line.is_some());
         run_until_idle(&mut app, effects);
         assert_eq!(app.prompt().text(), "merged");
         assert!(app.code().zoomed() > 0);
+        assert_eq!(app.code().line_read(), line);
         assert!(app.navigation.restoring.is_none(), "one is there");
     }
 

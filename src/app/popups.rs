@@ -2,7 +2,7 @@
 
 use super::keymap::{self, Action, Context, Key};
 use super::popup::{Basis, Choice, Help, Item, Naming, Picker, Popup, Reply, Row, Sheet, Subject};
-use super::{App, Area, Effect, Tone, why};
+use super::{App, Area, Effect, Focus, Tone, why};
 use crate::search::words_in;
 use crossterm::event::KeyEvent;
 use std::sync::Arc;
@@ -71,6 +71,9 @@ impl App {
             }
             Choice::File(path, place) => {
                 self.visit_file(&path, effects);
+                if place.is_some() {
+                    self.focus_on(Focus::Code);
+                }
                 self.navigation.goal = place.map(|place| (path, place));
             }
             Choice::Query(asked) => self.ask_again(&asked, effects),

@@ -68,7 +68,7 @@ impl App {
                 only: None,
                 selected,
                 zoom: place.zoom,
-                line: None,
+                line: place.line,
             },
             effects,
         );
@@ -110,6 +110,7 @@ impl App {
             path: selected.map(|node| node.path.clone()),
             view: view.to_owned(),
             zoom: self.reading.code.zoomed(),
+            line: self.reading.code.line_read(),
         }
     }
 
@@ -353,7 +354,7 @@ mod tests {
                 "{effects:?}"
             );
             // Who comes back to it is not sent there again.
-            drive(&mut app, "<tab>jk");
+            drive(&mut app, "<backtab>jk");
             assert_eq!(app.code().hit_location().map(|it| it.line), Some(1));
         };
         check("merger.rs:40", (40, 1));

@@ -294,6 +294,7 @@ mod tests {
             chunk: Some(u64::MAX),
             view: "ranked".into(),
             zoom: 2,
+            line: Some(42),
             ..LastPlace::default()
         };
         vec![

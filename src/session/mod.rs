@@ -68,6 +68,8 @@ pub struct LastPlace {
     pub view: String,
     /// The level that the code was zoomed to, 0 for the hit.
     pub zoom: usize,
+    /// The 1-based line of the code that was read.
+    pub line: Option<u32>,
 }
 
 /// A change, to be made to whatever the session is by then.

@@ -36,6 +36,11 @@ impl Code {
         }
     }
 
+    /// The 1-based line that is read; none in what was jumped to, and where no text is shown.
+    pub(crate) fn line_read(&self) -> Option<u32> {
+        self.cursor_line().filter(|_| self.trail.is_empty())
+    }
+
     /// Where Enter goes from the pane: the cursor's line, or where a section's row leads.
     pub(crate) fn cursor_location(&self) -> Option<Location> {
         let subject = self.subject.as_ref().filter(|it| !it.is_directory)?;
