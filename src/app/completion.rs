@@ -26,6 +26,8 @@ pub(crate) struct Completion {
     closed: bool,
     /// Filters of the prompt, and how many leaves each lets through.
     chips: Vec<(Filter, usize)>,
+    /// The filters of the last question for counts, until it is answered.
+    asked: Vec<Filter>,
 }
 
 impl Completion {
@@ -241,8 +243,10 @@ impl App {
 
     /// Asks how many leaves the filters of the prompt let through.
     pub(super) fn count(&mut self, effects: &mut Vec<Effect>) {
+        let mut query = self.inquiry.prompt.query().clone();
+        query.filters = self.counted_filters();
         let completion = &mut self.inquiry.completion;
-        let query = self.inquiry.prompt.query();
+        completion.asked = query.filters.clone();
         if query.filters.is_empty() && completion.typing().is_none() {
             completion.tickets.revoke();
             completion.chips.clear();
@@ -250,17 +254,26 @@ impl App {
         }
         effects.push(Effect::Count {
             ticket: completion.tickets.supersede(),
-            query: query.clone(),
+            query,
             typing: completion.typing().cloned(),
         });
     }
 
     /// Takes in what was counted for the prompt as it stands.
     pub(super) fn counted(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
-        let filters = self.inquiry.prompt.query().filters.iter().cloned();
-        self.inquiry
-            .completion
-            .take(offers, filters.zip(chips).collect());
+        let completion = &mut self.inquiry.completion;
+        let filters = std::mem::take(&mut completion.asked).into_iter();
+        completion.take(offers, filters.zip(chips).collect());
+    }
+
+    /// The filters that hold: one that is only begun narrows nothing, neither hits nor counts.
+    fn counted_filters(&self) -> Vec<Filter> {
+        let begun = self.begun().map(|typing| &typing.filter);
+        let filters = self.inquiry.prompt.query().filters.iter();
+        filters
+            .filter(|filter| Some(*filter) != begun)
+            .cloned()
+            .collect()
     }
 }
 

@@ -141,6 +141,15 @@ fn chips_know_what_they_let_through() {
 }
 
 #[test]
+fn a_filter_that_is_only_begun_takes_nothing_from_the_counts_of_others() {
+    let mut app = app(120, 30);
+    drive(&mut app, "lang:rust kind:meth");
+    let filters = app.prompt().query().filters.clone();
+    let counts: Vec<_> = filters.iter().map(|it| app.count_of(it)).collect();
+    assert_eq!(counts, [Some(300), None]);
+}
+
+#[test]
 fn beside_a_phrase_or_a_pattern_counts_are_no_more_than_that() {
     let check = |keys: &str, words: &str| {
         let mut app = app(120, 30);
