@@ -63,7 +63,9 @@ impl App {
             return None;
         };
         let has_hits = self.trees.answering && !self.trees.results.hits().is_empty();
-        let is_there = has_hits && !self.is_asking() && self.error().is_none();
+        // Asked again because the index moved on, it has its hits meanwhile.
+        let is_answered = !self.is_asking() || self.inquiry.asking.repeated;
+        let is_there = has_hits && is_answered && self.error().is_none();
         is_there.then(|| asked(query.text.trim(), query.mode))
     }
 
