@@ -2,7 +2,6 @@
 
 use super::IndexError;
 use super::verified::{Stamp, Verified};
-use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -64,6 +63,11 @@ impl IndexFolder {
         self.path.join("store")
     }
 
+    /// What a writer holds locked. It stays when everything else is made anew.
+    pub(super) fn lock(&self) -> PathBuf {
+        self.path.join("lock")
+    }
+
     /// What the writer last saw, for readers.
     pub(super) fn manifest(&self) -> PathBuf {
         self.path.join("manifest")
@@ -95,20 +99,6 @@ impl IndexFolder {
     /// Empties the writer's memory.
     pub(super) fn clear_store(&self) -> Result<(), IndexError> {
         remove(&self.store())
-    }
-
-    /// Whether a process holds the writer's lock, which is sled's on the file it calls `db`; none
-    /// where that cannot be told.
-    pub fn is_being_written(&self) -> Option<bool> {
-        match File::open(self.store().join("db")) {
-            Ok(file) => match file.try_lock_shared() {
-                Ok(()) => Some(false),
-                Err(TryLockError::WouldBlock) => Some(true),
-                Err(TryLockError::Error(_)) => None,
-            },
-            Err(error) if error.kind() == ErrorKind::NotFound => Some(false),
-            Err(_) => None,
-        }
     }
 
     /// Bytes on disk by part; what cannot be read counts nothing.

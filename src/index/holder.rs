@@ -6,7 +6,7 @@ impl IndexFolder {
     /// The process that writes, as `NAME (process ID)`; none where nobody does, and where the system
     /// does not tell.
     pub fn writer(&self) -> Option<String> {
-        writer(&self.store().join("db"))
+        writer(&self.lock())
     }
 }
 
@@ -45,6 +45,7 @@ fn holder(locks: &str, inode: u64) -> Option<u32> {
 #[cfg(target_os = "linux")]
 mod tests {
     use super::*;
+    use crate::index::lock::WriterLock;
 
     #[test]
     fn the_one_who_writes_on_the_inode() {
@@ -65,9 +66,7 @@ garbage
         let folder = tempfile::tempdir().unwrap();
         let index = IndexFolder::new(folder.path());
         assert_eq!(index.writer(), None);
-        std::fs::create_dir_all(index.store()).unwrap();
-        let file = std::fs::File::create(index.store().join("db")).unwrap();
-        file.lock().unwrap();
+        let _lock = WriterLock::take(&index).unwrap();
         // Some sandboxes show no locks at all.
         let locks = std::fs::read_to_string("/proc/locks").unwrap_or_default();
         if !locks.is_empty() {

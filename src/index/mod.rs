@@ -15,6 +15,7 @@ mod graphs;
 mod holder;
 mod inspection;
 mod lexical;
+mod lock;
 mod manifest;
 mod passing;
 mod payload;

@@ -5,6 +5,7 @@ use super::folder::IndexFolder;
 use super::lexical::document;
 use super::lexical::open;
 use super::lexical::schema::Fields;
+use super::lock::WriterLock;
 use super::manifest::{Manifest, Noting};
 use super::payload::{Generation, Identity, Payload};
 use super::record::{Record, Summary, path_term};
@@ -16,10 +17,9 @@ use crate::embed::{Embedding, EmbeddingKey};
 use lru::LruCache;
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
-use tantivy::indexer::LogMergePolicy;
 use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
 use tantivy::schema::{IndexRecordOption, Term};
-use tantivy::{Index, IndexWriter as LexicalWriter, TantivyError};
+use tantivy::{Index, IndexWriter as LexicalWriter};
 
 mod opening;
 #[cfg(test)]
@@ -28,17 +28,12 @@ mod tidy;
 mod vectors;
 
 use opening::{
-    Published, catch_up, first_payload, indexed_paths, newest_payload, open_published, open_store,
-    segment_files,
+    Published, catch_up, first_payload, indexed_paths, newest_payload, open_lexical,
+    open_published, open_store, segment_files,
 };
 
 /// Vectors kept in memory on the way from the store.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(10_000).unwrap();
-/// tantivy's arena, in bytes; one thread fills it, parsing takes the other core.
-const ARENA: usize = 32 << 20;
-/// tantivy merges so many segments of a size as soon as there are; fewer can wait until it is quiet.
-/// What is merged meanwhile is written twice, and read again by the next snapshot.
-const MERGED_AT_ONCE: usize = 24;
 
 /// Writes an index; holds its lock while it lives.
 ///
@@ -48,7 +43,6 @@ pub struct IndexWriter {
     folder: IndexFolder,
     writer: LexicalWriter,
     index: Index,
-    /// Its lock is the last to be given up: who gets it finds tantivy's free.
     store: Store,
     fields: Fields,
     payload: Payload,
@@ -64,6 +58,8 @@ pub struct IndexWriter {
     opened_at_ns: i64,
     /// What readers were told last, by its checksum.
     told: Option<u32>,
+    /// The last to be given up.
+    _lock: WriterLock,
 }
 
 /// What is said where an index is given to another model.
@@ -115,7 +111,8 @@ impl IndexWriter {
     fn begin(folder: &IndexFolder, identity: Identity, begin: Begin) -> Result<Self, IndexError> {
         let opened_at_ns = now_ns();
         folder.create()?;
-        let (store, mut notice) = open_store(folder)?;
+        let lock = WriterLock::take(folder)?;
+        let (store, mut notice) = open_store(folder, &lock)?;
         if let Some(payload) = newest_payload(folder) {
             catch_up(&store, folder, &payload)?;
         }
@@ -158,13 +155,7 @@ impl IndexWriter {
         }
         store.reached(&payload)?;
         let indexed = indexed_paths(&index, &fields)?;
-        let writer = match index.writer_with_num_threads(1, ARENA) {
-            Err(TantivyError::LockFailure(..)) => return Err(IndexError::Locked),
-            opened => opened?,
-        };
-        let mut merging = LogMergePolicy::default();
-        merging.set_min_num_segments(MERGED_AT_ONCE);
-        writer.set_merge_policy(Box::new(merging));
+        let writer = lock.open(|| open_lexical(&index))?;
         let mut opened = Self {
             folder: folder.clone(),
             writer,
@@ -179,6 +170,7 @@ impl IndexWriter {
             notice,
             opened_at_ns,
             told: None,
+            _lock: lock,
         };
         opened.open_vectors();
         Ok(opened)

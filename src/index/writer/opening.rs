@@ -6,13 +6,23 @@ use crate::index::IndexError;
 use crate::index::folder::IndexFolder;
 use crate::index::lexical::open;
 use crate::index::lexical::schema::Fields;
+use crate::index::lock::WriterLock;
 use crate::index::payload::{FORMAT, Generation, Identity, Payload};
 use crate::index::record::is_directory;
 use crate::index::store::{Space, Store};
 use std::collections::HashSet;
 use std::path::PathBuf;
+use tantivy::indexer::LogMergePolicy;
 use tantivy::schema::IndexRecordOption;
-use tantivy::{DocSet, Index, IndexMeta, ReloadPolicy, TERMINATED, TantivyError};
+use tantivy::{
+    DocSet, Index, IndexMeta, IndexWriter as LexicalWriter, ReloadPolicy, TERMINATED, TantivyError,
+};
+
+/// tantivy's arena, in bytes; one thread fills it, parsing takes the other core.
+const ARENA: usize = 32 << 20;
+/// tantivy merges so many segments of a size as soon as there are; fewer can wait until it is quiet.
+/// What is merged meanwhile is written twice, and read again by the next snapshot.
+const MERGED_AT_ONCE: usize = 24;
 
 /// Vectors that are read together from a file, to be remembered.
 const AT_ONCE: usize = 4_096;
@@ -71,14 +81,30 @@ pub(super) fn segment_files(index: &Index, metas: &IndexMeta) -> Vec<PathBuf> {
     files
 }
 
+/// tantivy's writer of an index.
+pub(super) fn open_lexical(index: &Index) -> Result<LexicalWriter, IndexError> {
+    let writer = match index.writer_with_num_threads(1, ARENA) {
+        Err(TantivyError::LockFailure(..)) => return Err(IndexError::Locked),
+        opened => opened?,
+    };
+    let mut merging = LogMergePolicy::default();
+    merging.set_min_num_segments(MERGED_AT_ONCE);
+    writer.set_merge_policy(Box::new(merging));
+    Ok(writer)
+}
+
 /// The writer's memory, made anew where it was damaged; then a sentence that says so.
-pub(super) fn open_store(folder: &IndexFolder) -> Result<(Store, Option<String>), IndexError> {
-    match Store::open(&folder.store()) {
+pub(super) fn open_store(
+    folder: &IndexFolder,
+    lock: &WriterLock,
+) -> Result<(Store, Option<String>), IndexError> {
+    let open = || lock.open(|| Store::open(&folder.store()));
+    match open() {
         Err(error) if error.is_damage() => {
             folder.clear_store()?;
             let cause = error.brief();
             let notice = format!("the writer's memory was damaged and is made anew ({cause})");
-            Ok((Store::open(&folder.store())?, Some(notice)))
+            Ok((open()?, Some(notice)))
         }
         opened => Ok((opened?, None)),
     }

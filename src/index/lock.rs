@@ -1,0 +1,123 @@
+//! The right to write an index: one process has it at a time.
+
+use super::{IndexError, IndexFolder};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::ErrorKind;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Who only looks whether somebody writes holds the lock for a moment, and so does a child of this
+/// process between its fork and its program.
+const GLANCE: Duration = Duration::from_millis(60);
+/// How long the remains of a writer of this process may keep the locks of sled and tantivy: sled's
+/// threads finish their work after it was closed.
+const REMAINS: Duration = Duration::from_secs(10);
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// The right to write the index in a folder, until it is dropped.
+pub(super) struct WriterLock {
+    _held: File,
+}
+
+impl WriterLock {
+    /// Takes it.
+    ///
+    /// # Errors
+    /// [`IndexError::Locked`] while another process has it; [`IndexError::Folder`] where the file
+    /// system refuses.
+    pub(super) fn take(folder: &IndexFolder) -> Result<Self, IndexError> {
+        let path = folder.lock();
+        let refused = |cause| IndexError::Folder {
+            path: path.clone(),
+            cause,
+        };
+        let mut options = OpenOptions::new();
+        options.create(true).truncate(false).write(true);
+        let file = options.open(&path).map_err(refused)?;
+        outlast(GLANCE, || match file.try_lock() {
+            Ok(()) => Ok(()),
+            Err(TryLockError::WouldBlock) => Err(IndexError::Locked),
+            Err(TryLockError::Error(cause)) => Err(refused(cause)),
+        })?;
+        Ok(Self { _held: file })
+    }
+
+    /// Opens something that has a lock of its own: who has this one waits for the remains of a
+    /// writer before.
+    pub(super) fn open<T>(
+        &self,
+        attempt: impl FnMut() -> Result<T, IndexError>,
+    ) -> Result<T, IndexError> {
+        outlast(REMAINS, attempt)
+    }
+}
+
+/// Tries until it is not locked any more or `patience` ends.
+fn outlast<T>(
+    patience: Duration,
+    mut attempt: impl FnMut() -> Result<T, IndexError>,
+) -> Result<T, IndexError> {
+    let started = Instant::now();
+    loop {
+        match attempt() {
+            Err(IndexError::Locked) if started.elapsed() < patience => sleep(PAUSE),
+            outcome => return outcome,
+        }
+    }
+}
+
+impl IndexFolder {
+    /// Whether a process may write and no other; none where that cannot be told.
+    pub fn is_being_written(&self) -> Option<bool> {
+        match File::open(self.lock()) {
+            Ok(file) => match file.try_lock_shared() {
+                Ok(()) => Some(false),
+                Err(TryLockError::WouldBlock) => Some(true),
+                Err(TryLockError::Error(_)) => None,
+            },
+            Err(error) if error.kind() == ErrorKind::NotFound => Some(false),
+            Err(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread::{scope, yield_now};
+
+    #[test]
+    fn one_has_it_at_a_time() {
+        let directory = tempfile::tempdir().unwrap();
+        let folder = IndexFolder::new(directory.path());
+        assert_eq!(folder.is_being_written(), Some(false));
+        let first = WriterLock::take(&folder).unwrap();
+        assert_eq!(folder.is_being_written(), Some(true));
+        let second = WriterLock::take(&folder);
+        assert!(matches!(second, Err(IndexError::Locked)));
+        drop(first);
+        assert_eq!(folder.is_being_written(), Some(false));
+        WriterLock::take(&folder).unwrap();
+    }
+
+    #[test]
+    fn the_remains_of_a_writer_are_waited_for() {
+        let directory = tempfile::tempdir().unwrap();
+        let folder = IndexFolder::new(directory.path());
+        let path = directory.path().join("remains");
+        let remains = File::create(&path).unwrap();
+        remains.try_lock().unwrap();
+        scope(|threads| {
+            threads.spawn(|| {
+                while folder.is_being_written() != Some(true) {
+                    yield_now();
+                }
+                drop(remains);
+            });
+            let lock = WriterLock::take(&folder).unwrap();
+            let file = File::create(&path).unwrap();
+            lock.open(|| file.try_lock().map_err(|_| IndexError::Locked))
+                .unwrap();
+        });
+    }
+}
