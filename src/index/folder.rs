@@ -96,6 +96,11 @@ impl IndexFolder {
         self.create()
     }
 
+    /// Whether the writer's memory is there, which sled keeps in a file it calls `db`.
+    pub(super) fn has_store(&self) -> bool {
+        self.store().join("db").exists()
+    }
+
     /// Empties the writer's memory.
     pub(super) fn clear_store(&self) -> Result<(), IndexError> {
         remove(&self.store())

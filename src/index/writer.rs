@@ -184,6 +184,7 @@ impl IndexWriter {
             Payload::decode(metas.payload.as_deref())
         };
         self.folder.is_being_written() != Some(false)
+            && self.folder.has_store()
             && (self.payload.generation == Generation(0)
                 || published().is_some_and(|it| it.is_commit_of(&self.payload)))
     }
