@@ -15,6 +15,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 const LONGEST_COMPLAINT: u64 = 4_096;
 /// What is around the text itself in what it hands over, in bytes for one of text, and at least.
 const AROUND: (u64, u64) = (8, 1 << 20);
+/// Address space that the process's allocator reserves at a time, in KiB.
+const ARENA_KIB: &str = "32768";
 
 /// The program that runs now, as the one to extract with.
 pub fn own_program() -> io::Result<PathBuf> {
@@ -37,6 +39,8 @@ pub(super) fn extract(
     let ended = Command::new(program)
         .args(arguments(format, bounds))
         .env_clear()
+        // The allocator would reserve as much address space at once as the process may have.
+        .env("MIMALLOC_ARENA_RESERVE", ARENA_KIB)
         .current_dir("/")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -197,7 +201,8 @@ fn end(child: &mut Child) {
 
 /// Why it ended without an outcome.
 fn blame(status: ExitStatus, complaint: &str, bounds: &Bounds) -> Refusal {
-    if complaint.contains("memory allocation of") {
+    // The second is what zlib-rs says before it panics.
+    if complaint.contains("memory allocation of") || complaint.contains("MemError") {
         return Refusal::OutOfMemory {
             limit: bounds.memory,
         };
