@@ -88,6 +88,41 @@ fn a_name_leads_to_its_declaration_whatever_else_bears_it() {
     }
 }
 
+/// The prototype stands in a leaf that has the name oftener.
+#[test]
+fn a_name_leads_to_the_function_before_its_prototype() {
+    let table = "static int pane_find(struct pane *);\n\nconst struct entry pane_find_entry = {\n\t.name = \"pane-find\",\n\t.usage = \"pane-find\",\n\t.exec = pane_find\n};\n\n";
+    let steps: String = (0..60).fold(String::new(), |mut text, at| {
+        writeln!(text, "\tif (step_{at}(pane))\n\t\treturn {at};").unwrap();
+        text
+    });
+    let function =
+        format!("static int\npane_find(struct pane *pane)\n{{\n{steps}\treturn -1;\n}}\n");
+    let repository = Repository::of(&[("find.c", &format!("{table}{function}"))]);
+    repository.index();
+    for mode in [Mode::Hybrid, Mode::Keywords] {
+        check_first(&repository, "pane_find", mode, "find.c pane_find#1");
+    }
+}
+
+#[test]
+fn a_name_as_it_is_spelt_comes_first() {
+    let files = [
+        ("a.py", "class Custom:\n    size = 1\n"),
+        ("b.py", "def custom(custom):\n    return custom\n"),
+        ("c.py", "def _custom(custom):\n    return custom\n"),
+    ];
+    let repository = Repository::of(&files);
+    repository.index();
+    for (query, expected) in [
+        ("Custom", "a.py Custom"),
+        ("custom", "b.py custom"),
+        ("_custom", "c.py _custom"),
+    ] {
+        check_first(&repository, query, Mode::Hybrid, expected);
+    }
+}
+
 #[test]
 fn files_in_a_language_come_before_those_with_a_piece_of_it() {
     let block = "# Guide\n\nText.\n\n```python\ndef first():\n    return 1\n```\n";

@@ -16,6 +16,8 @@ pub(super) const JOINTS: [&str; 4] = ["::", ".", "#", "->"];
 pub(super) struct Asked {
     /// As [`name_term`] has it.
     pub(super) name: String,
+    /// As it was typed.
+    written: String,
     /// What it should be in, likewise.
     above: Vec<String>,
     /// What it should be.
@@ -38,12 +40,13 @@ impl Asked {
         let joint = JOINTS
             .iter()
             .fold(name.to_owned(), |name, joint| name.replace(joint, "\n"));
-        let mut parts: Vec<String> = joint.split('\n').map(name_term).collect();
-        parts.retain(|part| !part.is_empty());
-        let name = parts.pop()?;
+        let parts = joint.split('\n').map(|part| (part, name_term(part)));
+        let mut parts: Vec<_> = parts.filter(|(_, term)| !term.is_empty()).collect();
+        let (written, name) = parts.pop()?;
         Some(Self {
             name,
-            above: parts,
+            written: written.to_owned(),
+            above: parts.into_iter().map(|(_, term)| term).collect(),
             kind,
         })
     }
@@ -67,6 +70,14 @@ impl Asked {
         is_within.then_some(name)
     }
 
+    /// 1 for the name as it was typed; less for one that differs in case or underscores.
+    pub(super) fn spelt(&self, name: &str) -> f32 {
+        match name == self.written {
+            true => 1.0,
+            false => OTHER_SPELLING,
+        }
+    }
+
     /// 1 where nothing is said of its kind or this is what was said; less for another.
     pub(super) fn fits(&self, kind: Kind) -> f32 {
         match self.kind {
@@ -76,6 +87,8 @@ impl Asked {
     }
 }
 
+/// What a declaration is worth whose name is spelt in another way.
+const OTHER_SPELLING: f32 = 0.8;
 /// What a declaration is worth that is of another kind than was asked for.
 const OTHER_KIND: f32 = 0.7;
 

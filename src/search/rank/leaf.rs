@@ -11,6 +11,8 @@ const KEYWORDS: f32 = 1.0;
 const MEANING: f32 = 1.2;
 /// Who names a thing wants the place that defines it, whatever else mentions it more often.
 const DEFINITION: f32 = 3.0;
+/// A function before its prototype, a type before what is written for it.
+const DECLARED: f32 = 4.0;
 const NAME: f32 = 0.5;
 const IMPORTS: f32 = -1.0;
 
@@ -23,6 +25,7 @@ pub(super) fn score(hit: &Ranked) -> f32 {
     KEYWORDS * hit.keywords
         + MEANING * hit.meaning
         + DEFINITION * hit.defined
+        + DECLARED * hit.declared
         + NAME * hit.named
         + imports
 }

@@ -135,7 +135,7 @@ impl Names {
         asked.map_or(0.0, |asked| {
             let sure = asked
                 .declared_by(record, holds_name)
-                .map(|name| self.definition(name));
+                .map(|name| self.definition(name) * asked.spelt(name));
             sure.unwrap_or(0.0) * worth(record.kind) * asked.fits(record.kind)
         })
     }
