@@ -267,16 +267,12 @@ impl Indexing {
 
     fn try_to_bring_in(
         &mut self,
-        Survey { scope, found, took }: Survey,
+        Survey { scope, found }: Survey,
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<Summary, UpdateError> {
-        let mut summary = Summary {
-            walking: took,
-            ..Summary::default()
-        };
+        let mut summary = Summary::default();
         let tracker = Tracker::new(progress, &Instant::now);
-        let opening = Instant::now();
         let load = self.model.wait(cancel);
         let model = match &load {
             ModelLoad::Ready(model) => Some(&**model),
@@ -289,7 +285,6 @@ impl Indexing {
         }
         let mut update = self.begin(identity, cancel, tracker)?;
         summary.notice = update.writer.notice().map(str::to_owned);
-        summary.opening = opening.elapsed();
         update.observe()?;
         let texts = timed(&mut summary.reading, || {
             update.keywords(&scope, found, model)

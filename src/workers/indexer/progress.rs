@@ -99,16 +99,10 @@ pub struct Summary {
     pub generation: u64,
     /// Something to say once: an index that was rebuilt, and why.
     pub notice: Option<String>,
-    /// Walking and comparing.
-    pub walking: Duration,
-    /// Waiting for the model and opening the index.
-    pub opening: Duration,
     /// Reading, cutting, keywords.
     pub reading: Duration,
     /// Vectors.
     pub embedding: Duration,
-    /// Merging.
-    pub tidying: Duration,
 }
 
 impl Summary {

@@ -2,7 +2,7 @@
 
 use super::embedding::Texts;
 use super::tracker::Tracker;
-use super::{Indexing, Progress, Stage, Summary, UpdateError, timed, writing};
+use super::{Indexing, Progress, Stage, Summary, UpdateError, writing};
 use crate::corpus::{Cancel, Scope};
 use crate::index::{IndexError, IndexWriter};
 use crate::workers::ModelLoad;
@@ -46,7 +46,8 @@ impl Indexing {
     pub fn tidy(&mut self, summary: &mut Summary, cancel: &Cancel) -> Result<(), IndexError> {
         if let Some(writer) = &mut self.writer {
             let graphs = &mut self.graphs;
-            timed(&mut summary.tidying, || writer.tidy(graphs, cancel))
+            writer
+                .tidy(graphs, cancel)
                 .map_err(|error| error.in_folder(&self.folder))?;
         }
         if let Some(snapshot) = self.snapshots.latest()? {

@@ -1,16 +1,14 @@
 //! The first half of an update: which files there are.
 
-use super::{Indexing, Progress, Stage, UpdateError, timed};
+use super::{Indexing, Progress, Stage, UpdateError};
 use crate::corpus::{Cancel, Root, Scope, SourcePath, Walk, walk_part};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 /// What the walk of a part of the repository found.
 pub(super) struct Survey {
     pub(super) scope: Scope,
     pub(super) found: Walk,
-    pub(super) took: Duration,
 }
 
 impl Indexing {
@@ -24,10 +22,10 @@ impl Indexing {
         self.gauges.walked.store(0, Ordering::Relaxed);
         // The model loads meanwhile.
         progress(Progress::default());
-        let mut took = Duration::ZERO;
-        let found = timed(&mut took, || self.walk(scope, cancel))?;
-        let scope = scope.clone();
-        Ok(Survey { scope, found, took })
+        Ok(Survey {
+            scope: scope.clone(),
+            found: self.walk(scope, cancel)?,
+        })
     }
 
     /// The folder of the index below the root, if it lies there. Its files are no documents: each

@@ -23,7 +23,6 @@ impl Indexing {
         match unchanged {
             Some((manifest, snapshot)) => {
                 let mut summary = Summary {
-                    walking: survey.took,
                     skipped: survey.found.skipped.len() + manifest.refused(),
                     ..Summary::default()
                 };
