@@ -45,9 +45,14 @@ fn drawn(app: &App, theme: &Theme) -> Buffer {
     terminal.backend().buffer().clone()
 }
 
+/// One of the themes that need no file of the user's.
+fn embedded(name: &str) -> Theme {
+    let (theme, _) = Theme::load(name, &|_| Ok(None)).unwrap();
+    theme
+}
+
 fn frame(app: &App) -> String {
-    let (theme, _) = Theme::parse("terminal", Theme::embedded("terminal").unwrap()).unwrap();
-    rows(&drawn(app, &theme))
+    rows(&drawn(app, &embedded("terminal")))
 }
 
 /// The frame after keys.
@@ -277,8 +282,7 @@ fn without_colour_the_selection_is_reversed() {
     let mut app = fixture::app(120, 20);
     fixture::drive(&mut app, "merged");
     for name in Theme::names() {
-        let (theme, _) = Theme::parse(name, Theme::embedded(name).unwrap()).unwrap();
-        let buffer = drawn(&app, &theme.without_colour());
+        let buffer = drawn(&app, &embedded(name).without_colour());
         let cells = buffer.content();
         assert!(
             cells

@@ -1,6 +1,6 @@
 //! Whatever is pressed, clicked or resized, every frame is drawn.
 
-use super::{Theme, drawn};
+use super::{drawn, embedded};
 use crate::app::{App, Effect, Event, fixture};
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use proptest::prelude::*;
@@ -63,7 +63,7 @@ proptest! {
         happenings in prop::collection::vec(happening(), 1..80),
         asks in any::<bool>(),
     ) {
-        let (theme, _) = Theme::parse("night", Theme::embedded("night").unwrap()).unwrap();
+        let theme = embedded("night");
         // Some look around without a question.
         let mut app = fixture::browsing(120, 30);
         fixture::drive(&mut app, if asks { "merge" } else { "<tab>" });

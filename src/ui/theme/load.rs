@@ -56,14 +56,6 @@ impl Theme {
         };
         Ok((theme, warnings))
     }
-
-    /// Reads a theme from its text.
-    pub fn parse(name: &str, text: &str) -> Result<(Self, Vec<String>), ThemeError> {
-        Self::load(
-            name,
-            &|wanted| Ok((wanted == name).then(|| text.to_owned())),
-        )
-    }
 }
 
 /// A theme and what it inherits, one after the other.
