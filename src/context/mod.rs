@@ -17,7 +17,7 @@ pub use relation::{Certainty, Connection, Relation, Relations, callees, callers,
 pub use sources::Sources;
 pub use staleness::Staleness;
 
-use crate::chunk::{Chunk, ChunkId, ChunkTree, Mark};
+use crate::chunk::{ChunkId, ChunkTree, Mark};
 use crate::syntax::Span;
 use std::sync::Arc;
 
@@ -98,11 +98,6 @@ impl OpenDocument {
     pub fn anchor(&self, id: ChunkId, hash: u64) -> Anchor {
         anchor(&self.tree, id, hash)
     }
-
-    /// A chunk of the tree.
-    pub fn chunk(&self, index: usize) -> &Chunk {
-        &self.tree.chunks[index]
-    }
 }
 
 #[cfg(test)]
@@ -127,7 +122,7 @@ mod tests {
             let Anchor::Found(index) = moved.anchor(leaf.id, leaf.hash) else {
                 panic!("two is still there");
             };
-            assert_eq!(moved.chunk(index).name, "two");
+            assert_eq!(moved.tree.chunks[index].name, "two");
         }
     }
 

@@ -1,6 +1,6 @@
 //! The questions that can be asked about a chunk.
 
-use super::{Relations, callees, callers, imports};
+use super::{Relations, callers, imports};
 use crate::chunk::ChunkTree;
 use crate::context::Sources;
 use crate::corpus::Cancel;
@@ -13,8 +13,6 @@ pub enum Connection {
     Imports,
     /// Who calls or uses it.
     Callers,
-    /// What it calls.
-    Callees,
 }
 
 impl Connection {
@@ -32,7 +30,6 @@ impl Connection {
         let find = match self {
             Self::Imports => imports,
             Self::Callers => callers,
-            Self::Callees => callees,
         };
         find(snapshot, sources, tree, chunk, limit, cancel)
     }
