@@ -52,16 +52,6 @@ const NAMES: &[&str] = &[
 ];
 
 impl Format {
-    /// Every format.
-    pub const ALL: [Self; 6] = [
-        Self::Markdown,
-        Self::ReStructuredText,
-        Self::AsciiDoc,
-        Self::Plain,
-        Self::Docx,
-        Self::Pdf,
-    ];
-
     /// The format of a document: by what its text was extracted from, then by its language, its
     /// extension, its name. A `.asc` is AsciiDoc if it reads like that; it may be a key.
     pub fn of(document: &Document, language: Option<Language>, text: &str) -> Option<Self> {
