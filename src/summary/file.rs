@@ -10,7 +10,7 @@ use crate::chunk::Kind;
 use crate::corpus::SourcePath;
 
 /// The longest summary of a file, in characters.
-pub const LONGEST_FILE: usize = 600;
+pub(super) const LONGEST_FILE: usize = 600;
 /// A path is cut at so many characters.
 const LONGEST_PATH: usize = 120;
 

@@ -24,12 +24,12 @@ mod tests;
 
 pub use declared::Declared;
 pub use digest::{Digest, digest};
-pub use file::{LONGEST_FILE, file, file_lead};
+pub use file::{file, file_lead};
 pub use manifest::Manifest;
-pub use module::{LONGEST_MODULE, module, module_lead, stands_for};
-pub use repository::{LONGEST_REPOSITORY, repository, repository_lead};
+pub use module::{module, module_lead};
+pub use repository::{repository, repository_lead};
 pub use role::FileRole;
-pub use symbol::{LONGEST_SYMBOL, symbol, symbol_lead};
+pub use symbol::symbol;
 
 /// The longest lead, the one line beside a node of a tree, in characters.
 pub const LONGEST_LEAD: usize = 120;

@@ -12,7 +12,7 @@ use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
 /// The longest summary of a module, in characters.
-pub const LONGEST_MODULE: usize = 900;
+pub(super) const LONGEST_MODULE: usize = 900;
 /// A path is cut at so many characters.
 const LONGEST_PATH: usize = 120;
 /// What a file says in its directory's summary is cut at so many.
@@ -25,7 +25,8 @@ const MOST_NAMES: usize = 3;
 /// What a directory says of itself by its README or package docs, its files with what they declare,
 /// the largest first, and the directories in it, each with its lead.
 ///
-/// `files` are those directly in the directory, in any order, and the one that [`stands_for`] it. An empty `directory` is the root.
+/// `files` are those directly in the directory, in any order, and the one beside it that stands for
+/// it, as `src/index.rs` does for `src/index`. An empty `directory` is the root.
 pub fn module(
     directory: &str,
     files: &[(SourcePath, Digest)],
@@ -195,7 +196,7 @@ fn is_test((_, digest): &(SourcePath, Digest)) -> bool {
 
 /// Whether a file that is not in a directory stands for it: `src/index.rs` for `src/index`,
 /// `lib/rails/engine.rb` for `lib/rails/engine`. Its digest belongs among the directory's.
-pub fn stands_for(path: &SourcePath, directory: &str) -> bool {
+pub(super) fn stands_for(path: &SourcePath, directory: &str) -> bool {
     let above = directory.rsplit_once('/').map_or("", |(above, _)| above);
     let is_beside = path.directory() == above && path.stem() == last(directory);
     let is_code = matches!(

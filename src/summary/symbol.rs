@@ -1,12 +1,11 @@
 //! What a declaration is about.
 
-use super::LONGEST_LEAD;
 use super::declared::{about, declares, members};
 use super::passage::{Passage, clean, cut, name};
 use crate::chunk::{Chunk, ChunkTree, Role};
 
 /// The longest summary of a symbol, in characters.
-pub const LONGEST_SYMBOL: usize = 400;
+pub(super) const LONGEST_SYMBOL: usize = 400;
 /// A signature is cut at so many characters.
 const LONGEST_SIGNATURE: usize = 160;
 /// So is what its docs say.
@@ -38,11 +37,6 @@ pub fn symbol(tree: &ChunkTree, chunk: usize) -> String {
     members.truncate(MOST);
     passage.list_within("Has ", &members, ", ", usize::MAX, unlisted);
     passage.finish()
-}
-
-/// The line beside a declaration: what its docs say first; empty where they say nothing.
-pub fn symbol_lead(tree: &ChunkTree, chunk: usize) -> String {
-    clean(&about(tree, subject(tree, chunk), LONGEST_LEAD))
 }
 
 /// What a chunk speaks for: a piece for what it is a piece of, a header for its declaration.

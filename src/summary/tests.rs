@@ -5,6 +5,7 @@ mod golden;
 mod properties;
 mod rules;
 
+use super::module::stands_for;
 use super::*;
 use crate::chunk::{ChunkTree, Limits};
 use crate::corpus::{Document, SourcePath, Text};

@@ -7,7 +7,7 @@ use super::wire::Finish;
 use std::collections::HashSet;
 
 /// The longest summary, in characters.
-pub const LONGEST_SUMMARY: usize = 1200;
+const LONGEST_SUMMARY: usize = 1200;
 
 /// Fewer letters say nothing.
 const FEWEST_LETTERS: usize = 8;
@@ -40,7 +40,7 @@ const REFUSALS: &[&str] = &[
 /// A model's answer that was found good.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// One paragraph of plain sentences, at most [`LONGEST_SUMMARY`] characters.
+    /// One paragraph of plain sentences, at most 1200 characters.
     pub text: String,
     /// Tokens it took, prompt included: by the server's count, or estimated.
     pub tokens: u64,

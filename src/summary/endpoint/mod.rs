@@ -22,7 +22,7 @@ mod prose;
 mod run;
 mod wire;
 
-pub use answer::{Answer, LONGEST_SUMMARY, Nonsense};
+pub use answer::{Answer, Nonsense};
 pub use clock::{Clock, SystemClock};
 pub use error::{AskError, EndpointError};
 pub use key::Key;

@@ -16,7 +16,7 @@ use crate::corpus::SourcePath;
 use std::collections::BTreeMap;
 
 /// The longest summary of a repository, in characters.
-pub const LONGEST_REPOSITORY: usize = 1_500;
+pub(super) const LONGEST_REPOSITORY: usize = 1_500;
 /// A module's lead in it is cut at so many.
 const LONGEST_MODULE_LEAD: usize = 80;
 /// Entry points and frameworks that are listed.
