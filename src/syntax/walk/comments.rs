@@ -1,0 +1,142 @@
+//! Which element a comment belongs to, if not to itself.
+
+use super::Members;
+use crate::syntax::grammar::Rule;
+use crate::syntax::outline::{Element, ElementKind};
+use std::ops::Range;
+use tree_sitter::Node;
+
+/// What was read and belongs to the element that follows, if it touches that.
+#[derive(Default)]
+pub(super) struct Lead {
+    /// The start of attributes and of what was crossed: they belong to what follows in any case.
+    pub(super) start: Option<usize>,
+    /// Comments without a blank line between them.
+    pub(super) comments: Vec<Range<usize>>,
+}
+
+impl<'t> Members<'_, 't> {
+    pub(super) fn comment(&mut self, node: Node<'t>) {
+        let bytes = self.reader.trimmed(node.byte_range());
+        let text = self.reader.text.get(bytes.clone()).unwrap_or_default();
+        let inner_docs = self.reader.grammar.row.inner_docs;
+        if inner_docs.iter().any(|mark| text.starts_with(mark)) {
+            return self.preamble(node);
+        }
+        let trailing_docs = self.reader.grammar.row.trailing_docs;
+        if trailing_docs.iter().any(|mark| text.starts_with(mark))
+            && self.lead.comments.is_empty()
+            && let Some(last) = self.found.last_mut()
+        {
+            return last.document(bytes);
+        }
+        // A comment behind code is part of what that belongs to: `}  // namespace`.
+        if !self.reader.begins_line(node) && self.lead.comments.is_empty() {
+            match self.found.last_mut() {
+                _ if self.lead.start.is_some() => return,
+                Some(last) => {
+                    last.bytes.end = last.bytes.end.max(bytes.end);
+                    return;
+                }
+                None => {}
+            }
+        }
+        self.part_with_distant_comments(bytes.start);
+        self.lead.comments.push(bytes);
+    }
+
+    /// A comment that is never part of the next declaration.
+    pub(super) fn preamble(&mut self, node: Node<'t>) {
+        self.part_with_comments();
+        let bytes = self.reader.trimmed(node.byte_range());
+        self.found.push(Element::comment(bytes));
+    }
+
+    pub(super) fn attribute(&mut self, node: Node<'t>) {
+        self.part_with_distant_docs(node.start_byte());
+        self.lead.start = Some(self.start_of(node));
+    }
+
+    /// Where an element begins whose own node is `node`.
+    pub(super) fn start_of(&self, node: Node<'t>) -> usize {
+        let comments = self.lead.comments.first().map(|first| first.start);
+        let start = self.lead.start.into_iter().chain(comments).min();
+        start.unwrap_or(node.start_byte()).min(node.start_byte())
+    }
+
+    /// Comments with a blank line behind them stand for themselves, unless attributes or
+    /// something crossed come before them.
+    fn part_with_distant_comments(&mut self, next: usize) {
+        if self.lead.start.is_none() && self.line_breaks_before(next) > 1 {
+            self.part_with_comments();
+        }
+    }
+
+    /// As above, before what comments can be about: docs (`/** … */`) reach over one blank line,
+    /// except from the top of a file, where it speaks for that.
+    pub(super) fn part_with_distant_docs(&mut self, next: usize) {
+        let first = self.lead.comments.first().cloned();
+        let text = first.and_then(|first| self.reader.text.get(first));
+        let docs = self.reader.grammar.row.docs.iter();
+        let is_docs = text.is_some_and(|text| docs.clone().any(|mark| text.starts_with(mark)));
+        let at_top = self.scope.element.is_none() && self.found.is_empty();
+        if !is_docs || at_top || self.documents_last() || self.line_breaks_before(next) > 2 {
+            self.part_with_distant_comments(next);
+        }
+    }
+
+    fn line_breaks_before(&self, next: usize) -> usize {
+        let last = self.lead.comments.last().map_or(next, |last| last.end);
+        let between = self.reader.text.get(last..next).unwrap_or_default();
+        between.bytes().filter(|byte| *byte == b'\n').count()
+    }
+
+    /// Whether nothing but comments came so far.
+    pub(super) fn opens_scope(&mut self) -> bool {
+        let known = self.comments.min(self.found.len());
+        let others = self.found.get(known..).unwrap_or_default().iter();
+        let more = others.take_while(|element| element.kind == ElementKind::Comment);
+        self.comments = known + more.count();
+        self.comments == self.found.len()
+    }
+
+    pub(super) fn part_with_comments(&mut self) {
+        let documents_last = self.lead.start.is_none() && self.documents_last();
+        self.lead.start = None;
+        let comments = std::mem::take(&mut self.lead.comments);
+        let (Some(first), Some(last)) = (comments.first(), comments.last()) else {
+            return;
+        };
+        let bytes = first.start..last.end;
+        match self.found.last_mut() {
+            Some(element) if documents_last => element.document(bytes),
+            _ => self.found.push(Element::comment(bytes)),
+        }
+    }
+
+    /// Whether comments are about the element before them, where they are not about what follows.
+    fn documents_last(&self) -> bool {
+        let marks = self.reader.grammar.row.touching_docs;
+        let (Some(last), Some(first)) = (self.found.last(), self.lead.comments.first()) else {
+            return false;
+        };
+        let text = self.reader.text;
+        let docs = text.get(first.clone()).unwrap_or_default();
+        let between = text.get(last.bytes.end..first.start).unwrap_or_default();
+        last.kind != ElementKind::Comment
+            && marks.iter().any(|mark| docs.starts_with(mark))
+            && between.matches('\n').count() <= 1
+    }
+
+    /// The comments before a declaration, or the one that it begins with.
+    pub(super) fn docs(&self, inner: Node<'t>) -> Range<usize> {
+        match (self.lead.comments.first(), self.lead.comments.last()) {
+            (Some(first), Some(last)) => first.start..last.end,
+            _ => inner
+                .named_child(0)
+                .filter(|child| self.reader.grammar.rule(*child) == Rule::Comment)
+                .filter(|child| child.start_byte() == inner.start_byte())
+                .map_or(0..0, |child| child.byte_range()),
+        }
+    }
+}

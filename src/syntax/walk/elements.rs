@@ -1,0 +1,152 @@
+//! From a node that was understood to an element of its scope.
+
+use super::comments::Lead;
+use super::{Members, Scope};
+use crate::syntax::grammar::{Constructors, Rule};
+use crate::syntax::outline::{DeclarationKind, Element, ElementKind};
+use crate::syntax::shape::Draft;
+use tree_sitter::Node;
+
+/// Scopes that lie deeper in one another are not opened: their declarations are one element.
+const DEEPEST_SCOPE: usize = 32;
+
+impl<'t> Members<'_, 't> {
+    pub(super) fn push(&mut self, node: Node<'t>, draft: Draft<'t>) {
+        self.part_with_distant_docs(node.start_byte());
+        let Draft {
+            kind,
+            mut name,
+            inner,
+            head,
+            body,
+            mut definitions,
+            mut bases,
+        } = draft;
+        let kind = self.placed(kind, &name.own);
+        let opens = matches!(kind, ElementKind::Declaration(kind) if kind.has_members());
+        if kind == ElementKind::Items && !name.own.is_empty() {
+            definitions.push((std::mem::take(&mut name.own), name.at));
+        }
+        let grammar = self.reader.grammar;
+        match kind {
+            ElementKind::Declaration(_) => {
+                definitions.extend((grammar.row.fields)(self.reader, inner));
+                bases.splice(0..0, (grammar.row.bases_of)(self.reader, inner));
+            }
+            _ => self.bases.append(&mut bases),
+        }
+        if kind == ElementKind::Import {
+            let imports = (grammar.row.imports)(self.reader, inner);
+            // What stands around imports, like `try:`, is looked through for them later.
+            if grammar.rule(inner) == Rule::Import || !imports.is_empty() {
+                self.imports.push((inner.byte_range(), imports));
+            }
+        }
+        let docs = match body.and_then(|body| (grammar.row.docstring)(self.reader, body)) {
+            Some(docstring) => docstring.byte_range(),
+            None => self.docs(inner),
+        };
+        let behind = self.reader.comments_behind(node);
+        let end = behind.first().map(|comment| comment.start_byte());
+        let end = self
+            .reader
+            .trimmed(node.start_byte()..end.unwrap_or(node.end_byte()))
+            .end;
+        let element = Element {
+            kind,
+            bytes: self.start_of(node)..end,
+            path: name.path,
+            name: name.own,
+            name_at: name.at,
+            signature: match kind {
+                ElementKind::Declaration(_) => {
+                    self.reader.signature(node, inner, head, body, &docs)
+                }
+                _ => 0..0,
+            },
+            docs,
+            bases,
+            definitions,
+            members: 0..0,
+            apart: std::mem::take(&mut self.apart),
+        };
+        self.lead = Lead::default();
+        if let Some(body) = body.filter(|_| opens && self.scope.depth < DEEPEST_SCOPE) {
+            self.inner.push(Scope {
+                reader: self.reader,
+                node: body,
+                comments: self.reader.comments_before(body, inner),
+                element: Some(self.first + self.found.len()),
+                kind: match element.kind {
+                    ElementKind::Declaration(kind) => Some(kind),
+                    _ => None,
+                },
+                name: element.name.clone(),
+                end,
+                depth: self.scope.depth + 1,
+            });
+        }
+        self.add(element, inner);
+        for comment in behind {
+            if comment.start_byte() < self.scope.end {
+                self.comment(comment);
+            }
+        }
+    }
+
+    /// Adds an element, or joins it with the one before when both are clauses of one function.
+    fn add(&mut self, element: Element, inner: Node<'t>) {
+        let Some(arity) = self.reader.grammar.row.clauses else {
+            return self.found.push(element);
+        };
+        let before = std::mem::replace(&mut self.arity, arity(self.reader, inner));
+        match self.found.last_mut() {
+            Some(last) if before == self.arity && element.is_clause_of(last) => {
+                last.bytes.end = element.bytes.end;
+                last.definitions.push((element.name, element.name_at));
+            }
+            _ => self.found.push(element),
+        }
+    }
+
+    /// Ends the last element before the end of its node.
+    pub(super) fn end_last_at(&mut self, end: usize) {
+        if let Some(last) = self.found.last_mut() {
+            let text = self.reader.text.get(last.bytes.start..end);
+            let length = text.map_or(0, |text| text.trim_end().len());
+            last.bytes.end = last.bytes.start + length;
+        }
+    }
+
+    /// What an element is because of where it stands.
+    fn placed(&self, kind: ElementKind, name: &str) -> ElementKind {
+        let Some(around) = self.scope.kind.filter(|around| around.has_methods()) else {
+            return kind;
+        };
+        let row = self.reader.grammar.row;
+        match kind {
+            // `type Output = X;` of an `impl`.
+            ElementKind::Declaration(DeclarationKind::Type)
+                if matches!(around, DeclarationKind::Impl | DeclarationKind::Trait) =>
+            {
+                ElementKind::Items
+            }
+            ElementKind::Declaration(DeclarationKind::Method)
+                if around == DeclarationKind::Interface && row.flat_interfaces =>
+            {
+                ElementKind::Items
+            }
+            ElementKind::Declaration(DeclarationKind::Function) => {
+                let constructs = match row.constructors {
+                    Constructors::Named(names) => names.contains(&name),
+                    Constructors::LikeType => name == self.scope.name,
+                };
+                ElementKind::Declaration(match constructs {
+                    true => DeclarationKind::Constructor,
+                    false => DeclarationKind::Method,
+                })
+            }
+            _ => kind,
+        }
+    }
+}
