@@ -1,9 +1,10 @@
+use super::page::LISTED;
 use super::*;
 use crate::app::fixture::{self, drive};
 use crate::app::popup::plain;
-use crate::app::{Counts, Event, Pace, Popup};
-use crate::corpus::{SkipReason, SourcePath};
-use crate::index::Contents;
+use crate::app::{Counts, Event, IndexStatus, Linking, Logged, Pace, Popup, Work};
+use crate::corpus::{SkipReason, Skipped, SourcePath, Watching};
+use crate::index::{Contents, Sizes};
 
 fn inspection() -> Arc<Inspection> {
     let skipped = |path: &str, reason| Skipped {

@@ -1,0 +1,273 @@
+//! What the page about the index says, row by row.
+
+use crate::app::popup::{Cell, Row};
+use crate::app::status::{self, Tone, duration, grouped, size};
+use crate::app::{Counts, IndexOptions, IndexStatus, Linking, Logged, ModelState, Stage, Work};
+use crate::config::GraphUse;
+use crate::corpus::{Skipped, Watching};
+use crate::index::{Inspection, Sizes};
+use std::collections::BTreeMap;
+
+/// Files listed for a reason; more are only counted.
+pub(super) const LISTED: usize = 200;
+
+pub(super) fn labelled(label: &str, tone: Tone, text: impl Into<String>) -> Row {
+    vec![Cell::label(label), Cell::text(tone, text)]
+}
+
+/// What each stage of the last run came to; those that have not run are left out.
+pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {
+    let rows = index.works.iter().flat_map(|work| {
+        let (name, unit) = words(&work.stage);
+        let count = match work.stage {
+            Stage::Walking if index.counts.walked > 0 => {
+                format!("{} files", grouped(index.counts.walked))
+            }
+            _ => count(work, unit),
+        };
+        let says = match &work.pace {
+            Some(pace) => status::eta(pace),
+            None => duration(work.seconds),
+        };
+        let row = vec![
+            Cell::Done(!work.is_running),
+            Cell::Label(Tone::Plain, name.to_owned()),
+            Cell::Field(Tone::Plain, count),
+            Cell::text(Tone::Faint, says),
+        ];
+        let cut = match work.stage {
+            Stage::Reading => cut(&index.counts),
+            _ => Vec::new(),
+        };
+        std::iter::once(row).chain(cut)
+    });
+    let rows: Vec<_> = rows.collect();
+    // It may be of one changed file, above what the whole index holds.
+    let says = match index.works.iter().any(|work| work.is_running) {
+        _ if rows.is_empty() => "nothing was to be done since the start",
+        true => "what this run does",
+        false => "what the last run did",
+    };
+    let mut all = vec![vec![Cell::text(Tone::Faint, says)]];
+    all.extend(rows);
+    all
+}
+
+/// How far the graph is that is being built.
+pub(super) fn linking(graph: &Linking) -> Row {
+    let rows = format!("{}/{} rows", grouped(graph.linked), grouped(graph.rows));
+    let eta = graph.pace.as_ref().map(status::eta);
+    vec![
+        Cell::Done(false),
+        Cell::Label(Tone::Plain, "graph".to_owned()),
+        Cell::Field(Tone::Plain, rows),
+        Cell::text(Tone::Faint, eta.unwrap_or_default()),
+    ]
+}
+
+/// What the files came to that were read.
+fn cut(counts: &Counts) -> Vec<Row> {
+    let rate = counts.chunked_per_minute.map(status::rate);
+    let rows = [
+        ("parsed", counts.parsed, "files", None),
+        ("chunked", counts.chunked, "leaves", rate),
+    ];
+    let rows = rows.into_iter().filter(|(_, count, ..)| *count > 0);
+    let row = |(name, count, unit, rate): (&str, usize, &str, Option<String>)| {
+        vec![
+            Cell::Indent(1),
+            Cell::label(name),
+            Cell::Field(Tone::Plain, format!("{} {unit}", grouped(count))),
+            Cell::text(Tone::Faint, rate.unwrap_or_default()),
+        ]
+    };
+    rows.map(row).collect()
+}
+
+/// What went wrong, the last first.
+pub(super) fn log(log: &[Logged]) -> Vec<Row> {
+    let rows = log.iter().rev().map(|logged| {
+        let tone = match logged.is_error {
+            true => Tone::Error,
+            false => Tone::Warning,
+        };
+        let often = match logged.times {
+            1 => String::new(),
+            times => format!(", {} times", grouped(times)),
+        };
+        let when = format!("  after {}{often}", duration(logged.seconds));
+        vec![
+            Cell::text(tone, logged.says.clone()),
+            Cell::text(Tone::Faint, when),
+        ]
+    });
+    let heading = vec![Cell::text(
+        Tone::Faint,
+        "errors and warnings since the start",
+    )];
+    match log.is_empty() {
+        true => Vec::new(),
+        false => [Vec::new(), heading].into_iter().chain(rows).collect(),
+    }
+}
+
+fn count(work: &Work, unit: &str) -> String {
+    match work.all {
+        0 => String::new(),
+        all => format!("{}/{} {unit}", grouped(work.done), grouped(all)),
+    }
+}
+
+fn words(stage: &Stage) -> (&'static str, &'static str) {
+    match stage {
+        Stage::Walking => ("walked", ""),
+        Stage::Reading => ("keywords", "files"),
+        Stage::Embedding => ("vectors", "leaves"),
+        Stage::Tidying => ("tidied", ""),
+        Stage::Summarizing => ("summaries", "written"),
+        Stage::Starting | Stage::Fresh | Stage::Following | Stage::Cancelled | Stage::Failed(_) => {
+            ("", "")
+        }
+    }
+}
+
+/// What the index holds and is made with.
+pub(super) fn holds(
+    index: &IndexStatus,
+    options: &IndexOptions,
+    seen: Option<&Inspection>,
+) -> Vec<Row> {
+    let contents = seen.and_then(|seen| seen.contents.as_ref());
+    let files = contents.map_or(0, |contents| contents.files);
+    let holds = format!(
+        "{} files · {} leaves · {} vectors",
+        grouped(files),
+        grouped(index.leaves),
+        grouped(index.vectors)
+    );
+    let mut rows = Vec::new();
+    if seen.is_some() {
+        rows.push(labelled("holds", Tone::Plain, holds));
+    }
+    rows.push(labelled(
+        "generation",
+        Tone::Plain,
+        index.generation.to_string(),
+    ));
+    rows.push(match &index.watching {
+        Watching::Live => labelled("changes", Tone::Good, "told by the system as they happen"),
+        Watching::Off => labelled("changes", Tone::Plain, "not listened for yet"),
+        Watching::Polling(why) => labelled(
+            "changes",
+            Tone::Warning,
+            format!("looked for every few seconds: {why}"),
+        ),
+    });
+    if let Some(seen) = seen {
+        rows.extend(made_with(index, options, seen));
+    }
+    rows
+}
+
+/// What answers, from which files, and who writes them.
+fn made_with(index: &IndexStatus, options: &IndexOptions, seen: &Inspection) -> Vec<Row> {
+    let contents = seen.contents.as_ref();
+    let mut rows = Vec::new();
+    let answers = match contents.is_some_and(|contents| contents.has_graph) {
+        true => "a graph answers",
+        false => "an exact scan answers",
+    };
+    let graph = match options.graph {
+        GraphUse::Auto => "auto",
+        GraphUse::Always => "always",
+        GraphUse::Never => "never",
+    };
+    rows.push(labelled(
+        "meaning",
+        Tone::Plain,
+        format!("{answers} (vector.graph = {graph})"),
+    ));
+    let model = contents.map_or("none yet", |contents| contents.model.as_str());
+    rows.push(match &index.model {
+        ModelState::Failed(why) => labelled("model", Tone::Error, why.clone()),
+        ModelState::Loading => labelled("model", Tone::Plain, format!("{model}, being loaded")),
+        ModelState::Ready => labelled(
+            "model",
+            Tone::Plain,
+            format!("{model} on {}", options.backend),
+        ),
+    });
+    rows.push(labelled("on disk", Tone::Plain, on_disk(&seen.sizes)));
+    rows.push(labelled("folder", Tone::Plain, options.folder.clone()));
+    rows.push(match (&index.stage, seen.is_being_written) {
+        (Stage::Following, _) => labelled(
+            "writer",
+            Tone::Plain,
+            "another smriti-tui; this one follows",
+        ),
+        (_, Some(true)) => labelled("writer", Tone::Plain, "this smriti-tui"),
+        (Stage::Failed(_), Some(false)) => {
+            labelled("writer", Tone::Warning, "none: indexing failed")
+        }
+        (_, Some(false)) => labelled("writer", Tone::Plain, "none: nothing changed for a while"),
+        (_, None) => labelled("writer", Tone::Plain, "cannot be told on this file system"),
+    });
+    rows
+}
+
+/// The parts of an index that take room.
+fn on_disk(sizes: &Sizes) -> String {
+    let parts = [
+        ("terms", sizes.lexical),
+        ("vectors", sizes.vectors),
+        ("graph", sizes.graph),
+        ("memory of the writer", sizes.store),
+        ("extracted texts", sizes.texts),
+    ];
+    let parts = parts.iter().filter(|(_, bytes)| *bytes > 0);
+    let parts: Vec<String> = parts
+        .map(|(name, bytes)| format!("{name} {}", size(*bytes)))
+        .collect();
+    parts.join(" · ")
+}
+
+/// The files that are left out, grouped by the reason.
+pub(super) fn skipped(skipped: &[Skipped]) -> Vec<Row> {
+    let mut groups: BTreeMap<&str, Vec<&Skipped>> = BTreeMap::new();
+    for file in skipped {
+        groups.entry(file.reason.group()).or_default().push(file);
+    }
+    let all = match skipped.len() {
+        0 => "nothing: every file is in the index".to_owned(),
+        count => grouped(count),
+    };
+    let mut rows = vec![labelled("left out", Tone::Plain, all)];
+    for (group, files) in groups {
+        // A reason that all of them share is said once.
+        let shared = files.first().map(|first| &first.reason);
+        let shared = shared.filter(|shared| files.iter().all(|it| it.reason == **shared));
+        let heading = match shared {
+            Some(reason) => reason.to_string(),
+            None => group.to_owned(),
+        };
+        rows.push(vec![
+            Cell::Indent(1),
+            Cell::text(Tone::Plain, heading),
+            Cell::text(Tone::Faint, format!("  {}", grouped(files.len()))),
+        ]);
+        for file in files.iter().take(LISTED) {
+            let path = Cell::text(Tone::Plain, file.path.to_string());
+            let mut row = vec![Cell::Indent(2), path];
+            if shared.is_none() {
+                row.push(Cell::text(Tone::Faint, format!("  {}", file.reason)));
+            }
+            rows.push(row);
+        }
+        if files.len() > LISTED {
+            let more = grouped(files.len() - LISTED);
+            let says = format!("and {more} more: smriti-tui status --skipped");
+            rows.push(vec![Cell::Indent(2), Cell::text(Tone::Faint, says)]);
+        }
+    }
+    rows
+}
