@@ -119,6 +119,32 @@ pub(crate) enum Focus {
     Code,
 }
 
+impl Focus {
+    fn next(self) -> Self {
+        match self {
+            Self::Prompt => Self::Results,
+            Self::Results => Self::Code,
+            Self::Code => Self::Prompt,
+        }
+    }
+
+    fn previous(self) -> Self {
+        match self {
+            Self::Prompt => Self::Code,
+            Self::Results => Self::Prompt,
+            Self::Code => Self::Results,
+        }
+    }
+
+    /// The pane that says what this one shows.
+    fn above(self) -> Self {
+        match self {
+            Self::Code => Self::Results,
+            Self::Results | Self::Prompt => Self::Prompt,
+        }
+    }
+}
+
 /// The query that was asked last, and what is known of its answer.
 #[derive(Debug, Default)]
 struct Asking {

@@ -28,24 +28,13 @@ impl App {
             Action::Rebuild => self.rebuild(effects),
             Action::Index => self.show_index(),
             Action::CaptureMouse => self.toggle_mouse(effects),
-            Action::FocusNext => self.focus_on(match self.screen.focus {
-                Focus::Prompt => Focus::Results,
-                Focus::Results => Focus::Code,
-                Focus::Code => Focus::Prompt,
-            }),
-            Action::FocusPrevious => self.focus_on(match self.screen.focus {
-                Focus::Prompt => Focus::Code,
-                Focus::Results => Focus::Prompt,
-                Focus::Code => Focus::Results,
-            }),
+            Action::FocusNext => self.focus_on(self.screen.focus.next()),
+            Action::FocusPrevious => self.focus_on(self.screen.focus.previous()),
             Action::FocusPrompt => self.focus_on(Focus::Prompt),
             Action::Peek => self.toggle_peek(),
             Action::Climb if self.screen.focus == Focus::Code && self.step_back() => {}
             Action::Climb if self.screen.focus != Focus::Code && self.climb_out(effects) => {}
-            Action::Climb => self.focus_on(match self.screen.focus {
-                Focus::Code => Focus::Results,
-                Focus::Results | Focus::Prompt => Focus::Prompt,
-            }),
+            Action::Climb => self.focus_on(self.screen.focus.above()),
             Action::Help => self.show_help(),
             Action::Palette => self.show_palette(),
             Action::Themes => self.show_themes(),
@@ -54,34 +43,11 @@ impl App {
                 self.show_sheet(Subject::Why);
             }
             Action::Edit if self.opens_row() => self.open_row(effects),
-            Action::Edit => match self.location() {
-                Some(Location { path, .. }) if Extraction::of(&path).is_some() => {
-                    self.mark_visited();
-                    self.notify(Tone::Plain, format!("opening {path} in its own program"));
-                    effects.push(Effect::View(path));
-                }
-                Some(location) => {
-                    self.mark_visited();
-                    effects.push(Effect::Edit(location));
-                }
-                None if self.reading.code.is_directory() => {
-                    self.notify(Tone::Warning, "nothing to edit: a directory is selected");
-                }
-                None => self.notify(Tone::Warning, "nothing to edit: no result is selected"),
-            },
+            Action::Edit => self.edit(effects),
             Action::CopyPlace => self.copy_place(effects),
             Action::CopyCode => self.copy_code(effects),
             Action::Prompt(_) | Action::NextMode => self.prompt_action(action, effects),
-            Action::Results(step) => {
-                if step == Step::Siblings && self.trees.results.answer().is_none() {
-                    let says = "what stands beside hits is shown once there are hits";
-                    return self.notify(Tone::Plain, says);
-                }
-                if let Some(says) = self.trees.results.step(step) {
-                    self.notify(Tone::Plain, says);
-                }
-                self.visit_here();
-            }
+            Action::Results(step) => self.step(step),
             Action::Code(look) => {
                 self.visit_here();
                 self.look(look);
@@ -112,6 +78,17 @@ impl App {
         self.cancel_navigation();
         self.trees.results.hold();
         self.navigation.is_visited |= self.trees.results.selected().is_some();
+    }
+
+    fn step(&mut self, step: Step) {
+        if step == Step::Siblings && self.trees.results.answer().is_none() {
+            let says = "what stands beside hits is shown once there are hits";
+            return self.notify(Tone::Plain, says);
+        }
+        if let Some(says) = self.trees.results.step(step) {
+            self.notify(Tone::Plain, says);
+        }
+        self.visit_here();
     }
 
     fn look(&mut self, look: Look) {
@@ -160,6 +137,25 @@ impl App {
                 self.cancel_navigation();
                 self.trees.results.step(Step::Toggle);
             }
+        }
+    }
+
+    /// Opens what is selected where it can be changed: a document in the program of its kind.
+    fn edit(&mut self, effects: &mut Vec<Effect>) {
+        match self.location() {
+            Some(Location { path, .. }) if Extraction::of(&path).is_some() => {
+                self.mark_visited();
+                self.notify(Tone::Plain, format!("opening {path} in its own program"));
+                effects.push(Effect::View(path));
+            }
+            Some(location) => {
+                self.mark_visited();
+                effects.push(Effect::Edit(location));
+            }
+            None if self.reading.code.is_directory() => {
+                self.notify(Tone::Warning, "nothing to edit: a directory is selected");
+            }
+            None => self.notify(Tone::Warning, "nothing to edit: no result is selected"),
         }
     }
 
