@@ -329,7 +329,7 @@ impl Explorer {
             Effect::Learned => drop(learned::note(&self.project.learned)),
             Effect::CaptureMouse(on) => self.screen.guard().capture_mouse(on)?,
             Effect::Quit => self.ended = self.ended.or(Some(Ended::Left)),
-            work => self.workers.ask(work)?,
+            work => self.workers.ask(work),
         }
         Ok(Vec::new())
     }

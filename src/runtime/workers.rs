@@ -114,7 +114,7 @@ impl Workers {
     }
 
     /// Has a worker do what the app asks for.
-    pub(super) fn ask(&self, effect: Effect) -> anyhow::Result<()> {
+    pub(super) fn ask(&self, effect: Effect) {
         match effect {
             Effect::Search {
                 ticket,
@@ -167,23 +167,14 @@ impl Workers {
                 hash,
                 wanted,
                 limit,
-            } => {
-                let relater = match asker {
-                    Asker::Results => {
-                        self.searcher.cancel();
-                        &self.touching
-                    }
-                    Asker::Code => &self.around,
-                };
-                relater.ask(RelateRequest {
-                    ticket,
-                    path,
-                    id,
-                    hash,
-                    wanted,
-                    limit,
-                });
-            }
+            } => self.relater(asker).ask(RelateRequest {
+                ticket,
+                path,
+                id,
+                hash,
+                wanted,
+                limit,
+            }),
             Effect::Check { ticket, answer } => self.checker.check(ticket, answer),
             Effect::InspectIndex { ticket, reads } => self.inspector.look(ticket, reads),
             Effect::CancelSearch => {
@@ -205,7 +196,17 @@ impl Workers {
             | Effect::CaptureMouse(_)
             | Effect::Quit => {}
         }
-        Ok(())
+    }
+
+    /// Of the results pane's questions the last one counts, whoever answers it.
+    fn relater(&self, asker: Asker) -> &Relater {
+        match asker {
+            Asker::Results => {
+                self.searcher.cancel();
+                &self.touching
+            }
+            Asker::Code => &self.around,
+        }
     }
 }
 
