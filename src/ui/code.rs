@@ -156,24 +156,14 @@ impl Pane<'_, '_> {
             (false, true) => "│",
             (false, false) => " ",
         };
-        let ground = self.ground(cursor);
-        let width = usize::from(self.area.width);
-        let mut pen = self.start(y, &number, role, bar, cursor, ground);
-
         let shift = match part {
             None => code.shift(),
             Some(_) => 0,
         };
+        let mut bytes = self.bytes(line, part, shift);
+        let ground = self.ground(cursor);
+        let mut pen = self.start(y, &number, role, bar, cursor, ground);
         pen.scroll(shift);
-        // A row shows at most `width` characters; a minified line is not looked at beyond.
-        let mut bytes = page.bytes(line);
-        if let Some((from, to)) = part {
-            bytes = bytes.start + from as usize..bytes.start + to as usize;
-            // A part ends behind the space it was broken at, for which there may be no cell.
-            let shown = page.raw(bytes.clone()).trim_ascii_end().len();
-            bytes.end = bytes.start + shown;
-        }
-        bytes.end = bytes.end.min(bytes.start + (shift + width) * 8);
         let spans = page.spans(bytes.clone());
         let marks = page.marks(bytes.clone());
         for chunk in page.raw(bytes.clone()).utf8_chunks() {
@@ -207,6 +197,21 @@ impl Pane<'_, '_> {
             bytes.start += chunk.valid().len() + chunk.invalid().len();
         }
         pen.mark_scrolled();
+    }
+
+    /// Which bytes of a line, or of a part of it, may be seen when it is scrolled so far.
+    fn bytes(&self, line: u32, part: Option<(u32, u32)>, shift: usize) -> Range<usize> {
+        let mut bytes = self.page.bytes(line);
+        if let Some((from, to)) = part {
+            bytes = bytes.start + from as usize..bytes.start + to as usize;
+            // A part ends behind the space it was broken at, for which there may be no cell.
+            let shown = self.page.raw(bytes.clone()).trim_ascii_end().len();
+            bytes.end = bytes.start + shown;
+        }
+        // A row shows at most `width` characters; a minified line is not looked at beyond.
+        let width = usize::from(self.area.width);
+        bytes.end = bytes.end.min(bytes.start + (shift + width) * 8);
+        bytes
     }
 
     fn folded(&mut self, y: u16, chunk: &Chunk, note: &str, cursor: bool) {
