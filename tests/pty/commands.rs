@@ -18,15 +18,27 @@ pub(crate) fn lines(output: &Output) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Runs a search that answers in JSON, and gives its objects.
-pub(crate) fn answers(project: &Project, arguments: &[&str]) -> Vec<Value> {
-    let output = project.run(&[&["search", "--json"], arguments].concat());
-    let lines = lines(&output);
-    assert!(!lines.is_empty(), "{}", said(&output));
-    lines
+/// Whether answers in JSON are from an index of all files, with all vectors.
+pub(crate) fn is_of_everything(output: &Output) -> bool {
+    let answers = objects(output);
+    let is_whole = |answer: &Value| answer["fresh"] == true && answer["complete"] == 1.0;
+    !answers.is_empty() && answers.iter().all(is_whole)
+}
+
+fn objects(output: &Output) -> Vec<Value> {
+    lines(output)
         .iter()
         .map(|line| serde_json::from_str(line).expect("an object a line"))
         .collect()
+}
+
+/// Runs a search that answers in JSON, and gives its objects.
+pub(crate) fn answers(project: &Project, arguments: &[&str]) -> Vec<Value> {
+    let arguments = [&["search", "--json"], arguments].concat();
+    let output = project.run_until(is_of_everything, &arguments);
+    let answers = objects(&output);
+    assert!(!answers.is_empty(), "{}", said(&output));
+    answers
 }
 
 #[test]
@@ -106,7 +118,7 @@ fn a_document_says_its_headings() {
 
 #[test]
 fn exit_codes_tell_found_from_nothing_from_error() {
-    let project = Project::new();
+    let project = Project::indexed();
     assert_eq!(code(&project.run(&["search", "census"])), 0);
     assert_eq!(code(&project.run(&["search", "path:nowhere", "census"])), 1);
     assert_eq!(code(&project.run(&["search", " "])), 2);
@@ -128,7 +140,7 @@ fn a_query_may_begin_with_a_hyphen() {
 
 #[test]
 fn each_line_of_input_is_answered_as_it_comes() {
-    let project = Project::new();
+    let project = Project::indexed();
     let mut child = project
         .command(&["search", "--json", "-"])
         .stdin(Stdio::piped())
@@ -149,8 +161,7 @@ fn each_line_of_input_is_answered_as_it_comes() {
 
 #[test]
 fn an_edit_is_found_at_once() {
-    let project = Project::new();
-    assert_eq!(code(&project.run(&["index"])), 0);
+    let project = Project::indexed();
     project.write("src/new.rs", "fn quokka_parade() -> u32 {\n    7\n}\n");
     let hit = &answers(&project, &["quokka_parade"])[0]["hits"][0];
     assert_eq!(hit["path"], "src/new.rs");
@@ -183,10 +194,9 @@ fn an_edit_is_found_by_a_session_that_goes_on() {
     // It looks again after a while, not at every query: as many as fit into any while.
     let found = (0..100_000)
         .map(|_| ask())
-        .find(|answer| !answer["hits"][0].is_null());
+        .find(|answer| !answer["hits"][0].is_null() && answer["fresh"] == true);
     let found = found.expect("the new file");
     assert_eq!(found["hits"][0]["path"], "src/new.rs");
-    assert_eq!(found["fresh"], true);
     assert_eq!(found["pending"], 0);
     drop(queries);
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
@@ -194,7 +204,7 @@ fn an_edit_is_found_by_a_session_that_goes_on() {
 
 #[test]
 fn people_read_a_place_and_a_line() {
-    let project = Project::new();
+    let project = Project::indexed();
     let output = project.run(&["search", "-n", "1", BURROW_QUERY]);
     let lines = lines(&output);
     assert_eq!(lines.len(), 2, "{lines:?}");
@@ -272,8 +282,7 @@ fn a_broken_configuration_names_file_and_key() {
 
 #[test]
 fn a_damaged_index_is_made_anew_and_said() {
-    let project = Project::new();
-    assert_eq!(code(&project.run(&["index"])), 0);
+    let project = Project::indexed();
     let status: Value =
         serde_json::from_slice(&project.run(&["status", "--json"]).stdout).expect("an object");
     let index = std::path::Path::new(status["index"].as_str().expect("a path"));
@@ -312,7 +321,7 @@ fn an_index_that_cannot_be_made_is_an_error_and_not_an_empty_answer() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_answer_that_cannot_be_written_says_so() {
-    let project = Project::new();
+    let project = Project::indexed();
     for arguments in [
         ["search", BURROW_QUERY],
         ["status", "--json"],
@@ -332,8 +341,7 @@ fn an_answer_that_cannot_be_written_says_so() {
 
 #[test]
 fn a_repository_has_one_index_from_wherever_in_it() {
-    let project = Project::new();
-    assert_eq!(code(&project.run(&["index"])), 0);
+    let project = Project::indexed();
     let folder = |directory: &std::path::Path| {
         let mut command = project.command(&["status", "--json"]);
         let output = command.current_dir(directory).output().expect("it runs");
@@ -362,10 +370,9 @@ fn what_was_indexed_before_a_kill_stays() {
         status["leaves"].as_u64().unwrap_or(0)
     };
     let mut child = project.command(&["index"]).spawn().expect("it starts");
-    while leaves() == 0 {
-        let ended = child.try_wait().expect("a child");
-        assert!(ended.is_none(), "it ended before anything was searchable");
-    }
+    // On a busy machine it may come to its end while it is looked for the first leaves: what was
+    // indexed stays either way.
+    while leaves() == 0 && child.try_wait().expect("a child").is_none() {}
     child.kill().expect("it runs");
     child.wait().expect("it ends");
     let before = leaves();

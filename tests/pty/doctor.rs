@@ -25,8 +25,7 @@ fn finding(diagnosis: &Value, area: &str) -> (String, String) {
 
 #[test]
 fn all_is_well_where_all_is_well() {
-    let project = Project::new();
-    assert_eq!(code(&project.run(&["index"])), 0);
+    let project = Project::indexed();
     let (code, diagnosis) = diagnosed(&project, &[("EDITOR", "sh -c")]);
     assert_eq!(code, 0, "{diagnosis}");
     assert_eq!(diagnosis["ok"], true);

@@ -56,6 +56,9 @@ pub(crate) const BURROW_LINE: u32 = 22;
 /// The text of that line.
 pub(crate) const BURROW_TEXT: &str = "let nocturnal = self.tenants.iter().filter(";
 
+/// How often a command is run that may not have had the time for all.
+const MOST_RUNS: usize = 30;
+
 /// The repository and the home.
 pub(crate) struct Project {
     directory: TempDir,
@@ -68,6 +71,13 @@ impl Project {
         for (path, text) in FILES {
             project.write(path, text);
         }
+        project
+    }
+
+    /// With the same files, all of them indexed.
+    pub(crate) fn indexed() -> Self {
+        let project = Self::new();
+        project.index();
         project
     }
 
@@ -137,5 +147,30 @@ impl Project {
     /// Runs it to its end.
     pub(crate) fn run(&self, arguments: &[&str]) -> Output {
         self.command(arguments).output().expect("the program runs")
+    }
+
+    /// Runs a command that brings the index up to date before it answers. It takes two seconds for
+    /// that and no more, too few on a busy machine; the next one goes on where it stopped. So it is
+    /// run until the answer is of everything, and the last output counts.
+    pub(crate) fn run_until(
+        &self,
+        is_of_everything: impl Fn(&Output) -> bool,
+        arguments: &[&str],
+    ) -> Output {
+        let mut output = self.run(arguments);
+        for _ in 1..MOST_RUNS {
+            if is_of_everything(&output) {
+                break;
+            }
+            output = self.run(arguments);
+        }
+        output
+    }
+
+    /// Indexes everything, however long that takes.
+    pub(crate) fn index(&self) {
+        let output = self.run(&["index"]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{said}");
     }
 }

@@ -1,6 +1,6 @@
 //! `smriti-tui similar` as a script uses it.
 
-use super::commands::{code, lines, said};
+use super::commands::{code, is_of_everything, lines, said};
 use super::project::{BURROW_LINE, Project};
 use serde_json::Value;
 
@@ -13,11 +13,13 @@ fn copied() -> Project {
     for path in ["src/count.rs", "src/copy.rs", "tests/copy.rs"] {
         project.write(path, COPY);
     }
+    project.index();
     project
 }
 
 fn answer(project: &Project, arguments: &[&str]) -> Value {
-    let output = project.run(&[&["similar", "--json"], arguments].concat());
+    let arguments = [&["similar", "--json"], arguments].concat();
+    let output = project.run_until(is_of_everything, &arguments);
     assert_eq!(code(&output), 0, "{}", said(&output));
     let [line] = &lines(&output)[..] else {
         panic!("one line");
