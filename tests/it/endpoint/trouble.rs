@@ -50,14 +50,20 @@ fn a_time_out_is_tried_again() {
         _ => Reply::ok(said(GOOD)),
     });
     let patient = EndpointConfig {
-        retries: 1,
+        // On a busy machine a good answer may come too late as well.
+        retries: 20,
         timeout: Duration::from_millis(400),
         ..config(&server.url())
     };
     let asked = ask(patient, 1);
     assert_eq!(asked.texts(), [GOOD]);
     // The server may have worked on what it did not answer.
-    assert_eq!(asked.outcome.tokens, 50 + estimated_tokens(&prompt()));
+    let unanswered = asked.outcome.tokens - 50;
+    let estimate = estimated_tokens(&prompt());
+    assert!(
+        unanswered > 0 && unanswered.is_multiple_of(estimate),
+        "{unanswered}"
+    );
 }
 
 /// A server that answers so twice, then well; how long was waited in between, in milliseconds.
