@@ -2,8 +2,8 @@
 
 use super::project::{BURROW_LINE, BURROW_QUERY, BURROW_TEXT, Project};
 use serde_json::Value;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Output, Stdio};
+use std::io::{BufRead, BufReader, Lines, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Output, Stdio};
 
 pub(crate) fn code(output: &Output) -> i32 {
     output.status.code().expect("it ended by itself")
@@ -30,6 +30,39 @@ fn objects(output: &Output) -> Vec<Value> {
         .iter()
         .map(|line| serde_json::from_str(line).expect("an object a line"))
         .collect()
+}
+
+/// A search that answers each line that it is given, in JSON.
+struct Asking {
+    child: Child,
+    queries: ChildStdin,
+    answers: Lines<BufReader<ChildStdout>>,
+}
+
+impl Asking {
+    fn start(project: &Project) -> Self {
+        let mut command = project.command(&["search", "--json", "-"]);
+        let mut child = command.stdin(Stdio::piped()).spawn().expect("it starts");
+        let answers = child.stdout.take().expect("its output");
+        Self {
+            queries: child.stdin.take().expect("its input"),
+            answers: BufReader::new(answers).lines(),
+            child,
+        }
+    }
+
+    fn ask(&mut self, query: &str) -> Value {
+        writeln!(self.queries, "{query}").expect("it reads");
+        let line = self.answers.next().expect("an answer").expect("text");
+        serde_json::from_str(&line).expect("an object")
+    }
+
+    /// Its exit code, once there is nothing to ask any more.
+    fn end(mut self) -> Option<i32> {
+        drop(self.queries);
+        assert!(self.answers.next().is_none(), "an answer to nothing");
+        self.child.wait().expect("it ends").code()
+    }
 }
 
 /// Runs a search that answers in JSON, and gives its objects.
@@ -141,22 +174,11 @@ fn a_query_may_begin_with_a_hyphen() {
 #[test]
 fn each_line_of_input_is_answered_as_it_comes() {
     let project = Project::indexed();
-    let mut child = project
-        .command(&["search", "--json", "-"])
-        .stdin(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut queries = child.stdin.take().expect("its input");
-    let mut answers = BufReader::new(child.stdout.take().expect("its output")).lines();
+    let mut search = Asking::start(&project);
     for query in ["census", "no such thing zzqx", "-x take"] {
-        writeln!(queries, "{query}").expect("it reads");
-        let line = answers.next().expect("an answer").expect("text");
-        let answer: Value = serde_json::from_str(&line).expect("an object");
-        assert_eq!(answer["query"], query);
+        assert_eq!(search.ask(query)["query"], query);
     }
-    drop(queries);
-    assert!(answers.next().is_none());
-    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    assert_eq!(search.end(), Some(0));
 }
 
 #[test]
@@ -177,18 +199,8 @@ fn an_edit_is_found_at_once() {
 #[test]
 fn an_edit_is_found_by_a_session_that_goes_on() {
     let project = Project::new();
-    let mut child = project
-        .command(&["search", "--json", "-"])
-        .stdin(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut queries = child.stdin.take().expect("its input");
-    let mut answers = BufReader::new(child.stdout.take().expect("its output")).lines();
-    let mut ask = || -> Value {
-        writeln!(queries, "path:new.rs quokka_parade").expect("it reads");
-        let line = answers.next().expect("an answer").expect("text");
-        serde_json::from_str(&line).expect("an object")
-    };
+    let mut search = Asking::start(&project);
+    let mut ask = || search.ask("path:new.rs quokka_parade");
     assert_eq!(ask()["hits"][0], Value::Null);
     project.write("src/new.rs", "fn quokka_parade() -> u32 {\n    7\n}\n");
     // It looks again after a while, not at every query: as many as fit into any while.
@@ -198,8 +210,7 @@ fn an_edit_is_found_by_a_session_that_goes_on() {
     let found = found.expect("the new file");
     assert_eq!(found["hits"][0]["path"], "src/new.rs");
     assert_eq!(found["pending"], 0);
-    drop(queries);
-    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    assert_eq!(search.end(), Some(0));
 }
 
 #[test]

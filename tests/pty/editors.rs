@@ -46,7 +46,7 @@ read -r line
 mv "$2.part" "$2"
 "#;
 
-fn install(project: &Project, name: &str, script: &str) -> PathBuf {
+pub(crate) fn install(project: &Project, name: &str, script: &str) -> PathBuf {
     let editor = project.path().join(name);
     fs::write(&editor, script).expect("an editor");
     fs::set_permissions(&editor, fs::Permissions::from_mode(0o755)).expect("an executable");

@@ -1,10 +1,10 @@
 //! The explorer as a person uses it.
 
+use super::editors::install;
 use super::project::{BURROW_LINE, BURROW_QUERY, BURROW_TEXT, Project};
 use super::session::{Session, body};
 use nix::sys::signal::Signal;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 
 pub(crate) const ENTER: &str = "\r";
 const CTRL_C: &str = "\x03";
@@ -61,9 +61,7 @@ pub(crate) fn leave(mut session: Session) {
 #[test]
 fn a_hit_opens_in_the_editor_and_the_place_is_kept() {
     let project = Project::new();
-    let editor = project.path().join("vim");
-    fs::write(&editor, EDITOR).expect("an editor");
-    fs::set_permissions(&editor, fs::Permissions::from_mode(0o755)).expect("an executable");
+    let editor = install(&project, "vim", EDITOR);
     let record = project.path().join("record");
     let (editor, record) = (editor.to_string_lossy(), record.to_string_lossy());
 
@@ -102,9 +100,7 @@ fn an_editor_that_is_missing_is_said_and_changes_nothing() {
 #[test]
 fn ctrl_c_ends_an_editor_and_not_the_explorer() {
     let project = Project::new();
-    let editor = project.path().join("vim");
-    fs::write(&editor, EDITOR).expect("an editor");
-    fs::set_permissions(&editor, fs::Permissions::from_mode(0o755)).expect("an executable");
+    let editor = install(&project, "vim", EDITOR);
     let record = project.path().join("record");
     let (editor, record) = (editor.to_string_lossy(), record.to_string_lossy());
 

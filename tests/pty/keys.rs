@@ -3,28 +3,12 @@
 use super::commands::{code, lines, said};
 use super::project::Project;
 use super::session::Session;
-use std::path::PathBuf;
 use vt100::{Color, Screen};
-
-/// Writes the user's configuration.
-fn configure(project: &Project, text: &str) -> PathBuf {
-    let mut places = project.environment().into_iter();
-    let (_, config) = places
-        .find(|(name, _)| *name == "XDG_CONFIG_HOME")
-        .expect("a place for it");
-    let folder = config.join("smriti-tui");
-    std::fs::create_dir_all(folder.join("themes")).expect("a folder");
-    std::fs::write(folder.join("config.toml"), text).expect("a file");
-    folder
-}
 
 #[test]
 fn what_is_listed_is_the_keymap_that_holds() {
     let project = Project::new();
-    configure(
-        &project,
-        "[keys]\npreset = \"vim\"\n[keys.results]\nj = \"none\"\n",
-    );
+    project.configure("[keys]\npreset = \"vim\"\n[keys.results]\nj = \"none\"\n");
     let output = project.run(&["keys"]);
     assert_eq!(code(&output), 0, "{}", said(&output));
     let lines = lines(&output);
@@ -42,10 +26,7 @@ fn keys_in_each_others_way_are_listed_and_told_at_the_start() {
     let output = project.run(&["keys", "--check"]);
     assert_eq!(code(&output), 0, "{}", said(&output));
     assert_eq!(lines(&output), ["No key gets into another one's way."]);
-    configure(
-        &project,
-        "[keys.code]\n\"z a\" = \"fold\"\ny = \"line-down\"\n",
-    );
+    project.configure("[keys.code]\n\"z a\" = \"fold\"\ny = \"line-down\"\n");
     let output = project.run(&["keys", "--check"]);
     assert_eq!(code(&output), 1);
     let expected = [
@@ -64,7 +45,7 @@ fn keys_in_each_others_way_are_listed_and_told_at_the_start() {
 #[test]
 fn a_key_that_is_none_is_refused_with_its_line() {
     let project = Project::new();
-    let folder = configure(&project, "[keys.code]\n\nx = \"fodl\"\n");
+    let folder = project.configure("[keys.code]\n\nx = \"fodl\"\n");
     let output = project.run(&["keys"]);
     assert_eq!(code(&output), 2);
     let file = folder.join("config.toml");
@@ -83,8 +64,9 @@ fn ground(screen: &Screen) -> Option<Color> {
 #[test]
 fn a_theme_is_seen_while_it_is_chosen_and_is_given_back() {
     let project = Project::new();
-    let folder = configure(&project, "[ui]\ntheme = \"night\"\n");
+    let folder = project.configure("[ui]\ntheme = \"night\"\n");
     let own = "inherits = \"nord\"\n[palette]\nground = \"#010203\"\n";
+    std::fs::create_dir(folder.join("themes")).expect("a folder");
     std::fs::write(folder.join("themes/mine.toml"), own).expect("a file");
     let mut session = Session::start(&project, &[("COLORTERM", "truecolor")], 24, 100);
     let shows = |color| move |screen: &Screen| ground(screen) == Some(color);
@@ -103,7 +85,7 @@ fn a_theme_is_seen_while_it_is_chosen_and_is_given_back() {
 #[test]
 fn a_terminal_is_sent_the_colours_and_letters_that_it_has() {
     let project = Project::new();
-    configure(&project, "[ui]\ntheme = \"night\"\n");
+    project.configure("[ui]\ntheme = \"night\"\n");
     let mut session = Session::start(&project, &[], 24, 100);
     session.wait_for("256 colours", |screen| {
         matches!(ground(screen), Some(Color::Idx(16..)))

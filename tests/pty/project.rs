@@ -108,11 +108,12 @@ impl Project {
         fs::write(file, text).expect("a file");
     }
 
-    /// Writes the user's configuration file.
-    pub(crate) fn configure(&self, text: &str) {
-        let file = self.home().join("config/smriti-tui/config.toml");
-        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
-        fs::write(file, text).expect("a file");
+    /// Writes the user's configuration file; its folder.
+    pub(crate) fn configure(&self, text: &str) -> PathBuf {
+        let folder = self.home().join("config/smriti-tui");
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::write(folder.join("config.toml"), text).expect("a file");
+        folder
     }
 
     /// All that the program may know of the world.
