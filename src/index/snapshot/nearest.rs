@@ -13,13 +13,14 @@ use std::sync::Arc;
 
 /// With fewer passing vectors an exact scan answers.
 pub const GRAPH_THRESHOLD: usize = 10_000;
-/// How many rows the graph is asked for (HNSW's ef): so many for each one wanted, and at least so
-/// many times the square root of the rows there are, up to a most; rows of crowds come on top.
-/// Questions are far from all code, so what is nearest to them lies scattered, the more so the more
-/// there is. `benches/vectors.rs` measures it: a recall@50 of 0.99 took 3.5 to 3.8 times the root
-/// on 30 000, 60 000 and 100 000 rows of the harder of two sets of crates.
+/// How many rows the graph is asked for (HNSW's ef) for each one wanted. Rows of crowds come on top.
 const EF_FOR_EACH: usize = 8;
+/// The least that it is asked for, in square roots of the rows there are: questions are far from all
+/// code, so what is nearest to them lies scattered, the more so the more there is.
+/// `benches/vectors.rs` measures it: a recall@50 of 0.99 took 3.5 to 3.8 roots on 30 000, 60 000 and
+/// 100 000 rows of the harder of two sets of crates.
 const EF_OF_ROOT: f64 = 4.0;
+/// That least grows no further than this.
 const EF_MOST: f64 = 4_000.0;
 /// The graph answers where at least one vector of so many passes; it cannot tell which do, and of
 /// fewer it would look at more rows than a scan.

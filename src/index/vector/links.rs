@@ -4,8 +4,8 @@
 //! Layout: magic (2 words), format, checksum of the vector file, rows, entry, layers; layer by layer,
 //! the lowest first: nodes, links, the nodes' rows, ascending (not for the lowest layer, whose nodes
 //! are all rows), where each node's links begin and the last one's end, the links. In the lowest layer
-//! links may have [`COPY`], which lead to rows that the node stands for, or [`CROWD`]. On disk a crc32 of all that
-//! follows.
+//! links may have [`COPY`], which lead to rows that the node stands for, or [`CROWD`]. On disk a
+//! crc32 of all that follows.
 
 use super::VectorFile;
 use super::descent::{Layers, Linked};
