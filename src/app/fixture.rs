@@ -1,7 +1,8 @@
 //! Hand-made documents, hits and answers, and an app with them, for tests without a terminal.
 
 use super::{
-    App, AppOptions, Counts, Effect, Event, IndexOptions, IndexStatus, Keymap, ModelState, Stage,
+    App, AppOptions, Counts, Effect, Event, IndexOptions, IndexStatus, Keymap, ModelState, Picker,
+    Popup, Stage,
 };
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::config::{GraphUse, Preset};
@@ -389,6 +390,14 @@ fn run_all(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
         waiting = next;
     }
     others
+}
+
+/// The list that is shown to choose from.
+pub(crate) fn picker(app: &App) -> &Picker {
+    match app.popup() {
+        Some(Popup::Pick(picker)) => picker,
+        other => panic!("no list to choose from: {other:?}"),
+    }
 }
 
 fn fnv(bytes: &[u8]) -> u64 {

@@ -64,17 +64,13 @@ impl App {
 
 #[cfg(test)]
 mod tests {
-    use crate::app::{App, Popup, fixture};
+    use crate::app::{App, fixture};
 
     /// The actions that the palette lists, with their notes.
     fn listed(app: &App) -> Vec<(String, String)> {
-        let Some(Popup::Pick(picker)) = app.popup() else {
-            panic!("the palette is shown");
-        };
         let name = |text: &str| text.split(':').next().unwrap_or_default().to_owned();
-        picker
-            .visible()
-            .map(|row| (name(row.text), row.note.to_owned()))
+        let rows = fixture::picker(app).visible();
+        rows.map(|row| (name(row.text), row.note.to_owned()))
             .collect()
     }
 

@@ -185,8 +185,8 @@ fn view(name: &str) -> View {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::Event;
     use crate::app::fixture::{self, app, drive, drive_all, run_until_idle};
-    use crate::app::{Event, Popup};
 
     /// What the keys had remembered, in order; of places only the last.
     fn changes(keys: &str) -> (Vec<Change>, Option<LastPlace>) {
@@ -320,9 +320,7 @@ mod tests {
         let mut app = fixture::fresh_app(120, 30);
         app.update(Event::Remembered(Box::new(session)));
         assert_eq!(app.prompt().text(), "");
-        drive(&mut app, "<c-r>");
-        assert!(matches!(app.popup(), Some(Popup::Pick(_))));
-        drive(&mut app, "<enter>");
+        drive(&mut app, "<c-r><enter>");
         assert_eq!(app.prompt().text(), "old");
         assert_eq!(app.prompt().mode(), Mode::Regex);
     }
@@ -330,9 +328,7 @@ mod tests {
     #[test]
     fn a_file_is_chosen_from_all_there_are() {
         let mut app = fixture::browsing(120, 30);
-        drive(&mut app, "<c-t>policy");
-        assert!(matches!(app.popup(), Some(Popup::Pick(_))));
-        drive(&mut app, "<enter>");
+        drive(&mut app, "<c-t>policy<enter>");
         let path = app.code().path().map(ToString::to_string);
         assert_eq!(path.as_deref(), Some("src/indexer/merge_policy.rs"));
         assert_eq!(app.focus(), Focus::Prompt);
@@ -374,14 +370,10 @@ mod tests {
             crossterm::event::KeyCode::Char('t'),
             crossterm::event::KeyModifiers::CONTROL,
         )));
-        let counts = |app: &App| match app.popup() {
-            Some(Popup::Pick(picker)) => picker.counts(),
-            _ => panic!("files are chosen from"),
-        };
-        assert_eq!(counts(&app), (0, 0));
+        assert_eq!(fixture::picker(&app).counts(), (0, 0));
         run_until_idle(&mut app, effects);
         let all = fixture::listing().len();
-        assert_eq!(counts(&app), (all, all));
+        assert_eq!(fixture::picker(&app).counts(), (all, all));
         drive(&mut app, "policy<enter>");
         let path = app.code().path().map(ToString::to_string);
         assert_eq!(path.as_deref(), Some("src/indexer/merge_policy.rs"));
@@ -407,10 +399,7 @@ mod tests {
     fn the_last_question_comes_first() {
         let mut app = app(120, 30);
         drive(&mut app, "one<down><c-u>two<down><c-r>");
-        let Some(Popup::Pick(picker)) = app.popup() else {
-            panic!("the questions are shown");
-        };
-        let questions: Vec<&str> = picker.visible().map(|row| row.text).collect();
-        assert_eq!(questions, ["two", "one"]);
+        let questions = fixture::picker(&app).visible().map(|row| row.text);
+        assert_eq!(questions.collect::<Vec<_>>(), ["two", "one"]);
     }
 }

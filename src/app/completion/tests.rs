@@ -1,6 +1,6 @@
 use super::*;
+use crate::app::Event;
 use crate::app::fixture::{self, app, drive, press};
-use crate::app::{Event, Popup};
 use crate::config::Preset;
 use crate::search::Field;
 use crossterm::event::KeyCode;
@@ -43,11 +43,11 @@ fn the_keys_of_a_preset_hold_in_it() {
     drive(&mut app, "<c-g>");
     assert_eq!(selected(&app), None, "it is closed");
     drive(&mut app, "<a-x><c-n>");
-    let Some(Popup::Pick(list)) = app.popup() else {
-        panic!("a list of actions");
-    };
-    let second = list.visible().nth(1).is_some_and(|row| row.is_selected);
-    assert!(second, "and in lists");
+    let mut actions = fixture::picker(&app).visible();
+    assert!(
+        actions.nth(1).is_some_and(|row| row.is_selected),
+        "in lists"
+    );
 }
 
 #[test]
