@@ -164,44 +164,7 @@ impl<'a> Run<'_, 'a> {
                 TypedInstruction::Transform(m) => {
                     state.ctm *= matrix([m.0, m.1, m.2, m.3, m.4, m.5].map(|n| n.as_f64()));
                 }
-                TypedInstruction::BeginText(_) => pen = Pen::new(Affine::IDENTITY),
-                TypedInstruction::SetTextMatrix(m) => {
-                    pen = Pen::new(matrix([m.0, m.1, m.2, m.3, m.4, m.5].map(|n| n.as_f64())));
-                }
-                TypedInstruction::NextLine(by) => pen.next_line(by.0.as_f64(), by.1.as_f64()),
-                TypedInstruction::NextLineAndSetLeading(by) => {
-                    state.leading = -by.1.as_f64();
-                    pen.next_line(by.0.as_f64(), by.1.as_f64());
-                }
-                TypedInstruction::NextLineUsingLeading(_) => pen.next_line(0.0, -state.leading),
-                TypedInstruction::TextFont(font) => {
-                    state.size = font.1.as_f64();
-                    state.face = match resources.get_font(font.0) {
-                        Some(dict) => self.faces.of(&dict),
-                        None => self.faces.standard(),
-                    };
-                }
-                TypedInstruction::CharacterSpacing(by) => state.char_space = by.0.as_f64(),
-                TypedInstruction::WordSpacing(by) => state.word_space = by.0.as_f64(),
-                TypedInstruction::HorizontalScaling(by) => state.stretch = by.0.as_f64() / 100.0,
-                TypedInstruction::TextLeading(by) => state.leading = by.0.as_f64(),
-                TypedInstruction::TextRise(by) => state.rise = by.0.as_f64(),
-                TypedInstruction::TextRenderingMode(mode) => {
-                    state.is_thickened = matches!(mode.0.as_i64(), 2 | 6);
-                }
                 _ if marks.contains(&true) && is_showing(&operator) => {}
-                TypedInstruction::ShowText(text) => self.text(text.0.as_bytes(), &state, &mut pen),
-                TypedInstruction::NextLineAndShowText(text) => {
-                    pen.next_line(0.0, -state.leading);
-                    self.text(text.0.as_bytes(), &state, &mut pen);
-                }
-                TypedInstruction::ShowTextWithParameters(text) => {
-                    state.word_space = text.0.as_f64();
-                    state.char_space = text.1.as_f64();
-                    pen.next_line(0.0, -state.leading);
-                    self.text(text.2.as_bytes(), &state, &mut pen);
-                }
-                TypedInstruction::ShowTexts(texts) => self.texts(texts.0, &state, &mut pen),
                 TypedInstruction::BeginMarkedContent(_) => marks.push(false),
                 TypedInstruction::BeginMarkedContentWithProperties(mark) => {
                     marks.push(is_pagination(mark.0, mark.1, resources));
@@ -218,8 +181,58 @@ impl<'a> Run<'_, 'a> {
                 | TypedInstruction::FillPathNonZero(_)
                 | TypedInstruction::FillPathEvenOdd(_)
                 | TypedInstruction::Shading(_) => self.sheet.is_painted = true,
-                _ => {}
+                operator => self.text_operator(operator, resources, &mut state, &mut pen),
             }
+        }
+    }
+
+    /// What sets how and where text is shown, or shows it (ISO 32000-1, 9.3 and 9.4).
+    fn text_operator(
+        &mut self,
+        operator: TypedInstruction<'_, '_>,
+        resources: &Resources<'a>,
+        state: &mut State,
+        pen: &mut Pen,
+    ) {
+        match operator {
+            TypedInstruction::BeginText(_) => *pen = Pen::new(Affine::IDENTITY),
+            TypedInstruction::SetTextMatrix(m) => {
+                *pen = Pen::new(matrix([m.0, m.1, m.2, m.3, m.4, m.5].map(|n| n.as_f64())));
+            }
+            TypedInstruction::NextLine(by) => pen.next_line(by.0.as_f64(), by.1.as_f64()),
+            TypedInstruction::NextLineAndSetLeading(by) => {
+                state.leading = -by.1.as_f64();
+                pen.next_line(by.0.as_f64(), by.1.as_f64());
+            }
+            TypedInstruction::NextLineUsingLeading(_) => pen.next_line(0.0, -state.leading),
+            TypedInstruction::TextFont(font) => {
+                state.size = font.1.as_f64();
+                state.face = match resources.get_font(font.0) {
+                    Some(dict) => self.faces.of(&dict),
+                    None => self.faces.standard(),
+                };
+            }
+            TypedInstruction::CharacterSpacing(by) => state.char_space = by.0.as_f64(),
+            TypedInstruction::WordSpacing(by) => state.word_space = by.0.as_f64(),
+            TypedInstruction::HorizontalScaling(by) => state.stretch = by.0.as_f64() / 100.0,
+            TypedInstruction::TextLeading(by) => state.leading = by.0.as_f64(),
+            TypedInstruction::TextRise(by) => state.rise = by.0.as_f64(),
+            TypedInstruction::TextRenderingMode(mode) => {
+                state.is_thickened = matches!(mode.0.as_i64(), 2 | 6);
+            }
+            TypedInstruction::ShowText(text) => self.text(text.0.as_bytes(), state, pen),
+            TypedInstruction::NextLineAndShowText(text) => {
+                pen.next_line(0.0, -state.leading);
+                self.text(text.0.as_bytes(), state, pen);
+            }
+            TypedInstruction::ShowTextWithParameters(text) => {
+                state.word_space = text.0.as_f64();
+                state.char_space = text.1.as_f64();
+                pen.next_line(0.0, -state.leading);
+                self.text(text.2.as_bytes(), state, pen);
+            }
+            TypedInstruction::ShowTexts(texts) => self.texts(texts.0, state, pen),
+            _ => {}
         }
     }
 

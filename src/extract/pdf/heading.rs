@@ -82,6 +82,21 @@ pub(super) fn levels(
     levels
 }
 
+/// Whether a passage of so many letters can be a heading by its text alone.
+fn reads_like_one(passage: &Passage, text: &str, letters: usize) -> bool {
+    let is_open = text.matches(['(', '[']).count() != text.matches([')', ']']).count();
+    matches!(passage.kind, Kind::Prose | Kind::Item)
+        && !passage.is_aside
+        && passage.lines.len() <= 4
+        && (2..=LONGEST).contains(&text.chars().count())
+        && letters >= 2
+        && letters * 2 >= text.chars().filter(|char| !char.is_whitespace()).count()
+        && !is_open
+        && !label::is_caption(text)
+        && !label::leads_to_page(text)
+        && !passage.has_page
+}
+
 fn candidate(
     passages: &[Passage],
     at: usize,
@@ -91,23 +106,10 @@ fn candidate(
     let passage = passages.get(at)?;
     let text = passage.lines.join(" ");
     let letters = text.chars().filter(|char| char.is_alphabetic()).count();
-    let fits = matches!(passage.kind, Kind::Prose | Kind::Item)
-        && !passage.is_aside
-        && passage.lines.len() <= 4
-        && (2..=LONGEST).contains(&text.chars().count())
-        && letters >= 2
-        && letters * 2 >= text.chars().filter(|char| !char.is_whitespace()).count();
     let outlined = titles.get(&outline::comparable(&text)).copied();
-    let is_open = text.matches(['(', '[']).count() != text.matches([')', ']']).count();
     // Prototypes in reference manuals: `int f (void) [Function]`.
     let is_prototype = text.ends_with(']') && outlined.is_none();
-    if !fits
-        || is_prototype
-        || is_open
-        || label::is_caption(&text)
-        || label::leads_to_page(&text)
-        || passage.has_page
-    {
+    if is_prototype || !reads_like_one(passage, &text, letters) {
         return None;
     }
     let is_larger = passage.size > body.size * 1.08;
