@@ -1,6 +1,8 @@
 //! Screens: keys in, frame out.
 
+mod code;
 mod looks;
+mod prompt;
 mod random;
 mod small;
 mod tree_pane;
@@ -8,6 +10,7 @@ mod tree_pane;
 use super::{Theme, draw};
 use crate::app::{App, Effect, Event, IndexStatus, Stage, fixture};
 use crate::chunk::{Kind, Role};
+use crate::context::OpenDocument;
 use crate::corpus::{Head, SourcePath};
 use insta::assert_snapshot;
 use ratatui::Terminal;
@@ -16,8 +19,6 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 use std::sync::Arc;
 use unicode_width::UnicodeWidthStr;
-
-mod code;
 
 /// A buffer as text, row by row; a wide character hides the cell after it.
 pub(crate) fn rows(buffer: &Buffer) -> String {
@@ -36,8 +37,6 @@ pub(crate) fn rows(buffer: &Buffer) -> String {
     text
 }
 
-mod prompt;
-
 fn drawn(app: &App, theme: &Theme) -> Buffer {
     let size = app.layout().screen;
     let mut terminal = Terminal::new(TestBackend::new(size.width, size.height)).unwrap();
@@ -53,6 +52,24 @@ fn embedded(name: &str) -> Theme {
 
 fn frame(app: &App) -> String {
     rows(&drawn(app, &embedded("terminal")))
+}
+
+/// Has a question answered by the first chunk below a document's file, and the document opened.
+fn find(app: &mut App, question: &str, document: OpenDocument) {
+    let hit = fixture::hit(&document, 1, 0.9, fixture::ranks(Some(1), None));
+    let effects = app.update(Event::Paste(question.into()));
+    let Some(Effect::Search { ticket, query, .. }) = effects.first() else {
+        panic!("nothing asked");
+    };
+    app.update(Event::Answered {
+        ticket: *ticket,
+        answer: Ok(fixture::answer(query, vec![hit])),
+    });
+    app.update(Event::Opened {
+        ticket: fixture::first_ticket(),
+        path: document.tree.path().clone(),
+        document: Ok(Arc::new(document)),
+    });
 }
 
 /// The frame after keys.
@@ -228,21 +245,8 @@ fn text_that_speaks_to_the_terminal_is_escaped() {
             (1, Kind::Function, Role::Body, "a\u{202e}b", 1, 4),
         ],
     );
-    let hit = fixture::hit(&document, 1, 0.9, fixture::ranks(Some(1), None));
     let mut app = fixture::app(100, 16);
-    let effects = app.update(Event::Paste("x\u{9b}x \u{202e}x".into()));
-    let Some(Effect::Search { ticket, query, .. }) = effects.first() else {
-        panic!("nothing asked");
-    };
-    app.update(Event::Answered {
-        ticket: *ticket,
-        answer: Ok(fixture::answer(query, vec![hit])),
-    });
-    app.update(Event::Opened {
-        ticket: fixture::first_ticket(),
-        path: SourcePath::new(path),
-        document: Ok(Arc::new(document)),
-    });
+    find(&mut app, "x\u{9b}x \u{202e}x", document);
     let frame = frame(&app);
     assert!(
         !frame.chars().any(|c| c.is_control() && c != '\n'),

@@ -1,7 +1,7 @@
 //! The code pane: what can be opened in it, in three sizes.
 
-use super::{after, frame};
-use crate::app::{Asker, Effect, Event, fixture};
+use super::{after, find, frame};
+use crate::app::{Asker, Event, fixture};
 use crate::chunk::{Format, Kind, Mark, Role};
 use crate::context::Connection;
 use crate::corpus::SourcePath;
@@ -132,20 +132,7 @@ fn prose_is_read_without_its_marks() {
         mark("](h", 36, ""),
     ];
     Arc::make_mut(&mut document.tree).format = Some(Format::Markdown);
-    let hit = fixture::hit(&document, 1, 0.9, fixture::ranks(Some(1), None));
     let mut app = fixture::app(80, 14);
-    let effects = app.update(Event::Paste("install".into()));
-    let Some(Effect::Search { ticket, query, .. }) = effects.first() else {
-        panic!("nothing asked");
-    };
-    app.update(Event::Answered {
-        ticket: *ticket,
-        answer: Ok(fixture::answer(query, vec![hit])),
-    });
-    app.update(Event::Opened {
-        ticket: fixture::first_ticket(),
-        path: SourcePath::new("docs/install.md"),
-        document: Ok(Arc::new(document)),
-    });
+    find(&mut app, "install", document);
     assert_snapshot!("prose", frame(&app));
 }
