@@ -5,6 +5,7 @@
 
 mod editing;
 mod learned;
+mod options;
 mod payload;
 mod screen;
 mod signals;
@@ -16,10 +17,8 @@ mod workers;
 
 pub use signals::{Deadly, Ended};
 
-use crate::app::{App, AppOptions, Effect, Event, IndexOptions, Keymap};
+use crate::app::{App, Effect, Event};
 use crate::config::UiConfig;
-use crate::corpus::head;
-use crate::embed::Backend;
 use crate::project::Project;
 use crate::terminal::clipboard::{self, ClipboardError};
 use crate::terminal::{self, Clicks, Probe, Reader, Shows, background, surface};
@@ -27,6 +26,7 @@ use crate::workers::Typing;
 use anyhow::Context;
 use crossterm::event::Event as Input;
 use editing::{Editing, end_of};
+use options::options;
 use payload::Payload;
 use screen::Screen;
 use signals::{Signal, Signals};
@@ -42,9 +42,6 @@ use workers::Workers;
 
 /// How fast spinners spin.
 const TICK: Duration = Duration::from_millis(100);
-
-/// How many hits a query in the explorer asks for.
-const HITS: usize = 100;
 
 /// How long Ctrl-Z waits for the index to be let go of: a commit that runs is finished first. After
 /// that the process stops with the lock held, and others follow until it is back: worse, but not
@@ -65,18 +62,6 @@ pub fn theme_warnings(project: &Project, shows: Shows) -> anyhow::Result<Vec<Str
     Ok(warnings)
 }
 
-/// What the page about the index says of it besides what is in it.
-fn index_options(project: &Project) -> IndexOptions {
-    IndexOptions {
-        folder: project.index.path().to_string_lossy().into_owned(),
-        graph: project.config.vector.graph,
-        backend: match &project.backend {
-            Backend::PureRust => "the built-in backend".to_owned(),
-            Backend::OnnxRuntime(library) => library.to_string_lossy().into_owned(),
-        },
-    }
-}
-
 /// Explores a repository until someone leaves, or a signal asks for it. `fresh`: where the last run
 /// left is not shown again.
 pub fn run(project: Project, fresh: bool) -> anyhow::Result<Ended> {
@@ -85,18 +70,7 @@ pub fn run(project: Project, fresh: bool) -> anyhow::Result<Ended> {
     let themes = Themes::new(&project, size.shows);
     let first = themes::first(ui);
     let (theme, said) = themes.load(first)?;
-    let mut app = App::new(AppOptions {
-        root_name: project.root().name(),
-        head: head(project.root()),
-        limit: HITS,
-        capture_mouse: true,
-        is_new: learned::is_new(&project.learned),
-        keys: Keymap::of(&project.config.keys)?,
-        themes: themes.names(),
-        index: index_options(&project),
-        theme: first.to_owned(),
-        fresh,
-    });
+    let mut app = App::new(options(&project, &themes, first, fresh)?);
     app.update(Event::Themed {
         name: first.to_owned(),
         said,

@@ -1,0 +1,43 @@
+//! What the app is told at the start.
+
+use super::{Themes, learned};
+use crate::app::{AppOptions, IndexOptions, Keymap};
+use crate::corpus::head;
+use crate::embed::Backend;
+use crate::project::Project;
+
+/// How many hits a query in the explorer asks for.
+const HITS: usize = 100;
+
+/// Of a project, in a theme. `fresh`: where the last run left is not shown again.
+pub(super) fn options(
+    project: &Project,
+    themes: &Themes,
+    theme: &str,
+    fresh: bool,
+) -> anyhow::Result<AppOptions> {
+    Ok(AppOptions {
+        root_name: project.root().name(),
+        head: head(project.root()),
+        limit: HITS,
+        capture_mouse: true,
+        is_new: learned::is_new(&project.learned),
+        keys: Keymap::of(&project.config.keys)?,
+        themes: themes.names(),
+        index: index_options(project),
+        theme: theme.to_owned(),
+        fresh,
+    })
+}
+
+/// What the page about the index says of it besides what is in it.
+fn index_options(project: &Project) -> IndexOptions {
+    IndexOptions {
+        folder: project.index.path().to_string_lossy().into_owned(),
+        graph: project.config.vector.graph,
+        backend: match &project.backend {
+            Backend::PureRust => "the built-in backend".to_owned(),
+            Backend::OnnxRuntime(library) => library.to_string_lossy().into_owned(),
+        },
+    }
+}
