@@ -220,7 +220,7 @@ impl App {
         match answer {
             Ok(answer) => {
                 self.trees.uses = Uses::default();
-                let cut = answer.hits.len() >= self.inquiry.asking.limit;
+                let cut = found(&answer) >= self.inquiry.asking.limit;
                 self.take_answer(answer, cut, effects);
             }
             Err(why) => self.inquiry.asking.error = Some(why),
@@ -397,4 +397,11 @@ impl App {
     pub(crate) fn only(&self) -> Option<Kind> {
         self.inquiry.only
     }
+}
+
+/// How many leaves an answer found. The number that was asked for is of leaves; those with equal
+/// texts are one hit.
+fn found(answer: &Answer) -> usize {
+    let hits = answer.hits.iter();
+    hits.map(|hit| 1 + hit.locations.len()).sum()
 }

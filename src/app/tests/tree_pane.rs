@@ -286,6 +286,24 @@ fn more_hits_are_asked_for_where_there_may_be_some() {
 }
 
 #[test]
+fn an_answer_whose_equal_texts_are_one_hit_is_cut_where_its_leaves_were() {
+    let mut app = app(120, 30);
+    app.inquiry.asking.limit = 5;
+    let mut found = hits();
+    found.truncate(2);
+    let mut answer_with = |copies: u32| {
+        found[0].locations = (0..copies)
+            .map(|line| (SourcePath::new("src/copy.rs"), line))
+            .collect();
+        let answer = fixture::answer(&Query::default(), found.clone());
+        app.answered(Ok(answer), &mut Vec::new());
+        app.trees.results.is_cut()
+    };
+    assert!(!answer_with(2), "there are four leaves");
+    assert!(answer_with(3), "there may be more than the five");
+}
+
+#[test]
 fn marks_are_kept_across_questions_and_exported() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>xgx/d<tab>");
