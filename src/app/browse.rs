@@ -51,10 +51,7 @@ impl App {
             self.trees.answering = false;
             self.trees.results.clear();
             self.forget_staleness();
-            std::mem::swap(&mut self.trees.results, &mut self.trees.shelf);
-            self.trees
-                .results
-                .set_height(self.screen.layout.results.height.into());
+            self.take_from_shelf();
         }
         self.seek_row();
     }
@@ -65,10 +62,18 @@ impl App {
             return;
         }
         self.trees.answering = true;
+        self.take_from_shelf();
+    }
+
+    /// Shows the other one of the two trees.
+    fn take_from_shelf(&mut self) {
         std::mem::swap(&mut self.trees.results, &mut self.trees.shelf);
         self.trees
             .results
             .set_height(self.screen.layout.results.height.into());
+        // Answers go to the tree that is shown: what is on its way was asked for by the other one.
+        self.trees.browsing.asked.about.clear();
+        self.trees.browsing.asked.outlines.clear();
     }
 
     /// Asks for what is in view and not known, unless it was asked for already.

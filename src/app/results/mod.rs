@@ -164,9 +164,11 @@ impl Results {
         self.show_place();
     }
 
-    /// Nothing is there any more.
+    /// Nothing is there any more. What was looked up is of the repository and not of what was shown
+    /// of it: it stays, since nobody asks for it twice.
     pub(crate) fn clear(&mut self) {
         *self = Self {
+            lookups: std::mem::take(&mut self.lookups),
             view: self.view,
             viewport: Viewport::new(self.viewport.height()),
             ..Self::default()

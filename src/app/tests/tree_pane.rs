@@ -304,6 +304,21 @@ fn an_answer_whose_equal_texts_are_one_hit_is_cut_where_its_leaves_were() {
 }
 
 #[test]
+fn what_was_on_its_way_to_another_tree_is_asked_for_again() {
+    let mut app = browsing(120, 30);
+    let follow = |app: &mut App| {
+        let mut effects = Vec::new();
+        app.trees.results.outdate();
+        app.follow(&mut effects);
+        wanted(&effects).map_or(0, |wanted| wanted.about.len())
+    };
+    assert_eq!(follow(&mut app), 0, "it is on its way");
+    app.show_answers();
+    app.browse();
+    assert!(follow(&mut app) > 0, "it went to the hits");
+}
+
+#[test]
 fn marks_are_kept_across_questions_and_exported() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>xgx/d<tab>");

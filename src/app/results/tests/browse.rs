@@ -247,6 +247,21 @@ fn what_a_row_is_about_is_asked_for_once_and_only_in_view() {
 }
 
 #[test]
+fn what_rows_are_about_is_known_to_the_next_answer() {
+    let mut results = browsing(3);
+    for entry in results.wanted_about() {
+        let lead = format!("about {}", entry.path);
+        let summary = String::new();
+        results.take_about(entry, About { lead, summary });
+    }
+    results.clear();
+    results.take_listing(Listing::of(listing()));
+    assert!(results.wanted_about().is_empty());
+    results.step(Step::First);
+    assert_eq!(results.selected().unwrap().lead, "about docs");
+}
+
+#[test]
 fn an_outline_that_may_be_old_is_shown_until_the_new_one_is_there() {
     let mut results = browsing(20);
     let path = SourcePath::new("src/indexer/merger.rs");
