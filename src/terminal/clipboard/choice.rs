@@ -37,6 +37,10 @@ pub enum Way {
     Program(Vec<String>),
 }
 
+/// Has tmux put its input into a buffer of its own, and send that to the clipboard of the terminal
+/// around it (`-w`, since tmux 3.2).
+const TMUX: [&str; 4] = ["tmux", "load-buffer", "-w", "-"];
+
 impl fmt::Display for Way {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -80,6 +84,18 @@ impl Environment {
         }
     }
 
+    /// By the terminal, past what stands between. tmux ignores the sequence of a program inside it,
+    /// unless `set-clipboard` or `allow-passthrough` is set to `on`, and does not say so: where it is
+    /// around, it is asked itself.
+    fn terminal(&self) -> Way {
+        match self.around() {
+            Around::Tmux if is_installed("tmux", &self.path) => {
+                Way::Program(TMUX.map(str::to_owned).into())
+            }
+            around => Way::Terminal(around),
+        }
+    }
+
     /// The first program that works here.
     fn program(&self) -> Option<Way> {
         let works = |needs| match needs {
@@ -111,11 +127,12 @@ fn way_in(config: &ClipboardConfig, environment: &Environment) -> Result<Way, Cl
             _ => Err(ClipboardError::NotACommand(command.clone())),
         };
     }
-    let terminal = Way::Terminal(environment.around());
     match config.way {
-        ClipboardWay::Terminal => Ok(terminal),
-        ClipboardWay::Auto if environment.ssh => Ok(terminal),
-        ClipboardWay::Auto => Ok(environment.program().unwrap_or(terminal)),
+        ClipboardWay::Terminal => Ok(Way::Terminal(environment.around())),
+        ClipboardWay::Auto if environment.ssh => Ok(environment.terminal()),
+        ClipboardWay::Auto => Ok(environment
+            .program()
+            .unwrap_or_else(|| environment.terminal())),
         ClipboardWay::Program => environment
             .program()
             .ok_or_else(|| ClipboardError::NoProgram(programs())),
@@ -178,18 +195,46 @@ mod tests {
         assert!(matches!(error, ClipboardError::NotACommand(_)), "{error}");
     }
 
+    /// A directory of programs with these names.
     #[cfg(unix)]
-    #[test]
-    fn the_desktop_decides_among_programs_and_ssh_against_them() {
+    fn programs_named(names: &[&str]) -> tempfile::TempDir {
         use std::fs;
         use std::os::unix::fs::PermissionsExt;
 
         let directory = tempfile::tempdir().unwrap();
-        for name in ["wl-copy", "xclip", "xsel"] {
+        for name in names {
             let file = directory.path().join(name);
             fs::write(&file, "").unwrap();
             fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
         }
+        directory
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn tmux_is_asked_itself_where_it_is_around() {
+        let directory = programs_named(&["tmux", "xclip"]);
+        let mut environment = Environment {
+            path: directory.path().into(),
+            ..Environment::default()
+        };
+        let auto = config(ClipboardWay::Auto);
+        check(&auto, &environment, "the terminal (OSC 52)");
+        environment.tmux = true;
+        check(&auto, &environment, "tmux");
+        environment.ssh = true;
+        check(&auto, &environment, "tmux");
+        let terminal = config(ClipboardWay::Terminal);
+        check(&terminal, &environment, "tmux (OSC 52)");
+        environment.ssh = false;
+        environment.x11 = true;
+        check(&auto, &environment, "xclip");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_desktop_decides_among_programs_and_ssh_against_them() {
+        let directory = programs_named(&["wl-copy", "xclip", "xsel"]);
         let mut environment = Environment {
             path: directory.path().into(),
             ..Environment::default()
