@@ -137,7 +137,30 @@ impl App {
                     && (key.modifiers - KeyModifiers::SHIFT).is_empty()
                 {
                     self.type_in(c.encode_utf8(&mut [0; 4]), effects);
+                } else if matches!(key.code, KeyCode::Char(_) | KeyCode::F(_)) {
+                    let says = self.meaningless(&pressed);
+                    self.notify(Tone::Plain, says);
                 }
+            }
+        }
+    }
+
+    /// What to say of a key that means nothing here: where it means something.
+    fn meaningless(&self, pressed: &[Key]) -> String {
+        let key = shown(pressed);
+        let (other, place, there) = match self.screen.focus {
+            Focus::Results => (Focus::Code, "code", Action::FocusNext),
+            Focus::Code => (Focus::Results, "results", Action::FocusPrevious),
+            Focus::Prompt => (Focus::Prompt, "", Action::Help),
+        };
+        let there = self.key_of(there);
+        match self.keymap().meaning(other, pressed) {
+            Meaning::Nothing => {
+                let help = self.key_of(Action::Help);
+                format!("{key}: no action has this key; {help} lists them all")
+            }
+            Meaning::Action(_) | Meaning::Prefix => {
+                format!("{key} is a key of the {place}; {there} goes there")
             }
         }
     }

@@ -50,6 +50,37 @@ mod tests {
     use crate::app::{Effect, Event, fixture};
     use crate::config::Preset;
 
+    /// What is said of a key that means nothing in the pane, after some keys.
+    fn check_said(before: &str, key: &str, expected: Option<&str>) {
+        let mut app = fixture::app(120, 30);
+        fixture::drive(&mut app, before);
+        fixture::drive(&mut app, key);
+        let said = app.notice().map(|notice| notice.text.as_str());
+        assert_eq!(said, expected, "{before}{key}");
+    }
+
+    #[test]
+    fn a_key_that_means_nothing_here_is_told_where_it_does() {
+        check_said(
+            "merge<tab>",
+            "z",
+            Some("z is a key of the code; Tab goes there"),
+        );
+        let results = "[ is a key of the results; Shift-Tab goes there";
+        check_said("merge<tab><tab>", "[", Some(results));
+        check_said(
+            "merge<tab>",
+            "Q",
+            Some("Q: no action has this key; F1 lists them all"),
+        );
+        check_said(
+            "merge",
+            "<c-g>",
+            Some("Ctrl-G: no action has this key; F1 lists them all"),
+        );
+        check_said("merge", "Q", None);
+    }
+
     #[test]
     fn keys_that_were_begun_are_never_typed() {
         let mut app = fixture::with_keys(Preset::Emacs);
