@@ -103,10 +103,15 @@ fn rows(text: &str) -> Vec<String> {
 /// The line that matched, without its indentation.
 fn matched_line<'a>(shown: &'a Shown<'_>) -> Option<&'a str> {
     let offset = shown.at.0.checked_sub(shown.lines.0)?;
-    let text = shown.text.as_deref()?;
+    let text = without_mark(shown.text.as_deref()?);
     text.lines()
         .nth(usize::try_from(offset).ok()?)
         .map(str::trim)
+}
+
+/// Text without the byte order mark that a file may begin with: it is no part of what is written.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// Text from a repository with everything that could steer the terminal escaped, and cut to
@@ -130,7 +135,7 @@ pub(super) fn safe(text: &str) -> String {
 /// Code with its lines and its tabs, and everything else that could steer the terminal escaped.
 pub(super) fn code(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for letter in text.replace("\r\n", "\n").chars() {
+    for letter in without_mark(text).replace("\r\n", "\n").chars() {
         match letter {
             '\n' | '\t' => safe.push(letter),
             letter if steers(letter) => safe.extend(letter.escape_unicode()),
@@ -185,6 +190,12 @@ mod tests {
     #[test]
     fn code_keeps_its_shape_only() {
         assert_eq!(code("a\r\n\tb\x1b[31m\r"), "a\n\tb\\u{1b}[31m\\u{d}");
+    }
+
+    #[test]
+    fn a_byte_order_mark_at_the_head_is_not_shown() {
+        assert_eq!(code("\u{feff}using A;\n"), "using A;\n");
+        assert_eq!(code("a\u{feff}b"), "a\\u{feff}b", "elsewhere it hides");
     }
 
     #[test]

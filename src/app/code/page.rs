@@ -7,6 +7,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
+/// U+FEFF, as some editors begin a file: it says how the text is encoded and is no part of it.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Bytes of a signature that are looked at for one row.
 const TITLE: usize = 400;
 
@@ -59,7 +62,8 @@ impl Page {
         self.gutter() + 4
     }
 
-    /// Bytes of a 1-based line, without its line break; nothing beyond the end.
+    /// Bytes of a 1-based line, without its line break and without the byte order mark that a file
+    /// may begin with; nothing beyond the end.
     pub(crate) fn bytes(&self, line: u32) -> Range<usize> {
         let text = self.document.tree.document.text.bytes();
         let at = (line as usize).saturating_sub(1);
@@ -70,7 +74,11 @@ impl Page {
         let line = &text[start..end];
         let line = line.strip_suffix(b"\n").unwrap_or(line);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        start..start + line.len()
+        let end = start + line.len();
+        match start == 0 && line.starts_with(BYTE_ORDER_MARK) {
+            true => BYTE_ORDER_MARK.len()..end,
+            false => start..end,
+        }
     }
 
     /// The bytes of a range, as they are in the document.
@@ -186,10 +194,11 @@ impl Page {
 
     /// The text of a chunk, to the end of its own last line.
     pub(crate) fn text(&self, chunk: &Chunk) -> String {
+        let start = chunk.bytes.start.max(self.bytes(1).start);
         let end = self.bytes(self.own_lines(chunk).1).end;
-        let end = end.clamp(chunk.bytes.start, chunk.bytes.end.max(chunk.bytes.start));
+        let end = end.clamp(start, chunk.bytes.end.max(start));
         let text = &self.document.tree.document.text;
-        format!("{}\n", text.slice(chunk.bytes.start..end))
+        format!("{}\n", text.slice(start..end))
     }
 
     /// Bytes of white space that a line begins with.

@@ -269,3 +269,22 @@ fn an_empty_document_is_no_trouble() {
 mod opening;
 mod sections;
 mod wrapping;
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_first_line() {
+    let cuts = [
+        (0, Kind::File, Role::Parent, "a.cs", 1, 2),
+        (1, Kind::Lines, Role::Body, "a.cs", 1, 2),
+    ];
+    let page = Page::new(Arc::new(fixture::document(
+        "a.cs",
+        "\u{feff}using A;\r\n\u{feff}b\n",
+        &cuts,
+    )));
+    assert_eq!(page.line(1), "using A;");
+    assert_eq!(page.line(2), "\u{feff}b", "elsewhere it hides");
+    assert_eq!(page.text(&page.chunks()[1]), "using A;\r\n\u{feff}b\n");
+    let only = Page::new(Arc::new(fixture::document("b.cs", "\u{feff}", &cuts)));
+    assert_eq!(only.line(1), "");
+    assert_eq!(only.text(&only.chunks()[1]), "\n");
+}
