@@ -350,6 +350,11 @@ pub(super) fn in_order(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsS
     ordered
 }
 
+/// Where the first word stands that is neither an option nor an option's value.
+pub(super) fn first_word(arguments: &[OsString]) -> Option<usize> {
+    command_position(arguments, &takes_value(&Args::command()))
+}
+
 /// Where the command stands: the first word that is neither an option nor an option's value.
 fn command_position(arguments: &[OsString], options: &Options) -> Option<usize> {
     let mut at = 1;

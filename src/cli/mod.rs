@@ -12,6 +12,7 @@ mod freshness;
 mod index;
 mod json;
 mod keys;
+mod mistaken;
 mod outline;
 mod plain;
 mod search;
@@ -43,9 +44,14 @@ const WRITING: &str = "cannot write to standard output";
 
 /// Does what the arguments (the first is the program's name) ask.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let args = match Args::try_parse_from(args::in_order(arguments)) {
+    let arguments = args::in_order(arguments);
+    let args = match Args::try_parse_from(&arguments) {
         Ok(args) => args,
         Err(error) => {
+            if let Some(sentence) = mistaken::said(&arguments, error.kind()) {
+                complain(&sentence);
+                return WRONG.into();
+            }
             // Also help and version, which are not errors. Nobody may be reading any more.
             let _ = error.print();
             return if error.use_stderr() { WRONG } else { DONE }.into();
@@ -65,8 +71,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn perform(args: &Args) -> anyhow::Result<u8> {
     let choices = args.common.choices();
     let Some(command) = &args.command else {
+        let directory = args.directory.as_deref();
+        if let Some(sentence) = directory.and_then(|it| mistaken::near_command(it.as_os_str())) {
+            anyhow::bail!(sentence);
+        }
         usable()?;
-        let project = Project::open(&choices, args.directory.as_deref())?;
+        let project = Project::open(&choices, directory)?;
         return Ok(match crate::runtime::run(project, args.fresh)? {
             Ended::Left => DONE,
             Ended::Told(signal) => signal.end(),

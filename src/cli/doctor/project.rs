@@ -12,6 +12,8 @@ use crate::runtime::theme_warnings;
 use crate::terminal::editor::Shown;
 use crate::terminal::{clipboard, editor, is_found, shows};
 use crate::workers::ModelLoad;
+use std::fs::{self, File};
+use std::path::Path;
 use std::time::Instant;
 
 /// How many directories Linux watches for one user, in `/proc`.
@@ -140,7 +142,13 @@ fn model(project: &Project) -> Finding {
 
 fn index(project: &Project) -> Vec<Finding> {
     let folder = project.index.path().display().to_string();
+    let cannot_be_written = unwritable(project.index.path());
     let mut findings = vec![match project.snapshots().latest() {
+        Ok(None) if cannot_be_written.is_some() => Finding::note(
+            "index",
+            format!("nothing is indexed yet, and cannot be in {folder}"),
+            "",
+        ),
         Ok(None) => Finding::note(
             "index",
             format!("nothing is indexed yet; it will be in {folder}"),
@@ -162,6 +170,7 @@ fn index(project: &Project) -> Vec<Finding> {
             "`smriti-tui index` makes it anew where it is damaged",
         ),
     }];
+    findings.extend(cannot_be_written);
     match project.index.is_being_written() {
         Some(false) => {}
         None => findings.push(Finding::note(
@@ -177,6 +186,20 @@ fn index(project: &Project) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// That nothing can be written below a folder, or where it would be made. Tried, and not looked up:
+/// a file system may be read-only whatever its permissions say.
+fn unwritable(folder: &Path) -> Option<Finding> {
+    let there = folder.ancestors().find(|above| above.is_dir())?;
+    let probe = there.join(format!(".smriti-probe-{}", std::process::id()));
+    let tried = File::create_new(&probe).and_then(|_| fs::remove_file(&probe));
+    let error = tried.err()?;
+    Some(Finding::problem(
+        "cache",
+        format!("{} cannot be written: {error}", there.display()),
+        "make it writable, or set XDG_CACHE_HOME to a folder that is",
+    ))
 }
 
 /// Whether the system can watch as many directories as there are.

@@ -1,0 +1,93 @@
+//! What was likely meant by words that are neither a command nor a directory.
+
+use super::args::Args;
+use crate::config;
+use clap::CommandFactory;
+use clap::error::ErrorKind;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// What to say of arguments that cannot be understood, where it is plain what was meant: a mistyped
+/// command, or a question without `search` before it. None where clap's own words say it.
+pub(super) fn said(arguments: &[OsString], kind: ErrorKind) -> Option<String> {
+    let first = super::args::first_word(arguments)?;
+    let words = &arguments[first..];
+    let near = near_command(words.first()?);
+    match (kind, near) {
+        (ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument, Some(sentence)) => {
+            Some(sentence)
+        }
+        (ErrorKind::InvalidSubcommand, None) => {
+            let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+            let second = words.get(1)?;
+            Some(format!(
+                "{second} is no command (`smriti-tui --help` lists them); to search for these \
+                 words, write: smriti-tui search {}",
+                words.join(" ")
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// What to say of a word that is near a command: none of one itself, or of what is there.
+pub(super) fn near_command(word: &OsStr) -> Option<String> {
+    if Path::new(word).exists() {
+        return None;
+    }
+    let word = word.to_str()?;
+    let commands = Args::command();
+    let commands = commands.get_subcommands().filter(|it| !it.is_hide_set());
+    let names: Vec<&str> = commands.map(clap::Command::get_name).collect();
+    if names.contains(&word) {
+        return None;
+    }
+    let hint = config::hint(word, names);
+    (!hint.is_empty()).then(|| format!("{word} is neither a command nor a directory{hint}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    fn check(line: &str, expected: Option<&str>) {
+        let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
+        let error = Args::try_parse_from(words.clone()).expect_err(line);
+        assert_eq!(said(&words, error.kind()).as_deref(), expected, "{line}");
+    }
+
+    #[test]
+    fn a_mistyped_command_is_told_from_a_question() {
+        let search = "serach is neither a command nor a directory; did you mean search?";
+        check("s serach x", Some(search));
+        check("s serach x --json", Some(search));
+        check("s --theme night serach x", Some(search));
+        check(
+            "s statsu --json",
+            Some("statsu is neither a command nor a directory; did you mean status?"),
+        );
+        check(
+            "s where are errors handled",
+            Some(
+                "are is no command (`smriti-tui --help` lists them); to search for these words, \
+                 write: smriti-tui search where are errors handled",
+            ),
+        );
+    }
+
+    #[test]
+    fn everything_else_is_left_to_clap() {
+        check("s --nonsense", None);
+        check("s search --limit 0 x", None);
+        check("s index a b", None);
+        check("s completions foo", None);
+    }
+
+    #[test]
+    fn what_is_hidden_is_not_offered() {
+        let extract = near_command(OsStr::new("extrct"));
+        assert_eq!(extract, None);
+        assert_eq!(near_command(OsStr::new("src")), None, "it is there");
+    }
+}
