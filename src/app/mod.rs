@@ -65,7 +65,7 @@ pub(crate) use popup::{Cell, Entry, Help, Naming, Picker, Popup, Sheet, Subject}
 pub(crate) use prompt::Prompt;
 pub(crate) use question::Question;
 pub(crate) use results::{Node, Results, View, What, word};
-pub(crate) use status::{Tone, grouped, size};
+pub(crate) use status::{Tone, counted, grouped, size};
 pub(crate) use which_key::Follower;
 
 use crate::config::GraphUse;

@@ -105,7 +105,7 @@ fn is_up_to_date(status: &IndexStatus) -> bool {
 
 fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
     let (done, all) = status.files;
-    let leaves = grouped(status.leaves);
+    let leaves = counted(status.leaves, "leaf", "leaves");
     match &status.stage {
         Stage::Starting => vec![Part::new(Tone::Plain, "starting")],
         Stage::Walking => vec![Part::new(
@@ -115,22 +115,14 @@ fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
                 walked => format!("looking for files  {}", grouped(walked)),
             },
         )],
-        Stage::Reading => vec![Part::new(
-            Tone::Plain,
-            format!(
-                "keywords {}  {}/{} files",
-                percent(done, all),
-                grouped(done),
-                grouped(all)
-            ),
-        )],
+        Stage::Reading => vec![keywords(done, all)],
         Stage::Embedding => vec![
             vectors(status),
             Part::new(Tone::Good, "keywords ready"),
             Part::new(Tone::Good, "fresh"),
         ],
         Stage::Tidying => vec![
-            Part::new(Tone::Plain, format!("tidying  {leaves} leaves")),
+            Part::new(Tone::Plain, format!("tidying  {leaves}")),
             Part::new(Tone::Good, "fresh"),
         ],
         Stage::Summarizing => vec![
@@ -146,19 +138,33 @@ fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
         }
         Stage::Fresh => vec![
             Part::new(Tone::Good, "fresh"),
-            Part::new(Tone::Faint, format!("{leaves} leaves")),
+            Part::new(Tone::Faint, leaves),
         ],
         Stage::Following => vec![
             Part::new(Tone::Plain, "another smriti-tui indexes; following it"),
-            Part::new(Tone::Faint, format!("{leaves} leaves")),
+            Part::new(Tone::Faint, leaves),
         ],
         Stage::Cancelled => vec![
             Part::new(Tone::Warning, "indexing stopped"),
-            vectors(status),
+            match status.works.last() {
+                // What was not read is found by nothing.
+                Some(work) if work.stage == Stage::Reading => keywords(work.done, work.all),
+                _ => vectors(status),
+            },
             Part::new(Tone::Faint, format!("{goes_on} goes on")),
         ],
         Stage::Failed(why) => vec![Part::new(Tone::Error, why.as_str())],
     }
+}
+
+fn keywords(done: usize, all: usize) -> Part {
+    let text = format!(
+        "keywords {}  {}/{} files",
+        percent(done, all),
+        grouped(done),
+        grouped(all)
+    );
+    Part::new(Tone::Plain, text)
 }
 
 fn vectors(status: &IndexStatus) -> Part {
@@ -202,6 +208,14 @@ pub(crate) fn grouped(number: usize) -> String {
         grouped.push(digit);
     }
     grouped
+}
+
+/// A number with its noun: `1 leaf`, `2 460 leaves`.
+pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
+    match number {
+        1 => format!("1 {one}"),
+        number => format!("{} {many}", grouped(number)),
+    }
 }
 
 /// Bytes in decimal units: `12.3 MB`.
@@ -266,6 +280,46 @@ mod tests {
                 ..status
             },
             "fresh · vectors 61 %  12 480/20 310 · keywords only: model.onnx is cut short · 3 skipped",
+        );
+    }
+
+    #[test]
+    fn one_is_not_many() {
+        let status = |leaves| IndexStatus {
+            stage: Stage::Fresh,
+            model: ModelState::Ready,
+            leaves,
+            vectors: leaves,
+            ..IndexStatus::default()
+        };
+        check(status(1), "fresh · 1 leaf");
+        check(status(1_001), "fresh · 1 001 leaves");
+    }
+
+    #[test]
+    fn who_stopped_it_is_told_what_was_not_read() {
+        let stopped = |stage| IndexStatus {
+            stage: Stage::Cancelled,
+            model: ModelState::Ready,
+            leaves: 90,
+            vectors: 30,
+            works: vec![Work {
+                stage,
+                done: 12,
+                all: 60,
+                seconds: 3,
+                is_running: false,
+                pace: None,
+            }],
+            ..IndexStatus::default()
+        };
+        check(
+            stopped(Stage::Reading),
+            "indexing stopped · keywords 20 %  12/60 files · F5 goes on",
+        );
+        check(
+            stopped(Stage::Embedding),
+            "indexing stopped · vectors 33 %  30/90 · F5 goes on",
         );
     }
 

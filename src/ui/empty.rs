@@ -35,6 +35,15 @@ pub(super) fn results(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     }
     let index = app.index();
     if index.stage == Stage::Fresh && index.leaves == 0 {
+        let page = app.key_of(Action::Index);
+        let left_out = match index.skipped {
+            0 => "A file that comes is there at once.".to_owned(),
+            1 => format!("1 file was left out; {page} outside the prompt says why."),
+            count => {
+                let count = grouped(count);
+                format!("{count} files were left out; {page} outside the prompt says why.")
+            }
+        };
         return say(
             canvas,
             area,
@@ -42,8 +51,7 @@ pub(super) fn results(app: &App, canvas: &mut Canvas<'_>, area: Area) {
                 ("Nothing to search here:", Role::Title),
                 ("no text file was found.", Role::Text),
                 ("", Role::Text),
-                ("What was left out, and why:", Role::Faint),
-                ("smriti-tui status --skipped", Role::Key),
+                (&left_out, Role::Faint),
             ],
         );
     }
@@ -222,29 +230,30 @@ fn examples(known: Option<&Examples>) -> Vec<(String, &'static str)> {
     } = known.unwrap_or(&nothing);
     let name = symbol.as_ref().map_or("", |(name, _)| name);
     let kind = symbol.as_ref().map_or(Kind::Function, |(_, kind)| *kind);
-    let named = (!name.is_empty()).then(|| (name.to_owned(), "what it is called"));
-    let words = "how are errors handled".to_owned();
-    let mut all = vec![(words, "what it does, in your words")];
-    all.extend(named);
     let language = language.unwrap_or_default();
     let directory = directory.as_deref().unwrap_or_default();
-    all.extend([
-        (format!("lang:{language}"), "only this language"),
-        (
-            format!("kind:{}", kind.name()),
-            "class, function, section, …",
-        ),
-        (format!("path:{directory}"), "only paths with this in them"),
-        (format!("sym:{name}"), "only what is called so"),
-        ("heading:install".to_owned(), "only under such headings"),
-        ("\"exact phrase\"".to_owned(), "must stand there as it is"),
-        ("-path:tests".to_owned(), "a minus turns a filter round"),
-        ("-word".to_owned(), "must not stand there"),
-    ]);
-    all
+    // What a repository that is known has none of is no example.
+    let has = |value: &str| known.is_none() || !value.is_empty();
+    let always = |typed: &str, means| (true, typed.to_owned(), means);
+    let of = |filter: &str, value: &str, means| (has(value), format!("{filter}:{value}"), means);
+    let all = [
+        always("how are errors handled", "what it does, in your words"),
+        (!name.is_empty(), name.to_owned(), "what it is called"),
+        of("lang", language, "only this language"),
+        of("kind", kind.name(), "class, function, section, …"),
+        of("path", directory, "only paths with this in them"),
+        of("sym", name, "only what is called so"),
+        always("heading:install", "only under such headings"),
+        always("\"exact phrase\"", "must stand there as it is"),
+        always("-path:tests", "a minus turns a filter round"),
+        always("-word", "must not stand there"),
+    ];
+    let all = all.into_iter().filter(|(is_one, ..)| *is_one);
+    all.map(|(_, typed, means)| (typed, means)).collect()
 }
 
-/// A sentence in lines of so many cells, broken between words.
+/// A sentence in lines of so many cells, broken between words; a word that is longer, as the path of
+/// a file often is, behind a character.
 fn wrapped(text: &str, room: u16) -> Vec<&str> {
     let mut lines = Vec::new();
     let (mut start, mut end) = (0, 0);
@@ -255,7 +264,74 @@ fn wrapped(text: &str, room: u16) -> Vec<&str> {
             start = end;
         }
         end += word.len();
+        while let Some(fits) = fitting(text[start..end].trim_end(), room) {
+            lines.push(&text[start..start + fits]);
+            start += fits;
+        }
     }
     lines.push(&text[start..]);
     lines
+}
+
+/// How many bytes of a word fit where not all of it does, at least a character.
+fn fitting(word: &str, room: u16) -> Option<usize> {
+    let mut taken = 0_u16;
+    let mut letters = word.char_indices();
+    let beyond = letters.find(|(at, letter)| {
+        let cells = pen::width(letter.encode_utf8(&mut [0; 4]));
+        taken = taken.saturating_add(cells);
+        taken > room && *at > 0
+    })?;
+    Some(beyond.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn check(text: &str, room: u16, expected: &[&str]) {
+        assert_eq!(wrapped(text, room), expected, "{text}");
+    }
+
+    #[test]
+    fn sentences_break_between_words_and_long_words_anywhere() {
+        check("a bc def", 4, &["a bc ", "def"]);
+        check(
+            "of /cache/index/lexical",
+            8,
+            &["of ", "/cache/i", "ndex/lex", "ical"],
+        );
+        check("漢字漢 字", 4, &["漢字", "漢 ", "字"]);
+        check("漢字", 1, &["漢", "字"]);
+        check("", 5, &[""]);
+    }
+
+    #[test]
+    fn what_a_repository_has_none_of_is_no_example() {
+        let typed = |known: Option<&Examples>| {
+            let all = examples(known).into_iter();
+            all.map(|(typed, _)| typed).collect::<Vec<_>>()
+        };
+        let nothing = typed(None);
+        assert!(nothing.contains(&"path:".to_owned()), "{nothing:?}");
+        let known = typed(Some(&Examples {
+            language: Some("rust"),
+            directory: None,
+            symbol: None,
+        }));
+        assert!(known.contains(&"lang:rust".to_owned()), "{known:?}");
+        assert!(known.iter().all(|it| !it.ends_with(':')), "{known:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_is_lost_and_every_line_fits(text in "[ a-zé漢\u{301}]{0,40}", room in 2_u16..12) {
+            let lines = wrapped(&text, room);
+            prop_assert_eq!(lines.concat(), text.as_str());
+            for line in lines {
+                prop_assert!(pen::width(line.trim_end()) <= room, "{:?}", line);
+            }
+        }
+    }
 }

@@ -4,7 +4,7 @@ use super::code::crumbs;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, status};
-use crate::app::{App, Area, Arrangement, Focus, Question, View, grouped};
+use crate::app::{App, Area, Arrangement, Focus, Question, View, counted, grouped};
 use ratatui::style::Style;
 use std::time::Duration;
 
@@ -124,7 +124,7 @@ fn answer_words(app: &App) -> String {
     let results = app.results();
     let Some(answer) = results.answer() else {
         return match results.listing() {
-            Some(listing) => format!("{mode} · {} files", grouped(listing.len())),
+            Some(listing) => format!("{mode} · {}", counted(listing.len(), "file", "files")),
             None if app.error().is_some() => format!("{mode} · 0 hits"),
             None => mode.to_owned(),
         };

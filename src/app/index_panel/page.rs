@@ -1,7 +1,7 @@
 //! What the page about the index says, row by row.
 
 use crate::app::popup::{Cell, Row};
-use crate::app::status::{self, Tone, duration, grouped, size};
+use crate::app::status::{self, Tone, counted, duration, grouped, size};
 use crate::app::{Counts, IndexOptions, IndexStatus, Linking, Logged, ModelState, Stage, Work};
 use crate::config::GraphUse;
 use crate::corpus::{Skipped, Watching};
@@ -21,7 +21,7 @@ pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {
         let (name, unit) = words(&work.stage);
         let count = match work.stage {
             Stage::Walking if index.counts.walked > 0 => {
-                format!("{} files", grouped(index.counts.walked))
+                counted(index.counts.walked, "file", "files")
             }
             _ => count(work, unit),
         };
@@ -140,10 +140,10 @@ pub(super) fn holds(
     let contents = seen.and_then(|seen| seen.contents.as_ref());
     let files = contents.map_or(0, |contents| contents.files);
     let holds = format!(
-        "{} files · {} leaves · {} vectors",
-        grouped(files),
-        grouped(index.leaves),
-        grouped(index.vectors)
+        "{} · {} · {}",
+        counted(files, "file", "files"),
+        counted(index.leaves, "leaf", "leaves"),
+        counted(index.vectors, "vector", "vectors")
     );
     let mut rows = Vec::new();
     if seen.is_some() {
