@@ -124,8 +124,8 @@ impl Said {
     fn between(&self) -> Vec<Finding> {
         let mut findings = Vec::new();
         if self.is_in_tmux {
-            let advice = "`set -g set-clipboard on` lets copied text through to the terminal";
-            findings.push(Finding::note("between", "tmux", advice));
+            let says = "tmux: it sends copied text on to the terminal, unless set-clipboard is off";
+            findings.push(Finding::note("between", says, ""));
         }
         if self.is_in_screen {
             findings.push(Finding::note("between", "GNU screen", ""));
