@@ -226,7 +226,7 @@ fn write_plain(out: &mut impl Write, selection: &Selection) -> anyhow::Result<us
     let mut census = Census::default();
     let skipped = selection.each(&mut selection.project.sources(), |tree, _| {
         let file = census.count(tree, &counter)?;
-        let path = plain::safe(tree.path().as_str());
+        let path = plain::path(tree.path().as_str());
         writeln!(out, "{}", file.row(&path)).context(super::WRITING)
     })?;
     let sums = &census.statistics;

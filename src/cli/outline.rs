@@ -140,7 +140,7 @@ fn node<'a>(chunk: &Chunk, name: &'a str, lines: (u32, u32)) -> Node<'a> {
 }
 
 fn page(file: &FileObject<'_>, colour: bool) -> String {
-    let mut page = plain::paint(colour, "36", &plain::safe(file.path));
+    let mut page = plain::paint(colour, "36", &plain::path(file.path));
     let language = file.language.unwrap_or("lines");
     let about = format!("  {language}, {} lines", file.line_count);
     let _ = writeln!(page, "{}", plain::paint(colour, "2", &about));

@@ -46,8 +46,8 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
     let record = &shown.hit.record;
     let paint = |code: &str, text: &str| paint(colour, code, text);
     let place = match record.is_directory() {
-        true => format!("{}/", safe(record.path.as_str())),
-        false => format!("{}:{}:", safe(record.path.as_str()), shown.at.0),
+        true => format!("{}/", path(record.path.as_str())),
+        false => format!("{}:{}:", path(record.path.as_str()), shown.at.0),
     };
     let receipt = &shown.hit.receipt;
     let name = match receipt.found_as.as_ref().unwrap_or(&record.name).as_str() {
@@ -78,8 +78,8 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
         text.push_str("    (changed since it was indexed)\n");
     }
     if shown.hit.receipt.is_copy() {
-        for (path, line) in &shown.hit.locations {
-            let _ = writeln!(text, "    also {}:{line}", safe(path.as_str()));
+        for (copy, line) in &shown.hit.locations {
+            let _ = writeln!(text, "    also {}:{line}", path(copy.as_str()));
         }
     }
     text
@@ -127,6 +127,18 @@ pub(super) fn safe(text: &str) -> String {
             '\t' => safe.push(' '),
             letter if steers(letter) => safe.extend(letter.escape_unicode()),
             letter => safe.push(letter),
+        }
+    }
+    safe
+}
+
+/// The same for a path, and all of it: one that is cut leads nowhere.
+pub(super) fn path(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match steers(letter) {
+            true => safe.extend(letter.escape_unicode()),
+            false => safe.push(letter),
         }
     }
     safe
@@ -196,6 +208,13 @@ mod tests {
     fn a_byte_order_mark_at_the_head_is_not_shown() {
         assert_eq!(code("\u{feff}using A;\n"), "using A;\n");
         assert_eq!(code("a\u{feff}b"), "a\\u{feff}b", "elsewhere it hides");
+    }
+
+    #[test]
+    fn paths_are_escaped_and_never_cut() {
+        let long = "deep/".repeat(WIDTH);
+        assert_eq!(path(&long), long);
+        assert_eq!(path("a\nb\t\u{1b}[31m.rs"), "a\\u{a}b\\u{9}\\u{1b}[31m.rs");
     }
 
     #[test]

@@ -201,7 +201,7 @@ fn skipped(project: &Project) -> Vec<Skipped> {
 fn page(status: &StatusObject) -> String {
     let mut page = String::new();
     let mut row = |name: &str, value: &str| {
-        page.push_str(&format!("{name:<11} {}\n", plain::safe(value)));
+        page.push_str(&format!("{name:<11} {}\n", plain::path(value)));
     };
     row("repository", &status.root);
     row("index", &status.index);
@@ -256,7 +256,7 @@ fn page(status: &StatusObject) -> String {
         for file in skipped {
             page.push_str(&format!(
                 "  {}: {}\n",
-                plain::safe(&file.path),
+                plain::path(&file.path),
                 plain::safe(&file.reason)
             ));
         }
@@ -284,7 +284,7 @@ fn list(summaries: &SummariesObject, page: &mut String) {
             "  {:>6} tokens  {:<10} {}\n",
             summary.tokens,
             summary.kind,
-            plain::safe(&summary.path)
+            plain::path(&summary.path)
         ));
     }
 }

@@ -74,7 +74,7 @@ impl Page {
     /// `src/a.rs:12-30: method merge`
     fn place(&mut self, passage: &Passage) {
         let (first, last) = (passage.start_line, passage.end_line);
-        let place = format!("{}:{first}-{last}:", plain::safe(&passage.path));
+        let place = format!("{}:{first}-{last}:", plain::path(&passage.path));
         let name = match passage.kind {
             Some(kind) => format!(" {kind} {}", plain::safe(&passage.name)),
             None => String::new(),
@@ -105,7 +105,7 @@ impl Page {
         }
         for relation in &relations.found {
             let chunk = &relation.chunk;
-            let place = format!("{}:{}:", plain::safe(&chunk.path), relation.line);
+            let place = format!("{}:{}:", plain::path(&chunk.path), relation.line);
             let place = plain::paint(self.colour, "36", &place);
             let certainty = plain::paint(self.colour, "2", relation.certainty);
             let kind = chunk.kind.unwrap_or_default();
