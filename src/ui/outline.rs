@@ -130,9 +130,9 @@ fn answer_words(app: &App) -> String {
         };
     };
     let hits = match answer.hits.len() {
-        1 => "1 hit".to_owned(),
+        1 if results.is_cut() => "first hit".to_owned(),
         hits if results.is_cut() => format!("first {} hits", grouped(hits)),
-        hits => format!("{} hits", grouped(hits)),
+        hits => counted(hits, "hit", "hits"),
     };
     let hits = match app.index().ended_early() {
         true => hits + " of an incomplete index",
@@ -295,8 +295,10 @@ fn pane_pen<'a>(canvas: &'a mut Canvas<'_>, pane: Area) -> Pen<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::fixture::{app, drive, fresh, press};
+    use crate::app::fixture::{self, app, drive, fresh, press};
     use crate::app::{Event, IndexStatus, Stage, Work};
+    use crate::corpus::SourcePath;
+    use crate::search::Query;
 
     #[test]
     fn an_older_answer_keeps_the_mode_that_it_was_asked_in() {
@@ -307,6 +309,22 @@ mod tests {
         assert_ne!(app.prompt().mode().name(), "hybrid");
         assert_eq!(answer_words(&app), before);
         assert!(before.starts_with("hybrid · 5 hits"), "{before}");
+    }
+
+    #[test]
+    fn one_hit_that_stands_for_all_that_were_asked_for_is_the_first() {
+        let mut app = app(120, 30);
+        press(&mut app, "m");
+        let mut found = fixture::hits();
+        found.truncate(1);
+        let copy = |line| (SourcePath::new("src/copy.rs"), line);
+        found[0].locations = (1..=100).map(copy).collect();
+        app.update(Event::Answered {
+            ticket: fixture::first_ticket(),
+            answer: Ok(fixture::answer(&Query::default(), found)),
+        });
+        let words = answer_words(&app);
+        assert!(words.starts_with("hybrid · first hit · "), "{words}");
     }
 
     /// Whether an answer says that it is one of an incomplete index, at the end of this stage.

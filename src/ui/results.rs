@@ -160,13 +160,16 @@ fn mark(app: &App, node: &Node, line: &mut Line<'_>) {
 
 /// The last row of an answer that was cut.
 fn more_row(app: &App, line: &mut Line<'_>) {
-    let shown = grouped(app.results().hits().len());
+    let shown = match app.results().hits().len() {
+        1 => "the first hit".to_owned(),
+        shown => format!("the first {} hits", grouped(shown)),
+    };
     let says = match app.may_ask_for_more() {
         true => match app.key_for_more() {
-            Some(key) => format!("  … the first {shown} hits; {key} asks for more"),
-            None => format!("  … the first {shown} hits"),
+            Some(key) => format!("  … {shown}; {key} asks for more"),
+            None => format!("  … {shown}"),
         },
-        false => format!("  … the first {shown} hits; a narrower question helps more"),
+        false => format!("  … {shown}; a narrower question helps more"),
     };
     line.put(&says, Role::Faint);
 }
