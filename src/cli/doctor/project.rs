@@ -191,7 +191,7 @@ fn index(project: &Project) -> Vec<Finding> {
 /// That nothing can be written below a folder, or where it would be made. Tried, and not looked up:
 /// a file system may be read-only whatever its permissions say.
 fn unwritable(folder: &Path) -> Option<Finding> {
-    let there = folder.ancestors().find(|above| above.is_dir())?;
+    let there = folder.ancestors().find(|above| above.exists())?;
     let probe = there.join(format!(".smriti-probe-{}", std::process::id()));
     let tried = File::create_new(&probe).and_then(|_| fs::remove_file(&probe));
     let error = tried.err()?;
@@ -224,5 +224,23 @@ fn watching(project: &Project) -> Finding {
             Finding::good("watching", says)
         }
         None => Finding::good("watching", format!("{directories} directories")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_nothing_can_be_written_is_a_problem() {
+        let directory = tempfile::tempdir().unwrap();
+        let said = |folder: &Path| unwritable(folder).map(|it| (it.area, it.state));
+        assert_eq!(said(&directory.path().join("cache/project")), None);
+        let left = fs::read_dir(directory.path()).unwrap().count();
+        assert_eq!(left, 0, "nothing stays of trying");
+        let file = directory.path().join("file");
+        fs::write(&file, "").unwrap();
+        let problem = Some(("cache", super::super::State::Problem));
+        assert_eq!(said(&file.join("project")), problem);
     }
 }
