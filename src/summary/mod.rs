@@ -34,4 +34,4 @@ pub use symbol::symbol;
 /// The longest lead, the one line beside a node of a tree, in characters.
 pub const LONGEST_LEAD: usize = 120;
 /// Names the rules by which summaries are made; another value means other summaries.
-pub const SUMMARY_VERSION: u32 = 2;
+pub const SUMMARY_VERSION: u32 = 3;

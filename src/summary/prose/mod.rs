@@ -170,6 +170,11 @@ mod tests {
             "/*!\n * express\n * Copyright(c) 2009 T\n * MIT Licensed\n */\n/**\n * Module dependencies.\n * @private\n */",
             "",
         );
+        check(
+            "//===----------===//\n//\n// This source file is part of the X open source project\n//\n// Copyright (c) 2017-2021 X Inc.\n// Licensed under Apache License v2.0\n//\n// See LICENSE.txt for license information\n// See CONTRIBUTORS.txt for the list of X project authors\n//\n// SPDX-License-Identifier: Apache-2.0\n//\n//===----------===//",
+            "",
+        );
+        check("#! /usr/bin/env bash\n# Installs it.", "Installs it.");
         check("/** @param a it */", "");
         check("//! # Merging", "Merging");
         check("/// It is one of:\n/// - a\n/// - b", "It is one of:");
