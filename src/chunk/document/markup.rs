@@ -9,8 +9,8 @@ mod phrase;
 mod restructured;
 
 use super::super::source::Source;
-use super::Format;
 use super::block::{Content, ordered};
+use super::{Format, HeadingParser};
 use crate::chunk::ChunkTree;
 use crate::syntax::{Language, Span};
 use std::ops::Range;
@@ -86,27 +86,49 @@ impl Line<'_> {
     }
 }
 
-/// The blocks that a parser found, each with its lines.
-fn blocks<'t>(
-    parser: &dyn super::HeadingParser,
-    text: &'t str,
-    mut each: impl FnMut(&Content, &[Line<'t>]),
-) {
+/// What finds the marks of a format, block by block.
+trait Reader<'t> {
+    /// Reads what lines before a block say of it; those behind them.
+    fn preamble<'l>(&mut self, lines: &'l [Line<'t>]) -> &'l [Line<'t>] {
+        lines
+    }
+
+    fn heading(&mut self, lines: &[Line<'t>]);
+    fn code(&mut self, lines: &[Line<'t>], language: Option<Language>);
+    /// What only the builder of the documentation reads.
+    fn silent(&mut self, lines: &[Line<'t>]);
+    /// Lines of prose.
+    fn text(&mut self, lines: &[Line<'t>]);
+}
+
+/// Has the blocks read that a parser finds.
+fn read<'t>(parser: &dyn HeadingParser, text: &'t str, reader: &mut impl Reader<'t>) {
     let source = Source::new(text.as_bytes());
     let blocks = ordered(parser.blocks(&source), &source);
     let ends = blocks.iter().skip(1).map(|block| block.start);
     let ends: Vec<usize> = ends.chain([text.len()]).collect();
     for (block, end) in blocks.iter().zip(ends) {
-        let bytes = text.get(block.start..end).unwrap_or_default();
-        let mut start = block.start;
-        let lines = bytes.split_inclusive('\n').map(|line| {
-            let at = start;
-            start += line.len();
-            let text = line.trim_end();
-            Line { start: at, text }
-        });
-        each(&block.content, &lines.collect::<Vec<_>>());
+        let lines = lines(text, block.start..end);
+        let lines = reader.preamble(&lines);
+        match block.content {
+            Content::Heading(_) => reader.heading(lines),
+            Content::Code(language) => reader.code(lines, language),
+            Content::Silent => reader.silent(lines),
+            Content::Text | Content::Row { .. } | Content::FrontMatter(_) => reader.text(lines),
+        }
     }
+}
+
+fn lines(text: &str, bytes: Range<usize>) -> Vec<Line<'_>> {
+    let mut start = bytes.start;
+    let bytes = text.get(bytes).unwrap_or_default();
+    let lines = bytes.split_inclusive('\n').map(|line| {
+        let at = start;
+        start += line.len();
+        let text = line.trim_end();
+        Line { start: at, text }
+    });
+    lines.collect()
 }
 
 /// Lines without the blank ones at both ends.

@@ -21,9 +21,12 @@ fn shown(path: &str, text: &str) -> String {
     shown + &text[at..]
 }
 
+/// Texts, and how each is shown.
 #[track_caller]
-fn check(path: &str, text: &str, expected: &str) {
-    assert_eq!(shown(path, text), expected, "{text}");
+fn check(path: &str, cases: &[(&str, &str)]) {
+    for (text, expected) in cases {
+        assert_eq!(shown(path, text), *expected, "{text}");
+    }
 }
 
 /// What is said of these words, which stand in the text once.
@@ -57,143 +60,125 @@ const ADOC: &str = "a.adoc";
 
 #[test]
 fn what_markdown_means_is_seen_without_its_marks() {
-    check(MD, "## Install\n", "Install\n");
-    check(MD, "Install\n=======\n", "Install\n=======\n");
     check(
         MD,
-        "* one\n* two\n  - three\n1. four\n",
-        "• one\n• two\n  • three\n1. four\n",
+        &[
+            ("## Install\n", "Install\n"),
+            ("Install\n=======\n", "Install\n=======\n"),
+            (
+                "* one\n* two\n  - three\n1. four\n",
+                "• one\n• two\n  • three\n1. four\n",
+            ),
+            (
+                "a **bold** and *slanted* ~~not~~ `code`",
+                "a bold and slanted not code",
+            ),
+            ("see [the *guide*](https://a.b/c)!", "see the guide!"),
+            ("see [a](\nhttps://a.b)\n", "see a\n\n"),
+            ("a * b, 2 * 3, `` a`b ``", "a * b, 2 * 3,  a`b "),
+            ("```sh\n## not *this*\n```\n", "```sh\n## not *this*\n```\n"),
+            ("[](x) **** #", "[](x) **** #"),
+            ("#\n", "#\n"),
+        ],
     );
-    check(
-        MD,
-        "a **bold** and *slanted* ~~not~~ `code`",
-        "a bold and slanted not code",
-    );
-    check(MD, "see [the *guide*](https://a.b/c)!", "see the guide!");
-    check(MD, "see [a](\nhttps://a.b)\n", "see a\n\n");
-    check(MD, "a * b, 2 * 3, `` a`b ``", "a * b, 2 * 3,  a`b ");
-    check(
-        MD,
-        "```sh\n## not *this*\n```\n",
-        "```sh\n## not *this*\n```\n",
-    );
-    check(MD, "[](x) **** #", "[](x) **** #");
-    check(MD, "#\n", "#\n");
 }
 
 #[test]
 fn what_restructured_text_means_is_seen_without_its_marks() {
     check(
         RST,
-        "Install\n=======\n\nWords.\n",
-        "Install\n=======\n\nWords.\n",
-    );
-    check(
-        RST,
-        "A **bold** and *slanted* ``a * b``, 2 * 3 and '*'.\n",
-        "A bold and slanted a * b, 2 * 3 and '*'.\n",
-    );
-    check(
-        RST,
-        "See :class:`~requests.Session`, :meth:`!get` and :ref:`the guide <guide>`.\n",
-        "See Session, get and the guide.\n",
-    );
-    check(
-        RST,
-        "See `Flask <https://a.b>`_, `here`__, Docutils_ and [1]_, not __init__ or a_b.\n",
-        "See Flask, here, Docutils and [1], not __init__ or a_b.\n",
-    );
-    check(
-        RST,
-        "See `the\nguide\n<https://a.b>`_.\n",
-        "See the\nguide\n.\n",
-    );
-    check(
-        RST,
-        "* one\n* two\n\n  - three\n\n1. four\n",
-        "• one\n• two\n\n  • three\n\n1. four\n",
-    );
-    check(RST, ".. note:: *This* holds.\n", "note: This holds.\n");
-    check(
-        RST,
-        ".. warning::\n\n   Not *that*.\n",
-        "warning\n\n   Not that.\n",
-    );
-    check(RST, ".. [1] A *note*.\n", "[1] A note.\n");
-    check(RST, ".. a *comment*\n", ".. a *comment*\n");
-    check(RST, ".. _guide: https://a.b\n", ".. _guide: https://a.b\n");
-    check(
-        RST,
-        ".. py:function:: f(*args, *, b)\n   :async:\n\n   Does *it*.\n",
-        "py:function: f(*args, *, b)\n   :async:\n\n   Does it.\n",
-    );
-    check(RST, ":param a: the *first*\n", ":param a: the first\n");
-    check(RST, "| verse\n| *two*\n", "verse\ntwo\n");
-    check(RST, "Like so::\n\n   a *b* c\n", "Like so:\n\n   a *b* c\n");
-    check(
-        RST,
-        "Like so ::\n\n   a *b* c\n",
-        "Like so \n\n   a *b* c\n",
-    );
-    check(
-        RST,
-        "an \\*open\\* star, *never closed\n",
-        "an \\*open\\* star, *never closed\n",
+        &[
+            (
+                "Install\n=======\n\nWords.\n",
+                "Install\n=======\n\nWords.\n",
+            ),
+            (
+                "A **bold** and *slanted* ``a * b``, 2 * 3 and '*'.\n",
+                "A bold and slanted a * b, 2 * 3 and '*'.\n",
+            ),
+            (
+                "See :class:`~requests.Session`, :meth:`!get` and :ref:`the guide <guide>`.\n",
+                "See Session, get and the guide.\n",
+            ),
+            (
+                "See `Flask <https://a.b>`_, `here`__, Docutils_ and [1]_, not __init__ or a_b.\n",
+                "See Flask, here, Docutils and [1], not __init__ or a_b.\n",
+            ),
+            ("See `the\nguide\n<https://a.b>`_.\n", "See the\nguide\n.\n"),
+            (
+                "* one\n* two\n\n  - three\n\n1. four\n",
+                "• one\n• two\n\n  • three\n\n1. four\n",
+            ),
+            (".. note:: *This* holds.\n", "note: This holds.\n"),
+            (
+                ".. warning::\n\n   Not *that*.\n",
+                "warning\n\n   Not that.\n",
+            ),
+            (".. [1] A *note*.\n", "[1] A note.\n"),
+            (".. a *comment*\n", ".. a *comment*\n"),
+            (".. _guide: https://a.b\n", ".. _guide: https://a.b\n"),
+            (
+                ".. py:function:: f(*args, *, b)\n   :async:\n\n   Does *it*.\n",
+                "py:function: f(*args, *, b)\n   :async:\n\n   Does it.\n",
+            ),
+            (":param a: the *first*\n", ":param a: the first\n"),
+            ("| verse\n| *two*\n", "verse\ntwo\n"),
+            ("Like so::\n\n   a *b* c\n", "Like so:\n\n   a *b* c\n"),
+            ("Like so ::\n\n   a *b* c\n", "Like so \n\n   a *b* c\n"),
+            (
+                "an \\*open\\* star, *never closed\n",
+                "an \\*open\\* star, *never closed\n",
+            ),
+        ],
     );
 }
 
 #[test]
 fn columns_stay_below_one_another() {
     let simple = "=====  ===\n*a*    b\n=====  ===\n``c``  d\n\n*e*    f\n=====  ===\n";
-    check(
-        RST,
-        &format!("{simple}\n*after*\n"),
-        &format!("{simple}\nafter\n"),
-    );
+    let (text, expected) = (format!("{simple}\n*after*\n"), format!("{simple}\nafter\n"));
     let grid = "+-----+---+\n| *a* | b |\n+=====+===+\n| *c* | d |\n+-----+---+\n";
-    check(RST, grid, grid);
+    check(RST, &[(&text, &expected), (grid, grid)]);
 }
 
 #[test]
 fn what_asciidoc_means_is_seen_without_its_marks() {
     check(
         ADOC,
-        "= Guide\n\n== Install\n\nWords.\n",
-        "Guide\n\nInstall\n\nWords.\n",
-    );
-    check(
-        ADOC,
-        "A *bold _and_ more* _slanted_ `a * b` #lit# **b**old, 2 * 3, C++11 and C++14.\n",
-        "A bold and more slanted a * b lit bold, 2 * 3, C++11 and C++14.\n",
-    );
-    check(
-        ADOC,
-        "See https://a.b[the *guide*], link:c.html[C^], <<d,the D>>, <<e>> and https://f.g[].\n",
-        "See the guide, C, the D, e and https://f.g.\n",
-    );
-    check(
-        ADOC,
-        "* one\n** two\n- three\n. four\n",
-        "• one\n  • two\n• three\n. four\n",
-    );
-    check(ADOC, "NOTE: *This* holds.\n", "NOTE: This holds.\n");
-    check(
-        ADOC,
-        "[WARNING]\n.Mind\n====\nNot *that*.\n====\n",
-        "WARNING\nMind\n====\nNot that.\n====\n",
-    );
-    check(ADOC, "Term:: what *it* is\n", "Term: what it is\n");
-    check(ADOC, "|===\n|*a* |b\n|===\n", "|===\n|a |b\n|===\n");
-    check(
-        ADOC,
-        "[.big]#Words# of a snake_case and __init__\n",
-        "Words of a snake_case and __init__\n",
-    );
-    check(ADOC, "// a *comment*\n", "// a *comment*\n");
-    check(
-        ADOC,
-        "an \\*open* star, *never closed\n",
-        "an \\*open* star, *never closed\n",
+        &[
+            (
+                "= Guide\n\n== Install\n\nWords.\n",
+                "Guide\n\nInstall\n\nWords.\n",
+            ),
+            (
+                "A *bold _and_ more* _slanted_ `a * b` #lit# **b**old, 2 * 3, C++11 and C++14.\n",
+                "A bold and more slanted a * b lit bold, 2 * 3, C++11 and C++14.\n",
+            ),
+            (
+                "See https://a.b[the *guide*], link:c.html[C^], <<d,the D>>, <<e>> and https://f.g[].\n",
+                "See the guide, C, the D, e and https://f.g.\n",
+            ),
+            (
+                "* one\n** two\n- three\n. four\n",
+                "• one\n  • two\n• three\n. four\n",
+            ),
+            ("NOTE: *This* holds.\n", "NOTE: This holds.\n"),
+            (
+                "[WARNING]\n.Mind\n====\nNot *that*.\n====\n",
+                "WARNING\nMind\n====\nNot that.\n====\n",
+            ),
+            ("Term:: what *it* is\n", "Term: what it is\n"),
+            ("|===\n|*a* |b\n|===\n", "|===\n|a |b\n|===\n"),
+            (
+                "[.big]#Words# of a snake_case and __init__\n",
+                "Words of a snake_case and __init__\n",
+            ),
+            ("// a *comment*\n", "// a *comment*\n"),
+            (
+                "an \\*open* star, *never closed\n",
+                "an \\*open* star, *never closed\n",
+            ),
+        ],
     );
 }
 
