@@ -222,10 +222,10 @@ fn closing(mark: &str) -> &str {
 /// Whether a line says something of the block behind it: `[source,rust]`, `.Title`. If so, the
 /// language that it names.
 pub(super) fn attributes(line: &str) -> Option<Option<Language>> {
-    if let Some(list) = line
+    let list = line
         .strip_prefix('[')
-        .and_then(|list| list.strip_suffix(']'))
-    {
+        .and_then(|list| list.strip_suffix(']'));
+    if let Some(list) = list.filter(|list| is_list(list)) {
         let mut words = list.split(',').map(str::trim);
         let is_source = words
             .next()
@@ -237,6 +237,16 @@ pub(super) fn attributes(line: &str) -> Option<Option<Language>> {
     let is_title =
         title.starts_with(|first: char| first.is_alphanumeric() || "`\"'".contains(first));
     is_title.then_some(None)
+}
+
+/// Whether what stands in brackets is a list of attributes or an anchor, by what it begins with.
+fn is_list(text: &str) -> bool {
+    let begins = |first: char| first.is_alphabetic() || "_.#%{,\"'".contains(first);
+    let inner = text
+        .strip_prefix('[')
+        .and_then(|anchor| anchor.strip_suffix(']'));
+    let is_whole = !inner.unwrap_or(text).contains([']', '[']);
+    is_whole && (inner.is_some() || text.chars().next().is_none_or(begins))
 }
 
 /// Comments, attributes of the document, and what is taken from other files.

@@ -1,8 +1,11 @@
 //! The markup of AsciiDoc.
 
+mod directives;
+mod macros;
 mod phrases;
 
 use super::super::asciidoc::{AsciiDoc, attributes, is_mark, is_silent, item};
+use super::super::line::adornment;
 use super::super::table;
 use super::found::Found;
 use super::{Line, Markup, Reader, dedented, read, spoken};
@@ -11,6 +14,11 @@ use std::ops::Range;
 
 /// What is shown in place of the marks of an item, by how deep it lies: nothing else tells.
 const BULLETS: [&str; 5] = ["•", "  •", "    •", "      •", "        •"];
+/// Lines that are but marks: around a table, between what is in one item, between pages.
+const MARKS: [&str; 3] = [table::MARK, "+", "<<<"];
+/// Lines between two parts of a text, and what is shown in their place.
+const BREAKS: [&str; 3] = ["'''", "---", "***"];
+const RULE: &str = "────────";
 /// Words that begin an admonition.
 const ADMONITIONS: [&str; 5] = ["NOTE", "TIP", "IMPORTANT", "CAUTION", "WARNING"];
 
@@ -51,8 +59,10 @@ impl<'t> Reader<'t> for AsciiDocReader<'t> {
         let title = line.text.trim_start_matches(['=', '#']);
         let words = title.trim_start();
         let at = line.end() - words.len();
-        if words.len() < title.len() {
-            self.found.hide(line.start..at);
+        match lines.get(1) {
+            _ if words.len() < title.len() => self.found.hide(line.start..at),
+            Some(under) if adornment(under.text).is_some() => self.found.hide(under.words()),
+            _ => {}
         }
         self.phrases(at..line.end());
     }
@@ -71,8 +81,12 @@ impl<'t> Reader<'t> for AsciiDocReader<'t> {
     }
 
     fn silent(&mut self, lines: &[Line<'t>]) {
+        let is_comment = lines.first().is_some_and(|line| is_mark(line.text));
         for line in lines {
-            self.found.paint(line.words(), HighlightRole::Comment);
+            match is_comment {
+                true => self.found.paint(line.words(), HighlightRole::Comment),
+                false => self.directive(line),
+            }
         }
     }
 
@@ -81,7 +95,7 @@ impl<'t> Reader<'t> for AsciiDocReader<'t> {
         // A paragraph that goes on with the next line.
         let mut open: Option<Range<usize>> = None;
         for line in lines {
-            let is_apart = is_mark(line.text) || line.text == table::MARK || line.text == "+";
+            let is_apart = is_mark(line.text) || MARKS.contains(&line.text);
             let from = match () {
                 () if line.is_blank() => None,
                 () if is_apart => {
@@ -92,8 +106,12 @@ impl<'t> Reader<'t> for AsciiDocReader<'t> {
                     self.attribute(line);
                     None
                 }
+                () if BREAKS.contains(&line.text) => {
+                    self.found.put(line.words(), RULE);
+                    None
+                }
                 () if is_silent(line.text) => {
-                    self.found.paint(line.words(), HighlightRole::Comment);
+                    self.directive(line);
                     None
                 }
                 () => match (self.begins(line), &open) {
@@ -106,7 +124,10 @@ impl<'t> Reader<'t> for AsciiDocReader<'t> {
                 },
             };
             match from {
-                Some(from) => open = Some(from..line.end()),
+                Some(from) => {
+                    open = Some(from..line.end());
+                    self.line_break(line);
+                }
                 None => self.close(open.take()),
             }
         }
@@ -115,22 +136,19 @@ impl<'t> Reader<'t> for AsciiDocReader<'t> {
 }
 
 impl AsciiDocReader<'_> {
-    fn attribute(&mut self, line: &Line<'_>) {
-        let name = line.text.trim_start_matches('[').trim_end_matches(']');
-        if line.text.starts_with('.') {
-            self.found.hide(line.start..line.start + 1);
-            self.found.paint(line.words(), HighlightRole::Markup);
-            self.phrases(line.start + 1..line.end());
-        } else if ADMONITIONS.contains(&name) {
-            self.found.hide_around(&line.words(), 1);
-            self.found.paint(line.words(), HighlightRole::Keyword);
-        } else {
-            self.found.paint(line.words(), HighlightRole::Attribute);
-        }
+    /// A line without words that has a block begin or end; of code, it may say the language.
+    fn mark(&mut self, line: &Line<'_>) {
+        let marks = line.text.trim_end_matches(char::is_alphanumeric);
+        let language = line.start + marks.len()..line.end();
+        self.found.hide(line.start..language.start);
+        self.found.paint(language, HighlightRole::Attribute);
     }
 
-    fn mark(&mut self, line: &Line<'_>) {
-        self.found.paint(line.words(), HighlightRole::Punctuation);
+    /// A plus at the end of a line has the next one begin below it, as it does here anyway.
+    fn line_break(&mut self, line: &Line<'_>) {
+        if line.text.ends_with(" +") {
+            self.found.hide(line.end() - 2..line.end());
+        }
     }
 
     fn close(&mut self, paragraph: Option<Range<usize>>) {

@@ -165,10 +165,10 @@ fn what_asciidoc_means_is_seen_without_its_marks() {
             ("NOTE: *This* holds.\n", "NOTE: This holds.\n"),
             (
                 "[WARNING]\n.Mind\n====\nNot *that*.\n====\n",
-                "WARNING\nMind\n====\nNot that.\n====\n",
+                "WARNING\nMind\n\nNot that.\n\n",
             ),
             ("Term:: what *it* is\n", "Term: what it is\n"),
-            ("|===\n|*a* |b\n|===\n", "|===\n|a |b\n|===\n"),
+            ("|===\n|*a* |b\n|===\n", "\n|a |b\n\n"),
             (
                 "[.big]#Words# of a snake_case and __init__\n",
                 "Words of a snake_case and __init__\n",
@@ -177,6 +177,77 @@ fn what_asciidoc_means_is_seen_without_its_marks() {
             (
                 "an \\*open* star, *never closed\n",
                 "an \\*open* star, *never closed\n",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn lines_of_asciidoc_that_are_but_marks_are_blank() {
+    check(
+        ADOC,
+        &[
+            ("Install\n-------\n", "Install\n\n"),
+            (
+                "[source,ruby]\n----\nputs *1*\n----\n",
+                "ruby\n\nputs *1*\n\n",
+            ),
+            (
+                "[source%linenums,c,indent=0]\n----\n1\n----\n",
+                "c\n\n1\n\n",
+            ),
+            ("```rust\n1\n```\n", "rust\n1\n\n"),
+            ("....\n[a]\n....\n", "\n[a]\n\n"),
+            ("[quote, A B]\n____\nOnce.\n____\n", "A B\n\nOnce.\n\n"),
+            ("[cols=\"1,2\"]\n|===\n|a\n|===\n", "\n\n|a\n\n"),
+            ("[[in-stall]]\n[.lead]\nWords.\n", "\n\nWords.\n"),
+            ("[1, 2]\n\n[a] *b* [c]\n", "[1, 2]\n\n[a] b [c]\n"),
+            ("* one\n+\n--\ntwo\n--\n", "• one\n\n\ntwo\n\n"),
+            ("one +\ntwo\n\n'''\n\n<<<\n", "one\ntwo\n\n────────\n\n\n"),
+            ("////\na *b*\n////\n", "////\na *b*\n////\n"),
+        ],
+    );
+}
+
+#[test]
+fn directives_of_asciidoc_read_like_words() {
+    check(
+        ADOC,
+        &[
+            ("= A\n:toc:\n:url-a: b\n:!c:\n", "A\ntoc\nurl-a: b\n!c\n"),
+            ("ifdef::a[]\n*b*\nendif::[]\n", "if a\nb\nend if \n"),
+            ("ifndef::a[b]\n", "if not a: b\n"),
+            ("ifeval::[\"a\" == \"b\"]\n", "if \"a\" == \"b\"\n"),
+            ("include::a/b.adoc[lines=1..2]\n", "include a/b.adoc\n"),
+            ("toc::[]\n", "toc \n"),
+        ],
+    );
+}
+
+#[test]
+fn macros_of_asciidoc_read_like_words() {
+    check(
+        ADOC,
+        &[
+            ("So.footnote:[As *is*.] And\n", "So. [As is.] And\n"),
+            ("So footnote:a[b], footnote:a[].\n", "So [b], [a].\n"),
+            ("image::a/b.svg[The *b*,400]\n", "image: The *b*\n"),
+            ("image::b.svg[\"A, b\", link=\"c\"]\n", "image: A, b\n"),
+            ("image::b.svg[width=400]\n", "image: b.svg\n"),
+            ("A image:b.png[] icon:c[size=2x] d\n", "A b.png c d\n"),
+            (
+                "kbd:[Ctrl+C], menu:File[Save > As], menu:Edit[]\n",
+                "Ctrl+C, File > Save > As, Edit\n",
+            ),
+            ("stem:[a_1^2], pass:q[*b*]\n", "a_1^2, *b*\n"),
+            (
+                "[[a-1]]A anchor:b[]c [[[d]]] e[[1, 2], 3]\n",
+                "A c [d] e[[1, 2], 3]\n",
+            ),
+            ("((a *b*)) (((c, d)))e (f) g((h))\n", "a b e (f) gh\n"),
+            (
+                "xref:a.adoc#b[] link:c[] permalink:d[]\n",
+                "a.adoc#b c permalink:d[]\n",
             ),
         ],
     );
@@ -284,6 +355,20 @@ fn marked() -> impl Strategy<Value = String> {
         "....",
         "|===",
         "Term:: ",
+        ".. |a| image:: b",
+        ".. _a: b",
+        "[source",
+        "'''",
+        "|c|",
+        "+\n",
+        ":a: ",
+        "include::b[",
+        "))",
+        "((",
+        "]]",
+        "[[",
+        "footnote:",
+        "image::a[b",
     ];
     prop::collection::vec(prop::sample::select(words.to_vec()), 0..40).prop_map(|it| it.concat())
 }

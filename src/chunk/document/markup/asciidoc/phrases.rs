@@ -5,18 +5,13 @@ use super::AsciiDocReader;
 use crate::syntax::HighlightRole;
 use std::ops::Range;
 
-/// What a link begins with whose words follow in brackets.
-const TARGETS: [&str; 7] = [
-    "http://", "https://", "ftp://", "irc://", "link:", "mailto:", "xref:",
-];
-
 impl AsciiDocReader<'_> {
     /// The marks within a paragraph.
     pub(super) fn phrases(&mut self, bytes: Range<usize>) {
         let mut paragraph = Paragraph::new(self.found.text, &bytes);
         let mut closing = Closing::default();
         let mut at = bytes.start;
-        while let Some(mark) = paragraph.next(at, b"\\`*_#+<[]") {
+        while let Some(mark) = paragraph.next(at, b"\\`*_#+<[](") {
             if let Some(bytes) = closing.at(mark) {
                 at = mark + bytes;
                 continue;
@@ -24,7 +19,8 @@ impl AsciiDocReader<'_> {
             let end = match paragraph.from(mark).as_bytes().first() {
                 Some(b'\\') => mark + 1 + paragraph.after(mark + 1).map_or(0, char::len_utf8),
                 Some(b'<') => self.reference(&mut paragraph, mark, &mut closing),
-                Some(b'[') => self.link(&mut paragraph, mark, &mut closing),
+                Some(b'[') => self.bracket(&mut paragraph, mark, &mut closing),
+                Some(b'(') => self.index_term(&mut paragraph, mark, &mut closing),
                 Some(b']') => mark + 1,
                 _ => self.phrase(&mut paragraph, mark, &mut closing),
             };
@@ -102,56 +98,46 @@ impl AsciiDocReader<'_> {
         from
     }
 
-    /// `https://a.b[words]`, `[.role]#words#`; where its words begin.
-    fn link(&mut self, paragraph: &mut Paragraph<'_>, at: usize, closing: &mut Closing) -> usize {
-        let Some(end) = paragraph.find(at, "]") else {
-            return at + 1;
+    /// `((words))`, which are in the index, too, and `(((words)))`, which are only there; where its
+    /// words begin, or where it ends.
+    fn index_term(
+        &mut self,
+        paragraph: &mut Paragraph<'_>,
+        at: usize,
+        closing: &mut Closing,
+    ) -> usize {
+        let run = paragraph.run(at);
+        let inner = at + run;
+        let mark = if run == 3 { ")))" } else { "))" };
+        let opens =
+            run == mark.len() && paragraph.after(inner).is_some_and(|it| !it.is_whitespace());
+        let end = match opens {
+            true => paragraph.find(inner, mark),
+            false => None,
         };
-        if paragraph.from(end + 1).starts_with(['#', '*', '_', '`'])
-            && paragraph.from(at + 1).starts_with(['.', '#'])
-        {
-            self.found.hide(at..end + 1);
-            return end + 1;
-        }
-        let Some(target) = target(paragraph.up_to(at)) else {
-            return at + 1;
-        };
-        let start = at - target.len();
-        let inner = paragraph
-            .from(at + 1)
-            .get(..end - at - 1)
-            .unwrap_or_default();
-        // Behind the words stand attributes, and `^` asks for another window.
-        let words = match inner
-            .split_once(",window=")
-            .or_else(|| inner.split_once(",role="))
-        {
-            Some((words, _)) => words,
+        match end {
             None => inner,
-        };
-        let words = words.strip_suffix('^').unwrap_or(words);
-        if words.trim().is_empty() {
-            // The address is what is read.
-            self.found.hide(at..end + 1);
-            self.found.paint(start..end + 1, HighlightRole::Label);
-            return end + 1;
+            Some(end) if run == 3 => {
+                self.found.hide(at..end + run);
+                end + run
+            }
+            Some(end) => {
+                self.found.hide_around(&(at..end + run), run);
+                closing.push(end, run);
+                inner
+            }
         }
-        self.found.hide(start..at + 1);
-        self.found.hide(at + 1 + words.len()..end + 1);
-        self.found.paint(start..end + 1, HighlightRole::Label);
-        closing.push(at + 1 + words.len(), end - at - words.len());
-        at + 1
     }
 }
 
 /// Where phrases end that are open, the innermost last.
 #[derive(Default)]
-struct Closing {
+pub(super) struct Closing {
     ends: Vec<(usize, usize)>,
 }
 
 impl Closing {
-    fn push(&mut self, at: usize, bytes: usize) {
+    pub(super) fn push(&mut self, at: usize, bytes: usize) {
         self.ends.push((at, bytes));
     }
 
@@ -167,18 +153,3 @@ impl Closing {
 fn is_of_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
-
-/// The address at the end of a text, if it is one.
-fn target(before: &str) -> Option<&str> {
-    let from = before.ceil_char_boundary(before.len().saturating_sub(LONGEST_TARGET));
-    let near = before.get(from..)?;
-    let word = near.rsplit(char::is_whitespace).next()?;
-    let at = TARGETS.iter().filter_map(|name| word.find(name)).min()?;
-    let target = word.get(at..)?;
-    let is_whole =
-        target.ends_with(|last: char| !"[]<>".contains(last)) && !target.contains(['[', ']']);
-    is_whole.then_some(target)
-}
-
-/// An address has no more bytes.
-const LONGEST_TARGET: usize = 300;
