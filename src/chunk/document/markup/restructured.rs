@@ -1,47 +1,17 @@
 //! The markup of reStructuredText.
 
+mod directives;
 mod phrases;
 
 use super::super::line::{adornment, is_item};
 use super::super::restructured::ReStructuredText;
-use super::super::rst_markup::{Explicit, explicit, option};
+use super::super::rst_markup::explicit;
 use super::columns::{is_grid, simple_tables};
 use super::found::Found;
 use super::{Line, Markup, Reader, dedented, read, spoken};
 use crate::syntax::{HighlightRole, Language};
+use directives::is_comment;
 use std::ops::Range;
-
-/// Directives whose argument declares something rather than says it.
-const DECLARING: &[&str] = &[
-    "attribute",
-    "autoclass",
-    "autofunction",
-    "automodule",
-    "class",
-    "classmethod",
-    "cmdoption",
-    "confval",
-    "data",
-    "decorator",
-    "describe",
-    "directive",
-    "exception",
-    "figure",
-    "function",
-    "image",
-    "include",
-    "literalinclude",
-    "macro",
-    "member",
-    "method",
-    "module",
-    "option",
-    "property",
-    "staticmethod",
-    "struct",
-    "type",
-    "var",
-];
 
 /// The markup of a text.
 pub(super) fn markup(text: &str) -> Markup {
@@ -61,9 +31,12 @@ struct RstReader<'t> {
 impl<'t> Reader<'t> for RstReader<'t> {
     fn heading(&mut self, lines: &[Line<'t>]) {
         for line in lines {
-            self.found.paint(line.words(), HighlightRole::Markup);
-            if adornment(line.text).is_none() {
-                self.phrases(line.words());
+            match adornment(line.text).is_some() {
+                true => self.found.hide(line.words()),
+                false => {
+                    self.found.paint(line.words(), HighlightRole::Markup);
+                    self.phrases(line.words());
+                }
             }
         }
     }
@@ -71,7 +44,7 @@ impl<'t> Reader<'t> for RstReader<'t> {
     /// A block of code: below a directive and its options, or right there.
     fn code(&mut self, lines: &[Line<'t>], language: Option<Language>) {
         let head = match lines.first().map(|line| line.text.trim_start()) {
-            Some(first) if explicit(first).is_some() => self.directive(lines),
+            Some(first) if explicit(first).is_some() => self.directive(lines, Self::of_code),
             _ => 0,
         };
         let body = spoken(lines.get(head..).unwrap_or_default());
@@ -95,12 +68,12 @@ impl<'t> Reader<'t> for RstReader<'t> {
 
     /// What only the builder of the documentation reads.
     fn silent(&mut self, lines: &[Line<'t>]) {
-        let is_directive = lines
+        let is_comment = lines
             .first()
-            .is_some_and(|line| directive_name(line.text.trim_start()).is_some());
-        let head = match is_directive {
-            true => self.directive(lines),
-            false => 0,
+            .is_none_or(|line| is_comment(line.text.trim_start()));
+        let head = match is_comment {
+            true => 0,
+            false => self.directive(lines, Self::option),
         };
         for line in lines.iter().skip(head) {
             self.found.paint(line.words(), HighlightRole::Comment);
@@ -123,7 +96,7 @@ impl<'t> Reader<'t> for RstReader<'t> {
                 self.close(open.take());
                 open = self.explicit(line);
                 let rest = lines.get(number + 1..).unwrap_or_default();
-                skipped = number + 1 + self.options(rest);
+                skipped = number + 1 + self.options(rest, Self::option);
             } else if let Some(from) = self.begins(line) {
                 self.close(open.take());
                 open = Some(from..line.end());
@@ -137,61 +110,6 @@ impl<'t> Reader<'t> for RstReader<'t> {
 }
 
 impl RstReader<'_> {
-    /// The line of a directive and those of its options; how many these are.
-    fn directive(&mut self, lines: &[Line<'_>]) -> usize {
-        let Some(line) = lines.first() else {
-            return 0;
-        };
-        let said = self.explicit(line);
-        if let Some(said) = said {
-            self.phrases(said);
-        }
-        1 + self.options(lines.get(1..).unwrap_or_default())
-    }
-
-    fn options(&mut self, lines: &[Line<'_>]) -> usize {
-        let options = lines.iter().take_while(|line| {
-            let words = line.text.trim_start();
-            line.word_at() > line.start && option(words)
-        });
-        let mut taken = 0;
-        for line in options {
-            self.found.paint(line.words(), HighlightRole::Attribute);
-            taken += 1;
-        }
-        taken
-    }
-
-    /// The marks of a line that two full stops begin, and which part of it is said.
-    fn explicit(&mut self, line: &Line<'_>) -> Option<Range<usize>> {
-        let words = line.text.trim_start();
-        let rest = words.strip_prefix("..").map(str::trim_start)?;
-        let at = line.end() - rest.len();
-        let Some(name) = directive_name(words) else {
-            // A footnote is called by its number.
-            let end = rest.find(']').filter(|_| rest.starts_with('['))? + 1;
-            self.found.hide(line.word_at()..at);
-            self.found.paint(at..at + end, HighlightRole::Label);
-            return Some(at + end..line.end());
-        };
-        let colons = at + name.len()..at + name.len() + 2;
-        let argument = self.found.slice(colons.end..line.end());
-        self.found.hide(line.word_at()..at);
-        self.found.paint(at..colons.start, HighlightRole::Keyword);
-        let shown = if argument.trim().is_empty() { "" } else { ":" };
-        self.found.put(colons.clone(), shown);
-        let kind = name.rsplit(':').next().unwrap_or(name);
-        let is_said = !DECLARING.contains(&kind);
-        let argument = line.end() - argument.trim_start().len()..line.end();
-        match explicit(words) {
-            Some(Explicit::Prose) if is_said => Some(argument),
-            _ => {
-                self.found.paint(argument, HighlightRole::Label);
-                None
-            }
-        }
-    }
-
     fn close(&mut self, paragraph: Option<Range<usize>>) {
         let Some(bytes) = paragraph else {
             return;
@@ -240,14 +158,6 @@ impl RstReader<'_> {
             .is_some_and(|it| it.start <= line.start);
         is_within || is_grid(line.text.trim_start())
     }
-}
-
-/// The name of a directive that a line begins: `note` of `.. note::`.
-fn directive_name(words: &str) -> Option<&str> {
-    let rest = words.strip_prefix("..")?.trim_start();
-    let (name, _) = rest.split_once("::")?;
-    let is_part = |letter: char| letter.is_alphanumeric() || "-_+:.".contains(letter);
-    (!name.is_empty() && name.chars().all(is_part)).then_some(name)
 }
 
 /// Bytes of the name of a field: `:param path:`.

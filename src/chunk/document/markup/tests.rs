@@ -88,10 +88,7 @@ fn what_restructured_text_means_is_seen_without_its_marks() {
     check(
         RST,
         &[
-            (
-                "Install\n=======\n\nWords.\n",
-                "Install\n=======\n\nWords.\n",
-            ),
+            ("Install\n=======\n\nWords.\n", "Install\n\n\nWords.\n"),
             (
                 "A **bold** and *slanted* ``a * b``, 2 * 3 and '*'.\n",
                 "A bold and slanted a * b, 2 * 3 and '*'.\n",
@@ -116,10 +113,33 @@ fn what_restructured_text_means_is_seen_without_its_marks() {
             ),
             (".. [1] A *note*.\n", "[1] A note.\n"),
             (".. a *comment*\n", ".. a *comment*\n"),
-            (".. _guide: https://a.b\n", ".. _guide: https://a.b\n"),
+            (".. _the guide: https://a.b\n", "the guide: https://a.b\n"),
+            (".. _`a: b`: https://a.b\n", "a: b: https://a.b\n"),
+            (".. __: https://a.b\n", "https://a.b\n"),
+            (".. _guide:\n\n=====\n *A*\n=====\n", "\n\n\n A\n\n"),
+            (".. |a b| replace:: *c*\n", "a b: *c*\n"),
+            (
+                ".. |a| image:: b.png\n   :alt: c\n",
+                "a: image: b.png\n   alt: c\n",
+            ),
+            (
+                "Of |a b|, |c|_ and 'x|y', a | b.\n",
+                "Of a b, c and 'x|y', a | b.\n",
+            ),
+            (":pep:`8`, :rfc:`the one <2616>`\n", "PEP 8, RFC the one\n"),
+            (
+                ".. code-block:: c\n   :linenos:\n   :caption: *main*\n\n   1\n",
+                "c\n   \n   main\n\n   1\n",
+            ),
+            (".. code::\n\n   1\n", "\n\n   1\n"),
+            (".. testcode::\n\n   1\n", "testcode\n\n   1\n"),
+            (
+                ".. toctree::\n   :maxdepth: 2\n   :glob:\n\n   a_\n",
+                "toctree\n   maxdepth: 2\n   glob\n\n   a_\n",
+            ),
             (
                 ".. py:function:: f(*args, *, b)\n   :async:\n\n   Does *it*.\n",
-                "py:function: f(*args, *, b)\n   :async:\n\n   Does it.\n",
+                "py:function: f(*args, *, b)\n   async\n\n   Does it.\n",
             ),
             (":param a: the *first*\n", ":param a: the first\n"),
             ("| verse\n| *two*\n", "verse\ntwo\n"),

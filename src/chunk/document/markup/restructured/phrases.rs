@@ -8,17 +8,21 @@ use std::ops::Range;
 /// The name of what a reference leads to has no more bytes.
 const LONGEST_REFERENCE: usize = 200;
 
+/// Roles of what is called by a number, and what is said before that.
+const SERIES: [(&str, &str); 2] = [(":pep:", "PEP "), (":rfc:", "RFC ")];
+
 impl RstReader<'_> {
     /// The marks within a paragraph.
     pub(super) fn phrases(&mut self, bytes: Range<usize>) {
         let mut paragraph = Paragraph::new(self.found.text, &bytes);
         let mut at = bytes.start;
-        while let Some(mark) = paragraph.next(at, b"\\`*_") {
+        while let Some(mark) = paragraph.next(at, b"\\`*_|") {
             let byte = paragraph.from(mark).as_bytes().first();
             let end = match byte {
                 Some(b'\\') => escaped(&paragraph, mark),
                 Some(b'`') => self.quoted(&mut paragraph, mark),
                 Some(b'*') => self.stars(&mut paragraph, mark),
+                Some(b'|') => self.substituted(&mut paragraph, mark),
                 _ => self.reference(&mut paragraph, mark),
             };
             at = end.max(mark + 1);
@@ -57,7 +61,13 @@ impl RstReader<'_> {
             true => at + 1..at + 1 + words.len(),
             false => end - words.len()..end,
         };
-        self.found.hide(start..shown.start);
+        match SERIES
+            .iter()
+            .find(|(name, _)| *name == self.found.slice(start..at))
+        {
+            Some((_, series)) => self.found.put(start..shown.start, series),
+            None => self.found.hide(start..shown.start),
+        }
         self.found.hide(shown.end..after);
         let is_link = role > 0 || underscores > 0;
         self.found.paint(
@@ -90,6 +100,31 @@ impl RstReader<'_> {
         self.found.hide_around(&(at..end), mark.len());
         self.found.paint(at..end, HighlightRole::Markup);
         end
+    }
+
+    /// `|name|`, which stands for something else; where it ends.
+    fn substituted(&mut self, paragraph: &mut Paragraph<'_>, at: usize) -> usize {
+        let inner = at + paragraph.run(at);
+        let opens = inner == at + 1
+            && paragraph.after(inner).is_some_and(|it| !it.is_whitespace())
+            && paragraph.before(at).is_none_or(may_open)
+            && !is_within_quotes(paragraph, at, inner);
+        let end = match opens {
+            true => paragraph.close(inner, "|", char::is_alphanumeric),
+            false => None,
+        };
+        let Some(end) = end else {
+            return inner;
+        };
+        let marks = match paragraph.from(end + 1).starts_with('_') {
+            true => paragraph.run(end + 1).min(2),
+            false => 0,
+        };
+        let after = end + 1 + marks;
+        self.found.hide(at..inner);
+        self.found.hide(end..after);
+        self.found.paint(at..after, HighlightRole::Label);
+        after
     }
 
     /// `word_` and `[1]_`, which lead elsewhere; where it ends.
