@@ -138,6 +138,11 @@ pub(crate) fn hit(document: &OpenDocument, leaf: usize, score: f32, receipt: Rec
         );
         above = parent.parent;
     }
+    let begins = tree.text(chunk);
+    let lead = match (chunk.kind, chunk.role) {
+        (Kind::Section, Role::Body) => begins.trim(),
+        _ => "",
+    };
     // Through serde, because this room knows records only as part of a hit.
     let record = serde_json::json!({
         "id": chunk.id, "path": tree.path(), "kind": chunk.kind, "role": chunk.role,
@@ -145,7 +150,7 @@ pub(crate) fn hit(document: &OpenDocument, leaf: usize, score: f32, receipt: Rec
         "heading_levels": [], "page": chunk.page, "bytes": [chunk.bytes.start, chunk.bytes.end],
         "name_at": chunk.name_at,
         "parent": null, "hash": chunk.hash, "key": null, "definitions": [], "signature": "",
-        "summary": "", "lead": "", "written_by": "",
+        "summary": "", "lead": lead, "written_by": "",
     });
     Hit {
         record: serde_json::from_value(record).expect("a record"),

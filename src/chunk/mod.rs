@@ -10,6 +10,7 @@ mod document;
 mod embedded;
 mod kind;
 mod lines;
+mod opening;
 mod part;
 mod size;
 mod source;
@@ -20,6 +21,7 @@ mod tree;
 pub use assemble::file_id;
 pub use document::{Format, Mark, Markup, Quoted, markup};
 pub use embedded::{embedded_text, enriched_text};
+pub use opening::opening;
 pub use tree::{
     Boundary, Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role, heading_context,
     whole_name,
@@ -30,8 +32,8 @@ pub fn content_hash(bytes: &[u8]) -> u64 {
     twox_hash::XxHash3_64::oneshot(bytes)
 }
 
-/// Names the rules by which documents are cut; another value means another tree.
-pub const CHUNKER_VERSION: u32 = 4;
+/// Names the rules by which documents are cut and read; another value means another tree.
+pub const CHUNKER_VERSION: u32 = 5;
 
 /// Whether a word before a member names what the code around it is a member of.
 pub fn is_own(qualifier: &str) -> bool {

@@ -2,6 +2,7 @@
 
 use crate::chunk::{
     Chunk, ChunkId, ChunkTree, Definition, Kind, Role, content_hash, file_id, heading_context,
+    opening,
 };
 use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
@@ -27,8 +28,9 @@ pub struct Summary {
     pub digest: Vec<u8>,
 }
 
-/// A longer signature is cut here, in bytes.
+/// A longer signature is cut here, in bytes; so are the words that a part of a section begins with.
 const LONGEST_SIGNATURE: usize = 160;
+const LONGEST_OPENING: usize = 40;
 
 /// A chunk without its text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -69,7 +71,7 @@ pub struct Record {
     pub signature: String,
     /// What a file, a directory or the repository is about; empty for everything else.
     pub summary: String,
-    /// The same in one line.
+    /// The same in one line; of a part of a section the words that it begins with.
     pub lead: String,
     /// The model that wrote it; empty where it is taken from the documents' own words.
     pub written_by: String,
@@ -99,9 +101,9 @@ impl Record {
             hash: chunk.hash,
             key,
             definitions: chunk.definitions.clone(),
-            signature: one_line(&signature),
+            signature: one_line(&signature, LONGEST_SIGNATURE),
             summary: String::new(),
-            lead: String::new(),
+            lead: one_line(&opening(tree, chunk), LONGEST_OPENING),
             written_by: String::new(),
         }
     }
@@ -231,11 +233,11 @@ fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// White space collapsed, cut at [`LONGEST_SIGNATURE`].
-fn one_line(text: &str) -> String {
+/// White space collapsed, cut behind the last word that fits into `longest` bytes.
+fn one_line(text: &str, longest: usize) -> String {
     let mut line = String::new();
     for word in text.split_whitespace() {
-        if line.len() + word.len() > LONGEST_SIGNATURE {
+        if line.len() + word.len() > longest {
             line.push('…');
             break;
         }

@@ -130,13 +130,15 @@ fn tree_row(app: &App, node: &Node, line: &mut Line<'_>) {
         line.put(word, kind);
         line.put(" ", name);
     }
-    line.put(&node.name, name);
+    let (title, words) = node.title();
+    line.put(title, name);
     if let Some(more) = hit.map(|hit| hit.locations.len()).filter(|more| *more > 0) {
         line.put(&format!(" ×{}", more + 1), Role::Count);
     }
     if let Some(hit) = hit {
         staleness(app, hit, line);
     }
+    lead(words, line);
 }
 
 /// Says of a hit that is not what was indexed what became of it.
@@ -174,7 +176,8 @@ fn more_row(app: &App, line: &mut Line<'_>) {
     line.put(&says, Role::Faint);
 }
 
-/// What a file or a directory is about, as far as there is room for some words of it.
+/// What a file or a directory is about, or what a part of a section begins with, as far as there is
+/// room for some words of it.
 fn lead(lead: &str, line: &mut Line<'_>) {
     if !lead.is_empty() && line.pen.room() >= SOME_WORDS {
         line.put("  ", Role::Faint);
@@ -244,6 +247,9 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
     let (cut, kept) = pen::end_of(&place, line.pen.room());
     line.put(cut, Role::Directory);
     line.put(kept, Role::Directory);
+    if node.what == What::Declaration {
+        lead(&node.lead, line);
+    }
 }
 
 /// As much of the end of a hit's path as tells it from those of others that are called so too.

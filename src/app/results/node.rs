@@ -48,6 +48,8 @@ pub(crate) struct Node {
     pub(crate) depth: usize,
     /// It is in a declaration, whose name goes without saying.
     pub(crate) is_nested: bool,
+    /// It is called what the section is that it is in.
+    pub(super) shares_name: bool,
     pub(crate) parent: Option<usize>,
     pub(crate) children: Vec<usize>,
     /// Index of the hit that it is; none for what holds hits, and for what nobody searched for.
@@ -56,7 +58,8 @@ pub(crate) struct Node {
     pub(crate) best: Option<usize>,
     /// Hits that it is or holds; for a directory nobody searched for, files.
     pub(crate) count: usize,
-    /// What a file or a directory is about, in one line; empty for everything else.
+    /// What a file or a directory is about, in one line; the words that a part of a section begins
+    /// with; empty for everything else.
     pub(crate) lead: String,
     pub(crate) open: bool,
     /// There may be something in it that nobody has looked for yet.
@@ -70,6 +73,15 @@ impl Node {
     /// Whether there is something in it, or may be.
     pub(crate) fn is_branch(&self) -> bool {
         self.unopened || !self.children.is_empty()
+    }
+
+    /// What it is called, and what else tells it from others: a part of a section is called what the
+    /// whole is called, so that the words it begins with tell more.
+    pub(crate) fn title(&self) -> (&str, &str) {
+        match self.shares_name && !self.lead.is_empty() {
+            true => (&self.lead, ""),
+            false => (&self.name, &self.lead),
+        }
     }
 
     /// Whether it neither is nor holds a hit.
@@ -107,7 +119,10 @@ impl Node {
                 _ => What::Declaration,
             },
             name: leaf_name(hit),
-            line: record.lines.0,
+            line: match record.role {
+                Role::Header => record.name_at.0,
+                _ => record.lines.0,
+            },
             hit: Some(rank),
             best: Some(rank),
             count: 1,
@@ -122,6 +137,7 @@ impl Node {
         Self {
             name: member.name.clone(),
             line: member.line,
+            lead: member.hit.record.line().to_owned(),
             shows: Shows::Member(Arc::clone(&member.hit)),
             ..Self::at(path.clone(), member.id, member.kind)
         }
@@ -162,6 +178,7 @@ impl Node {
             line: 1,
             depth: 0,
             is_nested: false,
+            shares_name: false,
             parent: None,
             children: Vec::new(),
             hit: None,

@@ -82,6 +82,24 @@ fn where_not_all_fits_only_the_best_file_is_open() {
 }
 
 #[test]
+fn parts_of_a_section_are_told_apart_by_their_words() {
+    let guide = fixture::guide();
+    let hit = |leaf| fixture::hit(&guide, leaf, 1.0, fixture::ranks(Some(1), None));
+    let mut results = Results::default();
+    results.set_height(20);
+    let answer = fixture::answer(&Default::default(), vec![hit(2), hit(3)]);
+    results.take(answer, false, false);
+    let nodes = results
+        .rows
+        .iter()
+        .map(|row| results.tree.nodes[*row].title());
+    let words = "A segment is never changed once it is written: what is deleted is only marked";
+    let titles = nodes.map(|(title, _)| title.get(..words.len()).unwrap_or(title));
+    let expected = ["docs/guide.pdf", "Guide", "Guide · head", words];
+    assert_eq!(titles.collect::<Vec<_>>(), expected);
+}
+
+#[test]
 fn branches_open_and_close() {
     check(
         20,

@@ -1,7 +1,7 @@
 //! The rows of the results pane as an arena of nodes.
 
 use super::node::{HEAD, Node, What};
-use crate::chunk::ChunkId;
+use crate::chunk::{ChunkId, Kind};
 use std::collections::HashMap;
 
 /// Nodes in the order in which they came, and how they lie in one another.
@@ -26,6 +26,7 @@ impl Tree {
                 if node.is_nested && (&node.name, node.line) == (&above.name, above.line) {
                     node.name.push_str(HEAD);
                 }
+                node.shares_name = above.kind == Kind::Section && node.name == above.name;
                 self.nodes[parent].children.push(index);
             }
             None => self.roots.push(index),

@@ -1,0 +1,58 @@
+//! The words that a part of a document begins with.
+
+use super::document::readable;
+use super::{Chunk, ChunkTree, Role};
+
+/// Only so much of a part is looked at, in bytes.
+const LOOKED_AT: usize = 400;
+
+/// The words that a part of a section begins with, from its first 400 bytes, to tell it from others
+/// below the same heading. Empty for what begins with that heading, for what has parts of its own, and
+/// for everything that is no document.
+pub fn opening(tree: &ChunkTree, chunk: &Chunk) -> String {
+    let Some(format) = tree
+        .format
+        .filter(|_| chunk.is_leaf() && chunk.role != Role::Header)
+    else {
+        return String::new();
+    };
+    let start = chunk.bytes.start;
+    let end = chunk.bytes.end.min(start + LOOKED_AT);
+    let text = tree.document.text.slice(start..end);
+    // The last character may have been cut.
+    let text = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
+    readable(format, text).trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunk::Limits;
+    use crate::corpus::{Document, SourcePath, Text};
+
+    /// What the leaves of a document begin with: so much of each, in characters.
+    #[track_caller]
+    fn check(path: &str, text: &str, expected: &[&str]) {
+        let document = Document::new(SourcePath::new(path), Text::from(text));
+        let tree = ChunkTree::of(document, &Limits::default());
+        let openings: Vec<String> = tree
+            .leaves()
+            .map(|(_, leaf)| opening(&tree, leaf))
+            .collect();
+        assert_eq!(openings.len(), expected.len(), "{text}");
+        for (opening, expected) in openings.iter().zip(expected) {
+            let begins = opening.chars().take(expected.chars().count().max(1));
+            assert_eq!(begins.collect::<String>(), *expected, "{text}");
+            assert!(opening.len() <= LOOKED_AT);
+        }
+    }
+
+    #[test]
+    fn parts_of_a_section_begin_with_words() {
+        let words = "All of these words fill a part of a section. ".repeat(12);
+        let text = format!("# A\n\n{words}\n\n*One* [link](b). {words}\n");
+        check("a.md", &text, &["", "One link. All"]);
+        check("a.md", &"é".repeat(LOOKED_AT), &["ééé"]);
+        check("a.rs", "fn a() {}\n", &[""]);
+    }
+}
