@@ -43,6 +43,10 @@ pub(super) fn line_words(line: &str) -> String {
             continue;
         };
         text.push_str(target);
+        // A footnote stands right behind a word.
+        if target.ends_with(|last: char| last.is_alphanumeric() || ".,;:!?".contains(last)) {
+            text.push(' ');
+        }
         text.push_str(label);
         // The words of a link go on to its bracket.
         if !label.contains(']') {
@@ -57,14 +61,49 @@ pub(super) fn line_words(line: &str) -> String {
             text.remove(at);
         }
     }
-    let text = text.replace("<<", "").replace(">>", "");
+    let text = without_references(&text);
     let words = text.split(' ').map(without_emphasis);
     unmarked(&words.collect::<Vec<_>>().join(" "))
 }
 
+/// `<<id,words>>` as the words, or the id where there are none.
+fn without_references(text: &str) -> Cow<'_, str> {
+    if !text.contains("<<") {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, reference)) = rest.split_once("<<") {
+        out.push_str(before);
+        let Some((inner, after)) = reference.split_once(">>") else {
+            out.push_str("<<");
+            rest = reference;
+            break;
+        };
+        let words = inner.split_once(',').map_or(inner, |(_, words)| words);
+        out.push_str(words.trim_start());
+        rest = after;
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
 /// What stands before a link in a word, and the beginning of the link's words.
 fn link(word: &str) -> Option<(&str, &str)> {
-    const TARGETS: [&str; 6] = ["http://", "https://", "link:", "xref:", "image:", "mailto:"];
+    const TARGETS: [&str; 12] = [
+        "http://",
+        "https://",
+        "link:",
+        "xref:",
+        "image:",
+        "icon:",
+        "mailto:",
+        "footnote:",
+        "kbd:",
+        "btn:",
+        "stem:",
+        "pass:",
+    ];
     let (target, label) = word.split_once('[')?;
     let at = TARGETS.iter().filter_map(|name| target.find(name)).min()?;
     Some((target.get(..at)?, label))

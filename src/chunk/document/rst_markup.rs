@@ -96,8 +96,10 @@ pub(super) fn words(text: &str) -> String {
         }
         match explicit(words) {
             Some(Explicit::Silent | Explicit::Highlight(_)) => silent = Some(indent),
+            // Code is seen to be code.
+            Some(Explicit::Code(_)) => {}
             // `.. note:: Words` is a note of these words.
-            Some(Explicit::Prose | Explicit::Code(_)) => {
+            Some(Explicit::Prose) => {
                 let marked = words.trim_start_matches('.').trim_start();
                 let (name, words) = marked.split_once("::").unwrap_or(("", marked));
                 let separator = if name.is_empty() || words.is_empty() {

@@ -314,11 +314,18 @@ fn prose_is_embedded_without_its_markup() {
         ".. note:: A\n   :class: x\n\n   B.\n",
         "note: A\n   B.\n",
     );
+    check_embedded("a.rst", ".. note::\n\n   A::\n", "note\n   A:\n");
     check_embedded(
         "a.adoc",
         "A link:b[c d], https://e[f], `g`, *h*, _i_, a_b __init__.\n",
         "A c d, f, g, h, i, a_b __init__.\n",
     );
+    check_embedded(
+        "a.adoc",
+        "A <<b,c d>>, <<e>>.footnote:[F g.] (image:h.png[I]) kbd:[J] k << l\n",
+        "A c d, e. F g. (I) J k << l\n",
+    );
+    check_embedded("a.adoc", "[a] b [c]\n", "[a] b [c]\n");
 }
 
 #[test]
