@@ -32,12 +32,31 @@ impl Freshness {
         pending: Some(0),
     };
 
+    /// What a person has to know of an answer from it; none where it holds everything.
+    pub(super) fn caveat(&self) -> Option<String> {
+        let missing = match (self.fresh, self.pending) {
+            (true, _) => return None,
+            (_, Some(pending)) => format!("{} not read yet", counted(pending)),
+            (_, None) => "there was no time to see what changed".to_owned(),
+        };
+        Some(format!(
+            "{missing}: answers may lack it; `smriti-tui index` reads everything"
+        ))
+    }
+
     /// Of `files` done and to do so far; none where nobody looked.
     fn stale(files: Option<(usize, usize)>) -> Self {
         Self {
             fresh: false,
             pending: files.map(|(done, all)| all.saturating_sub(done)),
         }
+    }
+}
+
+fn counted(files: usize) -> String {
+    match files {
+        1 => "1 file is".to_owned(),
+        _ => format!("{files} files are"),
     }
 }
 
@@ -123,5 +142,33 @@ impl Upkeep {
             return Ok(false);
         };
         Ok(coverage.look(project, cancel).is_some() && coverage.is_in(&snapshot)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(freshness: Freshness, expected: Option<&str>) {
+        let caveat = freshness.caveat();
+        let missing = caveat.as_deref().and_then(|it| it.split_once(':'));
+        assert_eq!(missing.map(|(missing, _)| missing), expected);
+    }
+
+    #[test]
+    fn what_an_answer_may_lack_is_said() {
+        check(Freshness::FRESH, None);
+        check(
+            Freshness::stale(Some((3, 4))),
+            Some("1 file is not read yet"),
+        );
+        check(
+            Freshness::stale(Some((3, 9))),
+            Some("6 files are not read yet"),
+        );
+        check(
+            Freshness::stale(None),
+            Some("there was no time to see what changed"),
+        );
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         looked,
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut found = false;
+    let (mut found, mut told) = (false, None);
     let mut answer = |text: &str| -> anyhow::Result<()> {
         session.look_again()?;
         let answer = session.answer(text)?;
@@ -54,7 +54,13 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         };
         written
             .and_then(|()| Ok(out.flush()?))
-            .context(super::WRITING)
+            .context(super::WRITING)?;
+        let caveat = session.looked.freshness.caveat();
+        if !options.json && caveat != told {
+            caveat.iter().for_each(|caveat| complain(caveat));
+            told = caveat;
+        }
+        Ok(())
     };
     if is_session {
         for line in io::stdin().lock().split(b'\n') {
@@ -72,6 +78,10 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         );
         answer(&query)?;
     }
+    anyhow::ensure!(
+        found || session.upkeep.snapshot()?.is_some(),
+        "nothing is indexed yet, and it takes longer than a search may; run `smriti-tui index`"
+    );
     Ok(if found { DONE } else { NOTHING })
 }
 

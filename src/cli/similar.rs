@@ -25,6 +25,9 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
     };
     let project = &asked.project;
     let (freshness, answer) = asked.answer(&query, usize::from(options.limit))?;
+    if let Some(caveat) = freshness.caveat().filter(|_| !options.json) {
+        complain(&caveat);
+    }
     let Some(answer) = answer else {
         return Ok(NOTHING);
     };
