@@ -1,19 +1,35 @@
 //! What a hit is connected with: answers for the code pane, and jumps to them.
 
-use super::{App, Effect, Focus};
+use super::code::Departure;
+use super::{App, Effect, Focus, Tone};
 use crate::context::{Connection, Relations};
 use std::sync::Arc;
 
 impl App {
-    /// An answer for the code pane's sections came.
+    /// An answer for the code pane came.
     pub(super) fn related(
         &mut self,
         connection: Connection,
         relations: Result<Arc<Relations>, String>,
     ) {
-        match relations {
-            Ok(relations) => self.reading.code.related(connection, Ok(&relations)),
-            Err(why) => self.reading.code.related(connection, Err(why)),
+        let relations = relations.as_deref().map_err(String::clone);
+        if connection != Connection::Owner {
+            return self.reading.code.related(connection, relations);
+        }
+        match self.reading.code.depart(relations) {
+            None => {}
+            Some(Departure::Stayed(says)) => self.notify(Tone::Warning, says),
+            Some(Departure::Gone(says)) => {
+                self.arrive_in_code();
+                self.notify(Tone::Plain, format!("{says}; Esc goes back"));
+            }
+        }
+    }
+
+    /// From a place that was jumped to one goes on, and comes back by the same key as always.
+    pub(super) fn arrive_in_code(&mut self) {
+        if self.screen.focus == Focus::Results {
+            self.focus_on(Focus::Code);
         }
     }
 

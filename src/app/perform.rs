@@ -110,10 +110,7 @@ impl App {
             let says = format!("nothing that is shown is marked {digit}");
             return self.notify(Tone::Plain, says);
         }
-        // From there one goes on, and from the code one comes back by the same key as always.
-        if self.screen.focus == Focus::Results {
-            self.focus_on(Focus::Code);
-        }
+        self.arrive_in_code();
     }
 
     /// Whether Enter is for the row itself: a directory opens, and the last row asks for more.

@@ -27,6 +27,14 @@ impl Kind {
         Self::Repository,
     ];
 
+    /// Whether it declares a type that others are made of or belong to. An `impl` only adds to one.
+    pub fn is_type(self) -> bool {
+        matches!(
+            self,
+            Self::Class | Self::Struct | Self::Enum | Self::Interface | Self::Trait | Self::Type
+        )
+    }
+
     /// The name in `kind:` filters and JSON.
     pub fn name(self) -> &'static str {
         match self {

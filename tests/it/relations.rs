@@ -2,7 +2,7 @@
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::{ChunkTree, Role};
-use smriti_tui::context::{Relations, Sources, callees, callers, imports};
+use smriti_tui::context::{Relations, Sources, callees, callers, imports, owner};
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::index::{IndexError, Snapshot};
 
@@ -84,6 +84,45 @@ const SCRIPT: [(&str, &str); 4] = [
          get(key: string) {\n    return this.entries.get(key);\n  }\n\n  \
          warm() {\n    return this.get('a');\n  }\n}\n",
     ),
+];
+
+const GO: [(&str, &str); 5] = [
+    (
+        "shop/cart.go",
+        "package shop\n\ntype Cart struct {\n\tlines int\n}\n\nfunc (c *Cart) Add() {}\n",
+    ),
+    (
+        "shop/total.go",
+        "package shop\n\nfunc (c *Cart) Total() int {\n\treturn c.lines\n}\n\n\
+         func (l *Lost) Total() int {\n\treturn 0\n}\n\nfunc total() int {\n\treturn 0\n}\n",
+    ),
+    ("other/cart.go", "package other\n\ntype Cart struct{}\n"),
+    ("web/cart.ts", "export class Lost {}\n"),
+    ("docs/cart.md", "# Cart\n\nIt has lines.\n"),
+];
+
+const CPP: [(&str, &str); 6] = [
+    (
+        "include/shop/cart.h",
+        "namespace shop {\nclass Cart {\n public:\n  int total();\n  int add();\n};\n}\n",
+    ),
+    (
+        "include/web/cart.h",
+        "namespace web {\nclass Cart {\n public:\n  int total();\n  int add();\n};\n}\n",
+    ),
+    (
+        "src/cart.cc",
+        "namespace shop {\nint Cart::total() {\n  return 1;\n}\n}\n",
+    ),
+    (
+        "src/bare.cc",
+        "using namespace shop;\n\nint Cart::add() {\n  return 1;\n}\n",
+    ),
+    (
+        "lib/item.h",
+        "class Item {\n public:\n  int price();\n  int weight();\n};\n",
+    ),
+    ("lib/item.cc", "int Item::price() {\n  return 1;\n}\n"),
 ];
 
 type Ask =
@@ -261,4 +300,41 @@ fn what_is_imported() {
         &["certain src/api/user.ts:1 fetchUser"],
     );
     check(&PYTHON, imports, "other.py", "", &["? os"]);
+}
+
+#[test]
+fn a_method_of_go_belongs_to_a_type_of_its_directory() {
+    let check = |path, names, expected: &[&str]| check(&GO, owner, path, names, expected);
+    let cart = ["certain shop/cart.go:3 Cart"];
+    check("shop/total.go", "Cart.Total", &cart);
+    check("shop/cart.go", "Cart.Add", &cart);
+    // One of another language is none.
+    check("shop/total.go", "Lost.Total", &["? Lost"]);
+    check("shop/total.go", "total", &[]);
+    check("shop/cart.go", "Cart", &[]);
+}
+
+#[test]
+fn a_definition_outside_of_its_class_belongs_to_the_nearest_of_its_scope() {
+    let check = |path, names, expected: &[&str]| check(&CPP, owner, path, names, expected);
+    let shop = "likely include/shop/cart.h:2 shop.Cart";
+    check("src/cart.cc", "shop.Cart.total", &[shop]);
+    check("lib/item.cc", "Item.price", &["certain lib/item.h:1 Item"]);
+    // Whose namespace is used, names alone do not tell.
+    let web = "likely include/web/cart.h:2 web.Cart";
+    check("src/bare.cc", "Cart.add", &[shop, web]);
+}
+
+#[test]
+fn an_impl_belongs_to_its_type_and_what_is_in_it_to_the_impl() {
+    let files = [
+        ("src/store.rs", "pub struct Store {\n    rows: u8,\n}\n"),
+        (
+            "src/more.rs",
+            "use crate::store::Store;\n\nimpl Store {\n    pub fn get(&self) -> u8 {\n        1\n    }\n}\n",
+        ),
+    ];
+    let check = |names, expected: &[&str]| check(&files, owner, "src/more.rs", names, expected);
+    check("Store", &["certain src/store.rs:1 Store"]);
+    check("Store.get", &[]);
 }

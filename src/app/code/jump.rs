@@ -45,7 +45,7 @@ impl Code {
         }
     }
 
-    fn jump_to(&mut self, link: Link) -> bool {
+    pub(super) fn jump_to(&mut self, link: Link) -> bool {
         let Some(stop) = self.leave() else {
             return false;
         };

@@ -58,12 +58,7 @@ impl Code {
             }
             Look::Wider => self.widen(self.width.around.saturating_add(NEIGHBOURS)),
             Look::Narrower => self.widen(self.width.around.saturating_sub(NEIGHBOURS)),
-            Look::Parent => {
-                self.width.parent = !self.width.parent;
-                self.rebuild();
-                // Nothing that would show later, where nobody asks for it any more.
-                self.width.parent ^= self.shape() == before;
-            }
+            Look::Parent => self.go_to_parent(),
             Look::Siblings => self.toggle(Topic::Siblings),
             Look::Imports => self.toggle(Topic::Imports),
             Look::Callers => self.toggle(Topic::Callers),
@@ -81,7 +76,7 @@ impl Code {
     }
 
     /// What tells whether a look changed how much is shown.
-    fn shape(&self) -> (usize, usize, Option<Row>, Option<Row>) {
+    pub(super) fn shape(&self) -> (usize, usize, Option<Row>, Option<Row>) {
         let ends = (self.rows.first().copied(), self.rows.last().copied());
         (self.level(), self.rows.len(), ends.0, ends.1)
     }
@@ -93,6 +88,8 @@ impl Code {
             Look::ZoomIn => "this is the hit itself",
             Look::Wider => "there are no more lines to add",
             Look::Narrower => "no lines are shown around it",
+            // Where it goes is said when it is known.
+            Look::Parent if self.seeks_owner() => return None,
             Look::Parent if self.level() > 0 => "what holds it is shown already",
             Look::Parent => "nothing in this file holds it",
             Look::OpenFold => "nothing is folded here",
@@ -127,9 +124,7 @@ impl Code {
     /// Folds or unfolds the innermost chunk the cursor is in; on a row of a section, goes there.
     fn fold(&mut self) {
         match self.rows.get(self.cursor) {
-            Some(Row::Parent { .. } | Row::Gap) if self.level() == 0 => {
-                self.look(Look::Parent);
-            }
+            Some(Row::Parent { .. } | Row::Gap) if self.level() == 0 => self.toggle_parent(),
             Some(Row::Title(topic)) => self.close(*topic),
             Some(Row::Link { .. }) => {
                 self.jump_from_cursor();
@@ -143,9 +138,7 @@ impl Code {
     fn open_fold(&mut self) {
         match self.rows.get(self.cursor) {
             Some(Row::Fold { chunk, .. }) => self.set_fold(*chunk, false),
-            Some(Row::Parent { .. }) => {
-                self.look(Look::Parent);
-            }
+            Some(Row::Parent { .. }) => self.toggle_parent(),
             _ => {}
         }
     }

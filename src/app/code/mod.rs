@@ -5,6 +5,7 @@ mod build;
 mod jump;
 mod levels;
 mod look;
+mod owner;
 mod page;
 mod place;
 mod relate;
@@ -18,6 +19,7 @@ mod wrap;
 mod wraps;
 mod zoomed;
 
+pub(crate) use owner::Departure;
 pub(crate) use page::Page;
 pub(crate) use relate::uncalled;
 pub(crate) use rows::Row;
@@ -67,6 +69,8 @@ pub(crate) struct Code {
     levels: Vec<Level>,
     width: Width,
     sections: Sections,
+    /// The type that the hit belongs to is asked for, to go there.
+    seeks_owner: bool,
     /// For what is connected.
     tickets: Tickets,
     /// Where jumps began, the first one at what is selected in the results.
@@ -263,6 +267,7 @@ impl Code {
     fn look_at(&mut self, subject: Subject) {
         self.width = Width::default();
         self.sections = Sections::default();
+        self.seeks_owner = false;
         self.shift = 0;
         self.matched = None;
         self.levels.clear();

@@ -60,7 +60,14 @@ impl Code {
 
     /// What is to be asked for, once for each time that something new is wanted.
     pub(crate) fn relate(&mut self) -> Option<Effect> {
-        let wanted = self.sections.take_wanted();
+        let wanted = match self.sections.take_unasked() {
+            // Somebody waits to go there.
+            true => {
+                let owner = self.seeks_owner().then_some(Connection::Owner);
+                owner.into_iter().chain(self.sections.wanted()).collect()
+            }
+            false => Vec::new(),
+        };
         let subject = self.subject.as_ref()?;
         if wanted.is_empty() {
             return None;

@@ -133,15 +133,17 @@ impl Sections {
         self.unasked = true;
     }
 
-    /// What is to be asked for now. The worker serves the newest request only, so what still waits
-    /// for its answer is asked for again together with what is new.
-    pub(super) fn take_wanted(&mut self) -> Vec<Connection> {
-        if !std::mem::take(&mut self.unasked) {
-            return Vec::new();
-        }
+    /// Whether something is to be asked for now, once for each time that something is wanted.
+    pub(super) fn take_unasked(&mut self) -> bool {
+        std::mem::take(&mut self.unasked)
+    }
+
+    /// What open sections need. The worker serves the newest request only, so what still waits for
+    /// its answer is asked for again together with what is new.
+    pub(super) fn wanted(&self) -> impl Iterator<Item = Connection> {
         let asked = self.open.iter();
         let asked = asked.filter(|(_, state)| !matches!(state, State::Moot(_)));
-        asked.filter_map(|(topic, _)| topic.connection()).collect()
+        asked.filter_map(|(topic, _)| topic.connection())
     }
 
     /// Takes an answer in, unless its section was closed meanwhile.
@@ -221,7 +223,7 @@ impl Sections {
 }
 
 impl Link {
-    fn of(relation: &Relation) -> Self {
+    pub(super) fn of(relation: &Relation) -> Self {
         Self {
             path: relation.path.clone(),
             id: relation.id,

@@ -267,6 +267,7 @@ fn an_empty_document_is_no_trouble() {
 }
 
 mod opening;
+mod owner;
 mod sections;
 mod wrapping;
 

@@ -116,7 +116,7 @@ pub(crate) static ACTIONS: &[Named] = {
         Code(Look::ZoomOut), "zoom-out", "zoom out: the hit, what holds it, the whole file", "zoom";
         Code(Look::ZoomIn), "zoom-in", "zoom in, back to the hit";
         Code(Look::WholeFile), "whole-file", "the whole file, or back to the hit";
-        Code(Look::Parent), "parent", "the parent's head, open or closed, in place", "parent";
+        Code(Look::Parent), "parent", "what holds it: its head in place, or the type it belongs to", "parent";
         Code(Look::Wider), "wider", "ten more lines around";
         Code(Look::Narrower), "narrower", "ten lines around less";
         Code(Look::Fold), "fold", "fold or unfold what the cursor is in", "fold";

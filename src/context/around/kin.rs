@@ -26,19 +26,35 @@ pub fn parents(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     headers.collect()
 }
 
-/// The types that a declaration names as its owner, wherever in the document they stand.
-fn owners<'t>(tree: &'t ChunkTree, of: &'t Chunk) -> impl Iterator<Item = usize> {
-    let above = match names_above(of) {
+/// The names, from the file down, of the type that a chunk belongs to by its name alone: nothing that
+/// it lies in is called so. That type may stand in another document. Empty where there is none such.
+pub fn owner_elsewhere(tree: &ChunkTree, chunk: usize) -> &[String] {
+    let Some(at) = tree.chunks.get(subject(tree, chunk)) else {
+        return &[];
+    };
+    let around = at.parent.and_then(|parent| tree.chunks.get(parent));
+    let above = owner_names(at);
+    match around.is_some_and(|around| around.names.len() < above.len()) {
+        true => above,
+        false => &[],
+    }
+}
+
+/// The names of what a declaration names as its owner, from the file down; empty where that is the
+/// file.
+fn owner_names(of: &Chunk) -> &[String] {
+    match names_above(of) {
         _ if of.kind == Kind::Impl => &of.names,
         above @ [_, _, ..] => above,
         _ => &[],
-    };
+    }
+}
+
+/// The types that a declaration names as its owner, wherever in the document they stand.
+fn owners<'t>(tree: &'t ChunkTree, of: &'t Chunk) -> impl Iterator<Item = usize> {
+    let above = owner_names(of);
     let is_owner = move |(index, chunk): &(usize, &Chunk)| {
-        let is_type = matches!(
-            chunk.kind,
-            Kind::Class | Kind::Struct | Kind::Enum | Kind::Interface | Kind::Trait | Kind::Type
-        );
-        is_type && chunk.names == above && declares(tree, *index)
+        chunk.kind.is_type() && chunk.names == above && declares(tree, *index)
     };
     let chunks = tree.chunks.iter().enumerate();
     chunks.filter(is_owner).map(|(index, _)| index)

@@ -11,7 +11,7 @@ mod tests;
 
 pub use docs::{docstring, signature_line};
 pub use header::file_header;
-pub use kin::{members, parents, siblings};
+pub use kin::{members, owner_elsewhere, parents, siblings};
 pub use near::{Near, Reach, near, rebuilt, subtree};
 pub use skeleton::{Row, Skeleton, closes, skeleton};
 

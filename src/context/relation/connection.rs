@@ -1,6 +1,6 @@
 //! The questions that can be asked about a chunk.
 
-use super::{Relations, callers, imports};
+use super::{Relations, callers, imports, owner};
 use crate::chunk::ChunkTree;
 use crate::context::Sources;
 use crate::corpus::Cancel;
@@ -13,6 +13,8 @@ pub enum Connection {
     Imports,
     /// Who calls or uses it.
     Callers,
+    /// The type that it belongs to by its name alone.
+    Owner,
 }
 
 impl Connection {
@@ -30,6 +32,7 @@ impl Connection {
         let find = match self {
             Self::Imports => imports,
             Self::Callers => callers,
+            Self::Owner => owner,
         };
         find(snapshot, sources, tree, chunk, limit, cancel)
     }

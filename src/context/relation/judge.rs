@@ -287,10 +287,7 @@ fn of_type_name(site: &Site<'_>, target: &Target, world: &mut World<'_>) -> Verd
 }
 
 fn is_type(record: &crate::index::Record) -> bool {
-    matches!(
-        record.kind,
-        Kind::Class | Kind::Struct | Kind::Enum | Kind::Interface | Kind::Trait | Kind::Type
-    )
+    record.kind.is_type()
 }
 
 /// `open().merge(…)`, `merger.merge(…)`: of a value whose type is not seen.
@@ -446,7 +443,7 @@ fn speaks_of_file(site: &Site<'_>, target: &Target) -> bool {
 }
 
 /// Whether code in a language can mean the target at all.
-fn is_spoken_by(language: Option<Language>, target: &Target) -> bool {
+pub(super) fn is_spoken_by(language: Option<Language>, target: &Target) -> bool {
     match (language, target.language) {
         (Some(one), Some(other)) => one.speaks_with(other),
         _ => true,

@@ -7,6 +7,7 @@ mod declared;
 mod imports;
 mod judge;
 mod modules;
+mod owner;
 mod receiver;
 mod target;
 mod world;
@@ -15,6 +16,7 @@ pub use callees::callees;
 pub use callers::callers;
 pub use connection::Connection;
 pub use imports::imports;
+pub use owner::owner;
 
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
 use crate::corpus::SourcePath;
