@@ -10,17 +10,19 @@ use crate::corpus::SourcePath;
 use crate::search::{Hit, Receipt};
 use ratatui::style::Style;
 
-/// Cells of a relevance bar.
+/// Cells of a relevance bar, and of one in a list that is narrow, where what a hit is called and where
+/// it stands need them more.
 const BAR: u16 = 4;
+const SHORT_BAR: u16 = 2;
 /// Parts of a measure that are its bar.
 const BAR_PARTS: usize = 3;
-/// Cells of a rank in a list, with the sign of a hit.
-const RANK: u16 = 5;
 /// Below this width, ranks are left out; below that, bars too.
 const WITH_RANKS: u16 = 34;
 const WITH_BARS: u16 = 24;
-/// Below this width, a list by rank says no ranks: names and paths come first.
+/// Below this width, a list by rank says no ranks; below that, its bars are short: names and paths come
+/// first.
 const LIST_WITH_RANKS: u16 = 60;
+const LIST_WITH_LONG_BARS: u16 = 40;
 /// Cells that hold enough of a name, and of the directories before a file.
 const NAME: u16 = 8;
 const SOME_OF_A_PATH: u16 = 4;
@@ -95,7 +97,7 @@ impl Line<'_> {
 fn tree_row(app: &App, node: &Node, line: &mut Line<'_>) {
     let hit = node.hit.and_then(|hit| app.results().hits().get(hit));
     match hit {
-        Some(hit) => line.at_end(&measure(app, hit, line.pen.room())),
+        Some(hit) => line.at_end(&measure(app, hit, line.pen.room(), BAR)),
         None if node.count > 0 => line.at_end(&[(format!("{} ", node.count), Role::Count)]),
         None => {}
     }
@@ -224,8 +226,7 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
     let path = &record.path;
     let whole = format!("{path}:{line_number}");
     let short = format!("{}:{line_number}", telling(hit, app.results().hits()));
-    let words = RANK + pen::width(&node.name) + 2 + pen::width(&short);
-    line.at_end(&list_measure(app, hit, line.pen.room(), words));
+    line.at_end(&list_measure(app, hit, line.pen.room()));
     line.put(&format!("{rank:>2} "), Role::Count);
     line.put("● ", Role::Hit);
     mark(app, node, line);
@@ -274,32 +275,23 @@ fn is_end(parts: &str, path: &SourcePath) -> bool {
     before.is_some_and(|before| before.is_empty() || before.ends_with('/'))
 }
 
-/// What of the measure a list by rank has room for, beside a row of so many cells; how sure it is
-/// in any case.
-fn list_measure(app: &App, hit: &Hit, room: u16, words: u16) -> Vec<(String, Role)> {
-    let mut parts = measure(app, hit, room);
-    if matches!(app.question(), Question::Touching(_)) {
-        return parts;
-    }
-    let width = |parts: &[(String, Role)]| -> u16 {
-        let widths = parts.iter().map(|(text, _)| pen::width(text));
-        widths.sum::<u16>() + 1
+/// What of the measure a list by rank shows: the bar wherever there is room for any, so that all rows
+/// have one and it stands in one column; how sure it is in any case.
+fn list_measure(app: &App, hit: &Hit, room: u16) -> Vec<(String, Role)> {
+    let cells = match room < LIST_WITH_LONG_BARS {
+        true => SHORT_BAR,
+        false => BAR,
     };
-    if room < LIST_WITH_RANKS {
+    let mut parts = measure(app, hit, room, cells);
+    if room < LIST_WITH_RANKS && !matches!(app.question(), Question::Touching(_)) {
         parts.truncate(BAR_PARTS);
-    }
-    if words + width(&parts) > room {
-        parts.truncate(BAR_PARTS);
-    }
-    if words + width(&parts) > room {
-        parts.clear();
     }
     parts
 }
 
-/// How well a hit answers, as far as the width allows: the relevance bar and the ranks; how like it
-/// is; how sure it is.
-fn measure(app: &App, hit: &Hit, width: u16) -> Vec<(String, Role)> {
+/// How well a hit answers, as far as the width allows: the relevance bar, of so many cells, and the
+/// ranks; how like it is; how sure it is.
+fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> {
     let (share, words) = match app.question() {
         Question::Touching(_) => {
             let certainty = hit.receipt.signals.first();
@@ -321,7 +313,7 @@ fn measure(app: &App, hit: &Hit, width: u16) -> Vec<(String, Role)> {
     };
     let mut parts = Vec::new();
     if width >= WITH_BARS {
-        let (full, rest) = bar(share);
+        let (full, rest) = bar(share, cells);
         parts.push((full, Role::Bar));
         parts.push((rest, Role::BarRest));
         parts.push((" ".to_owned(), Role::Count));
@@ -343,14 +335,14 @@ fn ranks(receipt: &Receipt) -> String {
     format!("{keyword:<4} {vector:<4}")
 }
 
-/// A bar of eighths of cells, and the cells it leaves.
-fn bar(share: f32) -> (String, String) {
+/// A bar of eighths of so many cells, and the cells it leaves.
+fn bar(share: f32, cells: u16) -> (String, String) {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     // Nothing that was found has no bar at all.
-    let eighths = ((share.clamp(0.0, 1.0) * f32::from(BAR * 8)).round() as usize)
-        .clamp(1, usize::from(BAR) * 8);
+    let most = usize::from(cells) * 8;
+    let eighths = ((share.clamp(0.0, 1.0) * most as f32).round() as usize).clamp(1, most);
     let full = format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8]);
-    let rest = usize::from(BAR).saturating_sub(full.chars().count());
+    let rest = usize::from(cells).saturating_sub(full.chars().count());
     (full, " ".repeat(rest))
 }
 

@@ -45,6 +45,20 @@ fn only_function(path: &str, name: &str, better: u32) -> Hit {
     fixture::hit(&document, 1, -(better as f32), ranks)
 }
 
+#[test]
+fn every_hit_of_a_list_by_rank_has_a_bar() {
+    for width in [40, 60, 80, 120, 200] {
+        let mut app = fixture::browsing(width, 20);
+        fixture::drive(&mut app, "how are segments merged<tab>r");
+        let frame = frame(&app);
+        let is_hit = |row: &&str| row.contains(" ● ") && !row.contains("fresh");
+        let hits: Vec<&str> = frame.lines().filter(is_hit).collect();
+        assert!(!hits.is_empty(), "{frame}");
+        let bars = |row: &&str| row.matches('█').count();
+        assert!(hits.iter().map(bars).all(|bars| bars > 0), "{frame}");
+    }
+}
+
 /// An answer of hits in many files, cut at as many as were asked for.
 fn cut(width: u16, height: u16) -> App {
     let mut app = fixture::browsing(width, height);
