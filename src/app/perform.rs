@@ -43,6 +43,7 @@ impl App {
                 self.show_sheet(Subject::Why);
             }
             Action::Edit if self.opens_row() => self.open_row(effects),
+            Action::Edit if self.screen.focus == Focus::Code && self.reading.code.show_more() => {}
             Action::Edit => self.edit(effects),
             Action::CopyPlace => self.copy_place(effects),
             Action::CopyCode => self.copy_code(effects),

@@ -9,7 +9,7 @@ pub(super) use crumbs::crumbs;
 use super::pen;
 use super::theme::{Role, Theme};
 use super::{Canvas, empty};
-use crate::app::{App, Area, Code, Focus, Page, Row, Showing};
+use crate::app::{Action, App, Area, Code, Focus, Page, Row, Showing};
 use crate::chunk::{Chunk, Role as ChunkRole};
 use ratatui::style::Style;
 use std::ops::Range;
@@ -34,6 +34,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
                 page,
                 gutter: page.gutter(),
                 marked: app.bookmarked_lines(page),
+                key: app.key_of(Action::Edit),
                 is_focused: app.focus() == Focus::Code,
             };
             for (y, (row, cursor)) in (0..area.height).zip(code.visible()) {
@@ -69,6 +70,8 @@ struct Pane<'a, 'b> {
     gutter: usize,
     /// Lines with a bookmark.
     marked: Vec<u32>,
+    /// The key that does what a row is for.
+    key: String,
     is_focused: bool,
 }
 
@@ -96,6 +99,7 @@ impl Pane<'_, '_> {
                     self.link(y, link, digit, cursor);
                 }
             }
+            Row::More(topic) => self.more(y, topic, cursor),
             Row::Note(topic) => self.note(y, topic, cursor),
             Row::Gap => {
                 let number = format!("{:>width$}", "…", width = self.gutter);

@@ -195,7 +195,7 @@ impl Code {
                 match title {
                     Some(title) => {
                         let rows = self.rows.iter().skip(title + 1);
-                        let has = |row: &&Row| matches!(row, Row::Link { topic: of, .. } | Row::Note(of) if *of == topic);
+                        let has = |row: &&Row| matches!(row, Row::Link { topic: of, .. } | Row::More(of) | Row::Note(of) if *of == topic);
                         self.cursor = title + below.min(rows.take_while(has).count());
                     }
                     None => self.put_cursor(self.home_line()),

@@ -129,6 +129,9 @@ impl Code {
             Some(Row::Link { .. }) => {
                 self.jump_from_cursor();
             }
+            Some(Row::More(_)) => {
+                self.show_more();
+            }
             Some(Row::Fold { .. }) => self.open_fold(),
             _ => self.close_fold(),
         }
@@ -139,6 +142,9 @@ impl Code {
         match self.rows.get(self.cursor) {
             Some(Row::Fold { chunk, .. }) => self.set_fold(*chunk, false),
             Some(Row::Parent { .. }) => self.toggle_parent(),
+            Some(Row::More(_)) => {
+                self.show_more();
+            }
             _ => {}
         }
     }
@@ -149,7 +155,9 @@ impl Code {
             return;
         };
         let folded = match self.rows.get(self.cursor) {
-            Some(Row::Title(topic) | Row::Link { topic, .. } | Row::Note(topic)) => {
+            Some(
+                Row::Title(topic) | Row::Link { topic, .. } | Row::More(topic) | Row::Note(topic),
+            ) => {
                 return self.close(*topic);
             }
             Some(Row::Fold { chunk, .. }) => Some(*chunk),

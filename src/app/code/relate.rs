@@ -1,7 +1,7 @@
 //! Opening and closing sections, asking for what they show, and taking it in.
 
 use super::build::Spot;
-use super::sections::{MOST, State};
+use super::sections::State;
 use super::{Code, Row, Showing, Topic};
 use crate::app::event::{Asker, Effect};
 use crate::chunk::{Chunk, Kind};
@@ -44,7 +44,8 @@ impl Code {
     /// Scrolls until the rows of a section are in view, as far as they fit below its title.
     fn reveal_section(&mut self, topic: Topic) {
         let is_its = |row: &Row| match row {
-            Row::Title(of) | Row::Note(of) | Row::Link { topic: of, .. } => *of == topic,
+            Row::Title(of) | Row::More(of) | Row::Note(of) => *of == topic,
+            Row::Link { topic: of, .. } => *of == topic,
             _ => false,
         };
         if let Some(last) = self.rows.iter().rposition(is_its) {
@@ -83,7 +84,7 @@ impl Code {
                 false => 0,
             },
             wanted,
-            limit: MOST,
+            limit: self.sections.limit(),
         })
     }
 
@@ -98,13 +99,43 @@ impl Code {
         relations: Result<&Relations, String>,
     ) {
         let spot = self.spot();
+        let waits = matches!(self.rows.get(self.cursor), Some(Row::Note(_)));
         self.sections.take(connection, relations);
         self.rebuild();
+        // Where more were asked for, the first of them stands now, with room for the others below.
+        if waits && matches!(self.rows.get(self.cursor), Some(Row::Link { at: 1.., .. })) {
+            let above = self.viewport.height() / 3;
+            self.viewport.place(self.cursor, above);
+        }
         // Whoever opened a section looks at it: what came is shown.
         if let Some(Spot::Section(topic, 0)) = spot {
             self.reveal_section(topic);
         }
         self.reveal();
+    }
+
+    /// Asks for more of a section, where the cursor is on the row that says so; says whether it is.
+    pub(crate) fn show_more(&mut self) -> bool {
+        let widened = match self.rows.get(self.cursor) {
+            Some(Row::More(topic)) => self.sections.widen(*topic),
+            _ => false,
+        };
+        if widened {
+            self.rebuild();
+        }
+        widened
+    }
+
+    /// How many relations of a section are not listed, and how many of these come when they are asked
+    /// for.
+    pub(crate) fn more(&self, topic: Topic) -> Option<(usize, usize)> {
+        match self.sections.state(topic)? {
+            State::Found { links, total, .. } => {
+                let comes = self.sections.more(topic)?;
+                Some((total.saturating_sub(links.len()), comes))
+            }
+            _ => None,
+        }
     }
 
     /// The words of a section's title: what it is, and how many there are.

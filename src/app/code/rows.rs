@@ -51,6 +51,8 @@ pub(crate) enum Row {
         /// The digit that leads there; 0 for none.
         digit: u8,
     },
+    /// There are more links than a section lists.
+    More(Topic),
     /// What is to be said below a section's links.
     Note(Topic),
 }

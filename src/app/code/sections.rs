@@ -7,8 +7,12 @@ use crate::chunk::{Chunk, ChunkId};
 use crate::context::{Certainty, Connection, Relation, Relations, around};
 use crate::corpus::SourcePath;
 
-/// Relations that are listed; more are counted.
-pub(super) const MOST: usize = 50;
+/// Relations that are listed at first, and those that are added when somebody asks for more; the rest
+/// is counted.
+const FIRST: usize = 50;
+const MORE: usize = 100;
+/// No more are listed: who looks for one of so many asks something else.
+const MOST: usize = 1_000;
 
 /// What a section is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -72,18 +76,32 @@ pub(crate) enum State {
     Moot(&'static str),
 }
 
+/// A section that is open.
+#[derive(Debug)]
+struct Open {
+    topic: Topic,
+    state: State,
+    /// At most so many relations are wanted.
+    limit: usize,
+    /// Of so many the last answer would have told.
+    answered: usize,
+}
+
 /// The open sections of a hit, in their order on the screen.
 #[derive(Debug, Default)]
 pub(super) struct Sections {
-    open: Vec<(Topic, State)>,
+    open: Vec<Open>,
     /// Some were opened since what they need was asked for last.
     unasked: bool,
 }
 
 impl Sections {
     pub(super) fn state(&self, topic: Topic) -> Option<&State> {
-        let open = self.open.iter().find(|(open, _)| *open == topic);
-        open.map(|(_, state)| state)
+        self.of(topic).map(|open| &open.state)
+    }
+
+    fn of(&self, topic: Topic) -> Option<&Open> {
+        self.open.iter().find(|open| open.topic == topic)
     }
 
     pub(super) fn link(&self, topic: Topic, at: usize) -> Option<&Link> {
@@ -94,7 +112,7 @@ impl Sections {
     }
 
     pub(super) fn close(&mut self, topic: Topic) {
-        self.open.retain(|(open, _)| *open != topic);
+        self.open.retain(|open| open.topic != topic);
     }
 
     /// Opens the siblings of a chunk, or its members.
@@ -124,8 +142,13 @@ impl Sections {
 
     fn put(&mut self, topic: Topic, state: State) {
         self.close(topic);
-        self.open.push((topic, state));
-        self.open.sort_by_key(|(topic, _)| *topic);
+        self.open.push(Open {
+            topic,
+            state,
+            limit: FIRST,
+            answered: FIRST,
+        });
+        self.open.sort_by_key(|open| open.topic);
     }
 
     /// What is open is asked for again: the files may have changed. Until then it stays.
@@ -142,19 +165,56 @@ impl Sections {
     /// its answer is asked for again together with what is new.
     pub(super) fn wanted(&self) -> impl Iterator<Item = Connection> {
         let asked = self.open.iter();
-        let asked = asked.filter(|(_, state)| !matches!(state, State::Moot(_)));
-        asked.filter_map(|(topic, _)| topic.connection())
+        let asked = asked.filter(|open| !matches!(open.state, State::Moot(_)));
+        asked.filter_map(|open| open.topic.connection())
+    }
+
+    /// Relations that are wanted of any of them, at most.
+    pub(super) fn limit(&self) -> usize {
+        let limits = self.open.iter().map(|open| open.limit);
+        limits.max().unwrap_or(FIRST)
+    }
+
+    /// How many relations of a section come when more are asked for; none where there are no more, or
+    /// none that can be listed.
+    pub(super) fn more(&self, topic: Topic) -> Option<usize> {
+        let open = self.of(topic)?;
+        let State::Found { links, total, .. } = &open.state else {
+            return None;
+        };
+        // Where fewer came than were wanted, the rest is in files that are not read.
+        let is_cut = links.len() >= open.limit && open.answered == open.limit && open.limit < MOST;
+        let rest = total.saturating_sub(links.len());
+        (is_cut && rest > 0).then_some(rest.min(open.next_limit() - open.limit))
+    }
+
+    /// Asks for more relations of a section; says whether there are any.
+    pub(super) fn widen(&mut self, topic: Topic) -> bool {
+        let has_more = self.more(topic).is_some();
+        let open = self.open.iter_mut().filter(|_| has_more);
+        for open in open.filter(|open| open.topic == topic) {
+            open.limit = open.next_limit();
+            self.unasked = true;
+        }
+        has_more
     }
 
     /// Takes an answer in, unless its section was closed meanwhile.
     pub(super) fn take(&mut self, connection: Connection, relations: Result<&Relations, String>) {
-        let asked = |(topic, _): &&mut (Topic, State)| topic.connection() == Some(connection);
-        let Some((_, state)) = self.open.iter_mut().find(asked) else {
+        let asked = |open: &&mut Open| open.topic.connection() == Some(connection);
+        let Some(open) = self.open.iter_mut().find(asked) else {
             return;
         };
-        *state = match relations {
+        open.answered = open.limit;
+        open.state = match relations {
             Ok(relations) => State::Found {
-                links: relations.found.iter().map(Link::of).collect(),
+                // Another section may have wanted more.
+                links: relations
+                    .found
+                    .iter()
+                    .take(open.limit)
+                    .map(Link::of)
+                    .collect(),
                 total: relations.total,
                 unresolved: relations.unresolved.clone(),
             },
@@ -166,7 +226,7 @@ impl Sections {
     pub(super) fn rows(&self) -> Vec<Row> {
         let mut rows = Vec::new();
         let mut digits = 1..=9;
-        for (topic, state) in &self.open {
+        for Open { topic, state, .. } in &self.open {
             let topic = *topic;
             rows.push(Row::Title(topic));
             let links = match state {
@@ -178,6 +238,7 @@ impl Sections {
                 at,
                 digit: digits.next().unwrap_or(0),
             }));
+            rows.extend(self.more(topic).map(|_| Row::More(topic)));
             rows.extend(self.note(topic).map(|_| Row::Note(topic)));
         }
         rows
@@ -185,7 +246,8 @@ impl Sections {
 
     /// What is to be said below the links of a section.
     pub(super) fn note(&self, topic: Topic) -> Option<String> {
-        match self.state(topic)? {
+        let open = self.of(topic)?;
+        match &open.state {
             State::Looking => Some("looking …".to_owned()),
             State::Failed(why) => Some(why.clone()),
             State::Moot(why) => Some((*why).to_owned()),
@@ -199,6 +261,12 @@ impl Sections {
                 match (links.len(), more) {
                     (0, 0) => parts.push("none found".to_owned()),
                     (_, 0) => {}
+                    _ if self.more(topic).is_some() => {}
+                    _ if open.answered < open.limit => parts.push("looking …".to_owned()),
+                    (listed, more) if listed < open.limit => {
+                        let says = "more have the name, in files that were too many to be read";
+                        parts.push(format!("{more} {says}"));
+                    }
                     (_, more) => parts.push(format!("{more} more are not listed")),
                 }
                 if !unresolved.is_empty() {
@@ -219,6 +287,12 @@ impl Sections {
 
     pub(super) fn is_open(&self, topic: Topic) -> bool {
         self.state(topic).is_some()
+    }
+}
+
+impl Open {
+    fn next_limit(&self) -> usize {
+        self.limit.saturating_add(MORE).min(MOST)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::pen;
 use super::super::theme::{Role, Theme};
 use super::Pane;
-use crate::app::{Link, Topic};
+use crate::app::{Link, Topic, grouped};
 use crate::context::Certainty;
 
 impl Pane<'_, '_> {
@@ -52,15 +52,32 @@ impl Pane<'_, '_> {
         pen.put(&doubt, on(Role::Faint));
     }
 
-    pub(super) fn note(&mut self, y: u16, topic: Topic, cursor: bool) {
-        let Some(note) = self.code.note(topic) else {
+    /// `│ … 41 more; Enter shows them`
+    pub(super) fn more(&mut self, y: u16, topic: Topic, cursor: bool) {
+        let Some((more, comes)) = self.code.more(topic) else {
             return;
         };
+        let (more_words, key) = (grouped(more), &self.key);
+        let says = match comes < more {
+            true => format!("… {more_words} more; {key} shows {comes} of them"),
+            false => format!("… {more_words} more; {key} shows them"),
+        };
+        self.said(y, &says, cursor);
+    }
+
+    pub(super) fn note(&mut self, y: u16, topic: Topic, cursor: bool) {
+        if let Some(note) = self.code.note(topic) {
+            self.said(y, &note, cursor);
+        }
+    }
+
+    /// A row of a section that leads nowhere.
+    fn said(&mut self, y: u16, says: &str, cursor: bool) {
         let ground = self.ground(cursor);
         let faint = Theme::over(ground, self.canvas.theme.style(Role::Faint));
         let blank = " ".repeat(self.gutter);
         let mut pen = self.start(y, &blank, Role::LineNumber, "│", cursor, ground);
-        pen.put(&note, faint);
+        pen.put(says, faint);
     }
 }
 

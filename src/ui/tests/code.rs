@@ -1,7 +1,7 @@
 //! The code pane: what can be opened in it, in three sizes.
 
 use super::{after, find, frame};
-use crate::app::{Asker, Event, fixture};
+use crate::app::{Asker, Effect, Event, fixture};
 use crate::chunk::{Format, Kind, Mark, Role};
 use crate::context::Connection;
 use crate::corpus::SourcePath;
@@ -47,6 +47,37 @@ fn a_long_name_leaves_room_for_how_sure_it_is() {
         let row = row.expect("a caller").trim_end_matches(['│', ' ']);
         assert!(row.ends_with("…  possible"), "{row}");
     }
+}
+
+/// More callers than are listed: the last row says so, and Enter there asks for them and opens no
+/// editor.
+#[test]
+fn more_callers_than_are_listed() {
+    let mut app = fixture::app(100, 28);
+    fixture::drive(&mut app, "segment<tab><tab>");
+    fixture::press(&mut app, "c");
+    let mut callers = fixture::related::related(Connection::Callers);
+    let one = callers.found.remove(0);
+    callers.found = vec![one; 50];
+    callers.total = 91;
+    app.update(Event::Related {
+        ticket: fixture::first_ticket(),
+        asker: Asker::Code,
+        connection: Connection::Callers,
+        relations: Ok(Arc::new(callers)),
+        hits: Vec::new(),
+    });
+    fixture::press(&mut app, "G");
+    assert_snapshot!("more_callers", frame(&app));
+    let keys = fixture::parse("<enter>").into_iter();
+    let effects: Vec<Effect> = keys.flat_map(|key| app.update(Event::Key(key))).collect();
+    let asks = effects.iter().filter_map(|effect| match effect {
+        Effect::Relate { limit, .. } => Some(*limit),
+        _ => None,
+    });
+    assert_eq!(asks.collect::<Vec<_>>(), [150]);
+    assert!(!effects.iter().any(|it| matches!(it, Effect::Edit(_))));
+    assert!(frame(&app).contains("looking …"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Sections below a hit, and jumps from them.
 
 use super::{code, shown};
-use crate::app::code::{Code, Page, Showing};
+use crate::app::code::{Code, Page, Row, Showing, Topic};
 use crate::app::documents::Opening;
 use crate::app::event::Effect;
 use crate::app::fixture::{self, related::related};
@@ -187,4 +187,115 @@ fn enter_on_a_row_of_a_section_goes_where_it_leads() {
     let place = code.cursor_location().unwrap();
     assert_eq!(place.path.as_str(), "src/indexer/merge_policy.rs");
     assert_eq!((place.line, place.column), (3, 9));
+}
+
+/// As many callers as were asked for, of `total`; no more than `read` are in files that were read.
+fn answer_of(code: &mut Code, total: usize, read: usize) {
+    let Some(Effect::Relate { limit, .. }) = code.relate() else {
+        panic!("it is asked for");
+    };
+    let one = related(Connection::Callers).found.remove(0);
+    let relations = Relations {
+        found: vec![one; total.min(limit).min(read)],
+        total,
+        unresolved: Vec::new(),
+    };
+    code.related(Connection::Callers, Ok(&relations));
+}
+
+/// The title, how many rows lead somewhere, and what the last row of the section says.
+fn section(code: &Code) -> (String, usize, String) {
+    let links = code
+        .rows
+        .iter()
+        .filter(|row| matches!(row, Row::Link { .. }));
+    let last = match code.rows.last() {
+        Some(Row::More(topic)) => format!("{:?}", code.more(*topic)),
+        Some(Row::Note(topic)) => code.note(*topic).unwrap_or_default(),
+        _ => String::new(),
+    };
+    (code.section_title(Topic::Callers), links.count(), last)
+}
+
+#[track_caller]
+fn check_section(code: &Code, title: &str, links: usize, last: &str) {
+    assert_eq!(section(code), (title.to_owned(), links, last.to_owned()));
+}
+
+#[test]
+fn more_than_are_listed_come_when_they_are_asked_for() {
+    let mut code = code();
+    code.look(Look::Callers);
+    answer_of(&mut code, 241, 241);
+    check_section(&code, "callers (50 of 241)", 50, "Some((191, 100))");
+    assert!(!code.show_more(), "the cursor is elsewhere");
+    code.look(Look::Last);
+    let at = code.cursor;
+    assert!(code.show_more());
+    check_section(&code, "callers (50 of 241)", 50, "looking …");
+    answer_of(&mut code, 241, 241);
+    check_section(&code, "callers (150 of 241)", 150, "Some((91, 91))");
+    // Where one asked, the first of those that came stands.
+    let is_next = matches!(code.rows[at], Row::Link { at: 50, .. });
+    assert!(code.cursor == at && is_next);
+    code.look(Look::Last);
+    code.look(Look::Fold);
+    answer_of(&mut code, 241, 241);
+    check_section(&code, "callers (241)", 241, "");
+    assert!(!code.show_more());
+}
+
+#[test]
+fn what_is_in_files_that_are_not_read_cannot_be_asked_for() {
+    let mut code = code();
+    code.look(Look::Callers);
+    answer_of(&mut code, 90, 30);
+    let says = "60 more have the name, in files that were too many to be read";
+    check_section(&code, "callers (30 of 90)", 30, says);
+    code.look(Look::Last);
+    assert!(!code.show_more());
+    assert!(code.relate().is_none());
+}
+
+#[test]
+fn a_thousand_are_listed_at_most() {
+    let mut code = code();
+    code.look(Look::Callers);
+    let total = 5_000;
+    answer_of(&mut code, total, total);
+    for _ in 0..10 {
+        code.look(Look::Last);
+        assert!(code.show_more());
+        answer_of(&mut code, total, total);
+    }
+    check_section(
+        &code,
+        "callers (1000 of 5000)",
+        1_000,
+        "4000 more are not listed",
+    );
+    code.look(Look::Last);
+    assert!(!code.show_more());
+}
+
+#[test]
+fn each_section_lists_as_many_as_were_asked_of_it() {
+    let mut code = code();
+    code.look(Look::Callers);
+    answer_of(&mut code, 120, 120);
+    code.look(Look::Last);
+    assert!(code.show_more());
+    code.look(Look::Imports);
+    let Some(Effect::Relate { limit, wanted, .. }) = code.relate() else {
+        panic!("both are asked for");
+    };
+    assert_eq!((limit, wanted.len()), (150, 2));
+    let one = related(Connection::Imports).found.remove(0);
+    let relations = Relations {
+        found: vec![one; 120],
+        total: 120,
+        unresolved: Vec::new(),
+    };
+    code.related(Connection::Imports, Ok(&relations));
+    assert_eq!(code.section_title(Topic::Imports), "imports (50 of 120)");
 }
