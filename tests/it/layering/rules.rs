@@ -82,6 +82,7 @@ const SEARCH_VALUES: Import = Import(
         "Signal",
         "TreeEntry",
         "Typing",
+        "Unknown",
         "VectorSearch",
         "lit_words",
         "matched_at",
