@@ -4,7 +4,7 @@ use super::event::Effect;
 use super::keymap::{Action, Step};
 use super::viewport::Viewport;
 use super::{App, Focus, Question, grouped};
-use crate::search::{Field, Filter, Offer, Typing};
+use crate::search::{Field, Filter, Offer, Typing, Unknown};
 use crate::ticket::Tickets;
 use crossterm::event::KeyEvent;
 
@@ -198,6 +198,15 @@ impl App {
             .prompt
             .put(bytes, &format!("{}{end}", filter.written()));
         self.ask(false, effects);
+    }
+
+    /// What is wrong with the value of a filter of the prompt, unless it may become right with the next
+    /// letters. What may be an extension is wrong where it is none of any file.
+    pub(crate) fn unknown(&self, filter: &Filter) -> Option<Unknown> {
+        let is_begun = self.begun().is_some_and(|typing| typing.filter == *filter);
+        let unknown = Unknown::of(filter).filter(|_| !is_begun)?;
+        let is_none = !unknown.may_be_extension || self.count_of(filter) == Some(0);
+        is_none.then_some(unknown)
     }
 
     /// The filter that is being typed and has only a beginning of a value.

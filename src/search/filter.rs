@@ -112,39 +112,94 @@ impl Filter {
     }
 }
 
-/// A value of a closed list that is not in it.
+/// What is wrong with a value of a closed list that is not in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unknown {
+    /// What it is none of, in a word: `language`.
+    pub what: &'static str,
+    /// The value that was perhaps meant.
+    pub nearest: Option<&'static str>,
+    /// It may be the extension of files all the same, which nobody has a list of.
+    pub may_be_extension: bool,
+}
+
+impl Unknown {
+    /// Why a filter lets nothing through that has no such value; none where it has one, or where any
+    /// may be.
+    pub fn of(filter: &Filter) -> Option<Self> {
+        let value = filter.value.to_lowercase();
+        let unknown = |what| Self {
+            what,
+            nearest: nearest(filter.field, &value).next(),
+            may_be_extension: false,
+        };
+        match filter.field {
+            Field::Kind => Kind::named(&value).is_none().then(|| unknown("kind")),
+            Field::In => Purpose::named(&value).is_none().then(|| unknown("place")),
+            Field::Language => (!is_language(&value)).then(|| Self {
+                may_be_extension: value.len() < SHORTEST_LANGUAGE,
+                ..unknown("language")
+            }),
+            Field::Path | Field::Symbol | Field::Heading => None,
+        }
+    }
+}
+
+/// The values that a filter knows, where these are a closed list.
+fn known(field: Field) -> Vec<&'static str> {
+    match field {
+        Field::Language => Language::all().map(Language::name).collect(),
+        Field::Kind => Kind::ALL.map(Kind::name).to_vec(),
+        Field::In => Purpose::ALL.map(Purpose::name).to_vec(),
+        Field::Path | Field::Symbol | Field::Heading => Vec::new(),
+    }
+}
+
+/// The known values that are a slip or two from a lower-case one, the nearest first, then those as
+/// long as it is.
+pub(super) fn nearest(field: Field, value: &str) -> impl Iterator<Item = &'static str> + use<> {
+    let far = |known: &str| (distance(value, known), known.len().abs_diff(value.len()));
+    let known = known(field).into_iter();
+    let near = known.map(|known| (far(known), known));
+    let mut near: Vec<_> = near
+        .filter(|((slips, _), _)| is_slip(*slips, value))
+        .collect();
+    near.sort_by_key(|(far, _)| *far);
+    near.into_iter().map(|(_, known)| known)
+}
+
+/// Whether so many slips make another word of one: in a short one each is half of it.
+fn is_slip(slips: usize, word: &str) -> bool {
+    match word.len() {
+        0..=2 => slips == 0,
+        3 => slips <= 1,
+        _ => slips <= 2,
+    }
+}
+
+/// A value of a closed list that is not in it, in a sentence.
 pub(super) fn unknown_value(filter: &Filter) -> Option<String> {
     let value = &filter.value;
-    match filter.field {
-        Field::Kind if Kind::named(value).is_none() => {
-            let kinds = Kind::ALL.map(Kind::name).join(", ");
-            Some(format!("{value} is no kind; these are: {kinds}"))
+    let unknown = Unknown::of(filter).filter(|it| !it.may_be_extension)?;
+    let all = || known(filter.field).join(", ");
+    Some(match (filter.field, unknown.nearest) {
+        (Field::Language, None) => format!("no language is called {value}"),
+        (Field::Language, Some(it)) => {
+            format!("no language is called {value}; did you mean {it}?")
         }
-        Field::Language => unknown_language(value),
-        Field::In if Purpose::named(value).is_none() => {
-            let purposes = Purpose::ALL.map(Purpose::name).join(", ");
-            Some(format!("in:{value} is not known; these are: {purposes}"))
-        }
-        _ => None,
-    }
+        (Field::In, _) => format!("in:{value} is not known; these are: {}", all()),
+        _ => format!("{value} is no kind; these are: {}", all()),
+    })
 }
 
-/// What is no language may be the extension of files; those are short.
-fn unknown_language(value: &str) -> Option<String> {
-    let name = value.to_lowercase();
-    let has = |it: &Language| it.extensions().contains(&name.as_str());
-    let is_known = Language::named(&name).is_some() || Language::all().any(|it| has(&it));
-    if is_known || name.len() < SHORTEST_LANGUAGE {
-        return None;
-    }
-    let slips = |it: &Language| distance(&name, it.name());
-    let nearest = Language::all().min_by_key(slips);
-    let meant = nearest.filter(|it| slips(it) <= 2);
-    let meant = meant.map_or(String::new(), |it| format!("; did you mean {}?", it.name()));
-    Some(format!("no language is called {value}{meant}"))
+/// Whether a lower-case value is a language, by its name or an extension.
+fn is_language(value: &str) -> bool {
+    let has = |it: Language| it.extensions().contains(&value);
+    Language::named(value).is_some() || Language::all().any(has)
 }
 
-/// Of a name that is looked at as one of a language, in bytes.
+/// Of a name that is looked at as one of a language, in bytes. What is shorter may be the extension of
+/// files.
 const SHORTEST_LANGUAGE: usize = 5;
 
 /// `foo:bar` with a plain lower-case name was perhaps meant as a filter.
@@ -166,25 +221,40 @@ pub(super) fn unknown_filter(word: &str) -> Option<String> {
     })
 }
 
-/// How many letters must be put in, taken out or replaced to make one word the other (Levenshtein,
-/// "Binary codes capable of correcting deletions, insertions and reversals", 1966). More than
-/// [`LONGEST_NAME`] bytes are as far as can be.
+/// How many letters must be put in, taken out, replaced or changed for the one beside them to make one
+/// word the other, no part of it twice (Damerau, "A technique for computer detection and correction of
+/// spelling errors", 1964). More than [`LONGEST_NAME`] bytes are as far as can be.
 fn distance(left: &str, right: &str) -> usize {
     if left.len().max(right.len()) > LONGEST_NAME {
         return usize::MAX;
     }
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (at, letter) in (1..).zip(left.bytes()) {
-        let mut next = vec![at];
-        for (pair, other) in row.windows(2).zip(right.bytes()) {
-            let &[diagonal, above] = pair else { continue };
-            let beside = next.last().copied().unwrap_or(at);
-            let replaced = diagonal + usize::from(letter != other);
-            next.push(replaced.min(above + 1).min(beside + 1));
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=right.len()).collect()];
+    let at = |rows: &[Vec<usize>], row: usize, column: usize| {
+        let row = rows.get(row);
+        row.and_then(|row| row.get(column))
+            .copied()
+            .unwrap_or(LONGEST_NAME)
+    };
+    for (row, letter) in (1..).zip(left) {
+        rows.push(vec![row]);
+        for (column, other) in (1..).zip(right) {
+            let replaced = at(&rows, row - 1, column - 1) + usize::from(letter != other);
+            let added = at(&rows, row, column - 1) + 1;
+            let mut least = replaced.min(added).min(at(&rows, row - 1, column) + 1);
+            let is_swapped = row > 1
+                && column > 1
+                && left.get(row - 2) == Some(other)
+                && right.get(column - 2) == Some(letter);
+            if is_swapped {
+                least = least.min(at(&rows, row - 2, column - 2) + 1);
+            }
+            if let Some(cells) = rows.get_mut(row) {
+                cells.push(least);
+            }
         }
-        row = next;
     }
-    row.last().copied().unwrap_or(left.len())
+    at(&rows, left.len(), right.len())
 }
 
 /// No filter and no language has a longer name, with slips.
@@ -227,6 +297,29 @@ mod tests {
     }
 
     #[test]
+    fn what_is_wrong_with_a_value_names_the_nearest() {
+        let check = |word, expected: Option<(&str, Option<&str>, bool)>| {
+            let unknown = Unknown::of(&Filter::of(word).expect("a filter"));
+            let found = unknown.map(|it| (it.what, it.nearest, it.may_be_extension));
+            assert_eq!(found, expected, "{word}");
+        };
+        check("lang:rsut", Some(("language", Some("rust"), true)));
+        check("lang:RSUT", Some(("language", Some("rust"), true)));
+        check("lang:jav", Some(("language", Some("java"), true)));
+        check("lang:pyhton", Some(("language", Some("python"), false)));
+        check("lang:klingon", Some(("language", None, false)));
+        check("lang:xq", Some(("language", None, true)));
+        check("-kind:metod", Some(("kind", Some("method"), false)));
+        check("kind:nonsense", Some(("kind", None, false)));
+        check("in:tset", Some(("place", Some("tests"), false)));
+        check("in:test", None);
+        check("kind:fn", None);
+        check("lang:rs", None);
+        check("path:nowhere", None);
+        check("sym:Nobody", None);
+    }
+
+    #[test]
     fn a_filter_is_written_as_it_is_read() {
         for word in ["lang:rust", "-path:a*b", "heading:\"how to\""] {
             let filter = Filter::of(word).expect("a filter");
@@ -243,5 +336,7 @@ mod tests {
         assert_eq!(distance("langg", "lang"), 1);
         assert_eq!(distance("kitten", "sitting"), 3);
         assert_eq!(distance("", "in"), 2);
+        assert_eq!(distance("rsut", "rust"), 1);
+        assert_eq!(distance("abc", "bca"), 2);
     }
 }

@@ -26,7 +26,7 @@ mod words;
 
 pub use browse::{About, BrowseAnswer, BrowseRequest, FileSource, TreeEntry};
 pub use examples::Examples;
-pub use filter::{Field, Filter};
+pub use filter::{Field, Filter, Unknown};
 pub use hit::{Ancestor, Answer, Hit, Receipt, Signal, VectorSearch};
 pub use mode::Mode;
 pub use offers::{Offer, Typing, chip_counts, offers};

@@ -2,6 +2,7 @@
 //! how many the filters let through that are there.
 
 use super::candidates::{filters, likely};
+use super::filter::nearest;
 use super::tokens::{Token, tokens};
 use super::{Field, Filter, Purpose, Query, purpose, summaries};
 use crate::chunk::Kind;
@@ -72,7 +73,8 @@ pub struct Offer {
 }
 
 /// What the filter that is being typed in `text` may become: values that what is typed begins or is
-/// part of, those of most leaves first, and beginnings before parts. None when cancelled.
+/// part of, those of most leaves first, and beginnings before parts; of a closed list where there is
+/// none such, those that are a slip or two from it. None when cancelled.
 pub fn offers(
     snapshot: &Snapshot,
     query: &Query,
@@ -82,6 +84,7 @@ pub fn offers(
     let offering = Offering {
         snapshot,
         others: others(query, &typing.filter),
+        field: typing.filter.field,
         typed: typing.filter.value.to_lowercase(),
         cancel,
     };
@@ -137,6 +140,7 @@ fn others(query: &Query, typed: &Filter) -> Query {
 struct Offering<'s> {
     snapshot: &'s Snapshot,
     others: Query,
+    field: Field,
     /// Lower-case.
     typed: String,
     cancel: &'s Cancel,
@@ -173,13 +177,31 @@ impl Offering<'_> {
     }
 
     fn of(&self, counts: Counts) -> Vec<Offer> {
-        let fitting = counts.into_iter().filter_map(|(value, count)| {
-            let fit = self.fit(&value)?;
-            Some((fit, Reverse(count), value))
+        let fitting = counts.iter().filter_map(|(value, count)| {
+            let fit = self.fit(value)?;
+            Some((fit, Reverse(*count), value))
         });
         let best: BTreeSet<_> = fitting.collect();
-        let offer = |(_, Reverse(count), value)| Offer { value, count };
+        if best.is_empty() {
+            return self.near(&counts);
+        }
+        let offer = |(_, Reverse(count), value): (u8, Reverse<usize>, &String)| Offer {
+            value: value.clone(),
+            count,
+        };
         best.into_iter().take(MOST).map(offer).collect()
+    }
+
+    /// What was perhaps meant by a value that is part of none.
+    fn near(&self, counts: &Counts) -> Vec<Offer> {
+        let near = nearest(self.field, &self.typed);
+        let counted = near.filter_map(|value| Some((value, *counts.get(value)?)));
+        counted
+            .map(|(value, count)| Offer {
+                value: value.to_owned(),
+                count,
+            })
+            .collect()
     }
 
     /// Directories, each with a slash at its end, and files; those that a path leads to next before
@@ -214,14 +236,20 @@ impl Offering<'_> {
     fn purposes(&self) -> Result<Vec<Offer>, IndexError> {
         let passing = self.passing()?;
         let counts = purpose::counts(self.snapshot, &passing)?;
-        let offers = Purpose::ALL.iter().zip(counts);
-        Ok(offers
+        let counts = Purpose::ALL.iter().zip(counts);
+        let offers: Vec<Offer> = counts
+            .clone()
             .filter(|(purpose, _)| self.fit(purpose.name()).is_some())
             .map(|(purpose, count)| Offer {
                 value: purpose.name().to_owned(),
                 count,
             })
-            .collect())
+            .collect();
+        let named = counts.map(|(purpose, count)| (purpose.name().to_owned(), count));
+        Ok(match offers.is_empty() {
+            true => self.near(&named.collect()),
+            false => offers,
+        })
     }
 
     /// Names of what is of a wanted kind, the shortest first: what was meant is mostly all of it.

@@ -4,7 +4,7 @@ use super::Canvas;
 use super::theme::Role;
 use super::{line, pen};
 use crate::app::{App, Focus};
-use crate::search::Mode;
+use crate::search::{Filter, Mode, Unknown};
 
 /// Cells that stay for typing, however many chips there are.
 const TYPING: u16 = 24;
@@ -65,58 +65,112 @@ fn invitation(mode: Mode) -> &'static str {
     }
 }
 
-/// Draws the chips at the right end, as many as fit; says how many cells they take.
-fn chips(app: &App, width: u16, canvas: &mut Canvas<'_>, area: crate::app::Area) -> u16 {
-    let (plain, negated) = (canvas.style(Role::Chip), canvas.style(Role::ChipNegated));
-    let mut room = width.saturating_sub(TYPING);
-    let mut fitting = Vec::new();
-    for (text, is_negated) in chip_words(app) {
-        let cells = pen::width(&text) + 1;
-        if cells > room {
-            break;
+/// A chip as it is drawn.
+struct Chip {
+    /// Its words, and the same in fewer cells where there is something to leave out; at least one.
+    forms: Vec<String>,
+    role: Role,
+}
+
+impl Chip {
+    fn new(text: String, is_negated: bool) -> Self {
+        Self {
+            forms: vec![text],
+            role: match is_negated {
+                true => Role::ChipNegated,
+                false => Role::Chip,
+            },
         }
-        room -= cells;
-        fitting.push((text, if is_negated { negated } else { plain }));
     }
-    let taken: u16 = fitting.iter().map(|(text, _)| pen::width(text) + 1).sum();
+
+    /// Its words with so much left out, as far as there is that much to leave out.
+    fn form(&self, left_out: usize) -> &str {
+        let form = self.forms.get(left_out).or(self.forms.last());
+        form.map_or("", String::as_str)
+    }
+}
+
+/// Draws the chips at the right end, in the longest forms in which all fit, else as many as fit; says
+/// how many cells they take.
+fn chips(app: &App, width: u16, canvas: &mut Canvas<'_>, area: crate::app::Area) -> u16 {
+    let chips = all_chips(app);
+    let room = width.saturating_sub(TYPING);
+    let shortest = chips
+        .iter()
+        .map(|chip| chip.forms.len().saturating_sub(1))
+        .max();
+    let shortest = shortest.unwrap_or(0);
+    let taken = |chips: &[Chip], left_out: usize| -> u16 {
+        let cells = chips.iter().map(|chip| pen::width(chip.form(left_out)) + 1);
+        cells.fold(0, u16::saturating_add)
+    };
+    let fits = |left_out: &usize| taken(&chips, *left_out) <= room;
+    let left_out = (0..=shortest).find(fits).unwrap_or(shortest);
+    let fitting = (0..=chips.len()).rfind(|count| {
+        let first = chips.get(..*count).unwrap_or_default();
+        taken(first, left_out) <= room
+    });
+    let fitting = chips.get(..fitting.unwrap_or(0)).unwrap_or_default();
+    let taken = taken(fitting, left_out);
+    let styles: Vec<_> = fitting.iter().map(|chip| canvas.style(chip.role)).collect();
     let mut pen = canvas.pen(area, 0);
     pen.space(width.saturating_sub(taken));
-    for (text, style) in fitting {
+    for (chip, style) in fitting.iter().zip(styles) {
         pen.space(1);
-        pen.put(&text, style);
+        pen.put(chip.form(left_out), style);
     }
     taken
 }
 
-/// Each filter with how many leaves it lets through, each phrase, pattern and excluded word; with
-/// whether it excludes.
-fn chip_words(app: &App) -> Vec<(String, bool)> {
+/// Each filter and phrase with how many leaves it lets through, each pattern and excluded word.
+fn all_chips(app: &App) -> Vec<Chip> {
     let query = app.prompt().query();
-    let filters = query.filters.iter().map(|filter| {
-        let count = app.count_of(filter);
-        let count = count.map(|count| format!(" {}", app.counted_words(count)));
-        let count = count.unwrap_or_default();
-        let field = filter.field.name();
-        let sign = if filter.negated { "-" } else { "" };
-        (
-            format!("⟨{sign}{field}:{}{count}⟩", filter.value),
-            filter.negated,
-        )
-    });
+    let filters = query.filters.iter().map(|filter| filter_chip(app, filter));
     let phrases = query
         .phrases
         .iter()
-        .map(|phrase| (format!("⟨\"{phrase}\"⟩"), false));
+        .map(|phrase| Chip::new(format!("⟨\"{phrase}\"⟩"), false));
     // In their own mode the pattern is all there is.
     let patterns = query.patterns.iter().filter(|_| query.mode != Mode::Regex);
-    let patterns = patterns.map(|pattern| (format!("⟨/{}/⟩", pattern.source()), false));
-    let excluded = query
-        .excluded
-        .iter()
-        .map(|word| (format!("⟨-{word}⟩"), true));
+    let patterns = patterns.map(|it| Chip::new(format!("⟨/{}/⟩", it.source()), false));
+    let excluded = query.excluded.iter();
+    let excluded = excluded.map(|word| Chip::new(format!("⟨-{word}⟩"), true));
     filters
         .chain(phrases)
         .chain(patterns)
         .chain(excluded)
         .collect()
+}
+
+/// `⟨lang:rust 300⟩`, or `⟨lang:rsut is no language: rust?⟩`.
+fn filter_chip(app: &App, filter: &Filter) -> Chip {
+    let sign = if filter.negated { "-" } else { "" };
+    let whole = format!("{sign}{}:{}", filter.field.name(), filter.value);
+    let Some(Unknown { what, nearest, .. }) = app.unknown(filter) else {
+        let count = counted(app, app.count_of(filter));
+        return Chip::new(format!("⟨{whole}{count}⟩"), filter.negated);
+    };
+    let forms = match nearest {
+        Some(nearest) => vec![
+            format!("⟨{whole} is no {what}: {nearest}?⟩"),
+            format!("⟨{whole} {nearest}?⟩"),
+            format!("⟨{nearest}?⟩"),
+        ],
+        None => vec![
+            format!("⟨{whole} is no {what}⟩"),
+            format!("⟨{whole} ✗⟩"),
+            format!("⟨no {what}⟩"),
+        ],
+    };
+    Chip {
+        forms,
+        role: Role::Warning,
+    }
+}
+
+/// A count behind the words of a chip; nothing where it is not known.
+fn counted(app: &App, count: Option<usize>) -> String {
+    count.map_or_else(String::new, |count| {
+        format!(" {}", app.counted_words(count))
+    })
 }

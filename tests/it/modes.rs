@@ -159,6 +159,10 @@ fn a_filter_is_offered_what_it_would_let_through() {
     check("path:src kind:fil", &[("file", 3)]);
     check("kind:repo", &[("repository", 1)]);
     check("lang:zzz", &[]);
+    // What was perhaps meant, where it is part of nothing.
+    check("lang:rsut", &[("rust", 10)]);
+    check("path:src kind:metod", &[("method", 3)]);
+    check("in:tset", &[("tests", 1)]);
     let query = Query::parse("lang:rust -in:tests x", Mode::Hybrid);
     let counts = chip_counts(&snapshot, &query, &Cancel::new()).unwrap();
     assert_eq!(counts, Some(vec![9, 9]));

@@ -193,3 +193,35 @@ fn values_that_come_late_do_not_stand_under_another_filter() {
     });
     assert!(app.completion().is_none(), "a path is no language");
 }
+
+/// What is wrong with the first filter after keys, and the value that was perhaps meant; the fixture
+/// counts none of it where `count` says so.
+fn check_unknown(keys: &str, count: Option<usize>, expected: Option<(&str, Option<&str>)>) {
+    let mut app = app(120, 30);
+    drive(&mut app, keys);
+    let filter = app.prompt().query().filters[0].clone();
+    if let Some(count) = count {
+        app.inquiry.completion.chips = vec![(filter.clone(), count)];
+    }
+    let unknown = app.unknown(&filter).map(|it| (it.what, it.nearest));
+    assert_eq!(unknown, expected, "{keys}");
+}
+
+#[test]
+fn a_value_is_unknown_once_it_cannot_become_one() {
+    let python = Some(("language", Some("python")));
+    check_unknown("merge lang:pyhton ", None, python);
+    check_unknown("merge lang:pyhton", None, python);
+    check_unknown("merge lang:pyth", None, None);
+    check_unknown("merge lang:pyth ", Some(0), python);
+    check_unknown("kind:metho", None, None);
+    check_unknown("kind:metho ", None, Some(("kind", Some("method"))));
+    check_unknown("lang:rust ", Some(0), None);
+}
+
+#[test]
+fn what_may_be_an_extension_is_unknown_where_no_file_has_it() {
+    check_unknown("lang:rsut ", Some(0), Some(("language", Some("rust"))));
+    check_unknown("lang:rsut ", Some(3), None);
+    check_unknown("lang:conf ", Some(0), Some(("language", None)));
+}

@@ -20,6 +20,11 @@ fn chips_say_how_much_they_let_through() {
 }
 
 #[test]
+fn what_is_wrong_with_a_filter_stands_in_its_chip() {
+    check("unknown", "merge lang:pyhton -kind:nonsense ");
+}
+
+#[test]
 fn a_filter_that_is_typed_is_offered_values() {
     check("completion", "merge lang:<down>");
 }
