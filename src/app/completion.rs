@@ -11,6 +11,13 @@ use crossterm::event::KeyEvent;
 /// Rows of the list at most.
 pub(super) const ROWS: usize = 8;
 
+/// A part of the prompt that is counted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Chip {
+    Filter(Filter),
+    Phrase(String),
+}
+
 /// The filter that is typed, and what was counted.
 #[derive(Debug, Default)]
 pub(crate) struct Completion {
@@ -24,10 +31,10 @@ pub(crate) struct Completion {
     moved: bool,
     /// Esc closed the list; it stays so until another filter is typed.
     closed: bool,
-    /// Filters of the prompt, and how many leaves each lets through.
-    chips: Vec<(Filter, usize)>,
-    /// The filters of the last question for counts, until it is answered.
-    asked: Vec<Filter>,
+    /// Filters and phrases of the prompt, and how many leaves each lets through.
+    chips: Vec<(Chip, usize)>,
+    /// Those of the last question for counts, until it is answered.
+    asked: Vec<Chip>,
 }
 
 impl Completion {
@@ -85,8 +92,17 @@ impl Completion {
 
     /// How many leaves a filter lets through, where that was counted.
     pub(crate) fn count_of(&self, filter: &Filter) -> Option<usize> {
+        self.count(|chip| matches!(chip, Chip::Filter(it) if it == filter))
+    }
+
+    /// How many leaves a phrase may be in, where that was counted.
+    pub(crate) fn count_of_phrase(&self, phrase: &str) -> Option<usize> {
+        self.count(|chip| matches!(chip, Chip::Phrase(it) if it == phrase))
+    }
+
+    fn count(&self, is_it: impl Fn(&Chip) -> bool) -> Option<usize> {
         let mut chips = self.chips.iter();
-        chips.find(|(it, _)| it == filter).map(|(_, count)| *count)
+        chips.find(|(it, _)| is_it(it)).map(|(_, count)| *count)
     }
 
     pub(super) fn set_height(&mut self, height: usize) {
@@ -108,7 +124,7 @@ impl Completion {
     }
 
     /// Takes in what was counted: the selection stays on its value when it was moved there.
-    fn take(&mut self, offers: Option<Vec<Offer>>, chips: Vec<(Filter, usize)>) {
+    fn take(&mut self, offers: Option<Vec<Offer>>, chips: Vec<(Chip, usize)>) {
         self.chips = chips;
         let kept = self.offers.get(self.selected).filter(|_| self.moved);
         let kept = kept.map(|offer| offer.value.clone());
@@ -153,6 +169,11 @@ impl App {
     /// How many leaves a filter of the prompt lets through, where that was counted.
     pub(crate) fn count_of(&self, filter: &Filter) -> Option<usize> {
         self.inquiry.completion.count_of(filter)
+    }
+
+    /// How many leaves a phrase of the prompt may be in, where that was counted.
+    pub(crate) fn count_of_phrase(&self, phrase: &str) -> Option<usize> {
+        self.inquiry.completion.count_of_phrase(phrase)
     }
 
     /// Such a count in words: with a phrase or a pattern it is of what may pass, as nobody counts
@@ -250,13 +271,15 @@ impl App {
         }
     }
 
-    /// Asks how many leaves the filters of the prompt let through.
+    /// Asks how many leaves the filters and phrases of the prompt let through.
     pub(super) fn count(&mut self, effects: &mut Vec<Effect>) {
         let mut query = self.inquiry.prompt.query().clone();
         query.filters = self.counted_filters();
         let completion = &mut self.inquiry.completion;
-        completion.asked = query.filters.clone();
-        if query.filters.is_empty() && completion.typing().is_none() {
+        let filters = query.filters.iter().cloned().map(Chip::Filter);
+        let phrases = query.phrases.iter().cloned().map(Chip::Phrase);
+        completion.asked = filters.chain(phrases).collect();
+        if completion.asked.is_empty() && completion.typing().is_none() {
             completion.tickets.revoke();
             completion.chips.clear();
             return;
@@ -271,8 +294,8 @@ impl App {
     /// Takes in what was counted for the prompt as it stands.
     pub(super) fn counted(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
         let completion = &mut self.inquiry.completion;
-        let filters = std::mem::take(&mut completion.asked).into_iter();
-        completion.take(offers, filters.zip(chips).collect());
+        let asked = std::mem::take(&mut completion.asked).into_iter();
+        completion.take(offers, asked.zip(chips).collect());
     }
 
     /// The filters that hold: one that is only begun narrows nothing, neither hits nor counts.

@@ -95,7 +95,7 @@ pub enum Event {
         ticket: Ticket,
         /// Values for the filter that is typed.
         offers: Option<Vec<Offer>>,
-        /// How many leaves each filter lets through, in their order.
+        /// How many leaves each filter lets through, in their order, then each phrase.
         chips: Vec<usize>,
     },
     /// What earlier runs remembered.

@@ -100,23 +100,34 @@ pub fn offers(
 }
 
 /// How many leaves each filter of a query lets through of what the others do, in their order, as
-/// they are counted for [`offers`]. None when cancelled.
+/// they are counted for [`offers`]; then for each of its phrases, how many these may be in of what
+/// everything lets through. None when cancelled.
 pub fn chip_counts(
     snapshot: &Snapshot,
     query: &Query,
     cancel: &Cancel,
 ) -> Result<Option<Vec<usize>>, IndexError> {
-    let mut counts = Vec::with_capacity(query.filters.len());
+    let mut counts = Vec::with_capacity(query.filters.len() + query.phrases.len());
     for filter in &query.filters {
         if cancel.is_cancelled() {
             return Ok(None);
         }
         let mut narrowed = others(query, filter);
         narrowed.filters.push(filter.clone());
-        let leaves = likely(snapshot, &narrowed)?.count(snapshot.leaves());
-        counts.push(leaves + summarized(snapshot, &narrowed)?);
+        counts.push(passing_count(snapshot, &narrowed)?);
     }
-    Ok(Some(counts))
+    if !query.phrases.is_empty() {
+        // None of them is an alternative to another: all must stand there.
+        let count = passing_count(snapshot, query)?;
+        counts.extend(query.phrases.iter().map(|_| count));
+    }
+    Ok((!cancel.is_cancelled()).then_some(counts))
+}
+
+/// How many leaves and summaries a query may let through.
+fn passing_count(snapshot: &Snapshot, query: &Query) -> Result<usize, IndexError> {
+    let leaves = likely(snapshot, query)?.count(snapshot.leaves());
+    Ok(leaves + summarized(snapshot, query)?)
 }
 
 /// How many summaries of files and directories a query asks for as answers.

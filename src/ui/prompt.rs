@@ -126,10 +126,10 @@ fn chips(app: &App, width: u16, canvas: &mut Canvas<'_>, area: crate::app::Area)
 fn all_chips(app: &App) -> Vec<Chip> {
     let query = app.prompt().query();
     let filters = query.filters.iter().map(|filter| filter_chip(app, filter));
-    let phrases = query
-        .phrases
-        .iter()
-        .map(|phrase| Chip::new(format!("⟨\"{phrase}\"⟩"), false));
+    let phrases = query.phrases.iter().map(|phrase| {
+        let count = counted(app, app.count_of_phrase(phrase));
+        Chip::new(format!("⟨\"{phrase}\"{count}⟩"), false)
+    });
     // In their own mode the pattern is all there is.
     let patterns = query.patterns.iter().filter(|_| query.mode != Mode::Regex);
     let patterns = patterns.map(|it| Chip::new(format!("⟨/{}/⟩", it.source()), false));

@@ -13,7 +13,7 @@ pub struct Counted {
     pub ticket: Ticket,
     /// Values for the filter that is being typed; none where none is.
     pub offers: Option<Vec<Offer>>,
-    /// How many leaves each filter lets through of what the others do.
+    /// How many leaves each filter lets through of what the others do, then each phrase.
     pub chips: Vec<usize>,
 }
 

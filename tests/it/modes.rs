@@ -170,6 +170,9 @@ fn a_filter_is_offered_what_it_would_let_through() {
     for (text, expected) in [
         ("kind:file path:src", vec![3, 3]),
         ("kind:repository", vec![1]),
+        ("\"nowhere at all\"", vec![0]),
+        // At most: one of them has a word too long to be a term, in which it may stand.
+        ("\"merge_all\" lang:rust", vec![4, 4]),
     ] {
         let query = Query::parse(text, Mode::Hybrid);
         let counts = chip_counts(&snapshot, &query, &Cancel::new()).unwrap();

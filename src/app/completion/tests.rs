@@ -201,7 +201,7 @@ fn check_unknown(keys: &str, count: Option<usize>, expected: Option<(&str, Optio
     drive(&mut app, keys);
     let filter = app.prompt().query().filters[0].clone();
     if let Some(count) = count {
-        app.inquiry.completion.chips = vec![(filter.clone(), count)];
+        app.inquiry.completion.chips = vec![(Chip::Filter(filter.clone()), count)];
     }
     let unknown = app.unknown(&filter).map(|it| (it.what, it.nearest));
     assert_eq!(unknown, expected, "{keys}");

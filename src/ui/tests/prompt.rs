@@ -20,6 +20,11 @@ fn chips_say_how_much_they_let_through() {
 }
 
 #[test]
+fn phrases_say_how_much_they_may_let_through() {
+    check("phrases", "merge \"all segments\" lang:rust ");
+}
+
+#[test]
 fn what_is_wrong_with_a_filter_stands_in_its_chip() {
     check("unknown", "merge lang:pyhton -kind:nonsense ");
 }
