@@ -8,6 +8,7 @@ mod lookups;
 mod lost;
 mod node;
 mod refresh;
+mod relevance;
 mod steps;
 mod tree;
 
@@ -24,10 +25,6 @@ use node::Shows;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tree::Tree;
-
-/// So far behind the best hit, in units of the score, a bar is half as long as the best one's: it is 20
-/// times less likely what is meant.
-const HALF: f32 = 3.0;
 
 /// How the hits are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -153,19 +150,6 @@ impl Results {
             Shows::Place => self.place.as_ref(),
             Shows::Nothing => None,
         }
-    }
-
-    /// How good a hit is beside the best one, above 0 to 1: how long its bar is.
-    ///
-    /// Scores are logarithms of odds. Bars as long as the odds would say of all but the best hit the
-    /// same, nothing, wherever a name is asked for: what declares it has 5 more for that alone, which is
-    /// 150 times the odds. Spread evenly from the first hit to the last, they would say how many hits
-    /// were asked for. So a bar falls with the distance to the best one, fast at first and ever more
-    /// slowly: what stands 5 behind can still be told from what stands 10 behind, a hit keeps its bar
-    /// when more are asked for, and none is without one.
-    pub(crate) fn relevance(&self, hit: &Hit) -> f32 {
-        let best = self.hits().first().map_or(hit.score, |best| best.score);
-        HALF / (HALF + (best - hit.score).max(0.0))
     }
 
     pub(crate) fn set_height(&mut self, height: usize) {

@@ -182,33 +182,6 @@ fn the_ranked_list_is_the_same_set_by_rank() {
     );
 }
 
-/// How long the bars are of hits with these scores, in parts of the best one's.
-fn bars(scores: &[f32]) -> Vec<f32> {
-    let mut hits: Vec<Hit> = scores.iter().map(|_| file("src/a.rs")).collect();
-    for (hit, score) in hits.iter_mut().zip(scores) {
-        hit.score = *score;
-    }
-    let mut results = Results::default();
-    results.take(fixture::answer(&Default::default(), hits), false, false);
-    let relevance = |hit| results.relevance(hit);
-    results.hits().iter().map(relevance).collect()
-}
-
-#[test]
-fn bars_tell_hits_apart_that_are_far_behind_the_best() {
-    // Of a name that is asked for, as the scores are.
-    let scores = [18.0, 11.9, 8.4, 6.2, 3.7, -10.5];
-    let found = bars(&scores);
-    assert_eq!(found[0], 1.0);
-    assert!(found.is_sorted_by(|one, next| one > next), "{found:?}");
-    // In eighths of four cells.
-    let eighths: Vec<f32> = found.iter().map(|share| (share * 32.0).round()).collect();
-    assert_eq!(eighths, [32.0, 11.0, 8.0, 6.0, 6.0, 3.0]);
-    // Whatever else is among the hits.
-    assert_eq!(bars(&scores[..3]), found[..3]);
-    assert_eq!(bars(&[8.0, 5.0, 8.0]), [1.0, 0.5, 1.0]);
-}
-
 /// The hits with the third one before all others.
 fn better() -> Vec<crate::search::Hit> {
     let mut hits = fixture::hits();
