@@ -255,7 +255,7 @@ impl App {
             took: Duration::ZERO,
             vectors: VectorSearch::None,
         };
-        let cut = relations.total > relations.found.len();
+        let cut = self.has_more_uses(&relations);
         self.take_answer(Arc::new(answer), cut, effects);
     }
 

@@ -23,7 +23,7 @@ pub(crate) use owner::Departure;
 pub(crate) use page::Page;
 pub(crate) use relate::uncalled;
 pub(crate) use rows::Row;
-pub(crate) use sections::{Link, Topic};
+pub(crate) use sections::{Link, Topic, unread};
 
 use super::documents::Opening;
 use super::viewport::Viewport;

@@ -263,10 +263,7 @@ impl Sections {
                     (_, 0) => {}
                     _ if self.more(topic).is_some() => {}
                     _ if open.answered < open.limit => parts.push("looking …".to_owned()),
-                    (listed, more) if listed < open.limit => {
-                        let says = "more have the name, in files that were too many to be read";
-                        parts.push(format!("{more} {says}"));
-                    }
+                    (listed, more) if listed < open.limit => parts.push(unread(more)),
                     (_, more) => parts.push(format!("{more} more are not listed")),
                 }
                 if !unresolved.is_empty() {
@@ -323,6 +320,11 @@ impl Link {
             certainty: None,
         }
     }
+}
+
+/// That so many uses were counted and not looked at.
+pub(crate) fn unread(more: usize) -> String {
+    format!("{more} more have the name, in files that were too many to be read")
 }
 
 fn siblings(page: &Page, chunk: usize) -> Vec<Link> {
