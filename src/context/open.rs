@@ -231,7 +231,7 @@ mod tests {
         let rst = format!("Title\n=====\n\n.. code-block:: rust\n\n{code}\nsee ``lit``\n");
         let adoc = format!("= Title\n\n[source,rust]\n----\n{code}----\n\nsee `lit`\n");
         check("a.adoc", &adoc, &["fn", "let"]);
-        check("a.rst", &rst, &["code-block", "fn", "let"]);
+        check("a.rst", &rst, &["fn", "let"]);
     }
 
     #[test]
