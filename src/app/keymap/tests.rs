@@ -74,6 +74,22 @@ fn vims_folds_are_there() {
     }
 }
 
+#[test]
+fn vims_escape_ends_typing_and_still_closes_lists() {
+    let vim = preset(Preset::Vim);
+    let check = |focus, expected| {
+        assert_eq!(meaning(&vim, focus, "esc"), Meaning::Action(expected));
+    };
+    check(Focus::Prompt, Action::FocusNext);
+    check(Focus::Results, Action::Climb);
+    check(Focus::Code, Action::Climb);
+    let esc = Key::parse("esc").unwrap();
+    assert_eq!(vim.on_top(Context::List, esc), Some(Action::Climb));
+    assert_eq!(vim.on_top(Context::Page, esc), Some(Action::Climb));
+    let shown = vim.key_on_top(Context::List, Action::Climb);
+    assert_eq!(shown.as_deref(), Some("Esc"));
+}
+
 /// What a key means in what lies on top.
 #[test]
 fn lists_have_the_prompts_keys_and_pages_those_of_the_results() {

@@ -1,5 +1,6 @@
 //! What is asked, and which answers count.
 
+use super::super::fixture;
 use super::*;
 
 #[test]
@@ -208,4 +209,27 @@ fn what_fails_again_is_said_again() {
     assert!(app.notice().is_some(), "it is being looked for");
     app.update(gone());
     assert_eq!(app.notice(), None);
+}
+
+#[test]
+fn in_vims_keymap_escape_leaves_the_prompt_and_the_question_as_it_stands() {
+    let mut app = fixture::with_keys(crate::config::Preset::Vim);
+    app.update(Event::Index(fresh()));
+    let check = |app: &mut App, keys: &str, focus: Focus, text: &str| {
+        drive(app, keys);
+        assert_eq!(
+            (app.screen.focus, app.prompt().text()),
+            (focus, text),
+            "{keys}"
+        );
+    };
+    check(&mut app, "merge<esc>", Focus::Results, "merge");
+    check(&mut app, "j", Focus::Results, "merge");
+    check(&mut app, "<esc>", Focus::Prompt, "merge");
+    // What is offered for a filter is no place to stay in either.
+    check(&mut app, " lang:", Focus::Prompt, "merge lang:");
+    assert!(app.completion().is_some());
+    check(&mut app, "<esc>", Focus::Results, "merge lang:");
+    check(&mut app, ":<esc>", Focus::Results, "merge lang:");
+    assert!(app.popup().is_none(), "lists are closed by it");
 }
