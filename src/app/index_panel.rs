@@ -3,7 +3,7 @@
 mod page;
 
 use super::keymap::Action;
-use super::popup::{Basis, Cell, Row, Subject};
+use super::popup::{Basis, Cell, Row, Subject, wrapped};
 use super::status::Tone;
 use super::{App, Effect, Stage};
 use crate::index::Inspection;
@@ -108,6 +108,7 @@ impl App {
             Box::new(self.indexing.index.clone()),
             panel.looks,
             panel.confirming,
+            self.screen.layout.popup().width,
         )
     }
 
@@ -121,7 +122,12 @@ impl App {
             }
             state.push(Cell::Text(part));
         }
-        rows.push(state);
+        // What went wrong says at its end what could be done; a count that moves on moves no rows.
+        let width = self.screen.layout.popup().width.into();
+        let state = match &self.indexing.index.stage {
+            Stage::Failed(_) => wrapped(state, width),
+            _ => vec![state],
+        };
         if self.indexing.panel.confirming {
             let again = self.key_of(Action::Rebuild);
             let says = format!("{again} again throws the index away and reads every file again");
@@ -146,10 +152,12 @@ impl App {
         match &self.indexing.panel.inspection {
             None => rows.push(vec![Cell::text(Tone::Faint, "looking it over …")]),
             Some(Err(why)) => rows.push(labelled("error", Tone::Error, why.clone())),
-            Some(Ok(_)) => {
-                rows.push(Vec::new());
-                rows.extend(self.indexing.panel.skipped.iter().cloned());
-            }
+            Some(Ok(_)) => rows.push(Vec::new()),
+        }
+        let rows = rows.into_iter().flat_map(|row| wrapped(row, width));
+        let mut rows: Vec<Row> = state.into_iter().chain(rows).collect();
+        if seen.is_some() {
+            rows.extend(self.indexing.panel.skipped.iter().cloned());
         }
         ("index".to_owned(), rows)
     }

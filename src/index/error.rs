@@ -3,7 +3,7 @@
 use super::IndexFolder;
 use super::vector::VectorError;
 use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tantivy::TantivyError;
 use tantivy::directory::error::OpenWriteError;
 
@@ -20,9 +20,9 @@ pub enum IndexError {
     #[error("another process is indexing this repository")]
     Locked,
     /// The index folder cannot be created, read or written.
-    #[error("index: {cause}; free some space or check the permissions of {}", path.display())]
+    #[error("index: {}: {cause}; {}", path.display(), advice(cause.kind()))]
     Folder {
-        /// The folder or file.
+        /// The folder or file, or what is there of the way to it.
         path: PathBuf,
         /// What the system said.
         cause: std::io::Error,
@@ -42,6 +42,16 @@ pub enum IndexError {
 }
 
 impl IndexError {
+    /// That a folder or a file cannot be created, read or written. Of one that is not there, the
+    /// folder that is there is named in which it would be: that is the one to look at.
+    pub(super) fn folder(path: &Path, cause: std::io::Error) -> Self {
+        let there = path.ancestors().find(|above| above.exists());
+        Self::Folder {
+            path: there.unwrap_or(path).to_owned(),
+            cause,
+        }
+    }
+
     /// Says a refusal of the file system as one, with the folder it is about: the libraries below
     /// say neither where nor what could be done.
     pub fn in_folder(self, folder: &IndexFolder) -> Self {
@@ -69,10 +79,7 @@ impl IndexError {
                 | ErrorKind::QuotaExceeded
                 | ErrorKind::PermissionDenied
                 | ErrorKind::ReadOnlyFilesystem),
-            ) => Self::Folder {
-                path: folder.path().to_owned(),
-                cause: kind.into(),
-            },
+            ) => Self::folder(folder.path(), kind.into()),
             _ => self,
         }
     }
@@ -103,14 +110,25 @@ impl IndexError {
     }
 }
 
+/// What could be done about a refusal.
+fn advice(refusal: ErrorKind) -> &'static str {
+    match refusal {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+            "free some space, or set XDG_CACHE_HOME to a folder where there is some"
+        }
+        _ => "check its permissions, or set XDG_CACHE_HOME to a folder that can be written",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::io;
-    use std::path::Path;
 
     fn check(error: impl Into<IndexError>, expected: &str) {
-        let folder = IndexFolder::new(Path::new("/cache/x"));
+        let directory = tempfile::tempdir().unwrap();
+        let folder = IndexFolder::new(&directory.path().join("smriti-tui/x-1"));
+        let expected = expected.replace("THERE", &directory.path().display().to_string());
         assert_eq!(error.into().in_folder(&folder).to_string(), expected);
     }
 
@@ -124,10 +142,30 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_there_is_not_what_cannot_be_written() {
+        let directory = tempfile::tempdir().unwrap();
+        let refused = || ErrorKind::PermissionDenied.into();
+        let check = |below: &str, named: &Path| {
+            let error = IndexError::folder(&directory.path().join(below), refused());
+            let expected = format!(
+                "index: {}: permission denied; check its permissions, or set XDG_CACHE_HOME to a \
+                 folder that can be written",
+                named.display()
+            );
+            assert_eq!(error.to_string(), expected);
+        };
+        check("smriti-tui/x-1/lexical", directory.path());
+        let made = directory.path().join("smriti-tui");
+        std::fs::create_dir(&made).unwrap();
+        check("smriti-tui/x-1/lexical", &made);
+        check("smriti-tui", &made);
+    }
+
+    #[test]
     fn a_refusal_says_where_and_what_to_do() {
         let full = || io::Error::from(ErrorKind::StorageFull);
-        let sentence = "index: no storage space; \
-                        free some space or check the permissions of /cache/x";
+        let sentence = "index: THERE: no storage space; \
+                        free some space, or set XDG_CACHE_HOME to a folder where there is some";
         check(sled::Error::Io(full()), sentence);
         check(TantivyError::from(full()), sentence);
         check(

@@ -126,18 +126,12 @@ impl IndexFolder {
 }
 
 fn create(folder: PathBuf) -> Result<(), IndexError> {
-    std::fs::create_dir_all(&folder).map_err(|cause| IndexError::Folder {
-        path: folder,
-        cause,
-    })
+    std::fs::create_dir_all(&folder).map_err(|cause| IndexError::folder(&folder, cause))
 }
 
 fn remove(folder: &Path) -> Result<(), IndexError> {
     match std::fs::remove_dir_all(folder) {
-        Err(cause) if cause.kind() != ErrorKind::NotFound => Err(IndexError::Folder {
-            path: folder.to_owned(),
-            cause,
-        }),
+        Err(cause) if cause.kind() != ErrorKind::NotFound => Err(IndexError::folder(folder, cause)),
         _ => Ok(()),
     }
 }

@@ -27,10 +27,7 @@ impl WriterLock {
     /// system refuses.
     pub(super) fn take(folder: &IndexFolder) -> Result<Self, IndexError> {
         let path = folder.lock();
-        let refused = |cause| IndexError::Folder {
-            path: path.clone(),
-            cause,
-        };
+        let refused = |cause| IndexError::folder(&path, cause);
         let mut options = OpenOptions::new();
         options.create(true).truncate(false).write(true);
         let file = options.open(&path).map_err(refused)?;

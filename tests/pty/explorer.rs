@@ -226,7 +226,7 @@ fn without_an_index_the_explorer_says_why() {
     let cache = project.path().join("home/cache");
     fs::write(cache, "no folder").expect("a file where a folder should be");
     let mut session = Session::start(&project, &[], 30, 110);
-    session.wait_for_text("permissions of");
+    session.wait_for_text("home/cache: Not a directory");
     session.press(BURROW_QUERY);
     session.wait_for_text("There is no index to search:");
 }

@@ -24,6 +24,7 @@ pub(crate) use page::Page;
 pub(crate) use relate::uncalled;
 pub(crate) use rows::Row;
 pub(crate) use sections::{Link, Topic, unread};
+pub(crate) use wrap::wrap;
 
 use super::documents::Opening;
 use super::viewport::Viewport;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// The byte ranges of the rows that a text takes, `width` cells each: they tile it, and end behind
 /// white space where there is some. At least one.
-pub(super) fn wrap(text: &str, width: usize) -> Vec<Range<usize>> {
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<Range<usize>> {
     wrap_shown(text, width, |_| None)
 }
 

@@ -196,6 +196,36 @@ fn it_says_what_files_came_to_and_what_went_wrong() {
 }
 
 #[test]
+fn what_went_wrong_can_be_read_whole() {
+    let why = "index: /home/somebody/.cache/smriti-tui: permission denied; check its permissions, or \
+               set XDG_CACHE_HOME to a folder that can be written";
+    let mut app = fixture::app(60, 30);
+    drive(&mut app, "<tab>I");
+    app.update(Event::Index(IndexStatus {
+        stage: Stage::Failed(why.to_owned()),
+        ..fixture::fresh()
+    }));
+    let shown = |app: &App| {
+        let width = usize::from(app.screen.layout.popup().width);
+        let (_, rows) = app.index_page();
+        let rows = rows.iter().take_while(|row| !row.is_empty());
+        let rows = rows.map(|row| plain(row)).collect::<Vec<_>>();
+        assert!(rows.iter().all(|row| row.len() <= width), "{rows:#?}");
+        rows.concat()
+    };
+    assert!(shown(&app).contains(why), "{}", shown(&app));
+    app.update(Event::Resize {
+        width: 100,
+        height: 30,
+    });
+    let is_shown = |app: &App| match app.popup() {
+        Some(Popup::Sheet(sheet)) => sheet.visible().concat() == app.index_page().1.concat(),
+        _ => false,
+    };
+    assert!(is_shown(&app), "it is written anew for another width");
+}
+
+#[test]
 fn a_writer_that_failed_did_not_rest() {
     let says = |stage| {
         let mut app = fixture::app(120, 30);

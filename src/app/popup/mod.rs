@@ -7,6 +7,7 @@ mod picker;
 mod ranking;
 mod row;
 mod sheet;
+mod wrapped;
 
 pub(crate) use help::{Entry, Help};
 pub(crate) use naming::Naming;
@@ -15,6 +16,7 @@ pub(crate) use picker::{Choice, Item, Picker};
 pub(crate) use row::plain;
 pub(crate) use row::{Cell, Row};
 pub(crate) use sheet::{Basis, Sheet, Subject};
+pub(crate) use wrapped::wrapped;
 
 use crate::app::keymap::{Action, Context, Key, Step};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

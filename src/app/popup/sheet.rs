@@ -34,8 +34,8 @@ pub(crate) enum Basis {
     /// A hit of an answer, by its id, and which chunk of which document is shown for it.
     Why(Arc<Answer>, ChunkId, Option<(Arc<Page>, usize)>),
     /// The state of the index, how many looks at it came back, and whether the page asks whether
-    /// everything is to be made anew.
-    Index(Box<IndexStatus>, u64, bool),
+    /// everything is to be made anew; and the cells of a row.
+    Index(Box<IndexStatus>, u64, bool, u16),
 }
 
 impl Basis {
@@ -52,9 +52,10 @@ impl Basis {
                 };
                 Arc::ptr_eq(answer, other_answer) && id == other_id && is_shown
             }
-            (Self::Index(status, looks, asks), Self::Index(other, other_looks, other_asks)) => {
-                (looks, asks) == (other_looks, other_asks) && status == other
-            }
+            (
+                Self::Index(status, looks, asks, width),
+                Self::Index(other, other_looks, other_asks, other_width),
+            ) => (looks, asks, width) == (other_looks, other_asks, other_width) && status == other,
             _ => false,
         }
     }
