@@ -30,6 +30,24 @@ pub(super) fn said(arguments: &[OsString], kind: ErrorKind) -> Option<String> {
     }
 }
 
+/// What to say of what should be a directory and is not there: what was meant, or what could be. None
+/// where something is there, and of a path, whose parts say for themselves what they are.
+pub(super) fn no_directory(word: &OsStr) -> Option<String> {
+    if Path::new(word).exists() {
+        return None;
+    }
+    near_command(word).or_else(|| {
+        let word = word.to_str()?;
+        let is_path = word.is_empty() || word.contains(std::path::is_separator);
+        (!is_path).then(|| {
+            format!(
+                "{word} is neither a command (`smriti-tui --help` lists them) nor a directory that \
+                 is here; to search for it, write: smriti-tui search {word}"
+            )
+        })
+    })
+}
+
 /// What to say of a word that is near a command: none of one itself, or of what is there.
 pub(super) fn near_command(word: &OsStr) -> Option<String> {
     if Path::new(word).exists() {
@@ -82,6 +100,18 @@ mod tests {
         check("s search --limit 0 x", None);
         check("s index a b", None);
         check("s completions foo", None);
+    }
+
+    #[test]
+    fn what_is_not_there_may_be_searched_for() {
+        let said = |word: &str| no_directory(OsStr::new(word));
+        let nope = "nope is neither a command (`smriti-tui --help` lists them) nor a directory that \
+                    is here; to search for it, write: smriti-tui search nope";
+        assert_eq!(said("nope").as_deref(), Some(nope));
+        let near = "serach is neither a command nor a directory; did you mean search?";
+        assert_eq!(said("serach").as_deref(), Some(near));
+        assert_eq!(said("src"), None, "it is there");
+        assert_eq!(said("nowhere/nope"), None, "it is a path");
     }
 
     #[test]

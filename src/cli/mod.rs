@@ -72,7 +72,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
     let choices = args.common.choices();
     let Some(command) = &args.command else {
         let directory = args.directory.as_deref();
-        if let Some(sentence) = directory.and_then(|it| mistaken::near_command(it.as_os_str())) {
+        if let Some(sentence) = directory.and_then(|it| mistaken::no_directory(it.as_os_str())) {
             anyhow::bail!(sentence);
         }
         usable()?;

@@ -1,4 +1,4 @@
-//! Answers for people: `path:line: kind name  score`, and the line that matched.
+//! Answers for people: `path:line: kind name  score` (where there is one), and the line that matched.
 
 use super::search::Shown;
 use crate::search::Answer;
@@ -58,16 +58,17 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
         0 => String::new(),
         page => format!("  page {page}"),
     };
-    let score = paint("2", &format!("{:.3}", shown.hit.score));
+    // Filters alone score nothing.
+    let score = match receipt.signals.is_empty() {
+        true => String::new(),
+        false => paint("2", &format!("  {:.3}", shown.hit.score)),
+    };
     let kind = record.kind.name();
     let copy = match shown.hit.receipt.is_copy() {
         true => "  the same text",
         false => "",
     };
-    let mut text = format!(
-        "{} {kind}{name}{page}  {score}{copy}\n",
-        paint("36", &place)
-    );
+    let mut text = format!("{} {kind}{name}{page}{score}{copy}\n", paint("36", &place));
     if record.is_summary() {
         for row in rows(&record.summary) {
             let _ = writeln!(text, "    {}", safe(&row));

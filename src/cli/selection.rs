@@ -7,6 +7,7 @@ use crate::corpus::{Cancel, Fingerprint, ReadError, Skipped, SourcePath, walk};
 use crate::project::{Choices, Project};
 use anyhow::{Context, bail};
 use serde::Serialize;
+use std::io::ErrorKind;
 use std::path::{MAIN_SEPARATOR, Path};
 
 /// What a path stands for: one file, or what is indexed below a directory.
@@ -103,7 +104,15 @@ pub(super) fn file(choices: &Choices, path: &Path) -> anyhow::Result<(Project, S
     if path.is_dir() {
         bail!("{} is a directory; give a file in it", path.display());
     }
-    path.symlink_metadata().with_context(cannot)?;
+    if let Err(cause) = path.symlink_metadata() {
+        if cause.kind() == ErrorKind::NotFound {
+            bail!(
+                "cannot open {}: it is not there; give a path as it is from the directory you are in",
+                path.display()
+            );
+        }
+        return Err(cause).with_context(cannot);
+    }
     let name = path.file_name().with_context(cannot)?;
     let directory = match path.parent() {
         Some(parent) if parent != Path::new("") => parent,

@@ -323,10 +323,42 @@ fn an_index_that_cannot_be_made_is_an_error_and_not_an_empty_answer() {
     let output = output.expect("the program runs");
     assert_eq!(code(&output), 2);
     let said = said(&output);
+    let named = format!("index: {}: ", cache.display());
     assert!(
-        said.contains("check the permissions of") && !said.contains("last snapshot"),
+        said.contains(&named) && said.contains("XDG_CACHE_HOME") && !said.contains("last snapshot"),
         "{said}"
     );
+}
+
+#[test]
+fn filters_alone_give_no_score() {
+    let project = Project::indexed();
+    let head = |query: &str| lines(&project.run(&["search", query])).swap_remove(0);
+    assert!(head("kind:method path:src/burrow.rs").ends_with("method admit"));
+    let scored = head(BURROW_QUERY);
+    let score = scored
+        .rsplit_once("  ")
+        .map(|(_, score)| score.parse::<f32>());
+    assert!(matches!(score, Some(Ok(score)) if score != 0.0), "{scored}");
+}
+
+#[test]
+fn what_is_not_there_is_said_with_what_could_be_done() {
+    let project = Project::new();
+    for (arguments, says) in [
+        (
+            &["nope"][..],
+            "to search for it, write: smriti-tui search nope",
+        ),
+        (
+            &["outline", "nope"],
+            "cannot open nope: it is not there; give a path",
+        ),
+    ] {
+        let output = project.run(arguments);
+        assert_eq!(code(&output), 2);
+        assert!(said(&output).contains(says), "{}", said(&output));
+    }
 }
 
 #[cfg(target_os = "linux")]
