@@ -154,11 +154,20 @@ impl App {
         );
         if let Some(used) = self.use_in(hit) {
             let text = self.line_of(&used.path, used.at.0);
-            return Some(why::page_of_use(answer, hit, used, &text));
+            let is_cut = self.trees.results.is_cut();
+            return Some(why::page_of_use(answer, hit, used, is_cut, &text));
         }
         let text = self.reading.code.hit_text();
         let words = text.map(|text| words_in(&text, &answer.query));
-        Some(why::page(answer, hit, words.as_deref()))
+        // The line that Enter and copying mean, which is what matched, as soon as that is known.
+        let place = self.reading.code.hit_location();
+        let place = place.filter(|place| place.path == hit.record.path);
+        let seen = why::Seen {
+            line: place.map_or(hit.record.name_at.0, |place| place.line),
+            is_cut: self.trees.results.is_cut(),
+            words: words.as_deref(),
+        };
+        Some(why::page(answer, hit, &seen))
     }
 
     /// Whether not all is looked at yet that may match what is typed in a list: while it is not, the

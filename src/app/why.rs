@@ -1,22 +1,28 @@
 //! Why a hit stands where it does: its receipt in words, and nothing that is not in it.
 
 use super::popup::{Cell, Row};
-use super::status::Tone;
+use super::status::{Tone, counted};
 use crate::context::{Certainty, Relation};
 use crate::search::{Answer, Hit, Receipt, Signal, VectorSearch, weight};
 
-/// The page's title and rows. `words` are those of the query, with how often each stands in the
-/// hit's text as it is shown; none where it is not shown.
-pub(super) fn page(
-    answer: &Answer,
-    hit: &Hit,
-    words: Option<&[(String, usize)]>,
-) -> (String, Vec<Row>) {
+/// What the page says of a hit that is not in its receipt.
+pub(super) struct Seen<'a> {
+    /// Where Enter goes from it: 1-based.
+    pub(super) line: u32,
+    /// Whether more hits come when they are asked for.
+    pub(super) is_cut: bool,
+    /// The words of the query, with how often each stands in the hit's text as it is shown; none
+    /// where it is not shown.
+    pub(super) words: Option<&'a [(String, usize)]>,
+}
+
+/// The page's title and rows.
+pub(super) fn page(answer: &Answer, hit: &Hit, seen: &Seen<'_>) -> (String, Vec<Row>) {
     let receipt = &hit.receipt;
-    let mut rows = vec![place(answer, hit), Vec::new()];
+    let mut rows = vec![place(answer, hit, seen.is_cut), Vec::new()];
     rows.push(keywords(receipt));
     rows.push(meaning(receipt, answer.vectors));
-    if let Some(words) = words.filter(|words| !words.is_empty()) {
+    if let Some(words) = seen.words.filter(|words| !words.is_empty()) {
         rows.push(standing(words));
     }
     let (of_file, of_piece): (Vec<&Signal>, Vec<&Signal>) = receipt
@@ -40,8 +46,7 @@ pub(super) fn page(
         let says = "higher by 1: 2.7 times as likely the file that is meant";
         rows.push(vec![Cell::label(""), Cell::text(Tone::Faint, says)]);
     }
-    let record = &hit.record;
-    (format!("why {}:{}", record.path, record.name_at.0), rows)
+    (format!("why {}:{}", hit.record.path, seen.line), rows)
 }
 
 /// The same for a hit that calls or uses something: how sure that is, and the line of it.
@@ -49,6 +54,7 @@ pub(super) fn page_of_use(
     answer: &Answer,
     hit: &Hit,
     used: &Relation,
+    is_cut: bool,
     text: &str,
 ) -> (String, Vec<Row>) {
     let because = match used.certainty {
@@ -59,7 +65,7 @@ pub(super) fn page_of_use(
     let line = used.at.0;
     let row = |name: &str, says: String| vec![Cell::label(name), Cell::text(Tone::Plain, says)];
     let rows = vec![
-        place(answer, hit),
+        place(answer, hit, is_cut),
         Vec::new(),
         row("uses", used.name.clone()),
         row(used.certainty.name(), because.to_owned()),
@@ -68,15 +74,18 @@ pub(super) fn page_of_use(
     (format!("why {}:{line}", used.path), rows)
 }
 
-/// Where it stands among the hits.
-fn place(answer: &Answer, hit: &Hit) -> Row {
+/// Where it stands among the hits, which are the first ones where there are more.
+fn place(answer: &Answer, hit: &Hit, is_cut: bool) -> Row {
     let at = answer
         .hits
         .iter()
         .position(|it| it.record.id == hit.record.id);
-    let rank = at.map_or_else(String::new, |at| {
-        format!("{} of {} hits", at + 1, answer.hits.len())
-    });
+    let first = match is_cut {
+        true => "the first ",
+        false => "",
+    };
+    let hits = counted(answer.hits.len(), "hit", "hits");
+    let rank = at.map_or_else(String::new, |at| format!("{} of {first}{hits}", at + 1));
     let name = hit.receipt.found_as.as_ref().unwrap_or(&hit.record.name);
     let name = match name.as_str() {
         "" => hit.record.kind.name().to_owned(),
@@ -246,11 +255,36 @@ mod tests {
         }
     }
 
-    fn rows(words: Option<&[(String, usize)]>) -> Vec<Row> {
+    fn of(seen: &Seen<'_>) -> (String, Vec<Row>) {
         let hit = fixture::hit(&fixture::merger(), 8, receipt().total(), receipt());
         let query = Query::parse("merged segments", Mode::Hybrid);
         let answer = fixture::answer(&query, vec![hit.clone()]);
-        page(&answer, &hit, words).1
+        page(&answer, &hit, seen)
+    }
+
+    fn rows(words: Option<&[(String, usize)]>) -> Vec<Row> {
+        let seen = Seen {
+            line: 37,
+            is_cut: false,
+            words,
+        };
+        of(&seen).1
+    }
+
+    #[test]
+    fn it_says_that_there_are_more_hits_and_which_line_is_meant() {
+        let check = |is_cut, place: &str| {
+            let (line, words) = (40, None);
+            let (title, rows) = of(&Seen {
+                line,
+                is_cut,
+                words,
+            });
+            assert_eq!(title, "why src/indexer/merger.rs:40");
+            assert_eq!(plain(&rows[0]), place);
+        };
+        check(false, "method write   1 of 1 hit");
+        check(true, "method write   1 of the first 1 hit");
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "themes": "<tab>", "t" => popup, "themes";
     "history": "segment<down><c-u>", "<c-r>" => popup, "questions";
     "files": in listed, "", "<c-t>" => popup, "files";
-    "why": "merged<tab>", "w" => popup, "why src/indexer/merger.rs:42";
+    "why": "merged<tab>", "w" => popup, "why src/indexer/merger.rs:37";
     "edit": "merged", "<enter>" => effects,
         r#"Edit(Location { path: SourcePath("src/indexer/merger.rs"), line: 37, column: 20 })"#;
     "capture-mouse": "", "<f2>" => effects, "CaptureMouse(false)";
