@@ -156,15 +156,80 @@ fn rows(nodes: &[Node<'_>], depth: usize, colour: bool, page: &mut String) {
             false => format!("{}-{}", node.start_line, node.end_line),
         };
         let said = node.signature.as_deref().unwrap_or(node.name);
+        let kind = match says_kind(said, node) {
+            true => String::new(),
+            false => plain::paint(colour, "2", node.kind) + " ",
+        };
         let _ = writeln!(
             page,
-            "{} {:indent$}{} {}",
+            "{} {:indent$}{kind}{}",
             plain::paint(colour, "2", &format!("{lines:>11}")),
             "",
-            plain::paint(colour, "2", node.kind),
             plain::paint(colour, "1", &plain::safe(said)),
             indent = depth * 2,
         );
         rows(&node.children, depth + 1, colour, page);
+    }
+}
+
+/// Whether what is said of a declaration has its kind before its name, as `pub struct Cache` has.
+fn says_kind(said: &str, node: &Node<'_>) -> bool {
+    let before = said.find(node.name).and_then(|at| said.get(..at));
+    let mut words = before
+        .unwrap_or_default()
+        .split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| word == node.kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(kind: &'static str, name: &str, signature: Option<&str>, expected: &str) {
+        let node = Node {
+            id: String::new(),
+            kind,
+            name,
+            signature: signature.map(str::to_owned),
+            start_line: 3,
+            end_line: 7,
+            children: Vec::new(),
+        };
+        let mut page = String::new();
+        rows(&[node], 0, false, &mut page);
+        assert_eq!(page.trim(), format!("3-7 {expected}"));
+    }
+
+    #[test]
+    fn a_kind_that_the_signature_says_is_said_once() {
+        check("class", "Cache", Some("class Cache"), "class Cache");
+        let shared = "pub(crate) struct Cache<'a>";
+        check("struct", "Cache", Some(shared), shared);
+        check(
+            "impl",
+            "Cache",
+            Some("impl Drop for Cache"),
+            "impl Drop for Cache",
+        );
+        check(
+            "method",
+            "drop",
+            Some("fn drop(&mut self)"),
+            "method fn drop(&mut self)",
+        );
+        check(
+            "function",
+            "class",
+            Some("int class(int x)"),
+            "function int class(int x)",
+        );
+        check("function", "f", Some("f(class x)"), "function f(class x)");
+        check("section", "Caching", None, "section Caching");
+        check(
+            "class",
+            "Classes",
+            Some("subclass Classes"),
+            "class subclass Classes",
+        );
     }
 }

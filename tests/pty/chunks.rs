@@ -27,9 +27,9 @@ fn an_outline_shows_what_is_declared_where() {
     assert_eq!(code(&output), 0, "{}", said(&output));
     let expected = "\
 src/burrow.rs  rust, 25 lines
-        3-7   struct pub struct Burrow
+        3-7   pub struct Burrow
           5     items tenants
-       8-25   impl impl Burrow
+       8-25   impl Burrow
       9-19     method pub fn admit(&mut self, name: &str) -> bool
       20-25     method pub fn census(&self) -> usize";
     let expected: Vec<&str> = expected.split_whitespace().collect();
