@@ -75,6 +75,23 @@ fn what_is_wrong_is_said_with_what_to_do() {
 }
 
 #[test]
+fn the_editor_is_shown_with_a_file_that_is_there() {
+    let project = Project::empty();
+    let says = |project: &Project| {
+        let (_, diagnosis) = diagnosed(project, &[("EDITOR", "sh -c")]);
+        finding(&diagnosis, "editor")
+    };
+    let (state, nothing) = says(&project);
+    assert_eq!(state, "note");
+    assert!(!nothing.contains("README"), "{nothing}");
+    project.write("logo.docx", "no document, but called so");
+    project.write("notes.txt", "Nothing is indexed here.\n");
+    let (state, line) = says(&project);
+    assert_eq!(state, "good");
+    assert!(line.contains("/notes.txt ("), "{line}");
+}
+
+#[test]
 fn a_broken_configuration_is_one_of_the_findings() {
     let project = Project::new();
     project.configure("[ui]\ntheem = 1\n");

@@ -4,7 +4,7 @@
 use super::Finding;
 use crate::app::Keymap;
 use crate::config::Dirs;
-use crate::corpus::{Cancel, Location, SourcePath, walk};
+use crate::corpus::{Cancel, Extraction, Location, Walk, walk};
 use crate::embed::Backend;
 use crate::index::FORMAT;
 use crate::project::Project;
@@ -21,11 +21,12 @@ const MOST_WATCHES: &str = "/proc/sys/fs/inotify/max_user_watches";
 
 pub(super) fn all(project: &Project) -> Vec<Finding> {
     let mut findings = configuration(project);
-    findings.push(editor(project));
+    let walk = walk(project.root(), project.reader.limits(), &Cancel::new());
+    findings.push(editor(project, &walk));
     findings.push(clipboard(project));
     findings.push(model(project));
     findings.extend(index(project));
-    findings.push(watching(project));
+    findings.push(watching(&walk));
     findings
 }
 
@@ -74,12 +75,15 @@ fn configuration(project: &Project) -> Vec<Finding> {
     findings
 }
 
-/// What would run for a file of the repository.
-fn editor(project: &Project) -> Finding {
-    let snapshot = project.snapshots().latest().ok().flatten();
-    let first = snapshot.and_then(|snapshot| snapshot.paths().ok()?.first().cloned());
+/// What would run for a file of the repository, one that is there.
+fn editor(project: &Project, walk: &Walk) -> Finding {
+    let mut paths = walk.files.iter().map(|file| &file.path);
+    // Documents have a program of their own.
+    let Some(path) = paths.find(|path| Extraction::of(path).is_none()) else {
+        return Finding::note("editor", "there is no file here that one could edit", "");
+    };
     let location = Location {
-        path: first.unwrap_or_else(|| SourcePath::new("README.md")),
+        path: path.clone(),
         line: 1,
         column: 1,
     };
@@ -203,8 +207,7 @@ fn unwritable(folder: &Path) -> Option<Finding> {
 }
 
 /// Whether the system can watch as many directories as there are.
-fn watching(project: &Project) -> Finding {
-    let walk = walk(project.root(), project.reader.limits(), &Cancel::new());
+fn watching(walk: &Walk) -> Finding {
     let directories = walk.directories.len();
     let most = std::fs::read_to_string(MOST_WATCHES);
     match most.ok().and_then(|text| text.trim().parse::<usize>().ok()) {
