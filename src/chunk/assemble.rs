@@ -1,6 +1,7 @@
 //! Parts to chunks: names, places, identities.
 
 use super::code::speaks;
+use super::encoded::is_encoded;
 use super::part::{Label, Part};
 use super::source::Source;
 use super::tree::{Chunk, ChunkId, Definition, Kind, Role};
@@ -92,7 +93,7 @@ impl Assembly<'_> {
             hash: super::content_hash(raw.unwrap_or_default()),
             parent,
             children: Vec::new(),
-            silent: part.role != Role::Parent && (part.silent || !speaks(text)),
+            silent: part.role != Role::Parent && (part.silent || !speaks(text) || is_encoded(text)),
             bytes,
         }
     }

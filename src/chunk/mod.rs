@@ -8,6 +8,7 @@ mod assemble;
 mod code;
 mod document;
 mod embedded;
+mod encoded;
 mod kind;
 mod lines;
 mod opening;
@@ -33,7 +34,7 @@ pub fn content_hash(bytes: &[u8]) -> u64 {
 }
 
 /// Names the rules by which documents are cut and read; another value means another tree.
-pub const CHUNKER_VERSION: u32 = 5;
+pub const CHUNKER_VERSION: u32 = 6;
 
 /// Whether a word before a member names what the code around it is a member of.
 pub fn is_own(qualifier: &str) -> bool {

@@ -156,7 +156,8 @@ pub struct Chunk {
     pub parent: Option<usize>,
     /// Indexes of its children, in order; empty for a leaf.
     pub children: Vec<usize>,
-    /// Only white space, brackets, a licence, comments or badges: neither embedded nor ranked.
+    /// Only white space, brackets, a licence, comments, badges or encoded bytes: neither embedded nor
+    /// ranked.
     pub silent: bool,
 }
 

@@ -144,3 +144,19 @@ fn windows_of_lines_fall_into_step_behind_an_edit() {
     let changed = before.difference(&after).count();
     assert!(changed <= 8, "{changed} of {}", before.len());
 }
+
+#[test]
+fn the_middle_of_a_picture_is_silent_and_where_it_begins_is_not() {
+    let picture = "iVBORw0KGgoAAAANSUhEUgAAAGAAAACjCAYAAAB15BsiAAAACXBIWXMAAC4jAAAu".repeat(200);
+    for path in ["logo.svg", "logo.ai", "logo.html"] {
+        let text = format!("<svg><image href=\"data:image/png;base64,{picture}\"/></svg>\n");
+        let tree = tree(path, &text);
+        let leaves: Vec<_> = tree.leaves().map(|(_, leaf)| leaf).collect();
+        let silent = leaves.iter().filter(|leaf| leaf.silent).count();
+        assert!(
+            leaves.len() > 4 && silent + 2 >= leaves.len(),
+            "{path}: {silent}"
+        );
+        assert!(leaves.first().is_some_and(|leaf| !leaf.silent), "{path}");
+    }
+}

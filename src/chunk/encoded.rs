@@ -1,0 +1,98 @@
+//! Text that is bytes in disguise: pictures, certificates and thumbnails in base64 or hexadecimal.
+
+/// Bytes from which a run without a break may be encoded. Base64 is wrapped at 64 or 76, and a
+/// commit's hash, which one may look for, has 40.
+const RUN: usize = 60;
+
+/// Letters and digits from which something beside the runs is a word: the `xA` of `&#xA;` is none.
+const WORD: usize = 3;
+
+/// Words beside the runs from which a text says something: a certificate's `BEGIN CERTIFICATE`, or
+/// the tag that a picture begins with. One alone is the end of a last line.
+const WORDS: usize = 2;
+
+/// Whether a text has encoded bytes and next to nothing else. What is asked in words finds nothing
+/// in it, and the vector of a model is one of noise, which may be near to anything.
+pub(super) fn is_encoded(text: &str) -> bool {
+    let mut runs = text.split(|letter: char| !is_of_run(letter));
+    if !runs.any(is_run) {
+        return false;
+    }
+    let beside = text
+        .split(|letter: char| !is_of_run(letter))
+        .filter(|run| !is_run(run));
+    let letters = |rest: &str| rest.bytes().filter(u8::is_ascii_alphanumeric).count();
+    // Other scripts are no part of a run, and words wherever they stand.
+    let others = text
+        .chars()
+        .any(|it| !it.is_ascii() && it.is_alphanumeric());
+    !others && beside.filter(|rest| letters(rest) >= WORD).count() < WORDS
+}
+
+fn is_of_run(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '+' | '/' | '=')
+}
+
+/// Whether bytes are encoded in a run: a quarter of them and more are then capitals and digits. In a path, a name or
+/// a long number they are few or all, and a line of marks has none.
+fn is_run(run: &str) -> bool {
+    if run.len() < RUN {
+        return false;
+    }
+    let count = |is: fn(&u8) -> bool| run.bytes().filter(is).count();
+    let marks = run.len() - count(u8::is_ascii_alphanumeric);
+    let small = count(u8::is_ascii_lowercase);
+    let digits = count(u8::is_ascii_digit);
+    marks * 5 <= run.len() && small * 4 <= run.len() * 3 && digits + marks < run.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sixty-four letters of a picture.
+    const LINE: &str = "iVBORw0KGgoAAAANSUhEUgAAAGAAAACjCAYAAAB15BsiAAAACXBIWXMAAC4jAAAu";
+
+    fn check(text: &str, expected: bool) {
+        assert_eq!(is_encoded(text), expected, "{text}");
+    }
+
+    #[test]
+    fn what_is_nothing_but_encoded_bytes_is_encoded() {
+        check(LINE, true);
+        check(&LINE.repeat(30), true);
+        check(&format!("{LINE}\n{LINE}\nIwx8KQ==\n"), true);
+        check(&format!("{LINE}&#xA;{LINE}&#xA;"), true);
+        check(&"/9j4Hx8f".repeat(8), true);
+        check(&"deadbeef01234567".repeat(4), true);
+    }
+
+    #[test]
+    fn where_it_begins_and_ends_it_says_what_it_is() {
+        check(&format!("-----BEGIN CERTIFICATE-----\n{LINE}\n"), false);
+        check(
+            &format!("<image href=\"data:image/png;base64,{LINE}"),
+            false,
+        );
+        check(&format!("{LINE}</xmpGImg:image>"), false);
+        check(&format!("{LINE}\n漢字"), false);
+    }
+
+    #[test]
+    fn words_names_and_numbers_are_not() {
+        check("", false);
+        check("let key = decode(text);", false);
+        check("d6b7af3b7bba7fcba8e0a8e0a1b5a9d1cb2f3a47", false);
+        check(&"=".repeat(80), false);
+        check(&"/".repeat(80), false);
+        check(&"1234567890".repeat(9), false);
+        check(
+            "src/test/java/org/apache/kafka/streams/state/internals/TimeOrderedBuffer2Test",
+            false,
+        );
+        check(
+            "shouldThrowAnExceptionWhenTheConsumerIsClosedBeforeTheProducerIsReadyAgain",
+            false,
+        );
+    }
+}
