@@ -81,7 +81,7 @@ pub struct Linking {
 /// What the reading of files came to so far, in the present or last run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
-    /// Files that the walk found.
+    /// Files that the walk came to, those that are left out too.
     pub walked: usize,
     /// Files that were parsed by a grammar.
     pub parsed: usize,

@@ -28,7 +28,7 @@ pub struct Progress {
     pub stage: Stage,
     /// Files done and to do, changed ones only.
     pub files: (usize, usize),
-    /// Files that the walk found in what is looked at.
+    /// Files that the walk came to in what is looked at, those that it left out too.
     pub walked: usize,
     /// Files that were parsed by a grammar in this run.
     pub parsed: usize,

@@ -2,7 +2,7 @@ use super::*;
 use crate::config::Config;
 use crate::corpus::Root;
 use crate::embed::Backend;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
@@ -87,6 +87,21 @@ fn everything_gets_keywords_and_vectors() {
         stages.into_inner(),
         [Stage::Walking, Stage::Reading, Stage::Embedding]
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_left_out_was_walked_too() {
+    let fixture = Fixture::new();
+    fixture.write("picture.png", b"\x89PNG\0\0\0");
+    std::os::unix::fs::symlink("lib.rs", fixture.file("src/link.rs")).unwrap();
+    let walked = Cell::new(0);
+    let summary = fixture
+        .indexing()
+        .update(&Cancel::new(), &|progress| walked.set(progress.walked))
+        .unwrap();
+    assert_eq!(summary.skipped, 2);
+    assert_eq!(walked.get(), summary.files + summary.skipped);
 }
 
 #[test]

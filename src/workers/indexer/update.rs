@@ -67,7 +67,7 @@ impl<'a> Update<'a> {
         let is_part = *scope != Scope::Everything;
         let skipped = found.skipped.iter().map(|skipped| skipped.path.clone());
         self.kept.left_out.extend(skipped);
-        let walked = found.files.len();
+        let walked = found.files.len() + found.skipped.len();
         let indexed = self.writer.files_in(scope, &found.files)?;
         let changes = Changes::between(scope, found, indexed, self.reading.open);
         let mut texts = Texts::default();
