@@ -20,7 +20,7 @@ pub(super) fn is_encoded(text: &str) -> bool {
     }
     let beside = text
         .split(|letter: char| !is_of_run(letter))
-        .filter(|run| !is_run(run));
+        .filter(|run| !may_be_run(run));
     let letters = |rest: &str| rest.bytes().filter(u8::is_ascii_alphanumeric).count();
     // Other scripts are no part of a run, and words wherever they stand.
     let others = text
@@ -36,14 +36,16 @@ fn is_of_run(letter: char) -> bool {
 /// Whether bytes are encoded in a run: a quarter of them and more are then capitals and digits. In a path, a name or
 /// a long number they are few or all, and a line of marks has none.
 fn is_run(run: &str) -> bool {
-    if run.len() < RUN {
-        return false;
-    }
     let count = |is: fn(&u8) -> bool| run.bytes().filter(is).count();
     let marks = run.len() - count(u8::is_ascii_alphanumeric);
-    let small = count(u8::is_ascii_lowercase);
-    let digits = count(u8::is_ascii_digit);
-    marks * 5 <= run.len() && small * 4 <= run.len() * 3 && digits + marks < run.len()
+    let has_letters = count(u8::is_ascii_digit) + marks < run.len();
+    may_be_run(run) && has_letters && marks * 5 <= run.len()
+}
+
+/// Whether it may be one beside others: a line of an encoded picture may be nothing but digits.
+fn may_be_run(run: &str) -> bool {
+    let small = run.bytes().filter(u8::is_ascii_lowercase).count();
+    run.len() >= RUN && small * 4 <= run.len() * 3
 }
 
 #[cfg(test)]
@@ -65,6 +67,11 @@ mod tests {
         check(&format!("{LINE}&#xA;{LINE}&#xA;"), true);
         check(&"/9j4Hx8f".repeat(8), true);
         check(&"deadbeef01234567".repeat(4), true);
+        let digits = "57585758".repeat(8);
+        check(
+            &format!("%{}\r\n%{digits}\r\n%{digits}", "575FA1FD".repeat(8)),
+            true,
+        );
     }
 
     #[test]
