@@ -33,8 +33,8 @@ fn is_of_run(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '+' | '/' | '=')
 }
 
-/// Whether bytes are encoded in a run: a quarter of them and more are then capitals and digits. In a path, a name or
-/// a long number they are few or all, and a line of marks has none.
+/// Whether bytes are encoded in a run: a quarter of them and more are then capitals and digits. In a
+/// path, a name or a long number they are few or all, and a line of marks has none.
 fn is_run(run: &str) -> bool {
     let count = |is: fn(&u8) -> bool| run.bytes().filter(is).count();
     let marks = run.len() - count(u8::is_ascii_alphanumeric);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// Who only looks whether somebody writes holds the lock for a moment, and so does a child of this
 /// process between its fork and its program.
-const GLANCE: Duration = Duration::from_millis(60);
+const GLANCE: Duration = Duration::from_millis(150);
 /// How long the remains of a writer of this process may keep the locks of sled and tantivy: sled's
 /// threads finish their work after it was closed.
 const REMAINS: Duration = Duration::from_secs(10);
@@ -93,7 +93,6 @@ mod tests {
         let second = WriterLock::take(&folder);
         assert!(matches!(second, Err(IndexError::Locked)));
         drop(first);
-        assert_eq!(folder.is_being_written(), Some(false));
         WriterLock::take(&folder).unwrap();
     }
 

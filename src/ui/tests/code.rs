@@ -3,7 +3,7 @@
 use super::{after, find, frame};
 use crate::app::{Asker, Effect, Event, fixture};
 use crate::chunk::{Format, Kind, Mark, Role};
-use crate::context::Connection;
+use crate::context::{Connection, Relations};
 use crate::corpus::SourcePath;
 use insta::assert_snapshot;
 use std::sync::Arc;
@@ -35,17 +35,22 @@ fn a_long_name_leaves_room_for_how_sure_it_is() {
         for caller in &mut callers.found {
             caller.names = vec!["file.rs".into(), "a_name_of_some_length_".repeat(4)];
         }
-        app.update(Event::Related {
-            ticket: fixture::first_ticket(),
-            asker: Asker::Code,
-            connection: Connection::Callers,
-            relations: Ok(Arc::new(callers)),
-            hits: Vec::new(),
-        });
+        app.update(answer(callers));
         let frame = frame(&app);
         let row = frame.lines().find(|line| line.contains(":142"));
         let row = row.expect("a caller").trim_end_matches(['│', ' ']);
         assert!(row.ends_with("…  possible"), "{row}");
+    }
+}
+
+/// What the code pane is told of callers.
+fn answer(callers: Relations) -> Event {
+    Event::Related {
+        ticket: fixture::first_ticket(),
+        asker: Asker::Code,
+        connection: Connection::Callers,
+        relations: Ok(Arc::new(callers)),
+        hits: Vec::new(),
     }
 }
 
@@ -60,13 +65,7 @@ fn more_callers_than_are_listed() {
     let one = callers.found.remove(0);
     callers.found = vec![one; 50];
     callers.total = 91;
-    app.update(Event::Related {
-        ticket: fixture::first_ticket(),
-        asker: Asker::Code,
-        connection: Connection::Callers,
-        relations: Ok(Arc::new(callers)),
-        hits: Vec::new(),
-    });
+    app.update(answer(callers));
     fixture::press(&mut app, "G");
     assert_snapshot!("more_callers", frame(&app));
     let keys = fixture::parse("<enter>").into_iter();
