@@ -27,7 +27,9 @@ const QUESTIONS: usize = 300;
 /// The recall that a graph has to have.
 const RECALL: f64 = 0.99;
 /// What is tried until the recall is reached.
-const EFS: [usize; 9] = [400, 800, 1_200, 1_600, 2_400, 3_200, 4_800, 8_000, 16_000];
+const EFS: [usize; 13] = [
+    400, 600, 800, 1_000, 1_200, 1_600, 2_000, 2_400, 2_800, 3_200, 4_800, 8_000, 16_000,
+];
 /// Greatest change of a component of about 16 in a noisy copy.
 const NOISE: i8 = 2;
 /// Files above it are not read, in bytes.
