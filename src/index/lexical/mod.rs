@@ -9,4 +9,5 @@ pub(crate) mod open;
 pub(crate) mod schema;
 pub(crate) mod statistics;
 pub mod terms;
+mod tokenizer;
 pub(crate) mod top;

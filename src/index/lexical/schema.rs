@@ -1,6 +1,6 @@
 //! The fields of a chunk's document in tantivy.
 
-use super::terms::CodeTokenizer;
+use super::tokenizer::CodeTokenizer;
 use tantivy::Index;
 use tantivy::schema::{
     FAST, Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions,

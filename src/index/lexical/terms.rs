@@ -1,7 +1,5 @@
 //! Code-aware terms: `getHTTPResponse` is `gethttpresponse`, `get`, `http` and `response`.
 
-use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
-
 /// Of a number so much is a term: long ones stand in tables, where nobody looks for one of them, and
 /// would be half of all terms. One in quotes is looked for in the text.
 const LONGEST_NUMBER: usize = 5;
@@ -13,8 +11,11 @@ const LONGEST_WORD: usize = 64;
 ///
 /// A word is a run of letters, digits and `_`; every CJK character is a word of its own.
 pub fn for_each_term(text: &str, mut found: impl FnMut(&str)) {
+    let mut terms = Terms::of(text);
     let mut splitter = Splitter::default();
-    for_each_word(text, |word| splitter.terms(word, &mut found));
+    while let Some(term) = terms.next(&mut splitter) {
+        found(term);
+    }
 }
 
 /// All terms of a text, in order, repeats included.
@@ -26,9 +27,7 @@ pub fn terms(text: &str) -> Vec<String> {
 
 /// Whether a word of a text gives no term because of its length.
 pub(crate) fn has_long_word(text: &str) -> bool {
-    let mut found = false;
-    for_each_word(text, |word| found |= word.len() > LONGEST_WORD);
-    found
+    Words::of(text).any(|word| word.len() > LONGEST_WORD)
 }
 
 /// A word joined over its underscores, lower-case, as its term is but for the length of numbers;
@@ -70,28 +69,45 @@ pub fn name_term(name: &str) -> String {
 
 /// The words of a text as they stand there, in order.
 pub fn words(text: &str) -> Vec<&str> {
-    let mut all = Vec::new();
-    for_each_word(text, |word| all.push(word));
-    all
+    Words::of(text).collect()
 }
 
-fn for_each_word<'t>(text: &'t str, mut found: impl FnMut(&'t str)) {
-    let mut start = None;
-    for (at, character) in text.char_indices() {
-        let alone = !character.is_ascii() && is_cjk(character);
-        if !alone && (character.is_alphanumeric() || character == '_') {
-            start.get_or_insert(at);
-            continue;
-        }
-        if let Some(from) = start.take() {
-            found(&text[from..at]);
-        }
-        if alone {
-            found(&text[at..at + character.len_utf8()]);
-        }
+struct Words<'t> {
+    text: &'t str,
+    /// Up to where it was looked at.
+    at: usize,
+}
+
+impl<'t> Words<'t> {
+    fn of(text: &'t str) -> Self {
+        Self { text, at: 0 }
     }
-    if let Some(from) = start {
-        found(&text[from..]);
+}
+
+impl<'t> Iterator for Words<'t> {
+    type Item = &'t str;
+
+    fn next(&mut self) -> Option<&'t str> {
+        let mut start = None;
+        while let Some(&byte) = self.text.as_bytes().get(self.at) {
+            let character = match byte.is_ascii() {
+                true => char::from(byte),
+                false => self.text[self.at..].chars().next().unwrap_or_default(),
+            };
+            let behind = self.at + character.len_utf8();
+            let alone = !character.is_ascii() && is_cjk(character);
+            if !alone && (character.is_alphanumeric() || character == '_') {
+                start.get_or_insert(self.at);
+            } else if start.is_some() {
+                break;
+            } else if alone {
+                start = Some(self.at);
+                self.at = behind;
+                break;
+            }
+            self.at = behind;
+        }
+        start.map(|start| &self.text[start..self.at])
     }
 }
 
@@ -101,32 +117,62 @@ fn is_cjk(character: char) -> bool {
         | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}')
 }
 
+/// The terms of a text, one after the other.
+pub(super) struct Terms<'t> {
+    words: Words<'t>,
+    /// Which part of the present word comes next, where it has several.
+    part: usize,
+}
+
+impl<'t> Terms<'t> {
+    pub(super) fn of(text: &'t str) -> Self {
+        Self {
+            words: Words::of(text),
+            part: usize::MAX,
+        }
+    }
+
+    /// The next term; `splitter` is the same every time, and has the present word.
+    pub(super) fn next<'s>(&mut self, splitter: &'s mut Splitter) -> Option<&'s str>
+    where
+        't: 's,
+    {
+        if let Some(&end) = splitter.ends.get(self.part) {
+            let start = self.part.checked_sub(1);
+            let start = start.map_or(0, |before| splitter.ends[before]);
+            self.part += 1;
+            return Some(shortened(&splitter.whole[start..end]));
+        }
+        loop {
+            let word = self.words.next()?;
+            if word.len() > LONGEST_WORD {
+                continue;
+            }
+            // So are most, and each is its own term.
+            if word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+                self.part = usize::MAX;
+                return Some(word);
+            }
+            splitter.split(word);
+            if !splitter.whole.is_empty() {
+                self.part = match splitter.ends.len() {
+                    1 => usize::MAX,
+                    _ => 0,
+                };
+                return Some(shortened(&splitter.whole));
+            }
+        }
+    }
+}
+
 /// Buffers reused from word to word.
-#[derive(Default)]
-struct Splitter {
+#[derive(Clone, Default)]
+pub(super) struct Splitter {
     whole: String,
     ends: Vec<usize>,
 }
 
 impl Splitter {
-    fn terms(&mut self, word: &str, found: &mut impl FnMut(&str)) {
-        if word.len() > LONGEST_WORD {
-            return;
-        }
-        self.split(word);
-        if self.whole.is_empty() {
-            return;
-        }
-        found(shortened(&self.whole));
-        if self.ends.len() > 1 {
-            let mut from = 0;
-            for &end in &self.ends {
-                found(shortened(&self.whole[from..end]));
-                from = end;
-            }
-        }
-    }
-
     /// Lower-cases into `whole` without underscores; `ends` are where its parts end.
     fn split(&mut self, word: &str) {
         self.whole.clear();
@@ -245,65 +291,6 @@ impl Class {
             (Self::Upper, Self::Lower) => false,
             _ => before != self,
         }
-    }
-}
-
-/// tantivy's view of [`for_each_term`].
-#[derive(Clone, Default)]
-pub(super) struct CodeTokenizer {
-    text: String,
-    ends: Vec<usize>,
-    token: Token,
-}
-
-impl Tokenizer for CodeTokenizer {
-    type TokenStream<'a> = CodeTokens<'a>;
-
-    fn token_stream<'a>(&'a mut self, text: &'a str) -> CodeTokens<'a> {
-        self.text.clear();
-        self.ends.clear();
-        let (buffer, ends) = (&mut self.text, &mut self.ends);
-        for_each_term(text, |term| {
-            buffer.push_str(term);
-            ends.push(buffer.len());
-        });
-        self.token.reset();
-        CodeTokens {
-            tokenizer: self,
-            next: 0,
-        }
-    }
-}
-
-/// The terms of one text.
-pub(super) struct CodeTokens<'a> {
-    tokenizer: &'a mut CodeTokenizer,
-    next: usize,
-}
-
-impl TokenStream for CodeTokens<'_> {
-    fn advance(&mut self) -> bool {
-        let tokenizer = &mut *self.tokenizer;
-        let Some(&end) = tokenizer.ends.get(self.next) else {
-            return false;
-        };
-        let start = self
-            .next
-            .checked_sub(1)
-            .map_or(0, |before| tokenizer.ends[before]);
-        tokenizer.token.text.clear();
-        tokenizer.token.text.push_str(&tokenizer.text[start..end]);
-        tokenizer.token.position = self.next;
-        self.next += 1;
-        true
-    }
-
-    fn token(&self) -> &Token {
-        &self.tokenizer.token
-    }
-
-    fn token_mut(&mut self) -> &mut Token {
-        &mut self.tokenizer.token
     }
 }
 

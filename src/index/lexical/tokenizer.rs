@@ -1,0 +1,75 @@
+//! tantivy's view of code-aware terms.
+
+use super::terms::{Splitter, Terms};
+use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
+
+/// Makes [`Terms`] of a text.
+#[derive(Clone, Default)]
+pub(super) struct CodeTokenizer {
+    splitter: Splitter,
+    token: Token,
+}
+
+impl Tokenizer for CodeTokenizer {
+    type TokenStream<'a> = CodeTokens<'a>;
+
+    fn token_stream<'a>(&'a mut self, text: &'a str) -> CodeTokens<'a> {
+        self.token.reset();
+        CodeTokens {
+            tokenizer: self,
+            terms: Terms::of(text),
+        }
+    }
+}
+
+/// The terms of one text.
+pub(super) struct CodeTokens<'a> {
+    tokenizer: &'a mut CodeTokenizer,
+    terms: Terms<'a>,
+}
+
+impl TokenStream for CodeTokens<'_> {
+    fn advance(&mut self) -> bool {
+        let CodeTokenizer { splitter, token } = &mut *self.tokenizer;
+        let Some(term) = self.terms.next(splitter) else {
+            return false;
+        };
+        token.text.clear();
+        token.text.push_str(term);
+        // The first comes after usize::MAX.
+        token.position = token.position.wrapping_add(1);
+        true
+    }
+
+    fn token(&self) -> &Token {
+        &self.tokenizer.token
+    }
+
+    fn token_mut(&mut self) -> &mut Token {
+        &mut self.tokenizer.token
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::lexical::terms::terms;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn tokens_are_the_terms_one_after_the_other(
+            texts in proptest::collection::vec("([a-zA-Z0-9_]{1,9}[ .:é漢]?){0,9}|_{1,3}", 1..4),
+        ) {
+            let mut tokenizer = CodeTokenizer::default();
+            for text in &texts {
+                let mut found = Vec::new();
+                tokenizer.token_stream(text).process(&mut |token| {
+                    found.push((token.position, token.text.clone()));
+                });
+                let expected: Vec<_> = terms(text).into_iter().enumerate().collect();
+                prop_assert_eq!(found, expected);
+            }
+        }
+    }
+}
