@@ -94,6 +94,43 @@ impl Pace {
     }
 }
 
+/// Before the last commit comes one where what is left to be read is so small a part of what waits for
+/// it: what a commit writes is written by one thread, and behind the last file no other has work.
+const LEFT: u64 = 3;
+
+/// So many bytes are worth it.
+const WORTH: u64 = 4 << 20;
+
+/// Says when only the last lap is left.
+pub(super) struct LastLap {
+    /// Bytes that are not read yet.
+    left: u64,
+    /// Those that are read and not committed.
+    waiting: u64,
+}
+
+impl LastLap {
+    pub(super) fn behind(all: u64) -> Self {
+        Self {
+            left: all,
+            waiting: 0,
+        }
+    }
+
+    pub(super) fn read(&mut self, bytes: u64) {
+        self.left = self.left.saturating_sub(bytes);
+        self.waiting += bytes;
+    }
+
+    pub(super) fn committed(&mut self) {
+        self.waiting = 0;
+    }
+
+    pub(super) fn is_near(&self) -> bool {
+        self.waiting >= WORTH && self.left <= self.waiting / LEFT && self.left > 0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,5 +181,25 @@ mod tests {
         check(Duration::from_millis(100), NEXT_COMMITS);
         check(Duration::from_millis(300), Duration::from_millis(2_400));
         check(Duration::from_secs(3), LATEST_COMMIT);
+    }
+
+    #[test]
+    fn the_last_commit_is_a_short_one_where_much_waits() {
+        let check = |bytes: u64, expected: usize| {
+            let file = 100 << 10;
+            let mut lap = LastLap::behind(bytes);
+            let commits = (0..bytes / file).filter(|_| {
+                lap.read(file);
+                let is_near = lap.is_near();
+                if is_near {
+                    lap.committed();
+                }
+                is_near
+            });
+            assert_eq!(commits.count(), expected);
+        };
+        check(4 << 20, 0);
+        check(10 << 20, 1);
+        check(100 << 20, 3);
     }
 }

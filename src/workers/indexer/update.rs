@@ -4,7 +4,7 @@ use super::changes::{self, Candidate, Changes};
 use super::embedding::{self, Texts};
 use super::reading::{Outcome, Reading};
 use super::summarizing::{self, Touched};
-use super::tracker::{Pace, Tracker};
+use super::tracker::{LastLap, Pace, Tracker};
 use super::{Stage, UpdateError};
 use crate::corpus::{Scope, SourcePath, Walk};
 use crate::embed::Model;
@@ -85,9 +85,12 @@ impl<'a> Update<'a> {
             self.writer.remove(path);
             self.kept.touched.add(path);
         }
+        let lengths = changes.candidates.iter().map(|it| it.found.length);
+        let mut lap = LastLap::behind(lengths.sum());
         let reading = self.reading;
         let read = reading.each(&changes.candidates, |news| {
             if let Some((candidate, outcome)) = news {
+                lap.read(candidate.found.length);
                 let (parsed, chunked) = outcome.cut();
                 staged |= self.take(candidate, outcome, &mut texts)?;
                 let skipped = self.kept.left_out.len();
@@ -98,8 +101,9 @@ impl<'a> Update<'a> {
                     progress.skipped = skipped;
                 });
             }
-            if staged && self.pace.is_due(Instant::now()) {
+            if staged && (self.pace.is_due(Instant::now()) || lap.is_near()) {
                 staged = false;
+                lap.committed();
                 self.commit()?;
             }
             Ok(())
