@@ -199,8 +199,9 @@ impl Snapshot {
 
     /// The record of any chunk, parents included, or of a directory.
     pub fn find(&self, id: ChunkId) -> Result<Option<Record>, IndexError> {
-        let found = self.leaves.find(id).or_else(|| self.summaries.find(id));
-        let found = found.or_else(|| find(&self.others, id));
+        // What is above hits is asked for most.
+        let found = find(&self.others, id).or_else(|| self.summaries.find(id));
+        let found = found.or_else(|| self.leaves.find(id));
         found.map(|entry| self.record_of(entry)).transpose()
     }
 
