@@ -19,7 +19,7 @@ const EF_FOR_EACH: usize = 8;
 /// from all code, so what is nearest to them lies scattered, the more so the more there is.
 /// `benches/vectors.rs` measures it: on three sets of crates a recall@50 of 0.99 took at most 400 for
 /// 10 000 rows, 800 for 30 000, 1 000 for 60 000 and 1 200 for 100 000, and 2 000 for a million.
-const EF_OF_ROWS: (f64, f64) = (22.0, 0.35);
+const EF_OF_ROWS: (f64, f64) = (39.0, 0.3);
 /// The graph answers where at least one vector of so many passes; it cannot tell which do, and of
 /// fewer it would look at more rows than a scan.
 const GRAPH_SHARE: usize = 2;

@@ -1,6 +1,6 @@
 //! Several vector files seen as one, and the exact scan over them.
 
-use super::dot::{dot, dot_each};
+use super::dot::{dot_chosen, dot_each};
 use super::graph::Graph;
 use super::top::Top;
 use super::{VectorError, VectorFile};
@@ -115,13 +115,16 @@ impl VectorSet {
     }
 
     fn locate(&self, slot: Slot) -> Option<(&VectorFile, usize)> {
-        let slot = slot.0 as usize;
-        let file = self
-            .starts
-            .partition_point(|start| *start <= slot)
-            .checked_sub(1)?;
-        let row = slot - self.starts[file];
+        let file = self.file_at(slot)?;
+        let row = slot.0 as usize - self.starts[file];
         (row < self.files[file].len()).then(|| (&self.files[file], row))
+    }
+
+    /// The file in which a slot lies, or behind whose end it would.
+    fn file_at(&self, slot: Slot) -> Option<usize> {
+        let starts = &self.starts;
+        let behind = starts.partition_point(|start| *start <= slot.0 as usize);
+        behind.checked_sub(1)
     }
 
     fn is_hidden(&self, slot: Slot) -> bool {
@@ -145,8 +148,7 @@ impl VectorSet {
         Some(top.into_scores(self.dimension()))
     }
 
-    /// The same over few slots, which are looked up one by one. Slots of another set and hidden
-    /// ones are left out.
+    /// The same over few slots, wherever they lie. Slots of another set and hidden ones are left out.
     pub fn scan_slots(
         &self,
         query: &Embedding,
@@ -155,15 +157,27 @@ impl VectorSet {
         cancel: &Cancel,
     ) -> Option<Vec<(Slot, f32)>> {
         let mut top = Top::new(if self.takes(query) { k } else { 0 });
+        let (mut rows, mut dots) = (Vec::new(), Vec::new());
         for block in slots.chunks(BLOCK) {
             if cancel.is_cancelled() {
                 return None;
             }
-            for slot in block {
-                if let Some((file, row)) = self.locate(*slot)
-                    && !self.is_hidden(*slot)
-                {
-                    top.add(dot(&query.0, file.row(row)), file.key(row), *slot);
+            for run in block.chunk_by(|one, next| self.file_at(*one) == self.file_at(*next)) {
+                let Some(at) = run.first().and_then(|slot| self.file_at(*slot)) else {
+                    continue;
+                };
+                let (file, start) = (&self.files[at], self.starts[at] as u32);
+                rows.clear();
+                rows.extend(run.iter().map(|slot| slot.0 - start));
+                rows.retain(|row| (*row as usize) < file.len());
+                dots.clear();
+                dot_chosen(&query.0, file.row_bytes(), &rows, &mut dots);
+                for (row, dot) in rows.iter().zip(&dots) {
+                    let slot = Slot(start + row);
+                    // A key lies elsewhere, and few are needed.
+                    if top.admits(*dot) && !self.is_hidden(slot) {
+                        top.add(*dot, file.key(*row as usize), slot);
+                    }
                 }
             }
         }
