@@ -356,24 +356,14 @@ impl ChunkTree {
 
     /// The 1-based line and column (characters) of a byte.
     pub fn place(&self, at: usize) -> (u32, u32) {
-        let bytes = self.document.text.bytes();
-        let before = bytes.get(..at.min(bytes.len())).unwrap_or_default();
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let text = &self.document.text;
+        let before = text.bytes().get(..at).unwrap_or(text.bytes());
         let start = before
             .iter()
             .rposition(|byte| *byte == b'\n')
             .map_or(0, |it| it + 1);
-        let column = self
-            .document
-            .text
-            .slice(start..before.len())
-            .chars()
-            .count()
-            + 1;
-        (
-            u32::try_from(line).unwrap_or(u32::MAX),
-            u32::try_from(column).unwrap_or(u32::MAX),
-        )
+        let column = text.slice(start..before.len()).chars().count() + 1;
+        (text.line_at(at), u32::try_from(column).unwrap_or(u32::MAX))
     }
 
     /// The leaf on a 1-based line; the last one, where several are on it.

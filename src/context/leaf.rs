@@ -22,10 +22,9 @@ pub struct CurrentLeaf {
 pub(super) fn unmoved(document: &Document, record: &Record) -> Option<CurrentLeaf> {
     let bytes = record.bytes.0 as usize..record.bytes.1 as usize;
     let same = content_hash(document.text.bytes().get(bytes.clone())?) == record.hash;
-    let before = &document.text.bytes()[..bytes.start];
     // The same bytes on other lines would be another leaf's.
-    let first_line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-    (same && first_line == record.lines.0 as usize).then(|| CurrentLeaf {
+    let first_line = document.text.line_at(bytes.start);
+    (same && first_line == record.lines.0).then(|| CurrentLeaf {
         text: document.text.slice(bytes).into_owned(),
         lines: record.lines,
         name_at: record.name_at,

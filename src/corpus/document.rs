@@ -100,6 +100,18 @@ impl Text {
         self.bytes.is_empty()
     }
 
+    /// The 1-based line of a byte; beyond the end the last one.
+    pub fn line_at(&self, at: usize) -> u32 {
+        let before = &self.bytes[..at.min(self.bytes.len())];
+        // So many as a byte counts, which is many times as fast as counting one by one.
+        let blocks = before.chunks(usize::from(u8::MAX));
+        let breaks = blocks.map(|block| {
+            let breaks = block.iter().map(|byte| u8::from(*byte == b'\n'));
+            u32::from(breaks.sum::<u8>())
+        });
+        1 + breaks.sum::<u32>()
+    }
+
     /// A byte range as text, with U+FFFD for what is not UTF-8. Ranges beyond the end are cut.
     pub fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
         let end = range.end.min(self.bytes.len());
@@ -193,6 +205,16 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn a_byte_is_on_the_line_behind_the_breaks_before_it(
+            raw in prop::collection::vec(prop_oneof![Just(b'\n'), Just(b'a')], 0..900),
+            at in 0..1_000usize,
+        ) {
+            let text = Text::decode(raw.clone());
+            let breaks = raw.iter().take(at).filter(|byte| **byte == b'\n').count();
+            prop_assert_eq!(text.line_at(at) as usize, breaks + 1);
+        }
+
         #[test]
         fn what_is_not_utf16_is_kept_byte_for_byte(raw: Vec<u8>) {
             let text = Text::decode(raw.clone());

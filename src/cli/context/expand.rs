@@ -207,12 +207,7 @@ fn neighbours(tree: &ChunkTree, chunk: usize, reach: Reach) -> Vec<Passage> {
 
 /// A part of the text that is no chunk.
 fn stretch(tree: &ChunkTree, bytes: Range<usize>) -> Passage {
-    let text = tree.document.text.bytes();
-    let line = |at: usize| {
-        let before = text.get(..at).unwrap_or_default();
-        let breaks = before.iter().filter(|byte| **byte == b'\n').count();
-        u32::try_from(breaks + 1).unwrap_or(u32::MAX)
-    };
+    let line = |at: usize| tree.document.text.line_at(at);
     Passage {
         id: None,
         path: tree.path().to_string(),
