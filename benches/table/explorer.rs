@@ -157,7 +157,13 @@ impl Explorer {
     }
 
     pub(crate) fn quit(mut self) -> Result<()> {
-        self.press("\x03\x03")?;
+        // Each stops something that runs, and the one behind them all ends it.
+        while self.child.try_wait()?.is_none() {
+            if self.press("\x03").is_err() {
+                break;
+            }
+            self.pass(Duration::from_millis(100));
+        }
         self.child.wait()?;
         Ok(())
     }
