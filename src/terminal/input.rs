@@ -2,6 +2,7 @@
 
 use super::TerminalError;
 use super::owed::Owed;
+use super::wait::{self, Wait, Waker};
 use crossterm::event::Event;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -12,8 +13,11 @@ use std::time::Duration;
 /// sink that returns `false` ends the reader. It must not wait for the thread that pauses it.
 pub type Sink = Box<dyn FnMut(io::Result<Event>) -> bool + Send>;
 
-/// How long the reader waits for input before it looks whether it should pause.
+/// How long the reader waits for what follows on an event, as the rest of an answer does.
 const POLL: Duration = Duration::from_millis(50);
+
+/// How long it waits when nothing does. Input ends that wait, and so does who pauses it.
+const QUIET: Duration = Duration::from_secs(1);
 
 /// A reader that does not acknowledge within this time is blocked inside a read.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -31,14 +35,22 @@ trait Source: Send {
     fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>>;
 }
 
-struct Tty;
+struct Tty {
+    wait: Wait,
+    /// crossterm has given all that it read.
+    is_quiet: bool,
+}
 
 impl Source for Tty {
     fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>> {
-        if crossterm::event::poll(timeout)? {
-            return crossterm::event::read().map(Some);
+        if self.is_quiet && !self.wait.wait(QUIET)? {
+            return Ok(None);
         }
-        Ok(None)
+        self.is_quiet = !crossterm::event::poll(timeout)?;
+        match self.is_quiet {
+            true => Ok(None),
+            false => crossterm::event::read().map(Some),
+        }
     }
 }
 
@@ -50,11 +62,25 @@ impl Reader {
             true => Owed::Waiting,
             false => Owed::Nothing,
         };
-        Self::start_from(Tty, owed, sink)
+        let (waker, wait) = wait::pair()?;
+        let tty = Tty {
+            wait,
+            is_quiet: false,
+        };
+        Self::start_from(tty, waker, owed, sink)
     }
 
-    fn start_from(source: impl Source + 'static, owed: Owed, sink: Sink) -> io::Result<Self> {
-        let gate = Arc::new(Gate::default());
+    fn start_from(
+        source: impl Source + 'static,
+        waker: Waker,
+        owed: Owed,
+        sink: Sink,
+    ) -> io::Result<Self> {
+        let gate = Arc::new(Gate {
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            waker,
+        });
         let reader = Self {
             gate: Arc::clone(&gate),
         };
@@ -118,10 +144,11 @@ fn read(mut source: impl Source, mut owed: Owed, mut sink: Sink, gate: &Gate) {
 }
 
 /// Between the thread that reads and the one that pauses it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Gate {
     state: Mutex<GateState>,
     changed: Condvar,
+    waker: Waker,
 }
 
 #[derive(Debug, Default)]
@@ -183,6 +210,7 @@ impl Gate {
             state.wish = wish;
         }
         self.changed.notify_all();
+        self.waker.wake();
     }
 
     fn acknowledge(&self, reading: Reading) {
@@ -233,8 +261,10 @@ mod tests {
             asked: asking,
         };
         let sink = Box::new(move |event| sender.send(event).is_ok());
+        // A script is looked into every moment: nobody waits for what wakes.
+        let (waker, _wait) = wait::pair().unwrap();
         Driven {
-            reader: Reader::start_from(script, Owed::Nothing, sink).unwrap(),
+            reader: Reader::start_from(script, waker, Owed::Nothing, sink).unwrap(),
             input,
             asked,
             output,

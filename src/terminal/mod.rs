@@ -17,6 +17,7 @@ mod sequences;
 mod surface;
 mod typed;
 mod usable;
+mod wait;
 
 pub use background::{Background, Probe, background};
 pub use clicks::Clicks;

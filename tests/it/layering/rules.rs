@@ -315,7 +315,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("regex_syntax", &["search"]),
     ("rustls", &["summary"]),
     ("shell_words", &["terminal"]),
-    ("signal_hook", &["runtime"]),
+    ("signal_hook", &["terminal", "runtime"]),
     ("sled", &["index"]),
     ("tantivy", &["index"]),
     ("tokenizers", &["embed"]),
