@@ -149,7 +149,7 @@ pub(crate) fn hit(document: &OpenDocument, leaf: usize, score: f32, receipt: Rec
         "name": chunk.name, "names": chunk.names, "language": "rust", "lines": chunk.lines,
         "heading_levels": [], "page": chunk.page, "bytes": [chunk.bytes.start, chunk.bytes.end],
         "name_at": chunk.name_at,
-        "parent": null, "hash": chunk.hash, "key": null, "definitions": [], "signature": "",
+        "parent": null, "hash": chunk.hash, "key": null, "definitions": [],
         "summary": "", "lead": lead, "written_by": "",
     });
     Hit {
@@ -242,7 +242,7 @@ pub(crate) fn overview() -> Vec<Hit> {
         "id": 7, "path": "src/indexer", "kind": "Module", "role": "Parent", "name": "indexer",
         "names": ["indexer"], "heading_levels": [], "page": 0, "language": null, "lines": [1, 1],
         "bytes": [0, 0], "name_at": [1, 1], "parent": null, "hash": 7, "key": 7,
-        "definitions": [], "signature": "", "written_by": "",
+        "definitions": [], "written_by": "",
         "summary": "src/indexer/ — Writes and merges the segments of an index, and says which of \
             them are to be merged next. Files: merger.rs (IndexMerger); merge_policy.rs (no_merge).",
         "lead": "Writes and merges the segments of an index.",

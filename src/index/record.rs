@@ -28,8 +28,7 @@ pub struct Summary {
     pub digest: Vec<u8>,
 }
 
-/// A longer signature is cut here, in bytes; so are the words that a part of a section begins with.
-const LONGEST_SIGNATURE: usize = 160;
+/// The words that a part of a section begins with are cut here, in bytes.
 const LONGEST_OPENING: usize = 40;
 
 /// A chunk without its text.
@@ -67,8 +66,6 @@ pub struct Record {
     pub key: Option<EmbeddingKey>,
     /// Names it defines besides its own.
     pub definitions: Vec<Definition>,
-    /// Its signature on one line, shortened; empty where it has none.
-    pub signature: String,
     /// What a file, a directory or the repository is about; empty for everything else.
     pub summary: String,
     /// The same in one line; of a part of a section the words that it begins with.
@@ -80,7 +77,6 @@ pub struct Record {
 impl Record {
     /// The record of a chunk.
     pub fn of(tree: &ChunkTree, chunk: &Chunk, key: Option<EmbeddingKey>) -> Self {
-        let signature = tree.document.text.slice(chunk.signature.clone());
         Self {
             id: chunk.id,
             path: tree.path().clone(),
@@ -101,9 +97,8 @@ impl Record {
             hash: chunk.hash,
             key,
             definitions: chunk.definitions.clone(),
-            signature: one_line(&signature, LONGEST_SIGNATURE),
             summary: String::new(),
-            lead: one_line(&opening(tree, chunk), LONGEST_OPENING),
+            lead: one_line(&opening(tree, chunk)),
             written_by: String::new(),
         }
     }
@@ -162,7 +157,6 @@ impl Record {
             hash: 0,
             key: None,
             definitions: Vec::new(),
-            signature: String::new(),
             summary: String::new(),
             lead: String::new(),
             written_by: String::new(),
@@ -233,11 +227,11 @@ fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// White space collapsed, cut behind the last word that fits into `longest` bytes.
-fn one_line(text: &str, longest: usize) -> String {
+/// White space collapsed, cut behind the last word that fits.
+fn one_line(text: &str) -> String {
     let mut line = String::new();
     for word in text.split_whitespace() {
-        if line.len() + word.len() > longest {
+        if line.len() + word.len() > LONGEST_OPENING {
             line.push('…');
             break;
         }

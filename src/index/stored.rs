@@ -25,7 +25,6 @@ struct Stored<'r> {
     hash: [u8; 8],
     /// The last of its names; none where that is the file's.
     last: Option<&'r str>,
-    signature: &'r str,
     #[serde(borrow)]
     definitions: Vec<(&'r str, u32)>,
     /// None where all of it is empty.
@@ -83,7 +82,6 @@ pub(super) fn encode(record: &Record) -> Result<Vec<u8>, postcard::Error> {
         byte: record.bytes.0,
         hash: record.hash.to_le_bytes(),
         last,
-        signature: &record.signature,
         definitions: definitions
             .map(|it| (&*it.name, it.line.wrapping_sub(line)))
             .collect(),
@@ -133,7 +131,6 @@ pub(super) fn decode(
                 line: line.wrapping_add(behind),
             })
             .collect(),
-        signature: stored.signature.to_owned(),
         summary: rare.summary.to_owned(),
         lead: rare.lead.to_owned(),
         written_by: rare.written_by.to_owned(),
@@ -168,7 +165,6 @@ mod tests {
                 name: "LIMIT".to_owned(),
                 line: last,
             }],
-            signature: "fn write()".to_owned(),
             summary: "Writes.".to_owned(),
             lead: "Writes".to_owned(),
             written_by: "model".to_owned(),
