@@ -131,6 +131,11 @@ fn violation(tree: &ChunkTree, limits: &Limits) -> Option<String> {
                 return Some(format!("{index}: a range beyond the text"));
             }
         }
+        let (docs, own) = (&chunk.docs, &chunk.bytes);
+        let is_within = own.start <= docs.start && docs.end <= own.end;
+        if chunk.is_leaf() && !docs.is_empty() && !is_within {
+            return Some(format!("{index}: docs outside of the leaf"));
+        }
     }
     if end != bytes.len() {
         return Some(format!("leaves end at {end} of {}", bytes.len()));

@@ -63,7 +63,7 @@ pub(crate) fn query(
             Condition::Path(pattern) => {
                 Box::new(TermSetQuery::new(paths(pattern, fields, searcher)?))
             }
-            Condition::Symbol(name) => match all_terms(name, fields.symbol) {
+            Condition::Symbol(name) => match all_terms(name, &[fields.symbol]) {
                 Some(query) => query,
                 None => continue,
             },
@@ -71,7 +71,7 @@ pub(crate) fn query(
                 Some(query) => query,
                 None => continue,
             },
-            Condition::Words(text) => match all_terms(text, fields.body) {
+            Condition::Words(text) => match all_terms(text, &fields.text()) {
                 Some(query) => query,
                 None => continue,
             },
@@ -102,14 +102,21 @@ fn term(field: Field, text: &str) -> Box<dyn Query> {
     ))
 }
 
-/// Every term must stand in the field; none for a text without terms, which asks nothing.
-fn all_terms(text: &str, field: Field) -> Option<Box<dyn Query>> {
+/// Every term must stand in one of the fields; none for a text without terms, which asks nothing.
+fn all_terms(text: &str, fields: &[Field]) -> Option<Box<dyn Query>> {
     let terms = terms(text);
     let required: Vec<_> = terms
         .iter()
-        .map(|text| (Occur::Must, term(field, text)))
+        .map(|text| (Occur::Must, anywhere(fields, [text])))
         .collect();
     (!required.is_empty()).then(|| Box::new(BooleanQuery::new(required)) as Box<dyn Query>)
+}
+
+/// One of these terms in one of the fields.
+fn anywhere<'t>(fields: &[Field], texts: impl IntoIterator<Item = &'t String>) -> Box<dyn Query> {
+    let texts = texts.into_iter();
+    let terms = texts.flat_map(|text| fields.iter().map(|it| Term::from_field_text(*it, text)));
+    Box::new(TermSetQuery::new(terms))
 }
 
 /// Every term must begin one in the field; none for a text without terms, which asks nothing.
@@ -138,10 +145,13 @@ fn phrase(text: &str, fields: &Fields, searcher: &Searcher) -> tantivy::Result<B
         let (first, last) = (start == 0, start + word.len() == text.len());
         let part = joined(word);
         if !first && !last {
-            parts.push((Occur::Must, term(fields.body, &whole)));
+            parts.push((Occur::Must, anywhere(&fields.text(), [&whole])));
         } else if part.len() >= SHORTEST_PART {
             let fits = |term: &str| may_hold(term, &part, (first, last));
-            let mut wanted = dictionary(fields.body, searcher, fits)?;
+            let mut wanted = Vec::new();
+            for field in fields.text() {
+                wanted.extend(dictionary(field, searcher, fits)?);
+            }
             wanted.push(Term::from_field_text(fields.long, LONG_WORD));
             parts.push((Occur::Must, Box::new(TermSetQuery::new(wanted))));
         }

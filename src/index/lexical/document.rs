@@ -11,6 +11,7 @@ use crate::index::{IndexError, Record, stored};
 use crate::syntax::Language;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::ops::Range;
 use tantivy::TantivyDocument;
 
 /// The document of a file: what is indexed of it is its summary.
@@ -150,13 +151,22 @@ pub(in crate::index) fn document(
         document.add_text(fields.place, name);
     }
     document.add_text(fields.place, tree.path().as_str());
-    document.add_text(fields.docs, text.slice(chunk.docs.clone()));
-    let body = text.slice(chunk.bytes.clone());
-    if has_long_word(&body) {
+    if has_long_word(&text.slice(chunk.bytes.clone())) {
         document.add_text(fields.long, LONG_WORD);
     }
-    document.add_text(fields.body, body);
+    document.add_text(fields.docs, text.slice(chunk.docs.clone()));
+    for part in without(&chunk.bytes, &chunk.docs) {
+        document.add_text(fields.body, text.slice(part));
+    }
     Ok(document)
+}
+
+/// What stands in a chunk before its docs, and behind them.
+fn without(chunk: &Range<usize>, docs: &Range<usize>) -> [Range<usize>; 2] {
+    match docs.is_empty() {
+        true => [chunk.clone(), chunk.end..chunk.end],
+        false => [chunk.start..docs.start, docs.end..chunk.end],
+    }
 }
 
 fn add_languages(fields: &Fields, record: &Record, document: &mut TantivyDocument) {

@@ -43,15 +43,15 @@ pub(crate) struct Fields {
     /// Names that it calls, uses or imports, as written; those that stand behind a name also
     /// as [`super::names`] has them. No frequencies.
     pub(crate) reference: Field,
-    /// Terms of the chunk's own name and of what it defines.
+    /// Terms of the chunk's own name and of what it defines. No frequencies.
     pub(crate) symbol: Field,
     /// Terms of the headings above it, its own among them.
     pub(crate) heading: Field,
-    /// Terms of the names above it and of the path.
+    /// Terms of the names above it and of the path. No frequencies.
     pub(crate) place: Field,
     /// Terms of its documentation.
     pub(crate) docs: Field,
-    /// Terms of its text.
+    /// Terms of its text beside that: a word is kept in one of the two.
     pub(crate) body: Field,
     /// [`LONG_WORD`] where a word of its text is too long to be a term.
     pub(crate) long: Field,
@@ -71,6 +71,10 @@ impl Fields {
             .set_tokenizer(TOKENIZER)
             .set_index_option(IndexRecordOption::WithFreqs);
         let text = TextOptions::default().set_indexing_options(indexing);
+        let once = TextFieldIndexing::default()
+            .set_tokenizer(TOKENIZER)
+            .set_index_option(IndexRecordOption::Basic);
+        let names = TextOptions::default().set_indexing_options(once);
         let whole = TextFieldIndexing::default()
             .set_tokenizer("raw")
             .set_fieldnorms(false)
@@ -92,9 +96,9 @@ impl Fields {
             name: builder.add_text_field("name", exact.clone()),
             declared: builder.add_text_field("declared", exact.clone()),
             reference: builder.add_text_field("reference", exact.clone()),
-            symbol: builder.add_text_field("symbol", text.clone()),
+            symbol: builder.add_text_field("symbol", names.clone()),
             heading: builder.add_text_field("heading", unscored),
-            place: builder.add_text_field("place", text.clone()),
+            place: builder.add_text_field("place", names),
             docs: builder.add_text_field("docs", text.clone()),
             body: builder.add_text_field("body", text.clone()),
             long: builder.add_text_field("long", exact.clone()),
@@ -110,9 +114,14 @@ impl Fields {
         [
             (self.symbol, 2.0),
             (self.place, 1.0),
-            (self.docs, 0.7),
+            (self.docs, 1.0),
             (self.body, 1.0),
         ]
+    }
+
+    /// The fields that hold the terms of a leaf's text, each its part.
+    pub(crate) fn text(&self) -> [Field; 2] {
+        [self.docs, self.body]
     }
 
     /// Makes the tokenizer known to an index.
