@@ -78,6 +78,11 @@ fn violation(tree: &ChunkTree, limits: &Limits) -> Option<String> {
     if tree.chunks.first().map(|file| file.id) != Some(super::file_id(tree.path())) {
         return Some("the file: its id is not that of its path".to_owned());
     }
+    let file = tree.chunks.first().map(|file| (file.id, file.hash));
+    let whole = (super::file_id(tree.path()), super::content_hash(bytes));
+    if file != Some(whole) {
+        return Some("the file is another than its path and its bytes say".to_owned());
+    }
     for (index, chunk) in tree.chunks.iter().enumerate() {
         if !ids.insert(chunk.id) {
             return Some(format!("{index}: its id is another's"));

@@ -1,6 +1,6 @@
 //! Whether a snapshot that another process wrote holds the working tree as it is.
 
-use crate::chunk::{ChunkId, ChunkTree};
+use crate::chunk::{ChunkId, content_hash, file_id};
 use crate::corpus::{Cancel, Found, SourcePath, walk};
 use crate::index::{IndexError, Snapshot};
 use crate::project::Project;
@@ -57,8 +57,8 @@ impl Coverage {
     }
 }
 
+/// Whatever is in a file, the chunk that it is follows from its path and its bytes: nothing is parsed.
 fn file_chunk(project: &Project, path: &SourcePath, cancel: &Cancel) -> Option<(ChunkId, u64)> {
     let (document, _) = project.reader.read(path, cancel).ok()?;
-    let tree = ChunkTree::of(document, &project.limits());
-    tree.chunks.first().map(|file| (file.id, file.hash))
+    Some((file_id(path), content_hash(document.text.bytes())))
 }
