@@ -210,10 +210,9 @@ mod tests {
         assert_eq!(repository.names("a.rs"), ["two"]);
     }
 
-    #[test]
-    fn a_racy_time_is_not_trusted_but_compared() {
+    /// Bytes of the same length and time are compared.
+    fn check_a_time_that_is_not_trusted(modified: SystemTime) {
         let mut repository = Repository::new();
-        let modified = SystemTime::now();
         let write = |repository: &Repository, text: &str| {
             repository.write("a.rs", text, Duration::ZERO);
             let file = repository.directory.path().join("a.rs");
@@ -226,6 +225,17 @@ mod tests {
         assert!(Arc::ptr_eq(&first, &repository.tree("a.rs")));
         write(&repository, "fn two() {}\n");
         assert_eq!(repository.names("a.rs"), ["two"]);
+    }
+
+    #[test]
+    fn a_racy_time_is_not_trusted_but_compared() {
+        check_a_time_that_is_not_trusted(SystemTime::now());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn neither_is_one_that_was_set_back() {
+        check_a_time_that_is_not_trusted(SystemTime::now() - LONG_AGO);
     }
 
     #[test]

@@ -24,10 +24,13 @@ impl Fingerprint {
     /// the crc32. A file modified less than two seconds before it was indexed, or with a
     /// modification time in the future, is never trusted.
     pub fn unchanged(&self, length: u64, mtime_ns: i64, indexed_at_ns: i64) -> bool {
-        self.length == length
-            && self.mtime_ns == mtime_ns
-            && mtime_ns < indexed_at_ns.saturating_sub(RACY_NS)
+        self.length == length && self.mtime_ns == mtime_ns && is_older(mtime_ns, indexed_at_ns)
     }
+}
+
+/// Whether a time of a file is so much before a reading that it was surely before it.
+pub(super) fn is_older(time_ns: i64, read_at_ns: i64) -> bool {
+    time_ns < read_at_ns.saturating_sub(RACY_NS)
 }
 
 /// Now, in nanoseconds since the Unix epoch. A clock before 1970 makes every modification time one of
@@ -41,6 +44,19 @@ pub fn now_ns() -> i64 {
 
 /// Nanoseconds since the Unix epoch, as far as they fit. A file system without modification times
 /// gives the far future, which [`Fingerprint::unchanged`] never trusts.
+/// When a file's bytes or its attributes were last changed, which nobody can set back; where the
+/// system does not tell, the modification time.
+pub(super) fn changed_ns(metadata: &Metadata) -> i64 {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let seconds = metadata.ctime().saturating_mul(1_000_000_000);
+        seconds.saturating_add(metadata.ctime_nsec())
+    }
+    #[cfg(not(unix))]
+    mtime_ns(metadata)
+}
+
 pub(super) fn mtime_ns(metadata: &Metadata) -> i64 {
     let Ok(modified) = metadata.modified() else {
         return i64::MAX;

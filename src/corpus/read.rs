@@ -1,6 +1,6 @@
 //! Reading one document from the working tree.
 
-use super::fingerprint::mtime_ns;
+use super::fingerprint::{changed_ns, is_older, mtime_ns};
 use super::secret::is_secret;
 use super::walk::special;
 use super::{Document, Encoding, Fingerprint, Limit, Root, SkipReason, SourcePath, Text};
@@ -83,7 +83,8 @@ impl From<SkipReason> for Refusal {
 }
 
 /// Whether a document's file is certainly the one that was read at `read_at_ns` with this
-/// fingerprint. Nothing is read; `false` means: read it and compare the crc32.
+/// fingerprint: it looks as it did, and nothing of it, its times among that, was changed since.
+/// Nothing is read; `false` means: read it and compare the crc32.
 pub fn is_unchanged(
     root: &Root,
     path: &SourcePath,
@@ -92,7 +93,9 @@ pub fn is_unchanged(
 ) -> bool {
     let metadata = path.under(root.path()).symlink_metadata();
     metadata.is_ok_and(|metadata| {
-        metadata.is_file() && fingerprint.unchanged(metadata.len(), mtime_ns(&metadata), read_at_ns)
+        metadata.is_file()
+            && fingerprint.unchanged(metadata.len(), mtime_ns(&metadata), read_at_ns)
+            && is_older(changed_ns(&metadata), read_at_ns)
     })
 }
 
