@@ -189,6 +189,11 @@ impl IndexWriter {
                 || published().is_some_and(|it| it.is_commit_of(&self.payload)))
     }
 
+    /// Which index this is: one that is made anew is another.
+    pub fn index_id(&self) -> u64 {
+        self.payload.index
+    }
+
     /// What was made anew on opening, and why, or what tidying had to leave undone since; for people.
     pub fn notice(&self) -> Option<&str> {
         self.notice.as_deref()

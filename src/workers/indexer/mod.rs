@@ -59,6 +59,9 @@ pub enum UpdateError {
     /// It was asked to stop while it did this.
     #[error("indexing was stopped")]
     Cancelled(Stage),
+    /// A part was to be looked at, and the index is not the one that had all the rest.
+    #[error("the index was made anew: all files have to be read")]
+    Anew,
     /// The index cannot be written.
     #[error(transparent)]
     Index(#[from] IndexError),
@@ -242,7 +245,10 @@ impl Indexing {
         progress: &dyn Fn(Progress),
     ) -> Result<Summary, UpdateError> {
         let survey = self.survey(scope, cancel, progress)?;
-        self.bring_in(survey, cancel, progress)
+        match self.bring_in(survey, cancel, progress) {
+            Err(UpdateError::Anew) => self.update(cancel, progress),
+            updated => updated,
+        }
     }
 
     /// The second half: makes the index hold those files.
@@ -258,9 +264,10 @@ impl Indexing {
                 UpdateError::Index(error) => error.in_folder(&self.folder).into(),
                 error => error,
             });
-        if matches!(&updated, Err(error) if !matches!(error, UpdateError::Cancelled(_))) {
+        match &updated {
+            Ok(_) | Err(UpdateError::Cancelled(_) | UpdateError::Anew) => {}
             // Half a file may be staged: nothing of it may reach a later commit.
-            self.writer = None;
+            Err(_) => self.writer = None,
         }
         updated
     }
@@ -284,6 +291,9 @@ impl Indexing {
             self.release();
         }
         let mut update = self.begin(identity, cancel, tracker)?;
+        if !update.completes(&scope) {
+            return Err(UpdateError::Anew);
+        }
         summary.notice = update.writer.notice().map(str::to_owned);
         update.observe()?;
         let texts = timed(&mut summary.reading, || {

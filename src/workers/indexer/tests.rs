@@ -174,6 +174,45 @@ fn an_index_that_was_removed_under_its_writer_is_made_anew() {
 }
 
 #[test]
+fn a_part_that_is_looked_at_is_never_all_of_an_index() {
+    let check = |meanwhile: &dyn Fn(&mut Indexing, &Fixture, &Path)| {
+        let fixture = Fixture::new();
+        let mut indexing = fixture.indexing();
+        let first = fixture.update(&mut indexing);
+        meanwhile(
+            &mut indexing,
+            &fixture,
+            &fixture.directory.path().join("index"),
+        );
+        fixture.write("src/new.rs", "fn new() {}\n");
+        let scope = around(&fixture, "src/new.rs");
+        let looked = indexing.update_part(&scope, &Cancel::new(), &|_| {});
+        assert_eq!(looked.unwrap().files, first.files + 1);
+    };
+    check(&|_, _, _| {});
+    check(&|_, _, index| fs::remove_dir_all(index).unwrap());
+    check(&|_, _, index| fs::remove_dir_all(index.join("lexical")).unwrap());
+    // It was let go of meanwhile.
+    check(&|indexing, _, index| {
+        indexing.release();
+        fs::remove_dir_all(index).unwrap();
+    });
+    // Another process began to make it anew, and was stopped.
+    check(&|indexing, fixture, _| {
+        indexing.release();
+        let mut other = fixture.indexing();
+        other.start_over();
+        let cancel = Cancel::new();
+        let stopped = other.update(&cancel, &|progress| {
+            if progress.stage == Stage::Reading {
+                cancel.cancel();
+            }
+        });
+        assert!(stopped.is_err());
+    });
+}
+
+#[test]
 fn a_cancelled_run_removes_nothing_and_the_next_one_goes_on() {
     let fixture = Fixture::new();
     let mut indexing = fixture.indexing();

@@ -180,6 +180,7 @@ impl Thread {
                 Rest::Untidy(summary)
             }
             (Ok(Ok(summary)), _) => self.fresh(summary),
+            (Ok(Err(UpdateError::Anew)), _) => self.update(cancel),
             (failed, _) => self.ended(failed),
         }
     }

@@ -33,6 +33,9 @@ pub(super) struct Kept {
     pub(super) left_out: BTreeSet<SourcePath>,
     /// Directories that wait for their summaries.
     pub(super) touched: Touched,
+    /// The index into which all files were read. Another may lie in its folder by now: someone may
+    /// have removed this one, or made it anew.
+    whole: Option<u64>,
 }
 
 impl<'a> Update<'a> {
@@ -52,6 +55,11 @@ impl<'a> Update<'a> {
             pace: Pace::start(Instant::now()),
             embedded: 0,
         }
+    }
+
+    /// Whether the index holds the working tree once `scope` is looked at.
+    pub(super) fn completes(&self, scope: &Scope) -> bool {
+        *scope == Scope::Everything || self.kept.whole == Some(self.writer.index_id())
     }
 
     /// Indexes what changed in `scope` by its keywords, and returns the texts that have to be
@@ -122,6 +130,7 @@ impl<'a> Update<'a> {
         }
         ended?;
         if !is_part {
+            self.kept.whole = Some(self.writer.index_id());
             self.directories()?;
         }
         Ok(texts)

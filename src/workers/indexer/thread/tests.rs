@@ -38,6 +38,28 @@ fn a_look_that_finds_nothing_new_says_nothing() {
 }
 
 #[test]
+fn a_look_that_finds_its_index_gone_reads_everything_before_it_is_fresh() {
+    let fixture = Fixture::new();
+    let indexing = fixture.indexing();
+    let folder = indexing.folder.path().to_owned();
+    let (mut thread, reports) = thread(indexing);
+    let rest = thread.update(&Cancel::new());
+    std::fs::remove_dir_all(folder).unwrap();
+    reports.try_iter().for_each(drop);
+    fixture.write("src/new.rs", "fn new() {}\n");
+    look(&mut thread, fixture.file("src/new.rs"), rest);
+    let said: Vec<Report> = reports.try_iter().collect();
+    let is_at_work = |report: &Report| matches!(report, Report::Progress(_));
+    let counts = |report: &Report| match report {
+        Report::Fresh(summary) => Some(summary.files),
+        _ => None,
+    };
+    let before = said.iter().take_while(|it| !is_at_work(it));
+    assert!(before.clone().all(|it| matches!(it, Report::Head(_))));
+    assert_eq!(said.iter().filter_map(counts).collect::<Vec<_>>(), [3]);
+}
+
+#[test]
 fn the_look_after_one_that_went_wrong_is_at_everything() {
     let fixture = Fixture::new();
     let (mut thread, _reports) = thread(fixture.indexing());
