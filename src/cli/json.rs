@@ -19,7 +19,7 @@ struct AnswerObject<'a> {
     fresh: bool,
     /// Changed files that are not in it yet; null where that is not known.
     pending: Option<usize>,
-    /// Share of leaves with vectors.
+    /// Share of leaves with vectors; less than 1 while summaries are due.
     complete: f32,
     took_ms: f64,
     hits: Vec<HitObject<'a>>,

@@ -58,6 +58,8 @@ pub struct Snapshot {
     fields: Fields,
     generation: Generation,
     identity: Identity,
+    /// Summaries of directories are of files as they were before.
+    summaries_due: bool,
     leaves: Table,
     /// What is no entry, by ChunkId: parents, and leaves that take no part in retrieval.
     others: Vec<Entry>,
@@ -108,6 +110,7 @@ impl Snapshot {
             fields,
             generation: payload.generation,
             identity: payload.identity.clone(),
+            summaries_due: payload.summaries_due,
             leaves,
             others,
             statistics,
@@ -138,11 +141,16 @@ impl Snapshot {
         self.vectors.entries()
     }
 
-    /// Share of leaves with vectors, 0 to 1; 1 where there is no leaf.
+    /// Share of leaves with vectors, 0 to 1; 1 where there is no leaf. Less than 1 also while summaries
+    /// or their vectors are due: the same question may be answered differently once they are made.
     pub fn complete(&self) -> f32 {
-        match self.leaves() {
+        let share = match self.leaves() {
             0 => 1.0,
             leaves => self.vectors() as f32 / leaves as f32,
+        };
+        match self.summaries_due || !self.summaries.have_vectors() {
+            true => share.min(1.0_f32.next_down()),
+            false => share,
         }
     }
 

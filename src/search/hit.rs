@@ -167,7 +167,7 @@ pub struct Answer {
     pub hits: Vec<Hit>,
     /// The snapshot that answered.
     pub generation: Generation,
-    /// Share of leaves that have vectors, 0 to 1.
+    /// Share of leaves that have vectors, 0 to 1; less than 1 while summaries are due.
     pub complete: f32,
     /// Time from query to hits.
     pub took: Duration,

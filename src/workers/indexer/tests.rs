@@ -272,6 +272,31 @@ fn a_look_at_a_part_leaves_the_summaries_elsewhere_for_later() {
     assert_eq!(owed(&mut indexing), 0);
 }
 
+#[test]
+fn an_index_is_complete_when_its_summaries_are_made() {
+    let fixture = Fixture::new();
+    let mut indexing = fixture.indexing();
+    let mut check = |act: &dyn Fn(&mut Indexing), expected: bool| {
+        act(&mut indexing);
+        let snapshot = indexing.snapshots().latest().unwrap().unwrap();
+        assert_eq!(snapshot.vectors(), snapshot.leaves());
+        assert_eq!(snapshot.complete() == 1.0, expected);
+    };
+    check(&|it| drop(fixture.update(it)), true);
+    fixture.write("src/lib.rs", "fn other() {}\n");
+    let look = |indexing: &mut Indexing| {
+        let scope = around(&fixture, "src/lib.rs");
+        let looked = indexing.update_part(&scope, &Cancel::new(), &|_| {});
+        looked.unwrap();
+    };
+    check(&look, false);
+    let summarize = |indexing: &mut Indexing| {
+        let made = indexing.summarize(&mut Summary::default(), &Cancel::new(), &|_| {});
+        made.unwrap();
+    };
+    check(&summarize, true);
+}
+
 fn around(fixture: &Fixture, path: &str) -> Scope {
     let root = Root::exactly(&fixture.file("")).unwrap();
     Scope::around(&root, [root.path().join(path).as_path()])
