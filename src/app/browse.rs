@@ -104,6 +104,7 @@ impl App {
         let indexed = Listed::Indexed(self.indexing.index.generation);
         match self.indexing.index.stage {
             Stage::Fresh
+            | Stage::Changed
             | Stage::Embedding
             | Stage::Tidying
             | Stage::Summarizing

@@ -60,6 +60,8 @@ impl App {
         let index = &self.indexing.index;
         let now = (index.stage.clone(), generation, index.graph.is_some());
         let panel = &mut self.indexing.panel;
+        // What changed is indexed in a moment.
+        let is_shown = is_shown && index.stage != Stage::Changed;
         if !is_shown || panel.tickets.are_open() || panel.looked_at.as_ref() == Some(&now) {
             return;
         }

@@ -21,6 +21,8 @@ pub enum Stage {
     Summarizing,
     /// Everything is indexed.
     Fresh,
+    /// Files changed that are not indexed yet; they will be in a moment.
+    Changed,
     /// Another process indexes; its snapshots are shown.
     Following,
     /// Stopped by the user; what is committed is searchable.

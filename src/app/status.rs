@@ -140,6 +140,10 @@ fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
             Part::new(Tone::Good, "fresh"),
             Part::new(Tone::Faint, leaves),
         ],
+        Stage::Changed => vec![
+            Part::new(Tone::Plain, "files changed"),
+            Part::new(Tone::Faint, leaves),
+        ],
         Stage::Following => vec![
             Part::new(Tone::Plain, "another smriti-tui indexes; following it"),
             Part::new(Tone::Faint, leaves),
@@ -415,6 +419,10 @@ mod tests {
         check(
             watching(Watching::Live, Stage::Fresh),
             "fresh · 9 leaves · live · 3 skipped",
+        );
+        check(
+            watching(Watching::Live, Stage::Changed),
+            "files changed · 9 leaves · 3 skipped",
         );
         check(
             watching(Watching::Live, Stage::Walking),

@@ -115,6 +115,22 @@ fn copies_place_and_code() {
 }
 
 #[test]
+fn what_was_said_in_passing_stays_over_a_save_and_not_over_a_run() {
+    let mut app = app(120, 30);
+    let mut check = |stage: Stage, expected: bool| {
+        let status = IndexStatus { stage, ..fresh() };
+        app.update(Event::Index(status));
+        assert_eq!(app.notice().is_some(), expected);
+        app.notify(Tone::Plain, "copied 2 places");
+    };
+    check(Stage::Fresh, false);
+    check(Stage::Changed, true);
+    check(Stage::Fresh, true);
+    check(Stage::Tidying, false);
+    check(Stage::Changed, false);
+}
+
+#[test]
 fn keys_of_the_world() {
     let mut app = app(120, 30);
     let effects = drive(&mut app, "<c-z><c-l><f2><tab>R");

@@ -247,7 +247,11 @@ impl App {
     }
 
     fn indexed(&mut self, status: IndexStatus, effects: &mut Vec<Effect>) {
-        if status.stage != self.indexing.index.stage || matches!(status.stage, Stage::Failed(_)) {
+        let settled = |stage: &Stage| matches!(stage, Stage::Fresh | Stage::Changed);
+        // A save comes and goes in a moment.
+        let is_same = status.stage == self.indexing.index.stage
+            || settled(&status.stage) && settled(&self.indexing.index.stage);
+        if !is_same || matches!(status.stage, Stage::Failed(_)) {
             // What was said in passing must not hide what happens now, or fails again.
             self.screen
                 .notice

@@ -116,7 +116,7 @@ pub fn walk_part(
             }
             let seen = match &entry {
                 Ok(entry) => classify(entry, root.path(), limits),
-                Err(error) => Some(Seen::Skipped(unreadable(error, root.path()))),
+                Err(error) => missed(error, root.path()),
             };
             if let Some(Seen::File(_)) = seen {
                 count.fetch_add(1, Ordering::Relaxed);
@@ -222,7 +222,8 @@ fn is_file(entry: &DirEntry) -> bool {
     entry.file_type().is_some_and(|kind| kind.is_file())
 }
 
-/// What the walk makes of an entry; none for standard input and a directory that cannot be named.
+/// What the walk makes of an entry; none for standard input, a directory that cannot be named, and
+/// what is gone by now.
 fn classify(entry: &DirEntry, root: &Path, limits: &Limits) -> Option<Seen> {
     let kind = entry.file_type()?;
     let (path, exact) = relative(entry.path(), root);
@@ -234,38 +235,41 @@ fn classify(entry: &DirEntry, root: &Path, limits: &Limits) -> Option<Seen> {
     } else {
         Err(SkipReason::Name)
     };
-    Some(match examined {
-        Ok((length, mtime_ns)) => Seen::File(Found {
+    match examined {
+        Ok(Some((length, mtime_ns))) => Some(Seen::File(Found {
             path,
             length,
             mtime_ns,
-        }),
-        Err(reason) => Seen::Skipped(Skipped { path, reason }),
-    })
+        })),
+        Ok(None) => None,
+        Err(reason) => Some(Seen::Skipped(Skipped { path, reason })),
+    }
 }
 
-/// The length and modification time of a file that is to be read.
+/// The length and modification time of a file that is to be read; none where it is gone.
 fn examine(
     entry: &DirEntry,
     kind: FileType,
     path: &SourcePath,
     limits: &Limits,
-) -> Result<(u64, i64), SkipReason> {
+) -> Result<Option<(u64, i64)>, SkipReason> {
     if !kind.is_file() {
         return Err(SkipReason::Special(special(kind)));
     }
     if is_secret(path) {
         return Err(SkipReason::Secret);
     }
-    let metadata = entry
-        .metadata()
-        .map_err(|error| SkipReason::Unreadable(cause(&error)))?;
+    let metadata = match entry.metadata() {
+        Ok(metadata) => metadata,
+        Err(error) if is_gone(&error) => return Ok(None),
+        Err(error) => return Err(SkipReason::Unreadable(cause(&error))),
+    };
     let length = metadata.len();
     let limit = limits.of(path);
     if length > limit.bytes {
         return Err(SkipReason::TooLarge { length, limit });
     }
-    Ok((length, mtime_ns(&metadata)))
+    Ok(Some((length, mtime_ns(&metadata))))
 }
 
 /// The path below the root, and whether it is exact: a name that is not UTF-8 is shown with U+FFFD.
@@ -299,6 +303,21 @@ pub(super) fn special(kind: FileType) -> &'static str {
         true => "symbolic link",
         false => "special file",
     }
+}
+
+/// What the walk makes of an error. What was removed since it was listed is not there to be left out;
+/// a root that is gone is.
+fn missed(error: &ignore::Error, root: &Path) -> Option<Seen> {
+    let is_below = path_of(error).is_some_and(|path| path != root);
+    match is_below && is_gone(error) {
+        true => None,
+        false => Some(Seen::Skipped(unreadable(error, root))),
+    }
+}
+
+fn is_gone(error: &ignore::Error) -> bool {
+    let kind = error.io_error().map(std::io::Error::kind);
+    kind == Some(std::io::ErrorKind::NotFound)
 }
 
 /// A directory or file the walk itself could not look at.

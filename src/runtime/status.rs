@@ -76,6 +76,7 @@ impl Status {
                     self.current.notice = summary.notice;
                 }
             }
+            Report::Changed => self.current.stage = Stage::Changed,
             Report::Cancelled => self.current.stage = Stage::Cancelled,
             Report::Failed(sentence) => self.current.stage = Stage::Failed(sentence),
             // What is indexed is what it was.

@@ -101,6 +101,7 @@ fn sign(app: &App) -> (String, Role) {
         _ if app.is_indexing() => (spinner(app), Role::Accent),
         Stage::Failed(_) => ("✗", Role::Error),
         Stage::Cancelled => ("■", Role::Warning),
+        Stage::Changed => ("●", Role::Warning),
         _ => ("●", Role::Good),
     };
     (format!("{sign} "), role)

@@ -125,9 +125,12 @@ fn words(stage: &Stage) -> (&'static str, &'static str) {
         Stage::Embedding => ("vectors", "leaves"),
         Stage::Tidying => ("tidied", ""),
         Stage::Summarizing => ("summaries", "written"),
-        Stage::Starting | Stage::Fresh | Stage::Following | Stage::Cancelled | Stage::Failed(_) => {
-            ("", "")
-        }
+        Stage::Starting
+        | Stage::Fresh
+        | Stage::Changed
+        | Stage::Following
+        | Stage::Cancelled
+        | Stage::Failed(_) => ("", ""),
     }
 }
 

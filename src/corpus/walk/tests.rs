@@ -248,6 +248,21 @@ fn an_error_of_the_walk_names_its_directory() {
 }
 
 #[test]
+fn what_is_gone_before_it_is_looked_at_is_not_left_out() {
+    let check = |kind: std::io::ErrorKind, path: &str, expected: bool| {
+        let error = ignore::Error::WithPath {
+            path: path.into(),
+            err: Box::new(ignore::Error::Io(kind.into())),
+        };
+        let missed = missed(&error, Path::new("/root"));
+        assert_eq!(missed.is_some(), expected, "{kind} {path}");
+    };
+    check(std::io::ErrorKind::NotFound, "/root/gone", false);
+    check(std::io::ErrorKind::NotFound, "/root", true);
+    check(std::io::ErrorKind::PermissionDenied, "/root/private", true);
+}
+
+#[test]
 fn a_cancelled_walk_stops() {
     let directory = tree(&["a.rs", "b/c.rs"]);
     let root = Root::exactly(directory.path()).unwrap();

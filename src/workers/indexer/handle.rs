@@ -24,6 +24,8 @@ pub enum Report {
     Progress(Progress),
     /// There is a newer snapshot; what it takes is too short to speak of.
     Moved(Progress),
+    /// Something changed that is not indexed yet.
+    Changed,
     /// Everything is indexed.
     Fresh(Summary),
     /// Another process indexes; these are its snapshots.

@@ -50,6 +50,8 @@ pub(super) struct Orders {
     pub(super) hints: Hints,
     /// The file that someone looks at.
     pub(super) open: Option<SourcePath>,
+    /// It was said that something changed which is not indexed yet.
+    changed: bool,
     /// Of the update that runs.
     running: Cancel,
     /// Of the tidying that runs.
@@ -75,6 +77,8 @@ pub(super) enum Order {
     Update(Cancel),
     /// Forget everything, and read all files again.
     Rebuild(Cancel),
+    /// Say that something changed, which will be looked at.
+    Doubt,
     /// Look at what changed.
     Look(Batch, Cancel),
     Tidy(Cancel),
@@ -125,6 +129,14 @@ impl Rest {
                 Some((discriminant(self), summary.generation))
             }
             Self::Idle | Self::Unfinished | Self::Following(_) | Self::Gone | Self::Failed => None,
+        }
+    }
+
+    /// Whether everything is said to be indexed.
+    fn is_fresh(&self) -> bool {
+        match self {
+            Self::Idle | Self::Unfinished | Self::Untidy(_) | Self::Tidy(_) => true,
+            Self::Following(_) | Self::Gone | Self::Failed => false,
         }
     }
 
@@ -235,8 +247,11 @@ impl Orders {
         }
         let mut wake = None;
         if !self.stopped {
+            if rest.is_fresh() && self.begins_to_doubt() {
+                return Ok(Order::Doubt);
+            }
             // What happens may be nothing again: it does not put tidying off for ever.
-            let is_untidy = matches!(rest, Rest::Untidy(_));
+            let is_untidy = matches!(rest, Rest::Untidy(_)) && !self.changed;
             if self.in_vain && is_untidy && since + TIDY_AFTER <= now {
                 return Ok(self.begin(rest, now));
             }
@@ -268,6 +283,15 @@ impl Orders {
         Err(wake)
     }
 
+    /// Whether it is to be said from now on that something changed. Where that was nothing the last
+    /// time, it likely is again: a log that is ignored is written all the time.
+    fn begins_to_doubt(&mut self) -> bool {
+        let likely = !self.in_vain || self.hints.is_about_everything();
+        let begins = !self.changed && likely && self.hints.has_news();
+        self.changed |= begins;
+        begins
+    }
+
     /// What is done without being asked for.
     fn begin(&mut self, rest: &Rest, now: Instant) -> Order {
         match rest {
@@ -286,6 +310,7 @@ impl Orders {
 
     fn run(&mut self) -> Cancel {
         self.embedding = None;
+        self.changed = false;
         self.yielded = false;
         self.in_vain = false;
         self.running = Cancel::new();

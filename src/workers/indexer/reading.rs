@@ -12,6 +12,7 @@ use crate::index::Summary;
 use crate::summary;
 use crate::workers::Typing;
 use std::collections::HashMap;
+use std::io::ErrorKind;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, Builder};
@@ -47,6 +48,8 @@ pub(super) enum Outcome {
     Same(Fingerprint),
     /// It is new or changed.
     Cut(Box<Cut>),
+    /// It is not there any more.
+    Gone,
     /// It cannot be indexed.
     Skipped,
     /// It cannot be indexed until it changes.
@@ -147,6 +150,13 @@ impl Reading<'_> {
         })
     }
 
+    fn is_gone(&self, path: &SourcePath) -> bool {
+        let file = path.under(self.reader.root().path());
+        let kind = file.symlink_metadata().map_err(|error| error.kind());
+        // A file may lie where a directory was.
+        matches!(kind, Err(ErrorKind::NotFound | ErrorKind::NotADirectory))
+    }
+
     fn outcome(&self, candidate: &Candidate) -> Outcome {
         let (document, fingerprint) = match self.reader.read(&candidate.found.path, self.cancel) {
             Ok(document) => document,
@@ -154,6 +164,7 @@ impl Reading<'_> {
                 return match (error.reason, error.fingerprint) {
                     (SkipReason::NotNow(_), _) => Outcome::NotNow,
                     (_, Some(fingerprint)) => Outcome::Refused(fingerprint),
+                    (_, None) if self.is_gone(&candidate.found.path) => Outcome::Gone,
                     (_, None) => Outcome::Skipped,
                 };
             }

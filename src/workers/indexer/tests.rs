@@ -136,6 +136,25 @@ fn edits_and_removals_are_followed() {
 }
 
 #[test]
+fn what_is_gone_when_it_is_read_is_not_left_out() {
+    let fixture = Fixture::new();
+    let mut indexing = fixture.indexing();
+    fixture.update(&mut indexing);
+    fixture.write("src/deep/two.rs", "fn other() {}\n");
+    fixture.write("src/deep/new.rs", "fn new() {}\n");
+    fixture.write("src/three.rs", "fn three() {}\n");
+    let cancel = Cancel::new();
+    let survey = indexing
+        .survey(&Scope::Everything, &cancel, &|_| {})
+        .unwrap();
+    fs::remove_dir_all(fixture.file("src/deep")).unwrap();
+    fixture.write("src/deep", "A file where a directory was.\n");
+    fs::remove_file(fixture.file("src/three.rs")).unwrap();
+    let summary = indexing.bring_in(survey, &cancel, &|_| {}).unwrap();
+    assert_eq!((summary.files, summary.skipped), (1, 0));
+}
+
+#[test]
 fn a_repository_that_is_gone_keeps_its_index() {
     let fixture = Fixture::new();
     let mut indexing = fixture.indexing();

@@ -22,6 +22,8 @@ pub(super) struct Thread {
     indexing: Indexing,
     watcher: Watcher,
     reported: Watching,
+    /// It was said that something changed: what came of it has to be said too.
+    doubted: bool,
     sink: Sink<Report>,
 }
 
@@ -37,6 +39,7 @@ impl Thread {
         Self {
             watcher: Watcher::new(indexing.reader.root(), tell),
             reported: Watching::default(),
+            doubted: false,
             shared,
             indexing,
             sink,
@@ -71,6 +74,11 @@ impl Thread {
             (Order::LetGo, _) => {
                 self.indexing.release();
                 Rest::Idle
+            }
+            (Order::Doubt, rest) => {
+                self.doubted = true;
+                (self.sink)(Report::Changed);
+                rest
             }
             (Order::Tidy(cancel), Rest::Untidy(summary)) => self.tidy(summary, &cancel),
             (Order::Tidy(_), rest) => rest,
@@ -126,6 +134,7 @@ impl Thread {
     /// Looks for changes everywhere, and says how far that is.
     fn update(&mut self, cancel: &Cancel) -> Rest {
         (self.sink)(Report::Head(self.indexing.head()));
+        self.doubted = false;
         // What was heard so far is part of everything.
         let heard = self.shared.lock().hints.drain();
         self.refresh_watches(&heard);
@@ -142,6 +151,7 @@ impl Thread {
     /// Looks at what changed. That takes a moment, and only what comes of it is said.
     fn look(&mut self, batch: &Batch, cancel: &Cancel, rest: Rest) -> Rest {
         self.refresh_watches(batch);
+        let doubted = std::mem::take(&mut self.doubted);
         let scope = match batch.everything {
             true => Scope::Everything,
             false => {
@@ -149,14 +159,14 @@ impl Thread {
                 Scope::around(self.indexing.reader.root(), paths.map(PathBuf::as_path))
             }
         };
-        if scope.is_empty() {
+        if scope.is_empty() && !doubted {
             return rest;
         }
         if scope == Scope::Everything {
             (self.sink)(Report::Head(self.indexing.head()));
         }
         let seen = Cell::new(rest.waits().map_or(0, |(_, generation)| generation));
-        let (started, said) = (Instant::now(), Cell::new(false));
+        let (started, said) = (Instant::now(), Cell::new(doubted));
         let updated = self.bring_in(&scope, cancel, &|reporter, progress| {
             reporter.give_way(progress);
             let generation = progress.generation;

@@ -152,6 +152,7 @@ impl<'a> Update<'a> {
         texts: &mut Texts,
     ) -> Result<bool, UpdateError> {
         let path = &candidate.found.path;
+        let is_there = !matches!(outcome, Outcome::Gone);
         let changes = match outcome {
             Outcome::Same(fingerprint) => {
                 self.writer.touch(path, fingerprint);
@@ -164,7 +165,7 @@ impl<'a> Update<'a> {
                 self.kept.touched.add(path);
                 return Ok(true);
             }
-            Outcome::Skipped => {
+            Outcome::Gone | Outcome::Skipped => {
                 if candidate.indexed {
                     self.writer.remove(path);
                 }
@@ -176,7 +177,9 @@ impl<'a> Update<'a> {
             }
             Outcome::NotNow => false,
         };
-        self.kept.left_out.insert(path.clone());
+        if is_there {
+            self.kept.left_out.insert(path.clone());
+        }
         if changes {
             self.kept.touched.add(path);
         }

@@ -63,6 +63,11 @@ impl Batch {
             self.paths.clear();
         }
     }
+
+    /// Whether the system told of something. Directories that are watched anew are no news.
+    fn has_news(&self) -> bool {
+        !self.paths.is_empty() || self.lost || self.broken.is_some()
+    }
 }
 
 /// Gathers hints, and says when to look.
@@ -132,6 +137,16 @@ impl Hints {
         let quiet = last + self.cost.min(LONGEST_QUIET);
         let due = due.max(quiet.min(first + LONGEST_REST));
         Some(self.rested.map_or(due, |rested| due.max(rested)))
+    }
+
+    /// Whether something happened that was not looked at.
+    pub(in crate::workers) fn has_news(&self) -> bool {
+        self.batch.has_news()
+    }
+
+    /// Whether everything has to be looked at.
+    pub(in crate::workers) fn is_about_everything(&self) -> bool {
+        self.batch.everything
     }
 
     /// What to look at, once it is time.
@@ -273,6 +288,7 @@ mod tests {
         hints.unheard(Vec::new(), now);
         assert!(hints.due().is_none());
         hints.unheard(vec![PathBuf::from("a")], now);
+        assert!(!hints.has_news(), "nothing happened");
         let batch = hints.take(now).unwrap();
         assert_eq!((batch.unheard.len(), batch.everything), (1, false));
         hints.unheard(vec![PathBuf::from("a"); MANY + 1], now);

@@ -21,9 +21,25 @@ impl Desk {
         }
     }
 
-    fn next(&mut self) -> Option<Order> {
+    /// What is to be done, or when to ask again; a doubt that is to be said is in between.
+    fn ask(&mut self) -> Result<Order, Option<Instant>> {
         let (start, now) = (self.start, self.now);
-        self.orders.next(&self.rest, start, &self.typing, now).ok()
+        let order = self.orders.next(&self.rest, start, &self.typing, now);
+        match order {
+            Ok(Order::Doubt) => self.orders.next(&self.rest, start, &self.typing, now),
+            order => order,
+        }
+    }
+
+    fn next(&mut self) -> Option<Order> {
+        self.ask().ok()
+    }
+
+    /// Whether the next thing is to say that something changed.
+    fn doubts(&mut self) -> bool {
+        let (start, now) = (self.start, self.now);
+        let order = self.orders.next(&self.rest, start, &self.typing, now);
+        matches!(order, Ok(Order::Doubt))
     }
 
     fn wait(&mut self, time: Duration) {
@@ -33,8 +49,7 @@ impl Desk {
     /// Waits as long as it says, and gives what it does then.
     fn wait_for_next(&mut self) -> Order {
         loop {
-            let (start, now) = (self.start, self.now);
-            match self.orders.next(&self.rest, start, &self.typing, now) {
+            match self.ask() {
                 Ok(order) => return order,
                 Err(wake) => self.now = wake.expect("there is something to wait for"),
             }
@@ -65,6 +80,44 @@ fn a_save_interrupts_tidying_which_begins_anew_after_it() {
         panic!("there is something to tidy");
     };
     assert!(!again.is_cancelled());
+}
+
+#[test]
+fn what_changed_is_in_doubt_until_it_is_looked_at() {
+    let check = |rest: Rest, expected: bool| {
+        let mut desk = Desk::new(rest);
+        desk.hint();
+        assert_eq!(desk.doubts(), expected, "{:?}", desk.rest);
+        desk.hint();
+        assert!(!desk.doubts(), "once");
+        assert!(matches!(desk.wait_for_next(), Order::Look(..)));
+        desk.hint();
+        assert_eq!(desk.doubts(), expected, "again");
+    };
+    check(untidy(), true);
+    check(Rest::Tidy(Summary::default()), true);
+    check(Rest::Idle, true);
+    check(Rest::Unfinished, true);
+    check(Rest::Following(Progress::default()), false);
+    check(Rest::Gone, false);
+    check(Rest::Failed, false);
+}
+
+#[test]
+fn what_was_nothing_is_not_doubted_again() {
+    let mut desk = Desk::new(untidy());
+    desk.orders.looked_in_vain();
+    desk.hint();
+    assert!(!desk.doubts());
+    desk.orders.hint(Hint::Rules(".git/HEAD".into()), desk.now);
+    assert!(desk.doubts());
+}
+
+#[test]
+fn directories_that_are_watched_anew_are_no_doubt() {
+    let mut desk = Desk::new(untidy());
+    desk.orders.hints.unheard(vec!["src".into()], desk.now);
+    assert!(matches!(desk.next(), Some(Order::Look(..))));
 }
 
 #[test]

@@ -60,6 +60,22 @@ fn a_look_that_finds_its_index_gone_reads_everything_before_it_is_fresh() {
 }
 
 #[test]
+fn what_was_in_doubt_is_said_to_be_fresh_again() {
+    let check = |path: &str| {
+        let fixture = Fixture::new();
+        let (mut thread, reports) = thread(fixture.indexing());
+        let rest = thread.update(&Cancel::new());
+        reports.try_iter().for_each(drop);
+        let rest = thread.execute(Order::Doubt, rest).expect("it goes on");
+        assert!(matches!(reports.try_iter().last(), Some(Report::Changed)));
+        look(&mut thread, fixture.file(path), rest);
+        assert!(matches!(reports.try_iter().last(), Some(Report::Fresh(_))));
+    };
+    check("src/lib.rs");
+    check("../elsewhere");
+}
+
+#[test]
 fn the_look_after_one_that_went_wrong_is_at_everything() {
     let fixture = Fixture::new();
     let (mut thread, _reports) = thread(fixture.indexing());
