@@ -2,7 +2,8 @@
 
 use super::words::query_terms;
 use super::{
-    Field, Mode, Query, SearchError, VectorSearch, own, patterns, purpose, rank, summaries,
+    Excluded, Field, Mode, Query, SearchError, VectorSearch, own, patterns, purpose, rank,
+    summaries,
 };
 use crate::chunk::Kind;
 use crate::corpus::Cancel;
@@ -104,7 +105,7 @@ pub(super) fn passing(
     cancel: &Cancel,
 ) -> Result<Option<Passing>, SearchError> {
     let passing = likely(snapshot, query)?;
-    match patterns::asks(query) {
+    match patterns::asks(query) || patterns::excludes(query) {
         true => patterns::narrow(snapshot, reader, query, &passing, cancel),
         false => Ok(Some(passing)),
     }
@@ -284,9 +285,13 @@ fn embed(model: &Model, words: &str) -> Result<Option<Embedding>, crate::embed::
 
 /// The query's filters as the index understands them.
 fn clauses(query: &Query) -> Vec<Clause> {
-    let excluded = query.excluded.iter().map(|word| Clause {
-        condition: Condition::Words(word.clone()),
-        negated: true,
+    let excluded = query.excluded.iter().filter_map(|excluded| match excluded {
+        Excluded::Word(word) => Some(Clause {
+            condition: Condition::Words(word.clone()),
+            negated: true,
+        }),
+        // Terms tell where these may stand, and what may not be is not excluded.
+        Excluded::Phrase(_) | Excluded::Pattern(_) => None,
     });
     let texts = patterns::clauses(query);
     filters(query).chain(texts).chain(excluded).collect()

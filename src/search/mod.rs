@@ -33,7 +33,7 @@ pub use offers::{Offer, Typing, chip_counts, offers};
 pub use outline::{Member, Outline};
 pub use pattern::Pattern;
 pub use purpose::Purpose;
-pub use query::Query;
+pub use query::{Excluded, Query};
 pub use rank::{FileSignals, weight};
 pub use similar::{SimilarError, similar};
 pub use words::{lit_words, matched_at, words_in};

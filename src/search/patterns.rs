@@ -2,7 +2,7 @@
 //! terms that tell where to look.
 
 use super::place::Place;
-use super::{Pattern, Query, Receipt, SearchError};
+use super::{Excluded, Pattern, Query, Receipt, SearchError};
 use crate::chunk::content_hash;
 use crate::corpus::{Cancel, SourcePath};
 use crate::extract::Reader;
@@ -17,12 +17,47 @@ const MOST_THREADS: usize = 4;
 /// What a name that matches adds to the score: what is called so stands before what mentions it.
 const NAME: f32 = 1.0;
 
-/// What must stand in a leaf's text for a query: its phrases and its patterns.
-fn wanted(query: &Query) -> Result<Vec<Pattern>, SearchError> {
-    let phrases = query.phrases.iter();
-    let phrases = phrases.map(|text| Pattern::exactly(text).map_err(SearchError::Pattern));
-    let patterns = query.patterns.iter().cloned().map(Ok);
-    phrases.chain(patterns).collect()
+/// What a query says of a leaf's text.
+struct Wanted {
+    /// Its phrases and its patterns.
+    patterns: Vec<Pattern>,
+    /// Those that must not match.
+    excluded: Vec<Pattern>,
+}
+
+impl Wanted {
+    fn of(query: &Query) -> Result<Self, SearchError> {
+        let exactly = |text: &String| Pattern::exactly(text).map_err(SearchError::Pattern);
+        let phrases = query.phrases.iter().map(exactly);
+        let patterns = query.patterns.iter().cloned().map(Ok);
+        let excluded = query.excluded.iter().filter_map(|excluded| match excluded {
+            Excluded::Word(_) => None,
+            Excluded::Phrase(text) => Some(exactly(text)),
+            Excluded::Pattern(pattern) => Some(Ok(pattern.clone())),
+        });
+        Ok(Self {
+            patterns: phrases.chain(patterns).collect::<Result<_, _>>()?,
+            excluded: excluded.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Whether all that must match does.
+    fn stands_in(&self, text: &[u8]) -> bool {
+        let mut patterns = self.patterns.iter();
+        patterns.all(|pattern| pattern.stands_in(text))
+    }
+
+    /// Whether a leaf's text is as wanted.
+    fn lets(&self, leaf: &[u8]) -> bool {
+        let mut excluded = self.excluded.iter();
+        self.stands_in(leaf) && !excluded.any(|pattern| pattern.stands_in(leaf))
+    }
+}
+
+/// Whether a query leaves out what text holds.
+pub(super) fn excludes(query: &Query) -> bool {
+    let mut excluded = query.excluded.iter();
+    excluded.any(|excluded| !matches!(excluded, Excluded::Word(_)))
 }
 
 /// Whether a query asks for text.
@@ -33,14 +68,37 @@ pub(super) fn asks(query: &Query) -> bool {
 /// What the index can tell of the leaves in which phrases and patterns stand.
 pub(super) fn clauses(query: &Query) -> impl Iterator<Item = Clause> + '_ {
     let literals = query.patterns.iter().flat_map(Pattern::literals);
-    query.phrases.iter().chain(literals).map(|text| Clause {
-        condition: Condition::Phrase(text.clone()),
-        negated: false,
-    })
+    query.phrases.iter().chain(literals).map(may_hold)
 }
 
-/// Narrows `passing` to the leaves in whose text every phrase stands and every pattern matches; none
-/// when cancelled.
+fn may_hold(text: &String) -> Clause {
+    Clause {
+        condition: Condition::Phrase(text.clone()),
+        negated: false,
+    }
+}
+
+/// Of what passes that of which the index cannot tell whether its text is as wanted.
+fn doubtful(snapshot: &Snapshot, query: &Query, passing: &Passing) -> Result<Passing, IndexError> {
+    if asks(query) {
+        return Ok(passing.clone());
+    }
+    let mut suspects = Vec::new();
+    for excluded in &query.excluded {
+        let clauses: Vec<Clause> = match excluded {
+            Excluded::Word(_) => continue,
+            Excluded::Phrase(text) => vec![may_hold(text)],
+            Excluded::Pattern(pattern) => pattern.literals().iter().map(may_hold).collect(),
+        };
+        suspects.push(snapshot.passing(&clauses)?);
+    }
+    let total = snapshot.leaves();
+    let is_suspect = |entry: &u32| suspects.iter().any(|it| it.contains(*entry));
+    Ok(Passing::of(passing.iter(total).filter(is_suspect), total))
+}
+
+/// Narrows `passing` to the leaves in whose text every phrase stands and every pattern matches, and
+/// nothing that is excluded; none when cancelled.
 pub(super) fn narrow(
     snapshot: &Snapshot,
     reader: &Reader,
@@ -51,13 +109,16 @@ pub(super) fn narrow(
     let search = Search {
         snapshot,
         reader,
-        patterns: &wanted(query)?,
+        wanted: &Wanted::of(query)?,
         cancel,
     };
-    let found = search.run(passing, |entry, _| entry)?;
+    let doubtful = doubtful(snapshot, query, passing)?;
+    let found = search.run(&doubtful, |entry, _| entry)?;
     Ok(found.map(|found| {
+        let total = snapshot.leaves();
+        let certain = passing.iter(total).filter(|it| !doubtful.contains(*it));
         let entries = found.into_iter().map(|(_, entry)| entry);
-        Passing::of(entries, snapshot.leaves())
+        Passing::of(certain.chain(entries), total)
     }))
 }
 
@@ -82,13 +143,13 @@ pub(super) fn find(
     let search = Search {
         snapshot,
         reader,
-        patterns: &wanted(query)?,
+        wanted: &Wanted::of(query)?,
         cancel,
     };
     let judged = |entry, record: &Record| Match {
         entry,
         line: record.lines.0,
-        signals: signals(record, search.patterns),
+        signals: signals(record, &search.wanted.patterns),
     };
     let Some(mut matches) = search.run(passing, judged)? else {
         return Ok(None);
@@ -128,7 +189,7 @@ fn signals(record: &Record, patterns: &[Pattern]) -> Vec<(&'static str, f32)> {
 struct Search<'s> {
     snapshot: &'s Snapshot,
     reader: &'s Reader,
-    patterns: &'s [Pattern],
+    wanted: &'s Wanted,
     cancel: &'s Cancel,
 }
 
@@ -136,8 +197,7 @@ struct Search<'s> {
 type Found<T> = Vec<(usize, T)>;
 
 impl Search<'_> {
-    /// What `judged` says of every leaf that passes and in whose text all patterns match, in no
-    /// order; none when cancelled. Several threads read, each one file at a time.
+    /// What `judged` says of every leaf that passes and whose text is as wanted, in no order; none when cancelled. Several threads read, each one file at a time.
     fn run<T: Send>(
         &self,
         passing: &Passing,
@@ -175,9 +235,8 @@ impl Search<'_> {
         Ok((!self.cancel.is_cancelled()).then_some(found))
     }
 
-    /// Of these leaves of a file those in whose text all patterns match. In a file that cannot be
-    /// read now nothing matches, and what stands in a leaf that changed is not known before it is
-    /// indexed again.
+    /// Of these leaves of a file those whose text is as wanted. In a file that cannot be read now
+    /// nothing is, and what stands in a leaf that changed is not known before it is indexed again.
     fn leaves(&self, path: &SourcePath, leaves: &[u32]) -> Result<Vec<(u32, Record)>, IndexError> {
         let mut found = Vec::new();
         let Ok((document, _)) = self.reader.read(path, self.cancel) else {
@@ -185,23 +244,18 @@ impl Search<'_> {
         };
         let text = document.text.bytes();
         // Where it matches nowhere no record is read.
-        if !self.all_stand_in(text) {
+        if !self.wanted.stands_in(text) {
             return Ok(found);
         }
         for entry in leaves {
             let record = self.snapshot.record(*entry)?;
             let bytes = record.bytes.0 as usize..record.bytes.1 as usize;
             let leaf = text.get(bytes);
-            if leaf.is_some_and(|leaf| self.all_stand_in(leaf) && content_hash(leaf) == record.hash)
-            {
+            let is_wanted = |leaf| self.wanted.lets(leaf) && content_hash(leaf) == record.hash;
+            if leaf.is_some_and(is_wanted) {
                 found.push((*entry, record));
             }
         }
         Ok(found)
-    }
-
-    fn all_stand_in(&self, text: &[u8]) -> bool {
-        let mut patterns = self.patterns.iter();
-        patterns.all(|pattern| pattern.stands_in(text))
     }
 }

@@ -18,8 +18,8 @@ pub struct Query {
     /// `/regex/`, and all but the filters in the mode of regular expressions: matches in the leaf's
     /// text.
     pub patterns: Vec<Pattern>,
-    /// `-word`: does not stand in the leaf's text.
-    pub excluded: Vec<String>,
+    /// What does not stand in the leaf's text.
+    pub excluded: Vec<Excluded>,
     /// What looks like a filter and is none; for the status line.
     pub hint: Option<String>,
     /// Why this cannot be asked: a pattern is no regular expression. A sentence for people.
@@ -28,10 +28,32 @@ pub struct Query {
     pub mode: Mode,
 }
 
+/// What must not stand in a leaf's text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Excluded {
+    /// `-word`.
+    Word(String),
+    /// `-"exact phrase"`.
+    Phrase(String),
+    /// `-/regex/`.
+    Pattern(Pattern),
+}
+
+impl Excluded {
+    /// As it is typed.
+    pub fn written(&self) -> String {
+        match self {
+            Self::Word(word) => format!("-{word}"),
+            Self::Phrase(phrase) => format!("-\"{phrase}\""),
+            Self::Pattern(pattern) => format!("-/{}/", pattern.source()),
+        }
+    }
+}
+
 impl Query {
     /// Understands a text. Only a known filter name followed by `:` and something that is no colon
-    /// is a filter (`absl::Mutex` is text); `-x` excludes only before a known filter, or a word
-    /// when other words remain; `/x/` is a pattern as a whole token only.
+    /// is a filter (`absl::Mutex` is text); `-x` excludes only before a known filter, or a word, a
+    /// phrase or a pattern when there is something else; `/x/` is a pattern as a whole token only.
     pub fn parse(text: &str, mode: Mode) -> Self {
         let query = Self {
             text: text.to_owned(),
@@ -55,12 +77,19 @@ impl Query {
                     words.push(phrase.to_owned());
                     self.phrases.push(phrase.to_owned());
                 }
-                Token::Pattern(pattern) => self.add_pattern(pattern),
+                Token::Pattern(pattern) => {
+                    let pattern = self.understood(pattern);
+                    self.patterns.extend(pattern);
+                }
+                Token::NoPhrase(phrase) => excluded.push(Excluded::Phrase(phrase.to_owned())),
+                Token::NoPattern(pattern) => {
+                    excluded.extend(self.understood(pattern).map(Excluded::Pattern));
+                }
                 Token::Word(word) => match (Filter::of(word), word.strip_prefix('-')) {
                     (Some(filter), _) => self.add_filter(filter),
                     (None, Some(rest)) if rest.starts_with(char::is_alphanumeric) => {
                         self.hint = self.hint.or_else(|| unknown_filter(rest));
-                        excluded.push(rest.to_owned());
+                        excluded.push(Excluded::Word(rest.to_owned()));
                     }
                     // Its value is still to come.
                     _ if Filter::begun(word).is_some() => begun.push(word.to_owned()),
@@ -74,7 +103,7 @@ impl Query {
         }
         if words.is_empty() && self.filters.is_empty() && self.patterns.is_empty() {
             // Nothing to exclude from: `-1` and `-Wall` are what is looked for.
-            words = excluded.drain(..).map(|word| format!("-{word}")).collect();
+            words = excluded.drain(..).map(|it| it.written()).collect();
             if let Some(first) = words.first().filter(|_| self.hint.is_none()) {
                 let says = "is searched as text: there is nothing else to leave it out of";
                 self.hint = Some(format!("{first} {says}"));
@@ -107,7 +136,8 @@ impl Query {
         let inside = whole.strip_prefix('/').and_then(|it| it.strip_suffix('/'));
         let pattern = inside.filter(|it| !it.is_empty()).unwrap_or(whole);
         if !pattern.is_empty() {
-            self.add_pattern(pattern);
+            let pattern = self.understood(pattern);
+            self.patterns.extend(pattern);
         }
         self.text = text;
         self
@@ -120,11 +150,12 @@ impl Query {
         self.filters.push(filter);
     }
 
-    fn add_pattern(&mut self, pattern: &str) {
-        match Pattern::new(pattern) {
-            Ok(pattern) => self.patterns.push(pattern),
-            Err(sentence) => self.error = Some(sentence),
-        }
+    /// The pattern, or none and why the query cannot be asked.
+    fn understood(&mut self, pattern: &str) -> Option<Pattern> {
+        let understood = Pattern::new(pattern);
+        understood
+            .map_err(|sentence| self.error = Some(sentence))
+            .ok()
     }
 
     /// Whether there is nothing to answer.
@@ -168,7 +199,7 @@ mod tests {
         parts.extend(query.phrases.iter().map(|phrase| format!("{phrase:?}")));
         let patterns = query.patterns.iter();
         parts.extend(patterns.map(|pattern| format!("/{}/", pattern.source())));
-        parts.extend(query.excluded.iter().map(|word| format!("-{word}")));
+        parts.extend(query.excluded.iter().map(Excluded::written));
         assert_eq!(parts.join(" "), expected, "{text:?}");
     }
 
@@ -198,6 +229,19 @@ mod tests {
         check("-Wall lang:c", "[] lang:c -Wall");
         check("a - b", "[a - b]");
         check("call/2 I/O", "[call/2 I/O]");
+    }
+
+    #[test]
+    fn a_hyphen_excludes_phrases_and_patterns_too() {
+        check("a -\"b c\"", "[a] -\"b c\"");
+        check("a -/b c/ -d", "[a] -/b c/ -d");
+        check("kind:struct -\"B\"", "[] kind:struct -\"B\"");
+        check("\"a\" -/b/", "[a] \"a\" -/b/");
+        check("-\"b c\" -/d/", "[-\"b c\" -/d/]");
+        let alone = Query::parse("-\"b c\"", Mode::Hybrid).hint;
+        assert!(alone.is_some_and(|hint| hint.starts_with("-\"b c\" is searched as text")));
+        let broken = Query::parse("a -/fn (/", Mode::Hybrid).error;
+        assert!(broken.is_some_and(|error| error.contains("/fn (/")));
     }
 
     #[test]

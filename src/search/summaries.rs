@@ -2,7 +2,7 @@
 //! `kind:file`, `kind:module` and `kind:repository` they are answers themselves.
 
 use super::candidates::{Candidate, filters};
-use super::{Field, Query, purpose};
+use super::{Excluded, Field, Query, purpose};
 use crate::chunk::Kind;
 use crate::corpus::{Cancel, SourcePath};
 use crate::embed::Embedding;
@@ -77,11 +77,15 @@ pub(super) fn listed(snapshot: &Snapshot, query: &Query) -> Result<Option<Vec<u3
     Ok(Some(listed))
 }
 
-/// Whether a summary has the query's phrases, and none of the words that it excludes.
+/// Whether a summary has the query's phrases, and nothing that it excludes.
 fn says(record: &Record, query: &Query) -> bool {
     let text = record.summary.to_lowercase();
     let has = |words: &String| text.contains(&words.to_lowercase());
-    query.phrases.iter().all(has) && !query.excluded.iter().any(has)
+    let excludes = |excluded: &Excluded| match excluded {
+        Excluded::Word(text) | Excluded::Phrase(text) => has(text),
+        Excluded::Pattern(pattern) => pattern.stands_in(record.summary.as_bytes()),
+    };
+    query.phrases.iter().all(has) && !query.excluded.iter().any(excludes)
 }
 
 /// How well the summaries of files and directories fit a query, by each retriever, 0 to 1.

@@ -11,10 +11,15 @@ pub(super) enum Token<'t> {
     Phrase(&'t str),
     /// What stands between two slashes.
     Pattern(&'t str),
+    /// The same behind a minus.
+    NoPhrase(&'t str),
+    /// The same behind a minus.
+    NoPattern(&'t str),
 }
 
 /// Splits at white space; quotes hold together, alone as a phrase and after a filter's colon, and
-/// slashes do where what begins with one ends with one. Each token with the bytes it takes.
+/// slashes do where what begins with one ends with one, both perhaps behind a minus. Each token with
+/// the bytes it takes.
 pub(super) fn tokens(text: &str) -> Vec<(Range<usize>, Token<'_>)> {
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -32,11 +37,15 @@ pub(super) fn tokens(text: &str) -> Vec<(Range<usize>, Token<'_>)> {
 
 /// The token that a text begins with, and its length; the text begins with no space.
 fn token(rest: &str) -> (usize, Token<'_>) {
-    if let Some(phrase) = quoted(rest) {
-        return (phrase.len() + 2, Token::Phrase(phrase));
-    }
-    if let Some(pattern) = slashed(rest) {
-        return (pattern.len() + 2, Token::Pattern(pattern));
+    let negated = rest.strip_prefix('-');
+    let held = negated.unwrap_or(rest);
+    let taken = |text: &str| rest.len() - held.len() + text.len() + 2;
+    match (quoted(held), slashed(held), negated) {
+        (Some(phrase), _, None) => return (taken(phrase), Token::Phrase(phrase)),
+        (Some(phrase), _, Some(_)) => return (taken(phrase), Token::NoPhrase(phrase)),
+        (None, Some(pattern), None) => return (taken(pattern), Token::Pattern(pattern)),
+        (None, Some(pattern), Some(_)) => return (taken(pattern), Token::NoPattern(pattern)),
+        (None, None, _) => {}
     }
     let end = word_end(rest);
     let word = rest.get(..end).unwrap_or(rest);
@@ -124,9 +133,20 @@ mod tests {
         check("\"\"", &[Word("\"\"")]);
     }
 
+    #[test]
+    fn a_minus_turns_round_what_is_held_together() {
+        use Token::{NoPattern, NoPhrase, Phrase, Word};
+        check("-\"a b\" c", &[NoPhrase("a b"), Word("c")]);
+        check("-/a b/ c", &[NoPattern("a b"), Word("c")]);
+        check("-/usr/bin", &[Word("-/usr/bin")]);
+        check("-\"unclosed", &[Word("-\"unclosed")]);
+        check("- \"a\"", &[Word("-"), Phrase("a")]);
+        check("-sym:\"a b\"", &[Word("-sym:\"a b\"")]);
+    }
+
     proptest! {
         #[test]
-        fn tokens_are_all_but_white_space(text in "[a-b\"/: \\\\é]{0,16}") {
+        fn tokens_are_all_but_white_space(text in "[a-b\"/: \\\\é-]{0,16}") {
             let mut rest = text.clone();
             for (bytes, _) in tokens(&text).into_iter().rev() {
                 prop_assert!(!bytes.is_empty());

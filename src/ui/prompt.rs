@@ -122,7 +122,7 @@ fn chips(app: &App, width: u16, canvas: &mut Canvas<'_>, area: crate::app::Area)
     taken
 }
 
-/// Each filter and phrase with how many leaves it lets through, each pattern and excluded word.
+/// Each filter and phrase with how many leaves it lets through, each pattern and what is excluded.
 fn all_chips(app: &App) -> Vec<Chip> {
     let query = app.prompt().query();
     let filters = query.filters.iter().map(|filter| filter_chip(app, filter));
@@ -134,7 +134,7 @@ fn all_chips(app: &App) -> Vec<Chip> {
     let patterns = query.patterns.iter().filter(|_| query.mode != Mode::Regex);
     let patterns = patterns.map(|it| Chip::new(format!("⟨/{}/⟩", it.source()), false));
     let excluded = query.excluded.iter();
-    let excluded = excluded.map(|word| Chip::new(format!("⟨-{word}⟩"), true));
+    let excluded = excluded.map(|it| Chip::new(format!("⟨{}⟩", it.written()), true));
     filters
         .chain(phrases)
         .chain(patterns)

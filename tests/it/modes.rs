@@ -190,6 +190,34 @@ fn a_pattern_narrows_a_query_of_words() {
 }
 
 #[test]
+fn a_minus_leaves_out_what_holds_a_phrase_or_matches_a_pattern() {
+    let repository = sources();
+    let check = |query: &str, expected: &[&str]| {
+        for mode in [Mode::Hybrid, Mode::Keywords, Mode::Symbol] {
+            let mut found = listed(&repository, query, mode);
+            found.sort();
+            assert_eq!(found, expected, "{query} {mode:?}");
+        }
+    };
+    let (merger, store) = ("src/merger.rs:10 write", "src/store.rs:4 write");
+    check("write kind:method", &[merger, store]);
+    check("write kind:method -\"merge_all(1)\"", &[merger]);
+    check("write kind:method -\"Merge_all(1)\"", &[merger, store]);
+    check("write kind:method -/merge_all\\(self/", &[store]);
+    check("write kind:method -/merge_all\\(\\d/ -\"self.limit\"", &[]);
+    // The terms of all of this stand there, but not as it is.
+    check("write kind:method -\"limit self\"", &[merger, store]);
+    // Of this no term tells where to look.
+    check("write kind:method -/[0-9]\\)/", &[merger]);
+    check("kind:struct -\"Store;\"", &["src/merger.rs:5 IndexMerger"]);
+    check("/merge_all/ lang:rust -\"self\" -in:tests", &[]);
+    check(
+        "/merge_all/ -/self|How/ -\"(1)\"",
+        &["tests/merging.rs:2 merges"],
+    );
+}
+
+#[test]
 fn every_line_that_matches_is_in_a_hit() {
     let repository = Repository::of(&PROGRAM);
     repository.index();

@@ -25,6 +25,17 @@ fn phrases_say_how_much_they_may_let_through() {
 }
 
 #[test]
+fn what_is_excluded_stands_in_chips() {
+    let mut app = fixture::app(120, 30);
+    fixture::drive(&mut app, "merge -segments -\"all of\" -/fn x/");
+    let frame = frame(&app);
+    assert!(
+        frame.contains("⟨-segments⟩ ⟨-\"all of\"⟩ ⟨-/fn x/⟩"),
+        "{frame}"
+    );
+}
+
+#[test]
 fn what_is_wrong_with_a_filter_stands_in_its_chip() {
     check("unknown", "merge lang:pyhton -kind:nonsense ");
 }
