@@ -62,7 +62,8 @@ fn filters(text: &str) -> anyhow::Result<Query> {
     if let Some(hint) = query.hint {
         bail!("{hint}");
     }
-    if !query.words.is_empty() || !query.excluded.is_empty() {
+    let asks_text = !query.words.is_empty() || !query.patterns.is_empty();
+    if asks_text || !query.excluded.is_empty() {
         bail!("only filters narrow what is similar: lang:, path:, kind:, sym:, heading:, in:");
     }
     Ok(query)

@@ -68,12 +68,13 @@ pub(super) fn asks(query: &Query) -> bool {
 /// What the index can tell of the leaves in which phrases and patterns stand.
 pub(super) fn clauses(query: &Query) -> impl Iterator<Item = Clause> + '_ {
     let literals = query.patterns.iter().flat_map(Pattern::literals);
-    query.phrases.iter().chain(literals).map(may_hold)
+    let texts = query.phrases.iter().chain(literals);
+    texts.map(|text| may_hold(text))
 }
 
-fn may_hold(text: &String) -> Clause {
+fn may_hold(text: &str) -> Clause {
     Clause {
-        condition: Condition::Phrase(text.clone()),
+        condition: Condition::Phrase(text.to_owned()),
         negated: false,
     }
 }
@@ -88,7 +89,9 @@ fn doubtful(snapshot: &Snapshot, query: &Query, passing: &Passing) -> Result<Pas
         let clauses: Vec<Clause> = match excluded {
             Excluded::Word(_) => continue,
             Excluded::Phrase(text) => vec![may_hold(text)],
-            Excluded::Pattern(pattern) => pattern.literals().iter().map(may_hold).collect(),
+            Excluded::Pattern(pattern) => {
+                pattern.literals().iter().map(|it| may_hold(it)).collect()
+            }
         };
         suspects.push(snapshot.passing(&clauses)?);
     }
