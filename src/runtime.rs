@@ -4,6 +4,7 @@
 //! are touched, nothing here waits for a worker, and an idle loop draws nothing.
 
 mod editing;
+mod incoming;
 mod learned;
 mod options;
 mod payload;
@@ -26,6 +27,7 @@ use crate::workers::Typing;
 use anyhow::Context;
 use crossterm::event::Event as Input;
 use editing::{Editing, end_of};
+use incoming::{Incoming, Run};
 use options::options;
 use payload::Payload;
 use screen::Screen;
@@ -110,7 +112,7 @@ pub fn run(project: Project, fresh: bool) -> anyhow::Result<Ended> {
         let mut explorer = Explorer::start(project, app, screen, themes, input_sender, work_sender)
             .context("cannot start a thread")?;
         explorer.perform_all(first)?;
-        explorer.run(input, work, signals).await
+        explorer.run(Incoming::new(input), work, signals).await
     });
     match ended {
         // Its end may be noticed before the signal that tells of it.
@@ -178,7 +180,7 @@ impl Explorer {
 
     async fn run(
         mut self,
-        mut input: UnboundedReceiver<io::Result<Input>>,
+        mut input: Incoming,
         mut work: UnboundedReceiver<Payload>,
         mut signals: Signals,
     ) -> anyhow::Result<Ended> {
@@ -187,19 +189,13 @@ impl Explorer {
         loop {
             tokio::select! {
                 biased;
-                Some(event) = input.recv(), if !self.is_lent() => self.take(event)?,
+                Some(event) = input.recv(), if !self.is_lent() => self.take_all(event, &mut input).await?,
                 signal = signals.next() => self.signalled(signal)?,
                 outcome = end_of(&mut self.editing) => self.edited(outcome)?,
                 Some(payload) = work.recv() => self.hear(payload)?,
                 () = until(self.stopping), if !self.is_lent() => self.stop()?,
                 _ = ticks.tick(), if self.app.is_busy() && !self.is_lent() => self.tick()?,
                 () = ready(()), if self.app.is_matching() && !self.is_lent() => self.update(Event::GoOn)?,
-            }
-            while self.ended.is_none()
-                && !self.is_lent()
-                && let Ok(event) = input.try_recv()
-            {
-                self.take(event)?;
             }
             while self.ended.is_none()
                 && let Ok(payload) = work.try_recv()
@@ -224,9 +220,33 @@ impl Explorer {
         self.update(Event::Tick)
     }
 
+    /// Something came from the terminal, and what else is there by now.
+    async fn take_all(
+        &mut self,
+        first: io::Result<Input>,
+        input: &mut Incoming,
+    ) -> anyhow::Result<()> {
+        let mut run = Run::default();
+        let mut next = Some(first);
+        while let Some(event) = next {
+            let event = event.context("the terminal cannot be read any more")?;
+            let breaks = match &event {
+                Input::Key(key) if self.app.is_typed_into() => run.breaks_at(key, input).await,
+                _ => false,
+            };
+            match breaks {
+                true => self.update(Event::Paste("\n".to_owned()))?,
+                false => self.take(event)?,
+            }
+            let goes_on = self.ended.is_none() && !self.is_lent();
+            next = if goes_on { input.try_recv() } else { None };
+        }
+        Ok(())
+    }
+
     /// Something came from the terminal.
-    fn take(&mut self, event: io::Result<Input>) -> anyhow::Result<()> {
-        let event = match event.context("the terminal cannot be read any more")? {
+    fn take(&mut self, event: Input) -> anyhow::Result<()> {
+        let event = match event {
             Input::Key(key) => {
                 self.typing.note(Instant::now());
                 Event::Key(key)

@@ -239,6 +239,11 @@ impl App {
         &self.screen.layout
     }
 
+    /// Whether characters are typed into the prompt.
+    pub(crate) fn is_typed_into(&self) -> bool {
+        self.screen.focus == Focus::Prompt && self.screen.popup.is_none()
+    }
+
     pub(crate) fn focus(&self) -> Focus {
         self.screen.focus
     }

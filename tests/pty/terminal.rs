@@ -203,6 +203,18 @@ fn the_modes_that_an_editor_left_are_not_kept() {
     session.press("q");
     session.wait_for_text(" icanon");
 }
+#[test]
+fn a_paste_that_is_typed_is_one_line_too() {
+    let project = Project::new();
+    let mut session = asked(&project, &[]);
+    session.press("\x15");
+    session.press("nocturnal\rfilter\r");
+    session.wait_for("the text as one line", |screen| {
+        screen.alternate_screen() && screen.contents().contains("> nocturnal filter ")
+    });
+    leave(session);
+}
+
 /// A terminal without bracketed paste types a paste, faster than it can be read.
 #[test]
 fn what_is_typed_at_once_leaves_nothing_behind() {

@@ -1,0 +1,131 @@
+//! What comes from the terminal, with a look at what comes next.
+//!
+//! A terminal without bracketed paste types a paste: a run of characters that comes at once, with
+//! Enter where its lines end. In the prompt these are spaces, as those of any paste are.
+
+use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
+use std::io;
+use std::time::Duration;
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::time::timeout;
+
+/// What comes within this time came at once: the thread that reads hands over one event after the
+/// other. Nobody types so fast.
+const AT_ONCE: Duration = Duration::from_millis(5);
+
+/// Input in the order in which it came.
+pub(super) struct Incoming {
+    receiver: UnboundedReceiver<io::Result<Input>>,
+    /// Was looked at already.
+    next: Option<io::Result<Input>>,
+}
+
+impl Incoming {
+    pub(super) fn new(receiver: UnboundedReceiver<io::Result<Input>>) -> Self {
+        let next = None;
+        Self { receiver, next }
+    }
+
+    /// May be dropped and called again.
+    pub(super) async fn recv(&mut self) -> Option<io::Result<Input>> {
+        match self.next.take() {
+            Some(next) => Some(next),
+            None => self.receiver.recv().await,
+        }
+    }
+
+    pub(super) fn try_recv(&mut self) -> Option<io::Result<Input>> {
+        self.next.take().or_else(|| self.receiver.try_recv().ok())
+    }
+
+    /// Whether a character comes at once with what was received last.
+    async fn goes_on(&mut self) -> bool {
+        if self.next.is_none() {
+            let next = timeout(AT_ONCE, self.receiver.recv()).await;
+            self.next = next.ok().flatten();
+        }
+        matches!(&self.next, Some(Ok(Input::Key(key))) if is_text(key))
+    }
+}
+
+/// Characters that came at once, so far.
+#[derive(Default)]
+pub(super) enum Run {
+    /// What came last is no part of one.
+    #[default]
+    None,
+    /// In one line.
+    Line,
+    /// In several: a paste.
+    Lines,
+}
+
+impl Run {
+    /// Takes in a key that is typed into the prompt. Says whether it ends a line of a paste.
+    pub(super) async fn breaks_at(&mut self, key: &KeyEvent, input: &mut Incoming) -> bool {
+        let is_enter = key.code == KeyCode::Enter && key.modifiers.is_empty();
+        *self = match std::mem::take(self) {
+            Self::Lines if is_enter => Self::Lines,
+            Self::Line if is_enter && input.goes_on().await => Self::Lines,
+            Self::Lines if is_text(key) => Self::Lines,
+            _ if is_text(key) => Self::Line,
+            _ => Self::None,
+        };
+        is_enter && matches!(self, Self::Lines)
+    }
+}
+
+fn is_text(key: &KeyEvent) -> bool {
+    let is_plain = (key.modifiers - KeyModifiers::SHIFT).is_empty();
+    is_plain && matches!(key.code, KeyCode::Char(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::sync::mpsc::unbounded_channel;
+
+    /// What comes at once, with `|` for each Enter that ends a line of a paste.
+    fn check(typed: &str, expected: &str) {
+        let (sender, receiver) = unbounded_channel();
+        for letter in typed.chars() {
+            let code = match letter {
+                '\r' => KeyCode::Enter,
+                '\x1b' => KeyCode::Esc,
+                letter => KeyCode::Char(letter),
+            };
+            sender.send(Ok(Input::Key(code.into()))).unwrap();
+        }
+        drop(sender);
+        let mut input = Incoming::new(receiver);
+        let mut run = Run::default();
+        let taken = async {
+            let mut taken = String::new();
+            let mut letters = typed.chars();
+            while let Some(Ok(Input::Key(key))) = input.try_recv() {
+                let breaks = run.breaks_at(&key, &mut input).await;
+                taken.extend(letters.next().map(|it| if breaks { '|' } else { it }));
+            }
+            taken
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = { runtime }.enable_time().build().unwrap();
+        assert_eq!(runtime.block_on(taken), expected, "{typed:?}");
+    }
+
+    #[test]
+    fn enter_in_the_middle_of_what_comes_at_once_is_a_line_break() {
+        check("hello\rworld", "hello|world");
+        check("hello\rworld\r", "hello|world|");
+        check("a\rb\r\rc", "a|b||c");
+    }
+
+    #[test]
+    fn enter_beside_other_keys_is_enter() {
+        check("hello\r", "hello\r");
+        check("\rhello", "\rhello");
+        check("hello\r\x1bj", "hello\r\x1bj");
+        check("hello\x1b\rj", "hello\x1b\rj");
+        check("a\rb\x1b\r", "a|b\x1b\r");
+    }
+}
