@@ -206,6 +206,7 @@ fn words(signal: &'static str) -> &'static str {
         "words covered" => "words of the query that it has",
         "definition" => "it defines what is asked for",
         "declared" => "it declares the name that is asked for",
+        "exact" => "it is called exactly so",
         "own language" => "it is in the language that is asked for",
         "name" => "a name in it is in the query",
         "file name" => "how much of its name is asked for",

@@ -1,5 +1,6 @@
 //! From a query to candidates with the scores of both retrievers.
 
+use super::named::{self, Named};
 use super::words::query_terms;
 use super::{
     Excluded, Field, Mode, Query, SearchError, VectorSearch, own, patterns, purpose, rank,
@@ -113,8 +114,18 @@ pub(super) fn passing(
 
 /// The same without a look at the text: phrases and patterns perhaps stand in these.
 pub(super) fn likely(snapshot: &Snapshot, query: &Query) -> Result<Passing, IndexError> {
-    let passing = snapshot.passing(&clauses(query))?;
-    purpose::narrow(snapshot, query, passing)
+    filtered(snapshot, query, texts(query))
+}
+
+/// What the query's filters let through, and these clauses.
+pub(super) fn filtered(
+    snapshot: &Snapshot,
+    query: &Query,
+    texts: Vec<Clause>,
+) -> Result<Passing, IndexError> {
+    let clauses: Vec<_> = filters(query).chain(texts).collect();
+    let passing = purpose::narrow(snapshot, query, snapshot.passing(&clauses)?)?;
+    named::narrow(snapshot, query, passing)
 }
 
 /// What is an answer without being looked for: filters alone ask for a list, and a phrase may stand
@@ -129,10 +140,13 @@ fn listed(
     let mut found = Candidates::default();
     let asks_words = !query.words.trim().is_empty();
     if patterns::asks(query) || (!asks_words && !query.is_empty()) {
-        let Some(listed) = first_by_place(snapshot, query, passing, limit, cancel)? else {
-            return Ok(None);
-        };
-        listed.into_iter().for_each(|entry| _ = found.at(entry));
+        let exactly = named::exactly(snapshot, query, passing)?;
+        for passing in exactly.iter().chain([passing]) {
+            let Some(listed) = first_by_place(snapshot, query, passing, limit, cancel)? else {
+                return Ok(None);
+            };
+            listed.into_iter().for_each(|entry| _ = found.at(entry));
+        }
     }
     if !asks_words {
         let listed = summaries::listed(snapshot, query)?.into_iter().flatten();
@@ -283,8 +297,8 @@ fn embed(model: &Model, words: &str) -> Result<Option<Embedding>, crate::embed::
     Ok(vector.filter(|vector| vector.0.iter().any(|&component| component != 0)))
 }
 
-/// The query's filters as the index understands them.
-fn clauses(query: &Query) -> Vec<Clause> {
+/// What the query says of text, as the index understands it.
+fn texts(query: &Query) -> Vec<Clause> {
     let excluded = query.excluded.iter().filter_map(|excluded| match excluded {
         Excluded::Word(word) => Some(Clause {
             condition: Condition::Words(word.clone()),
@@ -293,11 +307,10 @@ fn clauses(query: &Query) -> Vec<Clause> {
         // Terms tell where these may stand, and what may not be is not excluded.
         Excluded::Phrase(_) | Excluded::Pattern(_) => None,
     });
-    let texts = patterns::clauses(query);
-    filters(query).chain(texts).chain(excluded).collect()
+    patterns::clauses(query).chain(excluded).collect()
 }
 
-/// Those filters that the index understands; [`purpose`] sees to the others.
+/// Those filters that the index understands; [`purpose`] and [`named`] see to the others.
 pub(super) fn filters(query: &Query) -> impl Iterator<Item = Clause> + '_ {
     query.filters.iter().filter_map(|filter| {
         let value = filter.value.clone();
@@ -307,7 +320,14 @@ pub(super) fn filters(query: &Query) -> impl Iterator<Item = Clause> + '_ {
             Field::Kind => {
                 Condition::Kind(Kind::named(&value).map_or(value, |kind| kind.name().to_owned()))
             }
-            Field::Symbol => Condition::Symbol(value),
+            Field::Symbol => {
+                let named = Named::of(&value);
+                // Terms would leave too much out.
+                if filter.negated && named.is_more_than_terms() {
+                    return None;
+                }
+                named.condition()
+            }
             Field::Heading => Condition::Heading(value),
             Field::In => return None,
         };

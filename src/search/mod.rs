@@ -9,6 +9,7 @@ mod examples;
 mod filter;
 mod hit;
 mod mode;
+mod named;
 mod offers;
 mod outline;
 mod own;

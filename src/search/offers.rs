@@ -1,13 +1,13 @@
 //! What a filter that is being typed may become, with how many leaves each would let through, and
 //! how many the filters let through that are there.
 
-use super::candidates::{filters, likely};
+use super::candidates::{filtered, likely};
 use super::filter::nearest;
 use super::tokens::{Token, tokens};
 use super::{Field, Filter, Purpose, Query, purpose, summaries};
 use crate::chunk::Kind;
 use crate::corpus::Cancel;
-use crate::index::{Clause, Condition, Counts, IndexError, Passing, Snapshot};
+use crate::index::{Counts, IndexError, Passing, Snapshot};
 use crate::syntax::Language;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -93,8 +93,8 @@ pub fn offers(
         Field::Kind => offering.of(offering.kinds()?),
         Field::Path => offering.paths(snapshot.leaves_by_path(&offering.passing()?)?),
         Field::In => offering.purposes()?,
-        Field::Symbol => offering.names(|kind| kind != Kind::Section, Condition::Symbol)?,
-        Field::Heading => offering.names(|kind| kind == Kind::Section, Condition::Heading)?,
+        Field::Symbol => offering.names(|kind| kind != Kind::Section)?,
+        Field::Heading => offering.names(|kind| kind == Kind::Section)?,
     };
     Ok((!cancel.is_cancelled()).then_some(values))
 }
@@ -264,11 +264,7 @@ impl Offering<'_> {
     }
 
     /// Names of what is of a wanted kind, the shortest first: what was meant is mostly all of it.
-    fn names(
-        &self,
-        wanted: impl Fn(Kind) -> bool,
-        condition: impl Fn(String) -> Condition,
-    ) -> Result<Vec<Offer>, IndexError> {
+    fn names(&self, wanted: impl Fn(Kind) -> bool) -> Result<Vec<Offer>, IndexError> {
         let mut best: BTreeSet<(u8, usize, String)> = BTreeSet::new();
         self.snapshot.each_name(|name| {
             if let Some(fit) = self.fit(name) {
@@ -282,7 +278,6 @@ impl Offering<'_> {
                 false => ControlFlow::Continue(()),
             }
         })?;
-        let others: Vec<Clause> = filters(&self.others).collect();
         let mut offers = Vec::new();
         for (_, _, value) in best {
             if offers.len() == MOST || self.cancel.is_cancelled() {
@@ -292,13 +287,13 @@ impl Offering<'_> {
             if !records.first().is_some_and(|it| wanted(it.kind)) {
                 continue;
             }
-            let mut clauses = others.clone();
-            clauses.push(Clause {
-                condition: condition(value.clone()),
+            let mut narrowed = self.others.clone();
+            narrowed.filters.push(Filter {
+                field: self.field,
+                value: value.clone(),
                 negated: false,
             });
-            let passing = self.snapshot.passing(&clauses)?;
-            let passing = purpose::narrow(self.snapshot, &self.others, passing)?;
+            let passing = filtered(self.snapshot, &narrowed, Vec::new())?;
             let count = passing.count(self.snapshot.leaves());
             if count > 0 {
                 offers.push(Offer { value, count });

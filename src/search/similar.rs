@@ -7,8 +7,8 @@
 mod subject;
 mod whole;
 
-use super::candidates::filters;
-use super::{Answer, Query, Receipt, Signal, VectorSearch, purpose};
+use super::candidates::filtered;
+use super::{Answer, Query, Receipt, Signal, VectorSearch};
 use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
@@ -88,8 +88,7 @@ pub fn similar(
 
 /// What the filters let through, without the subject.
 fn passing(snapshot: &Snapshot, subject: &Subject, query: &Query) -> Result<Passing, IndexError> {
-    let clauses: Vec<_> = filters(query).collect();
-    let passing = purpose::narrow(snapshot, query, snapshot.passing(&clauses)?)?;
+    let passing = filtered(snapshot, query, Vec::new())?;
     let outside = passing
         .iter(snapshot.leaves())
         .filter(|entry| subject.inside.binary_search(entry).is_err());

@@ -2,7 +2,7 @@
 //! `kind:file`, `kind:module` and `kind:repository` they are answers themselves.
 
 use super::candidates::{Candidate, filters};
-use super::{Excluded, Field, Query, purpose};
+use super::{Excluded, Field, Query, named, purpose};
 use crate::chunk::Kind;
 use crate::corpus::{Cancel, SourcePath};
 use crate::embed::Embedding;
@@ -68,16 +68,16 @@ pub(super) fn listed(snapshot: &Snapshot, query: &Query) -> Result<Option<Vec<u3
     let mut listed = Vec::new();
     let passing = snapshot.passing_summaries(&clauses)?;
     for entry in purpose::narrow_summaries(snapshot, query, passing)? {
-        if query.phrases.is_empty() && query.excluded.is_empty()
-            || says(&snapshot.record(entry)?, query)
-        {
+        let asks = !query.phrases.is_empty() || !query.excluded.is_empty();
+        if !(asks || named::asks(query)) || says(&snapshot.record(entry)?, query) {
             listed.push(entry);
         }
     }
     Ok(Some(listed))
 }
 
-/// Whether a summary has the query's phrases, and nothing that it excludes.
+/// Whether a summary has the query's phrases, and nothing that it excludes, and is of what is named as
+/// its filters ask for.
 fn says(record: &Record, query: &Query) -> bool {
     let text = record.summary.to_lowercase();
     let has = |words: &String| text.contains(&words.to_lowercase());
@@ -85,7 +85,9 @@ fn says(record: &Record, query: &Query) -> bool {
         Excluded::Word(text) | Excluded::Phrase(text) => has(text),
         Excluded::Pattern(pattern) => pattern.stands_in(record.summary.as_bytes()),
     };
-    query.phrases.iter().all(has) && !query.excluded.iter().any(excludes)
+    query.phrases.iter().all(has)
+        && !query.excluded.iter().any(excludes)
+        && named::lets(query, record)
 }
 
 /// How well the summaries of files and directories fit a query, by each retriever, 0 to 1.

@@ -124,6 +124,33 @@ fn a_name_as_it_is_spelt_comes_first() {
 }
 
 #[test]
+fn what_is_named_so_has_the_signs_that_are_asked_for_and_the_name_itself_is_first() {
+    let repository = Repository::of(&[
+        (
+            "a.py",
+            "class Pool:\n    def init_pool(self):\n        return 1\n\n    def get_all(self):\n        return 2\n",
+        ),
+        (
+            "b.py",
+            "class Session:\n    def __init__(self):\n        self.x = 1\n\n    def get(self):\n        return 3\n",
+        ),
+    ]);
+    repository.index();
+    let check = |query: &str, expected: &[&str]| {
+        let answer = repository.ask(query, Mode::Hybrid);
+        let names: Vec<&str> = answer.hits.iter().map(|it| &*it.record.name).collect();
+        assert_eq!(names, expected, "{query}");
+    };
+    check("sym:__init__", &["__init__"]);
+    check("sym:init", &["init_pool", "__init__"]);
+    check("kind:method sym:init -sym:__init__", &["init_pool"]);
+    check("sym:get", &["get", "get_all"]);
+    check("sym:Session.get", &["get"]);
+    check("sym:Pool::get", &["get_all"]);
+    check("sym:Nowhere.get", &[]);
+}
+
+#[test]
 fn files_in_a_language_come_before_those_with_a_piece_of_it() {
     let block = "# Guide\n\nText.\n\n```python\ndef first():\n    return 1\n```\n";
     let repository = Repository::of(&[

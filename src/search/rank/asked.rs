@@ -37,16 +37,12 @@ impl Asked {
             ([], [name]) => (*name, None),
             _ => return None,
         };
-        let joint = JOINTS
-            .iter()
-            .fold(name.to_owned(), |name, joint| name.replace(joint, "\n"));
-        let parts = joint.split('\n').map(|part| (part, name_term(part)));
-        let mut parts: Vec<_> = parts.filter(|(_, term)| !term.is_empty()).collect();
-        let (written, name) = parts.pop()?;
-        Some(Self {
+        let (above, written) = split_name(name);
+        let name = name_term(written);
+        (!name.is_empty()).then(|| Self {
             name,
             written: written.to_owned(),
-            above: parts.into_iter().map(|(_, term)| term).collect(),
+            above,
             kind,
         })
     }
@@ -87,6 +83,31 @@ impl Asked {
     }
 }
 
+/// What a name is in, as [`name_term`] has it, and the name itself as it is written. Signs with no
+/// name behind them join nothing: `operator->` is a name.
+pub(in crate::search) fn split_name(name: &str) -> (Vec<String>, &str) {
+    let is_name = |text: &str| text.contains(char::is_alphanumeric);
+    let joints = JOINTS.iter().flat_map(|joint| {
+        let found = name.match_indices(joint);
+        found.map(|(at, joint)| (at, at + joint.len()))
+    });
+    let last = joints
+        .filter(|(at, end)| {
+            let (before, behind) = (name.get(..*at), name.get(*end..));
+            before.is_some_and(is_name) && behind.is_some_and(is_name)
+        })
+        .max();
+    let Some((at, end)) = last else {
+        return (Vec::new(), name);
+    };
+    let (before, behind) = (&name[..at], &name[end..]);
+    let joined = JOINTS
+        .iter()
+        .fold(before.to_owned(), |name, joint| name.replace(joint, "\n"));
+    let above = joined.split('\n').map(name_term);
+    (above.filter(|term| !term.is_empty()).collect(), behind)
+}
+
 /// What a declaration is worth whose name is spelt in another way.
 const OTHER_SPELLING: f32 = 0.8;
 /// What a declaration is worth that is of another kind than was asked for.
@@ -104,7 +125,7 @@ pub(super) fn worth(kind: Kind) -> f32 {
 }
 
 /// Whether something has a name above it, or lies in a directory or file of that name.
-fn stands_in(record: &Record, above: &str) -> bool {
+pub(in crate::search) fn stands_in(record: &Record, above: &str) -> bool {
     let path = &record.path;
     let directories = path.directory().split('/').chain([path.stem()]);
     let names = record.names.iter().map(String::as_str);
@@ -165,6 +186,7 @@ mod tests {
         check("Session.request", "session/request");
         check("Array#flatten", "array/flatten");
         check("node->next", "node/next");
+        check("Node::operator->", "node/operator");
         check("flat-hash-map", "flathashmap");
         check("class", "class");
     }

@@ -2,41 +2,37 @@
 
 use super::names::Names;
 use crate::chunk::{Kind, whole_name};
-use crate::index::{Record, terms};
-use crate::search::{Field, Query};
+use crate::index::Record;
+use crate::search::Query;
+use crate::search::named::Named;
 
 /// What a query says of the names that a hit is found by.
 pub(super) struct FoundBy<'n> {
     names: &'n Names,
-    /// The terms of what filters ask for.
-    filters: Vec<Vec<String>>,
+    /// What filters ask for.
+    filters: Vec<Named>,
 }
 
 impl<'n> FoundBy<'n> {
     pub(super) fn of(query: &Query, names: &'n Names) -> Self {
-        let filters = query.filters.iter();
-        let filters = filters.filter(|it| it.field == Field::Symbol && !it.negated);
         Self {
             names,
-            filters: filters.map(|it| terms::terms(&it.value)).collect(),
+            filters: Named::all(query).collect(),
         }
     }
 
     /// The name that the query means, where a leaf defines it among others.
     pub(super) fn other_name(&self, record: &Record) -> Option<String> {
-        if !is_run(record) || self.means(whole_name(&record.name, record.role)) {
+        if !is_run(record) || self.means(whole_name(&record.name, record.role), record) {
             return None;
         }
         let mut names = record.definitions.iter().map(|it| &it.name);
-        names.find(|name| self.means(name)).cloned()
+        names.find(|name| self.means(name, record)).cloned()
     }
 
-    fn means(&self, name: &str) -> bool {
-        let asks = |wanted: &Vec<String>| {
-            let terms = terms::terms(name);
-            !wanted.is_empty() && wanted.iter().all(|term| terms.contains(term))
-        };
-        self.names.means(name) || self.filters.iter().any(asks)
+    fn means(&self, name: &str, record: &Record) -> bool {
+        let mut filters = self.filters.iter();
+        self.names.means(name) || filters.any(|named| named.is(name, record))
     }
 }
 

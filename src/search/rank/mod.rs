@@ -9,9 +9,10 @@
 use super::candidates::Candidate;
 use super::summaries::Covered;
 use super::words::query_terms;
-use super::{Query, Receipt, Signal, own};
+use super::{Query, Receipt, Signal, named, own};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
+pub(super) use asked::{split_name, stands_in};
 use file::Evidence;
 use found::FoundBy;
 pub(super) use found::is_run;
@@ -77,6 +78,8 @@ pub(super) fn rank(
             if asked.is_own(&hit.record.path) {
                 add(&mut hit.receipt, "own language", 1.0);
             }
+            let exactness = named::exactness(query, &hit.record);
+            add(&mut hit.receipt, "exact", exactness);
         }
     }
     sort(&mut ranked);
