@@ -4,7 +4,7 @@ use super::event::Effect;
 use super::keymap::{Action, Step};
 use super::viewport::Viewport;
 use super::{App, Focus, Question, grouped};
-use crate::search::{Excluded, Field, Filter, Offer, Typing, Unknown};
+use crate::search::{Field, Filter, Offer, Typing, Unknown};
 use crate::ticket::Tickets;
 use crossterm::event::KeyEvent;
 
@@ -180,11 +180,7 @@ impl App {
     /// as nobody counts in the text itself.
     pub(crate) fn counted_words(&self, count: usize) -> String {
         let query = self.inquiry.prompt.query();
-        let is_term = |excluded: &Excluded| matches!(excluded, Excluded::Word(_));
-        let is_exact = query.phrases.is_empty()
-            && query.patterns.is_empty()
-            && query.excluded.iter().all(is_term);
-        match is_exact || count == 0 {
+        match !query.reads_text() || count == 0 {
             true => grouped(count),
             false => format!("≤ {}", grouped(count)),
         }

@@ -106,7 +106,7 @@ pub(super) fn passing(
     cancel: &Cancel,
 ) -> Result<Option<Passing>, SearchError> {
     let passing = likely(snapshot, query)?;
-    match patterns::asks(query) || patterns::excludes(query) {
+    match query.reads_text() {
         true => patterns::narrow(snapshot, reader, query, &passing, cancel),
         false => Ok(Some(passing)),
     }

@@ -54,12 +54,6 @@ impl Wanted {
     }
 }
 
-/// Whether a query leaves out what text holds.
-pub(super) fn excludes(query: &Query) -> bool {
-    let mut excluded = query.excluded.iter();
-    excluded.any(|excluded| !matches!(excluded, Excluded::Word(_)))
-}
-
 /// Whether a query asks for text.
 pub(super) fn asks(query: &Query) -> bool {
     !query.phrases.is_empty() || !query.patterns.is_empty()

@@ -158,6 +158,12 @@ impl Query {
             .ok()
     }
 
+    /// Whether text is read for it: terms do not tell where phrases and patterns stand.
+    pub fn reads_text(&self) -> bool {
+        let is_text = |excluded: &Excluded| !matches!(excluded, Excluded::Word(_));
+        !self.phrases.is_empty() || !self.patterns.is_empty() || self.excluded.iter().any(is_text)
+    }
+
     /// Whether there is nothing to answer.
     pub fn is_empty(&self) -> bool {
         self.words.trim().is_empty()

@@ -200,15 +200,15 @@ fn a_minus_leaves_out_what_holds_a_phrase_or_matches_a_pattern() {
         }
     };
     let (merger, store) = ("src/merger.rs:10 write", "src/store.rs:4 write");
-    check("write kind:method", &[merger, store]);
-    check("write kind:method -\"merge_all(1)\"", &[merger]);
-    check("write kind:method -\"Merge_all(1)\"", &[merger, store]);
-    check("write kind:method -/merge_all\\(self/", &[store]);
-    check("write kind:method -/merge_all\\(\\d/ -\"self.limit\"", &[]);
+    check("write sym:write", &[merger, store]);
+    check("write sym:write -\"merge_all(1)\"", &[merger]);
+    check("write sym:write -\"Merge_all(1)\"", &[merger, store]);
+    check("write sym:write -/merge_all\\(self/", &[store]);
+    check("write sym:write -/merge_all\\(\\d/ -\"self.limit\"", &[]);
     // The terms of all of this stand there, but not as it is.
-    check("write kind:method -\"limit self\"", &[merger, store]);
+    check("write sym:write -\"limit self\"", &[merger, store]);
     // Of this no term tells where to look.
-    check("write kind:method -/[0-9]\\)/", &[merger]);
+    check("write sym:write -/[0-9]\\)/", &[merger]);
     check("kind:struct -\"Store;\"", &["src/merger.rs:5 IndexMerger"]);
     check("/merge_all/ lang:rust -\"self\" -in:tests", &[]);
     check(

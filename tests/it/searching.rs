@@ -142,7 +142,7 @@ fn what_is_named_so_has_the_signs_that_are_asked_for_and_the_name_itself_is_firs
         assert_eq!(names, expected, "{query}");
     };
     check("sym:__init__", &["__init__"]);
-    check("sym:init", &["init_pool", "__init__"]);
+    check("sym:init", &["__init__", "init_pool"]);
     check("kind:method sym:init -sym:__init__", &["init_pool"]);
     check("sym:get", &["get", "get_all"]);
     check("sym:Session.get", &["get"]);
