@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn a_weighed_signal_says_its_value_and_its_weight() {
-        check(None, &["0.50 × 2.619", "1.00 × -2.342"]);
+        check(None, &["0.50 × 2.716", "1.00 × -2.344"]);
     }
 
     #[test]
