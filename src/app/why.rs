@@ -238,9 +238,9 @@ mod tests {
     use crate::search::{Mode, Query};
 
     const SIGNALS: [(&str, f32); 5] = [
-        ("keywords", 0.372),
-        ("tests", -2.342),
-        ("words covered", 1.3095),
+        ("keywords", 0.453),
+        ("tests", -2.344),
+        ("words covered", 1.358),
         ("behind the file's best", -0.25),
         ("decay", -3.0),
     ];
