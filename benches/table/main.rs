@@ -148,10 +148,6 @@ fn measure(corpus: &Corpus, config: &Config, options: &Options, table: &mut Tabl
         tell("typing");
         typing::measure(corpus, &questions, table)?;
     }
-    if does(Part::Random) {
-        tell("random keys");
-        random::measure(&home, &questions, options.events, table)?;
-    }
     if does(Part::Saving) {
         tell("saving");
         saving::measure(corpus, &home, table)?;
@@ -165,6 +161,11 @@ fn measure(corpus: &Corpus, config: &Config, options: &Options, table: &mut Tabl
             ripgrep::measure(&home, rg, &questions, table)?;
         }
         _ => {}
+    }
+    // Last: what it leaves in the prompt is there again in the next explorer.
+    if does(Part::Random) {
+        tell("random keys");
+        random::measure(&home, &questions, options.events, table)?;
     }
     Ok(())
 }
