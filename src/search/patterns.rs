@@ -194,7 +194,8 @@ struct Search<'s> {
 type Found<T> = Vec<(usize, T)>;
 
 impl Search<'_> {
-    /// What `judged` says of every leaf that passes and whose text is as wanted, in no order; none when cancelled. Several threads read, each one file at a time.
+    /// What `judged` says of every leaf that passes and whose text is as wanted, in no order; none
+    /// when cancelled. Several threads read, each one file at a time.
     fn run<T: Send>(
         &self,
         passing: &Passing,
