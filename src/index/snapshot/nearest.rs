@@ -8,7 +8,7 @@ use crate::corpus::Cancel;
 use crate::embed::Embedding;
 use crate::index::graphs::GraphSlot;
 use crate::index::passing::{Bits, Passing};
-use crate::index::vector::{self, Graph, Slot, VectorError, VectorFile, VectorSet};
+use crate::index::vector::{Graph, Slot, VectorError, VectorFile, VectorSet};
 use std::sync::Arc;
 
 /// With fewer passing vectors an exact scan answers.
@@ -197,16 +197,6 @@ impl Snapshot {
 
     /// The cosine of an entry's vector and a query's; none where it has no vector yet.
     pub fn cosine(&self, query: &Embedding, entry: u32) -> Option<f32> {
-        let key = self.entry(entry)?.key;
-        let row = self.vectors.set.get(key)?;
-        if row.0.len() != query.0.len() {
-            return None;
-        }
-        let row: Vec<u8> = row
-            .0
-            .iter()
-            .map(|component| component.cast_unsigned())
-            .collect();
-        Some(vector::cosine(vector::dot(&query.0, &row), query.0.len()))
+        self.vectors.set.cosine(query, self.entry(entry)?.key)
     }
 }

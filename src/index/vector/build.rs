@@ -35,7 +35,7 @@ pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) ->
     let (distinct, equal) = distinct(file);
     // They cost nothing: what is left of the rows says how long it takes.
     linked.store(equal.len(), Ordering::Relaxed);
-    // Keys are hashes, so in their order any rows are a fair sample.
+    // Near rows lie beside one another, so these are spread over all.
     let sample: Vec<u32> = distinct.iter().copied().step_by(SAMPLE).collect();
     let rows = Rows::new(file);
     let (upper, entry) = upper_layers(&rows, &sample, linked, cancel)?;

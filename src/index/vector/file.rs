@@ -1,21 +1,26 @@
 //! One immutable vector file: keys and int8 rows, read through a memory map.
 //!
-//! Layout, little-endian: magic (8 bytes), format (u32), dimension (u32), rows (u64), the keys in
-//! ascending order (u64 each), the rows in that order (`dimension` bytes each), crc32 of all
-//! before it (u32).
+//! Layout, little-endian: magic (8 bytes), format (u32), dimension (u32), rows (u64), the key of each
+//! row (u64), the rows in ascending order of their keys (u32 each), zeros up to a cache line, the rows
+//! (`dimension` bytes each), crc32 of all before it (u32). Rows lie in the order of [`super::order`].
 
 use super::VectorError;
+use super::dot::LINE;
 use crate::embed::{Embedding, EmbeddingKey};
+use std::cmp::Ordering;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tantivy::directory::error::{OpenDirectoryError, OpenReadError};
 use tantivy::directory::{Directory, MmapDirectory, OwnedBytes};
 
 pub(super) const MAGIC: &[u8; 8] = b"smritvec";
-pub(super) const FORMAT: u32 = 1;
-pub(super) const HEADER: usize = 24;
+pub(super) const FORMAT: u32 = 2;
+const HEADER: usize = 24;
 const CHECKSUM: usize = 4;
 const KEY: usize = 8;
+const ROW: usize = 4;
+/// How far a key is looked for from where it should be, at first.
+const NEARBY: usize = 32;
 
 /// A verified vector file. Cloning shares the map.
 #[derive(Clone)]
@@ -61,10 +66,10 @@ impl VectorFile {
         }
         let dimension = u32_at(header, 12).map(|it| it as usize);
         let rows = u64_at(header, 16).and_then(|it| usize::try_from(it).ok());
-        let length = dimension
-            .zip(rows)
-            .and_then(|(dimension, rows)| rows.checked_mul(KEY.checked_add(dimension)?))
-            .and_then(|it| it.checked_add(HEADER + CHECKSUM));
+        let length = dimension.zip(rows).and_then(|(dimension, rows)| {
+            let bytes = rows.checked_mul(dimension)?;
+            first_row(rows)?.checked_add(bytes)?.checked_add(CHECKSUM)
+        });
         let (Some(dimension), Some(rows), Some(length)) = (dimension, rows, length) else {
             return Err("its header makes no sense");
         };
@@ -113,7 +118,7 @@ impl VectorFile {
         self.checksum
     }
 
-    /// The key of a row. Keys ascend.
+    /// The key of a row.
     ///
     /// # Panics
     /// Beyond the last row, like an index.
@@ -133,35 +138,51 @@ impl VectorFile {
 
     /// The row of a key.
     pub fn find(&self, key: EmbeddingKey) -> Option<usize> {
-        let (keys, _) = self.keys().as_chunks::<KEY>();
-        keys.binary_search_by_key(&key.0, |bytes| u64::from_le_bytes(*bytes))
-            .ok()
-    }
-
-    /// Keeps those of these ascending keys that it has no row of, in one pass through both.
-    pub fn retain_unknown(&self, keys: &mut Vec<EmbeddingKey>) {
-        let (mut rest, _) = self.keys().as_chunks::<KEY>();
-        keys.retain(|key| {
-            let below = rest.partition_point(|bytes| u64::from_le_bytes(*bytes) < key.0);
-            rest = rest.get(below..).unwrap_or_default();
-            rest.first()
-                .is_none_or(|bytes| u64::from_le_bytes(*bytes) != key.0)
-        });
+        let (rows, _) = self.ascending_rows().as_chunks::<ROW>();
+        let row = |at: usize| u32::from_le_bytes(rows[at]) as usize;
+        // Keys are hashes, so one stands about where its share of all numbers is.
+        let share = (u128::from(key.0) * rows.len() as u128) >> u64::BITS;
+        let (mut from, mut to) = (0, rows.len());
+        let mut at = share as usize;
+        let mut reach = NEARBY;
+        while from < to {
+            let other = self.key(row(at));
+            match other.cmp(&key) {
+                Ordering::Equal => return Some(row(at)),
+                Ordering::Less => from = at + 1,
+                Ordering::Greater => to = at,
+            }
+            // Away from there in growing steps, and by halves once both ends are known.
+            let (least, most) = (from + reach, to.saturating_sub(reach));
+            at = match other < key {
+                true => least.min(from + (to - from) / 2),
+                false => most.max(from + (to - from) / 2),
+            };
+            reach *= 2;
+        }
+        None
     }
 
     /// The vector of a key.
     pub fn get(&self, key: EmbeddingKey) -> Option<Embedding> {
         let row = self.row(self.find(key)?);
-        Some(Embedding(row.iter().map(|byte| *byte as i8).collect()))
+        Some(Embedding(
+            row.iter().map(|byte| byte.cast_signed()).collect(),
+        ))
     }
 
     fn keys(&self) -> &[u8] {
         &self.bytes[HEADER..HEADER + self.rows * KEY]
     }
 
+    fn ascending_rows(&self) -> &[u8] {
+        let start = HEADER + self.rows * KEY;
+        &self.bytes[start..start + self.rows * ROW]
+    }
+
     /// All rows, one after the other.
     pub(super) fn row_bytes(&self) -> &[u8] {
-        let start = HEADER + self.rows * KEY;
+        let start = first_row(self.rows).unwrap_or_default();
         &self.bytes[start..start + self.rows * self.dimension]
     }
 }
@@ -176,6 +197,21 @@ impl fmt::Debug for VectorFile {
             self.dimension
         )
     }
+}
+
+/// Where the rows begin of a file that has so many; none beyond all numbers.
+fn first_row(rows: usize) -> Option<usize> {
+    keys_end(rows)?.checked_next_multiple_of(LINE)
+}
+
+fn keys_end(rows: usize) -> Option<usize> {
+    HEADER.checked_add(rows.checked_mul(KEY + ROW)?)
+}
+
+/// How many zeros are before the rows of a file that has so many.
+pub(super) fn padding(rows: usize) -> usize {
+    let ends = keys_end(rows).zip(first_row(rows));
+    ends.map_or(0, |(end, first)| first - end)
 }
 
 fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
@@ -243,25 +279,22 @@ mod tests {
             assert_eq!(file.key(row), *key);
             assert_eq!(file.get(*key).as_ref(), Some(embedding));
         }
-        assert!((1..100).all(|row| file.key(row - 1) < file.key(row)));
         assert_eq!(file.find(EmbeddingKey(u64::MAX)), None);
     }
 
-    #[test]
-    fn many_keys_are_found_like_one() {
-        let directory = tempfile::tempdir().unwrap();
-        let rows = samples::rows(300, 8, 1);
-        let file = super::super::write(directory.path(), 1, 8, rows.clone()).unwrap();
-        let all: Vec<EmbeddingKey> = rows.iter().map(|(key, _)| *key).collect();
-        let near = all.iter().flat_map(|key| [key.0 - 1, key.0, key.0 + 1]);
-        let mut keys: Vec<EmbeddingKey> = near.chain([0, u64::MAX]).map(EmbeddingKey).collect();
-        keys.sort_unstable();
-        for every in [1, 7, 500] {
-            let mut some: Vec<EmbeddingKey> = keys.iter().copied().step_by(every).collect();
-            let is_unknown = |key: &EmbeddingKey| file.find(*key).is_none();
-            let expected: Vec<EmbeddingKey> = some.iter().copied().filter(is_unknown).collect();
-            file.retain_unknown(&mut some);
-            assert_eq!(some, expected);
+    proptest! {
+        #[test]
+        fn a_key_is_found_wherever_it_is(
+            keys in prop::collection::btree_set(prop_oneof![any::<u64>(), 0..400_u64], 0..200),
+        ) {
+            let directory = tempfile::tempdir().unwrap();
+            let rows = keys.iter().map(|key| (EmbeddingKey(*key), Embedding(vec![1; 8].into())));
+            let file = super::super::write(directory.path(), 1, 8, rows.collect()).unwrap();
+            let beside = keys.iter().flat_map(|key| [key.wrapping_sub(1), *key, key.wrapping_add(1)]);
+            for key in beside.chain([0, u64::MAX]) {
+                let found = file.find(EmbeddingKey(key)).map(|row| file.key(row).0);
+                prop_assert_eq!(found, keys.get(&key).copied());
+            }
         }
     }
 

@@ -10,6 +10,7 @@ mod dot;
 mod file;
 mod graph;
 mod links;
+mod order;
 mod set;
 mod top;
 mod write;

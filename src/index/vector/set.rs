@@ -1,6 +1,6 @@
 //! Several vector files seen as one, and the exact scan over them.
 
-use super::dot::{dot_chosen, dot_each};
+use super::dot::{cosine, dot, dot_chosen, dot_each};
 use super::graph::Graph;
 use super::top::Top;
 use super::{VectorError, VectorFile};
@@ -109,6 +109,13 @@ impl VectorSet {
         self.files.iter().rev().find_map(|file| file.get(key))
     }
 
+    /// The cosine of a query's vector and that of a key; none where one has another dimension.
+    pub fn cosine(&self, query: &Embedding, key: EmbeddingKey) -> Option<f32> {
+        let (file, row) = self.locate(self.find(key)?)?;
+        let has_dimension = file.dimension() == query.0.len();
+        has_dimension.then(|| cosine(dot(&query.0, file.row(row)), query.0.len()))
+    }
+
     /// The key of a slot, none for a slot of another set.
     pub fn key(&self, slot: Slot) -> Option<EmbeddingKey> {
         self.locate(slot).map(|(file, row)| file.key(row))
@@ -210,7 +217,7 @@ impl VectorSet {
             }
             for (row, dot) in graph.search(query, ef.max(k)).rows {
                 let slot = Slot((self.starts[file] + row as usize) as u32);
-                if !self.is_hidden(slot) && passing(slot) {
+                if top.admits(dot) && !self.is_hidden(slot) && passing(slot) {
                     top.add(dot, self.files[file].key(row as usize), slot);
                 }
             }

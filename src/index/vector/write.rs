@@ -1,7 +1,8 @@
 //! Writing vector files: under a temporary name, synced, renamed, the directory synced.
 
 use super::VectorError;
-use super::file::{FORMAT, MAGIC, VectorFile};
+use super::file::{FORMAT, MAGIC, VectorFile, padding};
+use super::order::by_nearness;
 use crate::embed::{Embedding, EmbeddingKey};
 use crc32fast::Hasher;
 use std::fs::File;
@@ -16,7 +17,7 @@ pub fn write(
     directory: &Path,
     generation: u64,
     dimension: usize,
-    mut rows: Vec<(EmbeddingKey, Embedding)>,
+    rows: Vec<(EmbeddingKey, Embedding)>,
 ) -> Result<VectorFile, VectorError> {
     if let Some((_, other)) = rows.iter().find(|(_, row)| row.0.len() != dimension) {
         return Err(VectorError::Dimension {
@@ -24,19 +25,14 @@ pub fn write(
             found: other.0.len(),
         });
     }
-    // Stable, so that of equal keys the last written stays last, and first when reversed.
-    rows.reverse();
-    rows.sort_by_key(|(key, _)| *key);
-    rows.dedup_by_key(|(key, _)| *key);
-    let keys = rows.iter().map(|(key, _)| *key);
-    let mut bytes = Vec::with_capacity(dimension);
-    store(directory, generation, dimension, keys, |out| {
-        rows.iter().try_for_each(|(_, row)| {
-            bytes.clear();
-            bytes.extend(row.0.iter().map(|component| *component as u8));
-            out.write_all(&bytes)
-        })
-    })
+    let mut bytes = Vec::with_capacity(rows.len() * dimension);
+    for (_, row) in &rows {
+        bytes.extend(row.0.iter().map(|component| component.cast_unsigned()));
+    }
+    let rows = rows.iter().map(|(key, _)| *key);
+    let rows = rows.zip(bytes.chunks_exact(dimension.max(1)));
+    // Of equal keys the first is kept.
+    store(directory, generation, dimension, rows.rev().collect())
 }
 
 /// Writes the vector file of a generation from the rows of others, the oldest first, that are
@@ -59,22 +55,25 @@ pub fn merge(
         let all = (0..file.len()).map(|row| (file.key(row), file.row(row)));
         rows.extend(all.filter(|(key, _)| keep(*key)));
     }
-    rows.sort_by_key(|(key, _)| *key);
-    rows.dedup_by_key(|(key, _)| *key);
-    let keys = rows.iter().map(|(key, _)| *key);
-    store(directory, generation, dimension, keys, |out| {
-        rows.iter().try_for_each(|(_, row)| out.write_all(row))
-    })
+    store(directory, generation, dimension, rows)
 }
 
-/// Writes a vector file from ascending keys and what writes the rows in their order.
+/// Writes a vector file. Of rows with the same key the first counts.
 fn store(
     directory: &Path,
     generation: u64,
     dimension: usize,
-    keys: impl ExactSizeIterator<Item = EmbeddingKey>,
-    rows: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    mut rows: Vec<(EmbeddingKey, &[u8])>,
 ) -> Result<VectorFile, VectorError> {
+    // Stable: the first stays the first.
+    rows.sort_by_key(|(key, _)| *key);
+    rows.dedup_by_key(|(key, _)| *key);
+    let vectors: Vec<&[u8]> = rows.iter().map(|(_, row)| *row).collect();
+    let order = by_nearness(&vectors);
+    let mut row_of: Vec<u32> = vec![0; order.len()];
+    for (row, ranked) in (0u32..).zip(&order) {
+        row_of[*ranked as usize] = row;
+    }
     let name = VectorFile::name(generation);
     // Whoever writes it holds the writer's lock.
     let temporary = format!("{name}.{TEMPORARY}");
@@ -83,11 +82,16 @@ fn store(
         out.write_all(MAGIC)?;
         out.write_all(&FORMAT.to_le_bytes())?;
         out.write_all(&dimension.to_le_bytes())?;
-        out.write_all(&(keys.len() as u64).to_le_bytes())?;
-        for key in keys {
-            out.write_all(&key.0.to_le_bytes())?;
+        out.write_all(&(rows.len() as u64).to_le_bytes())?;
+        for ranked in &order {
+            out.write_all(&rows[*ranked as usize].0.0.to_le_bytes())?;
         }
-        rows(out)
+        for row in &row_of {
+            out.write_all(&row.to_le_bytes())?;
+        }
+        out.write_all(&vec![0; padding(rows.len())])?;
+        let ordered = order.iter().map(|ranked| vectors[*ranked as usize]);
+        ordered.into_iter().try_for_each(|row| out.write_all(row))
     })?;
     VectorFile::open(directory, generation)
 }

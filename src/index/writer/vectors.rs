@@ -23,7 +23,7 @@ impl IndexWriter {
         unknown.dedup();
         unknown.retain(|key| !self.staged.rows.contains_key(key));
         for file in &self.vectors {
-            file.retain_unknown(&mut unknown);
+            unknown.retain(|key| file.find(*key).is_none());
         }
         let mut known = Vec::new();
         unknown.retain(|key| match self.remembered.get(key) {
