@@ -140,15 +140,17 @@ impl Layers for Growing<'_> {
         self.upper.len()
     }
 
-    fn linked(&self, layer: usize, row: u32, linked: &mut Linked) {
-        let rows = match layer.checked_sub(1) {
-            None => self.lowest.get(row as usize),
-            Some(upper) => self.upper.get(upper).and_then(|layer| {
-                let at = layer.binary_search_by_key(&row, |(row, _)| *row).ok()?;
-                layer.get(at).map(|(_, linked)| linked)
-            }),
-        };
-        linked.rows.extend(rows.into_iter().flatten());
+    fn linked(&self, layer: usize, rows: &[u32], linked: &mut Linked) {
+        for row in rows {
+            let links = match layer.checked_sub(1) {
+                None => self.lowest.get(*row as usize),
+                Some(upper) => self.upper.get(upper).and_then(|layer| {
+                    let at = layer.binary_search_by_key(row, |(row, _)| *row).ok()?;
+                    layer.get(at).map(|(_, linked)| linked)
+                }),
+            };
+            linked.rows.extend(links.into_iter().flatten());
+        }
     }
 }
 

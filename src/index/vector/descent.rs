@@ -13,7 +13,7 @@ const BEAM: usize = 8;
 /// Rows of crowds that a search passes through at most, beside those that it is asked for.
 const CROWD: usize = 8_192;
 /// Rows that are gone on from together.
-const TOGETHER: usize = 4;
+pub(super) const TOGETHER: usize = 4;
 
 /// Rows near what a graph was searched for.
 #[derive(Debug, Default)]
@@ -43,8 +43,8 @@ pub(super) trait Layers {
     /// How many layers are above the lowest, which is layer 0.
     fn upper(&self) -> usize;
 
-    /// Adds what a row leads to in a layer; copies are in the lowest alone.
-    fn linked(&self, layer: usize, row: u32, linked: &mut Linked);
+    /// Adds what a few rows lead to in a layer; copies are in the lowest alone.
+    fn linked(&self, layer: usize, rows: &[u32], linked: &mut Linked);
 }
 
 /// Compares one thing with rows.
@@ -100,7 +100,7 @@ fn greedy(
     for layer in (2..=layers.upper()).rev() {
         loop {
             linked.rows.clear();
-            layers.linked(layer, best.1, &mut linked);
+            layers.linked(layer, &[best.1], &mut linked);
             let dots = compared.with(&linked.rows).zip(linked.rows.iter().copied());
             match dots.max_by_key(|(dot, row)| (*dot, Reverse(*row))) {
                 Some(next) if next.0 > best.0 => best = next,
@@ -126,16 +126,18 @@ fn best_first(
     let mut ahead: BinaryHeap<Place> = starts.iter().map(Place::of).collect();
     let mut nearest = Nearest::new(ef, &ahead);
     let mut linked = Linked::default();
+    let mut next = Vec::with_capacity(TOGETHER);
     loop {
         linked.rows.clear();
         linked.crowd.clear();
-        for _ in 0..TOGETHER {
-            let Some(next) = ahead.peek().filter(|next| nearest.reaches(**next)) else {
-                break;
-            };
-            layers.linked(layer, next.row(), &mut linked);
+        next.clear();
+        while next.len() < TOGETHER
+            && let Some(place) = ahead.peek().filter(|place| nearest.reaches(**place))
+        {
+            next.push(place.row());
             ahead.pop();
         }
+        layers.linked(layer, &next, &mut linked);
         let is_over = || !ahead.peek().is_some_and(|next| nearest.reaches(*next));
         if linked.rows.is_empty() && linked.crowd.is_empty() && is_over() {
             let copies = compared.with(&linked.copies).zip(&linked.copies);

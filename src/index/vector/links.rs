@@ -8,7 +8,9 @@
 //! crc32 of all that follows.
 
 use super::VectorFile;
-use super::descent::{Layers, Linked};
+use super::descent::{Layers, Linked, TOGETHER};
+use super::dot::LINE;
+use std::hint::black_box;
 use std::ops::Range;
 use tantivy::directory::OwnedBytes;
 
@@ -24,7 +26,9 @@ pub(super) const CROWD: u32 = 1 << 30;
 /// The row of a link.
 const ROW: u32 = CROWD - 1;
 
-type Word = [u8; 4];
+/// Bytes of a word.
+const WORD: usize = 4;
+type Word = [u8; WORD];
 
 /// Rows of a layer with the rows they are linked to, ascending.
 pub(super) type LayerLinks = Vec<(u32, Vec<u32>)>;
@@ -167,15 +171,24 @@ impl Layers for Links {
         self.layers.len().saturating_sub(1)
     }
 
-    fn linked(&self, layer: usize, row: u32, linked: &mut Linked) {
-        for link in self.links(layer, row).unwrap_or_default() {
-            let link = u32::from_le_bytes(*link);
-            let kind = match link & !ROW {
-                0 => &mut linked.rows,
-                CROWD => &mut linked.crowd,
-                _ => &mut linked.copies,
-            };
-            kind.push(link & ROW);
+    fn linked(&self, layer: usize, rows: &[u32], linked: &mut Linked) {
+        for rows in rows.chunks(TOGETHER) {
+            let mut runs: [&[Word]; TOGETHER] = [&[]; TOGETHER];
+            for (run, row) in runs.iter_mut().zip(rows) {
+                *run = self.links(layer, *row).unwrap_or_default();
+            }
+            // Read once before they are sorted out, so that memory is asked for all at once.
+            let lines = runs.iter().flat_map(|run| run.iter().step_by(LINE / WORD));
+            black_box(lines.fold(0, |read, word| read ^ word[0]));
+            for link in runs.iter().copied().flatten() {
+                let link = u32::from_le_bytes(*link);
+                let kind = match link & !ROW {
+                    0 => &mut linked.rows,
+                    CROWD => &mut linked.crowd,
+                    _ => &mut linked.copies,
+                };
+                kind.push(link & ROW);
+            }
         }
     }
 }
