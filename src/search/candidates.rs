@@ -18,6 +18,9 @@ use std::sync::Arc;
 /// always there; twice that leaves room for filters of taste such as decay.
 const CANDIDATES: usize = 100;
 
+/// Of so many at most the names themselves are read, which takes a few microseconds each.
+const NAMESAKES: usize = 4_096;
+
 /// An entry that may be an answer, with what the retrievers say of it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Candidate {
@@ -168,10 +171,36 @@ fn declared(
     if entries.len() <= CANDIDATES {
         return Ok(entries);
     }
+    let exact = exactly_named(snapshot, query, &entries)?;
+    if (1..=CANDIDATES).contains(&exact.len()) {
+        return Ok(exact);
+    }
     // A name that so many bear says little of which is meant: the other words do.
     let entries = Passing::of(entries.into_iter(), snapshot.leaves());
     let best = snapshot.keywords(terms, &Arc::new(entries), CANDIDATES, &[])?;
     Ok(best.best.into_iter().map(|(entry, _)| entry).collect())
+}
+
+/// Of what terms say declares the name that a query is, what does so by more than terms: the signs of
+/// `operator>>`, and what `Session.get` is in. None where the name has no more to it, or too many
+/// bear it.
+fn exactly_named(
+    snapshot: &Snapshot,
+    query: &Query,
+    entries: &[u32],
+) -> Result<Vec<u32>, IndexError> {
+    let named = rank::name_in(&query.words).map(|(name, _)| Named::of(name));
+    let named = named.filter(|it| it.is_more_than_terms() && entries.len() <= NAMESAKES);
+    let Some(named) = named else {
+        return Ok(Vec::new());
+    };
+    let mut exact = Vec::new();
+    for entry in entries {
+        if named.is_in(&snapshot.record(*entry)?) {
+            exact.push(*entry);
+        }
+    }
+    Ok(exact)
 }
 
 /// The vector of a query's words; none where meaning is not asked, without a model, and with one

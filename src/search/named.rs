@@ -1,7 +1,7 @@
 //! `sym:`: what is named so. Terms tell which leaves may be; where what is asked for has more to it,
 //! the names themselves do.
 
-use super::rank::{split_name, stands_in};
+use super::rank::{split_name, stands_in, uncalled};
 use super::{Field, Filter, Query};
 use crate::chunk::whole_name;
 use crate::index::terms::{name_term, terms};
@@ -24,10 +24,7 @@ pub(super) struct Named {
 
 impl Named {
     pub(super) fn of(value: &str) -> Self {
-        // A call is written so, and an operator.
-        let called = value.strip_suffix("()");
-        let called = called.filter(|it| !it.ends_with("operator"));
-        let whole = called.unwrap_or(value);
+        let whole = uncalled(value);
         let (above, last) = split_name(whole);
         Self {
             whole: whole.to_owned(),
@@ -61,7 +58,8 @@ impl Named {
         fits(&self.last, name) && is_within() || !self.above.is_empty() && fits(&self.whole, name)
     }
 
-    fn is_in(&self, record: &Record) -> bool {
+    /// Whether one of a leaf's names is what is asked for.
+    pub(super) fn is_in(&self, record: &Record) -> bool {
         names(record).any(|name| self.is(name, record))
     }
 

@@ -123,6 +123,26 @@ fn a_name_as_it_is_spelt_comes_first() {
     }
 }
 
+/// More of its namesakes than there are candidates, all with the same words.
+#[test]
+fn an_operator_is_not_another_with_other_signs() {
+    let equality = |nth: usize| {
+        format!(
+            "bool operator==(const S{nth}& one, const S{nth}& other) {{\n    return one.count == other.count;\n}}\n\n"
+        )
+    };
+    let before: String = (0..120).map(equality).collect();
+    let shift =
+        "Bits operator>>(const Bits& one, int count) {\n    return Bits(one.count + count);\n}\n\n";
+    let behind: String = (120..240).map(equality).collect();
+    let text = format!("{before}{shift}{behind}");
+    let repository = Repository::of(&[("bits.cpp", &text)]);
+    repository.index();
+    for mode in [Mode::Hybrid, Mode::Keywords] {
+        check_first(&repository, "operator>>", mode, "bits.cpp operator>>");
+    }
+}
+
 #[test]
 fn what_is_named_so_has_the_signs_that_are_asked_for_and_the_name_itself_is_first() {
     let repository = Repository::of(&[

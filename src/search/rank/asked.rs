@@ -27,17 +27,8 @@ pub(super) struct Asked {
 impl Asked {
     /// None for a query of several words.
     pub(super) fn of(words: &str) -> Option<Self> {
-        let (kinds, others): (Vec<&str>, Vec<&str>) = words
-            .split_whitespace()
-            .partition(|word| declared_kind(word).is_some());
-        // Nothing but `type` is a name.
-        let (name, kind) = match (others.as_slice(), kinds.as_slice()) {
-            ([name], []) => (*name, None),
-            ([name], [kind]) => (*name, declared_kind(kind)),
-            ([], [name]) => (*name, None),
-            _ => return None,
-        };
-        let (above, written) = split_name(name);
+        let (name, kind) = name_in(words)?;
+        let (above, written) = split_name(uncalled(name));
         let name = name_term(written);
         (!name.is_empty()).then(|| Self {
             name,
@@ -66,11 +57,15 @@ impl Asked {
         is_within.then_some(name)
     }
 
-    /// 1 for the name as it was typed; less for one that differs in case or underscores.
+    /// 1 for the name as it was typed; less for one that differs in case or underscores, and least for
+    /// one that lacks signs which were typed: `operator>>` is not `operator=`.
     pub(super) fn spelt(&self, name: &str) -> f32 {
+        let has_signs =
+            || signs(&self.written).next().is_none() || signs(&self.written).eq(signs(name));
         match name == self.written {
             true => 1.0,
-            false => OTHER_SPELLING,
+            false if has_signs() => OTHER_SPELLING,
+            false => OTHER_SIGNS,
         }
     }
 
@@ -81,6 +76,35 @@ impl Asked {
             _ => 1.0,
         }
     }
+}
+
+/// The one word of a query that says no kind, as it was typed, and the kind that the other one says; none
+/// for a query of more.
+pub(in crate::search) fn name_in(words: &str) -> Option<(&str, Option<Kind>)> {
+    let (kinds, others): (Vec<&str>, Vec<&str>) = words
+        .split_whitespace()
+        .partition(|word| declared_kind(word).is_some());
+    match (others.as_slice(), kinds.as_slice()) {
+        ([name], []) => Some((name, None)),
+        ([name], [kind]) => Some((name, declared_kind(kind))),
+        // Nothing but `type` is a name.
+        ([], [name]) => Some((name, None)),
+        _ => None,
+    }
+}
+
+/// A name without the brackets of a call behind it; those of an operator are its name.
+pub(in crate::search) fn uncalled(name: &str) -> &str {
+    let called = name.strip_suffix("()");
+    let called = called.filter(|it| !it.ends_with("operator"));
+    called.unwrap_or(name)
+}
+
+/// What is neither a letter or digit nor between words.
+fn signs(name: &str) -> impl Iterator<Item = char> + '_ {
+    let joins = |it: &char| matches!(it, '_' | '-' | ' ');
+    name.chars()
+        .filter(move |it| !it.is_alphanumeric() && !joins(it))
 }
 
 /// What a name is in, as [`name_term`] has it, and the name itself as it is written. Signs with no
@@ -110,6 +134,8 @@ pub(in crate::search) fn split_name(name: &str) -> (Vec<String>, &str) {
 
 /// What a declaration is worth whose name is spelt in another way.
 const OTHER_SPELLING: f32 = 0.8;
+/// What one is worth whose name has not the signs that were typed.
+const OTHER_SIGNS: f32 = 0.3;
 /// What a declaration is worth that is of another kind than was asked for.
 const OTHER_KIND: f32 = 0.7;
 
@@ -189,6 +215,23 @@ mod tests {
         check("Node::operator->", "node/operator");
         check("flat-hash-map", "flathashmap");
         check("class", "class");
+    }
+
+    #[track_caller]
+    fn check_spelt(asked: &str, name: &str, expected: f32) {
+        let asked = Asked::of(asked).unwrap();
+        assert_eq!(asked.spelt(name), expected, "{asked:?} {name:?}");
+    }
+
+    #[test]
+    fn signs_that_were_typed_belong_to_the_name() {
+        check_spelt("operator>>", "operator>>", 1.0);
+        check_spelt("operator>>", "operator=", OTHER_SIGNS);
+        check_spelt("operator()", "operator()", 1.0);
+        check_spelt("save!", "save", OTHER_SIGNS);
+        check_spelt("save", "save!", OTHER_SPELLING);
+        check_spelt("Mutex::Lock()", "Lock", 1.0);
+        check_spelt("flat-hash-map", "flat_hash_map", OTHER_SPELLING);
     }
 
     #[test]

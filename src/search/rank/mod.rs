@@ -12,7 +12,7 @@ use super::words::query_terms;
 use super::{Query, Receipt, Signal, named, own};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
-pub(super) use asked::{split_name, stands_in};
+pub(super) use asked::{name_in, split_name, stands_in, uncalled};
 use file::Evidence;
 use found::FoundBy;
 pub(super) use found::is_run;
