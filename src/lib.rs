@@ -98,6 +98,8 @@
 //! - Files are ranked, and leaves within them: what makes a file the right one (its name, its place, how
 //!   much of the question it covers) is not what makes one of its leaves the right one. The weights are
 //!   fitted; `ranking/` says how, and how well they carry over.
+//! - Terms are kept as they stand, without stems, and BM25 asks for these alone. How much of a question a
+//!   file covers is asked of the inflections of its words too: `merging` is covered by `merge`.
 //! - What declares a name that a query likely means is a candidate whatever the retrievers say: others
 //!   bear more of the words of `scrapeLoop` than the struct of that name, and a struct of a hundred
 //!   fields means a hundred things. Names are terms of the leaf they stand in, in one case and without

@@ -238,9 +238,9 @@ mod tests {
     use crate::search::{Mode, Query};
 
     const SIGNALS: [(&str, f32); 5] = [
-        ("keywords", 0.453),
-        ("tests", -2.344),
-        ("words covered", 1.358),
+        ("keywords", 0.385),
+        ("tests", -2.358),
+        ("words covered", 1.5735),
         ("behind the file's best", -0.25),
         ("decay", -3.0),
     ];
@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn a_weighed_signal_says_its_value_and_its_weight() {
-        check(None, &["0.50 × 2.716", "1.00 × -2.344"]);
+        check(None, &["0.50 × 3.147", "1.00 × -2.358"]);
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub use passing::{Bits, Passing};
 pub use payload::{FORMAT, Generation, Identity};
 pub use reader::SnapshotReader;
 pub use record::{ROOT, Record, Summary};
-pub use snapshot::{Counts, Coverage, DigestOf, Labelling, Nearest, Referring, Snapshot};
+pub use snapshot::{Counts, Coverage, DigestOf, Labelling, Nearest, Referring, Snapshot, Word};
 pub use store::FileState;
 pub use writer::IndexWriter;
 

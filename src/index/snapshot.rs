@@ -38,7 +38,7 @@ mod table;
 mod tests;
 
 pub use columns::Counts;
-pub use coverage::Coverage;
+pub use coverage::{Coverage, Word};
 pub use labels::Labelling;
 pub use names::Referring;
 pub use nearest::GRAPH_THRESHOLD;

@@ -7,6 +7,7 @@ mod browse;
 mod candidates;
 mod examples;
 mod filter;
+mod forms;
 mod hit;
 mod mode;
 mod named;

@@ -1,7 +1,7 @@
 //! The words of a query, and where they stand in a text.
 
-use super::{Mode, Pattern, Query, symbols};
-use crate::index::terms;
+use super::{Mode, Pattern, Query, forms, rank, symbols};
+use crate::index::{Word, terms};
 use std::collections::HashSet;
 
 /// Words of a question that say nothing about its object (a short English list).
@@ -12,6 +12,9 @@ const STOP_WORDS: [&str; 56] = [
     "their", "them", "then", "there", "these", "they", "this", "to", "was", "we", "were", "what",
     "where", "which", "with", "would",
 ];
+
+/// Shorter words have few forms, and most of those are something else.
+const SHORTEST_PLAIN: usize = 4;
 
 /// Whether a lower-case word says nothing about what is asked for.
 pub(super) fn is_stop_word(word: &str) -> bool {
@@ -34,9 +37,45 @@ pub(super) fn query_terms(words: &str) -> Vec<String> {
         .collect()
 }
 
-/// The words of a query that light up in code, lower-case.
+/// The same terms, each with the other forms in which it may stand.
+pub(super) fn query_words(words: &str) -> Vec<Word> {
+    let terms = query_terms(words);
+    let plain = plain_words(words);
+    let of = |term: &String| {
+        let mut forms = match plain.contains(term.as_str()) {
+            true => forms::inflections(term),
+            false => Vec::new(),
+        };
+        // What the query says itself speaks for itself.
+        forms.retain(|form| !terms.contains(form));
+        Word {
+            term: term.clone(),
+            forms,
+        }
+    };
+    terms.iter().map(of).collect()
+}
+
+/// The words of a question that are English and nothing else: what is typed like a name, or is one,
+/// stands as it is typed.
+fn plain_words(text: &str) -> HashSet<&str> {
+    if rank::is_name(text) {
+        return HashSet::new();
+    }
+    let words = terms::words(text).into_iter();
+    words
+        .filter(|word| word.len() >= SHORTEST_PLAIN)
+        .filter(|word| word.bytes().all(|byte| byte.is_ascii_lowercase()))
+        .filter(|word| !rank::is_of_name(text, word))
+        .collect()
+}
+
+/// The words of a query that light up in code, lower-case, and their other forms.
 pub fn lit_words(query: &Query) -> Vec<String> {
-    query_terms(&query.words)
+    let words = query_words(&query.words).into_iter();
+    words
+        .flat_map(|word| std::iter::once(word.term).chain(word.forms))
+        .collect()
 }
 
 /// Where in a leaf's text the query stands: 1-based line and column (characters) of what its first
@@ -72,34 +111,41 @@ fn place(text: &str, at: usize, first_line: u32) -> (u32, u32) {
 }
 
 fn words_at(text: &str, first_line: u32, query: &Query) -> Option<(u32, u32)> {
-    let wanted = query_terms(&query.words);
+    let wanted = query_words(&query.words);
     if wanted.is_empty() {
         return None;
     }
-    let mut best: Option<(usize, u32, u32)> = None;
+    let mut best: Option<((usize, usize), u32, u32)> = None;
     for (line, number) in text.lines().zip(first_line..) {
-        let mut present: HashSet<&str> = HashSet::new();
+        let (mut present, mut exact) = (HashSet::new(), HashSet::new());
         let mut first = None;
         for word in terms::words(line) {
             terms::for_each_term(word, |term| {
-                if let Some(found) = wanted.iter().find(|wanted| *wanted == term) {
+                if let Some(found) = wanted.iter().position(|wanted| wanted.may_be(term)) {
                     present.insert(found);
+                    if wanted[found].term == term {
+                        exact.insert(found);
+                    }
                     first.get_or_insert(word.as_ptr() as usize - line.as_ptr() as usize);
                 }
             });
         }
         let Some(at) = first else { continue };
-        if best.is_none_or(|(most, ..)| present.len() > most) {
+        // As many words as they are asked for say more.
+        let here = (present.len(), exact.len());
+        if best.is_none_or(|(most, ..)| here > most) {
             let column = line[..at].chars().count() as u32 + 1;
-            best = Some((present.len(), number, column));
+            best = Some((here, number, column));
         }
     }
     best.map(|(_, line, column)| (line, column))
 }
 
-/// How often each word that lights up stands in a text, by the same terms as the index has them.
+/// How often each word of the query stands in a text, by the same terms as the index has them; and
+/// those of its other forms that do.
 pub fn words_in(text: &str, query: &Query) -> Vec<(String, usize)> {
     let mut counts: Vec<(String, usize)> = lit_words(query).into_iter().map(|it| (it, 0)).collect();
+    let asked: HashSet<String> = query_terms(&query.words).into_iter().collect();
     for word in terms::words(text) {
         terms::for_each_term(word, |term| {
             if let Some((_, count)) = counts.iter_mut().find(|(wanted, _)| wanted == term) {
@@ -107,6 +153,7 @@ pub fn words_in(text: &str, query: &Query) -> Vec<(String, usize)> {
             }
         });
     }
+    counts.retain(|(word, count)| *count > 0 || asked.contains(word));
     counts
 }
 
@@ -150,6 +197,50 @@ mod tests {
         check(text, "merge /nowhere/", None);
         let query = Query::parse("mrgall", Mode::Symbol);
         assert_eq!(matched_at(text, 10, &query), Some((12, 11)));
+    }
+
+    #[test]
+    fn a_line_may_have_a_word_in_another_form() {
+        check(
+            "fn a() {}\n// merges them",
+            "merging segments",
+            Some((11, 4)),
+        );
+        check("// merged\n// merging", "merging segments", Some((11, 4)));
+        check("// merged", "merging", None);
+    }
+
+    fn check_forms(query: &str, expected: &[(&str, bool)]) {
+        let words = query_words(query);
+        let has: Vec<(&str, bool)> = words
+            .iter()
+            .map(|word| (word.term.as_str(), !word.forms.is_empty()))
+            .collect();
+        assert_eq!(has, expected, "{query:?}");
+    }
+
+    #[test]
+    fn plain_words_of_a_question_have_other_forms() {
+        check_forms(
+            "how are segments merged",
+            &[("segments", true), ("merged", true)],
+        );
+        check_forms("segments", &[("segments", false)]);
+        check_forms("the LRU set", &[("lru", false), ("set", false)]);
+        check_forms(
+            "retries of session.request",
+            &[("retries", true), ("session", false), ("request", false)],
+        );
+        let words = query_words("merge merged segments");
+        assert!(!words[0].may_be("merged"), "{words:?}");
+    }
+
+    #[test]
+    fn other_forms_are_counted_where_they_stand() {
+        let query = Query::parse("merging segments", Mode::Hybrid);
+        let counts = words_in("fn merge(segments) // merge", &query);
+        let counts: Vec<(&str, usize)> = counts.iter().map(|(w, n)| (w.as_str(), *n)).collect();
+        assert_eq!(counts, [("merging", 0), ("merge", 2), ("segments", 1)]);
     }
 
     #[test]

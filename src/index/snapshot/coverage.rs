@@ -1,23 +1,42 @@
-//! Which of a query's terms stand in which of a few entries.
+//! Which of a query's words stand in which of a few entries.
 
 use super::Snapshot;
 use crate::index::IndexError;
 use tantivy::postings::TermInfo;
-use tantivy::schema::{IndexRecordOption, Term};
+use tantivy::schema::{Field, IndexRecordOption, Term};
 use tantivy::{DocAddress, DocSet, InvertedIndexReader, TantivyError};
 
-/// A term of a query, as the index knows it.
+/// A word of a query.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Word {
+    /// As it is asked for.
+    pub term: String,
+    /// Other terms that stand for it; they need not be in the index.
+    pub forms: Vec<String>,
+}
+
+impl Word {
+    /// Whether a term is this word, in any form.
+    pub fn may_be(&self, term: &str) -> bool {
+        self.term == term || self.forms.iter().any(|form| form == term)
+    }
+}
+
+/// A word of a query, as the index knows it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Coverage {
-    /// Its inverse document frequency, by the field that has it most often; 0 where none has it.
+    /// The inverse document frequency of its forms together, by the field that has them most often: a
+    /// common word is not rare for being asked in a rare form. 0 where none has it.
     pub idf: f32,
-    /// Where in the list of entries those stand that have it, ascending.
+    /// Where in the list of entries those stand that have it as it is asked for, ascending.
     pub present: Vec<usize>,
+    /// The same of its other forms.
+    pub by_form: Vec<usize>,
 }
 
 impl Snapshot {
-    /// For each term, how rare it is and which of `entries` have it in any field.
-    pub fn coverage(&self, terms: &[String], entries: &[u32]) -> Result<Vec<Coverage>, IndexError> {
+    /// For each word, how rare it is and which of `entries` have it in any field.
+    pub fn coverage(&self, words: &[Word], entries: &[u32]) -> Result<Vec<Coverage>, IndexError> {
         let mut places = Vec::with_capacity(entries.len());
         for (at, entry) in entries.iter().enumerate() {
             // Summaries have a field of their own.
@@ -26,36 +45,81 @@ impl Snapshot {
             }
         }
         places.sort_unstable();
-        terms.iter().map(|term| self.cover(term, &places)).collect()
+        words.iter().map(|word| self.cover(word, &places)).collect()
     }
 
-    fn cover(&self, text: &str, places: &[(DocAddress, usize)]) -> Result<Coverage, IndexError> {
-        let (mut most, mut present) = (0, Vec::new());
+    fn cover(&self, word: &Word, places: &[(DocAddress, usize)]) -> Result<Coverage, IndexError> {
+        let mut forms = Vec::with_capacity(word.forms.len());
+        for form in &word.forms {
+            // Most stand nowhere, which need not be found out of every field.
+            if self.is_in_text(form)? {
+                forms.push(form);
+            }
+        }
+        let (mut most, mut present, mut by_form) = (0, Vec::new(), Vec::new());
         for (field, _) in self.fields.weighted() {
-            let term = Term::from_field_text(field, text);
-            let mut documents = 0;
-            for (ordinal, segment) in self.searcher.segment_readers().iter().enumerate() {
-                let index = segment.inverted_index(field)?;
-                let Some(info) = index.get_term_info(&term).map_err(TantivyError::from)? else {
-                    continue;
-                };
-                let statistics = &self.statistics;
-                documents += statistics.live(ordinal, segment, &index, &info)?;
-                let within = places.partition_point(|(at, _)| (at.segment_ord as usize) < ordinal);
-                let places = places[within..].iter();
-                let places = places.take_while(|(at, _)| at.segment_ord as usize == ordinal);
-                look_up(&index, &info, places, &mut present)?;
+            let mut documents = self.look_for(field, &word.term, places, &mut present)?;
+            for form in &forms {
+                documents += self.look_for(field, form, places, &mut by_form)?;
             }
             most = most.max(documents);
         }
-        present.sort_unstable();
-        present.dedup();
-        let (all, most) = (self.statistics.entries() as f32, most as f32);
+        for found in [&mut present, &mut by_form] {
+            found.sort_unstable();
+            found.dedup();
+        }
+        let entries = self.statistics.entries();
+        // An entry with several forms is counted for each.
+        let (all, most) = (entries as f32, most.min(entries) as f32);
         let idf = match most > 0.0 {
             true => (1.0 + (all - most + 0.5) / (most + 0.5)).ln(),
             false => 0.0,
         };
-        Ok(Coverage { idf, present })
+        Ok(Coverage {
+            idf,
+            present,
+            by_form,
+        })
+    }
+
+    /// Whether any text has a term.
+    fn is_in_text(&self, text: &str) -> Result<bool, IndexError> {
+        for field in self.fields.text() {
+            let term = Term::from_field_text(field, text);
+            for segment in self.searcher.segment_readers() {
+                let index = segment.inverted_index(field)?;
+                let info = index.get_term_info(&term).map_err(TantivyError::from)?;
+                if info.is_some() {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Adds which of `places` have a term in a field; says how many entries have it there.
+    fn look_for(
+        &self,
+        field: Field,
+        text: &str,
+        places: &[(DocAddress, usize)],
+        present: &mut Vec<usize>,
+    ) -> Result<u64, IndexError> {
+        let term = Term::from_field_text(field, text);
+        let mut documents = 0;
+        for (ordinal, segment) in self.searcher.segment_readers().iter().enumerate() {
+            let index = segment.inverted_index(field)?;
+            let Some(info) = index.get_term_info(&term).map_err(TantivyError::from)? else {
+                continue;
+            };
+            let statistics = &self.statistics;
+            documents += statistics.live(ordinal, segment, &index, &info)?;
+            let within = places.partition_point(|(at, _)| (at.segment_ord as usize) < ordinal);
+            let places = places[within..].iter();
+            let places = places.take_while(|(at, _)| at.segment_ord as usize == ordinal);
+            look_up(&index, &info, places, present)?;
+        }
+        Ok(documents)
     }
 }
 

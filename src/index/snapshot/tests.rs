@@ -199,6 +199,41 @@ proptest! {
     }
 }
 
+/// How many leaves have a word as it is asked for, and how many in another form.
+fn check_coverage(snapshot: &Snapshot, (term, forms): (&str, &[&str]), expected: (usize, usize)) {
+    let word = Word {
+        term: term.to_owned(),
+        forms: forms.iter().map(|form| (*form).to_owned()).collect(),
+    };
+    let entries: Vec<u32> = (0..snapshot.leaves() as u32).collect();
+    let found = snapshot.coverage(&[word], &entries).unwrap().remove(0);
+    let counts = (found.present.len(), found.by_form.len());
+    assert_eq!(counts, expected, "{term} {forms:?}");
+    assert_eq!(found.idf > 0.0, expected != (0, 0), "{term} {forms:?}");
+}
+
+#[test]
+fn a_word_is_covered_in_other_forms_too() {
+    let mut index = Index::new();
+    index.write(1, &[0]);
+    index.write(2, &[0]);
+    index.write(3, &[2]);
+    index.writer().commit().unwrap();
+    let snapshot = SnapshotReader::new(&index.folder, GraphUse::Never).latest();
+    let snapshot = snapshot.unwrap().unwrap();
+    check_coverage(&snapshot, ("merge", &[]), (2, 0));
+    check_coverage(&snapshot, ("merging", &[]), (0, 0));
+    check_coverage(&snapshot, ("merging", &["merge", "merged"]), (0, 2));
+    check_coverage(&snapshot, ("writer", &["merge"]), (1, 2));
+    let idf = |term: &str, forms: &[&str]| {
+        let forms = forms.iter().map(|form| (*form).to_owned()).collect();
+        let term = term.to_owned();
+        snapshot.coverage(&[Word { term, forms }], &[]).unwrap()[0].idf
+    };
+    assert_eq!(idf("merging", &["merge"]), idf("merge", &[]));
+    assert!(idf("writer", &["merge"]) < idf("writer", &[]));
+}
+
 /// With many documents there is something to leave out, and more windows than one.
 #[test]
 fn what_is_left_out_is_not_among_the_best() {

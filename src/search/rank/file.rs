@@ -14,7 +14,7 @@ pub(super) const COUNT: usize = 21;
 pub(super) struct Evidence {
     keywords: Vec<f32>,
     meaning: Vec<f32>,
-    /// The share of the query's terms that its candidates have, by their idf.
+    /// The share of the query's words that its candidates have in some form, by their idf.
     pub(super) covered: f32,
     defined: f32,
     declared: f32,

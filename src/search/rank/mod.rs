@@ -8,7 +8,7 @@
 
 use super::candidates::Candidate;
 use super::summaries::Covered;
-use super::words::query_terms;
+use super::words::query_words;
 use super::{Query, Receipt, Signal, named, own};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
@@ -17,6 +17,7 @@ use file::Evidence;
 use found::FoundBy;
 pub(super) use found::is_run;
 use names::Names;
+pub(super) use names::is_of_name;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 mod asked;
@@ -25,6 +26,10 @@ mod found;
 mod leaf;
 mod names;
 mod weights;
+
+/// What a word of the query is worth to a file that has it in another form only. With anything from 0.3
+/// to 0.9 the answers are as good, and better than without.
+const OTHER_FORM: f32 = 0.5;
 
 /// A candidate on its way to a hit, with both retrievers' scores normalised to 0 to 1.
 struct Ranked {
@@ -55,6 +60,11 @@ pub fn weight(signal: &str) -> Option<f32> {
 /// one of these is a candidate however little of the query's words it has.
 pub(super) fn likely_names(words: &str) -> Vec<String> {
     Names::of(words).likely()
+}
+
+/// Whether a query is a name and nothing else.
+pub(super) fn is_name(words: &str) -> bool {
+    asked::Asked::of(words).is_some()
 }
 
 /// Orders candidates, best first.
@@ -160,16 +170,21 @@ fn signals(
     for hit in ranked {
         files.entry(&hit.record.path).or_default().add(hit, names);
     }
-    let terms = query_terms(&query.words);
+    let words = query_words(&query.words);
     let entries: Vec<u32> = ranked.iter().map(|hit| hit.entry).collect();
-    let coverage = snapshot.coverage(&terms, &entries)?;
-    let all: f32 = coverage.iter().map(|term| term.idf).sum();
-    for term in coverage {
-        let paths = term.present.iter().map(|&at| &ranked[at].record.path);
-        let paths: BTreeSet<&SourcePath> = paths.collect();
-        for path in paths {
-            if let Some(file) = files.get_mut(path) {
-                file.covered += term.idf / all.max(f32::MIN_POSITIVE);
+    let coverage = snapshot.coverage(&words, &entries)?;
+    let all: f32 = coverage.iter().map(|word| word.idf).sum();
+    let paths_of = |present: &[usize]| -> BTreeSet<&SourcePath> {
+        let paths = present.iter().map(|&at| &ranked[at].record.path);
+        paths.collect()
+    };
+    for word in coverage {
+        let share = word.idf / all.max(f32::MIN_POSITIVE);
+        let (own, other) = (paths_of(&word.present), paths_of(&word.by_form));
+        let other = other.difference(&own).map(|path| (path, OTHER_FORM));
+        for (path, worth) in own.iter().map(|path| (path, 1.0)).chain(other) {
+            if let Some(file) = files.get_mut(*path) {
+                file.covered += worth * share;
             }
         }
     }

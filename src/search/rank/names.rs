@@ -243,6 +243,14 @@ fn is_identifier(word: &str) -> bool {
             .any(|character| character.is_uppercase() || character.is_numeric())
 }
 
+/// Whether a word of a text is written as part of a name.
+pub(in crate::search) fn is_of_name(text: &str, word: &str) -> bool {
+    is_identifier(word)
+        || [Side::Before, Side::Behind]
+            .iter()
+            .any(|side| is_joined(text, word, *side))
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Before,
