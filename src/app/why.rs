@@ -237,13 +237,19 @@ mod tests {
     use crate::app::popup::plain;
     use crate::search::{Mode, Query};
 
+    /// Named, and how much of each there is; the last two are parts of the score as they are.
     const SIGNALS: [(&str, f32); 5] = [
-        ("keywords", 0.385),
-        ("tests", -2.358),
-        ("words covered", 1.5735),
+        ("keywords", 0.85),
+        ("tests", 1.0),
+        ("words covered", 0.5),
         ("behind the file's best", -0.25),
         ("decay", -3.0),
     ];
+
+    fn signals() -> impl Iterator<Item = (&'static str, f32)> {
+        let weighed = |(name, signal)| (name, weight(name).unwrap_or(1.0) * signal);
+        SIGNALS.into_iter().map(weighed)
+    }
 
     fn receipt() -> Receipt {
         let signal = |(name, value)| Signal { name, value };
@@ -251,7 +257,7 @@ mod tests {
             keyword_rank: Some(2),
             keyword_score: Some(12.5),
             vector_rank: None,
-            signals: SIGNALS.into_iter().map(signal).collect(),
+            signals: signals().map(signal).collect(),
             ..Receipt::default()
         }
     }
@@ -291,7 +297,7 @@ mod tests {
     #[test]
     fn every_signal_has_a_row_and_their_sums_add_up_to_the_score() {
         let rows = rows(None);
-        for (name, value) in SIGNALS {
+        for (name, value) in signals() {
             let is_its = |row: &Row| match &row[..] {
                 [
                     Cell::Score(_, score),
@@ -330,7 +336,9 @@ mod tests {
 
     #[test]
     fn a_weighed_signal_says_its_value_and_its_weight() {
-        check(None, &["0.50 × 3.147", "1.00 × -2.358"]);
+        let says = |signal: f32, name| format!("{signal:.2} × {:.3}", weight(name).unwrap());
+        let rows = [says(0.5, "words covered"), says(1.0, "tests")];
+        check(None, &rows.each_ref().map(String::as_str));
     }
 
     #[test]
