@@ -211,7 +211,7 @@ impl<'a> Scope<'a> {
         match of {
             Some(element) => Part {
                 name_at: Some(element.name_at),
-                docs: element.docs.clone(),
+                docs: own_docs(element, &bytes),
                 signature: element.signature.clone(),
                 bases: element.bases.clone(),
                 definitions,
@@ -234,11 +234,9 @@ impl<'a> Scope<'a> {
             path: element.path.clone(),
             name: element.name.clone(),
         };
-        // A licence that touched the declaration is the file's.
-        let own_docs = element.docs.start >= bytes.start;
         let leaf = Part {
             name_at: Some(element.name_at),
-            docs: if own_docs { element.docs.clone() } else { 0..0 },
+            docs: own_docs(element, &bytes),
             signature: element.signature.clone(),
             bases: element.bases.clone(),
             definitions: defined_in(element, members),
@@ -342,6 +340,14 @@ fn definitions(elements: &[Element]) -> impl Iterator<Item = (String, usize)> {
 /// Whether a text has a word in it.
 pub(super) fn speaks(text: &str) -> bool {
     text.chars().any(char::is_alphanumeric)
+}
+
+/// The docs of a declaration that begins there: a licence that touched it is the file's.
+fn own_docs(element: &Element, bytes: &Range<usize>) -> Range<usize> {
+    match element.docs.start >= bytes.start {
+        true => element.docs.clone(),
+        false => 0..0,
+    }
 }
 
 fn kind(element: &Element) -> Kind {

@@ -1,6 +1,7 @@
 //! Outlines of Rust, Python, Go and Java.
 
 use super::check;
+use crate::chunk::Limits;
 
 #[test]
 fn rust() {
@@ -326,4 +327,18 @@ fn comments_before_the_first_member_are_its_docs_though_the_grammar_leaves_them_
         "class A(B):\n    # About f.\n    def f(self):\n        pass\n",
         "parent class A 1-4\n  header class A 1-1\n  body method A.f 2-4\n",
     );
+}
+
+#[test]
+fn a_licence_is_not_the_docs_of_what_it_touches() {
+    let licence = "/*\n * Licensed under the Apache License, Version 2.0.\n */\n";
+    for declaration in [
+        "class A {\n    int a;\n}\n",
+        "class A {\n    int a() {}\n}\n",
+    ] {
+        let tree = super::tree("A.java", &format!("{licence}{declaration}"));
+        assert_eq!(super::violation(&tree, &Limits::default()), None);
+        let (_, leaf) = tree.leaves().find(|(_, leaf)| leaf.name == "A").unwrap();
+        assert!(leaf.docs.is_empty(), "{leaf:?}");
+    }
 }
