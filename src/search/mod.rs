@@ -63,6 +63,9 @@ pub enum SearchError {
     Embed(#[from] crate::embed::EmbedError),
 }
 
+/// So many times as many are looked for where copies left too few.
+const MORE: usize = 4;
+
 /// Answers a query with at most `limit` hits from a snapshot; none when cancelled. Without a model,
 /// or with one whose vectors these are not, keywords answer alone. Phrases are checked against the
 /// files that `reader` reads.
@@ -78,32 +81,38 @@ pub fn search(
     if let Some(sentence) = &query.error {
         return Err(SearchError::Pattern(sentence.clone()));
     }
-    let search = Search {
+    let mut search = Search {
         snapshot,
         reader,
         query,
         limit,
         cancel,
     };
-    let found = match query.mode {
-        Mode::Symbol if !query.words.is_empty() => search.symbols(),
-        Mode::Regex if !query.patterns.is_empty() => search.patterns(),
-        _ => search.words(model),
-    };
-    let Some((ranked, vectors)) = found? else {
-        return Ok(None);
-    };
-    let Some(hits) = hits(snapshot, ranked, limit, cancel)? else {
-        return Ok(None);
-    };
-    Ok(Some(Answer {
-        query: query.clone(),
-        hits,
-        generation: snapshot.generation(),
-        complete: snapshot.complete(),
-        took: started.elapsed(),
-        vectors,
-    }))
+    let mut before = 0;
+    loop {
+        let Some((ranked, vectors)) = search.ranked(model)? else {
+            return Ok(None);
+        };
+        let found = ranked.len();
+        let Some(hits) = hits(snapshot, ranked, limit, cancel)? else {
+            return Ok(None);
+        };
+        // Where copies took the places of others, more are looked for: fewer hits than were asked for
+        // mean that there are no more.
+        if hits.len() < limit && hits.len() < found && before < found {
+            before = found;
+            search.limit = MORE * search.limit.max(found);
+            continue;
+        }
+        return Ok(Some(Answer {
+            query: query.clone(),
+            hits,
+            generation: snapshot.generation(),
+            complete: snapshot.complete(),
+            took: started.elapsed(),
+            vectors,
+        }));
+    }
 }
 
 /// What every mode needs.
@@ -119,6 +128,14 @@ struct Search<'s> {
 type Ranked = Result<Option<(Vec<(Record, Receipt)>, VectorSearch)>, SearchError>;
 
 impl Search<'_> {
+    fn ranked(&self, model: Option<&Model>) -> Ranked {
+        match self.query.mode {
+            Mode::Symbol if !self.query.words.is_empty() => self.symbols(),
+            Mode::Regex if !self.query.patterns.is_empty() => self.patterns(),
+            _ => self.words(model),
+        }
+    }
+
     /// By keywords and by meaning, or what filters alone let through.
     fn words(&self, model: Option<&Model>) -> Ranked {
         let (snapshot, query, limit) = (self.snapshot, self.query, self.limit);

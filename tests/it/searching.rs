@@ -396,6 +396,28 @@ fn hits_know_where_they_live() {
 }
 
 #[test]
+fn copies_take_no_place_of_others() {
+    let copy = "def parse_invoice(text):\n    return text.split(\",\")\n";
+    let mut files: Vec<(String, String)> = (0..150)
+        .map(|nth| (format!("p{nth}/setup.py"), copy.to_owned()))
+        .collect();
+    files.extend((0..12).map(|nth| {
+        let text = format!("def read_{nth}(text):\n    \"\"\"Reads invoice {nth} and parses it.\"\"\"\n    return parse(text, {nth})\n");
+        (format!("other{nth}.py"), text)
+    }));
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(path, text)| (&**path, &**text))
+        .collect();
+    let repository = Repository::of(&files);
+    repository.index();
+    for mode in [Mode::Hybrid, Mode::Keywords, Mode::Meaning, Mode::Regex] {
+        let hits = repository.ask("invoice", mode).hits;
+        assert_eq!(hits.len(), 13, "{mode:?}");
+    }
+}
+
+#[test]
 fn identical_text_is_shown_once_with_its_places() {
     let copy = "pub fn the_same_everywhere() -> u32 {\n    7\n}\n";
     let repository = Repository::of(&[("a/one.rs", copy), ("b/two.rs", copy)]);
