@@ -1,5 +1,6 @@
 //! A document's text as the cutters see it.
 
+use crate::corpus::column_behind;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -46,8 +47,7 @@ impl<'a> Source<'a> {
 
     /// The 1-based column of a byte, in characters.
     pub(super) fn column(&self, at: usize) -> u32 {
-        let before = self.slice(&(self.line_start(at)..at));
-        u32::try_from(before.chars().count() + 1).unwrap_or(u32::MAX)
+        column_behind(self.slice(&(self.line_start(at)..at)))
     }
 
     /// Where the line of a byte begins.

@@ -237,7 +237,7 @@ pub(super) fn show<'h>(hit: &'h Hit, leaf: Option<CurrentLeaf>, query: &Query) -
     Shown {
         hit,
         lines: leaf.lines,
-        at: matched_at(&leaf.text, leaf.lines.0, query).unwrap_or(leaf.name_at),
+        at: matched_at(&leaf.text, (leaf.lines.0, leaf.column), query).unwrap_or(leaf.name_at),
         changed: leaf.changed,
         text: Some(leaf.text),
     }

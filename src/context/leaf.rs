@@ -12,6 +12,8 @@ pub struct CurrentLeaf {
     pub text: String,
     /// 1-based first and last line, inclusive.
     pub lines: (u32, u32),
+    /// 1-based column at which it begins: a long line is cut too.
+    pub column: u32,
     /// 1-based line and column of its name.
     pub name_at: (u32, u32),
     /// Its text is not what was indexed.
@@ -25,6 +27,7 @@ pub(super) fn unmoved(document: &Document, record: &Record) -> Option<CurrentLea
     // The same bytes on other lines would be another leaf's.
     let first_line = document.text.line_at(bytes.start);
     (same && first_line == record.lines.0).then(|| CurrentLeaf {
+        column: document.text.column_at(bytes.start),
         text: document.text.slice(bytes).into_owned(),
         lines: record.lines,
         name_at: record.name_at,
@@ -41,6 +44,7 @@ pub(super) fn anchored(tree: &ChunkTree, record: &Record) -> Option<CurrentLeaf>
     Some(CurrentLeaf {
         text: tree.text(leaf).into_owned(),
         lines: leaf.lines,
+        column: tree.document.text.column_at(leaf.bytes.start),
         name_at: leaf.name_at,
         changed: leaf.hash != record.hash,
     })

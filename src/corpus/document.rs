@@ -5,6 +5,12 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
+/// The 1-based column behind what stands before it in its line, in characters; a byte order mark is none.
+pub fn column_behind(before: &str) -> u32 {
+    let before = before.strip_prefix('\u{feff}').unwrap_or(before);
+    u32::try_from(before.chars().count() + 1).unwrap_or(u32::MAX)
+}
+
 /// How the bytes on disk became [`Text`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Encoding {
@@ -112,6 +118,13 @@ impl Text {
         1 + breaks.sum::<u32>()
     }
 
+    /// The 1-based column of a byte, in characters; a byte order mark is none.
+    pub fn column_at(&self, at: usize) -> u32 {
+        let before = &self.bytes[..at.min(self.bytes.len())];
+        let line = before.rsplit(|byte| *byte == b'\n').next();
+        column_behind(&String::from_utf8_lossy(line.unwrap_or_default()))
+    }
+
     /// A byte range as text, with U+FFFD for what is not UTF-8. Ranges beyond the end are cut.
     pub fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
         let end = range.end.min(self.bytes.len());
@@ -181,6 +194,18 @@ mod tests {
         check(b"", Encoding::Utf8, "");
         check("größe\r\n".as_bytes(), Encoding::Utf8, "größe\r\n");
         check(b"\xEF\xBB\xBFx", Encoding::Utf8, "\u{FEFF}x");
+    }
+
+    #[test]
+    fn columns_are_characters_of_the_line() {
+        let check = |text: &str, at: usize, column: u32| {
+            assert_eq!(Text::from(text).column_at(at), column, "{text:?} {at}");
+        };
+        check("größe\nb c", 0, 1);
+        check("größe\nb c", 6, 5);
+        check("größe\nb c", 10, 3);
+        check("\u{feff}ab", 4, 2);
+        check("a", 99, 2);
     }
 
     #[test]

@@ -21,7 +21,7 @@ mod walk;
 mod watching;
 
 pub use cancel::Cancel;
-pub use document::{Document, Encoding, Text};
+pub use document::{Document, Encoding, Text, column_behind};
 pub use fingerprint::{Fingerprint, now_ns};
 pub use git::{Head, git_files, head};
 pub use layout::{Block, BlockKind, Extraction, Layout};

@@ -1,6 +1,7 @@
 //! The words of a query, and where they stand in a text.
 
 use super::{Mode, Pattern, Query, forms, rank, symbols};
+use crate::corpus::column_behind;
 use crate::index::{Word, terms};
 use std::collections::HashSet;
 
@@ -80,9 +81,9 @@ pub fn lit_words(query: &Query) -> Vec<String> {
 
 /// Where in a leaf's text the query stands: 1-based line and column (characters) of what its first
 /// pattern or phrase matches; of the name most like the one asked for; else of the first of the lines
-/// with most of its terms. None when nothing of it stands there. `first_line` is the 1-based line the
-/// text starts on.
-pub fn matched_at(text: &str, first_line: u32, query: &Query) -> Option<(u32, u32)> {
+/// with most of its terms. None when nothing of it stands there. `first` is the 1-based line and column
+/// the text starts at.
+pub fn matched_at(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)> {
     let pattern = query.patterns.first().cloned();
     let phrase = || {
         query
@@ -91,34 +92,36 @@ pub fn matched_at(text: &str, first_line: u32, query: &Query) -> Option<(u32, u3
             .map(|text| Pattern::exactly(text).ok())
     };
     if let Some(pattern) = pattern.or_else(|| phrase().flatten()) {
-        return pattern.first(text).map(|at| place(text, at, first_line));
+        return pattern.first(text).map(|at| place(text, at, first));
     }
     match query.mode {
         Mode::Symbol => {
             let at = symbols::best_word(text, &query.words);
-            at.map(|at| place(text, at, first_line))
+            at.map(|at| place(text, at, first))
         }
-        _ => words_at(text, first_line, query),
+        _ => words_at(text, first, query),
     }
 }
 
-/// The line and the column of a byte.
-fn place(text: &str, at: usize, first_line: u32) -> (u32, u32) {
+/// The line and the column of a byte of a text that starts at `first`.
+fn place(text: &str, at: usize, first: (u32, u32)) -> (u32, u32) {
     let before = text.get(..at).unwrap_or_default();
-    let lines = before.matches('\n').count() as u32;
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    (first_line + lines, line.chars().count() as u32 + 1)
+    let column = column_behind(before.rsplit('\n').next().unwrap_or_default());
+    match before.matches('\n').count() as u32 {
+        0 => (first.0, first.1 + column - 1),
+        lines => (first.0 + lines, column),
+    }
 }
 
-fn words_at(text: &str, first_line: u32, query: &Query) -> Option<(u32, u32)> {
+fn words_at(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)> {
     let wanted = query_words(&query.words);
     if wanted.is_empty() {
         return None;
     }
-    let mut best: Option<((usize, usize), u32, u32)> = None;
-    for (line, number) in text.lines().zip(first_line..) {
+    let mut best: Option<((usize, usize), usize)> = None;
+    for line in text.lines() {
         let (mut present, mut exact) = (HashSet::new(), HashSet::new());
-        let mut first = None;
+        let mut found_at = None;
         for word in terms::words(line) {
             terms::for_each_term(word, |term| {
                 if let Some(found) = wanted.iter().position(|wanted| wanted.may_be(term)) {
@@ -126,19 +129,18 @@ fn words_at(text: &str, first_line: u32, query: &Query) -> Option<(u32, u32)> {
                     if wanted[found].term == term {
                         exact.insert(found);
                     }
-                    first.get_or_insert(word.as_ptr() as usize - line.as_ptr() as usize);
+                    found_at.get_or_insert(word.as_ptr() as usize - text.as_ptr() as usize);
                 }
             });
         }
-        let Some(at) = first else { continue };
+        let Some(at) = found_at else { continue };
         // As many words as they are asked for say more.
         let here = (present.len(), exact.len());
-        if best.is_none_or(|(most, ..)| here > most) {
-            let column = line[..at].chars().count() as u32 + 1;
-            best = Some((here, number, column));
+        if best.is_none_or(|(most, _)| here > most) {
+            best = Some((here, at));
         }
     }
-    best.map(|(_, line, column)| (line, column))
+    best.map(|(_, at)| place(text, at, first))
 }
 
 /// How often each word of the query stands in a text, by the same terms as the index has them; and
@@ -164,7 +166,11 @@ mod tests {
 
     fn check(text: &str, query: &str, expected: Option<(u32, u32)>) {
         let query = Query::parse(query, Mode::Hybrid);
-        assert_eq!(matched_at(text, 10, &query), expected, "{text:?} {query:?}");
+        assert_eq!(
+            matched_at(text, (10, 1), &query),
+            expected,
+            "{text:?} {query:?}"
+        );
     }
 
     #[test]
@@ -196,7 +202,19 @@ mod tests {
         check(text, "merge \"size()\"", Some((11, 4)));
         check(text, "merge /nowhere/", None);
         let query = Query::parse("mrgall", Mode::Symbol);
-        assert_eq!(matched_at(text, 10, &query), Some((12, 11)));
+        assert_eq!(matched_at(text, (10, 1), &query), Some((12, 11)));
+    }
+
+    #[test]
+    fn a_text_may_start_within_a_line() {
+        let check = |query: &str, expected| {
+            let query = Query::parse(query, Mode::Hybrid);
+            let found = matched_at("and merges them\nand merges", (10, 80), &query);
+            assert_eq!(found, expected, "{query:?}");
+        };
+        check("merges them", Some((10, 84)));
+        check("\"merges them\"", Some((10, 84)));
+        check("/merges$/", Some((11, 5)));
     }
 
     #[test]

@@ -12,7 +12,7 @@ fn listed(repository: &Repository, query: &str, mode: Mode) -> Vec<String> {
         let bytes = std::fs::read(repository.path(record.path.as_str())).unwrap();
         let leaf = &bytes[record.bytes.0 as usize..record.bytes.1 as usize];
         let leaf = String::from_utf8_lossy(leaf);
-        let at = matched_at(&leaf, record.lines.0, &answer.query);
+        let at = matched_at(&leaf, (record.lines.0, 1), &answer.query);
         format!(
             "{}:{} {}",
             record.path,

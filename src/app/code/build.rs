@@ -50,8 +50,9 @@ impl Code {
                     None => {
                         let longest = chunk.bytes.start.saturating_add(LOOKED_AT);
                         let bytes = chunk.bytes.start..chunk.bytes.end.min(longest);
-                        let text = page.document().tree.document.text.slice(bytes);
-                        matched_at(&text, chunk.lines.0, &self.query)
+                        let text = &page.document().tree.document.text;
+                        let first = (chunk.lines.0, text.column_at(bytes.start));
+                        matched_at(&text.slice(bytes), first, &self.query)
                     }
                 }
             }),
