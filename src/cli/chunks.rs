@@ -72,7 +72,7 @@ const SCHEMA: &[(&str, &str)] = &[
     ),
     (
         "locations",
-        "path and line of other leaves with the same bytes, at most 100; empty for parents",
+        "path and line of other leaves with the same bytes, at most 100; empty for parents and for what is not searched",
     ),
     (
         "imports",
