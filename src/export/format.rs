@@ -64,7 +64,7 @@ fn quickfix(place: &Excerpt) -> String {
     let Excerpt {
         path,
         line,
-        column,
+        byte_column: column,
         title,
         ..
     } = place;
@@ -134,6 +134,7 @@ mod tests {
             path: SourcePath::new(path),
             line: 3,
             column: 8,
+            byte_column: 9,
             lines: (2, 4),
             kind: "method",
             names: vec!["Merger".into(), "write".into()],
@@ -154,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_quickfix_list_has_a_line_for_each_place() {
-        let line = ":3:8: pub fn write(&self) {\n";
+        let line = ":3:9: pub fn write(&self) {\n";
         check(
             Format::Quickfix,
             &format!("src/a.rs{line}src/a.rs{line}src{line}"),

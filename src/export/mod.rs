@@ -39,6 +39,9 @@ pub struct Excerpt {
     pub line: u32,
     /// 1-based column of the name, in characters.
     pub column: u32,
+    /// The same in bytes, as lists of errors have it.
+    #[serde(skip)]
+    pub byte_column: u32,
     /// 1-based first and last line, inclusive.
     pub lines: (u32, u32),
     /// What it is, as in `kind:` filters.

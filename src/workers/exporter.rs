@@ -4,7 +4,7 @@
 use super::{Renewed, Sink, caught, spawn};
 use crate::chunk::ChunkTree;
 use crate::context::{Anchor, Sources, anchor};
-use crate::corpus::{Cancel, EXPORT};
+use crate::corpus::{Cancel, EXPORT, Text};
 use crate::export::{Excerpt, Exported, Format, Mark};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -125,6 +125,7 @@ fn excerpt(sources: &mut Sources, mark: Mark, cancel: &Cancel) -> Excerpt {
         path: mark.path,
         line: mark.line,
         column: 1,
+        byte_column: 1,
         lines: (mark.line, mark.line),
         kind: mark.kind,
         names: mark.names,
@@ -147,6 +148,7 @@ fn chunk_at(tree: &ChunkTree, index: usize) -> Option<Excerpt> {
         path: tree.path().clone(),
         line,
         column,
+        byte_column: bytes_before(&tree.document.text, (line, column)) + 1,
         lines: chunk.lines,
         kind: chunk.kind.name(),
         names: chunk.names.get(1..).unwrap_or_default().to_vec(),
@@ -154,6 +156,15 @@ fn chunk_at(tree: &ChunkTree, index: usize) -> Option<Excerpt> {
         title: title.to_owned(),
         code: Some(code),
     })
+}
+
+/// How many bytes are before a place in its line; a byte order mark is none.
+fn bytes_before(text: &Text, (line, column): (u32, u32)) -> u32 {
+    let text = text.slice(0..text.len());
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let line = text.lines().nth(line as usize - 1).unwrap_or_default();
+    let before = line.chars().take(column as usize - 1);
+    before.map(|character| character.len_utf8() as u32).sum()
 }
 
 /// Writes a file that was not there before, and says what it is called; none where it was cancelled.
@@ -256,6 +267,21 @@ mod tests {
         let mut names: Vec<String> = names.collect();
         names.sort();
         names
+    }
+
+    #[test]
+    fn a_place_in_a_line_has_its_bytes_before_it() {
+        let check = |text: &str, at: (u32, u32), bytes: u32| {
+            assert_eq!(
+                bytes_before(&Text::from(text), at),
+                bytes,
+                "{text:?} {at:?}"
+            );
+        };
+        check("a\n/* é 日 */ fn a", (2, 11), 13);
+        check("\u{feff}fn a", (1, 4), 3);
+        check("fn a", (1, 1), 0);
+        check("", (9, 9), 0);
     }
 
     #[test]
