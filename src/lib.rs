@@ -79,6 +79,8 @@
 //!   it drops the links that lead out. The links are kept in a file of our own, used where it is
 //!   mapped: what hnsw_rs reads back borrows from its loader for good. They are built in a thread that
 //!   holds no lock, and found by readers when they are there.
+//! - Rows of a vector file lie in an order of nearness and not of keys: a search of the graph compares what
+//!   is near, and waits for memory more than it counts.
 //! - An explorer in which nothing changed for a minute gives the writer's lock up, so that others need
 //!   not wait for one that only looks on. Not sooner: opening a writer takes longer than indexing a
 //!   save does.
