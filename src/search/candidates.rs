@@ -355,7 +355,7 @@ pub(super) fn filters(query: &Query) -> impl Iterator<Item = Clause> + '_ {
                 if filter.negated && named.is_more_than_terms() {
                     return None;
                 }
-                named.condition()
+                named.condition()?
             }
             Field::Heading => Condition::Heading(value),
             Field::In => return None,

@@ -1,11 +1,13 @@
 //! `sym:`: what is named so. Terms tell which leaves may be; where what is asked for has more to it,
-//! the names themselves do.
+//! or is signs alone, the names themselves do.
 
-use super::rank::{split_name, stands_in, uncalled};
+use super::rank::{split_method, stands_in, tight, uncalled};
 use super::{Field, Filter, Query};
 use crate::chunk::whole_name;
 use crate::index::terms::{name_term, terms};
 use crate::index::{Clause, Condition, IndexError, Passing, Record, Snapshot};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 /// What the name itself adds where nothing else ranks, what differs from it in case, and what does in
 /// the way its words are joined: all of these before a piece of the language that is asked for.
@@ -25,7 +27,7 @@ pub(super) struct Named {
 impl Named {
     pub(super) fn of(value: &str) -> Self {
         let whole = uncalled(value);
-        let (above, last) = split_name(whole);
+        let (above, last) = split_method(whole);
         Self {
             whole: whole.to_owned(),
             last: last.to_owned(),
@@ -33,23 +35,55 @@ impl Named {
         }
     }
 
-    /// The names that a query asks for; a text without terms asks nothing.
+    /// The names that a query asks for.
     pub(super) fn all(query: &Query) -> impl Iterator<Item = Self> + '_ {
         let filters = query.filters.iter();
         let asked = filters.filter(|it| it.field == Field::Symbol && !it.negated);
-        let asked = asked.map(|filter| Self::of(&filter.value));
-        asked.filter(|named| !terms(&named.last).is_empty())
+        asked.map(|filter| Self::of(&filter.value))
     }
 
-    /// What the index can tell of it.
-    pub(super) fn condition(&self) -> Condition {
-        Condition::Symbol(self.last.clone())
+    /// What terms can tell of it; none of a name without any, such as `<=>`.
+    pub(super) fn condition(&self) -> Option<Condition> {
+        let has_terms = !terms(&self.last).is_empty();
+        has_terms.then(|| Condition::Symbol(self.last.clone()))
     }
 
-    /// Whether there is more to it than terms tell. A text without any asks nothing.
+    /// Whether there is more to it than terms tell.
     pub(super) fn is_more_than_terms(&self) -> bool {
-        let is_more = !self.above.is_empty() || !is_plain(&self.last);
-        is_more && !terms(&self.last).is_empty()
+        !self.above.is_empty() || !is_plain(&self.last) || self.condition().is_none()
+    }
+
+    /// The leaves that may be called so.
+    fn likely(&self, snapshot: &Snapshot) -> Result<Passing, IndexError> {
+        match self.condition() {
+            Some(condition) => snapshot.passing(&[Clause {
+                condition,
+                negated: false,
+            }]),
+            None => self.called(snapshot),
+        }
+    }
+
+    /// The leaves of what is called so, by a look at every name.
+    fn called(&self, snapshot: &Snapshot) -> Result<Passing, IndexError> {
+        let mut names = BTreeSet::new();
+        let is_sign = |it: &char| !it.is_alphanumeric() && !it.is_whitespace();
+        let signs: Vec<char> = self.last.chars().filter(is_sign).collect();
+        snapshot.each_name(|name| {
+            // Few names have any sign, and there may be a million of them.
+            let has_signs = signs.iter().all(|sign| name.contains(*sign));
+            if has_signs && (fits(&self.last, name) || fits(&self.whole, name)) {
+                names.insert(name.to_owned());
+            }
+            ControlFlow::Continue(())
+        })?;
+        let mut entries = BTreeSet::new();
+        for name in &names {
+            for record in snapshot.named(name)? {
+                entries.extend(leaves(snapshot, &record)?);
+            }
+        }
+        Ok(Passing::of(entries.into_iter(), snapshot.leaves()))
     }
 
     /// Whether something of this name in a leaf is what is asked for.
@@ -66,10 +100,14 @@ impl Named {
     /// How much of it a name of a leaf is and nothing else; 0 where that has more.
     fn exactly(&self, record: &Record) -> f32 {
         let lower = |name: &str| name.to_lowercase();
-        let grade = |name: &str| match [&self.last, &self.whole] {
-            asked if asked.iter().any(|it| *it == name) => SAME,
-            asked if asked.iter().any(|it| lower(it) == lower(name)) => OTHER_CASE,
-            _ if is_plain(&self.last) && name_term(&self.last) == name_term(name) => OTHER_JOINTS,
+        let asked = [tight(&self.last), tight(&self.whole)];
+        let grade = |name: &str| match tight(name) {
+            name if asked.contains(&name) => SAME,
+            name if asked.iter().any(|it| lower(it) == lower(&name)) => OTHER_CASE,
+            name if operator(&name) == Some(&self.last) => OTHER_JOINTS,
+            name if is_plain(&self.last) && name_term(&self.last) == name_term(&name) => {
+                OTHER_JOINTS
+            }
             _ => 0.0,
         };
         names(record).map(grade).fold(0.0, f32::max)
@@ -83,6 +121,28 @@ fn names(record: &Record) -> impl Iterator<Item = &str> {
     defined.chain([own])
 }
 
+/// A leaf itself, or the pieces of a declaration that was cut, which bear its name.
+fn leaves(snapshot: &Snapshot, record: &Record) -> Result<Vec<u32>, IndexError> {
+    if record.is_leaf() {
+        return Ok(snapshot.entry_of(record.id).into_iter().collect());
+    }
+    let mut pieces = Vec::new();
+    for entry in snapshot.leaves_of(&record.path)? {
+        if snapshot.record(entry)?.parent == Some(record.id) {
+            pieces.push(entry);
+        }
+    }
+    Ok(pieces)
+}
+
+/// The signs that an operator is called by, in languages that say `operator` before them too; none
+/// for other names.
+fn operator(name: &str) -> Option<&str> {
+    let signs = name.strip_prefix("operator").unwrap_or(name).trim();
+    let is_signs = !signs.is_empty() && !signs.contains(char::is_alphanumeric);
+    is_signs.then_some(signs)
+}
+
 /// Letters and digits, and what joins them to words: terms tell all of these.
 fn is_plain(name: &str) -> bool {
     let mut parts = name.split(['_', '-', ' ']);
@@ -90,13 +150,19 @@ fn is_plain(name: &str) -> bool {
 }
 
 /// Whether a name has what is asked for: all its words where these are plain; as it is written, in
-/// any case, where they are not.
+/// any case, where they are not. Signs alone ask for operators: `-` and `.` stand in too many names.
 fn fits(asked: &str, name: &str) -> bool {
-    if !is_plain(asked) {
-        return name.to_lowercase().contains(&asked.to_lowercase());
+    if !asked.contains(char::is_alphanumeric) {
+        let name = tight(name);
+        return !asked.is_empty() && operator(&name).is_some_and(|it| it.contains(&*tight(asked)));
+    }
+    let wanted = terms(asked);
+    if !is_plain(asked) || wanted.is_empty() {
+        let lower = |name: &str| tight(name).to_lowercase();
+        return lower(name).contains(&lower(asked));
     }
     let has = terms(name);
-    terms(asked).iter().all(|term| has.contains(term))
+    wanted.iter().all(|term| has.contains(term))
 }
 
 /// The filters of which terms do not tell all, and the names that they ask for.
@@ -126,14 +192,10 @@ pub(super) fn narrow(
     let total = snapshot.leaves();
     let mut passing = passing;
     for (filter, named) in beyond_terms(query) {
-        let clause = Clause {
-            condition: named.condition(),
-            negated: false,
-        };
-        let by_terms = snapshot.passing(&[clause])?;
+        let likely = named.likely(snapshot)?;
         let mut narrowed = Vec::new();
         for entry in passing.iter(total) {
-            let is = by_terms.contains(entry) && named.is_in(&snapshot.record(entry)?);
+            let is = likely.contains(entry) && named.is_in(&snapshot.record(entry)?);
             if is != filter.negated {
                 narrowed.push(entry);
             }
@@ -151,13 +213,28 @@ pub(super) fn exactly(
 ) -> Result<Option<Passing>, IndexError> {
     let terms = Named::all(query).flat_map(|it| [name_term(&it.last), name_term(&it.whole)]);
     let terms: Vec<String> = terms.filter(|term| !term.is_empty()).collect();
-    if terms.is_empty() {
-        return Ok(None);
-    }
     let total = snapshot.leaves();
+    if terms.is_empty() {
+        return match Named::all(query).next() {
+            Some(signs) => Ok(Some(just(snapshot, &signs, passing)?)),
+            None => Ok(None),
+        };
+    }
     let declaring = snapshot.declaring(&terms)?.into_iter();
     let exact = declaring.filter(|entry| passing.contains(*entry));
     Ok(Some(Passing::of(exact, total)))
+}
+
+/// Of what passes what is called by these signs and nothing else.
+fn just(snapshot: &Snapshot, signs: &Named, passing: &Passing) -> Result<Passing, IndexError> {
+    let total = snapshot.leaves();
+    let mut exact = Vec::new();
+    for entry in passing.iter(total) {
+        if signs.exactly(&snapshot.record(entry)?) > 0.0 {
+            exact.push(entry);
+        }
+    }
+    Ok(Passing::of(exact.into_iter(), total))
 }
 
 /// How much of the names that a query asks for a leaf's is and nothing else.
@@ -202,11 +279,37 @@ mod tests {
     }
 
     #[test]
+    fn signs_alone_are_those_of_operators() {
+        check("<=>", "<=>", true);
+        check("==", "===", true);
+        check("==", "operator==", true);
+        check("==", "operator ==", true);
+        check("+", "( + )", true);
+        check("[]", "operator[]", true);
+        check("-", "user-name", false);
+        check(".", "data.frame", false);
+        check("<=>", "spaceship", false);
+        check("Session#<=>", "<=>", true);
+        check("Session::[]", "[]=", true);
+        check("Pool#<=>", "<=>", false);
+    }
+
+    #[test]
+    fn spaces_beside_signs_are_nothing() {
+        check("operator==", "operator ==", true);
+        check("operator ==", "operator==", true);
+        check("operator()", "operator ()", true);
+        check("operator bool", "operator bool", true);
+        check("operator new[]", "operator new []", true);
+    }
+
+    #[test]
     fn what_stands_before_a_joint_stands_above() {
         check("Session.get", "get", true);
         check("session::get", "get_all", true);
         check("Session::operator->", "operator->", true);
         check("Session::operator->", "operator=", false);
+        check("Session::operator->*", "operator->*", true);
         check("Response.get", "get", false);
         check("data.frame", "as.data.frame", true);
         check("a.get", "get", true);

@@ -5,6 +5,7 @@ use crate::chunk::{Kind, whole_name};
 use crate::index::Record;
 use crate::index::terms::name_term;
 use crate::search::place::is_not_code;
+use std::borrow::Cow;
 
 /// What joins a name to what it is in, as in `Rails::Engine`, `session.request`, `Array#flatten` and
 /// `node->next`.
@@ -62,7 +63,7 @@ impl Asked {
     pub(super) fn spelt(&self, name: &str) -> f32 {
         let has_signs =
             || signs(&self.written).next().is_none() || signs(&self.written).eq(signs(name));
-        match name == self.written {
+        match tight(name) == tight(&self.written) {
             true => 1.0,
             false if has_signs() => OTHER_SPELLING,
             false => OTHER_SIGNS,
@@ -107,9 +108,44 @@ fn signs(name: &str) -> impl Iterator<Item = char> + '_ {
         .filter(move |it| !it.is_alphanumeric() && !joins(it))
 }
 
+/// A name without the spaces beside signs: `operator ==` is `operator==`.
+pub(in crate::search) fn tight(name: &str) -> Cow<'_, str> {
+    if !name.contains(' ') {
+        return name.into();
+    }
+    let is_word = |it: char| it.is_alphanumeric() || it == '_';
+    let mut tight = String::with_capacity(name.len());
+    for word in name.split_whitespace() {
+        let both = tight.ends_with(is_word) && word.starts_with(is_word);
+        tight.push_str(if both { " " } else { "" });
+        tight.push_str(word);
+    }
+    tight.into()
+}
+
+/// What [`split_name`] says, of a method that may be called by signs alone as well: `Range#<=>`.
+pub(in crate::search) fn split_method(name: &str) -> (Vec<String>, &str) {
+    let joints = JOINTS.iter().flat_map(|joint| {
+        let found = name.match_indices(joint);
+        found.map(|(at, joint)| (at, at + joint.len()))
+    });
+    let is_signs = |text: &str| !text.is_empty() && !text.contains(char::is_alphanumeric);
+    let first = joints
+        .filter(|(at, end)| {
+            let before = name.get(..*at).unwrap_or_default();
+            let is_owner = before.ends_with(|it: char| it.is_alphanumeric() || it == '_');
+            is_owner && !before.ends_with("operator") && name.get(*end..).is_some_and(is_signs)
+        })
+        .min();
+    match first {
+        Some((at, end)) => (names_above(&name[..at]), &name[end..]),
+        None => split_name(name),
+    }
+}
+
 /// What a name is in, as [`name_term`] has it, and the name itself as it is written. Signs with no
 /// name behind them join nothing: `operator->` is a name.
-pub(in crate::search) fn split_name(name: &str) -> (Vec<String>, &str) {
+fn split_name(name: &str) -> (Vec<String>, &str) {
     let is_name = |text: &str| text.contains(char::is_alphanumeric);
     let joints = JOINTS.iter().flat_map(|joint| {
         let found = name.match_indices(joint);
@@ -124,12 +160,16 @@ pub(in crate::search) fn split_name(name: &str) -> (Vec<String>, &str) {
     let Some((at, end)) = last else {
         return (Vec::new(), name);
     };
-    let (before, behind) = (&name[..at], &name[end..]);
+    (names_above(&name[..at]), &name[end..])
+}
+
+/// The names that stand before the last one.
+fn names_above(before: &str) -> Vec<String> {
     let joined = JOINTS
         .iter()
         .fold(before.to_owned(), |name, joint| name.replace(joint, "\n"));
     let above = joined.split('\n').map(name_term);
-    (above.filter(|term| !term.is_empty()).collect(), behind)
+    above.filter(|term| !term.is_empty()).collect()
 }
 
 /// What a declaration is worth whose name is spelt in another way.
@@ -227,6 +267,7 @@ mod tests {
     fn signs_that_were_typed_belong_to_the_name() {
         check_spelt("operator>>", "operator>>", 1.0);
         check_spelt("operator>>", "operator=", OTHER_SIGNS);
+        check_spelt("operator==", "operator ==", 1.0);
         check_spelt("operator()", "operator()", 1.0);
         check_spelt("save!", "save", OTHER_SIGNS);
         check_spelt("save", "save!", OTHER_SPELLING);

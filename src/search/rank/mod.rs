@@ -12,7 +12,7 @@ use super::words::query_words;
 use super::{Query, Receipt, Signal, named, own};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
-pub(super) use asked::{name_in, split_name, stands_in, uncalled};
+pub(super) use asked::{name_in, split_method, stands_in, tight, uncalled};
 use file::Evidence;
 use found::FoundBy;
 pub(super) use found::is_run;
