@@ -342,6 +342,25 @@ fn an_id_is_looked_for_in_what_is_new() {
 }
 
 #[test]
+fn a_directory_has_no_text_to_show() {
+    let project = Project::indexed();
+    let check = |kind: &str, sentences: &[&str]| {
+        let id = answers(&project, &[kind])[0]["hits"][0]["id"].clone();
+        let output = project.run(&["context", id.as_str().expect("an id")]);
+        assert_eq!(code(&output), 2, "{kind}");
+        for sentence in sentences {
+            assert!(said(&output).contains(sentence), "{}", said(&output));
+        }
+    };
+    let module = "is the directory src, which has no text";
+    check(
+        "kind:module path:src",
+        &[module, "outline src`", "smriti-tui similar "],
+    );
+    check("kind:repository", &["is the repository", "outline`"]);
+}
+
+#[test]
 fn what_is_not_there_is_said() {
     let project = Project::new();
     for (target, exit, sentence) in [

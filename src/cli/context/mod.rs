@@ -12,7 +12,7 @@ use super::{DONE, NOTHING, complain, selection};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Anchor, Sources, anchor};
 use crate::corpus::Cancel;
-use crate::index::{Record, Snapshot};
+use crate::index::{ROOT, Record, Snapshot};
 use crate::project::{Choices, Project};
 use anyhow::{Context, bail};
 use std::io::{self, Write};
@@ -101,6 +101,9 @@ fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Option<Subject>> {
         ));
         return Ok(None);
     };
+    if record.is_directory() {
+        bail!("{}", no_text(&record));
+    }
     let mut sources = project.sources();
     let tree = match sources.cut(&record.path, &Cancel::new()) {
         Ok((tree, _)) => tree,
@@ -127,6 +130,20 @@ fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Option<Subject>> {
         changed,
         fresh,
     }))
+}
+
+/// That a directory has no text of its own, and what can be asked of it instead.
+fn no_text(directory: &Record) -> String {
+    let (id, path) = (directory.id, &directory.path);
+    match path.as_str() {
+        ROOT => format!(
+            "{id} is the repository, which has no text of its own; `smriti-tui outline` lists what is in it"
+        ),
+        _ => format!(
+            "{id} is the directory {path}, which has no text of its own; `smriti-tui outline {path}` \
+             lists what is in it, `smriti-tui similar {id}` what is like it"
+        ),
+    }
 }
 
 fn find(upkeep: &mut Upkeep, id: ChunkId) -> anyhow::Result<Option<Record>> {
