@@ -22,6 +22,10 @@ pub(super) fn page(answer: &Answer, hit: &Hit, seen: &Seen<'_>) -> (String, Vec<
     let mut rows = vec![place(answer, hit, seen.is_cut), Vec::new()];
     rows.push(keywords(receipt));
     rows.push(meaning(receipt, answer.vectors));
+    if receipt.same_text {
+        let says = "exactly the same: it comes before all that is not";
+        rows.push(vec![Cell::label("text"), Cell::text(Tone::Good, says)]);
+    }
     if let Some(words) = seen.words.filter(|words| !words.is_empty()) {
         rows.push(standing(words));
     }
@@ -224,7 +228,6 @@ fn words(signal: &'static str) -> &'static str {
         "behind the file's best" => "behind the best piece of its file",
         "behind the best match" => "behind the best match of its file",
         "decay" => "better hits of its file come before",
-        Receipt::SAME_TEXT => "exactly the same text",
         "alike as a whole" => "alike as a whole",
         other => other,
     }
@@ -292,6 +295,30 @@ mod tests {
         };
         check(false, "method write   1 of 1 hit");
         check(true, "method write   1 of the first 1 hit");
+    }
+
+    #[test]
+    fn a_copy_says_so() {
+        let check = |same_text: bool| {
+            let receipt = Receipt {
+                same_text,
+                ..receipt()
+            };
+            let hit = fixture::hit(&fixture::merger(), 8, receipt.total(), receipt);
+            let answer = fixture::answer(&Query::default(), vec![hit.clone()]);
+            let seen = Seen {
+                line: 37,
+                is_cut: false,
+                words: None,
+            };
+            let rows = page(&answer, &hit, &seen).1;
+            let says = rows
+                .iter()
+                .any(|row| plain(row).contains("exactly the same"));
+            assert_eq!(says, same_text);
+        };
+        check(true);
+        check(false);
     }
 
     #[test]

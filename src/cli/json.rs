@@ -72,6 +72,8 @@ struct Why {
     signals: Map<String, Value>,
 }
 
+    /// Whether what was asked about has exactly this text.
+    same_text: bool,
 /// What was asked, and of what.
 pub(super) struct Heading<'a> {
     pub(super) query: &'a str,
@@ -156,3 +158,4 @@ fn why(receipt: &Receipt) -> Why {
         signals,
     }
 }
+        same_text: receipt.same_text,

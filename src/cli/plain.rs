@@ -64,7 +64,7 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
         false => paint("2", &format!("  {:.3}", shown.hit.score)),
     };
     let kind = record.kind.name();
-    let copy = match shown.hit.receipt.is_copy() {
+    let copy = match shown.hit.receipt.same_text {
         true => "  the same text",
         false => "",
     };
@@ -78,7 +78,7 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
     } else if shown.changed {
         text.push_str("    (changed since it was indexed)\n");
     }
-    if shown.hit.receipt.is_copy() {
+    if shown.hit.receipt.same_text {
         for (copy, line) in &shown.hit.locations {
             let _ = writeln!(text, "    also {}:{line}", path(copy.as_str()));
         }

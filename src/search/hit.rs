@@ -28,20 +28,14 @@ pub struct Receipt {
     pub vector_score: Option<f32>,
     /// The name by which it was found, where that is one that it defines beside its own.
     pub found_as: Option<String>,
+    /// Whether what was asked about has exactly this text: it stands before all that has not, whatever
+    /// their scores.
+    pub same_text: bool,
     /// Every addend, in the order they were added; none is zero.
     pub signals: Vec<Signal>,
 }
 
 impl Receipt {
-    /// The signal of a copy: what is asked about has exactly this text.
-    pub const SAME_TEXT: &str = "same text";
-
-    /// Whether what was asked about has exactly this text.
-    pub fn is_copy(&self) -> bool {
-        let mut signals = self.signals.iter();
-        signals.any(|signal| signal.name == Self::SAME_TEXT)
-    }
-
     /// Adds signals; those of 0 are left out.
     pub(super) fn extend(&mut self, signals: impl IntoIterator<Item = (&'static str, f32)>) {
         let signals = signals.into_iter().filter(|(_, value)| *value != 0.0);

@@ -21,9 +21,6 @@ use subject::{Level, Subject};
 /// the first hundred.
 const CANDIDATES: usize = 300;
 
-/// What a hit with the subject's very text has more than any other.
-const COPY: f32 = 1.0;
-
 /// Why there is nothing to compare.
 #[derive(Debug, thiserror::Error)]
 pub enum SimilarError {
@@ -104,15 +101,15 @@ fn leaves(
     let mut ranked = Vec::with_capacity(nearest.candidates.len());
     for (rank, (entry, cosine)) in (1..).zip(nearest.candidates) {
         let record = snapshot.record(entry)?;
+        // The last bits of a float may say more than the same.
+        let cosine = cosine.min(1.0);
         let mut receipt = Receipt {
             vector_rank: Some(rank),
             vector_score: Some(cosine),
+            same_text: record.hash == subject.record.hash,
             ..Receipt::default()
         };
         add(&mut receipt, "meaning", cosine);
-        if record.hash == subject.record.hash {
-            add(&mut receipt, Receipt::SAME_TEXT, COPY);
-        }
         ranked.push((record, receipt));
     }
     sort(&mut ranked);
@@ -125,13 +122,15 @@ fn add(receipt: &mut Receipt, name: &'static str, value: f32) {
     }
 }
 
-/// Best first; equals stand in the order of their places.
+/// Copies first, then the best; equals stand in the order of their places.
 fn sort(ranked: &mut [(Record, Receipt)]) {
     ranked.sort_by(|(left, left_receipt), (right, right_receipt)| {
         let place = |record: &Record| -> (u32, u32, ChunkId) {
             (record.lines.0, record.lines.1, record.id)
         };
-        by_score(left_receipt.total(), right_receipt.total())
+        let copies_first = right_receipt.same_text.cmp(&left_receipt.same_text);
+        copies_first
+            .then_with(|| by_score(left_receipt.total(), right_receipt.total()))
             .then_with(|| SourcePath::cmp(&left.path, &right.path))
             .then_with(|| place(left).cmp(&place(right)))
     });

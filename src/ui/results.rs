@@ -303,7 +303,7 @@ fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> 
         }
         Question::Like(_) => {
             let cosine = hit.receipt.vector_score.unwrap_or_default();
-            let words = match hit.receipt.is_copy() {
+            let words = match hit.receipt.same_text {
                 true => "same text".to_owned(),
                 false => format!("{:>3} %    ", (cosine * 100.0).round()),
             };

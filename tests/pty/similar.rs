@@ -59,7 +59,9 @@ fn copies_come_first_by_line_and_by_id() {
     let first = &by_line["hits"][0];
     assert_eq!(first["path"], "src/copy.rs");
     assert_eq!(first["locations"][0]["path"], "tests/copy.rs");
-    assert!(first["why"]["signals"]["same text"].as_f64() > Some(0.0));
+    assert_eq!(first["why"]["same_text"], true);
+    assert!(first["score"].as_f64() <= Some(1.0), "{first}");
+    assert_eq!(by_line["hits"][1]["why"]["same_text"], false);
     let id = first["id"].as_str().expect("an id");
     let by_id = answer(&project, &[id, "-in:tests", "-n", "1"]);
     assert_eq!(by_id["query"], id);

@@ -8,7 +8,7 @@
 //! by the best match of any leaf; for directories of rails it is 58 against 27 and 27.
 
 use super::subject::{Leaf, Level, SAMPLE, Subject, sample};
-use super::{COPY, add, sort};
+use super::{add, sort};
 use crate::chunk::{ChunkId, Role};
 use crate::corpus::{Cancel, SourcePath};
 use crate::embed::Embedding;
@@ -121,12 +121,10 @@ fn receipts(
         let mut receipt = Receipt {
             vector_rank: ranks.get(&leaf.entry).copied(),
             vector_score: Some(nearness(&subject.direction, &leaf.vector)),
+            same_text: copy,
             ..Receipt::default()
         };
         add(&mut receipt, "alike as a whole", alike);
-        if copy {
-            add(&mut receipt, Receipt::SAME_TEXT, COPY);
-        }
         add(&mut receipt, "behind the best match", matched - best);
         add(&mut receipt, "decay", -DECAY * before as f32);
         ranked.push((leaf.record, receipt));
