@@ -108,7 +108,8 @@ pub(super) struct SearchOptions {
     /// `"a phrase"`, `/a regex/` narrow it
     #[arg(required = true, num_args = 1.., value_name = "QUERY")]
     pub(super) query: Vec<String>,
-    /// Print one JSON object for each query, on one line
+    /// Print one JSON object for each query, on one line: blank ones too, and those that cannot be
+    /// answered, which say why in `error`
     #[arg(long)]
     pub(super) json: bool,
     /// Print at most this many hits

@@ -22,6 +22,10 @@ struct AnswerObject<'a> {
     /// Share of leaves with vectors; less than 1 while summaries are due.
     complete: f32,
     took_ms: f64,
+    /// What was likely not meant as it was understood, in sentences for people.
+    warnings: Vec<&'a str>,
+    /// Why the query cannot be answered; null where it can.
+    error: Option<&'a str>,
     hits: Vec<HitObject<'a>>,
 }
 
@@ -68,12 +72,12 @@ struct Why {
     keyword_score: Option<f32>,
     vector_rank: Option<u32>,
     vector_score: Option<f32>,
+    /// Whether what was asked about has exactly this text.
+    same_text: bool,
     /// They add up to the score.
     signals: Map<String, Value>,
 }
 
-    /// Whether what was asked about has exactly this text.
-    same_text: bool,
 /// What was asked, and of what.
 pub(super) struct Heading<'a> {
     pub(super) query: &'a str,
@@ -82,9 +86,13 @@ pub(super) struct Heading<'a> {
     /// Of the working tree.
     pub(super) commit: Option<String>,
     pub(super) freshness: Freshness,
+    /// What was likely not meant as it was understood.
+    pub(super) warning: Option<&'a str>,
+    /// Why it cannot be answered.
+    pub(super) error: Option<&'a str>,
 }
 
-/// Writes one line. Without an answer there is no snapshot yet.
+/// Writes one line. Without an answer there is no snapshot yet, or an error.
 pub(super) fn write(
     out: &mut impl Write,
     heading: &Heading<'_>,
@@ -103,6 +111,8 @@ pub(super) fn write(
         took_ms: answer.map_or(0.0, |answer| {
             (answer.took.as_secs_f64() * 1e6).round() / 1e3
         }),
+        warnings: heading.warning.into_iter().collect(),
+        error: heading.error,
         hits: shown.iter().map(hit).collect(),
     };
     serde_json::to_writer(&mut *out, &object)?;
@@ -155,7 +165,7 @@ fn why(receipt: &Receipt) -> Why {
         keyword_score: receipt.keyword_score,
         vector_rank: receipt.vector_rank,
         vector_score: receipt.vector_score,
+        same_text: receipt.same_text,
         signals,
     }
 }
-        same_text: receipt.same_text,

@@ -2,13 +2,13 @@
 
 use super::args::SearchOptions;
 use super::freshness::{Freshness, Upkeep};
-use super::{DONE, NOTHING, complain, json, plain};
+use super::{DONE, NOTHING, WRONG, complain, json, plain};
 use crate::config::GraphUse;
 use crate::context::{CurrentLeaf, Sources};
 use crate::corpus::{Cancel, Head, head};
 use crate::embed::Model;
 use crate::project::Project;
-use crate::search::{Answer, Hit, Mode, Query, matched_at, search};
+use crate::search::{Answer, Hit, Mode, Query, SearchError, matched_at, search};
 use crate::workers::{ModelLoad, SharedModel};
 use anyhow::Context;
 use std::io::{self, BufRead, BufWriter, Write};
@@ -39,17 +39,31 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         looked,
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    let (mut found, mut told) = (false, None);
+    let (mut found, mut failed, mut told) = (false, false, None);
     let mut answer = |text: &str| -> anyhow::Result<()> {
         session.look_again()?;
-        let answer = session.answer(text)?;
+        let query = Query::parse(text, mode);
+        let (answer, error) = match session.answer(&query) {
+            Ok(answer) => (answer, None),
+            // The next query may be a good one.
+            Err(SearchError::Pattern(sentence)) => (None, Some(sentence)),
+            Err(error) => return Err(error.into()),
+        };
+        failed |= error.is_some();
         found |= answer
             .as_ref()
             .is_some_and(|answer| !answer.hits.is_empty());
         let shown = session.shown(answer.as_ref());
         let written = if options.json {
-            json::write(&mut out, &session.heading(text), answer.as_ref(), &shown)
+            let heading = json::Heading {
+                query: text,
+                warning: query.hint.as_deref(),
+                error: error.as_deref(),
+                ..session.heading()
+            };
+            json::write(&mut out, &heading, answer.as_ref(), &shown)
         } else {
+            error.iter().for_each(|error| complain(error));
             plain::write(&mut out, answer.as_ref(), &shown).map_err(Into::into)
         };
         written
@@ -66,7 +80,8 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         for line in io::stdin().lock().split(b'\n') {
             let line = line.context("cannot read standard input")?;
             let text = String::from_utf8_lossy(&line);
-            if !text.trim().is_empty() {
+            // A blank line asks nothing, but objects stay in step with lines.
+            if options.json || !text.trim().is_empty() {
                 answer(text.trim_end_matches('\r'))?;
             }
         }
@@ -82,7 +97,11 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         found || session.upkeep.snapshot()?.is_some(),
         "nothing is indexed yet, and it takes longer than a search may; run `smriti-tui index`"
     );
-    Ok(if found { DONE } else { NOTHING })
+    Ok(match (failed, found) {
+        (true, _) => WRONG,
+        (false, true) => DONE,
+        (false, false) => NOTHING,
+    })
 }
 
 /// When the graph answers. Reading it for a single query takes longer than a scan of all vectors, and
@@ -161,20 +180,13 @@ pub(super) struct Shown<'a> {
 
 impl Session<'_> {
     /// None before the first snapshot.
-    fn answer(&mut self, text: &str) -> anyhow::Result<Option<Answer>> {
+    fn answer(&mut self, query: &Query) -> Result<Option<Answer>, SearchError> {
         let Some(snapshot) = self.upkeep.snapshot()? else {
             return Ok(None);
         };
-        let query = Query::parse(text, self.mode.into());
         let model = self.model.as_deref();
-        Ok(search(
-            &snapshot,
-            model,
-            &self.project.reader,
-            &query,
-            self.limit,
-            &Cancel::new(),
-        )?)
+        let (reader, go) = (&self.project.reader, Cancel::new());
+        search(&snapshot, model, reader, query, self.limit, &go)
     }
 
     /// Files change while a session waits for its next query.
@@ -186,13 +198,15 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn heading<'q>(&'q self, query: &'q str) -> json::Heading<'q> {
+    fn heading(&self) -> json::Heading<'_> {
         json::Heading {
-            query,
+            query: "",
             mode: self.mode.name(),
             root: self.project.root().path(),
             commit: self.head.commit.clone(),
             freshness: self.looked.freshness,
+            warning: None,
+            error: None,
         }
     }
 

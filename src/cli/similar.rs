@@ -45,6 +45,8 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
                 root: project.root().path(),
                 commit: head(project.root()).commit,
                 freshness,
+                warning: None,
+                error: None,
             };
             json::write(&mut out, &heading, Some(&answer), &shown)
         }

@@ -182,6 +182,43 @@ fn each_line_of_input_is_answered_as_it_comes() {
 }
 
 #[test]
+fn a_bad_query_ends_nothing_and_says_why_in_its_place() {
+    let project = Project::indexed();
+    let mut search = Asking::start(&project);
+    let mut check = |query: &str, hits: bool, error: &str, warning: &str| {
+        let answer = search.ask(query);
+        assert_eq!(answer["query"], query);
+        assert_eq!(answer["hits"][0].is_object(), hits, "{answer}");
+        let says = |value: &Value, sentence: &str| match sentence {
+            "" => value.is_null(),
+            _ => value.as_str().is_some_and(|it| it.contains(sentence)),
+        };
+        assert!(says(&answer["error"], error), "{answer}");
+        assert!(answer["warnings"].is_array(), "{answer}");
+        assert!(says(&answer["warnings"][0], warning), "{answer}");
+    };
+    check("census", true, "", "");
+    check("/[/", false, "/[/", "");
+    check("", false, "", "");
+    check("census kind:nope", false, "", "nope");
+    check("\"census", true, "", "quote");
+    check("admit", true, "", "");
+    assert_eq!(search.end(), Some(2));
+
+    let mut command = project.command(&["search", "-n", "1", "-"]);
+    let stdio = command.stdin(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = stdio.spawn().expect("it starts");
+    let mut queries = child.stdin.take().expect("its input");
+    write!(queries, "census\n\n/[/\nadmit\n").expect("it reads");
+    drop(queries);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(code(&output), 2);
+    assert!(said(&output).contains("/[/"), "{}", said(&output));
+    let text = lines(&output).join("\n");
+    assert!(text.contains("census") && text.contains("admit"), "{text}");
+}
+
+#[test]
 fn an_edit_is_found_at_once() {
     let project = Project::indexed();
     project.write("src/new.rs", "fn quokka_parade() -> u32 {\n    7\n}\n");
