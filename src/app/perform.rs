@@ -2,7 +2,7 @@
 
 use super::keymap::{self, Action, Context, Look, Step};
 use super::popup::Subject;
-use super::{App, Effect, Focus, Showing, Tone, What};
+use super::{App, Effect, Focus, Showing, Stage, Tone, What};
 use crate::corpus::{Extraction, Location};
 
 impl App {
@@ -17,11 +17,7 @@ impl App {
                 effects.push(Effect::Suspend);
             }
             Action::Redraw => effects.push(Effect::Redraw),
-            Action::Reindex => {
-                self.notify(Tone::Plain, "looking for changed files");
-                self.list_again();
-                effects.push(Effect::Reindex);
-            }
+            Action::Reindex => self.reindex(effects),
             Action::WidenResults => self.move_splitter(true),
             Action::NarrowResults => self.move_splitter(false),
             Action::CancelIndexing => self.cancel_indexing(effects),
@@ -71,6 +67,21 @@ impl App {
             Action::Bookmark => self.toggle_bookmark(effects),
             Action::Bookmarks => self.show_bookmarks(),
         }
+    }
+
+    /// Looks for changed files, as far as that is not for another process to do: then what is read
+    /// here is read again.
+    fn reindex(&mut self, effects: &mut Vec<Effect>) {
+        let says = match self.indexing.index.stage {
+            Stage::Following => {
+                self.read_again(effects);
+                "another smriti-tui looks for changed files; what is shown is read again"
+            }
+            _ => "looking for changed files",
+        };
+        self.notify(Tone::Plain, says);
+        self.list_again();
+        effects.push(Effect::Reindex);
     }
 
     /// Somebody looks around here, as far as there is something: a question that found nothing is

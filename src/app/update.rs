@@ -269,8 +269,9 @@ impl App {
         let model_came = status.model == ModelState::Ready
             && self.indexing.index.model != ModelState::Ready
             && self.inquiry.prompt.mode().asks_meaning();
-        let became_fresh =
-            status.stage == Stage::Fresh && status.generation != self.reading.read_at;
+        // Nobody tells a follower when the other is done: what it has now may be all that comes.
+        let is_told = matches!(status.stage, Stage::Fresh | Stage::Following);
+        let became_fresh = is_told && status.generation != self.reading.read_at;
         self.indexing.index = status;
         if !self.is_indexing() {
             self.indexing.stopped = false;
@@ -284,16 +285,25 @@ impl App {
         if became_fresh {
             self.reading.read_at = self.indexing.index.generation;
             self.read_again(effects);
+        } else if newer {
+            // Vectors may be made for long; a file that changed meanwhile is shown as it is.
+            self.reopen(effects);
         }
     }
 
-    /// The files may have changed: what was opened is read again. What is shown stays until then,
-    /// and what is on its way is dropped when it comes, so it is asked for again here.
-    fn read_again(&mut self, effects: &mut Vec<Effect>) {
-        self.reading.documents.clear();
+    /// The files may have changed: what was opened is read again, and what was found out by them is
+    /// asked for again.
+    pub(super) fn read_again(&mut self, effects: &mut Vec<Effect>) {
         self.reading.code.relate_again();
         self.outdate();
         self.check_hits(effects);
+        self.reopen(effects);
+    }
+
+    /// Has what was opened read again. What is shown stays until then, and what is on its way is
+    /// dropped when it comes, so it is asked for again here.
+    fn reopen(&mut self, effects: &mut Vec<Effect>) {
+        self.reading.documents.clear();
         self.retry_visit(effects);
     }
 

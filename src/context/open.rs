@@ -3,8 +3,7 @@
 
 use super::{OpenDocument, Progress, quoted};
 use crate::chunk::{ChunkTree, Limits, Markup, markup};
-use crate::corpus::{BlockKind, Cancel, Document, Layout, SourcePath};
-use crate::extract::Reader;
+use crate::corpus::{BlockKind, Cancel, Document, Layout};
 use crate::syntax::{self, HighlightRole, Language, Span};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -13,28 +12,10 @@ use std::sync::Arc;
 /// A text this long takes longer to cut and highlight than anybody wants to look at nothing. Bytes.
 const LONG: usize = 60_000;
 
-/// Reads, cuts and highlights a document. `shown` is given it as far as it is, each time with more
-/// of it, at least once unless cancelled; of a long one, the part around the 1-based line `near` is
-/// highlighted first. `Err` is a sentence for people.
+/// Cuts and highlights a document that was read. `shown` is given it as far as it is, each time with
+/// more of it, at least once unless cancelled; of a long one, the part around the 1-based line `near`
+/// is highlighted first.
 pub fn open(
-    reader: &Reader,
-    path: &SourcePath,
-    near: u32,
-    limits: &Limits,
-    cancel: &Cancel,
-    shown: &mut dyn FnMut(OpenDocument),
-) -> Result<(), String> {
-    let read = reader.read(path, cancel);
-    if cancel.is_cancelled() {
-        return Ok(());
-    }
-    let (document, _) = read.map_err(|error| error.to_string())?;
-    unfold(document, near, limits, cancel, shown);
-    Ok(())
-}
-
-/// Cuts and highlights a document that was read.
-fn unfold(
     document: Document,
     near: u32,
     limits: &Limits,
@@ -173,7 +154,7 @@ fn same_length(bytes: &[u8]) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::Text;
+    use crate::corpus::{SourcePath, Text};
 
     /// What is shown of a text on the way, looking at a line.
     fn steps(path: &str, raw: &[u8], near: u32) -> Vec<OpenDocument> {
@@ -181,7 +162,7 @@ mod tests {
         let mut steps = Vec::new();
         let mut shown = |open| steps.push(open);
         let limits = Limits::default();
-        unfold(document, near, &limits, &Cancel::new(), &mut shown);
+        open(document, near, &limits, &Cancel::new(), &mut shown);
         steps
     }
 
@@ -260,6 +241,6 @@ mod tests {
         cancel.cancel();
         let document = Document::new(SourcePath::new("a.rs"), Text::from("fn a() {}"));
         let mut shown = |_: OpenDocument| panic!("shown");
-        unfold(document, 1, &Limits::default(), &cancel, &mut shown);
+        open(document, 1, &Limits::default(), &cancel, &mut shown);
     }
 }

@@ -40,6 +40,41 @@ fn after_the_editor_documents_are_read_again() {
 }
 
 #[test]
+fn documents_are_read_again_whatever_brought_another_generation() {
+    // A follower is never told that the other is done, and vectors may be made for long.
+    for stage in [Stage::Fresh, Stage::Following, Stage::Embedding] {
+        let mut app = app(120, 30);
+        drive(&mut app, "merge");
+        let mut moved_to = |generation| {
+            let stage = stage.clone();
+            let status = IndexStatus {
+                stage,
+                generation,
+                ..fixture::fresh()
+            };
+            opens(&app.update(Event::Index(status))).len()
+        };
+        assert_eq!((moved_to(3), moved_to(4)), (0, 1), "{stage:?}");
+    }
+}
+
+#[test]
+fn a_follower_that_is_asked_to_look_reads_what_it_shows_and_says_who_looks() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>");
+    let says = |app: &App| app.notice().map(|it| it.text.clone()).unwrap_or_default();
+    assert_eq!(opens(&press(&mut app, 'R')).len(), 0);
+    assert_eq!(says(&app), "looking for changed files");
+    let stage = Stage::Following;
+    app.update(Event::Index(IndexStatus {
+        stage,
+        ..fixture::fresh()
+    }));
+    assert_eq!(opens(&press(&mut app, 'R')), ["src/indexer/merger.rs"]);
+    assert!(says(&app).starts_with("another smriti-tui looks"));
+}
+
+#[test]
 fn a_document_read_before_an_edit_is_dropped_and_asked_for_again() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
