@@ -1,14 +1,18 @@
 //! Bookmarks: chunks to come back to, found again after edits.
 
+mod found;
+
+use super::documents::Opening;
 use super::event::Effect;
 use super::navigation::Place;
 use super::popup::{Choice, Item};
 use super::{App, Page, Question, Showing, Tone, What};
-use crate::chunk::{ChunkId, ChunkTree};
+use crate::chunk::{Chunk, ChunkId, ChunkTree};
 use crate::corpus::SourcePath;
 use crate::search::{Ancestor, Hit, Outline};
 use crate::session::{Bookmark, Change};
 use crate::ticket::Ticket;
+use found::{find, recognize};
 use std::collections::HashSet;
 
 /// Characters of the line that reminds of a chunk.
@@ -78,6 +82,12 @@ impl App {
             return None;
         }
         let hit = self.trees.results.selected_hit()?;
+        // As it is now, where that is known.
+        if let Some(page) = self.page_of(&node.path)
+            && let Some(chunk) = page.chunks().iter().find(|it| it.id == node.id)
+        {
+            return Some(mark_of(page, chunk));
+        }
         let is_hit = hit.record.id == node.id;
         let names = match is_hit {
             true => hit.record.names.clone(),
@@ -93,16 +103,44 @@ impl App {
             names,
             line,
             hash: if is_hit { hit.record.hash } else { 0 },
+            body: 0,
             note: self.line_of(&node.path, line),
         })
+    }
+
+    /// A document as it is now; none where it is not open.
+    fn page_of(&self, path: &SourcePath) -> Option<&Page> {
+        let is_shown = self.reading.code.path() == Some(path);
+        match (
+            self.reading.documents.peek(path),
+            self.reading.code.showing(),
+        ) {
+            (Some(Opening::Open(page)), _) => Some(page),
+            (_, Showing::Page(page, _)) if is_shown && page.is_cut() => Some(page),
+            _ => None,
+        }
+    }
+
+    /// Has the bookmarks of a document go with their chunks: it was read, and may be another.
+    pub(super) fn move_bookmarks(&mut self, page: &Page, effects: &mut Vec<Effect>) {
+        let tree = &page.document().tree;
+        let marks = self.kept.remembered.session.bookmarks.iter();
+        let here = marks.filter(|mark| mark.path == *tree.path());
+        let now = here.filter_map(|mark| {
+            let chunk = tree.chunks.get(recognize(tree, mark)?)?;
+            let now = mark_of(page, chunk);
+            (now != *mark).then(|| (mark.clone(), now))
+        });
+        let moved: Vec<_> = now.collect();
+        if !moved.is_empty() {
+            self.change(Change::Remarked(moved), effects);
+        }
     }
 
     /// A line of the document that is shown; empty where it is not.
     pub(super) fn line_of(&self, path: &SourcePath, line: u32) -> String {
         match self.reading.code.showing() {
-            Showing::Page(page, _) if self.reading.code.path() == Some(path) => {
-                page.line(line).trim().chars().take(NOTE).collect()
-            }
+            Showing::Page(page, _) if self.reading.code.path() == Some(path) => note(page, line),
             _ => String::new(),
         }
     }
@@ -116,13 +154,23 @@ impl App {
                     true => called(mark),
                     false => format!("{}  {}", called(mark), mark.note),
                 },
-                note: format!("{}:{}", mark.path, mark.line),
+                note: self.place_of(mark),
                 choice: Choice::Bookmark(mark.chunk),
             })
             .collect();
         match items.is_empty() {
             true => self.notify(Tone::Plain, "there is no bookmark yet"),
             false => self.pick("bookmarks", items),
+        }
+    }
+
+    /// The path of a bookmark, and its line where that is known: what is not open may have changed.
+    fn place_of(&self, mark: &Bookmark) -> String {
+        let page = self.page_of(&mark.path);
+        let mut chunks = page.into_iter().flat_map(Page::chunks);
+        match chunks.find(|chunk| chunk.id.0 == mark.chunk) {
+            Some(chunk) => format!("{}:{}", mark.path, chunk.name_at.0),
+            None => mark.path.to_string(),
         }
     }
 
@@ -151,7 +199,7 @@ impl App {
         &mut self,
         ticket: Ticket,
         path: &SourcePath,
-        tree: Result<&ChunkTree, &str>,
+        page: Result<&Page, &str>,
         effects: &mut Vec<Effect>,
     ) {
         let visit = self
@@ -161,29 +209,25 @@ impl App {
         let Some(Visit { mark, .. }) = visit else {
             return;
         };
-        let tree = match tree {
-            Ok(tree) => tree,
+        let page = match page {
+            Ok(page) => page,
             Err(why) => return self.notify(Tone::Error, format!("bookmark: {why}")),
         };
-        let Some(place) = find(tree, &mark) else {
+        let tree = &page.document().tree;
+        let place = find(tree, &mark);
+        let Some((place, chunk)) = place.and_then(|at| Some((at, tree.chunks.get(at)?))) else {
             let says = format!("{} is gone from {path}; its bookmark stays", called(&mark));
             self.notify(Tone::Warning, says);
-            return self.visit_file(path, effects);
-        };
-        let Some(chunk) = tree.chunks.get(place) else {
-            return;
+            return self.visit_line(path, Some(mark.line), effects);
         };
         let (id, line) = (chunk.id, chunk.name_at.0);
-        if id.0 != mark.chunk || line != mark.line {
-            let moved = Bookmark {
-                chunk: id.0,
-                names: chunk.names.clone(),
-                line,
-                hash: if mark.hash == 0 { 0 } else { chunk.hash },
-                ..mark.clone()
-            };
-            self.change(Change::Unmarked(mark.chunk), effects);
-            self.change(Change::Marked(moved), effects);
+        let now = mark_of(page, chunk);
+        if now.names != mark.names {
+            let says = format!("{} is {} now", called(&mark), called(&now));
+            self.notify(Tone::Plain, says);
+        }
+        if now != mark {
+            self.change(Change::Remarked(vec![(mark, now)]), effects);
         }
         let row = row_of(tree, place);
         // A part has no row of its own.
@@ -193,8 +237,12 @@ impl App {
 
     /// Shows a file among the others, all of it.
     pub(super) fn visit_file(&mut self, path: &SourcePath, effects: &mut Vec<Effect>) {
+        self.visit_line(path, None, effects);
+    }
+
+    fn visit_line(&mut self, path: &SourcePath, line: Option<u32>, effects: &mut Vec<Effect>) {
         let id = Hit::of_file(path).record.id;
-        self.visit(id, path.clone(), (usize::MAX, None), effects);
+        self.visit(id, path.clone(), (usize::MAX, line), effects);
     }
 
     fn visit(
@@ -232,30 +280,32 @@ fn above(hit: &Hit, node: ChunkId) -> Option<Vec<String>> {
     Some(names.filter(|name| !name.is_empty()).collect())
 }
 
+/// A bookmark of a chunk.
+fn mark_of(page: &Page, chunk: &Chunk) -> Bookmark {
+    let tree = &page.document().tree;
+    let line = chunk.name_at.0;
+    Bookmark {
+        path: tree.path().clone(),
+        chunk: chunk.id.0,
+        names: chunk.names.clone(),
+        line,
+        hash: if chunk.is_leaf() { chunk.hash } else { 0 },
+        body: tree.nameless_hash(chunk),
+        note: note(page, line),
+    }
+}
+
+/// What reminds of what stands on a line.
+fn note(page: &Page, line: u32) -> String {
+    page.line(line).trim().chars().take(NOTE).collect()
+}
+
 /// Its names below the file, or the file's.
 fn called(mark: &Bookmark) -> String {
     match mark.names.get(1..) {
         Some(names) if !names.is_empty() => names.join(" › "),
         _ => mark.path.to_string(),
     }
-}
-
-/// Where a bookmark's chunk is now: what has its id, else its text, else what is called so on its
-/// line or what is called so at all.
-fn find(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
-    let chunks = || tree.chunks.iter();
-    let by_id = chunks().position(|chunk| chunk.id.0 == mark.chunk);
-    let by_text = || chunks().position(|chunk| mark.hash != 0 && chunk.hash == mark.hash);
-    let name = mark.names.last().filter(|name| !name.is_empty());
-    let is_called = |chunk: &crate::chunk::Chunk| name == Some(&chunk.name);
-    let by_line = || {
-        chunks().rposition(|chunk| {
-            let (first, last) = chunk.lines;
-            is_called(chunk) && first <= mark.line && mark.line <= last
-        })
-    };
-    let by_name = || chunks().position(is_called);
-    by_id.or_else(by_text).or_else(by_line).or_else(by_name)
 }
 
 /// The row that a chunk is, or is in: heads, parts and paragraphs have none of their own.

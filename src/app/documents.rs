@@ -36,9 +36,15 @@ impl Documents {
         self.entries.last().map(|(_, opening)| opening)
     }
 
+    /// What is known of a document, which is not looked at.
+    pub(crate) fn peek(&self, path: &SourcePath) -> Option<&Opening> {
+        let mut entries = self.entries.iter();
+        entries.find(|(kept, _)| kept == path).map(|(_, it)| it)
+    }
+
     /// Whether a document is there or on its way.
     pub(crate) fn knows(&self, path: &SourcePath) -> bool {
-        self.entries.iter().any(|(kept, _)| kept == path)
+        self.peek(path).is_some()
     }
 
     /// Notes that a document was asked for. The loader serves the newest question only, so whatever

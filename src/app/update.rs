@@ -221,14 +221,6 @@ impl App {
         document: Result<Arc<OpenDocument>, String>,
         effects: &mut Vec<Effect>,
     ) {
-        match &document {
-            Ok(document) if document.progress > Progress::Read => {
-                self.finish_visit(ticket, &path, Ok(&document.tree), effects)
-            }
-            // Nothing is found in it before it is cut.
-            Ok(_) => {}
-            Err(why) => self.finish_visit(ticket, &path, Err(why), effects),
-        }
         // More of it is to come, unless something else is asked for before.
         let is_whole = match &document {
             Ok(document) => document.progress == Progress::Whole,
@@ -238,6 +230,15 @@ impl App {
             Ok(document) => Opening::Open(Arc::new(Page::new(document))),
             Err(why) => Opening::Failed(why),
         };
+        match &opening {
+            Opening::Open(page) if page.is_cut() => {
+                self.finish_visit(ticket, &path, Ok(page), effects);
+                self.move_bookmarks(page, effects);
+            }
+            // Nothing is found in it before it is cut.
+            Opening::Open(_) | Opening::Asked => {}
+            Opening::Failed(why) => self.finish_visit(ticket, &path, Err(why), effects),
+        }
         if self.reading.code.path() == Some(&path) {
             self.reading.code.take(&opening);
         }

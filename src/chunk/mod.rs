@@ -11,6 +11,7 @@ mod embedded;
 mod encoded;
 mod kind;
 mod lines;
+mod nameless;
 mod opening;
 mod part;
 mod size;

@@ -285,6 +285,7 @@ mod tests {
             names: vec!["größe.rs".into()],
             line: 1,
             hash: u64::MAX,
+            body: u64::MAX,
             note: "\u{1b}[31m\"quoted\"\n".into(),
         })
     }

@@ -10,6 +10,7 @@ pub use file::{Loaded, SessionError, SessionFile};
 
 use crate::corpus::SourcePath;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 /// Questions kept.
 pub const MOST_ASKED: usize = 500;
@@ -50,6 +51,9 @@ pub struct Bookmark {
     pub line: u32,
     /// The hash of its text; 0 where that is not known, as of a whole.
     pub hash: u64,
+    /// The hash of its text without its name; 0 where that is not known, and of a file.
+    #[serde(default)]
+    pub body: u64,
     /// What reminds of it: its first line.
     pub note: String,
 }
@@ -81,6 +85,9 @@ pub enum Change {
     Unasked(String),
     /// A chunk was marked, or its mark is to say something else now.
     Marked(Bookmark),
+    /// The chunks of these marks are elsewhere or others by now: what each was, and is. A mark that is
+    /// not as it was is left alone: somebody else saw the same and changed it.
+    Remarked(Vec<(Bookmark, Bookmark)>),
     /// The mark of a chunk was taken away.
     Unmarked(u64),
     /// Somebody is somewhere else.
@@ -106,9 +113,21 @@ impl Session {
                 }
                 keep_last(&mut self.bookmarks, MOST_BOOKMARKS);
             }
+            Change::Remarked(moved) => self.remark(moved),
             Change::Unmarked(chunk) => self.bookmarks.retain(|kept| kept.chunk != *chunk),
             Change::Moved(place) => self.place = Some(place.clone()),
         }
+    }
+
+    /// All at once: a chunk may take the id that another has given up.
+    fn remark(&mut self, moved: &[(Bookmark, Bookmark)]) {
+        for kept in &mut self.bookmarks {
+            if let Some((_, now)) = moved.iter().find(|(was, _)| was == kept) {
+                kept.clone_from(now);
+            }
+        }
+        let mut seen = HashSet::new();
+        self.bookmarks.retain(|kept| seen.insert(kept.chunk));
     }
 
     /// Whether a chunk has a mark.
@@ -167,6 +186,7 @@ mod tests {
             names: vec!["a.rs".into(), "f".into()],
             line: 3,
             hash: 7,
+            body: 0,
             note: note.into(),
         }
     }
@@ -180,6 +200,33 @@ mod tests {
         assert_eq!(session.bookmarks, [mark(1, "new"), mark(2, "other")]);
         session.apply(&Change::Unmarked(1));
         assert!(!session.is_marked(1) && session.is_marked(2));
+    }
+
+    #[test]
+    fn a_mark_of_an_earlier_version_is_kept() {
+        let mut value = serde_json::to_value(mark(1, "note")).unwrap();
+        let body = value.as_object_mut().and_then(|it| it.remove("body"));
+        assert!(body.is_some());
+        let kept: Bookmark = serde_json::from_value(value).unwrap();
+        assert_eq!(kept, mark(1, "note"));
+    }
+
+    #[test]
+    fn marks_that_moved_move_at_once_and_stay_in_their_order() {
+        let mut session = Session::default();
+        for chunk in [1, 2, 3] {
+            session.apply(&Change::Marked(mark(chunk, "")));
+        }
+        // One more above takes the id of the first, which takes that of the second.
+        let moved = Change::Remarked(vec![
+            (mark(1, ""), mark(2, "was 1")),
+            (mark(2, ""), mark(4, "was 2")),
+        ]);
+        let expected = [mark(2, "was 1"), mark(4, "was 2"), mark(3, "")];
+        for _ in 0..2 {
+            session.apply(&moved);
+            assert_eq!(session.bookmarks, expected, "once or twice");
+        }
     }
 
     proptest! {

@@ -16,6 +16,7 @@ fn mark_of(chunk: usize) -> Bookmark {
         names: chunk.names.clone(),
         line: chunk.name_at.0,
         hash: chunk.hash,
+        body: 0,
         note: String::new(),
     }
 }
@@ -52,6 +53,122 @@ fn a_bookmark_is_found_by_id_then_text_then_name() {
     );
 }
 
+fn page(path: &str, text: &str) -> Page {
+    let document = Document::new(SourcePath::new(path), Text::from(text));
+    let tree = Arc::new(ChunkTree::of(document, &Limits::default()));
+    Page::new(Arc::new(OpenDocument::new(tree, Progress::Whole)))
+}
+
+/// Where the bookmark of what is declared first on a line leads when the file is another: to the
+/// line of its name, or nowhere.
+fn check_edited(path: &str, (before, line): (&str, u32), after: &str, expected: Option<u32>) {
+    let (before, after) = (page(path, before), page(path, after));
+    let mut chunks = before.chunks().iter().skip(1);
+    let marked = chunks.find(|it| it.name_at.0 == line);
+    let mark = super::mark_of(&before, marked.expect("a declaration"));
+    let found = find(&after.document().tree, &mark);
+    let found = found.map(|at| after.chunks()[at].name_at.0);
+    assert_eq!(found, expected, "{after:?}", after = after.line(1));
+}
+
+#[test]
+fn a_bookmark_stays_with_its_text_when_another_of_its_name_comes_above_it() {
+    let int = "int area(int a) {\n  return a * a;\n}\n";
+    let double = "double area(double w, double h) { return w * h; }\n";
+    let check = |after: &str, line| check_edited("a.cpp", (int, 1), after, Some(line));
+    check(int, 1);
+    check(&format!("{double}{int}"), 2);
+    check(&format!("{int}{double}"), 1);
+    // What was edited is what has its place among equals.
+    check(&format!("{}{double}", int.replace("a * a", "a + a")), 1);
+    // A whole with members has no text of its own that is known.
+    let class = |name: &str| {
+        format!("if {name}:\n    class A:\n        def {name}(self):\n            pass\n")
+    };
+    let both = format!("{}{}", class("x"), class("y"));
+    check_edited("a.py", (&class("y"), 2), &both, Some(6));
+}
+
+#[test]
+fn a_bookmark_is_found_under_another_name() {
+    let cart = "class Cart:\n    def total(self, n):\n        return self.total(n - 1)\n\n    def tax(self):\n        return 1\n";
+    let check = |line, after: &str, expected| check_edited("a.py", (cart, line), after, expected);
+    check(2, &cart.replace("total", "sum"), Some(2));
+    check(1, &cart.replace("Cart", "Basket"), Some(1));
+    check(2, &cart.replace("Cart", "Basket"), Some(2));
+    check(
+        2,
+        &format!("# more\n{}", cart.replace("total", "sum")),
+        Some(3),
+    );
+    // Another member that came to stand there is not it.
+    check(
+        2,
+        "class Cart:\n    def tax(self):\n        return 1\n",
+        None,
+    );
+    check(
+        5,
+        &cart.replace(
+            "tax(self):\n        return 1",
+            "vat(self):\n        return 2",
+        ),
+        None,
+    );
+}
+
+/// What the list of bookmarks says of where they are.
+fn places(app: &App) -> Vec<String> {
+    let marks = app.kept.remembered.session.bookmarks.iter();
+    marks.map(|mark| app.place_of(mark)).collect()
+}
+
+#[test]
+fn a_bookmark_goes_with_what_moved_as_soon_as_that_is_read() {
+    let mut app = app(120, 30);
+    let text = "def tax(x):\n    return x\n";
+    let before = page("a.py", text);
+    let mark = super::mark_of(&before, &before.chunks()[1]);
+    app.change(Change::Marked(mark), &mut Vec::new());
+    let open = |app: &mut App, text: &str| {
+        let after = page("a.py", text);
+        let path = SourcePath::new("a.py");
+        let ticket = app.reading.documents.ask(&path);
+        app.update(Event::Opened {
+            ticket,
+            path,
+            document: Ok(Arc::new(after.document().clone())),
+        });
+        places(app)
+    };
+    assert_eq!(open(&mut app, text), ["a.py:1"]);
+    assert_eq!(
+        open(&mut app, &format!("# one\n# two\n\n{text}")),
+        ["a.py:4"]
+    );
+    assert_eq!(app.kept.remembered.session.bookmarks[0].line, 4);
+    app.reading.documents.clear();
+    assert_eq!(places(&app), ["a.py"], "it may have changed");
+}
+
+#[test]
+fn what_is_gone_leaves_one_where_it_was() {
+    let mut app = browsing(120, 30);
+    let mark = Bookmark {
+        chunk: 1,
+        hash: 1,
+        names: vec!["merger.rs".into(), "elsewhere".into()],
+        ..mark_of(8)
+    };
+    app.change(Change::Marked(mark), &mut Vec::new());
+    let mut effects = Vec::new();
+    app.visit_bookmark(1, &mut effects);
+    run_until_idle(&mut app, effects);
+    let notice = app.notice().map(|it| it.text.clone()).unwrap_or_default();
+    assert!(notice.contains("elsewhere is gone"), "{notice}");
+    assert_eq!(app.code().cursor_location().map(|it| it.line), Some(42));
+}
+
 #[test]
 fn a_head_leads_to_what_it_is_the_head_of() {
     let tree = merger().tree;
@@ -83,6 +200,7 @@ fn a_part_of_a_head_leads_to_its_line_in_the_whole() {
         names: part.names.clone(),
         line: part.name_at.0,
         hash: part.hash,
+        body: 0,
         note: String::new(),
     };
     let mut app = fixture::blank();

@@ -117,6 +117,7 @@ fn marks() -> Vec<Bookmark> {
                 names: it.names.clone(),
                 line: it.name_at.0,
                 hash: it.hash,
+                body: 0,
                 note: String::new(),
             }
         })

@@ -1,0 +1,52 @@
+//! What a chunk is but for its name, by which it is found again under another.
+
+use super::{Chunk, ChunkTree, Kind, content_hash};
+
+impl ChunkTree {
+    /// The hash of a chunk's text without its name; 0 for a file, whose name is not in it.
+    pub fn nameless_hash(&self, chunk: &Chunk) -> u64 {
+        match chunk.kind {
+            Kind::File => 0,
+            _ => content_hash(without(&self.text(chunk), &chunk.name).as_bytes()),
+        }
+    }
+}
+
+/// A text without a name, where that stands as a word.
+fn without(text: &str, name: &str) -> String {
+    let mut rest = String::with_capacity(text.len());
+    let mut after = 0;
+    let is_part = |letter: Option<char>| letter.is_some_and(|it| it.is_alphanumeric() || it == '_');
+    for (at, word) in text
+        .match_indices(name)
+        .filter(|(_, word)| !word.is_empty())
+    {
+        let end = at + word.len();
+        if !is_part(text[..at].chars().next_back()) && !is_part(text[end..].chars().next()) {
+            rest.push_str(&text[after..at]);
+            after = end;
+        }
+    }
+    rest.push_str(&text[after..]);
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_left_out_where_it_is_a_word() {
+        let check = |text: &str, name: &str, expected: &str| {
+            assert_eq!(without(text, name), expected, "{name} in {text}");
+        };
+        check("fn sum(n) { sum(n - 1) }", "sum", "fn (n) { (n - 1) }");
+        check(
+            "sum sum_of résumé sums, sum",
+            "sum",
+            " sum_of résumé sums, ",
+        );
+        check("fn sum()", "", "fn sum()");
+        check("é.sum", "é", ".sum");
+    }
+}
