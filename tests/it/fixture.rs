@@ -204,3 +204,13 @@ pub(crate) const PROGRAM: [(&str, &str); 5] = [
     ),
     ("README.md", include_str!("../fixtures/program/README.md")),
 ];
+
+/// The first hit of a query in a mode, as `path name`.
+pub(crate) fn check_first(repository: &Repository, query: &str, mode: Mode, expected: &str) {
+    let answer = repository.ask(query, mode);
+    let first = answer
+        .hits
+        .first()
+        .map(|hit| format!("{} {}", hit.record.path, hit.record.name));
+    assert_eq!(first.as_deref(), Some(expected), "{query} {mode:?}");
+}

@@ -13,6 +13,7 @@ mod layering;
 mod live;
 mod models;
 mod modes;
+mod naming;
 mod once;
 mod purpose;
 mod relating;

@@ -82,14 +82,16 @@ impl Snapshot {
         })
     }
 
-    /// Whether any text has a term.
+    /// Whether any live text has a term: those that are deleted do not count before they are merged away.
     fn is_in_text(&self, text: &str) -> Result<bool, IndexError> {
         for field in self.fields.text() {
             let term = Term::from_field_text(field, text);
-            for segment in self.searcher.segment_readers() {
+            for (ordinal, segment) in self.searcher.segment_readers().iter().enumerate() {
                 let index = segment.inverted_index(field)?;
                 let info = index.get_term_info(&term).map_err(TantivyError::from)?;
-                if info.is_some() {
+                if let Some(info) = info
+                    && self.statistics.live(ordinal, segment, &index, &info)? > 0
+                {
                     return Ok(true);
                 }
             }

@@ -1,0 +1,152 @@
+//! Names, and what they lead to.
+
+use crate::fixture::{Repository, check_first};
+use smriti_tui::search::Mode;
+use std::fmt::Write as _;
+
+/// Neither retriever finds the struct: more of what others say is about its name.
+#[test]
+fn a_name_leads_to_its_declaration_whatever_else_bears_it() {
+    let fields: String = (0..200).fold(String::new(), |mut text, at| {
+        writeln!(text, "    unsigned long long counter_of_things_{at};").unwrap();
+        text
+    });
+    let declared = format!("struct pane {{\n{fields}}};\n");
+    let uses = |file: usize| {
+        (0..30).fold(String::new(), |mut text, at| {
+            writeln!(text, "/* Lays out what stands in cell {at}. */\nvoid\nlayout_pane_{file}_{at}(struct pane *pane)\n{{\n\tresize_cell(pane, {at});\n}}\n").unwrap();
+            text
+        })
+    };
+    let texts: Vec<(String, String)> = (0..10)
+        .map(|file| (format!("layout_{file}.c"), uses(file)))
+        .collect();
+    let mut files: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(path, text)| (&**path, &**text))
+        .collect();
+    files.push(("all.h", &declared));
+    let repository = Repository::of(&files);
+    repository.index();
+    for query in ["pane", "struct pane"] {
+        for mode in [Mode::Hybrid, Mode::Keywords] {
+            check_first(&repository, query, mode, "all.h pane#1");
+        }
+    }
+}
+
+/// The prototype stands in a leaf that has the name oftener.
+#[test]
+fn a_name_leads_to_the_function_before_its_prototype() {
+    let table = "static int pane_find(struct pane *);\n\nconst struct entry pane_find_entry = {\n\t.name = \"pane-find\",\n\t.usage = \"pane-find\",\n\t.exec = pane_find\n};\n\n";
+    let steps: String = (0..60).fold(String::new(), |mut text, at| {
+        writeln!(text, "\tif (step_{at}(pane))\n\t\treturn {at};").unwrap();
+        text
+    });
+    let function =
+        format!("static int\npane_find(struct pane *pane)\n{{\n{steps}\treturn -1;\n}}\n");
+    let repository = Repository::of(&[("find.c", &format!("{table}{function}"))]);
+    repository.index();
+    for mode in [Mode::Hybrid, Mode::Keywords] {
+        check_first(&repository, "pane_find", mode, "find.c pane_find#1");
+    }
+}
+
+#[test]
+fn a_name_as_it_is_spelt_comes_first() {
+    let files = [
+        ("a.py", "class Custom:\n    size = 1\n"),
+        ("b.py", "def custom(custom):\n    return custom\n"),
+        ("c.py", "def _custom(custom):\n    return custom\n"),
+    ];
+    let repository = Repository::of(&files);
+    repository.index();
+    for (query, expected) in [
+        ("Custom", "a.py Custom"),
+        ("custom", "b.py custom"),
+        ("_custom", "c.py _custom"),
+    ] {
+        check_first(&repository, query, Mode::Hybrid, expected);
+    }
+}
+
+/// More of its namesakes than there are candidates, all with the same words.
+#[test]
+fn an_operator_is_not_another_with_other_signs() {
+    let equality = |nth: usize| {
+        format!(
+            "bool operator==(const S{nth}& one, const S{nth}& other) {{\n    return one.count == other.count;\n}}\n\n"
+        )
+    };
+    let before: String = (0..120).map(equality).collect();
+    let shift =
+        "Bits operator>>(const Bits& one, int count) {\n    return Bits(one.count + count);\n}\n\n";
+    let behind: String = (120..240).map(equality).collect();
+    let text = format!("{before}{shift}{behind}");
+    let repository = Repository::of(&[("bits.cpp", &text)]);
+    repository.index();
+    for mode in [Mode::Hybrid, Mode::Keywords] {
+        check_first(&repository, "operator>>", mode, "bits.cpp operator>>");
+    }
+}
+
+#[test]
+fn what_is_named_so_has_the_signs_that_are_asked_for_and_the_name_itself_is_first() {
+    let repository = Repository::of(&[
+        (
+            "a.py",
+            "class Pool:\n    def init_pool(self):\n        return 1\n\n    def get_all(self):\n        return 2\n",
+        ),
+        (
+            "b.py",
+            "class Session:\n    def __init__(self):\n        self.x = 1\n\n    def get(self):\n        return 3\n",
+        ),
+    ]);
+    repository.index();
+    let check = |query: &str, expected: &[&str]| {
+        let answer = repository.ask(query, Mode::Hybrid);
+        let names: Vec<&str> = answer.hits.iter().map(|it| &*it.record.name).collect();
+        assert_eq!(names, expected, "{query}");
+    };
+    check("sym:__init__", &["__init__"]);
+    check("sym:init", &["__init__", "init_pool"]);
+    check("kind:method sym:init -sym:__init__", &["init_pool"]);
+    check("sym:get", &["get", "get_all"]);
+    check("sym:Session.get", &["get"]);
+    check("sym:Pool::get", &["get_all"]);
+    check("sym:Nowhere.get", &[]);
+}
+
+/// Signs alone have no terms; one of the methods is long enough to be cut into pieces.
+#[test]
+fn what_is_called_by_signs_alone_is_found_by_them() {
+    let long: String = (0..400)
+        .map(|nth| format!("    step_{nth}(other)\n"))
+        .collect();
+    let ruby = format!(
+        "class Version\n  def <=>(other)\n    0\n  end\n\n  def [](at)\n    at\n  end\n\n  def []=(at, it)\n    it\n  end\n\n  def other\n    1\n  end\n\n  def ===(other)\n{long}  end\nend\n"
+    );
+    let spaced = "struct P {\n  int v;\n  bool operator == (const P& o) const { return v == o.v; }\n  P operator+(int by) const { return P{v + by}; }\n};\n";
+    let repository = Repository::of(&[("version.rb", &ruby), ("p.cpp", spaced)]);
+    repository.index();
+    let check = |query: &str, expected: &[&str]| {
+        let answer = repository.ask(query, Mode::Hybrid);
+        let hits = answer.hits.iter();
+        let names = hits.map(|it| it.record.name.split('#').next().expect("a name"));
+        let mut names: Vec<&str> = names.collect();
+        names.dedup();
+        assert_eq!(names, expected, "{query}");
+    };
+    check("sym:<=>", &["<=>"]);
+    check("sym:Version#<=>", &["<=>"]);
+    check("sym:P#<=>", &[]);
+    check("sym:[]", &["[]", "[]="]);
+    check("sym:[] -sym:[]=", &["[]"]);
+    check("sym:+", &["operator+"]);
+    check("sym:operator==", &["operator =="]);
+    check("sym:==", &["operator ==", "==="]);
+    check("kind:method path:rb -sym:=", &["[]", "other"]);
+    check("sym:-@", &[]);
+    check("sym:.", &[]);
+    check(&format!("sym:{}", "x".repeat(70)), &[]);
+}
