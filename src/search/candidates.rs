@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// How many candidates each retriever gives at least. Within the first 50 of each the answers are nearly
 /// always there; twice that leaves room for filters of taste such as decay.
-const CANDIDATES: usize = 100;
+pub(super) const CANDIDATES: usize = 100;
 
 /// Of so many at most the names themselves are read, which takes a few microseconds each.
 const NAMESAKES: usize = 4_096;

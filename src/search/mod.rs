@@ -63,8 +63,8 @@ pub enum SearchError {
     Embed(#[from] crate::embed::EmbedError),
 }
 
-/// So many times as many are looked for where copies left too few.
-const MORE: usize = 4;
+/// So many times as many candidates are looked for where copies left too few.
+const MORE: usize = 2;
 
 /// Answers a query with at most `limit` hits from a snapshot; none when cancelled. Without a model,
 /// or with one whose vectors these are not, keywords answer alone. Phrases are checked against the
@@ -101,7 +101,7 @@ pub fn search(
         // mean that there are no more.
         if hits.len() < limit && hits.len() < found && before < found {
             before = found;
-            search.limit = MORE * search.limit.max(found);
+            search.limit = MORE * search.limit.max(candidates::CANDIDATES);
             continue;
         }
         return Ok(Some(Answer {
