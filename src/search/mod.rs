@@ -101,7 +101,10 @@ pub fn search(
         // mean that there are no more.
         if hits.len() < limit && hits.len() < found && before < found {
             before = found;
-            search.limit = MORE * search.limit.max(candidates::CANDIDATES);
+            search.limit = search
+                .limit
+                .max(candidates::CANDIDATES)
+                .saturating_mul(MORE);
             continue;
         }
         return Ok(Some(Answer {
