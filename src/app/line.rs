@@ -3,9 +3,9 @@
 use super::keymap::Editing;
 use unicode_width::UnicodeWidthChar;
 
-/// Longer pastes are cut here, in bytes: a query is a sentence, not a file, and is understood anew
-/// with every key.
-const LONGEST: usize = 1_024;
+/// Limit of a line, in bytes; longer pastes are cut. It leaves room for a stack trace, and keeps a
+/// query short enough to be parsed with every key.
+const LONGEST: usize = 4_096;
 
 /// A text and a cursor in it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -366,7 +366,8 @@ impl App {
             .goal
             .take_if(|(of, _)| node.what != What::File || *of != *path);
         let typed = self.navigation.goal.as_ref().map(|(_, place)| *place);
-        self.reading.code.aim(used.map(|it| it.at).or(typed));
+        let goal = used.map(|it| it.at).or(typed).or(hit.receipt.located_at);
+        self.reading.code.aim(goal);
         if !is_other || hit.record.is_directory() {
             return;
         }

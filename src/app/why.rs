@@ -229,6 +229,7 @@ fn words(signal: &'static str) -> &'static str {
         "behind the best match" => "behind the best match of its file",
         "decay" => "better hits of its file come before",
         "alike as a whole" => "alike as a whole",
+        "location" => "the query names this location",
         other => other,
     }
 }

@@ -251,7 +251,11 @@ pub(super) fn show<'h>(hit: &'h Hit, leaf: Option<CurrentLeaf>, query: &Query) -
     Shown {
         hit,
         lines: leaf.lines,
-        at: matched_at(&leaf.text, (leaf.lines.0, leaf.column), query).unwrap_or(leaf.name_at),
+        at: hit
+            .receipt
+            .located_at
+            .or_else(|| matched_at(&leaf.text, (leaf.lines.0, leaf.column), query))
+            .unwrap_or(leaf.name_at),
         changed: leaf.changed,
         text: Some(leaf.text),
     }

@@ -31,6 +31,8 @@ pub struct Receipt {
     /// Whether what was asked about has exactly this text: it stands before all that has not, whatever
     /// their scores.
     pub same_text: bool,
+    /// 1-based line and column of the location in the query, for the chunk at it.
+    pub located_at: Option<(u32, u32)>,
     /// Every addend, in the order they were added; none is zero.
     pub signals: Vec<Signal>,
 }

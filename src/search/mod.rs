@@ -9,6 +9,7 @@ mod examples;
 mod filter;
 mod forms;
 mod hit;
+mod location;
 mod mode;
 mod named;
 mod offers;
@@ -90,9 +91,10 @@ pub fn search(
     };
     let mut before = 0;
     loop {
-        let Some((ranked, vectors)) = search.ranked(model)? else {
+        let Some((mut ranked, vectors)) = search.ranked(model)? else {
             return Ok(None);
         };
+        location::put_first(snapshot, query, &mut ranked)?;
         let found = ranked.len();
         let Some(hits) = hits(snapshot, ranked, limit, cancel)? else {
             return Ok(None);

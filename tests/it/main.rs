@@ -11,6 +11,7 @@ mod indexing;
 mod languages;
 mod layering;
 mod live;
+mod locating;
 mod models;
 mod modes;
 mod naming;

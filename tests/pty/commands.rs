@@ -126,6 +126,20 @@ fn an_answer_says_all_there_is_to_know() {
 }
 
 #[test]
+fn a_pasted_location_is_the_line_of_the_first_hit() {
+    let project = Project::new();
+    let query = "at /elsewhere/src/burrow.rs:15:9";
+    let answers = answers(&project, &["--mode", "keywords", query]);
+    let hit = &answers[0]["hits"][0];
+    assert_eq!(
+        (&hit["path"], &hit["name"]),
+        (&"src/burrow.rs".into(), &"admit".into())
+    );
+    assert_eq!((&hit["line"], &hit["column"]), (&15.into(), &9.into()));
+    assert!(hit["why"]["signals"]["location"].is_number(), "{hit}");
+}
+
+#[test]
 fn a_receipt_adds_up_to_its_score() {
     let project = Project::new();
     for hit in answers(&project, &["pending", "request"])[0]["hits"]

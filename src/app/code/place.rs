@@ -128,7 +128,7 @@ impl Code {
     pub(super) fn home(&self) -> (u32, u32) {
         let named = match (&self.showing, &self.subject) {
             (Showing::Page(page, Some(leaf)), _) => page.chunks().get(*leaf).map(|it| it.name_at),
-            (_, Some(subject)) => Some(subject.name_at),
+            (_, Some(subject)) => subject.goal.or(Some(subject.name_at)),
             _ => None,
         };
         self.matched.or(named).unwrap_or((1, 1))

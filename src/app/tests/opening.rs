@@ -165,6 +165,27 @@ fn enter_edits_the_matched_line() {
 }
 
 #[test]
+fn enter_opens_the_pasted_line() {
+    let mut app = app(120, 30);
+    let trace = "thread 'main' panicked at src/indexer/merger.rs:45:13:\nno room";
+    let effects = app.update(Event::Paste(trace.to_owned()));
+    let (ticket, query) = asked(&effects).unwrap();
+    assert_eq!(query.text, trace.replace('\n', " "));
+    let mut found = hits();
+    found[0].receipt.located_at = Some((45, 13));
+    let effects = app.update(Event::Answered {
+        ticket,
+        answer: Ok(answer(query, found)),
+    });
+    let pasted = || edit("src/indexer/merger.rs", 45, 13);
+    assert_eq!(drive(&mut app, "<enter>"), pasted(), "before it is read");
+    run_until_idle(&mut app, effects);
+    assert_eq!(app.code().matched_line(), Some(45));
+    assert_eq!(drive(&mut app, "<enter>"), pasted());
+    assert_eq!(drive(&mut app, "<tab><tab><enter>"), pasted());
+}
+
+#[test]
 fn enter_before_the_document_is_there_edits_the_name() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');

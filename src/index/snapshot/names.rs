@@ -143,6 +143,11 @@ impl Snapshot {
         Ok(self.searcher.search(&query, &Count)? > 0)
     }
 
+    /// Records of all chunks of a file: parents, and leaves that are not searched, included.
+    pub fn chunks_of(&self, file: &SourcePath) -> Result<Vec<Record>, IndexError> {
+        self.all_with(self.fields.path, file.as_str())
+    }
+
     pub(super) fn all_with(&self, field: Field, text: &str) -> Result<Vec<Record>, IndexError> {
         let documents = self.documents_with(field, text)?.into_iter();
         documents.map(|at| self.record_at(at)).collect()

@@ -147,9 +147,8 @@ fn normalise(
                 keyword_score: candidate.keyword_score,
                 vector_rank: candidate.vector_rank,
                 vector_score: candidate.vector_score,
-                same_text: false,
                 found_as: found_by.other_name(&record),
-                signals: Vec::new(),
+                ..Receipt::default()
             },
             record,
             keywords: candidate.keyword_score.map_or(0.0, |score| score / most),

@@ -1,0 +1,299 @@
+//! Locations in a query, as compilers, test runners and stack traces print them: the chunk at the
+//! first one whose file is indexed is the first result.
+//!
+//! Principal type: [`Location`]. Invariant: a query without the location of an indexed file is
+//! answered as if this module did not exist.
+
+use super::filter::Filter;
+use super::tokens::{Token, tokens};
+use super::{Mode, Query, Receipt};
+use crate::chunk::file_id;
+use crate::corpus::SourcePath;
+use crate::index::{IndexError, Record, Snapshot};
+use regex::{Captures, Regex};
+use std::cmp::Reverse;
+use std::sync::LazyLock;
+
+/// Distance in score from a located chunk to the best other result.
+const LEAD: f32 = 10.0;
+
+/// Directories of installed dependencies: a path through one seldom means a file of the repository.
+const DEPENDENCIES: [&str; 4] = ["node_modules", "site-packages", ".cargo", "rustc"];
+
+/// A path, and a line with perhaps a column behind it. Of a Java frame, `org.acme.Foo.bar(Foo.java:42)`,
+/// the package is part of the path. Always compiles, as the tests show.
+static PATTERN: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let pattern = r#"(?x)
+        (?: ^ | [\s"'`(\[{<,;=@|] )
+        (?: (?: [\w.@-]* / )* (?<package> (?: \w+ \. )+? ) [\w$]+ \. [\w$<>]+ \(
+          | (?: [A-Za-z] [\w+.-]* :// [^\s/]* / )? (?: [A-Za-z] : [\\/] )? )
+        (?<path> (?: [^\s"'`()\[\]{}<>,;=|:?\#] | \( [^\s():]* \) | \[ [^\s\[\]:]* \] )+ )
+        (?: \? [^\s:]* )?
+        (?: : | (?: :\ )? \( | \#L | ["'`]? [:,]? \ ? (?: on\ )? line\  )
+        (?<line> [0-9]+ )
+        (?: (?: [:C] | ,\ ? ) (?<column> [0-9]+ ) )?
+        \b"#;
+    Regex::new(pattern).ok()
+});
+
+/// None where nothing is indexed at a location.
+type Found<T> = Result<Option<T>, IndexError>;
+
+/// A location as written.
+#[derive(Debug)]
+struct Location<'t> {
+    /// Path components; at least one.
+    path: Vec<&'t str>,
+    /// 1-based line.
+    line: u32,
+    /// 1-based column.
+    column: Option<u32>,
+}
+
+impl<'t> Location<'t> {
+    /// The locations in a text, in order.
+    fn parse(text: &'t str) -> Vec<Self> {
+        let found = PATTERN.iter().flat_map(|it| it.captures_iter(text));
+        found.filter_map(|found| Self::new(text, &found)).collect()
+    }
+
+    fn new(text: &str, found: &Captures<'t>) -> Option<Self> {
+        // The port of `host:8080/x` is no line.
+        if text.get(found.get(0)?.end()..)?.starts_with('/') {
+            return None;
+        }
+        let text_of = |group| found.name(group).map(|it| it.as_str());
+        let package = text_of("package").unwrap_or_default().split('.');
+        let mut path = Vec::new();
+        for component in package.chain(text_of("path")?.split(['/', '\\'])) {
+            match component {
+                "" | "." => {}
+                ".." => _ = path.pop(),
+                component => path.push(component),
+            }
+        }
+        path.last()?;
+        Some(Self {
+            path,
+            line: text_of("line")?.parse::<u32>().ok()?.max(1),
+            column: text_of("column").and_then(|it| it.parse().ok()),
+        })
+    }
+
+    /// Number of trailing components in common with a path: as written, and in any case. None
+    /// without a common file name.
+    fn closeness(&self, path: &SourcePath) -> Option<(usize, usize)> {
+        let common = |is_same: fn(&str, &str) -> bool| {
+            let pairs = self.path.iter().rev().zip(path.as_str().rsplit('/'));
+            pairs.take_while(|(one, other)| is_same(one, other)).count()
+        };
+        let in_any_case = common(str::eq_ignore_ascii_case);
+        (in_any_case > 0).then(|| (common(|one, other| one == other), in_any_case))
+    }
+
+    /// Whether a path is surely the one that is written: one of the two ends with the other, and no
+    /// dependency directory is above.
+    fn is_surely(&self, path: &SourcePath) -> bool {
+        let (_, common) = self.closeness(path).unwrap_or_default();
+        let mut above = self.path.iter().rev().skip(common);
+        let is_dependency = above.any(|it| DEPENDENCIES.contains(it));
+        !is_dependency && (common == self.path.len() || common == path.depth() + 1)
+    }
+
+    /// The record of the closest of these files: among equally close ones, the first with the line.
+    fn file(&self, snapshot: &Snapshot, files: &[&SourcePath]) -> Found<Record> {
+        let files = files.iter();
+        let mut close: Vec<_> = files
+            .filter_map(|path| Some((Reverse(self.closeness(path)?), path.depth(), path)))
+            .collect();
+        close.sort_unstable();
+        let mut closest = None;
+        for (closeness, _, path) in close {
+            if closest.as_ref().is_some_and(|(best, _)| *best < closeness) {
+                break;
+            }
+            // Deleted files are among the paths of a snapshot.
+            let Some(file) = snapshot.find(file_id(path))? else {
+                continue;
+            };
+            if self.line <= file.lines.1 {
+                return Ok(Some(file));
+            }
+            closest.get_or_insert((closeness, file));
+        }
+        Ok(closest.map(|(_, file)| file))
+    }
+
+    /// The leaf of a file at the line, and the line and column; the end of the file where it has no
+    /// such line.
+    fn leaf(&self, snapshot: &Snapshot, file: &Record) -> Found<(Record, (u32, u32))> {
+        let mut leaves = snapshot.chunks_of(&file.path)?;
+        leaves.retain(Record::is_leaf);
+        leaves.sort_unstable_by_key(|leaf| leaf.bytes);
+        let found = leaves.iter().position(|leaf| self.line <= leaf.lines.1);
+        let at = match found {
+            Some(_) => (self.line, self.column.unwrap_or(1).max(1)),
+            None => (file.lines.1, 1),
+        };
+        let last = leaves.len().saturating_sub(1);
+        let leaf = leaves.into_iter().nth(found.unwrap_or(last));
+        Ok(leaf.map(|leaf| (leaf, at)))
+    }
+}
+
+/// Puts the chunk at the query's location before the other results.
+pub(super) fn put_first(
+    snapshot: &Snapshot,
+    query: &Query,
+    ranked: &mut Vec<(Record, Receipt)>,
+) -> Result<(), IndexError> {
+    let Some((leaf, at)) = find(snapshot, query)? else {
+        return Ok(());
+    };
+    ranked.retain(|(other, _)| other.id != leaf.id);
+    let scores = ranked.iter().map(|(_, receipt)| receipt.total());
+    let mut receipt = Receipt {
+        located_at: Some(at),
+        ..Receipt::default()
+    };
+    receipt.extend([("location", scores.fold(0.0, f32::max) + LEAD)]);
+    ranked.insert(0, (leaf, receipt));
+    Ok(())
+}
+
+/// The leaf at the first location whose file is in the repository, and the line and column. Of a
+/// trace with paths of other machines, a file that is only called the same is the last choice.
+fn find(snapshot: &Snapshot, query: &Query) -> Found<(Record, (u32, u32))> {
+    if query.mode == Mode::Regex || !may_locate(&query.text) {
+        return Ok(None);
+    }
+    let text = searched_text(query);
+    let locations = Location::parse(&text);
+    if locations.is_empty() {
+        return Ok(None);
+    }
+    let mut files: Vec<&SourcePath> = snapshot.paths()?.iter().collect();
+    files.retain(|path| locations.iter().any(|it| it.closeness(path).is_some()));
+    let mut second = None;
+    for location in &locations {
+        match location.file(snapshot, &files)? {
+            Some(file) if location.is_surely(&file.path) => {
+                return location.leaf(snapshot, &file);
+            }
+            Some(file) => _ = second.get_or_insert((location, file)),
+            None => {}
+        }
+    }
+    match second {
+        Some((location, file)) => location.leaf(snapshot, &file),
+        None => Ok(None),
+    }
+}
+
+/// Whether a digit stands where the line of a location may: a cheap test for queries without one.
+fn may_locate(text: &str) -> bool {
+    let mut pairs = text.as_bytes().windows(2);
+    pairs.any(|pair| b": (L".contains(&pair[0]) && pair[1].is_ascii_digit())
+}
+
+/// The text of a query, blank where filters, patterns and what is excluded stand.
+fn searched_text(query: &Query) -> String {
+    let mut text = query.text.clone();
+    for (bytes, token) in tokens(&query.text) {
+        let is_searched = match token {
+            Token::Word(word) => Filter::of(word).is_none() && !word.starts_with('-'),
+            held => matches!(held, Token::Phrase(_)),
+        };
+        if !is_searched {
+            text.replace_range(bytes.clone(), &" ".repeat(bytes.len()));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let query = Query::parse(text, Mode::Hybrid);
+        let text = searched_text(&query);
+        let found = Location::parse(&text).into_iter().map(|it| {
+            let column = it.column.map(|column| format!(":{column}"));
+            let column = column.unwrap_or_default();
+            format!("{}:{}{column}", it.path.join("/"), it.line)
+        });
+        assert_eq!(found.collect::<Vec<_>>(), expected, "{text}");
+    }
+
+    #[test]
+    fn a_path_has_a_line_and_perhaps_a_column() {
+        check("crates/core/main.rs:166", &["crates/core/main.rs:166"]);
+        check("src/walk.rs:1456:9", &["src/walk.rs:1456:9"]);
+        check("see ./src/a.rs:3, b.rs:4.", &["src/a.rs:3", "b.rs:4"]);
+        check("src/a.rs#L10-L12", &["src/a.rs:10"]);
+        check("src/a.rs(10,5): error", &["src/a.rs:10:5"]);
+        check("a.rs:12:5x a.rs:0", &["a.rs:12", "a.rs:1"]);
+        check("a.rs:99999999999", &[]);
+    }
+
+    #[test]
+    fn compilers_print_locations() {
+        check("error[E1]: x --> src/a.rs:3:7 | 3 |", &["src/a.rs:3:7"]);
+        check("src/a.c:10:5: error: no b", &["src/a.c:10:5"]);
+        check("../lib/x/../a.c:10: error", &["lib/a.c:10"]);
+        check("e: file:///w/A.kt: (10, 5) x", &["w/A.kt:10:5"]);
+        check(r"C:\w\a.cs(10,5): error", &["w/a.cs:10:5"]);
+    }
+
+    #[test]
+    fn stack_traces_print_locations() {
+        check("thread 'main' panicked at src/x.rs:9:5:", &["src/x.rs:9:5"]);
+        check("panicked at 'msg', src/x.rs:9:5", &["src/x.rs:9:5"]);
+        check("File \"a.py\", line 12", &["a.py:12"]);
+        let python = "File \"/abs/my app/app.py\", line 12, in main";
+        check(python, &["app/app.py:12"]);
+        check("at fn (/abs/src/a.js:10:5)", &["abs/src/a.js:10:5"]);
+        check("at file:///x/src/a.mjs:10:5", &["x/src/a.mjs:10:5"]);
+        check("f@http://host:80/src/a.js?t=1:10:5", &["src/a.js:10:5"]);
+        check(
+            "at x (app/(a)/[id]/p.tsx:10:5)",
+            &["app/(a)/[id]/p.tsx:10:5"],
+        );
+        check("in /path/File.cs:line 42", &["path/File.cs:42"]);
+        check("main.main() \t/path/main.go:12 +0x1d", &["path/main.go:12"]);
+        check("in /p/a.php on line 12", &["p/a.php:12"]);
+        check("from a.rb:12:in 'x'", &["a.rb:12"]);
+    }
+
+    #[test]
+    fn a_java_frame_has_its_package_in_its_path() {
+        check(
+            "at org.acme.Foo.bar(Foo.java:42)",
+            &["org/acme/Foo.java:42"],
+        );
+        check("app//a.b.C$D.<init>(C.java:7)", &["a/b/C.java:7"]);
+        check("at Foo.bar(Foo.java:42)", &["Foo.java:42"]);
+    }
+
+    #[test]
+    fn similar_text_has_no_location() {
+        for text in [
+            "absl::Mutex",
+            "lang:rust",
+            "path:src/a.rs",
+            "x path:src/a.rs:12",
+            "x path:\"src/a.rs:12\"",
+            "x -src/a.rs:12",
+            "x /a.rs:12/",
+            "http://host:8080/x",
+            "localhost:8080/x",
+            "call/2",
+            "I/O",
+            "at node:internal/loader:1234:14",
+        ] {
+            check(text, &[]);
+        }
+    }
+}

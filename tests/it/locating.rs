@@ -1,0 +1,147 @@
+//! Pasted locations in a real index.
+
+use crate::fixture::Repository;
+use smriti_tui::search::{Answer, Mode};
+
+/// Two functions, on lines 1 to 3 and 5 to 7.
+const TWO: &str = "fn first() {\n    one();\n}\n\nfn second() {\n    two();\n}\n";
+/// The first of them.
+const ONE: &str = "fn other() {\n    one();\n}\n";
+
+fn repository() -> Repository {
+    let repository = Repository::of(&[
+        ("src/walk.rs", TWO),
+        ("crates/core/main.rs", TWO),
+        ("main.rs", ONE),
+        ("web/Foo.js", "function foo() {\n  return 1;\n}\n"),
+        ("web/foo.js", "function bar() {\n  return 2;\n}\n"),
+        (
+            "org/acme/Tool.java",
+            "class Tool {\n    void run() {}\n    void stop() {}\n}\n",
+        ),
+        (
+            "org/other/Tool.java",
+            "class Tool {\n    void walk() {}\n    void rest() {}\n}\n",
+        ),
+    ]);
+    repository.index();
+    repository
+}
+
+/// `path name line:column` of the chunk at a location; empty where the query has none.
+fn located(answer: &Answer) -> String {
+    let hits = answer.hits.iter().enumerate();
+    let mut located = hits.filter_map(|(at, hit)| Some((at, hit, hit.receipt.located_at?)));
+    let Some((at, hit, (line, column))) = located.next() else {
+        return String::new();
+    };
+    assert_eq!(at, 0, "it is first");
+    assert!(located.next().is_none(), "there is one");
+    let record = &hit.record;
+    assert!(record.lines.0 <= line && line <= record.lines.1);
+    format!("{} {} {line}:{column}", record.path, record.name)
+}
+
+#[track_caller]
+fn check(repository: &Repository, query: &str, expected: &str) {
+    let answer = repository.ask(query, Mode::Keywords);
+    assert_eq!(located(&answer), expected, "{query}");
+}
+
+#[test]
+fn a_location_lists_the_chunk_at_its_line_first() {
+    let repository = repository();
+    for mode in [Mode::Hybrid, Mode::Keywords, Mode::Meaning, Mode::Symbol] {
+        let answer = repository.ask("src/walk.rs:6:5 one", mode);
+        assert_eq!(located(&answer), "src/walk.rs second 6:5", "{mode:?}");
+        let first = &answer.hits[0];
+        let signals: Vec<_> = first.receipt.signals.iter().map(|it| it.name).collect();
+        assert_eq!(signals, ["location"]);
+        assert_eq!(first.score, first.receipt.total());
+        let others = || answer.hits.iter().skip(1);
+        assert!(others().all(|hit| hit.record.id != first.record.id));
+        assert!(others().all(|hit| hit.score < first.score), "{mode:?}");
+    }
+    assert_eq!(located(&repository.ask("src/walk.rs:6", Mode::Regex)), "");
+}
+
+#[test]
+fn the_closest_path_with_the_line_is_located() {
+    let repository = repository();
+    let check = |query: &str, expected: &str| check(&repository, query, expected);
+    check("/home/a/src/walk.rs:2", "src/walk.rs first 2:1");
+    check(
+        r"C:\a\crates\core\main.rs:2",
+        "crates/core/main.rs first 2:1",
+    );
+    check("main.rs:2", "main.rs other 2:1");
+    check("main.rs:6", "crates/core/main.rs second 6:1");
+    check("src/walk.rs:99:7", "src/walk.rs second 7:1");
+    check("Foo.js:2", "web/Foo.js foo 2:1");
+    check("foo.js:2", "web/foo.js bar 2:1");
+    check("SRC/WALK.RS:2", "src/walk.rs first 2:1");
+    let frame = "at org.other.Tool.rest(Tool.java:3)";
+    check(frame, "org/other/Tool.java rest 3:1");
+}
+
+#[test]
+fn the_first_indexed_file_of_a_stack_trace_is_located() {
+    let repository = repository();
+    let trace = "Traceback: File \"/usr/lib/runner.py\", line 9, in run \
+        File \"/usr/lib/main.rs.d/node_modules/x/main.rs\", line 2 \
+        at /home/a/src/walk.rs:6:5 at crates/core/main.rs:2";
+    check(&repository, trace, "src/walk.rs second 6:5");
+    check(
+        &repository,
+        "/x/node_modules/y/Foo.js:1",
+        "web/Foo.js foo 1:1",
+    );
+}
+
+#[test]
+fn a_chunk_that_is_not_searched_is_located() {
+    let license = "// Copyright 2026 Acme. All rights reserved.\n\
+        // Licensed under the Apache License, Version 2.0.\n\nfn work() {\n    run();\n}\n";
+    let repository = Repository::of(&[("a.rs", license)]);
+    repository.index();
+    let answer = repository.ask("a.rs:2", Mode::Hybrid);
+    assert_eq!(located(&answer), "a.rs a.rs 2:1");
+    assert_eq!(answer.hits[0].record.key, None);
+}
+
+#[test]
+fn a_query_without_an_indexed_file_has_no_location() {
+    let repository = repository();
+    for query in [
+        "foo:12",
+        "12:30",
+        "nowhere.rs:2",
+        "walk:2",
+        "walk.rs",
+        "one path:src/walk.rs:2",
+    ] {
+        check(&repository, query, "");
+    }
+}
+
+#[test]
+fn filters_beside_a_location_apply_to_the_other_results() {
+    let repository = repository();
+    let answer = repository.ask("src/walk.rs:6 lang:java", Mode::Hybrid);
+    assert_eq!(located(&answer), "src/walk.rs second 6:1");
+    let paths: Vec<&str> = answer
+        .hits
+        .iter()
+        .map(|it| it.record.path.as_str())
+        .collect();
+    assert!(paths.len() > 1, "{paths:?}");
+    assert!(paths[1..].iter().all(|path| path.ends_with(".java")));
+}
+
+#[test]
+fn a_deleted_file_has_no_location() {
+    let repository = repository();
+    repository.remove("main.rs");
+    repository.update();
+    check(&repository, "main.rs:2", "crates/core/main.rs first 2:1");
+}
