@@ -25,6 +25,11 @@ impl Line {
         &self.text[..self.cursor]
     }
 
+    /// Whether the cursor stands behind the last word.
+    pub(crate) fn ends_in_word(&self) -> bool {
+        self.cursor == self.text.len() && self.text.ends_with(char::is_alphanumeric)
+    }
+
     /// Types a text at the cursor: line breaks become spaces, other control characters are
     /// dropped. Says whether the text changed.
     pub(crate) fn insert(&mut self, typed: &str) -> bool {

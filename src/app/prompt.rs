@@ -102,7 +102,10 @@ impl Prompt {
                     ..Query::default()
                 }
             } else {
-                Query::parse(self.text(), mode)
+                Query {
+                    is_typing: self.line.ends_in_word(),
+                    ..Query::parse(self.text(), mode)
+                }
             };
         }
         changed

@@ -3,7 +3,7 @@
 use super::popup::{Cell, Row};
 use super::status::{Tone, counted};
 use crate::context::{Certainty, Relation};
-use crate::search::{Answer, Hit, Receipt, Signal, VectorSearch, weight};
+use crate::search::{Answer, Hit, Receipt, Signal, VectorSearch};
 
 /// What the page says of a hit that is not in its receipt.
 pub(super) struct Seen<'a> {
@@ -29,27 +29,12 @@ pub(super) fn page(answer: &Answer, hit: &Hit, seen: &Seen<'_>) -> (String, Vec<
     if let Some(words) = seen.words.filter(|words| !words.is_empty()) {
         rows.push(standing(words));
     }
-    let (of_file, of_piece): (Vec<&Signal>, Vec<&Signal>) = receipt
-        .signals
-        .iter()
-        .partition(|signal| weight(signal.name).is_some());
-    let most = receipt.signals.iter().map(|signal| signal.value.abs());
-    let most = most.fold(f32::MIN_POSITIVE, f32::max);
-    for (title, signals) in [
-        ("what speaks for its file", of_file),
-        ("what speaks for it", of_piece),
-    ] {
-        rows.extend(group(title, signals, most));
-    }
-    rows.push(Vec::new());
-    rows.push(vec![
-        Cell::Score(Tone::Good, receipt.total()),
-        Cell::text(Tone::Plain, "the score: all of them added up"),
-    ]);
-    if receipt.signals.iter().any(|it| weight(it.name).is_some()) {
-        let says = "higher by 1: 2.7 times as likely the file that is meant";
+    rows.extend(group("chunk score", &receipt.signals));
+    if !receipt.file_signals.is_empty() {
+        let says = "+1.0 = 2.7 times more likely";
         rows.push(vec![Cell::label(""), Cell::text(Tone::Faint, says)]);
     }
+    rows.extend(group("file score", &receipt.file_signals));
     (format!("why {}:{}", hit.record.path, seen.line), rows)
 }
 
@@ -164,19 +149,18 @@ fn standing(words: &[(String, usize)]) -> Row {
     row
 }
 
-/// The signals of one kind, the strongest first, with what they come to together.
-fn group(title: &str, mut signals: Vec<&Signal>, most: f32) -> Vec<Row> {
+/// A score with its addends, the strongest first.
+fn group(title: &str, signals: &[Signal]) -> Vec<Row> {
     if signals.is_empty() {
         return Vec::new();
     }
+    let mut signals: Vec<&Signal> = signals.iter().collect();
     signals.sort_by(|left, right| right.value.abs().total_cmp(&left.value.abs()));
     let sum: f32 = signals.iter().map(|signal| signal.value).sum();
+    let most = signals.first().map_or(1.0, |signal| signal.value.abs());
     let mut rows = vec![
         Vec::new(),
-        vec![
-            Cell::Score(Tone::Plain, sum),
-            Cell::text(Tone::Plain, title),
-        ],
+        vec![Cell::Score(Tone::Good, sum), Cell::text(Tone::Plain, title)],
     ];
     rows.extend(signals.into_iter().map(|signal| row(signal, most)));
     rows
@@ -192,44 +176,43 @@ fn row(signal: &Signal, most: f32) -> Row {
         Cell::Bar(tone, signal.value.abs() / most),
         Cell::Field(Tone::Plain, words(signal.name).to_owned()),
     ];
-    if let Some(weight) = weight(signal.name).filter(|weight| *weight != 0.0) {
+    if let Some(weight) = signal.weight {
         let value = signal.value / weight;
         row.push(Cell::text(Tone::Faint, format!("{value:.2} × {weight}")));
     }
     row
 }
 
-/// What a signal means. One without words of its own is called what the receipt calls it.
+/// The description of a signal; its name where that says enough.
 fn words(signal: &'static str) -> &'static str {
     match signal {
-        "keywords" => "its best piece fits the words",
-        "file by keywords" => "several pieces fit the words",
-        "meaning" => "its best piece means that",
-        "file by meaning" => "several pieces mean that",
-        "hits" => "pieces of it that were found",
-        "words covered" => "words of the query that it has",
-        "definition" => "it defines what is asked for",
-        "declared" => "it declares the name that is asked for",
-        "exact" => "it is called exactly so",
-        "own language" => "it is in the language that is asked for",
-        "name" => "a name in it is in the query",
-        "file name" => "how much of its name is asked for",
-        "file name in query" => "how much of the query its name has",
-        "file named" => "it is asked for by its name",
-        "directory" => "the directory's name is in the query",
-        "depth" => "how deep it lies",
-        "tests" => "it is a test",
-        "examples" => "it is an example",
-        "vendored" => "it is somebody else's, or generated",
-        "prose" => "it is prose",
-        "length" => "how long it is",
-        "summary by keywords" => "what it is about fits the words",
-        "summary by meaning" => "what it is about means that",
-        "behind the file's best" => "behind the best piece of its file",
+        "file score" => "file score behind the best file",
+        "file rank" => "rank of the file (logarithm)",
+        "keywords" => "keyword score (BM25)",
+        "meaning" => "semantic score behind the best chunk of the file",
+        "words" => "query words in the chunk",
+        "words behind" => "query words behind the best chunk of the file",
+        "name" => "chunk name covered by the query",
+        "lines" => "length of the chunk (logarithm)",
+        "function" => "function or method",
+        "declares" => "declares the name in the query",
+        "half typed" => "name starts with the query",
+        "further hit" => "better results of the same file",
+        "header" => "header of its declaration matches",
+        "file keywords" => "three best keyword scores in the file",
+        "file meaning" => "best semantic match in the file",
+        "file words" => "query words in the file",
+        "definition" => "defines a name in the query",
+        "file name" => "file name covered by the query",
+        "file named" => "file named in the query",
+        "tests" => "test",
+        "not source" => "documentation, settings, data, generated or vendored",
+        "length" => "length of the file (logarithm)",
+        "exact" => "exact name",
+        "own language" => "file in the requested language",
         "behind the best match" => "behind the best match of its file",
-        "decay" => "better hits of its file come before",
-        "alike as a whole" => "alike as a whole",
-        "location" => "the query names this location",
+        "decay" => "better results of the same file",
+        "location" => "location in the query",
         other => other,
     }
 }
@@ -241,27 +224,32 @@ mod tests {
     use crate::app::popup::plain;
     use crate::search::{Mode, Query};
 
-    /// Named, and how much of each there is; the last two are parts of the score as they are.
-    const SIGNALS: [(&str, f32); 5] = [
-        ("keywords", 0.85),
-        ("tests", 1.0),
-        ("words covered", 0.5),
-        ("behind the file's best", -0.25),
-        ("decay", -3.0),
+    /// Name, value and weight.
+    const CHUNK: [(&str, f32, Option<f32>); 3] = [
+        ("keywords", 0.85, Some(2.0)),
+        ("file score", -0.5, Some(0.25)),
+        ("further hit", -3.0, None),
     ];
+    const FILE: [(&str, f32, Option<f32>); 2] =
+        [("tests", -2.5, Some(-2.5)), ("file words", 1.5, Some(3.0))];
 
-    fn signals() -> impl Iterator<Item = (&'static str, f32)> {
-        let weighed = |(name, signal)| (name, weight(name).unwrap_or(1.0) * signal);
-        SIGNALS.into_iter().map(weighed)
+    fn signals(signals: &[(&'static str, f32, Option<f32>)]) -> Vec<Signal> {
+        let signals = signals.iter().copied();
+        let signal = |(name, value, weight)| Signal {
+            name,
+            value,
+            weight,
+        };
+        signals.map(signal).collect()
     }
 
     fn receipt() -> Receipt {
-        let signal = |(name, value)| Signal { name, value };
         Receipt {
             keyword_rank: Some(2),
             keyword_score: Some(12.5),
             vector_rank: None,
-            signals: signals().map(signal).collect(),
+            signals: signals(&CHUNK),
+            file_signals: signals(&FILE),
             ..Receipt::default()
         }
     }
@@ -323,34 +311,31 @@ mod tests {
     }
 
     #[test]
-    fn every_signal_has_a_row_and_their_sums_add_up_to_the_score() {
+    fn every_signal_has_a_row_below_the_score_that_it_adds_up_to() {
         let rows = rows(None);
-        for (name, value) in signals() {
-            let is_its = |row: &Row| match &row[..] {
-                [
-                    Cell::Score(_, score),
-                    Cell::Bar(_, share),
-                    Cell::Field(_, says),
-                    ..,
-                ] => {
-                    let is_share = (share - value.abs() / 3.0).abs() < 1e-6;
-                    *score == value && is_share && says == words(name)
-                }
-                _ => false,
-            };
-            assert!(rows.iter().any(is_its), "{name}: {rows:#?}");
-        }
-        let score = |wanted: &str| {
-            let score = rows.iter().find_map(|row| match &row[..] {
-                [Cell::Score(_, score), Cell::Text(part)] if part.text == wanted => Some(*score),
-                _ => None,
-            });
-            score.unwrap()
+        let check = |title: &str, signals: Vec<Signal>, most: f32| {
+            let is_title = |row: &Row| matches!(&row[..], [Cell::Score(..), Cell::Text(it)] if it.text == title);
+            let at = rows.iter().position(is_title).unwrap();
+            let sum: f32 = signals.iter().map(|signal| signal.value).sum();
+            assert!(matches!(rows[at][0], Cell::Score(_, score) if (score - sum).abs() < 1e-6));
+            for signal in signals {
+                let is_its = |row: &Row| match &row[..] {
+                    [
+                        Cell::Score(_, score),
+                        Cell::Bar(_, share),
+                        Cell::Field(_, says),
+                        ..,
+                    ] => {
+                        let is_share = (share - signal.value.abs() / most).abs() < 1e-6;
+                        *score == signal.value && is_share && says == words(signal.name)
+                    }
+                    _ => false,
+                };
+                assert!(rows[at..].iter().any(is_its), "{signal:?}: {rows:#?}");
+            }
         };
-        let parts = score("what speaks for its file") + score("what speaks for it");
-        let total = score("the score: all of them added up");
-        assert!((parts - total).abs() < 1e-5, "{parts} and {total}");
-        assert_eq!(total, receipt().total());
+        check("chunk score", signals(&CHUNK), 3.0);
+        check("file score", signals(&FILE), 2.5);
     }
 
     /// The page has these rows.
@@ -363,10 +348,8 @@ mod tests {
     }
 
     #[test]
-    fn a_weighed_signal_says_its_value_and_its_weight() {
-        let says = |signal: f32, name| format!("{signal:.2} × {:.3}", weight(name).unwrap());
-        let rows = [says(0.5, "words covered"), says(1.0, "tests")];
-        check(None, &rows.each_ref().map(String::as_str));
+    fn a_weighted_signal_shows_its_value_and_its_weight() {
+        check(None, &["0.42 × 2", "1.00 × -2.5", "0.50 × 3"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::freshness::Freshness;
 use super::search::Shown;
-use crate::search::{Answer, Receipt};
+use crate::search::{Answer, Receipt, Signal};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::io::Write;
@@ -76,6 +76,8 @@ struct Why {
     same_text: bool,
     /// They add up to the score.
     signals: Map<String, Value>,
+    /// They add up to the score of the file, of which `file score` is a share.
+    file_signals: Map<String, Value>,
 }
 
 /// What was asked, and of what.
@@ -153,19 +155,24 @@ fn hit<'a>(shown: &'a Shown<'_>) -> HitObject<'a> {
     }
 }
 
-fn why(receipt: &Receipt) -> Why {
-    let mut signals = Map::new();
-    for signal in &receipt.signals {
-        let sum = signals.get(signal.name).and_then(Value::as_f64);
+fn sums(signals: &[Signal]) -> Map<String, Value> {
+    let mut sums = Map::new();
+    for signal in signals {
+        let sum = sums.get(signal.name).and_then(Value::as_f64);
         let value = sum.unwrap_or(0.0) + f64::from(signal.value);
-        signals.insert(signal.name.to_owned(), Value::from(value));
+        sums.insert(signal.name.to_owned(), Value::from(value));
     }
+    sums
+}
+
+fn why(receipt: &Receipt) -> Why {
     Why {
         keyword_rank: receipt.keyword_rank,
         keyword_score: receipt.keyword_score,
         vector_rank: receipt.vector_rank,
         vector_score: receipt.vector_score,
         same_text: receipt.same_text,
-        signals,
+        signals: sums(&receipt.signals),
+        file_signals: sums(&receipt.file_signals),
     }
 }

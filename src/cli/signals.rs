@@ -1,4 +1,4 @@
-//! `smriti-tui signals`: what the ranking sees of each file, before it is weighed.
+//! `smriti-tui signals`: the data that the weights of the ranking are fitted on.
 
 use super::DONE;
 use super::args::SignalsOptions;
@@ -6,7 +6,7 @@ use super::freshness::Upkeep;
 use super::search::usable;
 use crate::corpus::Cancel;
 use crate::project::Project;
-use crate::search::{Query, file_signals};
+use crate::search::{Query, Signals, signals};
 use anyhow::Context;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -16,8 +16,22 @@ use std::io::{self, BufRead, BufWriter, Write};
 #[derive(Serialize)]
 struct Line<'q> {
     query: &'q str,
-    /// By path, then by the signal's name.
-    files: BTreeMap<String, BTreeMap<&'static str, f32>>,
+    /// Names of the signals of a file, and of a chunk, in the order of the values.
+    file_signals: Vec<&'static str>,
+    chunk_signals: Vec<&'static str>,
+    /// Values by path.
+    files: BTreeMap<&'q str, Vec<f32>>,
+    chunks: Vec<Chunk<'q>>,
+}
+
+#[derive(Serialize)]
+struct Chunk<'q> {
+    path: &'q str,
+    start_line: u32,
+    end_line: u32,
+    /// Equal for chunks with the same text.
+    content_hash: String,
+    signals: Vec<f32>,
 }
 
 pub(super) fn run(project: &Project, options: &SignalsOptions) -> anyhow::Result<u8> {
@@ -33,17 +47,38 @@ pub(super) fn run(project: &Project, options: &SignalsOptions) -> anyhow::Result
         let text = line.context("cannot read standard input")?;
         let query = Query::parse(&text, mode);
         let (reader, go) = (&project.reader, Cancel::new());
-        let signals = file_signals(&snapshot, model.as_deref(), reader, &query, &go)?;
-        let files = signals.into_iter().flatten();
-        let line = Line {
-            query: &text,
-            files: files
-                .map(|(path, signals)| (path.to_string(), signals.into_iter().collect()))
-                .collect(),
-        };
-        serde_json::to_writer(&mut out, &line)?;
+        let found = signals(&snapshot, model.as_deref(), reader, &query, &go)?;
+        let found = found.unwrap_or_default();
+        serde_json::to_writer(&mut out, &line_of(&text, &found))?;
         writeln!(out).context(super::WRITING)?;
     }
     out.flush().context(super::WRITING)?;
     Ok(DONE)
+}
+
+fn line_of<'q>(query: &'q str, found: &'q Signals) -> Line<'q> {
+    fn names(signals: Option<&[(&'static str, f32)]>) -> Vec<&'static str> {
+        let signals = signals.unwrap_or_default().iter();
+        signals.map(|(name, _)| *name).collect()
+    }
+    let values = |signals: &[(&str, f32)]| signals.iter().map(|(_, value)| *value).collect();
+    let files = found.files.iter();
+    let chunks = found.chunks.iter();
+    Line {
+        query,
+        file_signals: names(found.files.values().next().map(<[_; _]>::as_slice)),
+        chunk_signals: names(found.chunks.first().map(|(_, signals)| signals.as_slice())),
+        files: files
+            .map(|(path, signals)| (path.as_str(), values(signals)))
+            .collect(),
+        chunks: chunks
+            .map(|(record, signals)| Chunk {
+                path: record.path.as_str(),
+                start_line: record.lines.0,
+                end_line: record.lines.1,
+                content_hash: record.hash.to_string(),
+                signals: values(signals),
+            })
+            .collect(),
+    }
 }

@@ -3,8 +3,8 @@
 use super::named::{self, Named};
 use super::words::query_terms;
 use super::{
-    Excluded, Field, Mode, Query, SearchError, VectorSearch, own, patterns, purpose, rank,
-    summaries,
+    Excluded, Field, Mode, Query, SearchError, VectorSearch, half_typed, own, patterns, purpose,
+    rank, summaries,
 };
 use crate::chunk::Kind;
 use crate::corpus::Cancel;
@@ -27,6 +27,8 @@ pub(super) struct Candidate {
     pub(super) entry: u32,
     /// Whether a name that the query likely means stands in it where that is declared.
     pub(super) declares: bool,
+    /// Quality of its name where the query has typed that half, 0 to 1.
+    pub(super) half_typed: f32,
     /// 1-based rank among the keyword candidates; none where only its score was asked for.
     pub(super) keyword_rank: Option<u32>,
     /// BM25.
@@ -40,8 +42,6 @@ pub(super) struct Candidate {
 /// Candidates in entry order, and who answered.
 pub(super) struct Found {
     pub(super) candidates: Vec<Candidate>,
-    /// Summaries of files and directories that fit, which speak for what they cover.
-    pub(super) summaries: Vec<Candidate>,
     pub(super) vectors: VectorSearch,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn find(
         return Ok(None);
     };
     if query.words.trim().is_empty() {
-        return Ok(Some(found.answered_by(VectorSearch::None, Vec::new())));
+        return Ok(Some(found.answered_by(VectorSearch::None)));
     }
     let vector = vector_of(snapshot, model, query)?;
     let mut answered = VectorSearch::None;
@@ -85,6 +85,12 @@ pub(super) fn find(
         Mode::Meaning => Vec::new(),
         Mode::Hybrid | Mode::Keywords | Mode::Symbol | Mode::Regex => query_terms(&query.words),
     };
+    let Some(half_typed) = half_typed::find(snapshot, query, &passing, cancel)? else {
+        return Ok(None);
+    };
+    for (entry, quality) in half_typed {
+        found.at(entry).half_typed = quality;
+    }
     if !terms.is_empty() {
         found.add_declared(declared(snapshot, query, &terms, &passing)?);
         let asked: Vec<u32> = found.0.keys().copied().collect();
@@ -93,12 +99,16 @@ pub(super) fn find(
     if let Some(vector) = &vector {
         found.add_cosines(snapshot, vector);
     }
-    let asked = summaries::Asked {
-        terms: &terms,
-        vector: vector.as_ref(),
-    };
-    Ok(add_summaries(snapshot, query, &asked, &mut found, cancel)?
-        .map(|summaries| found.answered_by(answered, summaries)))
+    if let Some(listed) = summaries::listed(snapshot, query)? {
+        let vector = vector.as_ref();
+        let Some(summaries) = summaries::find(snapshot, &terms, vector, &listed, cancel)? else {
+            return Ok(None);
+        };
+        found
+            .0
+            .extend(summaries.into_iter().map(|it| (it.entry, it)));
+    }
+    Ok(Some(found.answered_by(answered)))
 }
 
 /// The leaves that everything but words lets through; none when cancelled.
@@ -216,25 +226,6 @@ fn vector_of(
     Ok(vector.flatten())
 }
 
-/// The summaries that fit, which speak for what they cover; those that the query's filters ask for
-/// are found themselves instead. None when cancelled.
-fn add_summaries(
-    snapshot: &Snapshot,
-    query: &Query,
-    asked: &summaries::Asked<'_>,
-    found: &mut Candidates,
-    cancel: &Cancel,
-) -> Result<Option<Vec<Candidate>>, IndexError> {
-    let Some(listed) = summaries::listed(snapshot, query)? else {
-        return summaries::find(snapshot, asked, None, cancel);
-    };
-    let Some(listed) = summaries::find(snapshot, asked, Some(&listed), cancel)? else {
-        return Ok(None);
-    };
-    found.0.extend(listed.into_iter().map(|it| (it.entry, it)));
-    Ok(Some(Vec::new()))
-}
-
 /// The first entries that pass: files in a language that is asked for before those with a piece of it,
 /// by path and line.
 fn first_by_place(
@@ -311,10 +302,9 @@ impl Candidates {
         }
     }
 
-    fn answered_by(self, vectors: VectorSearch, summaries: Vec<Candidate>) -> Found {
+    fn answered_by(self, vectors: VectorSearch) -> Found {
         Found {
             candidates: self.0.into_values().collect(),
-            summaries,
             vectors,
         }
     }

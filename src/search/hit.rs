@@ -6,13 +6,31 @@ use crate::corpus::SourcePath;
 use crate::index::{Generation, Record};
 use std::time::Duration;
 
-/// One signal and what it gave.
+/// An addend of a score.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Signal {
     /// Its name, stable, as in JSON: `keywords`, `meaning`, `definition`, …
     pub name: &'static str,
     /// What it added to the score.
     pub value: f32,
+    /// The factor in that, where the signal has a fitted weight.
+    pub weight: Option<f32>,
+}
+
+impl Signal {
+    /// The signals with a value, each multiplied by its weight.
+    fn weighted<'a>(
+        signals: &'a [(&'static str, f32)],
+        weights: &'a [(&str, f32)],
+    ) -> impl Iterator<Item = Self> + 'a {
+        let pairs = signals.iter().zip(weights);
+        let pairs = pairs.filter(|((_, signal), (_, weight))| signal * weight != 0.0);
+        pairs.map(|((name, signal), (_, weight))| Self {
+            name,
+            value: signal * weight,
+            weight: Some(*weight),
+        })
+    }
 }
 
 /// Why a hit stands where it does.
@@ -35,14 +53,42 @@ pub struct Receipt {
     pub located_at: Option<(u32, u32)>,
     /// Every addend, in the order they were added; none is zero.
     pub signals: Vec<Signal>,
+    /// Every addend of the score of its file, which decided together with the scores of other files
+    /// what `file score` and `file rank` added; empty where files have no scores.
+    pub file_signals: Vec<Signal>,
 }
 
 impl Receipt {
+    /// A score of one addend.
+    pub fn of_signal(name: &'static str, value: f32) -> Self {
+        let mut receipt = Self::default();
+        receipt.extend([(name, value)]);
+        receipt
+    }
+
     /// Adds signals; those of 0 are left out.
     pub(super) fn extend(&mut self, signals: impl IntoIterator<Item = (&'static str, f32)>) {
         let signals = signals.into_iter().filter(|(_, value)| *value != 0.0);
-        let signals = signals.map(|(name, value)| Signal { name, value });
+        let signals = signals.map(|(name, value)| Signal {
+            name,
+            value,
+            weight: None,
+        });
         self.signals.extend(signals);
+    }
+
+    /// Adds the signals of a chunk, multiplied by their weights.
+    pub(super) fn add_weighted(
+        &mut self,
+        signals: &[(&'static str, f32)],
+        weights: &[(&str, f32)],
+    ) {
+        self.signals.extend(Signal::weighted(signals, weights));
+    }
+
+    /// Sets the addends of the file's score.
+    pub(super) fn set_file(&mut self, signals: &[(&'static str, f32)], weights: &[(&str, f32)]) {
+        self.file_signals = Signal::weighted(signals, weights).collect();
     }
 
     /// The score: the signals added up in their order.

@@ -8,6 +8,7 @@ mod candidates;
 mod examples;
 mod filter;
 mod forms;
+mod half_typed;
 mod hit;
 mod location;
 mod mode;
@@ -37,17 +38,17 @@ pub use outline::{Member, Outline};
 pub use pattern::Pattern;
 pub use purpose::Purpose;
 pub use query::{Excluded, Query};
-pub use rank::{FileSignals, weight};
+pub use rank::Signals;
 pub use similar::{SimilarError, similar};
 pub use words::{lit_words, matched_at, words_in};
 
 use crate::chunk::ChunkId;
-use crate::corpus::{Cancel, SourcePath};
+use crate::corpus::Cancel;
 use crate::embed::Model;
 use crate::extract::Reader;
 use crate::index::{IndexError, Record, Snapshot};
+use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
 /// Why a query has no answer.
@@ -148,8 +149,7 @@ impl Search<'_> {
         let Some(found) = found else {
             return Ok(None);
         };
-        let covered = summaries::Covered::by(snapshot, &found.summaries)?;
-        let ranked = rank::rank(snapshot, query, found.candidates, &covered)?;
+        let ranked = rank::rank(snapshot, query, found.candidates)?;
         Ok(Some((ranked, found.vectors)))
     }
 
@@ -226,21 +226,17 @@ pub fn listed(
     hits(snapshot, found, limit, cancel)
 }
 
-/// What the ranking sees of each file that has candidates, before it is weighed; none when
-/// cancelled. The weights are fitted on this.
-pub fn file_signals(
+/// The signals of the candidates of a query, which the weights are fitted on; none when cancelled.
+pub fn signals(
     snapshot: &Snapshot,
     model: Option<&Model>,
     reader: &Reader,
     query: &Query,
     cancel: &Cancel,
-) -> Result<Option<BTreeMap<SourcePath, FileSignals>>, SearchError> {
-    let Some(found) = candidates::find(snapshot, model, reader, query, 0, cancel)? else {
-        return Ok(None);
-    };
-    let covered = summaries::Covered::by(snapshot, &found.summaries)?;
-    let signals = rank::file_signals(snapshot, query, found.candidates, &covered)?;
-    Ok(Some(signals))
+) -> Result<Option<Signals>, SearchError> {
+    let found = candidates::find(snapshot, model, reader, query, 0, cancel)?;
+    let signals = found.map(|found| rank::signals(snapshot, query, found.candidates));
+    Ok(signals.transpose()?)
 }
 
 /// Parents, each looked up once an answer, with the parent of each.

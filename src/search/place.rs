@@ -66,6 +66,25 @@ const SETTINGS: [&str; 10] = [
     "gradle",
     "csproj",
 ];
+/// Extensions of data that programs read or people look at.
+const DATA: [&str; 16] = [
+    "csv",
+    "tsv",
+    "jsonl",
+    "ndjson",
+    "lock",
+    "svg",
+    "snap",
+    "po",
+    "pot",
+    "resx",
+    "strings",
+    "xcstrings",
+    "plist",
+    "xib",
+    "storyboard",
+    "geojson",
+];
 
 /// Documents that need no extension.
 const DOCUMENTS: [&str; 11] = [
@@ -115,9 +134,10 @@ impl Place {
     }
 }
 
-/// Whether a file is documentation or settings and not code, by its extension.
+/// Whether a file is documentation, a license, settings, data or a tree-sitter query, and not code.
 pub(super) fn is_not_code(path: &SourcePath) -> bool {
-    ends_in(path, &DOCUMENTATION) || ends_in(path, &SETTINGS)
+    let is_query = || ends_in(path, &["scm"]) && path.directory().contains("queries");
+    is_documentation(path) || ends_in(path, &SETTINGS) || ends_in(path, &DATA) || is_query()
 }
 
 /// Whether a file is documentation, by its extension or, without one, its conventional name.
@@ -220,6 +240,8 @@ mod tests {
     fn documentation_and_settings_are_no_code() {
         let other = |path| is_not_code(&SourcePath::new(path));
         assert!(other("docs/index.md") && other("Package.JSON"));
+        assert!(other("LICENSE-MIT") && other("data/rows.csv") && other("Cargo.lock"));
+        assert!(other("runtime/queries/rust/indents.scm") && !other("src/eval.scm"));
         assert!(!other("src/markdown.rs") && !other("Makefile"));
     }
 }

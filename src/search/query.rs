@@ -26,6 +26,8 @@ pub struct Query {
     pub error: Option<String>,
     /// Candidates from where.
     pub mode: Mode,
+    /// Whether the last word may be half typed: the cursor stands behind it.
+    pub is_typing: bool,
 }
 
 /// What must not stand in a leaf's text.

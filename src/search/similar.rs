@@ -8,7 +8,7 @@ mod subject;
 mod whole;
 
 use super::candidates::filtered;
-use super::{Answer, Query, Receipt, Signal, VectorSearch};
+use super::{Answer, Query, Receipt, VectorSearch};
 use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
@@ -118,7 +118,7 @@ fn leaves(
 
 fn add(receipt: &mut Receipt, name: &'static str, value: f32) {
     if value != 0.0 {
-        receipt.signals.push(Signal { name, value });
+        receipt.extend([(name, value)]);
     }
 }
 

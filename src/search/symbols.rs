@@ -66,6 +66,30 @@ pub(super) fn find(
     Ok(Some(found.ranked(limit.saturating_mul(2))))
 }
 
+/// Names like a half-typed one, best first, with the share of the best possible score that each has; none
+/// when cancelled.
+pub(super) fn names_like(
+    snapshot: &Snapshot,
+    typed: &str,
+    limit: usize,
+    cancel: &Cancel,
+) -> Result<Option<Vec<(String, f32)>>, IndexError> {
+    let Some(mut wanted) = Wanted::of(typed) else {
+        return Ok(Some(Vec::new()));
+    };
+    let names = wanted.best_names(snapshot, cancel)?;
+    let perfect = f32::from(wanted.perfect);
+    Ok(names.map(|names| {
+        let names = names.into_iter().take(limit);
+        names
+            .map(|name| {
+                let fit = f32::from(wanted.score(&name).unwrap_or_default()) / perfect;
+                (name, fit.min(1.0))
+            })
+            .collect()
+    }))
+}
+
 /// Where in a text the name stands that was asked for, or the one most like it: the byte.
 pub(super) fn best_word(text: &str, words: &str) -> Option<usize> {
     let mut wanted = Wanted::of(words)?;

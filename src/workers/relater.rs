@@ -5,7 +5,7 @@ use super::{Renewed, Sink, Snapshots, caught};
 use crate::chunk::ChunkId;
 use crate::context::{Anchor, Certainty, Connection, Relation, Relations, Sources, anchor, around};
 use crate::corpus::{Cancel, SourcePath};
-use crate::search::{Hit, Receipt, Signal, listed};
+use crate::search::{Hit, Receipt, listed};
 use crate::ticket::Ticket;
 use std::sync::Arc;
 
@@ -121,11 +121,5 @@ fn receipt(relation: &Relation) -> Receipt {
         Certainty::Likely => 0.5,
         Certainty::Possible => 0.25,
     };
-    Receipt {
-        signals: vec![Signal {
-            name: relation.certainty.name(),
-            value,
-        }],
-        ..Receipt::default()
-    }
+    Receipt::of_signal(relation.certainty.name(), value)
 }

@@ -83,7 +83,7 @@ impl Snapshot {
     }
 
     /// Whether any live text has a term: those that are deleted do not count before they are merged away.
-    fn is_in_text(&self, text: &str) -> Result<bool, IndexError> {
+    pub fn is_in_text(&self, text: &str) -> Result<bool, IndexError> {
         for field in self.fields.text() {
             let term = Term::from_field_text(field, text);
             for (ordinal, segment) in self.searcher.segment_readers().iter().enumerate() {

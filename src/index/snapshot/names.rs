@@ -5,6 +5,7 @@ use crate::corpus::SourcePath;
 use crate::index::lexical::names::behind;
 use crate::index::record::is_directory;
 use crate::index::{IndexError, Record};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use tantivy::DocAddress;
 use tantivy::collector::{Count, DocSetCollector};
@@ -80,6 +81,30 @@ impl Snapshot {
         Ok(entries)
     }
 
+    /// Declared names that start with `prefix`, as [`crate::index::terms::name_term`] has them: the
+    /// shortest `limit`, shortest first.
+    pub fn declared_names(&self, prefix: &str, limit: usize) -> Result<Vec<String>, IndexError> {
+        let mut shortest: BTreeSet<(usize, String)> = BTreeSet::new();
+        for segment in self.searcher.segment_readers() {
+            let index = segment.inverted_index(self.fields.declared)?;
+            let range = index.terms().range().ge(prefix).into_stream();
+            let mut names = range.map_err(tantivy::TantivyError::from)?;
+            while names.advance() && names.key().starts_with(prefix.as_bytes()) {
+                let name = std::str::from_utf8(names.key()).unwrap_or_default();
+                let is_short = shortest
+                    .last()
+                    .is_none_or(|(longest, _)| name.len() < *longest);
+                if shortest.len() < limit || is_short {
+                    shortest.insert((name.len(), name.to_owned()));
+                }
+                if shortest.len() > limit {
+                    shortest.pop_last();
+                }
+            }
+        }
+        Ok(shortest.into_iter().map(|(_, name)| name).collect())
+    }
+
     /// The leaves that call, use or import `name`, by ChunkId.
     pub fn referring(&self, name: &str, limit: usize) -> Result<Referring, IndexError> {
         self.referring_by(name, limit)
@@ -119,7 +144,7 @@ impl Snapshot {
         if let Some(paths) = self.paths.get() {
             return Ok(paths);
         }
-        let mut found = std::collections::BTreeSet::new();
+        let mut found = BTreeSet::new();
         for segment in self.searcher.segment_readers() {
             let index = segment.inverted_index(self.fields.path)?;
             let mut stream = index

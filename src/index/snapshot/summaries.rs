@@ -134,11 +134,11 @@ impl Snapshot {
         Ok(passing.into_iter().map(|it| self.as_entry(it)).collect())
     }
 
-    /// The best `limit` of these summaries, or of all, by BM25, best first, ties by id.
+    /// The best `limit` of these summaries by BM25, best first, ties by id.
     pub fn summaries_by_keywords(
         &self,
         terms: &[String],
-        passing: Option<&[u32]>,
+        passing: &[u32],
         limit: usize,
     ) -> Result<Vec<(u32, f32)>, IndexError> {
         if limit == 0 {
@@ -150,12 +150,9 @@ impl Snapshot {
             .map(|it| (Term::from_field_text(field, it), 1.0));
         let terms: Vec<(Term, f32)> = terms.collect();
         let summaries = &self.summaries;
-        let these = |these: &[u32]| {
-            let numbers = these.iter().map(|entry| self.as_summary(*entry));
-            Passing::of(numbers, summaries.table.entries.len())
-        };
+        let numbers = passing.iter().map(|entry| self.as_summary(*entry));
         let wanted = Wanted {
-            passing: &passing.map_or(Passing::All, these),
+            passing: &Passing::of(numbers, summaries.table.entries.len()),
             limit,
             asked: &[],
         };
@@ -166,18 +163,18 @@ impl Snapshot {
         Ok(best.map(|(it, score)| (self.as_entry(it), score)).collect())
     }
 
-    /// The `limit` of these summaries, or of all, whose vectors are nearest to `query`, with their
+    /// The `limit` of these summaries whose vectors are nearest to `query`, with their
     /// cosines, compared one by one; none when cancelled.
     pub fn nearest_summaries(
         &self,
         query: &Embedding,
-        passing: Option<&[u32]>,
+        passing: &[u32],
         limit: usize,
         cancel: &Cancel,
     ) -> Option<Vec<(u32, f32)>> {
         let wanted = |summary: u32| {
             let entry = self.as_entry(summary);
-            passing.is_none_or(|passing| passing.binary_search(&entry).is_ok())
+            passing.binary_search(&entry).is_ok()
         };
         let slots = self.summaries.slots.iter();
         let mut searched: Vec<Slot> = slots

@@ -39,21 +39,10 @@ impl Asked {
         })
     }
 
-    /// The name by which a leaf declares it, where that stands in what it should be in. Fields and the
-    /// keys of settings bear names too; nobody asks for one by that alone.
+    /// The name by which a leaf declares it, where that stands in what it should be in.
     pub(super) fn declared_by<'r>(&self, record: &'r Record, holds_name: bool) -> Option<&'r str> {
-        let is_code = !matches!(
-            record.kind,
-            Kind::File | Kind::Section | Kind::Code | Kind::Lines
-        );
-        if !is_code || is_not_code(&record.path) {
-            return None;
-        }
         let own = whole_name(&record.name, record.role);
-        let own = holds_name.then_some(own);
-        let defined = record.definitions.iter().filter(|_| is_run(record));
-        let mut names = own.into_iter().chain(defined.map(|it| it.name.as_str()));
-        let name = names.find(|name| name_term(name) == self.name)?;
+        let name = declared_name(record, &self.name).filter(|name| holds_name || *name != own)?;
         let is_within = self.above.iter().all(|above| stands_in(record, above));
         is_within.then_some(name)
     }
@@ -77,6 +66,22 @@ impl Asked {
             _ => 1.0,
         }
     }
+}
+
+/// The name by which a leaf of code declares `name`, which is as [`name_term`] has it. Fields and the
+/// keys of settings bear names too; nobody means one by that alone.
+pub(in crate::search) fn declared_name<'r>(record: &'r Record, name: &str) -> Option<&'r str> {
+    let is_code = !matches!(
+        record.kind,
+        Kind::File | Kind::Section | Kind::Code | Kind::Lines
+    );
+    if !is_code || is_not_code(&record.path) {
+        return None;
+    }
+    let own = whole_name(&record.name, record.role);
+    let defined = record.definitions.iter().filter(|_| is_run(record));
+    let mut names = [own].into_iter().chain(defined.map(|it| it.name.as_str()));
+    names.find(|it| name_term(it) == name)
 }
 
 /// The one word of a query that says no kind, as it was typed, and the kind that the other one says; none
@@ -181,7 +186,7 @@ const OTHER_KIND: f32 = 0.7;
 
 /// How much a declaration of a kind is what a name leads to: a type before the function of its name,
 /// and either before prototypes, and what is written for a type elsewhere.
-pub(super) fn worth(kind: Kind) -> f32 {
+pub(in crate::search) fn worth(kind: Kind) -> f32 {
     match (kind, sort(kind)) {
         (Kind::Impl | Kind::Constructor | Kind::Accessor, _) => 0.5,
         (Kind::Module, _) | (_, Sort::Type) => 1.0,

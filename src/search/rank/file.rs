@@ -1,24 +1,65 @@
-//! What speaks for a file: its best leaves, its name, its place.
+//! The file score: which files answer the query, and the signals that it adds up.
 
+use super::Ranked;
 use super::names::Names;
-use super::{FileSignals, Ranked};
+use super::weights;
 use crate::corpus::SourcePath;
 use crate::search::place::{Place, is_not_code};
-use crate::search::summaries::Fit;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap};
 
-/// How many signals a file has.
-pub(super) const COUNT: usize = 21;
+/// Number of signals of a file.
+pub(super) const COUNT: usize = 9;
+
+/// The signals of a file, named, each about 0 to 1, before they are multiplied by their weights.
+pub(super) type FileSignals = [(&'static str, f32); COUNT];
+
+/// A file's score and its rank among the files with candidates.
+pub(super) struct FileScore {
+    pub(super) signals: FileSignals,
+    /// Its score minus that of the best file; 0 or less.
+    pub(super) behind: f32,
+    /// From 0.
+    pub(super) rank: usize,
+}
+
+/// The scores of files, from their signals.
+pub(super) fn scores(files: BTreeMap<SourcePath, FileSignals>) -> HashMap<SourcePath, FileScore> {
+    let score = |signals: &FileSignals| -> f32 {
+        let pairs = signals.iter().zip(weights::FILE);
+        pairs
+            .map(|((_, signal), (_, weight))| signal * weight)
+            .sum()
+    };
+    let mut scored: Vec<(f32, SourcePath, FileSignals)> = files
+        .into_iter()
+        .map(|(path, signals)| (score(&signals), path, signals))
+        .collect();
+    // Stable: equal scores stay in the order of their paths.
+    scored.sort_by(|(left, ..), (right, ..)| right.partial_cmp(left).unwrap_or(Ordering::Equal));
+    let best = scored.first().map_or(0.0, |(score, ..)| *score);
+    let ranked = scored.into_iter().enumerate();
+    ranked
+        .map(|(rank, (score, path, signals))| {
+            let behind = score - best;
+            (
+                path,
+                FileScore {
+                    signals,
+                    behind,
+                    rank,
+                },
+            )
+        })
+        .collect()
+}
 
 /// What is gathered over the candidates of one file.
 #[derive(Default)]
 pub(super) struct Evidence {
     keywords: Vec<f32>,
-    meaning: Vec<f32>,
-    /// The share of the query's words that its candidates have in some form, by their idf.
-    pub(super) covered: f32,
+    meaning: f32,
     defined: f32,
-    declared: f32,
-    named: f32,
     last_line: u32,
     /// The best place of its candidates: tests may stand in the file they test.
     place: Option<Place>,
@@ -26,15 +67,11 @@ pub(super) struct Evidence {
 
 impl Evidence {
     /// Adds a candidate of the file.
-    pub(super) fn add(&mut self, hit: &Ranked, names: &Names) {
+    pub(super) fn add(&mut self, hit: &Ranked) {
         let record = &hit.record;
         self.keywords.push(hit.keywords);
-        self.meaning.push(hit.meaning);
+        self.meaning = self.meaning.max(hit.meaning);
         self.defined = self.defined.max(hit.defined);
-        self.declared = self.declared.max(hit.declared);
-        let defined = record.definitions.iter().map(|it| it.name.as_str());
-        let coverages = defined.map(|name| names.coverage(name));
-        self.named = coverages.fold(self.named.max(hit.named), f32::max);
         self.last_line = self.last_line.max(record.lines.1);
         let place = Place::of(&record.path, &record.names);
         self.place = match self.place {
@@ -43,54 +80,35 @@ impl Evidence {
         };
     }
 
-    /// The signals of the file, each about 0 to 1.
-    pub(super) fn signals(mut self, path: &SourcePath, names: &Names, summary: Fit) -> FileSignals {
-        for scores in [&mut self.keywords, &mut self.meaning] {
-            scores.sort_unstable_by(|left, right| right.total_cmp(left));
-        }
-        let hits = self.keywords.len();
-        let (stem, directory) = (path.stem(), path.directory());
-        let depth = path.depth() as f32;
+    /// The signals of the file; `covered` is the share of the query's words that its candidates have,
+    /// weighted by inverse document frequency.
+    pub(super) fn signals(mut self, path: &SourcePath, names: &Names, covered: f32) -> FileSignals {
+        let descending = |left: &f32, right: &f32| right.total_cmp(left);
+        self.keywords.sort_unstable_by(descending);
+        let stem = path.stem();
         let place = self.place.unwrap_or(Place::Code);
         let is = |holds: bool| f32::from(u8::from(holds));
         [
-            ("keywords", best(&self.keywords)),
-            ("file by keywords", mean_of_three(&self.keywords)),
-            ("meaning", best(&self.meaning)),
-            ("file by meaning", mean_of_three(&self.meaning)),
-            ("hits", (1.0 + hits as f32).ln()),
-            ("words covered", self.covered),
+            ("file keywords", mean_of_three(&self.keywords)),
+            ("file meaning", self.meaning),
+            ("file words", covered),
             ("definition", self.defined),
-            ("declared", self.declared),
-            ("name", self.named),
             ("file name", names.share(stem)),
-            ("file name in query", names.coverage(stem)),
             ("file named", names.named(stem)),
-            ("directory", names.coverage(directory)),
-            ("depth", depth / 6.0),
             ("tests", is(place == Place::Tests && !names.ask_for_tests())),
-            (
-                "examples",
-                is(place == Place::Examples && !names.ask_for_examples()),
-            ),
-            (
-                "vendored",
-                is(matches!(place, Place::Vendored | Place::Generated)),
-            ),
-            ("prose", is(is_not_code(path))),
+            ("not source", is(is_not_source(path, place))),
             ("length", (1.0 + self.last_line as f32).ln() / 8.0),
-            ("summary by keywords", summary.keywords),
-            ("summary by meaning", summary.meaning),
         ]
     }
 }
 
-/// The first of sorted scores.
-fn best(scores: &[f32]) -> f32 {
-    scores.first().copied().unwrap_or(0.0)
+/// Whether a file is no source code of the project: documentation, settings, data, generated, or
+/// somebody else's.
+fn is_not_source(path: &SourcePath, place: Place) -> bool {
+    is_not_code(path) || matches!(place, Place::Vendored | Place::Generated)
 }
 
-/// Of the best three; those that are not there count as 0.
+/// Mean of the best three of descending scores; those that are not there count as 0.
 fn mean_of_three(scores: &[f32]) -> f32 {
     scores.iter().take(3).sum::<f32>() / 3.0
 }
@@ -98,15 +116,14 @@ fn mean_of_three(scores: &[f32]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::rank::weights::WEIGHTS;
 
     #[test]
     fn every_signal_has_its_weight() {
-        let signals = Evidence::default().signals(
-            &SourcePath::new("src/a.rs"),
-            &Names::of("words"),
-            Fit::default(),
+        let path = SourcePath::new("src/a.rs");
+        let signals = Evidence::default().signals(&path, &Names::of("words"), 0.0);
+        assert_eq!(
+            signals.map(|(name, _)| name),
+            weights::FILE.map(|(name, _)| name)
         );
-        assert_eq!(signals.map(|(name, _)| name), WEIGHTS.map(|(name, _)| name));
     }
 }

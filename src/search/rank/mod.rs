@@ -1,19 +1,19 @@
-//! Candidates in order: what speaks for each file, then for each leaf within its file.
+//! Candidates in order: a score for each file, then one for each chunk.
 //!
-//! A file's score is a linear model over its signals, fitted by maximum likelihood of the right
-//! files under a softmax over those that have candidates (the listwise loss of Cao and others,
-//! "Learning to Rank: From Pairwise Approach to Listwise Approach", 2007). Which of its leaves
-//! stands first, and how far behind the others stand, is said by leaf. Every signal is an addend;
-//! the score is their sum.
+//! Both scores are linear models. The file score is fitted by maximum likelihood of the right files
+//! under a softmax over the files with candidates (the listwise loss of Cao and others, "Learning to
+//! Rank: From Pairwise Approach to Listwise Approach", 2007); the chunk score is fitted in the same
+//! way over chunks, with the file score as one of its signals. Every signal is an addend of the
+//! explanation, and the score is their sum.
 
 use super::candidates::Candidate;
-use super::summaries::Covered;
 use super::words::query_words;
-use super::{Query, Receipt, Signal, named, own};
+use super::{Query, Receipt, named, own};
+use crate::chunk::{ChunkId, Role};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
-pub(super) use asked::{name_in, split_method, stands_in, tight, uncalled};
-use file::Evidence;
+pub(super) use asked::{declared_name, name_in, split_method, stands_in, tight, uncalled, worth};
+use file::{Evidence, FileScore};
 use found::FoundBy;
 pub(super) use found::is_run;
 use names::Names;
@@ -21,39 +21,41 @@ pub(super) use names::is_of_name;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 mod asked;
+mod chunk;
 mod file;
 mod found;
-mod leaf;
 mod names;
 mod weights;
 
-/// What a word of the query is worth to a file that has it in another form only. With anything from 0.3
-/// to 0.9 the answers are as good, and better than without.
+/// Weight of a query word matched only by an inflected form. Any value from 0.3 to 0.9 ranks as well.
 const OTHER_FORM: f32 = 0.5;
 
-/// A candidate on its way to a hit, with both retrievers' scores normalised to 0 to 1.
+/// A candidate on its way to a hit.
 struct Ranked {
-    entry: u32,
     record: Record,
     receipt: Receipt,
+    /// BM25 divided by the highest of all candidates, 0 to 1.
     keywords: f32,
+    /// Cosine scaled between the lowest and the highest of all candidates, 0 to 1.
     meaning: f32,
+    /// Share of the query's words in the chunk, weighted by inverse document frequency, 0 to 1.
+    covered: f32,
     /// How surely the query means what it defines, 0 to 1.
     defined: f32,
     /// How surely it declares the name that the query is, 0 to 1.
     declared: f32,
-    /// The share of the query's words that its name has, 0 to 1.
-    named: f32,
+    /// Quality of a name that the query has typed half, 0 to 1.
+    half_typed: f32,
 }
 
-/// The signals of a file, named, before they are weighed.
-pub type FileSignals = [(&'static str, f32); file::COUNT];
-
-/// What a signal of a file is multiplied with to give its part of the score; none for signals that
-/// are parts of the score as they are.
-pub fn weight(signal: &str) -> Option<f32> {
-    let row = weights::WEIGHTS.iter().find(|(name, _)| *name == signal);
-    row.map(|(_, weight)| *weight)
+/// The signals of all candidates before they are multiplied by their weights: the data that the
+/// weights are fitted on.
+#[derive(Default)]
+pub struct Signals {
+    /// By path.
+    pub files: BTreeMap<SourcePath, file::FileSignals>,
+    /// In no order.
+    pub chunks: Vec<(Record, chunk::ChunkSignals)>,
 }
 
 /// The names that a query likely means, as [`crate::index::terms::name_term`] has them: what declares
@@ -72,56 +74,56 @@ pub(super) fn rank(
     snapshot: &Snapshot,
     query: &Query,
     candidates: Vec<Candidate>,
-    covered: &Covered,
 ) -> Result<Vec<(Record, Receipt)>, IndexError> {
-    let names = Names::of(&query.words);
-    let mut ranked = normalise(snapshot, query, candidates, &names)?;
-    if !query.words.trim().is_empty() {
-        let files = signals(snapshot, query, &names, &ranked, covered)?;
-        add_leaves(&mut ranked);
-        add_files(&mut ranked, &files);
-        sort(&mut ranked);
-        add_decay(&mut ranked);
+    let mut ranked = if query.words.trim().is_empty() {
+        let names = Names::of("");
+        let mut ranked = normalize(snapshot, query, candidates, &names)?;
+        add_filter_signals(query, &mut ranked);
+        ranked
     } else {
-        let asked = own::Asked::of(query);
-        for hit in &mut ranked {
-            if asked.is_own(&hit.record.path) {
-                add(&mut hit.receipt, "own language", 1.0);
-            }
-            let exactness = named::exactness(query, &hit.record);
-            add(&mut hit.receipt, "exact", exactness);
-        }
-    }
+        let names = Names::of(&query.words);
+        let (mut ranked, files) = scored_files(snapshot, query, &names, candidates)?;
+        add_scores(&mut ranked, &names, &files);
+        let mut ranked = without_headers(snapshot, ranked)?;
+        sort(&mut ranked);
+        add_penalties(&mut ranked);
+        ranked
+    };
     sort(&mut ranked);
-    Ok(ranked
-        .into_iter()
-        .map(|hit| (hit.record, hit.receipt))
-        .collect())
+    let ranked = ranked.into_iter();
+    Ok(ranked.map(|hit| (hit.record, hit.receipt)).collect())
 }
 
-/// The signals of every file that has candidates, as the model weighs them: what it is fitted on.
-pub(super) fn file_signals(
+/// The signals of every file and chunk among the candidates.
+pub(super) fn signals(
     snapshot: &Snapshot,
     query: &Query,
     candidates: Vec<Candidate>,
-    covered: &Covered,
-) -> Result<BTreeMap<SourcePath, FileSignals>, IndexError> {
+) -> Result<Signals, IndexError> {
     let names = Names::of(&query.words);
-    let ranked = normalise(snapshot, query, candidates, &names)?;
-    signals(snapshot, query, &names, &ranked, covered)
+    let (ranked, files) = scored_files(snapshot, query, &names, candidates)?;
+    let chunks = chunk::signals(&ranked, &names, &files);
+    let records = ranked.into_iter().map(|hit| hit.record);
+    Ok(Signals {
+        files: files
+            .into_iter()
+            .map(|(path, file)| (path, file.signals))
+            .collect(),
+        chunks: records.zip(chunks).collect(),
+    })
 }
 
-/// BM25 by its maximum, whose zero means "no word in common"; cosines by minimum and maximum,
-/// whose zero means little (Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid
-/// Retrieval", 2022).
-fn normalise(
+/// Scales both retrievers' scores to 0 to 1: BM25 by its maximum, whose zero means "no word in common";
+/// cosines by minimum and maximum, whose zero means little (Bruch, Gai and Ingber, "An Analysis of
+/// Fusion Functions for Hybrid Retrieval", 2022).
+fn normalize(
     snapshot: &Snapshot,
     query: &Query,
     candidates: Vec<Candidate>,
     names: &Names,
 ) -> Result<Vec<Ranked>, IndexError> {
     let keyword_scores = candidates.iter().filter_map(|it| it.keyword_score);
-    let most = keyword_scores.fold(f32::MIN_POSITIVE, f32::max);
+    let highest = keyword_scores.fold(f32::MIN_POSITIVE, f32::max);
     let cosines = || candidates.iter().filter_map(|it| it.vector_score);
     let (far, near) = (
         cosines().fold(1.0, f32::min),
@@ -138,10 +140,9 @@ fn normalise(
         let record = snapshot.record(candidate.entry)?;
         let holds_name = candidate.declares || record.holds_its_name();
         ranked.push(Ranked {
-            entry: candidate.entry,
             defined: names.defined_by(&record, holds_name),
             declared: names.declared_by(&record, holds_name),
-            named: names.coverage(&record.name),
+            half_typed: candidate.half_typed,
             receipt: Receipt {
                 keyword_rank: candidate.keyword_rank,
                 keyword_score: candidate.keyword_score,
@@ -151,93 +152,150 @@ fn normalise(
                 ..Receipt::default()
             },
             record,
-            keywords: candidate.keyword_score.map_or(0.0, |score| score / most),
+            keywords: candidate.keyword_score.map_or(0.0, |score| score / highest),
             meaning: candidate.vector_score.map_or(0.0, nearness),
+            covered: 0.0,
         });
     }
     Ok(ranked)
 }
 
-/// Collects what is known of each file.
-fn signals(
+/// The candidates, and the scores of their files.
+fn scored_files(
     snapshot: &Snapshot,
     query: &Query,
     names: &Names,
-    ranked: &[Ranked],
-    covered: &Covered,
-) -> Result<BTreeMap<SourcePath, FileSignals>, IndexError> {
+    candidates: Vec<Candidate>,
+) -> Result<(Vec<Ranked>, HashMap<SourcePath, FileScore>), IndexError> {
+    let entries: Vec<u32> = candidates.iter().map(|it| it.entry).collect();
+    let mut ranked = normalize(snapshot, query, candidates, names)?;
+    let of_file = add_coverage(snapshot, query, &entries, &mut ranked)?;
     let mut files: BTreeMap<&SourcePath, Evidence> = BTreeMap::new();
-    for hit in ranked {
-        files.entry(&hit.record.path).or_default().add(hit, names);
+    for hit in &ranked {
+        let evidence = files.entry(&hit.record.path).or_default();
+        evidence.add(hit);
     }
-    let words = query_words(&query.words);
-    let entries: Vec<u32> = ranked.iter().map(|hit| hit.entry).collect();
-    let coverage = snapshot.coverage(&words, &entries)?;
+    let signals = files.into_iter().map(|(path, evidence)| {
+        let covered = of_file.get(path).copied().unwrap_or_default();
+        let signals = evidence.signals(path, names, covered);
+        (path.clone(), signals)
+    });
+    let files = file::scores(signals.collect());
+    Ok((ranked, files))
+}
+
+/// Sets the coverage of each candidate, and returns that of each file: the share of the query's words
+/// that any of its candidates has.
+fn add_coverage(
+    snapshot: &Snapshot,
+    query: &Query,
+    entries: &[u32],
+    ranked: &mut [Ranked],
+) -> Result<HashMap<SourcePath, f32>, IndexError> {
+    let coverage = snapshot.coverage(&query_words(&query.words), entries)?;
     let all: f32 = coverage.iter().map(|word| word.idf).sum();
-    let paths_of = |present: &[usize]| -> BTreeSet<&SourcePath> {
-        let paths = present.iter().map(|&at| &ranked[at].record.path);
-        paths.collect()
-    };
+    let mut of_file: HashMap<SourcePath, f32> = HashMap::new();
     for word in coverage {
         let share = word.idf / all.max(f32::MIN_POSITIVE);
-        let (own, other) = (paths_of(&word.present), paths_of(&word.by_form));
-        let other = other.difference(&own).map(|path| (path, OTHER_FORM));
-        for (path, worth) in own.iter().map(|path| (path, 1.0)).chain(other) {
-            if let Some(file) = files.get_mut(*path) {
-                file.covered += worth * share;
+        let other_form = OTHER_FORM * share;
+        let mut paths: BTreeMap<&SourcePath, f32> = BTreeMap::new();
+        let present: BTreeSet<usize> = word.present.iter().copied().collect();
+        let inflected = word.by_form.iter().filter(|at| !present.contains(at));
+        let inflected = inflected.map(|at| (*at, other_form));
+        let matches = present.iter().map(|at| (*at, share)).chain(inflected);
+        let matches: Vec<(usize, f32)> = matches.collect();
+        for (at, worth) in &matches {
+            ranked[*at].covered += worth;
+        }
+        for (at, worth) in matches {
+            let path = paths.entry(&ranked[at].record.path).or_default();
+            *path = path.max(worth);
+        }
+        for (path, worth) in paths {
+            match of_file.get_mut(path) {
+                Some(covered) => *covered += worth,
+                None => _ = of_file.insert(path.clone(), worth),
             }
         }
     }
-    let weighed = |(path, file): (&SourcePath, Evidence)| {
-        (path.clone(), file.signals(path, names, covered.file(path)))
-    };
-    Ok(files.into_iter().map(weighed).collect())
+    Ok(of_file)
 }
 
-/// Weighs the signals of each hit's file.
-fn add_files(ranked: &mut [Ranked], files: &BTreeMap<SourcePath, FileSignals>) {
-    for hit in ranked {
-        let signals = files.get(&hit.record.path).into_iter().flatten();
-        for ((name, signal), (_, weight)) in signals.zip(weights::WEIGHTS) {
-            add(&mut hit.receipt, name, weight * signal);
+/// Adds the weighted signals of each chunk and of its file.
+fn add_scores(ranked: &mut [Ranked], names: &Names, files: &HashMap<SourcePath, FileScore>) {
+    let signals = chunk::signals(ranked, names, files);
+    for (hit, signals) in ranked.iter_mut().zip(signals) {
+        hit.receipt.add_weighted(&signals, &weights::CHUNK);
+        if let Some(file) = files.get(&hit.record.path) {
+            hit.receipt.set_file(&file.signals, &weights::FILE);
         }
     }
 }
 
-/// How far each leaf stands behind the best of its file.
-fn add_leaves(ranked: &mut [Ranked]) {
-    let scores: Vec<f32> = ranked.iter().map(leaf::score).collect();
-    let mut best: HashMap<&SourcePath, f32> = HashMap::new();
-    for (hit, score) in ranked.iter().zip(&scores) {
-        let best = best.entry(&hit.record.path).or_insert(*score);
-        *best = best.max(*score);
-    }
-    let behind: Vec<f32> = (ranked.iter().zip(&scores))
-        .map(|(hit, score)| score - best[&hit.record.path])
-        .collect();
-    for (hit, behind) in ranked.iter_mut().zip(behind) {
-        add(&mut hit.receipt, "behind the file's best", behind);
+/// Where nothing but filters is asked for.
+fn add_filter_signals(query: &Query, ranked: &mut [Ranked]) {
+    let asked = own::Asked::of(query);
+    for hit in ranked {
+        let own_language = f32::from(u8::from(asked.is_own(&hit.record.path)));
+        let exactness = named::exactness(query, &hit.record);
+        let signals = [("own language", own_language), ("exact", exactness)];
+        hit.receipt.extend(signals);
     }
 }
 
-/// An over-represented file gives way, more with each of its hits.
-fn add_decay(ranked: &mut [Ranked]) {
+/// Replaces one-line headers (`impl Gitignore {`), which show nothing of their declaration: by the
+/// declaration itself where the query is its name or no member is a candidate, otherwise by the best
+/// member, which is lifted to the header's score.
+fn without_headers(snapshot: &Snapshot, ranked: Vec<Ranked>) -> Result<Vec<Ranked>, IndexError> {
+    let (headers, mut kept): (Vec<Ranked>, Vec<Ranked>) = ranked
+        .into_iter()
+        .partition(|hit| is_short_header(&hit.record));
+    let mut best: HashMap<ChunkId, (f32, usize)> = HashMap::new();
+    for (at, hit) in kept.iter().enumerate() {
+        if let Some(parent) = hit.record.parent {
+            let score = hit.receipt.total();
+            let best = best.entry(parent).or_insert((score, at));
+            if score > best.0 {
+                *best = (score, at);
+            }
+        }
+    }
+    for mut header in headers {
+        let member = header.record.parent.and_then(|parent| best.get(&parent));
+        match member.filter(|_| header.declared == 0.0) {
+            Some((score, at)) => {
+                let lift = header.receipt.total() - score;
+                kept[*at].receipt.extend([("header", lift.max(0.0))]);
+            }
+            None => {
+                let parent = header.record.parent.map(|parent| snapshot.find(parent));
+                if let Some(declaration) = parent.transpose()?.flatten() {
+                    header.record = declaration;
+                }
+                kept.push(header);
+            }
+        }
+    }
+    Ok(kept)
+}
+
+fn is_short_header(record: &Record) -> bool {
+    record.role == Role::Header && record.lines.0 == record.lines.1
+}
+
+/// Lowers further hits of a file, each by one more penalty, so that a list shows several files.
+fn add_penalties(ranked: &mut [Ranked]) {
     let mut seen: HashMap<SourcePath, f32> = HashMap::new();
     for hit in ranked {
         let before = seen.entry(hit.record.path.clone()).or_default();
-        add(&mut hit.receipt, "decay", -leaf::DECAY * *before);
+        let penalty = -weights::FURTHER_HIT * *before;
+        hit.receipt.extend([("further hit", penalty)]);
         *before += 1.0;
     }
 }
 
-fn add(receipt: &mut Receipt, name: &'static str, value: f32) {
-    if value != 0.0 {
-        receipt.signals.push(Signal { name, value });
-    }
-}
-
-/// Higher first, in steps of 1e-4, so that the order of additions decides nothing; equals stand in the
-/// order of their places.
+/// Sorts by score in steps of 1e-4, so that rounding in sums decides nothing; equal scores by path and
+/// line.
 fn sort(ranked: &mut Vec<Ranked>) {
     let steps = |hit: &Ranked| (hit.receipt.total() * 1e4).round() as i64;
     let all = std::mem::take(ranked).into_iter();

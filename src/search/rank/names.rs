@@ -156,35 +156,14 @@ impl Names {
         both / words.len().max(1) as f32
     }
 
-    /// The share of the query's words that a name has, 0 to 1.
-    pub(super) fn coverage(&self, name: &str) -> f32 {
-        let mut has = vec![false; self.stems.len()];
-        for_each_stem(name, |stem| {
-            let place = self.place_of(stem);
-            if let Some(has) = place.and_then(|place| has.get_mut(place)) {
-                *has = true;
-            }
-        });
-        let both = has.iter().filter(|has| **has).count() as f32;
-        both / self.stems.len().max(1) as f32
-    }
-
-    fn place_of(&self, stem: &str) -> Option<usize> {
-        self.stems.binary_search_by(|it| it.as_str().cmp(stem)).ok()
-    }
-
     fn asks(&self, stem: &str) -> bool {
-        self.place_of(stem).is_some()
+        let found = self.stems.binary_search_by(|it| it.as_str().cmp(stem));
+        found.is_ok()
     }
 
     /// Whether the query is about tests.
     pub(super) fn ask_for_tests(&self) -> bool {
         self.mention_any(&["test", "spec", "bench", "benchmark", "fixture", "mock"])
-    }
-
-    /// Whether the query is about examples.
-    pub(super) fn ask_for_examples(&self) -> bool {
-        self.mention_any(&["example", "sample", "demo"])
     }
 
     fn mention_any(&self, words: &[&str]) -> bool {
@@ -324,26 +303,25 @@ mod tests {
         );
     }
 
-    fn check_fit(query: &str, name: &str, share: f32, coverage: f32, named: f32) {
+    fn check_fit(query: &str, name: &str, share: f32, named: f32) {
         let names = Names::of(query);
-        let fit = (names.share(name), names.coverage(name), names.named(name));
-        assert_eq!(fit, (share, coverage, named), "{query:?} {name:?}");
+        let fit = (names.share(name), names.named(name));
+        assert_eq!(fit, (share, named), "{query:?} {name:?}");
     }
 
     #[test]
-    fn names_fit_both_ways() {
-        check_fit("merging segments", "segment_merger", 1.0, 1.0, 0.0);
-        check_fit("how are segments merged", "merge", 1.0, 0.5, 0.0);
-        check_fit("merging segments", "reader", 0.0, 0.0, 0.0);
-        check_fit("merging segments", "", 0.0, 0.0, 0.0);
-        check_fit("retry policy", "retry_policy", 1.0, 1.0, 1.0);
-        check_fit("the retry policy", "retry", 1.0, 0.5, 0.4);
+    fn a_name_is_covered_by_the_query_and_named_in_it() {
+        check_fit("merging segments", "segment_merger", 1.0, 0.0);
+        check_fit("how are segments merged", "merge", 1.0, 0.0);
+        check_fit("merging segments", "reader", 0.0, 0.0);
+        check_fit("merging segments", "", 0.0, 0.0);
+        check_fit("retry policy", "retry_policy", 1.0, 1.0);
+        check_fit("the retry policy", "retry", 1.0, 0.4);
     }
 
     #[test]
     fn a_query_may_ask_for_tests() {
         assert!(Names::of("tests of the parser").ask_for_tests());
         assert!(!Names::of("the latest parser").ask_for_tests());
-        assert!(Names::of("usage examples").ask_for_examples());
     }
 }

@@ -1,0 +1,67 @@
+//! The chunk score: which lines answer the query, and the signals that it adds up.
+
+use super::Ranked;
+use super::file::FileScore;
+use super::names::Names;
+use crate::chunk::{Kind, whole_name};
+use crate::corpus::SourcePath;
+use std::collections::HashMap;
+
+/// Number of signals of a chunk.
+pub(super) const COUNT: usize = 11;
+
+/// The signals of a chunk, named, before they are multiplied by their weights.
+pub(super) type ChunkSignals = [(&'static str, f32); COUNT];
+
+/// Best values among the candidates of one file.
+#[derive(Clone, Copy, Default)]
+struct Best {
+    meaning: f32,
+    covered: f32,
+}
+
+/// The signals of every candidate, in the order of `ranked`; `files` has the score of each path.
+pub(super) fn signals(
+    ranked: &[Ranked],
+    names: &Names,
+    files: &HashMap<SourcePath, FileScore>,
+) -> Vec<ChunkSignals> {
+    let mut best: HashMap<&SourcePath, Best> = HashMap::new();
+    for hit in ranked {
+        let best = best.entry(&hit.record.path).or_default();
+        best.meaning = best.meaning.max(hit.meaning);
+        best.covered = best.covered.max(hit.covered);
+    }
+    let of = |hit: &Ranked| {
+        let path = &hit.record.path;
+        let best = best.get(path).copied().unwrap_or_default();
+        of_one(hit, names, best, &files[path])
+    };
+    ranked.iter().map(of).collect()
+}
+
+/// The signals of one candidate.
+fn of_one(hit: &Ranked, names: &Names, best: Best, file: &FileScore) -> ChunkSignals {
+    let record = &hit.record;
+    let lines = (record.lines.1.saturating_sub(record.lines.0) + 1) as f32;
+    [
+        ("file score", file.behind),
+        ("file rank", (1.0 + file.rank as f32).ln()),
+        ("keywords", hit.keywords),
+        ("meaning", hit.meaning - best.meaning),
+        ("words", hit.covered),
+        ("words behind", hit.covered - best.covered),
+        ("name", names.share(whole_name(&record.name, record.role))),
+        ("lines", lines.ln() / 5.0),
+        ("function", f32::from(u8::from(is_callable(record.kind)))),
+        ("declares", hit.declared),
+        ("half typed", hit.half_typed),
+    ]
+}
+
+fn is_callable(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Function | Kind::Method | Kind::Constructor | Kind::Accessor | Kind::Macro
+    )
+}
