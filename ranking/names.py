@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""Questions that are names: which declaration a name leads to is known from the code itself.
+"""Queries that are names, complete and half typed: which declaration a name leads to is known from the code itself.
 
-  names.py --binary PATH --list CORPORA --dir DIR [--count 30] > names.jsonl
-  names.py --binary PATH --list CORPORA --dir DIR [--count 30] --ask
+  names.py --binary PATH --list CORPORA --dir DIR [--count 40]
 
-Of each corpus (JSON: name, root) as many names as --count says of what is declared once, at least four letters long, half
-of them types where there are as many; the same at every run. One JSON object a line, as `train.py` takes them; with
-`--ask` they are searched for, and what is printed is for how many the first hit is in the declaration's file, and in
-the declaration itself.
+Of each corpus (JSON: name, root) --count names of declarations that are declared once, at least four letters long, half
+of them types where there are as many; the same at every run. Each is searched for with every number of letters from two
+on. Printed are the shares of the names for which
+  file         the first hit for the whole name is in the file of the declaration,
+  declaration  and in the declaration itself,
+  at 60%       the first hit for 60% of the letters is a declaration whose name starts with them,
+  falls        the declaration, once first, is not first again with more letters, but not all.
 """
-import argparse, collections, json, os, pathlib, random, subprocess, tempfile
+import argparse, collections, json, math, os, pathlib, random, subprocess, tempfile
 
 TYPES = {"class", "struct", "enum", "interface", "trait", "type"}
 CALLABLE = {"function", "method", "constructor", "macro"}
@@ -37,19 +39,46 @@ def declared(binary, root):
     return found
 
 
-def ask(binary, root, chunks):
-    """For how many declarations their name leads to the file, and to the declaration."""
+def joined(name):
+    """A name without case and what joins its words."""
+    return "".join(letter for letter in name.lower() if letter.isalnum())
+
+
+def first_hits(binary, root, queries):
+    """The first hit of each query; none where nothing is found."""
     with tempfile.TemporaryDirectory() as cache:
         run(binary, root, cache, "index")
-        given = "".join(chunk["name"] + "\n" for chunk in chunks)
-        out = run(binary, root, cache, "search", "--json", "--limit", "1", "-", given=given)
-    files = leaves = 0
-    for chunk, line in zip(chunks, out.splitlines(), strict=True):
-        for hit in json.loads(line)["hits"][:1]:
-            is_file = hit["path"] == chunk["path"]
-            files += is_file
-            leaves += is_file and chunk["start_line"] <= hit["line"] <= chunk["end_line"]
-    return files, leaves
+        out = run(binary, root, cache, "search", "--json", "--limit", "1", "-", given="".join(query + "\n" for query in queries))
+    return [(json.loads(line)["hits"] or [None])[0] for line in out.splitlines()]
+
+
+def is_in(hit, chunk):
+    return hit is not None and hit["path"] == chunk["path"] and chunk["start_line"] <= hit["line"] <= chunk["end_line"]
+
+
+def measure(binary, root, chunks):
+    """The four counts over these declarations."""
+    lengths = [range(2, len(chunk["name"]) + 1) for chunk in chunks]
+    queries = [chunk["name"][:length] for chunk, all in zip(chunks, lengths) for length in all]
+    hits = iter(first_hits(binary, root, queries))
+    counts = collections.Counter(names=len(chunks))
+    for chunk, all in zip(chunks, lengths):
+        firsts = {length: next(hits) for length in all}
+        name, whole = chunk["name"], firsts[len(chunk["name"])]
+        counts["file"] += whole is not None and whole["path"] == chunk["path"]
+        counts["declaration"] += is_in(whole, chunk)
+        typed = max(2, math.ceil(0.6 * len(name)))
+        found = firsts[typed] or dict(name="", found_as=None)
+        found = found["found_as"] or found["name"].rpartition("#")[0] or found["name"]
+        counts["at 60%"] += joined(found).startswith(joined(name[:typed]))
+        is_first = [is_in(firsts[length], chunk) for length in all][:-1]
+        counts["falls"] += True in is_first and False in is_first[is_first.index(True):]
+    return counts
+
+
+def shown(counts):
+    shares = [f"{what} {counts[what] / max(counts['names'], 1):.1%}" for what in ["file", "declaration", "at 60%", "falls"]]
+    return f"{counts['names']} names: " + ", ".join(shares)
 
 
 def main():
@@ -57,8 +86,7 @@ def main():
     arguments.add_argument("--binary", required=True)
     arguments.add_argument("--list", required=True, type=pathlib.Path)
     arguments.add_argument("--dir", required=True, type=pathlib.Path)
-    arguments.add_argument("--count", type=int, default=30)
-    arguments.add_argument("--ask", action="store_true")
+    arguments.add_argument("--count", type=int, default=40)
     chosen = arguments.parse_args()
     binary = str(pathlib.Path(chosen.binary).resolve())
     total = collections.Counter()
@@ -71,18 +99,10 @@ def main():
         kind = lambda name: found[name][0]["kind"]
         types = [name for name in names if kind(name) in TYPES][:chosen.count // 2]
         others = [name for name in names if kind(name) in CALLABLE][:chosen.count - len(types)]
-        chunks = [found[name][0] for name in types + others]
-        if chosen.ask:
-            files, leaves = ask(binary, root, chunks)
-            total.update(names=len(chunks), files=files, leaves=leaves)
-            print(f"{corpus['name']}: {len(chunks)} names, the file {files}, the declaration {leaves}", flush=True)
-            continue
-        for chunk in chunks:
-            print(json.dumps(dict(corpus=corpus["name"], query=chunk["name"], category="name",
-                                  relevant=[dict(path=chunk["path"])])), flush=True)
-    if chosen.ask:
-        print(f"all: {total['names']} names, the file {total['files'] / total['names']:.1%}, "
-              f"the declaration {total['leaves'] / total['names']:.1%}")
+        counts = measure(binary, root, [found[name][0] for name in types + others])
+        total.update(counts)
+        print(f"{corpus['name']}: {shown(counts)}", flush=True)
+    print(f"all: {shown(total)}")
 
 
 main()

@@ -21,7 +21,7 @@ CANDIDATES = 70     # of a change, that the chunk model is fitted on, besides th
 ROUNDS = 2          # of fitting and choosing the best chunk of each file of a question
 FILE_SHARE = {"questions": 1.0, "commits": 0.05, "changes": 0.0}    # weight of a query in the file model
 CHUNK_SHARE = {"questions": 30.0, "commits": 0.0, "changes": 1.0}   # and in the chunk model
-FIXED = {"declares": 8.0, "half typed": 6.0}   # for queries that are names, which these sets have few of: see names.py
+FIXED = {"declares": 12.0, "half typed": 10.0}   # for queries that are names, which these sets have few of: see names.py
 FIGURES = ["hits", "files", "top 5"]
 DISCOUNT = [1 / math.log2(rank + 2) for rank in range(10)]
 

@@ -118,7 +118,8 @@ fn keywords(text: &str) -> Vec<Span> {
 }
 
 /// The hit that a leaf of a document is.
-pub(crate) fn hit(document: &OpenDocument, leaf: usize, score: f32, receipt: Receipt) -> Hit {
+pub(crate) fn hit(document: &OpenDocument, leaf: usize, score: f32, mut receipt: Receipt) -> Hit {
+    receipt.confidence = Some(score.clamp(0.0, 1.0));
     let tree = &document.tree;
     let chunk = &tree.chunks[leaf];
     let mut ancestors = Vec::new();

@@ -25,9 +25,9 @@ impl Line {
         &self.text[..self.cursor]
     }
 
-    /// Whether the cursor stands behind the last word.
-    pub(crate) fn ends_in_word(&self) -> bool {
-        self.cursor == self.text.len() && self.text.ends_with(char::is_alphanumeric)
+    /// Whether nothing stands behind the cursor.
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.cursor == self.text.len()
     }
 
     /// Types a text at the cursor: line breaks become spaces, other control characters are

@@ -102,10 +102,9 @@ impl Prompt {
                     ..Query::default()
                 }
             } else {
-                Query {
-                    is_typing: self.line.ends_in_word(),
-                    ..Query::parse(self.text(), mode)
-                }
+                let mut query = Query::parse(self.text(), mode);
+                query.is_typing &= self.line.is_at_end();
+                query
             };
         }
         changed

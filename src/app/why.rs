@@ -192,7 +192,6 @@ fn words(signal: &'static str) -> &'static str {
         "meaning" => "semantic score behind the best chunk of the file",
         "words" => "query words in the chunk",
         "words behind" => "query words behind the best chunk of the file",
-        "name" => "chunk name covered by the query",
         "lines" => "length of the chunk (logarithm)",
         "function" => "function or method",
         "declares" => "declares the name in the query",
@@ -204,7 +203,6 @@ fn words(signal: &'static str) -> &'static str {
         "file words" => "query words in the file",
         "definition" => "defines a name in the query",
         "file name" => "file name covered by the query",
-        "file named" => "file named in the query",
         "tests" => "test",
         "not source" => "documentation, settings, data, generated or vendored",
         "length" => "length of the file (logarithm)",
@@ -349,7 +347,7 @@ mod tests {
 
     #[test]
     fn a_weighted_signal_shows_its_value_and_its_weight() {
-        check(None, &["0.42 × 2", "1.00 × -2.5", "0.50 × 3"]);
+        check(None, &["0.43 × 2", "1.00 × -2.5", "0.50 × 3"]);
     }
 
     #[test]

@@ -22,6 +22,8 @@ struct AnswerObject<'a> {
     /// Share of leaves with vectors; less than 1 while summaries are due.
     complete: f32,
     took_ms: f64,
+    /// Whether no hit is likely an answer.
+    weak: bool,
     /// What was likely not meant as it was understood, in sentences for people.
     warnings: Vec<&'a str>,
     /// Why the query cannot be answered; null where it can.
@@ -38,6 +40,8 @@ struct HitObject<'a> {
     line: u32,
     column: u32,
     name: &'a str,
+    /// The name in it that the query means, where it defines several; null otherwise.
+    found_as: Option<&'a str>,
     kind: &'static str,
     language: Option<&'a str>,
     names: &'a [String],
@@ -48,6 +52,8 @@ struct HitObject<'a> {
     /// Other places with the same text.
     locations: Vec<Place<'a>>,
     score: f32,
+    /// Probability that it answers the query, 0 to 1.
+    confidence: f32,
     why: Why,
     /// What a file, a directory or the repository is about; null for everything else.
     summary: Option<&'a str>,
@@ -113,6 +119,7 @@ pub(super) fn write(
         took_ms: answer.map_or(0.0, |answer| {
             (answer.took.as_secs_f64() * 1e6).round() / 1e3
         }),
+        weak: answer.is_some_and(Answer::is_weak),
         warnings: heading.warning.into_iter().collect(),
         error: heading.error,
         hits: shown.iter().map(hit).collect(),
@@ -132,6 +139,7 @@ fn hit<'a>(shown: &'a Shown<'_>) -> HitObject<'a> {
         line: shown.at.0,
         column: shown.at.1,
         name: &record.name,
+        found_as: shown.hit.receipt.found_as.as_deref(),
         kind: record.kind.name(),
         language: record.language.as_deref(),
         names: &record.names,
@@ -147,6 +155,7 @@ fn hit<'a>(shown: &'a Shown<'_>) -> HitObject<'a> {
             })
             .collect(),
         score: shown.hit.score,
+        confidence: shown.hit.receipt.sureness(),
         why: why(&shown.hit.receipt),
         summary: record.is_summary().then_some(&record.summary),
         summary_by: Some(&*record.written_by).filter(|by| !by.is_empty()),

@@ -5,6 +5,8 @@ use crate::search::Answer;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 
+/// Heading of hits that hardly answer.
+const WEAK: &str = "Weak matches: no result fits the query well";
 /// Longer lines are cut.
 const WIDTH: usize = 160;
 /// Characters of a row of text.
@@ -17,6 +19,9 @@ pub(super) fn write(
     shown: &[Shown<'_>],
 ) -> io::Result<()> {
     let colour = coloured();
+    if answer.is_some_and(Answer::is_weak) {
+        super::complain(WEAK);
+    }
     for hit in shown {
         out.write_all(lines(hit, colour).as_bytes())?;
     }

@@ -42,7 +42,10 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
     let (mut found, mut failed, mut told) = (false, false, None);
     let mut answer = |text: &str| -> anyhow::Result<()> {
         session.look_again()?;
-        let query = Query::parse(text, mode);
+        let query = Query {
+            is_typing: false,
+            ..Query::parse(text, mode)
+        };
         let (answer, error) = match session.answer(&query) {
             Ok(answer) => (answer, None),
             // The next query may be a good one.

@@ -6,7 +6,7 @@ use super::{
     Excluded, Field, Mode, Query, SearchError, VectorSearch, half_typed, own, patterns, purpose,
     rank, summaries,
 };
-use crate::chunk::Kind;
+use crate::chunk::{Definition, Kind};
 use crate::corpus::Cancel;
 use crate::embed::{Embedding, Model};
 use crate::extract::Reader;
@@ -29,6 +29,8 @@ pub(super) struct Candidate {
     pub(super) declares: bool,
     /// Quality of its name where the query has typed that half, 0 to 1.
     pub(super) half_typed: f32,
+    /// The name that it is found by then, where it defines several.
+    pub(super) found_as: Option<Definition>,
     /// 1-based rank among the keyword candidates; none where only its score was asked for.
     pub(super) keyword_rank: Option<u32>,
     /// BM25.
@@ -88,8 +90,9 @@ pub(super) fn find(
     let Some(half_typed) = half_typed::find(snapshot, query, &passing, cancel)? else {
         return Ok(None);
     };
-    for (entry, quality) in half_typed {
-        found.at(entry).half_typed = quality;
+    for name in half_typed {
+        let candidate = found.at(name.entry);
+        (candidate.half_typed, candidate.found_as) = (name.quality, name.definition);
     }
     if !terms.is_empty() {
         found.add_declared(declared(snapshot, query, &terms, &passing)?);

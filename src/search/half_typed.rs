@@ -1,11 +1,12 @@
 //! Half-typed names: declarations whose name starts with a word of the query, or else is like it.
 //!
-//! The quality of a name depends on its declaration alone, not on how much of it is typed: a name that
-//! is first stays first with every further letter.
+//! The quality of a name does not depend on how much of it is typed, and a name comes before those that
+//! it begins (`Throttle`, `ThrottleOpts`): what is first stays first with every further letter.
 
 use super::place::Place;
-use super::rank::{declared_name, name_in, split_method, stands_in, uncalled, worth};
+use super::rank::{declared_name, is_run, name_in, split_method, stands_in, uncalled, worth};
 use super::{Mode, Query, symbols};
+use crate::chunk::Definition;
 use crate::corpus::Cancel;
 use crate::index::terms::{name_term, terms};
 use crate::index::{IndexError, Passing, Record, Snapshot};
@@ -19,8 +20,12 @@ const DECLARATIONS: usize = 40;
 const SHORTEST: usize = 2;
 /// Quality of a declaration in a test.
 const TEST: f32 = 0.8;
+/// Quality of a name that differs in case from what is typed.
+const OTHER_CASE: f32 = 0.9;
 /// Loss of quality for each letter of a name.
 const LETTER: f32 = 0.01;
+/// Loss of quality behind a name that begins this one.
+const LONGER: f32 = 0.01;
 /// Quality of a fuzzy match of all letters.
 const FUZZY: f32 = 0.5;
 /// Minimum share of the best possible score that a fuzzy match needs.
@@ -28,14 +33,22 @@ const LEAST_FUZZY: f32 = 0.75;
 /// Factor for all but the best declaration where the word is complete: its other reading is text.
 const COMPLETE_WORD: f32 = 0.3;
 
-/// The entries of the declarations that may be meant, with their quality, above 0 to 1; none when
-/// cancelled.
+/// A declaration that may be meant.
+pub(super) struct HalfTyped {
+    pub(super) entry: u32,
+    /// Above 0 to 1.
+    pub(super) quality: f32,
+    /// The name that it is found by, where it defines several.
+    pub(super) definition: Option<Definition>,
+}
+
+/// The declarations that may be meant; none when cancelled.
 pub(super) fn find(
     snapshot: &Snapshot,
     query: &Query,
     passing: &Passing,
     cancel: &Cancel,
-) -> Result<Option<Vec<(u32, f32)>>, IndexError> {
+) -> Result<Option<Vec<HalfTyped>>, IndexError> {
     let Some(typed) = Typed::of(snapshot, query)? else {
         return Ok(Some(Vec::new()));
     };
@@ -53,31 +66,44 @@ pub(super) fn find(
         let close = fuzzy.into_iter().filter(|(_, fit)| *fit >= LEAST_FUZZY);
         names.extend(close.map(|(name, fit)| (name_term(&name), FUZZY * fit)));
     }
-    let mut best: BTreeMap<u32, f32> = BTreeMap::new();
+    let mut best: BTreeMap<u32, HalfTyped> = BTreeMap::new();
+    let mut by_name: Vec<(String, f32)> = Vec::new();
     for (name, fit) in names {
-        for entry in snapshot.declaring(&[name.clone()])? {
+        // Shorter names come first.
+        let begins = by_name
+            .iter()
+            .filter(|(it, _)| name.starts_with(it.as_str()));
+        let limit = begins
+            .map(|(_, quality)| quality - LONGER)
+            .fold(fit, f32::min);
+        let mut highest = 0.0f32;
+        for entry in snapshot.declaring(std::slice::from_ref(&name))? {
             if best.len() >= DECLARATIONS {
                 break;
             }
-            if passing.contains(entry) {
-                let quality = fit * typed.quality(&snapshot.record(entry)?, &name);
-                let known = best.entry(entry).or_default();
-                *known = known.max(quality);
+            let known = best.get(&entry).map_or(0.0, |known| known.quality);
+            if passing.contains(entry)
+                && let Some(mut found) =
+                    typed.declared_in(entry, &snapshot.record(entry)?, &name, fit)
+            {
+                found.quality = found.quality.min(limit);
+                highest = highest.max(found.quality);
+                if found.quality > known {
+                    best.insert(entry, found);
+                }
             }
         }
+        if highest > 0.0 {
+            by_name.push((name, highest));
+        }
     }
-    best.retain(|_, quality| *quality > 0.0);
-    let first = best.values().copied().fold(0.0, f32::max);
-    let lowered = |quality: f32| match typed.is_word && quality < first {
-        true => COMPLETE_WORD * quality,
-        false => quality,
-    };
-    let found = best.into_iter();
-    Ok(Some(
-        found
-            .map(|(entry, quality)| (entry, lowered(quality)))
-            .collect(),
-    ))
+    let mut found: Vec<HalfTyped> = best.into_values().collect();
+    let highest = found.iter().fold(0.0, |most: f32, it| most.max(it.quality));
+    let lowered = found
+        .iter_mut()
+        .filter(|it| typed.is_word && it.quality < highest);
+    lowered.for_each(|it| it.quality *= COMPLETE_WORD);
+    Ok(Some(found))
 }
 
 /// The word of a query that may begin a name.
@@ -123,17 +149,27 @@ impl Typed {
         }))
     }
 
-    /// How likely a declaration of this name is meant, 0 to 1.
-    fn quality(&self, record: &Record, name: &str) -> f32 {
-        let is_within = self.above.iter().all(|above| stands_in(record, above));
-        if !is_within || declared_name(record, name).is_none() {
-            return 0.0;
+    /// The declaration of a name in an entry, with the share `fit` of the quality that its kind, its place
+    /// and its length give it; none where it is not in the scopes that it should be in.
+    fn declared_in(&self, entry: u32, record: &Record, name: &str, fit: f32) -> Option<HalfTyped> {
+        let written = declared_name(record, name)?;
+        if !self.above.iter().all(|above| stands_in(record, above)) {
+            return None;
         }
         let place = match Place::of(&record.path, &record.names) {
             Place::Code => 1.0,
             _ => TEST,
         };
+        let case = match written.starts_with(&self.last) {
+            true => 1.0,
+            false => OTHER_CASE,
+        };
         let length = (LETTER * name.chars().count() as f32).min(0.5);
-        worth(record.kind) * place * (1.0 - length)
+        let definitions = record.definitions.iter().filter(|_| is_run(record));
+        Some(HalfTyped {
+            entry,
+            quality: fit * worth(record.kind) * place * case * (1.0 - length),
+            definition: definitions.cloned().find(|it| it.name == written),
+        })
     }
 }

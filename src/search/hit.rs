@@ -1,6 +1,7 @@
 //! What a search gives.
 
 use super::Query;
+use super::rank::are_weak;
 use crate::chunk::{ChunkId, ChunkTree, Kind, file_id};
 use crate::corpus::SourcePath;
 use crate::index::{Generation, Record};
@@ -44,12 +45,16 @@ pub struct Receipt {
     pub vector_rank: Option<u32>,
     /// Its cosine similarity, -1 to 1.
     pub vector_score: Option<f32>,
+    /// Probability that it answers the query, 0 to 1; none where every hit does, as of filters and regular
+    /// expressions.
+    pub confidence: Option<f32>,
     /// The name by which it was found, where that is one that it defines beside its own.
     pub found_as: Option<String>,
     /// Whether what was asked about has exactly this text: it stands before all that has not, whatever
     /// their scores.
     pub same_text: bool,
-    /// 1-based line and column of the location in the query, for the chunk at it.
+    /// 1-based line and column that the query means in it, where that is known without its text: of a
+    /// location in the query, or of a half-typed name.
     pub located_at: Option<(u32, u32)>,
     /// Every addend, in the order they were added; none is zero.
     pub signals: Vec<Signal>,
@@ -59,6 +64,11 @@ pub struct Receipt {
 }
 
 impl Receipt {
+    /// The confidence, 1 where every hit answers.
+    pub fn sureness(&self) -> f32 {
+        self.confidence.unwrap_or(1.0)
+    }
+
     /// A score of one addend.
     pub fn of_signal(name: &'static str, value: f32) -> Self {
         let mut receipt = Self::default();
@@ -215,4 +225,11 @@ pub struct Answer {
     pub took: Duration,
     /// How vectors were searched.
     pub vectors: VectorSearch,
+}
+
+impl Answer {
+    /// Whether the hits are weak matches: none of the first ones is likely an answer.
+    pub fn is_weak(&self) -> bool {
+        are_weak(self.hits.iter().map(|hit| hit.receipt.sureness()))
+    }
 }

@@ -26,7 +26,7 @@ pub struct Query {
     pub error: Option<String>,
     /// Candidates from where.
     pub mode: Mode,
-    /// Whether the last word may be half typed: the cursor stands behind it.
+    /// Whether more of the last word may follow, because somebody is typing it.
     pub is_typing: bool,
 }
 
@@ -60,6 +60,7 @@ impl Query {
         let query = Self {
             text: text.to_owned(),
             mode,
+            is_typing: text.ends_with(char::is_alphanumeric),
             ..Self::default()
         };
         match mode {

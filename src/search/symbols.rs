@@ -213,7 +213,10 @@ impl Wanted {
             Kind::Section | Kind::Code | Kind::Lines => -0.6,
             _ => 0.0,
         };
-        let mut receipt = Receipt::default();
+        let mut receipt = Receipt {
+            confidence: Some(fit.min(1.0)),
+            ..Receipt::default()
+        };
         receipt.extend([
             ("name", FIT * fit.min(1.0)),
             ("exact", holds(is_equal, EXACT) + holds(is_same, EXACT_CASE)),

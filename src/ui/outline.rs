@@ -134,6 +134,10 @@ fn answer_words(app: &App) -> String {
         hits if results.is_cut() => format!("first {} hits", grouped(hits)),
         hits => counted(hits, "hit", "hits"),
     };
+    let hits = match answer.is_weak() {
+        true => format!("weak matches · {hits}"),
+        false => hits,
+    };
     let hits = match app.index().ended_early() {
         true => hits + " of an incomplete index",
         false => hits,

@@ -289,7 +289,7 @@ fn list_measure(app: &App, hit: &Hit, room: u16) -> Vec<(String, Role)> {
     parts
 }
 
-/// How well a hit answers, as far as the width allows: the relevance bar, of so many cells, and the
+/// How well a hit answers, as far as the width allows: the bar of its confidence, of so many cells, and the
 /// ranks; how like it is; how sure it is.
 fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> {
     let (share, words) = match app.question() {
@@ -309,7 +309,7 @@ fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> 
             };
             (cosine, words)
         }
-        _ => (app.results().relevance(hit), ranks(&hit.receipt)),
+        _ => (hit.receipt.sureness(), ranks(&hit.receipt)),
     };
     let mut parts = Vec::new();
     if width >= WITH_BARS {

@@ -8,7 +8,6 @@ mod lookups;
 mod lost;
 mod node;
 mod refresh;
-mod relevance;
 mod steps;
 mod tree;
 

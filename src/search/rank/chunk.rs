@@ -2,13 +2,14 @@
 
 use super::Ranked;
 use super::file::FileScore;
-use super::names::Names;
-use crate::chunk::{Kind, whole_name};
+use crate::chunk::Kind;
 use crate::corpus::SourcePath;
 use std::collections::HashMap;
 
 /// Number of signals of a chunk.
-pub(super) const COUNT: usize = 11;
+pub(super) const COUNT: usize = 10;
+
+const HALF_TYPED: &str = "half typed";
 
 /// The signals of a chunk, named, before they are multiplied by their weights.
 pub(super) type ChunkSignals = [(&'static str, f32); COUNT];
@@ -20,10 +21,11 @@ struct Best {
     covered: f32,
 }
 
-/// The signals of every candidate, in the order of `ranked`; `files` has the score of each path.
+/// The signals of every candidate, in the order of `ranked`; `files` has the score of each path. Where the
+/// query is a name and nothing else, the quality of a half-typed name is its only signal.
 pub(super) fn signals(
     ranked: &[Ranked],
-    names: &Names,
+    is_name: bool,
     files: &HashMap<SourcePath, FileScore>,
 ) -> Vec<ChunkSignals> {
     let mut best: HashMap<&SourcePath, Best> = HashMap::new();
@@ -35,13 +37,20 @@ pub(super) fn signals(
     let of = |hit: &Ranked| {
         let path = &hit.record.path;
         let best = best.get(path).copied().unwrap_or_default();
-        of_one(hit, names, best, &files[path])
+        let signals = of_one(hit, best, &files[path]);
+        match is_name && hit.half_typed > 0.0 {
+            true => signals.map(|(name, value)| match name {
+                HALF_TYPED => (name, value),
+                _ => (name, 0.0),
+            }),
+            false => signals,
+        }
     };
     ranked.iter().map(of).collect()
 }
 
 /// The signals of one candidate.
-fn of_one(hit: &Ranked, names: &Names, best: Best, file: &FileScore) -> ChunkSignals {
+fn of_one(hit: &Ranked, best: Best, file: &FileScore) -> ChunkSignals {
     let record = &hit.record;
     let lines = (record.lines.1.saturating_sub(record.lines.0) + 1) as f32;
     [
@@ -51,11 +60,10 @@ fn of_one(hit: &Ranked, names: &Names, best: Best, file: &FileScore) -> ChunkSig
         ("meaning", hit.meaning - best.meaning),
         ("words", hit.covered),
         ("words behind", hit.covered - best.covered),
-        ("name", names.share(whole_name(&record.name, record.role))),
         ("lines", lines.ln() / 5.0),
         ("function", f32::from(u8::from(is_callable(record.kind)))),
         ("declares", hit.declared),
-        ("half typed", hit.half_typed),
+        (HALF_TYPED, hit.half_typed),
     ]
 }
 

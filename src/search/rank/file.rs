@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
 /// Number of signals of a file.
-pub(super) const COUNT: usize = 9;
+pub(super) const COUNT: usize = 8;
 
 /// The signals of a file, named, each about 0 to 1, before they are multiplied by their weights.
 pub(super) type FileSignals = [(&'static str, f32); COUNT];
@@ -94,7 +94,6 @@ impl Evidence {
             ("file words", covered),
             ("definition", self.defined),
             ("file name", names.share(stem)),
-            ("file named", names.named(stem)),
             ("tests", is(place == Place::Tests && !names.ask_for_tests())),
             ("not source", is(is_not_source(path, place))),
             ("length", (1.0 + self.last_line as f32).ln() / 8.0),

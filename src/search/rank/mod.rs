@@ -13,6 +13,7 @@ use crate::chunk::{ChunkId, Role};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
 pub(super) use asked::{declared_name, name_in, split_method, stands_in, tight, uncalled, worth};
+pub(super) use confidence::are_weak;
 use file::{Evidence, FileScore};
 use found::FoundBy;
 pub(super) use found::is_run;
@@ -22,6 +23,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 mod asked;
 mod chunk;
+mod confidence;
 mod file;
 mod found;
 mod names;
@@ -102,7 +104,7 @@ pub(super) fn signals(
 ) -> Result<Signals, IndexError> {
     let names = Names::of(&query.words);
     let (ranked, files) = scored_files(snapshot, query, &names, candidates)?;
-    let chunks = chunk::signals(&ranked, &names, &files);
+    let chunks = chunk::signals(&ranked, names.is_name(), &files);
     let records = ranked.into_iter().map(|hit| hit.record);
     Ok(Signals {
         files: files
@@ -139,6 +141,8 @@ fn normalize(
     for candidate in candidates {
         let record = snapshot.record(candidate.entry)?;
         let holds_name = candidate.declares || record.holds_its_name();
+        let half_typed = candidate.found_as;
+        let located_at = half_typed.as_ref().map(|it| (it.line, 1));
         ranked.push(Ranked {
             defined: names.defined_by(&record, holds_name),
             declared: names.declared_by(&record, holds_name),
@@ -148,7 +152,10 @@ fn normalize(
                 keyword_score: candidate.keyword_score,
                 vector_rank: candidate.vector_rank,
                 vector_score: candidate.vector_score,
-                found_as: found_by.other_name(&record),
+                found_as: found_by
+                    .other_name(&record)
+                    .or(half_typed.map(|it| it.name)),
+                located_at,
                 ..Receipt::default()
             },
             record,
@@ -169,7 +176,11 @@ fn scored_files(
 ) -> Result<(Vec<Ranked>, HashMap<SourcePath, FileScore>), IndexError> {
     let entries: Vec<u32> = candidates.iter().map(|it| it.entry).collect();
     let mut ranked = normalize(snapshot, query, candidates, names)?;
-    let of_file = add_coverage(snapshot, query, &entries, &mut ranked)?;
+    let (of_file, known) = add_coverage(snapshot, query, &entries, &mut ranked)?;
+    // The words of summaries are not counted.
+    for hit in ranked.iter_mut().filter(|hit| !hit.record.is_summary()) {
+        hit.receipt.confidence = Some(confidence(hit, known));
+    }
     let mut files: BTreeMap<&SourcePath, Evidence> = BTreeMap::new();
     for hit in &ranked {
         let evidence = files.entry(&hit.record.path).or_default();
@@ -184,15 +195,46 @@ fn scored_files(
     Ok((ranked, files))
 }
 
+/// How sure a hit is to answer a query of these words: a name that it declares leaves no doubt.
+fn confidence(hit: &Ranked, words: Known) -> f32 {
+    let evidence = confidence::Evidence {
+        cosine: hit.receipt.vector_score,
+        covered: hit.covered,
+        known: words.share(),
+        words: words.all,
+    };
+    let named = hit.declared.max(hit.half_typed);
+    let sure = if named > 0.0 { 0.5 + 0.5 * named } else { 0.0 };
+    evidence.confidence().max(sure)
+}
+
+/// Number of words of a query, and of those that any document has.
+#[derive(Clone, Copy)]
+struct Known {
+    all: usize,
+    known: usize,
+}
+
+impl Known {
+    fn share(self) -> f32 {
+        self.known as f32 / self.all.max(1) as f32
+    }
+}
+
 /// Sets the coverage of each candidate, and returns that of each file: the share of the query's words
-/// that any of its candidates has.
+/// that any of its candidates has; and how many of the words are known.
 fn add_coverage(
     snapshot: &Snapshot,
     query: &Query,
     entries: &[u32],
     ranked: &mut [Ranked],
-) -> Result<HashMap<SourcePath, f32>, IndexError> {
+) -> Result<(HashMap<SourcePath, f32>, Known), IndexError> {
     let coverage = snapshot.coverage(&query_words(&query.words), entries)?;
+    let known = coverage.iter().filter(|word| word.idf > 0.0);
+    let known = Known {
+        all: coverage.len(),
+        known: known.count(),
+    };
     let all: f32 = coverage.iter().map(|word| word.idf).sum();
     let mut of_file: HashMap<SourcePath, f32> = HashMap::new();
     for word in coverage {
@@ -218,12 +260,12 @@ fn add_coverage(
             }
         }
     }
-    Ok(of_file)
+    Ok((of_file, known))
 }
 
 /// Adds the weighted signals of each chunk and of its file.
 fn add_scores(ranked: &mut [Ranked], names: &Names, files: &HashMap<SourcePath, FileScore>) {
-    let signals = chunk::signals(ranked, names, files);
+    let signals = chunk::signals(ranked, names.is_name(), files);
     for (hit, signals) in ranked.iter_mut().zip(signals) {
         hit.receipt.add_weighted(&signals, &weights::CHUNK);
         if let Some(file) = files.get(&hit.record.path) {

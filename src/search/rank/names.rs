@@ -107,6 +107,11 @@ impl Names {
         if other_case { 0.8 } else { sure }
     }
 
+    /// Whether the query is a name and nothing else.
+    pub(super) fn is_name(&self) -> bool {
+        self.asked.is_some()
+    }
+
     /// Whether the query means this name rather than not.
     pub(super) fn means(&self, name: &str) -> bool {
         self.definition(name) >= LIKELY
@@ -138,15 +143,6 @@ impl Names {
                 .map(|name| self.definition(name) * asked.spelt(name));
             sure.unwrap_or(0.0) * worth(record.kind) * asked.fits(record.kind)
         })
-    }
-
-    /// Whether the query names this outright: 1 where it surely does, less for a plain word.
-    pub(super) fn named(&self, name: &str) -> f32 {
-        match self.definition(name) {
-            sure if sure >= LIKELY => 1.0,
-            sure if sure > 0.0 => 0.4,
-            _ => 0.0,
-        }
     }
 
     /// The share of a name's words that the query has, 0 to 1.
@@ -303,20 +299,18 @@ mod tests {
         );
     }
 
-    fn check_fit(query: &str, name: &str, share: f32, named: f32) {
-        let names = Names::of(query);
-        let fit = (names.share(name), names.named(name));
-        assert_eq!(fit, (share, named), "{query:?} {name:?}");
+    fn check_share(query: &str, name: &str, expected: f32) {
+        assert_eq!(Names::of(query).share(name), expected, "{query:?} {name:?}");
     }
 
     #[test]
-    fn a_name_is_covered_by_the_query_and_named_in_it() {
-        check_fit("merging segments", "segment_merger", 1.0, 0.0);
-        check_fit("how are segments merged", "merge", 1.0, 0.0);
-        check_fit("merging segments", "reader", 0.0, 0.0);
-        check_fit("merging segments", "", 0.0, 0.0);
-        check_fit("retry policy", "retry_policy", 1.0, 1.0);
-        check_fit("the retry policy", "retry", 1.0, 0.4);
+    fn a_name_is_covered_by_the_query() {
+        check_share("merging segments", "segment_merger", 1.0);
+        check_share("how are segments merged", "merge", 1.0);
+        check_share("merging segments", "reader", 0.0);
+        check_share("merging segments", "", 0.0);
+        check_share("retry policy", "retry_policy", 1.0);
+        check_share("the retry policy", "retry", 1.0);
     }
 
     #[test]

@@ -54,8 +54,12 @@ fn every_hit_of_a_list_by_rank_has_a_bar() {
         let is_hit = |row: &&str| row.contains(" ● ") && !row.contains("fresh");
         let hits: Vec<&str> = frame.lines().filter(is_hit).collect();
         assert!(!hits.is_empty(), "{frame}");
-        let bars = |row: &&str| row.matches('█').count();
-        assert!(hits.iter().map(bars).all(|bars| bars > 0), "{frame}");
+        let is_block = |c: char| ('\u{2588}'..='\u{258f}').contains(&c);
+        let has_bar = |row: &str| {
+            row.split_once(" ● ")
+                .is_some_and(|(_, it)| it.contains(is_block))
+        };
+        assert!(hits.iter().all(|row| has_bar(row)), "{frame}");
     }
 }
 
