@@ -24,6 +24,8 @@ struct AnswerObject<'a> {
     took_ms: f64,
     /// What was likely not meant as it was understood, in sentences for people.
     warnings: Vec<&'a str>,
+    /// Names that are searched in place of typos.
+    also: &'a [String],
     /// Why the query cannot be answered; null where it can.
     error: Option<&'a str>,
     hits: Vec<HitObject<'a>>,
@@ -114,6 +116,7 @@ pub(super) fn write(
             (answer.took.as_secs_f64() * 1e6).round() / 1e3
         }),
         warnings: heading.warning.into_iter().collect(),
+        also: answer.map_or(&[], |answer| &answer.also),
         error: heading.error,
         hits: shown.iter().map(hit).collect(),
     };

@@ -190,9 +190,10 @@ impl Hit {
 }
 
 /// What answered from vectors.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum VectorSearch {
     /// Nothing: not asked, no vectors yet, or no model.
+    #[default]
     None,
     /// A scan of every passing vector.
     Exact,
@@ -201,10 +202,12 @@ pub enum VectorSearch {
 }
 
 /// Hits and how they came about.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Answer {
-    /// What was asked.
+    /// The query; its words have names in place of typos.
     pub query: Query,
+    /// Those names; none for a query that was searched as typed.
+    pub also: Vec<String>,
     /// Best first.
     pub hits: Vec<Hit>,
     /// The snapshot that answered.
@@ -215,4 +218,19 @@ pub struct Answer {
     pub took: Duration,
     /// How vectors were searched.
     pub vectors: VectorSearch,
+}
+
+impl Answer {
+    /// The names that are searched in place of typos, as a sentence.
+    pub fn also_searching(&self) -> Option<String> {
+        let names = Some(&self.also).filter(|names| !names.is_empty())?;
+        Some(format!("also searching {}", names.join(", ")))
+    }
+
+    /// Number of leaves found. The limit of a search counts leaves; those with equal texts are one
+    /// hit.
+    pub fn leaf_count(&self) -> usize {
+        let hits = self.hits.iter();
+        hits.map(|hit| 1 + hit.locations.len()).sum()
+    }
 }
