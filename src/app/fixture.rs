@@ -20,7 +20,7 @@ mod workers;
 
 pub(crate) use keys::{every_key, parse};
 pub(crate) use repository::{browsing, listing};
-pub(crate) use workers::{first_ticket, serve};
+pub(crate) use workers::{corrected, first_ticket, serve};
 
 pub(crate) const MERGER: &str = include_str!("fixture/merger.rs.txt");
 pub(crate) const POLICY: &str = include_str!("fixture/merge_policy.rs.txt");
@@ -174,10 +174,10 @@ pub(crate) fn answer(query: &Query, hits: Vec<Hit>) -> Arc<Answer> {
     Arc::new(Answer {
         query: query.clone(),
         hits,
-        generation: Default::default(),
         complete: 1.0,
         took: Duration::from_micros(3_100),
         vectors: VectorSearch::Exact,
+        ..Answer::default()
     })
 }
 

@@ -12,6 +12,7 @@ mod code;
 mod completion;
 mod connected;
 mod copied;
+mod correction;
 mod documents;
 mod event;
 mod export;
@@ -70,7 +71,7 @@ pub(crate) use which_key::Follower;
 
 use crate::config::GraphUse;
 use crate::corpus::Head;
-use crate::ticket::Tickets;
+use crate::ticket::{Ticket, Tickets};
 use state::{Indexing, Inquiry, Kept, Navigation, Reading, Screen, Trees};
 use themes::Themes;
 
@@ -150,6 +151,8 @@ impl Focus {
 struct Asking {
     /// One is open until the last question is answered.
     tickets: Tickets,
+    /// The ticket of the last query once it is answered: a corrected answer may follow.
+    answered: Option<Ticket>,
     /// The index or the model came on while it waited: it is asked once more when it is answered.
     overtaken: bool,
     /// Somebody stopped it, so it is not asked again before they ask.

@@ -9,10 +9,9 @@ use super::{App, Focus, Tone};
 use crate::chunk::{ChunkId, Kind};
 use crate::context::{Connection, Relations};
 use crate::corpus::SourcePath;
-use crate::search::{Answer, Field, Filter, Hit, Query, VectorSearch};
+use crate::search::{Answer, Field, Filter, Hit, Query};
 use crate::ticket::Ticket;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Hits that are asked for on top, and the most that are asked for in all: beyond that a narrower
 /// question helps more.
@@ -96,6 +95,7 @@ impl App {
         let is_unanswered = asking.tickets.are_open() || asking.stopped;
         asking.repeated = repeated && (asking.repeated || !is_unanswered);
         asking.ticks = 0;
+        asking.answered = None;
         asking.overtaken = false;
         asking.stopped = false;
         if !repeated {
@@ -213,14 +213,16 @@ impl App {
 
     pub(super) fn answered(
         &mut self,
+        ticket: Ticket,
         answer: Result<Arc<Answer>, String>,
         effects: &mut Vec<Effect>,
     ) {
         self.inquiry.asking.tickets.revoke();
+        self.note_answer(ticket);
         match answer {
             Ok(answer) => {
                 self.trees.uses = Uses::default();
-                let cut = found(&answer) >= self.inquiry.asking.limit;
+                let cut = answer.leaf_count() >= self.inquiry.asking.limit;
                 self.take_answer(answer, cut, effects);
             }
             Err(why) => self.inquiry.asking.error = Some(why),
@@ -248,12 +250,9 @@ impl App {
             None => hits,
         };
         let answer = Answer {
-            query: Query::default(),
             hits,
-            generation: Default::default(),
             complete: 1.0,
-            took: Duration::ZERO,
-            vectors: VectorSearch::None,
+            ..Answer::default()
         };
         let cut = self.has_more_uses(&relations);
         self.take_answer(Arc::new(answer), cut, effects);
@@ -397,11 +396,4 @@ impl App {
     pub(crate) fn only(&self) -> Option<Kind> {
         self.inquiry.only
     }
-}
-
-/// How many leaves an answer found. The number that was asked for is of leaves; those with equal
-/// texts are one hit.
-fn found(answer: &Answer) -> usize {
-    let hits = answer.hits.iter();
-    hits.map(|hit| 1 + hit.locations.len()).sum()
 }

@@ -32,8 +32,8 @@ impl App {
             }
             Event::GoOn => self.match_on(&mut effects),
             event if self.is_stale(&event) => {}
-            Event::Answered { answer, .. } => {
-                self.answered(answer, &mut effects);
+            Event::Answered { ticket, answer } => {
+                self.answered(ticket, answer, &mut effects);
                 self.catch_up(&mut effects);
             }
             Event::Opened {
@@ -211,7 +211,7 @@ impl App {
             Event::Checked { ticket, .. } => (self.reading.freshness.tickets(), ticket),
             _ => return false,
         };
-        asker.is_stale(*ticket)
+        asker.is_stale(*ticket) && !self.is_correction(event)
     }
 
     fn opened(

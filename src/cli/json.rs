@@ -26,6 +26,8 @@ struct AnswerObject<'a> {
     weak: bool,
     /// What was likely not meant as it was understood, in sentences for people.
     warnings: Vec<&'a str>,
+    /// Names that are searched in place of typos.
+    also: &'a [String],
     /// Why the query cannot be answered; null where it can.
     error: Option<&'a str>,
     hits: Vec<HitObject<'a>>,
@@ -121,6 +123,7 @@ pub(super) fn write(
         }),
         weak: answer.is_some_and(Answer::is_weak),
         warnings: heading.warning.into_iter().collect(),
+        also: answer.map_or(&[], |answer| &answer.also),
         error: heading.error,
         hits: shown.iter().map(hit).collect(),
     };

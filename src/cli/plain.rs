@@ -29,6 +29,9 @@ pub(super) fn write(
     if let Some(hint) = hint {
         super::complain(hint);
     }
+    if let Some(sentence) = answer.and_then(Answer::also_searching) {
+        super::complain(&sentence);
+    }
     Ok(())
 }
 

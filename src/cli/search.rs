@@ -8,7 +8,7 @@ use crate::context::{CurrentLeaf, Sources};
 use crate::corpus::{Cancel, Head, head};
 use crate::embed::Model;
 use crate::project::Project;
-use crate::search::{Answer, Hit, Mode, Query, SearchError, matched_at, search};
+use crate::search::{Answer, Hit, Mode, Query, SearchError, matched_at, search, search_corrected};
 use crate::workers::{ModelLoad, SharedModel};
 use anyhow::Context;
 use std::io::{self, BufRead, BufWriter, Write};
@@ -189,7 +189,10 @@ impl Session<'_> {
         };
         let model = self.model.as_deref();
         let (reader, go) = (&self.project.reader, Cancel::new());
-        search(&snapshot, model, reader, query, self.limit, &go)
+        match search_corrected(&snapshot, model, reader, query, self.limit, &go)? {
+            None => search(&snapshot, model, reader, query, self.limit, &go),
+            corrected => Ok(corrected),
+        }
     }
 
     /// Files change while a session waits for its next query.

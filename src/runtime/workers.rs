@@ -9,7 +9,11 @@ use crate::workers::{
     Relater, Searcher, Snapshots, Typing,
 };
 use std::path::PathBuf;
+use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
+
+/// Time without a new query until typos are corrected.
+const CORRECTION_PAUSE: Duration = Duration::from_millis(300);
 
 /// Everybody who works beside the loop.
 pub(super) struct Workers {
@@ -62,6 +66,7 @@ impl Workers {
                 project.reader.clone(),
                 snapshots.clone(),
                 model,
+                CORRECTION_PAUSE,
                 sink!(Payload::Answered),
             )?,
             counter: Counter::start(snapshots.clone(), sink!(Payload::Counted))?,

@@ -200,9 +200,10 @@ impl Hit {
 }
 
 /// What answered from vectors.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum VectorSearch {
     /// Nothing: not asked, no vectors yet, or no model.
+    #[default]
     None,
     /// A scan of every passing vector.
     Exact,
@@ -211,10 +212,12 @@ pub enum VectorSearch {
 }
 
 /// Hits and how they came about.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Answer {
-    /// What was asked.
+    /// The query; its words have names in place of typos.
     pub query: Query,
+    /// Those names; none for a query that was searched as typed.
+    pub also: Vec<String>,
     /// Best first.
     pub hits: Vec<Hit>,
     /// The snapshot that answered.
@@ -231,5 +234,18 @@ impl Answer {
     /// Whether the hits are weak matches: none of the first ones is likely an answer.
     pub fn is_weak(&self) -> bool {
         are_weak(self.hits.iter().map(|hit| hit.receipt.sureness()))
+    }
+
+    /// The names that are searched in place of typos, as a sentence.
+    pub fn also_searching(&self) -> Option<String> {
+        let names = Some(&self.also).filter(|names| !names.is_empty())?;
+        Some(format!("also searching {}", names.join(", ")))
+    }
+
+    /// Number of leaves found. The limit of a search counts leaves; those with equal texts are one
+    /// hit.
+    pub fn leaf_count(&self) -> usize {
+        let hits = self.hits.iter();
+        hits.map(|hit| 1 + hit.locations.len()).sum()
     }
 }

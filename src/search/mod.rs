@@ -26,6 +26,7 @@ mod similar;
 mod summaries;
 mod symbols;
 mod tokens;
+mod typos;
 mod words;
 
 pub use browse::{About, BrowseAnswer, BrowseRequest, FileSource, TreeEntry};
@@ -40,6 +41,7 @@ pub use purpose::Purpose;
 pub use query::{Excluded, Query};
 pub use rank::Signals;
 pub use similar::{SimilarError, similar};
+pub use typos::search_corrected;
 pub use words::{lit_words, matched_at, words_in};
 
 use crate::chunk::ChunkId;
@@ -112,6 +114,7 @@ pub fn search(
         }
         return Ok(Some(Answer {
             query: query.clone(),
+            also: Vec::new(),
             hits,
             generation: snapshot.generation(),
             complete: snapshot.complete(),

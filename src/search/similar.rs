@@ -75,6 +75,7 @@ pub fn similar(
     };
     Ok(Some(Answer {
         query: query.clone(),
+        also: Vec::new(),
         hits,
         generation: snapshot.generation(),
         complete: snapshot.complete(),

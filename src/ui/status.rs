@@ -91,8 +91,8 @@ fn said(app: &App) -> Option<(String, Role)> {
     if let Some(error) = app.error() {
         return Some((error.to_owned(), Role::Error));
     }
-    let hint = app.hint()?;
-    Some((hint.to_owned(), Role::Warning))
+    let hint = app.hint().map(|hint| (hint.to_owned(), Role::Warning));
+    hint.or_else(|| Some((app.also_searching()?, Role::Text)))
 }
 
 /// How the index is, in one cell.

@@ -5,6 +5,7 @@ use super::spawn;
 use crate::corpus::Cancel;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// A slot between those who ask and one thread that does. A newer request replaces the one that
 /// waits and cancels the one that runs.
@@ -48,6 +49,15 @@ impl<T> Latest<T> {
         let mut state = self.lock();
         state.running.cancel();
         state.pending = None;
+        self.changed.notify_one();
+    }
+
+    /// Waits this long for a newer request; false as soon as the running one is cancelled.
+    pub fn is_left_alone(&self, pause: Duration) -> bool {
+        let runs = |state: &mut State<T>| !state.running.is_cancelled();
+        let waited = self.changed.wait_timeout_while(self.lock(), pause, runs);
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        runs(&mut state)
     }
 
     /// Waits for a request; none once closed. The flag is set when a newer one comes.
@@ -93,11 +103,19 @@ impl<T: Send + 'static> Worker<T> {
         name: &str,
         mut work: impl FnMut(T, &Cancel) + Send + 'static,
     ) -> io::Result<Self> {
+        Self::start_pausing(name, move |request, cancel, _| work(request, cancel))
+    }
+
+    /// Starts the thread in the same way; the work may pause on the slot.
+    pub(super) fn start_pausing(
+        name: &str,
+        mut work: impl FnMut(T, &Cancel, &Latest<T>) + Send + 'static,
+    ) -> io::Result<Self> {
         let requests = Arc::new(Latest::default());
         let slot = Arc::clone(&requests);
         spawn(name, move || {
             while let Some((request, cancel)) = slot.take() {
-                work(request, &cancel);
+                work(request, &cancel, &slot);
             }
         })?;
         Ok(Self(requests))
@@ -160,6 +178,25 @@ mod tests {
         let (request, cancel) = slot.take().expect("one waits");
         assert_eq!(request, 3);
         assert!(!cancel.is_cancelled());
+    }
+
+    #[test]
+    fn a_pause_ends_early_when_the_request_is_cancelled() {
+        let check = |cancel: fn(&Latest<u32>)| {
+            let slot = Arc::new(Latest::default());
+            slot.put(1);
+            slot.take().expect("one waits");
+            assert!(slot.is_left_alone(Duration::ZERO));
+            let paused = thread::spawn({
+                let slot = Arc::clone(&slot);
+                move || slot.is_left_alone(Duration::from_secs(3_600))
+            });
+            cancel(&slot);
+            assert!(!paused.join().expect("no panic"));
+        };
+        check(|slot| slot.put(2));
+        check(Latest::cancel);
+        check(Latest::close);
     }
 
     #[test]

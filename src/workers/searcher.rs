@@ -1,12 +1,11 @@
 //! Answers queries from the newest snapshot.
 
-use super::latest::Worker;
+use super::latest::{Latest, Worker};
 use super::{ModelLoad, SharedModel, Sink, Snapshots, caught};
 use crate::chunk::ChunkId;
 use crate::corpus::Cancel;
 use crate::extract::Reader;
-use crate::index::Generation;
-use crate::search::{Answer, Mode, Query, VectorSearch, search, similar};
+use crate::search::{Answer, Mode, Query, search, search_corrected, similar};
 use crate::ticket::Ticket;
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,31 +27,55 @@ struct Request {
     limit: usize,
 }
 
+/// The words that are searched.
+#[derive(Clone, Copy)]
+enum Spelling {
+    AsTyped,
+    /// With names in place of typos; there is no answer where there are no typos.
+    Corrected,
+}
+
 /// The thread that searches. Latest wins: a query that was typed over is not finished.
 pub struct Searcher(Worker<Request>);
 
 impl Searcher {
     /// Starts the thread; it answers from the newest of the snapshots, of which there need be none
-    /// yet.
+    /// yet. A query with typos is answered as typed, and once more with names in their place when no
+    /// other request comes during the pause.
     pub fn start(
         reader: Reader,
         snapshots: Snapshots,
         model: SharedModel,
+        pause: Duration,
         sink: Sink<Answered>,
     ) -> std::io::Result<Self> {
         let mut indexed = false;
-        let search = move |request: Request, cancel: &Cancel| {
-            let answered = caught("searching", || {
-                answer(&snapshots, &model, &reader, &mut indexed, &request, cancel)
-            });
-            if let Some(answer) = answered.transpose() {
-                sink(Answered {
-                    ticket: request.ticket,
-                    answer: answer.map(Arc::new),
+        // The last query, if it was answered with corrections: when it is repeated, nothing flickers.
+        let mut corrected: Option<Query> = None;
+        let search = move |request: Request, cancel: &Cancel, slot: &Latest<Request>| {
+            let mut answer = |spelling| {
+                let answered = caught("searching", || {
+                    let searched = (&request, spelling);
+                    answer(&snapshots, &model, &reader, &mut indexed, searched, cancel)
                 });
+                let is_answered = matches!(answered, Ok(Some(_)));
+                if let Some(answer) = answered.transpose() {
+                    sink(Answered {
+                        ticket: request.ticket,
+                        answer: answer.map(Arc::new),
+                    });
+                }
+                is_answered
+            };
+            let is_repeated = corrected.take().is_some_and(|it| it == request.query);
+            let is_due = is_repeated || (answer(Spelling::AsTyped) && slot.is_left_alone(pause));
+            if is_due && answer(Spelling::Corrected) {
+                corrected = Some(request.query);
+            } else if is_repeated {
+                answer(Spelling::AsTyped);
             }
         };
-        Ok(Self(Worker::start("searcher", search)?))
+        Ok(Self(Worker::start_pausing("searcher", search)?))
     }
 
     /// Asks this instead of what was asked before.
@@ -81,16 +104,20 @@ impl Searcher {
     }
 }
 
-/// None when cancelled. `indexed` tells whether there ever was a snapshot.
+/// None when cancelled, and without typos where those are corrected. `indexed` tells whether there
+/// ever was a snapshot.
 fn answer(
     snapshots: &Snapshots,
     model: &SharedModel,
     reader: &Reader,
     indexed: &mut bool,
-    request: &Request,
+    (request, spelling): (&Request, Spelling),
     cancel: &Cancel,
 ) -> Result<Option<Answer>, String> {
     let query = &request.query;
+    if request.like.is_some() && matches!(spelling, Spelling::Corrected) {
+        return Ok(None);
+    }
     let model = match model.now() {
         _ if request.like.is_some() => None,
         ModelLoad::Ready(model) => Some(model),
@@ -98,9 +125,10 @@ fn answer(
         _ => None,
     };
     let Some(snapshot) = snapshots.latest().map_err(|error| error.to_string())? else {
-        return match *indexed {
-            true => Err("the index was removed from its folder; looking for changes (reindex) makes it anew".to_owned()),
-            false => Ok(Some(nothing_indexed(query))),
+        return match (*indexed, spelling) {
+            (true, _) => Err("the index was removed from its folder; looking for changes (reindex) makes it anew".to_owned()),
+            (false, Spelling::AsTyped) => Ok(Some(nothing_indexed(query))),
+            (false, Spelling::Corrected) => Ok(None),
         };
     };
     *indexed = true;
@@ -108,6 +136,10 @@ fn answer(
         return similar(&snapshot, id, query, request.limit, cancel)
             .map_err(|error| error.to_string());
     }
+    let search = match spelling {
+        Spelling::AsTyped => search,
+        Spelling::Corrected => search_corrected,
+    };
     let model = model.as_deref();
     search(&snapshot, model, reader, query, request.limit, cancel)
         .map_err(|error| error.to_string())
@@ -126,10 +158,6 @@ fn without_model(load: &ModelLoad) -> String {
 fn nothing_indexed(query: &Query) -> Answer {
     Answer {
         query: query.clone(),
-        hits: Vec::new(),
-        generation: Generation::default(),
-        complete: 0.0,
-        took: Duration::ZERO,
-        vectors: VectorSearch::None,
+        ..Answer::default()
     }
 }

@@ -189,6 +189,7 @@ fn the_searcher_tells_what_is_like_a_chunk() {
         repository.reader(),
         snapshots(&repository),
         model(),
+        std::time::Duration::ZERO,
         Box::new(move |answered| drop(sender.send(answered))),
     );
     let searcher = searcher.expect("a thread");

@@ -23,4 +23,5 @@ mod searching;
 mod server;
 mod similar;
 mod summaries;
+mod typos;
 mod vectors;

@@ -196,6 +196,25 @@ fn each_line_of_input_is_answered_as_it_comes() {
 }
 
 #[test]
+fn a_typo_is_searched_as_a_name_and_search_says_so() {
+    let project = Project::indexed();
+    let check = |query: &str, expected: &[&str]| {
+        let found = answers(&project, &[query]);
+        assert_eq!(found[0]["query"], query);
+        assert_eq!(found[0]["also"], serde_json::json!(expected));
+        assert_eq!(found[0]["hits"][0]["name"], "census");
+        let said = said(&project.run(&["search", query]));
+        let sentences: String = expected
+            .iter()
+            .map(|name| format!("smriti-tui: also searching {name}\n"))
+            .collect();
+        assert_eq!(said, sentences, "{query}");
+    };
+    check("census", &[]);
+    check("cenuss", &["census"]);
+}
+
+#[test]
 fn a_bad_query_ends_nothing_and_says_why_in_its_place() {
     let project = Project::indexed();
     let mut search = Asking::start(&project);

@@ -233,3 +233,54 @@ fn in_vims_keymap_escape_leaves_the_prompt_and_the_question_as_it_stands() {
     check(&mut app, ":<esc>", Focus::Results, "merge lang:");
     assert!(app.popup().is_none(), "lists are closed by it");
 }
+
+/// An app with the answer as typed to a query with a typo, after these keys, and that query. What the
+/// keys ask for is not answered.
+fn mistyped(keys: &str) -> (App, crate::ticket::Ticket, Query) {
+    let mut app = app(120, 30);
+    drive(&mut app, "mreg");
+    let effects = press(&mut app, 'e');
+    let (ticket, query) = asked(&effects).unwrap();
+    let query = query.clone();
+    app.update(Event::Answered {
+        ticket,
+        answer: Ok(answer(&query, hits())),
+    });
+    fixture::press(&mut app, keys);
+    (app, ticket, query)
+}
+
+#[test]
+fn a_corrected_answer_selects_its_best_hit() {
+    let (mut app, ticket, query) = mistyped("");
+    assert!(!app.is_asking(), "nobody waits for it");
+    fixture::corrected(&mut app, ticket, &query);
+    let best = app.results().hits()[0].record.id;
+    assert_eq!(app.results().selected().map(|node| node.id), Some(best));
+    assert!(!app.is_asking());
+}
+
+#[test]
+fn a_corrected_answer_keeps_a_selection_that_was_moved() {
+    let (mut app, ticket, query) = mistyped("<down>");
+    let selected = app.results().selected().map(|node| node.id);
+    fixture::corrected(&mut app, ticket, &query);
+    assert_eq!(
+        app.also_searching().as_deref(),
+        Some("also searching merge")
+    );
+    assert_eq!(app.results().selected().map(|node| node.id), selected);
+    let best = app.results().hits()[0].record.id;
+    assert_ne!(selected, Some(best));
+}
+
+#[test]
+fn a_corrected_answer_to_another_query_is_dropped() {
+    for keys in ["s", "<c-u>", "<tab>m", "<a-m>"] {
+        let (mut app, ticket, query) = mistyped(keys);
+        let before = app.results().hits().to_vec();
+        fixture::corrected(&mut app, ticket, &query);
+        assert_eq!(app.results().hits(), before, "{keys}");
+        assert_eq!(app.also_searching(), None, "{keys}");
+    }
+}

@@ -296,7 +296,7 @@ fn an_answer_whose_equal_texts_are_one_hit_is_cut_where_its_leaves_were() {
             .map(|line| (SourcePath::new("src/copy.rs"), line))
             .collect();
         let answer = fixture::answer(&Query::default(), found.clone());
-        app.answered(Ok(answer), &mut Vec::new());
+        app.answered(fixture::first_ticket(), Ok(answer), &mut Vec::new());
         app.trees.results.is_cut()
     };
     assert!(!answer_with(2), "there are four leaves");

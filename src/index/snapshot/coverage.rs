@@ -84,7 +84,21 @@ impl Snapshot {
 
     /// Whether any live text has a term: those that are deleted do not count before they are merged away.
     pub fn is_in_text(&self, text: &str) -> Result<bool, IndexError> {
-        for field in self.fields.text() {
+        self.is_in_any(self.fields.text(), text)
+    }
+
+    /// Whether any live entry has a term in its text, its path or the names above it.
+    pub fn is_in_entry(&self, text: &str) -> Result<bool, IndexError> {
+        let fields = self.fields.weighted().into_iter();
+        self.is_in_any(fields.map(|(field, _)| field), text)
+    }
+
+    fn is_in_any(
+        &self,
+        fields: impl IntoIterator<Item = Field>,
+        text: &str,
+    ) -> Result<bool, IndexError> {
+        for field in fields {
             let term = Term::from_field_text(field, text);
             for (ordinal, segment) in self.searcher.segment_readers().iter().enumerate() {
                 let index = segment.inverted_index(field)?;

@@ -33,12 +33,26 @@ impl Snapshot {
     /// Calls `found` with every name that something is called by, sorted within a segment and
     /// perhaps once for each, until it says that this is enough. Names of the last commits that are
     /// gone again are among them until segments merge.
-    pub fn each_name(
+    pub fn each_name(&self, found: impl FnMut(&str) -> ControlFlow<()>) -> Result<(), IndexError> {
+        self.each_term(self.fields.name, found)
+    }
+
+    /// Calls `found` with every declared name, as [`crate::index::terms::name_term`] has it, in the
+    /// same way.
+    pub fn each_declared_name(
         &self,
+        found: impl FnMut(&str) -> ControlFlow<()>,
+    ) -> Result<(), IndexError> {
+        self.each_term(self.fields.declared, found)
+    }
+
+    fn each_term(
+        &self,
+        field: Field,
         mut found: impl FnMut(&str) -> ControlFlow<()>,
     ) -> Result<(), IndexError> {
         for segment in self.searcher.segment_readers() {
-            let index = segment.inverted_index(self.fields.name)?;
+            let index = segment.inverted_index(field)?;
             let mut names = index
                 .terms()
                 .stream()

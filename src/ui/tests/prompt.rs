@@ -1,7 +1,7 @@
 //! The prompt with its chips, what may be typed next, and the lists that come from it.
 
 use super::frame;
-use crate::app::{Event, fixture};
+use crate::app::{App, Event, fixture};
 use crate::session::{Asked, LastPlace, Session};
 use insta::assert_snapshot;
 
@@ -74,6 +74,21 @@ fn a_bookmark_is_marked_in_tree_and_code() {
 #[test]
 fn what_is_wrong_with_a_pattern_is_said_in_the_place_of_hits() {
     check("pattern", "merge /fn (/");
+}
+
+#[test]
+fn names_searched_in_place_of_typos_are_in_the_status_line() {
+    let mut app = fixture::app(120, 30);
+    let also = |app: &App| frame(app).contains("● fresh · also searching merge ");
+    fixture::drive(&mut app, "mrege");
+    assert!(also(&app), "{}", frame(&app));
+    // While nobody answers, the old results stay, and nothing is said of the new query.
+    fixture::press(&mut app, "d");
+    assert!(!also(&app), "{}", frame(&app));
+    fixture::drive(&mut app, "<bs>");
+    assert!(also(&app), "{}", frame(&app));
+    fixture::drive(&mut app, "<c-u>merge");
+    assert!(!also(&app), "{}", frame(&app));
 }
 
 #[test]

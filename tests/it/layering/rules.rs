@@ -317,6 +317,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("shell_words", &["terminal"]),
     ("signal_hook", &["terminal", "runtime"]),
     ("sled", &["index"]),
+    ("strsim", &["search"]),
     ("tantivy", &["index"]),
     ("tokenizers", &["embed"]),
     ("tokio", &["workers", "runtime", "cli", "main"]),

@@ -1,0 +1,323 @@
+//! Typos: a word of the query that is nowhere in the index is searched as the declared name closest to it.
+//!
+//! Invariant: a correction loses no keyword match. A word that any entry has, or that a declared name starts
+//! with, is searched as typed.
+
+use super::rank::declared_name;
+use super::words::{is_stop_word, query_words};
+use super::{Answer, Mode, Query, SearchError, search};
+use crate::chunk::Kind;
+use crate::corpus::Cancel;
+use crate::embed::Model;
+use crate::extract::Reader;
+use crate::index::terms::{name_term, terms, words};
+use crate::index::{IndexError, Snapshot};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::time::Instant;
+use strsim::osa_distance;
+
+/// Minimum number of letters of a word that is corrected.
+const SHORTEST: usize = 4;
+/// Minimum number of letters of a word in which two edits are corrected.
+const LONG: usize = 8;
+/// Maximum number of corrected words. A query with more unknown words is pasted text.
+const MOST_WORDS: usize = 4;
+/// Number of names between two checks for cancellation.
+const CHECK_EVERY: usize = 4_096;
+
+/// Answers a query with names in place of its typos, like [`search`]; none where it has no typos, or
+/// when cancelled.
+pub fn search_corrected(
+    snapshot: &Snapshot,
+    model: Option<&Model>,
+    reader: &Reader,
+    query: &Query,
+    limit: usize,
+    cancel: &Cancel,
+) -> Result<Option<Answer>, SearchError> {
+    let started = Instant::now();
+    let Some((query, also)) = corrected(snapshot, query, cancel)? else {
+        return Ok(None);
+    };
+    let answer = search(snapshot, model, reader, &query, limit, cancel)?;
+    Ok(answer.map(|answer| Answer {
+        also,
+        took: started.elapsed(),
+        ..answer
+    }))
+}
+
+/// The query with names in place of its typos, and those names.
+fn corrected(
+    snapshot: &Snapshot,
+    query: &Query,
+    cancel: &Cancel,
+) -> Result<Option<(Query, Vec<String>)>, IndexError> {
+    let typos = unknown_words(snapshot, query)?;
+    if typos.is_empty() || typos.len() > MOST_WORDS {
+        return Ok(None);
+    }
+    let Some(close) = close_names(snapshot, &typos, cancel)? else {
+        return Ok(None);
+    };
+    let mut corrections: Vec<(&str, String)> = Vec::new();
+    for (typo, names) in typos.iter().zip(close) {
+        let name = typo.choose(snapshot, names)?;
+        corrections.extend(name.map(|name| (typo.word, name)));
+    }
+    if corrections.is_empty() {
+        return Ok(None);
+    }
+    let words = replace(&query.words, &corrections);
+    let mut also: Vec<String> = Vec::new();
+    for (_, name) in corrections {
+        if !also.contains(&name) {
+            also.push(name);
+        }
+    }
+    let query = Query {
+        words,
+        ..query.clone()
+    };
+    Ok(Some((query, also)))
+}
+
+/// The words of a query that are nowhere in the index and start no declared name.
+fn unknown_words<'q>(snapshot: &Snapshot, query: &'q Query) -> Result<Vec<Typo<'q>>, IndexError> {
+    let is_by_words = match query.mode {
+        Mode::Hybrid | Mode::Keywords | Mode::Meaning => query.error.is_none(),
+        Mode::Symbol | Mode::Regex => false,
+    };
+    let mut unknown: Vec<Typo<'_>> = Vec::new();
+    if !is_by_words {
+        return Ok(unknown);
+    }
+    let inflected = query_words(&query.words);
+    let of_phrases: Vec<&str> = query.phrases.iter().flat_map(|it| words(it)).collect();
+    for word in words(&query.words) {
+        let is_seen = of_phrases.contains(&word) || unknown.iter().any(|it| it.word == word);
+        let Some(typo) = Typo::of(word).filter(|_| !is_seen) else {
+            continue;
+        };
+        let forms = inflected.iter().find(|it| it.term == typo.term);
+        let forms = forms.map_or(&[][..], |it| &it.forms);
+        let mut is_known = false;
+        for term in std::iter::once(&typo.term).chain(forms) {
+            is_known = is_known || snapshot.is_in_entry(term)?;
+        }
+        if !is_known && snapshot.declared_names(&typo.term, 1)?.is_empty() {
+            unknown.push(typo);
+        }
+    }
+    Ok(unknown)
+}
+
+/// For each word, the declared names that it may be a typo of; none when cancelled.
+fn close_names(
+    snapshot: &Snapshot,
+    typos: &[Typo<'_>],
+    cancel: &Cancel,
+) -> Result<Option<Vec<BTreeSet<String>>>, IndexError> {
+    let mut close = vec![BTreeSet::new(); typos.len()];
+    let mut seen = 0_usize;
+    snapshot.each_declared_name(|name| {
+        seen += 1;
+        if seen.is_multiple_of(CHECK_EVERY) && cancel.is_cancelled() {
+            return ControlFlow::Break(());
+        }
+        for (typo, close) in typos.iter().zip(&mut close) {
+            if distance(&typo.term, name).is_some() {
+                close.insert(name.to_owned());
+            }
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok((!cancel.is_cancelled()).then_some(close))
+}
+
+/// A word of a query that may be a typo.
+#[derive(Debug)]
+struct Typo<'q> {
+    /// As typed.
+    word: &'q str,
+    /// As the index has it.
+    term: String,
+    /// Terms of its parts, where it has several.
+    parts: Vec<String>,
+}
+
+impl<'q> Typo<'q> {
+    /// None for a short word, a stop word and the name of a kind.
+    fn of(word: &'q str) -> Option<Self> {
+        let mut terms = terms(word).into_iter();
+        let term = terms.next()?;
+        let has_meaning = is_stop_word(&term) || Kind::named(&term).is_some();
+        (letters(&term) >= SHORTEST && !has_meaning).then(|| Self {
+            word,
+            term,
+            parts: terms.collect(),
+        })
+    }
+
+    /// The one of these names that is searched in place of the word: as it is declared if the word has
+    /// capitals or underscores, so that it has the same parts.
+    fn choose(
+        &self,
+        snapshot: &Snapshot,
+        names: BTreeSet<String>,
+    ) -> Result<Option<String>, IndexError> {
+        let mut declared: Vec<(String, usize)> = Vec::new();
+        for name in names.into_iter().filter(|name| !is_stop_word(name)) {
+            let entries = snapshot.declaring(std::slice::from_ref(&name))?;
+            // Names of deleted entries are in the index until segments merge.
+            let Some(first) = entries.first() else {
+                continue;
+            };
+            let record = snapshot.record(*first)?;
+            let written = declared_name(&record, &name).filter(|_| self.word != self.term);
+            let written = written.map_or(name, str::to_owned);
+            if self.keeps_parts(snapshot, &written)? {
+                declared.push((written, entries.len()));
+            }
+        }
+        let closest = closest(&self.term, &declared);
+        Ok(closest.map(str::to_owned))
+    }
+
+    /// Whether a name has every part of the word that any entry has.
+    fn keeps_parts(&self, snapshot: &Snapshot, name: &str) -> Result<bool, IndexError> {
+        let terms = terms(name);
+        for part in &self.parts {
+            if !terms.contains(part) && snapshot.is_in_entry(part)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Of these names, each with its number of declarations, the one that a word is a typo of: the closest,
+/// then the one declared most often, then the shortest, then the first by alphabet.
+fn closest<'n>(word: &str, names: &'n [(String, usize)]) -> Option<&'n str> {
+    let close = names.iter().filter_map(|(name, declarations)| {
+        let distance = distance(word, &name_term(name))?;
+        let length = name.chars().count();
+        Some((distance, Reverse(*declarations), length, name.as_str()))
+    });
+    close.min().map(|(.., name)| name)
+}
+
+/// The number of edits between a word and a name: letters added, removed, changed, or swapped with the
+/// next one. None where they are too many for a typo.
+fn distance(word: &str, name: &str) -> Option<usize> {
+    let limit = match letters(word) {
+        ..SHORTEST => return None,
+        SHORTEST..LONG => 1,
+        LONG.. => 2,
+    };
+    let length = |text: &str| text.chars().count();
+    if length(word).abs_diff(length(name)) > limit {
+        return None;
+    }
+    let distance = osa_distance(word, name);
+    // `increment` and `decrement` are two words: few typos are in the first letter.
+    let may_be_typo = distance < 2 || word.chars().next() == name.chars().next();
+    (distance <= limit && may_be_typo).then_some(distance)
+}
+
+fn letters(word: &str) -> usize {
+    word.chars().filter(|it| it.is_alphabetic()).count()
+}
+
+/// A text with names in place of these words.
+fn replace(text: &str, corrections: &[(&str, String)]) -> String {
+    let mut replaced = String::with_capacity(text.len());
+    let mut copied = 0;
+    for word in words(text) {
+        let correction = corrections.iter().find(|(typo, _)| *typo == word);
+        if let Some((_, name)) = correction {
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
+            replaced.push_str(&text[copied..start]);
+            replaced.push_str(name);
+            copied = start + word.len();
+        }
+    }
+    replaced.push_str(&text[copied..]);
+    replaced
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(word: &str, names: &[(&str, usize)], expected: Option<&str>) {
+        let names: Vec<(String, usize)> = names
+            .iter()
+            .map(|(name, declarations)| ((*name).to_owned(), *declarations))
+            .collect();
+        assert_eq!(closest(word, &names), expected, "{word} {names:?}");
+    }
+
+    #[test]
+    fn a_short_word_is_corrected_by_one_edit_and_a_long_one_by_two() {
+        check("mrege", &[("merge", 1)], Some("merge"));
+        check("mergee", &[("merge", 1)], Some("merge"));
+        check("merg", &[("merge", 1)], Some("merge"));
+        check("nerge", &[("merge", 1)], Some("merge"));
+        check("mreeg", &[("merge", 1)], None);
+        check("gitingore", &[("gitignore", 1)], Some("gitignore"));
+        check("gtiingore", &[("gitignore", 1)], Some("gitignore"));
+        check("gtiingroe", &[("gitignore", 1)], None);
+        check("segmant", &[("segments", 1)], None);
+        check("lok", &[("lock", 1)], None);
+        check("größse", &[("größe", 1)], Some("größe"));
+    }
+
+    #[test]
+    fn two_edits_keep_the_first_letter() {
+        check("decrement", &[("increment", 9)], None);
+        check("deserialize", &[("serialize", 9)], None);
+        check("igtignore", &[("gitignore", 1)], Some("gitignore"));
+    }
+
+    #[test]
+    fn the_closest_name_wins_then_the_most_declared_then_the_shortest_then_the_first() {
+        let close = [("segments", 9), ("segment", 1)];
+        check("segmnt", &close, Some("segment"));
+        check("paser", &[("pauser", 1), ("parser", 3)], Some("parser"));
+        check("paser", &[("passer", 2), ("laser", 2)], Some("laser"));
+        check("paser", &[("pauser", 1), ("parser", 1)], Some("parser"));
+        check("paser", &[("IndexWriter", 5)], None);
+    }
+
+    #[test]
+    fn a_name_is_compared_whatever_its_case_and_what_joins_its_words() {
+        check("retrypolcy", &[("retry_policy", 1)], Some("retry_policy"));
+        check("retrypolcy", &[("RetryPolicy", 1)], Some("RetryPolicy"));
+    }
+
+    #[test]
+    fn every_occurrence_of_a_typo_is_replaced() {
+        let corrections = [("mrege", "merge".to_owned())];
+        let replaced = replace("how mrege(a) mreges, mrege", &corrections);
+        assert_eq!(replaced, "how merge(a) mreges, merge");
+    }
+
+    #[track_caller]
+    fn check_typo(text: &str, expected: &[&str]) {
+        let typos = words(text).into_iter();
+        let typos = typos.filter_map(Typo::of);
+        let found: Vec<&str> = typos.map(|typo| typo.word).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn stop_words_kinds_numbers_and_short_words_are_not_corrected() {
+        check_typo("which struct is the gitignore", &["gitignore"]);
+        check_typo("lru 20260101 u128 sha256", &[]);
+        check_typo("Session.reqeust", &["Session", "reqeust"]);
+    }
+}

@@ -1,0 +1,200 @@
+//! Typos in queries of a real index, and how the searcher answers them.
+
+use crate::fixture::{Repository, model};
+use smriti_tui::corpus::Cancel;
+use smriti_tui::index::SnapshotReader;
+use smriti_tui::search::{Answer, Mode, Query, lit_words, search_corrected};
+use smriti_tui::ticket::Tickets;
+use smriti_tui::workers::{Answered, Searcher, Snapshots};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+const WALK: &str = "/// Rules of one directory.\npub struct Gitignore {\n    rules: Vec<String>,\n}\n\n\
+    /// Reads the rules.\npub fn parser(text: &str) -> Gitignore {\n    parse_lines(text)\n}\n\n\
+    pub fn retryPolicy(limit: u32) -> u32 {\n    limit\n}\n";
+
+/// Declares names that are close to each other.
+const NAMES: &str = "fn batch() {\n    first();\n}\n\nfn bathe() {\n    second();\n}\n\n\
+    mod more {\n    fn bathe() {\n        third();\n    }\n}\n";
+
+fn repository() -> Repository {
+    let repository = Repository::of(&[
+        ("src/walk.rs", WALK),
+        ("src/names.rs", NAMES),
+        ("parserr/notes.md", "# Notes\n\nRules are merged.\n"),
+    ]);
+    repository.index();
+    repository
+}
+
+/// The corrected answer to a query.
+fn corrected(repository: &Repository, text: &str, mode: Mode, cancel: &Cancel) -> Option<Answer> {
+    let query = Query::parse(text, mode);
+    let (snapshot, reader) = (repository.snapshot(), repository.reader());
+    let answer = search_corrected(&snapshot, None, &reader, &query, 10, cancel);
+    answer.expect("no error")
+}
+
+/// The names that are searched in place of typos.
+#[track_caller]
+fn check(repository: &Repository, text: &str, expected: &[&str]) {
+    let answer = corrected(repository, text, Mode::Hybrid, &Cancel::new());
+    let also = answer.map(|answer| answer.also).unwrap_or_default();
+    assert_eq!(also, expected, "{text}");
+}
+
+#[test]
+fn a_typo_finds_the_declaration_of_the_closest_name() {
+    let repository = repository();
+    for mode in [Mode::Hybrid, Mode::Keywords] {
+        let answer = corrected(&repository, "gitingore parser", mode, &Cancel::new());
+        let answer = answer.expect("a correction");
+        assert_eq!(answer.also, ["gitignore"]);
+        assert_eq!(answer.query.text, "gitingore parser", "as typed");
+        assert!(lit_words(&answer.query).contains(&"gitignore".to_owned()));
+        let names: Vec<_> = answer.hits.iter().map(|hit| &*hit.record.name).collect();
+        assert!(names.contains(&"Gitignore"), "{mode:?} {names:?}");
+    }
+    check(&repository, "gitingore", &["gitignore"]);
+    check(&repository, "Gitingore", &["Gitignore"]);
+    check(&repository, "retry_polcy", &["retryPolicy"]);
+    check(&repository, "Walk::gitingore() lang:rust", &["gitignore"]);
+    check(
+        &repository,
+        "gitingore parsre gitingore",
+        &["gitignore", "parser"],
+    );
+}
+
+#[test]
+fn the_name_declared_most_often_is_searched() {
+    check(&repository(), "bathh", &["bathe"]);
+}
+
+#[test]
+fn a_word_of_the_index_is_never_replaced() {
+    let repository = repository();
+    for text in [
+        // In a text, in an inflected form, in a path, in a name above.
+        "rules of the parser",
+        "what is bathed",
+        "parserr",
+        "notes more",
+    ] {
+        check(&repository, text, &[]);
+    }
+}
+
+#[test]
+fn a_prefix_of_a_declared_name_is_never_replaced() {
+    let repository = repository();
+    check(&repository, "gitignor", &[]);
+    check(&repository, "pars", &[]);
+    check(&repository, "how is retryPolic", &[]);
+}
+
+#[test]
+fn only_words_that_are_searched_are_replaced() {
+    let repository = repository();
+    check(&repository, "parser -gitingore", &[]);
+    check(&repository, "parser sym:gitingore", &[]);
+    check(&repository, "\"gitingore rules\" rules", &[]);
+    check(&repository, "/gitingore/ rules", &[]);
+    check(&repository, "gitingore /(/", &[]);
+    for mode in [Mode::Symbol, Mode::Regex] {
+        assert!(corrected(&repository, "gitingore", mode, &Cancel::new()).is_none());
+    }
+}
+
+#[test]
+fn a_part_of_a_name_that_is_in_the_index_is_not_lost() {
+    let repository = repository();
+    check(&repository, "batch_e", &["batch"]);
+    repository.write("src/e.rs", "fn e() {\n    work();\n}\n");
+    repository.update();
+    check(&repository, "batch_e", &[]);
+}
+
+#[test]
+fn a_query_with_many_unknown_words_is_not_corrected() {
+    let repository = repository();
+    check(
+        &repository,
+        "gitingore quux1 frobnicate xyzzy",
+        &["gitignore"],
+    );
+    check(&repository, "gitingore quuux frobnicate xyzzy plugh", &[]);
+}
+
+#[test]
+fn a_deleted_name_is_not_searched() {
+    let repository = repository();
+    check(&repository, "bathh", &["bathe"]);
+    repository.write("src/names.rs", "fn batch() {\n    first();\n}\n");
+    repository.update();
+    check(&repository, "bathh", &["batch"]);
+    repository.remove("src/names.rs");
+    repository.update();
+    check(&repository, "bathh", &[]);
+}
+
+#[test]
+fn a_cancelled_correction_has_no_answer() {
+    let repository = repository();
+    let cancel = Cancel::new();
+    cancel.cancel();
+    assert!(corrected(&repository, "gitingore", Mode::Keywords, &cancel).is_none());
+}
+
+/// A searcher of a repository that corrects typos after a pause, and its answers.
+fn searcher(repository: &Repository, pause: Duration) -> (Searcher, Receiver<Answered>) {
+    let (sender, answers) = channel();
+    let (folder, graph) = (repository.folder(), repository.config.vector.graph);
+    let searcher = Searcher::start(
+        repository.reader(),
+        Snapshots::new(move || SnapshotReader::new(&folder, graph)),
+        model(),
+        pause,
+        Box::new(move |answered| drop(sender.send(answered))),
+    );
+    (searcher.expect("a thread"), answers)
+}
+
+/// The names that the next answer has in place of typos, with its ticket.
+fn next(answers: &Receiver<Answered>) -> (smriti_tui::ticket::Ticket, Vec<String>) {
+    let answered = answers.recv().expect("an answer");
+    (answered.ticket, answered.answer.expect("hits").also.clone())
+}
+
+#[test]
+fn a_typo_is_answered_as_typed_and_corrected_under_the_same_ticket() {
+    let repository = repository();
+    let (searcher, answers) = searcher(&repository, Duration::ZERO);
+    let mut tickets = Tickets::default();
+    let (typed, repeated, known) = (tickets.issue(), tickets.issue(), tickets.issue());
+    let query = |text| Query::parse(text, Mode::Keywords);
+    let also = || vec!["gitignore".to_owned()];
+    searcher.ask(typed, query("gitingore"), 10);
+    assert_eq!(next(&answers), (typed, Vec::new()));
+    assert_eq!(next(&answers), (typed, also()));
+    searcher.ask(repeated, query("gitingore"), 20);
+    assert_eq!(next(&answers), (repeated, also()), "at once");
+    searcher.ask(known, query("gitignore"), 10);
+    assert_eq!(next(&answers), (known, Vec::new()));
+    drop(searcher);
+    assert!(answers.recv().is_err(), "nothing else was answered");
+}
+
+#[test]
+fn a_newer_query_during_the_pause_is_answered_at_once() {
+    let repository = repository();
+    let (searcher, answers) = searcher(&repository, Duration::from_secs(3_600));
+    let mut tickets = Tickets::default();
+    let (first, second) = (tickets.issue(), tickets.issue());
+    searcher.ask(first, Query::parse("gitingore", Mode::Keywords), 10);
+    assert_eq!(next(&answers), (first, Vec::new()));
+    searcher.ask(second, Query::parse("parser", Mode::Keywords), 10);
+    assert_eq!(next(&answers), (second, Vec::new()));
+    drop(searcher);
+    assert!(answers.recv().is_err(), "the first was not corrected");
+}
