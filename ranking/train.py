@@ -71,15 +71,21 @@ def signals_of(binary, root, queries, mode, cache):
     return [json.loads(line) for line in lines.splitlines()]
 
 
-def load(chosen):
-    """Examples of all sets; each repository is indexed once."""
+def queries_of(sets):
+    """The queries of each corpus with their kinds, and where each corpus lies."""
     queries, roots = collections.defaultdict(list), {}
-    for kind, file, corpora, folder in chosen.set:
+    for kind, file, corpora, folder in sets:
         for corpus in json.loads(pathlib.Path(corpora).read_text()):
             roots[corpus["name"]] = pathlib.Path(folder) / corpus["name"] / corpus.get("root", "")
         for line in pathlib.Path(file).read_text().splitlines():
             query = json.loads(line)
             queries[query["corpus"]].append((kind, query))
+    return queries, roots
+
+
+def load(chosen):
+    """Examples of all sets; each repository is indexed once."""
+    queries, roots = queries_of(chosen.set)
     examples = []
     for name, asked in queries.items():
         if not roots[name].is_dir():
@@ -210,6 +216,12 @@ def figures(example, score):
             float(example.right[hits[:5]].any()))
 
 
+def current_weights():
+    """The weights in the source, of the file and of the chunk signals."""
+    tables = re.findall(r"const \w+: \[\(&str, f32\); [\w:]+\] = \[(.*?)\];", WEIGHTS.read_text(), re.S)
+    return [np.array([float(weight) for weight in re.findall(r'", (-?[\d.]+)\)', table)]) for table in tables]
+
+
 def fit(examples, without=()):
     names = next(one.names for one in examples if len(one.chunks))
     kept = [[at for at, name in enumerate(level) if name not in without] for level in names]
@@ -289,4 +301,5 @@ def main():
         WEIGHTS.write_text(re.sub(r"(FURTHER_HIT: f32 = )[\d.]+", rf"\g<1>{PENALTY}", text))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -32,6 +32,9 @@ struct Chunk<'q> {
     /// Equal for chunks with the same text.
     content_hash: String,
     signals: Vec<f32>,
+    /// Values of the confidence: cosine, share of words covered, of words known, logarithm of the number of
+    /// words, and how surely the query is its name.
+    evidence: (Option<f32>, f32, f32, f32, f32),
 }
 
 pub(super) fn run(project: &Project, options: &SignalsOptions) -> anyhow::Result<u8> {
@@ -67,17 +70,29 @@ fn line_of<'q>(query: &'q str, found: &'q Signals) -> Line<'q> {
     Line {
         query,
         file_signals: names(found.files.values().next().map(<[_; _]>::as_slice)),
-        chunk_signals: names(found.chunks.first().map(|(_, signals)| signals.as_slice())),
+        chunk_signals: names(
+            found
+                .chunks
+                .first()
+                .map(|(_, signals, _)| signals.as_slice()),
+        ),
         files: files
             .map(|(path, signals)| (path.as_str(), values(signals)))
             .collect(),
         chunks: chunks
-            .map(|(record, signals)| Chunk {
+            .map(|(record, signals, evidence)| Chunk {
                 path: record.path.as_str(),
                 start_line: record.lines.0,
                 end_line: record.lines.1,
                 content_hash: record.hash.to_string(),
                 signals: values(signals),
+                evidence: (
+                    evidence.cosine,
+                    evidence.covered,
+                    evidence.known,
+                    evidence.words,
+                    evidence.named,
+                ),
             })
             .collect(),
     }

@@ -3,7 +3,6 @@
 use crate::fixture::{MODES, PROGRAM, Repository, check_first, places};
 use smriti_tui::chunk::Kind;
 use smriti_tui::config::GraphUse;
-use smriti_tui::corpus::SourcePath;
 use smriti_tui::index::SnapshotReader;
 use smriti_tui::search::{Hit, Mode, VectorSearch};
 use std::fmt::Write as _;

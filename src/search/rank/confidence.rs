@@ -3,22 +3,26 @@
 //! between queries. Written by `ranking/confidence.py`: see `ranking/README.md`.
 
 /// The values that tell a hit of a query with an answer from one of a query without.
-pub(super) struct Evidence {
+pub struct Evidence {
     /// Cosine of its vector and the query's, -1 to 1; none where the vectors were not searched.
-    pub(super) cosine: Option<f32>,
-    /// Share of the query's words in it, weighted by inverse document frequency, 0 to 1.
-    pub(super) covered: f32,
+    pub cosine: Option<f32>,
+    /// Share of the query's words in it, 0 to 1: of those that any document has, weighted by inverse
+    /// document frequency.
+    pub covered: f32,
     /// Share of the query's words that any document has, 0 to 1.
-    pub(super) known: f32,
-    /// Number of words of the query.
-    pub(super) words: usize,
+    pub known: f32,
+    /// Natural logarithm of the number of words of the query.
+    pub words: f32,
+    /// How surely the query is a name, perhaps half typed, that it declares, 0 to 1. A name leaves no
+    /// doubt.
+    pub named: f32,
 }
 
-/// Weights of the cosine, the share of words in the chunk, the share of known words, and the logarithm of
-/// the number of words; then the intercept.
-const HYBRID: [f32; 5] = [14.49, 5.34, 5.24, 2.38, -14.69];
-/// The same without the cosine.
-const KEYWORDS: [f32; 4] = [6.0, 6.0, 1.0, -8.0];
+/// Weights of the cosine, of the shares of covered and of known words, and of the number of words; then the
+/// intercept.
+const HYBRID: [f32; 5] = [14.490, 5.340, 5.240, 2.380, -14.690];
+/// The same without a cosine.
+const KEYWORDS: [f32; 5] = [0.000, 6.000, 6.000, 1.000, -8.000];
 
 /// Confidence from which a hit is no weak match.
 const STRONG: f32 = 0.5;
@@ -28,23 +32,20 @@ const FIRST: usize = 5;
 impl Evidence {
     /// The confidence, 0 to 1.
     pub(super) fn confidence(&self) -> f32 {
-        let covered = self.covered * self.known;
-        let words = (self.words.max(1) as f32).ln();
-        let logit = match self.cosine {
-            Some(cosine) => {
-                let [of_cosine, of_covered, of_known, of_words, intercept] = HYBRID;
-                of_cosine * cosine
-                    + of_covered * covered
-                    + of_known * self.known
-                    + of_words * words
-                    + intercept
-            }
-            None => {
-                let [of_covered, of_known, of_words, intercept] = KEYWORDS;
-                of_covered * covered + of_known * self.known + of_words * words + intercept
-            }
+        let [of_cosine, of_covered, of_known, of_words, intercept] = match self.cosine {
+            Some(_) => HYBRID,
+            None => KEYWORDS,
         };
-        1.0 / (1.0 + (-logit).exp())
+        let logit = of_cosine * self.cosine.unwrap_or_default()
+            + of_covered * self.covered
+            + of_known * self.known
+            + of_words * self.words
+            + intercept;
+        let answers = 1.0 / (1.0 + (-logit).exp());
+        match self.named > 0.0 {
+            true => answers.max(STRONG + (1.0 - STRONG) * self.named),
+            false => answers,
+        }
     }
 }
 
@@ -58,12 +59,13 @@ pub(in crate::search) fn are_weak(confidences: impl Iterator<Item = f32>) -> boo
 mod tests {
     use super::*;
 
-    fn check(cosine: Option<f32>, covered: f32, known: f32, words: usize, is_strong: bool) {
+    fn check(cosine: Option<f32>, covered: f32, known: f32, named: f32, is_strong: bool) {
         let evidence = Evidence {
             cosine,
             covered,
             known,
-            words,
+            words: 4f32.ln(),
+            named,
         };
         let confidence = evidence.confidence();
         assert!((0.0..=1.0).contains(&confidence));
@@ -71,11 +73,12 @@ mod tests {
     }
 
     #[test]
-    fn near_vectors_and_covered_words_give_confidence() {
-        check(Some(0.6), 0.8, 1.0, 4, true);
-        check(Some(0.2), 0.3, 0.5, 4, false);
-        check(None, 0.9, 1.0, 4, true);
-        check(None, 0.2, 0.5, 4, false);
+    fn near_vectors_covered_words_and_declared_names_give_confidence() {
+        check(Some(0.6), 0.8, 1.0, 0.0, true);
+        check(Some(0.2), 0.3, 0.5, 0.0, false);
+        check(None, 0.9, 1.0, 0.0, true);
+        check(None, 0.1, 0.3, 0.0, false);
+        check(Some(0.0), 0.0, 0.0, 0.4, true);
     }
 
     #[test]

@@ -50,6 +50,18 @@ struct Ranked {
     half_typed: f32,
 }
 
+impl Ranked {
+    fn evidence(&self, words: Known) -> confidence::Evidence {
+        confidence::Evidence {
+            cosine: self.receipt.vector_score,
+            covered: self.covered * words.share(),
+            known: words.share(),
+            words: (words.all.max(1) as f32).ln(),
+            named: self.declared.max(self.half_typed),
+        }
+    }
+}
+
 /// The signals of all candidates before they are multiplied by their weights: the data that the
 /// weights are fitted on.
 #[derive(Default)]
@@ -57,7 +69,7 @@ pub struct Signals {
     /// By path.
     pub files: BTreeMap<SourcePath, file::FileSignals>,
     /// In no order.
-    pub chunks: Vec<(Record, chunk::ChunkSignals)>,
+    pub chunks: Vec<(Record, chunk::ChunkSignals, confidence::Evidence)>,
 }
 
 /// The names that a query likely means, as [`crate::index::terms::name_term`] has them: what declares
@@ -84,8 +96,9 @@ pub(super) fn rank(
         ranked
     } else {
         let names = Names::of(&query.words);
-        let (mut ranked, files) = scored_files(snapshot, query, &names, candidates)?;
+        let (mut ranked, files, known) = scored_files(snapshot, query, &names, candidates)?;
         add_scores(&mut ranked, &names, &files);
+        add_confidence(&mut ranked, known);
         let mut ranked = without_headers(snapshot, ranked)?;
         sort(&mut ranked);
         add_penalties(&mut ranked);
@@ -103,15 +116,19 @@ pub(super) fn signals(
     candidates: Vec<Candidate>,
 ) -> Result<Signals, IndexError> {
     let names = Names::of(&query.words);
-    let (ranked, files) = scored_files(snapshot, query, &names, candidates)?;
+    let (ranked, files, known) = scored_files(snapshot, query, &names, candidates)?;
     let chunks = chunk::signals(&ranked, names.is_name(), &files);
+    let evidence: Vec<_> = ranked.iter().map(|hit| hit.evidence(known)).collect();
     let records = ranked.into_iter().map(|hit| hit.record);
+    let chunks = records.zip(chunks).zip(evidence);
     Ok(Signals {
         files: files
             .into_iter()
             .map(|(path, file)| (path, file.signals))
             .collect(),
-        chunks: records.zip(chunks).collect(),
+        chunks: chunks
+            .map(|((record, signals), evidence)| (record, signals, evidence))
+            .collect(),
     })
 }
 
@@ -167,20 +184,16 @@ fn normalize(
     Ok(ranked)
 }
 
-/// The candidates, and the scores of their files.
+/// The candidates, the scores of their files, and how many words of the query are known.
 fn scored_files(
     snapshot: &Snapshot,
     query: &Query,
     names: &Names,
     candidates: Vec<Candidate>,
-) -> Result<(Vec<Ranked>, HashMap<SourcePath, FileScore>), IndexError> {
+) -> Result<(Vec<Ranked>, HashMap<SourcePath, FileScore>, Known), IndexError> {
     let entries: Vec<u32> = candidates.iter().map(|it| it.entry).collect();
     let mut ranked = normalize(snapshot, query, candidates, names)?;
     let (of_file, known) = add_coverage(snapshot, query, &entries, &mut ranked)?;
-    // The words of summaries are not counted.
-    for hit in ranked.iter_mut().filter(|hit| !hit.record.is_summary()) {
-        hit.receipt.confidence = Some(confidence(hit, known));
-    }
     let mut files: BTreeMap<&SourcePath, Evidence> = BTreeMap::new();
     for hit in &ranked {
         let evidence = files.entry(&hit.record.path).or_default();
@@ -192,20 +205,14 @@ fn scored_files(
         (path.clone(), signals)
     });
     let files = file::scores(signals.collect());
-    Ok((ranked, files))
+    Ok((ranked, files, known))
 }
 
-/// How sure a hit is to answer a query of these words: a name that it declares leaves no doubt.
-fn confidence(hit: &Ranked, words: Known) -> f32 {
-    let evidence = confidence::Evidence {
-        cosine: hit.receipt.vector_score,
-        covered: hit.covered,
-        known: words.share(),
-        words: words.all,
-    };
-    let named = hit.declared.max(hit.half_typed);
-    let sure = if named > 0.0 { 0.5 + 0.5 * named } else { 0.0 };
-    evidence.confidence().max(sure)
+/// Adds the confidence of each hit but summaries, whose words are not counted.
+fn add_confidence(ranked: &mut [Ranked], known: Known) {
+    for hit in ranked.iter_mut().filter(|hit| !hit.record.is_summary()) {
+        hit.receipt.confidence = Some(hit.evidence(known).confidence());
+    }
 }
 
 /// Number of words of a query, and of those that any document has.
