@@ -14,7 +14,7 @@ use anyhow::{Context, Result, bail};
 use smriti_tui::chunk::{ChunkTree, Limits, embedded_text};
 use smriti_tui::corpus::{self, Cancel, Root, read, walk};
 use smriti_tui::embed::{Backend, Embedding, EmbeddingKey, Model};
-use smriti_tui::index::vector::{Graph, VectorFile, VectorSet, write};
+use smriti_tui::index::vector::{Graph, Slot, VectorFile, VectorSet, write};
 use std::collections::BTreeSet;
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -217,11 +217,11 @@ fn measure(vectors: &[Embedding], questions: &[Embedding], rows: usize) -> Resul
         gain: None,
     };
     let set = VectorSet::new(vec![file.clone()])?;
-    let (scan, exact) = answers(questions, |query| set.scan(query, |_| true, K, &go));
+    let (scan, exact) = answers(questions, |query| set.scan(query, Slot::alone, K, &go));
     let (read, _) = answers(questions, |_| black_box(sum(&file)));
     for ef in EFS {
         let (near, found) = answers(questions, |query| {
-            set.search(&graph, query, |_| true, K, ef, &go)
+            set.search(&graph, query, Slot::alone, K, ef, &go)
         });
         let compared = questions.iter().map(|it| graph.search(it, ef).compared);
         let compared = compared.sum::<usize>() / questions.len();

@@ -9,6 +9,7 @@
 //! document carries the key of its vector, so a row is live while some live leaf names it: code
 //! that moves keeps its vector, and a commit writes only the rows that are new.
 
+mod distinct;
 mod error;
 mod folder;
 mod graphs;

@@ -201,6 +201,11 @@ impl Record {
         self.names.len() == 1 && matches!(self.kind, Kind::Module | Kind::Repository)
     }
 
+    /// Whether it is the header of a declaration, in one line: `impl Gitignore {`.
+    pub fn is_one_line_header(&self) -> bool {
+        self.role == Role::Header && self.lines.0 == self.lines.1
+    }
+
     /// Whether it is a leaf.
     pub fn is_leaf(&self) -> bool {
         self.role != Role::Parent

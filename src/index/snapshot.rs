@@ -14,6 +14,7 @@ use crate::chunk::ChunkId;
 use crate::config::GraphUse;
 use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
+use contents::Contents;
 use nearest::Vectors;
 use paths::paths_of;
 use std::sync::{Arc, OnceLock};
@@ -24,6 +25,7 @@ use tantivy::schema::{Term, Value};
 use tantivy::{DocAddress, Searcher, TantivyDocument};
 
 mod columns;
+mod contents;
 mod coverage;
 mod labels;
 mod leaves;
@@ -61,6 +63,8 @@ pub struct Snapshot {
     /// Summaries of directories are of files as they were before.
     summaries_due: bool,
     leaves: Table,
+    /// The leaves by their contents.
+    contents: Contents,
     /// What is no entry, by ChunkId: parents, and leaves that take no part in retrieval.
     others: Vec<Entry>,
     statistics: Statistics,
@@ -70,6 +74,8 @@ pub struct Snapshot {
     paths: OnceLock<Vec<SourcePath>>,
     /// The labels of the leaves, once somebody asked.
     labels: OnceLock<Vec<u8>>,
+    /// Their labels by their files alone, once requested.
+    file_labels: OnceLock<Vec<u8>>,
 }
 
 impl Snapshot {
@@ -91,6 +97,9 @@ impl Snapshot {
         let none = Table::default();
         let table = before.map_or(&none, |before| &before.leaves);
         let (leaves, moves) = Table::after(table, &segments, &searcher, read.leaves);
+        let none = Contents::default();
+        let known = before.map_or(&none, |before| &before.contents);
+        let contents = Contents::after(known, &moves, &leaves.entries);
         let weighted = fields.weighted().map(|(field, _)| field);
         let known = before.map(|before| (&before.statistics, &before.searcher, &*moves.gone));
         let new = leaves.documents(&moves.new);
@@ -112,12 +121,14 @@ impl Snapshot {
             identity: payload.identity.clone(),
             summaries_due: payload.summaries_due,
             leaves,
+            contents,
             others,
             statistics,
             vectors,
             summaries,
             paths: OnceLock::new(),
             labels: OnceLock::new(),
+            file_labels: OnceLock::new(),
         })
     }
 
@@ -196,6 +207,16 @@ impl Snapshot {
         self.record_of(entry)
     }
 
+    /// The records of entries, in the order in which they are stored: each compressed block of the
+    /// store is read once.
+    pub fn records(&self, entries: &[u32]) -> Result<Vec<Record>, IndexError> {
+        let entries = entries.iter().filter_map(|entry| self.entry(*entry));
+        let mut entries: Vec<&Entry> = entries.collect();
+        entries.sort_unstable_by_key(|entry| entry.document);
+        let records = entries.into_iter().map(|entry| self.record_of(entry));
+        records.collect()
+    }
+
     /// An entry: the leaves first, then the summaries.
     fn entry(&self, entry: u32) -> Option<&Entry> {
         let entry = entry as usize;
@@ -225,6 +246,7 @@ impl Snapshot {
                 self.record_of(&Entry {
                     id: ChunkId(ids.get_val(address.doc_id)),
                     key: NO_KEY,
+                    content: 0,
                     document: address,
                 })
             }
@@ -258,9 +280,10 @@ impl Snapshot {
         Ok(Passing::of(entries, self.leaves.entries.len()))
     }
 
-    /// The best `limit` entries that pass, by BM25 summed over the fields (Robertson and Zaragoza,
-    /// "The Probabilistic Relevance Framework: BM25 and Beyond", 2009), best first, ties by id; and
-    /// the scores of the entries `asked` for, which the same pass gives.
+    /// The best entries that pass until they have `limit` distinct contents, by BM25 summed over the
+    /// fields (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
+    /// 2009), best first, ties by id; and the scores of the entries `asked` for, which the same pass
+    /// gives.
     pub fn keywords(
         &self,
         terms: &[String],
@@ -282,6 +305,7 @@ impl Snapshot {
         let wanted = Wanted {
             passing,
             limit,
+            content: &|entry| self.content(entry).unwrap_or_default(),
             asked: &self.leaves.documents(asked),
         };
         let of_document = &self.leaves.of_document;

@@ -3,18 +3,18 @@
 use super::named::{self, Named};
 use super::words::query_terms;
 use super::{
-    Excluded, Field, Mode, Query, SearchError, VectorSearch, half_typed, own, patterns, purpose,
-    rank, summaries,
+    Excluded, Field, Mode, Query, SearchError, VectorSearch, copies, half_typed, own, patterns,
+    purpose, rank, summaries,
 };
 use crate::chunk::{Definition, Kind};
 use crate::corpus::Cancel;
 use crate::embed::{Embedding, Model};
 use crate::extract::Reader;
 use crate::index::{Clause, Condition, IndexError, Keywords, Passing, Snapshot};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-/// How many candidates each retriever gives at least. Within the first 50 of each the answers are nearly
+/// How many distinct texts each retriever gives at least. Within the first 50 of each the answers are nearly
 /// always there; twice that leaves room for filters of taste such as decay.
 pub(super) const CANDIDATES: usize = 100;
 
@@ -44,6 +44,8 @@ pub(super) struct Candidate {
 /// Candidates in entry order, and who answered.
 pub(super) struct Found {
     pub(super) candidates: Vec<Candidate>,
+    /// The leaves that could be candidates.
+    pub(super) passing: Arc<Passing>,
     pub(super) vectors: VectorSearch,
 }
 
@@ -66,14 +68,15 @@ pub(super) fn find(
         return Ok(None);
     };
     if query.words.trim().is_empty() {
-        return Ok(Some(found.answered_by(VectorSearch::None)));
+        return Ok(Some(found.answered_by(VectorSearch::None, passing)));
     }
     let vector = vector_of(snapshot, model, query)?;
     let mut answered = VectorSearch::None;
     if let Some(vector) = &vector {
-        let Some(nearest) = snapshot.nearest(vector, &passing, limit, cancel) else {
+        let Some(mut nearest) = snapshot.nearest(vector, &passing, limit, cancel) else {
             return Ok(None);
         };
+        copies::drop_surplus(snapshot, &mut nearest.candidates, limit)?;
         answered = match nearest.graph {
             true => VectorSearch::Graph,
             false => VectorSearch::Exact,
@@ -97,7 +100,9 @@ pub(super) fn find(
     if !terms.is_empty() {
         found.add_declared(declared(snapshot, query, &terms, &passing)?);
         let asked: Vec<u32> = found.0.keys().copied().collect();
-        found.add_keywords(snapshot.keywords(&terms, &passing, limit, &asked)?);
+        let mut keywords = snapshot.keywords(&terms, &passing, limit, &asked)?;
+        copies::drop_surplus(snapshot, &mut keywords.best, limit)?;
+        found.add_keywords(keywords);
     }
     if let Some(vector) = &vector {
         found.add_cosines(snapshot, vector);
@@ -111,7 +116,7 @@ pub(super) fn find(
             .0
             .extend(summaries.into_iter().map(|it| (it.entry, it)));
     }
-    Ok(Some(found.answered_by(answered)))
+    Ok(Some(found.answered_by(answered, passing)))
 }
 
 /// The leaves that everything but words lets through; none when cancelled.
@@ -190,7 +195,8 @@ fn declared(
     }
     // A name that so many bear says little of which is meant: the other words do.
     let entries = Passing::of(entries.into_iter(), snapshot.leaves());
-    let best = snapshot.keywords(terms, &Arc::new(entries), CANDIDATES, &[])?;
+    let mut best = snapshot.keywords(terms, &Arc::new(entries), CANDIDATES, &[])?;
+    copies::drop_surplus(snapshot, &mut best.best, CANDIDATES)?;
     Ok(best.best.into_iter().map(|(entry, _)| entry).collect())
 }
 
@@ -229,8 +235,8 @@ fn vector_of(
     Ok(vector.flatten())
 }
 
-/// The first entries that pass: files in a language that is asked for before those with a piece of it,
-/// by path and line.
+/// The first entries that pass, until they have `limit` distinct texts, and few copies of each: files
+/// in a language that is asked for before those with a piece of it, by path and line.
 fn first_by_place(
     snapshot: &Snapshot,
     query: &Query,
@@ -239,11 +245,13 @@ fn first_by_place(
     cancel: &Cancel,
 ) -> Result<Option<Vec<u32>>, IndexError> {
     let mut listed = Vec::new();
+    let mut texts = HashSet::new();
+    let mut counts: HashMap<u64, usize> = HashMap::new();
     let asked = own::Asked::of(query);
     let mut files = snapshot.by_file(passing)?;
     files.sort_by_cached_key(|(path, _)| !asked.is_own(path));
     for (_, leaves) in files {
-        if listed.len() >= limit {
+        if texts.len() >= limit {
             break;
         }
         if cancel.is_cancelled() {
@@ -251,12 +259,22 @@ fn first_by_place(
         }
         let mut by_line = Vec::with_capacity(leaves.len());
         for entry in leaves {
-            by_line.push((snapshot.record(entry)?.lines, entry));
+            let content = snapshot.content(entry).unwrap_or_default();
+            if counts.get(&content).is_none_or(|it| *it < copies::COPIES) {
+                let record = snapshot.record(entry)?;
+                by_line.push((record.lines, entry, content, record.hash));
+            }
         }
         by_line.sort_unstable();
-        listed.extend(by_line.into_iter().map(|(_, entry)| entry));
+        for (_, entry, content, text) in by_line {
+            let count = counts.entry(content).or_default();
+            if texts.len() < limit && *count < copies::COPIES {
+                *count += 1;
+                texts.insert(text);
+                listed.push(entry);
+            }
+        }
     }
-    listed.truncate(limit);
     Ok(Some(listed))
 }
 
@@ -305,9 +323,10 @@ impl Candidates {
         }
     }
 
-    fn answered_by(self, vectors: VectorSearch) -> Found {
+    fn answered_by(self, vectors: VectorSearch, passing: Arc<Passing>) -> Found {
         Found {
             candidates: self.0.into_values().collect(),
+            passing,
             vectors,
         }
     }

@@ -5,6 +5,7 @@
 
 mod browse;
 mod candidates;
+mod copies;
 mod examples;
 mod filter;
 mod forms;
@@ -48,9 +49,10 @@ use crate::chunk::ChunkId;
 use crate::corpus::Cancel;
 use crate::embed::Model;
 use crate::extract::Reader;
-use crate::index::{IndexError, Record, Snapshot};
+use crate::index::{IndexError, Passing, Record, Snapshot};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Why a query has no answer.
@@ -67,9 +69,6 @@ pub enum SearchError {
     Embed(#[from] crate::embed::EmbedError),
 }
 
-/// So many times as many candidates are looked for where copies left too few.
-const MORE: usize = 2;
-
 /// Answers a query with at most `limit` hits from a snapshot; none when cancelled. Without a model,
 /// or with one whose vectors these are not, keywords answer alone. Phrases are checked against the
 /// files that `reader` reads.
@@ -85,43 +84,32 @@ pub fn search(
     if let Some(sentence) = &query.error {
         return Err(SearchError::Pattern(sentence.clone()));
     }
-    let mut search = Search {
+    let search = Search {
         snapshot,
         reader,
         query,
         limit,
         cancel,
     };
-    let mut before = 0;
-    loop {
-        let Some((mut ranked, vectors)) = search.ranked(model)? else {
-            return Ok(None);
-        };
-        location::put_first(snapshot, query, &mut ranked)?;
-        let found = ranked.len();
-        let Some(hits) = hits(snapshot, ranked, limit, cancel)? else {
-            return Ok(None);
-        };
-        // Where copies took the places of others, more are looked for: fewer hits than were asked for
-        // mean that there are no more.
-        if hits.len() < limit && hits.len() < found && before < found {
-            before = found;
-            search.limit = search
-                .limit
-                .max(candidates::CANDIDATES)
-                .saturating_mul(MORE);
-            continue;
-        }
-        return Ok(Some(Answer {
-            query: query.clone(),
-            also: Vec::new(),
-            hits,
-            generation: snapshot.generation(),
-            complete: snapshot.complete(),
-            took: started.elapsed(),
-            vectors,
-        }));
+    let Some(mut found) = search.ranked(model)? else {
+        return Ok(None);
+    };
+    location::put_first(snapshot, query, &mut found.ranked)?;
+    let Some(mut hits) = hits(snapshot, found.ranked, limit, cancel)? else {
+        return Ok(None);
+    };
+    if copies::add_locations(snapshot, &found.passing, &mut hits, cancel)?.is_none() {
+        return Ok(None);
     }
+    Ok(Some(Answer {
+        query: query.clone(),
+        also: Vec::new(),
+        hits,
+        generation: snapshot.generation(),
+        complete: snapshot.complete(),
+        took: started.elapsed(),
+        vectors: found.vectors,
+    }))
 }
 
 /// What every mode needs.
@@ -133,8 +121,27 @@ struct Search<'s> {
     cancel: &'s Cancel,
 }
 
-/// Best first, and how vectors were searched; none when cancelled.
-type Ranked = Result<Option<(Vec<(Record, Receipt)>, VectorSearch)>, SearchError>;
+/// Ranked candidates.
+struct Found {
+    /// Best first.
+    ranked: Vec<(Record, Receipt)>,
+    /// The leaves that the query lets through, copies of these among them.
+    passing: Arc<Passing>,
+    vectors: VectorSearch,
+}
+
+impl Found {
+    fn without_vectors(ranked: Vec<(Record, Receipt)>, passing: Passing) -> Self {
+        Self {
+            ranked,
+            passing: Arc::new(passing),
+            vectors: VectorSearch::None,
+        }
+    }
+}
+
+/// None when cancelled.
+type Ranked = Result<Option<Found>, SearchError>;
 
 impl Search<'_> {
     fn ranked(&self, model: Option<&Model>) -> Ranked {
@@ -152,8 +159,11 @@ impl Search<'_> {
         let Some(found) = found else {
             return Ok(None);
         };
-        let ranked = rank::rank(snapshot, query, found.candidates)?;
-        Ok(Some((ranked, found.vectors)))
+        Ok(Some(Found {
+            ranked: rank::rank(snapshot, query, found.candidates)?,
+            passing: found.passing,
+            vectors: found.vectors,
+        }))
     }
 
     fn symbols(&self) -> Ranked {
@@ -162,8 +172,8 @@ impl Search<'_> {
         let Some(passing) = passing else {
             return Ok(None);
         };
-        let found = symbols::find(snapshot, query, &passing, self.limit, cancel)?;
-        Ok(found.map(|ranked| (ranked, VectorSearch::None)))
+        let ranked = symbols::find(snapshot, query, &passing, self.limit, cancel)?;
+        Ok(ranked.map(|ranked| Found::without_vectors(ranked, passing)))
     }
 
     fn patterns(&self) -> Ranked {
@@ -171,7 +181,7 @@ impl Search<'_> {
         let likely = candidates::likely(snapshot, query)?;
         let (limit, cancel) = (self.limit, self.cancel);
         let found = patterns::find(snapshot, self.reader, query, &likely, limit, cancel)?;
-        Ok(found.map(|ranked| (ranked, VectorSearch::None)))
+        Ok(found.map(|(ranked, matching)| Found::without_vectors(ranked, matching)))
     }
 }
 

@@ -2,7 +2,7 @@
 //! terms that tell where to look.
 
 use super::place::Place;
-use super::{Excluded, Pattern, Query, Receipt, SearchError};
+use super::{Excluded, Pattern, Query, Receipt, SearchError, copies};
 use crate::chunk::content_hash;
 use crate::corpus::{Cancel, SourcePath};
 use crate::extract::Reader;
@@ -119,16 +119,20 @@ pub(super) fn narrow(
     }))
 }
 
+/// Ranked leaves, and the set of all that match.
+type Matching = (Vec<(Record, Receipt)>, Passing);
+
 /// A leaf in whose text all patterns match.
 struct Match {
     entry: u32,
+    hash: u64,
     line: u32,
     signals: Vec<(&'static str, f32)>,
 }
 
-/// The first `limit` leaves in whose text the query's patterns match: those that are called so
-/// first, the project's own code before tests and what others wrote, then by path and line. None
-/// when cancelled.
+/// The leaves in whose text the query's patterns match, until they have `limit` distinct texts, with
+/// all copies of these: those that are called so first, the project's own code before tests and what
+/// others wrote, then by path and line; and the set of all that match. None when cancelled.
 pub(super) fn find(
     snapshot: &Snapshot,
     reader: &Reader,
@@ -136,7 +140,7 @@ pub(super) fn find(
     passing: &Passing,
     limit: usize,
     cancel: &Cancel,
-) -> Result<Option<Vec<(Record, Receipt)>>, SearchError> {
+) -> Result<Option<Matching>, SearchError> {
     let search = Search {
         snapshot,
         reader,
@@ -145,6 +149,7 @@ pub(super) fn find(
     };
     let judged = |entry, record: &Record| Match {
         entry,
+        hash: record.hash,
         line: record.lines.0,
         signals: signals(record, &search.wanted.patterns),
     };
@@ -160,14 +165,16 @@ pub(super) fn find(
             it.entry,
         )
     });
-    let mut ranked = Vec::with_capacity(limit.min(matches.len()));
-    // Equal texts are one hit, so a few more than there is room for.
-    for (_, found) in matches.into_iter().take(limit.saturating_mul(2)) {
+    let matching = matches.iter().map(|(_, it)| it.entry);
+    let matching = Passing::of(matching, snapshot.leaves());
+    copies::keep_first(&mut matches, limit, |(_, it)| it.hash);
+    let mut ranked = Vec::with_capacity(matches.len());
+    for (_, found) in matches {
         let mut receipt = Receipt::default();
         receipt.extend(found.signals);
         ranked.push((snapshot.record(found.entry)?, receipt));
     }
-    Ok(Some(ranked))
+    Ok(Some((ranked, matching)))
 }
 
 fn signals(record: &Record, patterns: &[Pattern]) -> Vec<(&'static str, f32)> {

@@ -115,6 +115,17 @@ impl Place {
         }
     }
 
+    /// Rank among copies of one text, the original first.
+    pub(super) fn rank(self) -> u8 {
+        match self {
+            Self::Code => 0,
+            Self::Examples => 1,
+            Self::Tests => 2,
+            Self::Generated => 3,
+            Self::Vendored => 4,
+        }
+    }
+
     /// Judges by the conventional names of directories, the file, and the modules inside it.
     pub(super) fn of(path: &SourcePath, names: &[String]) -> Self {
         let lower = path.as_str().to_lowercase();

@@ -52,9 +52,10 @@ pub fn similar(
     let subject = Subject::find(snapshot, id)?;
     let passing = passing(snapshot, &subject, query)?;
     let depth = limit.max(CANDIDATES);
-    let Some(nearest) = snapshot.nearest(&subject.direction, &passing, depth, cancel) else {
+    let Some(mut nearest) = snapshot.nearest(&subject.direction, &passing, depth, cancel) else {
         return Ok(None);
     };
+    nearest.candidates.truncate(depth);
     // Of nothing there is nothing to scan, and so nothing that saw it.
     if cancel.is_cancelled() {
         return Ok(None);

@@ -3,14 +3,14 @@
 
 use super::place::Place;
 use super::rank::is_run;
-use super::{Query, Receipt, SearchError};
+use super::{Query, Receipt, SearchError, copies};
 use crate::chunk::{Kind, whole_name};
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{IndexError, Passing, Record, Snapshot, terms};
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
 
 /// How many of the best names are looked up.
@@ -31,8 +31,8 @@ const LENGTH: f32 = -0.03;
 const MOST_LENGTH: f32 = -1.0;
 const WITHIN: f32 = 0.5;
 
-/// The best declarations and definitions by their names, best first: a few more than `limit`. None
-/// when cancelled.
+/// The best declarations and definitions by their names, best first, until they have `limit` distinct
+/// texts, with all copies of these that were found. None when cancelled.
 pub(super) fn find(
     snapshot: &Snapshot,
     query: &Query,
@@ -51,19 +51,20 @@ pub(super) fn find(
         passing,
         leaves: HashMap::new(),
         best: BTreeMap::new(),
+        texts: HashSet::new(),
     };
     for name in names {
         if cancel.is_cancelled() {
             return Ok(None);
         }
-        if found.best.len() >= limit.saturating_mul(WEIGHED) {
+        if found.texts.len() >= limit.saturating_mul(WEIGHED) {
             break;
         }
         for record in snapshot.some_named(&name, MOST_OF_A_NAME)? {
             found.add(&name, &record, &mut wanted)?;
         }
     }
-    Ok(Some(found.ranked(limit.saturating_mul(2))))
+    Ok(Some(found.ranked(limit)))
 }
 
 /// Names like a half-typed one, best first, with the share of the best possible score that each has; none
@@ -236,6 +237,8 @@ struct Found<'s> {
     /// The leaves of files in which wholes were found.
     leaves: HashMap<SourcePath, Vec<(u32, Record)>>,
     best: BTreeMap<u32, (Record, Receipt)>,
+    /// The hashes of their texts.
+    texts: HashSet<u64>,
 }
 
 impl Found<'_> {
@@ -258,6 +261,7 @@ impl Found<'_> {
         };
         let known = self.best.get(&entry);
         if known.is_none_or(|(_, known)| known.total() < receipt.total()) {
+            self.texts.insert(leaf.hash);
             self.best.insert(entry, (leaf, receipt));
         }
         Ok(())
@@ -300,7 +304,7 @@ impl Found<'_> {
                 .then_with(|| left.path.cmp(&right.path))
                 .then_with(|| place(left).cmp(&place(right)))
         });
-        ranked.truncate(limit);
+        copies::keep_first(&mut ranked, limit, |(record, _)| record.hash);
         ranked
     }
 }

@@ -128,7 +128,7 @@ fn close_names(
             return ControlFlow::Break(());
         }
         for (typo, close) in typos.iter().zip(&mut close) {
-            if distance(&typo.term, name).is_some() {
+            if typo.may_be(name) && distance(&typo.term, name).is_some() {
                 close.insert(name.to_owned());
             }
         }
@@ -144,6 +144,8 @@ struct Typo<'q> {
     word: &'q str,
     /// As the index has it.
     term: String,
+    /// [`characters`] of that.
+    characters: u64,
     /// Terms of its parts, where it has several.
     parts: Vec<String>,
 }
@@ -156,9 +158,18 @@ impl<'q> Typo<'q> {
         let has_meaning = is_stop_word(&term) || Kind::named(&term).is_some();
         (letters(&term) >= SHORTEST && !has_meaning).then(|| Self {
             word,
+            characters: characters(&term),
             term,
             parts: terms.collect(),
         })
+    }
+
+    /// Whether a name may be within two edits: a cheap test that most names fail. An edit changes the length
+    /// by one, and the set of bytes by two, if all characters are of one byte.
+    fn may_be(&self, name: &str) -> bool {
+        let is_long = !(name.is_ascii() && self.term.is_ascii());
+        let is_near = || name.len().abs_diff(self.term.len()) <= 2;
+        is_long || is_near() && (characters(name) ^ self.characters).count_ones() <= 4
     }
 
     /// The one of these names that is searched in place of the word: as it is declared if the word has
@@ -225,6 +236,11 @@ fn distance(word: &str, name: &str) -> Option<usize> {
     // `increment` and `decrement` are two words: few typos are in the first letter.
     let may_be_typo = distance < 2 || word.chars().next() == name.chars().next();
     (distance <= limit && may_be_typo).then_some(distance)
+}
+
+/// The set of the bytes of a text, each as one of 64 bits.
+fn characters(text: &str) -> u64 {
+    text.bytes().fold(0, |set, byte| set | 1 << (byte % 64))
 }
 
 fn letters(word: &str) -> usize {

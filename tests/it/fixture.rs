@@ -163,13 +163,24 @@ impl Repository {
 
     /// Answers from a snapshot.
     pub(crate) fn ask_of(&self, snapshot: &Snapshot, text: &str, mode: Mode) -> Answer {
+        self.ask_limited(snapshot, text, mode, 50)
+    }
+
+    /// Answers from a snapshot with at most `limit` hits.
+    pub(crate) fn ask_limited(
+        &self,
+        snapshot: &Snapshot,
+        text: &str,
+        mode: Mode,
+        limit: usize,
+    ) -> Answer {
         let query = Query::parse(text, mode);
         search(
             snapshot,
             Some(&loaded()),
             &self.reader(),
             &query,
-            50,
+            limit,
             &Cancel::new(),
         )
         .expect("an answer")

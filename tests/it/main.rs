@@ -3,6 +3,7 @@
 
 mod browsing;
 mod context;
+mod copies;
 mod documents;
 mod endpoint;
 mod fixture;

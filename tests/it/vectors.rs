@@ -2,7 +2,7 @@
 
 use smriti_tui::corpus::Cancel;
 use smriti_tui::embed::{Backend, Embedding, EmbeddingKey, Model};
-use smriti_tui::index::vector::{Graph, VectorSet, write};
+use smriti_tui::index::vector::{Graph, Slot, VectorSet, write};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicUsize;
@@ -69,8 +69,8 @@ fn the_graph_recalls_what_the_scan_finds() {
         .collect();
     let (mut found, mut wanted) = (0, 0);
     for query in model.embed(&queries).unwrap() {
-        let exact = set.scan(&query, |_| true, K, &go).unwrap();
-        let near = set.search(&graph, &query, |_| true, K, EF, &go).unwrap();
+        let exact = set.scan(&query, Slot::alone, K, &go).unwrap();
+        let near = set.search(&graph, &query, Slot::alone, K, EF, &go).unwrap();
         // What both find has the same score, and near is in the same order.
         assert!(
             near.iter()

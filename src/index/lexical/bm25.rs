@@ -213,7 +213,7 @@ impl Union<'_> {
                         self.found.push((entry, rounded(score)));
                     }
                     if score > 0.0 {
-                        self.top.add(entry, score);
+                        self.top.add(entry, score, (self.wanted.content)(entry));
                     }
                 }
             }

@@ -121,6 +121,7 @@ pub(in crate::index) fn document(
     if key.is_none() {
         return Ok(document);
     }
+    document.add_u64(fields.content, content(tree, chunk, &record));
     for term in declared_here(tree, chunk) {
         document.add_text(fields.declared, term);
     }
@@ -159,6 +160,14 @@ pub(in crate::index) fn document(
         document.add_text(fields.body, text.slice(part));
     }
     Ok(document)
+}
+
+/// The hash of the text that is shown for a leaf. In place of a one-line header that is its
+/// declaration: `class Meta:` opens many that are not alike.
+fn content(tree: &ChunkTree, leaf: &Chunk, record: &Record) -> u64 {
+    let declaration = leaf.parent.filter(|_| record.is_one_line_header());
+    let declaration = declaration.and_then(|parent| tree.chunks.get(parent));
+    declaration.unwrap_or(leaf).hash
 }
 
 /// What stands in a chunk before its docs, and behind them.

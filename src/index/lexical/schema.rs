@@ -25,6 +25,9 @@ pub(crate) struct Fields {
     pub(crate) id: Field,
     /// Embedding key, fast; none where nothing is embedded.
     pub(crate) key: Field,
+    /// Hash of the text that is shown for a leaf that takes part in retrieval, fast: leaves with equal
+    /// contents are one result.
+    pub(crate) content: Field,
     /// [`ENTRY`], [`FILE`], [`DIRECTORY`], or 0 for everything else; fast.
     pub(crate) entry: Field,
     /// The record, stored.
@@ -88,6 +91,7 @@ impl Fields {
         let fields = Self {
             id: builder.add_u64_field("id", FAST),
             key: builder.add_u64_field("key", FAST),
+            content: builder.add_u64_field("content", FAST),
             entry: builder.add_u64_field("entry", FAST),
             record: builder.add_bytes_field("record", STORED),
             path: builder.add_text_field("path", exact.clone()),

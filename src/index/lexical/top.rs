@@ -1,8 +1,8 @@
 //! Top-k by (score, ChunkId): ties never depend on where a document lies.
 
+use super::super::distinct::Distinct;
 use super::super::passing::Passing;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use tantivy::DocAddress;
 
 /// A candidate: score in steps of 1e-4, then the lower entry (entries are in ChunkId order).
@@ -14,7 +14,7 @@ const STEPS: f64 = 1e4;
 /// Scores by keywords.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Keywords {
-    /// Entries and scores, best first.
+    /// Entries and scores, best first, copies among them.
     pub best: Vec<(u32, f32)>,
     /// The scores of the entries asked for that have one, in no order.
     pub asked: Vec<(u32, f32)>,
@@ -24,51 +24,44 @@ pub struct Keywords {
 pub(crate) struct Wanted<'a> {
     /// What may be answered.
     pub(crate) passing: &'a Passing,
-    /// How many.
+    /// How many distinct contents.
     pub(crate) limit: usize,
+    /// The content of an entry, asked for those alone that may be among the best.
+    pub(crate) content: &'a dyn Fn(u32) -> u64,
     /// Documents whose score is wanted, among the best or not.
     pub(crate) asked: &'a [DocAddress],
 }
 
 /// The best so far.
 pub(crate) struct Top {
-    limit: usize,
-    heap: BinaryHeap<Reverse<Candidate>>,
+    best: Distinct<Candidate>,
+    least: f64,
 }
 
 impl Top {
     pub(crate) fn new(limit: usize) -> Self {
         Self {
-            limit,
-            heap: BinaryHeap::with_capacity(limit.saturating_add(1).min(4096)),
+            best: Distinct::new(limit),
+            least: f64::NEG_INFINITY,
         }
     }
 
-    pub(crate) fn add(&mut self, entry: u32, score: f64) {
-        let candidate = (steps(score), Reverse(entry));
-        if self.heap.len() < self.limit {
-            self.heap.push(Reverse(candidate));
-        } else if let Some(mut worst) = self.heap.peek_mut()
-            && worst.0 < candidate
-        {
-            *worst = Reverse(candidate);
+    pub(crate) fn add(&mut self, entry: u32, score: f64, content: u64) {
+        self.best.add((steps(score), Reverse(entry)), content);
+        if let Some((worst, _)) = self.best.worst() {
+            self.least = (*worst as f64 - 0.5) / STEPS;
         }
     }
 
     /// What a score has to reach to be among the best; lower ones round to less than the worst.
     pub(crate) fn least(&self) -> f64 {
-        match self.heap.peek() {
-            Some(Reverse((worst, _))) if self.heap.len() == self.limit => {
-                (*worst as f64 - 0.5) / STEPS
-            }
-            _ => f64::NEG_INFINITY,
-        }
+        self.least
     }
 
     /// Best first.
     pub(crate) fn into_scores(self) -> Vec<(u32, f32)> {
-        let best = self.heap.into_sorted_vec().into_iter();
-        best.map(|Reverse((steps, Reverse(entry)))| (entry, in_steps(steps)))
+        let best = self.best.into_sorted();
+        best.map(|(steps, Reverse(entry))| (entry, in_steps(steps)))
             .collect()
     }
 }

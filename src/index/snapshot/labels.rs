@@ -26,7 +26,7 @@ impl Snapshot {
         if let Some(labels) = self.labels.get() {
             return Ok(labels);
         }
-        let mut labels = self.labels_of_files(labelling)?;
+        let mut labels = self.labels_of(labelling.of_file, labelling.doubtful)?;
         for text in labelling.telling {
             for field in [self.fields.place, self.fields.symbol] {
                 for at in self.documents_with(field, text)? {
@@ -42,15 +42,29 @@ impl Snapshot {
         Ok(self.labels.get_or_init(|| labels))
     }
 
+    /// The label of every leaf, by its entry, that `of_file` gives to its path; the first such function
+    /// gives them for good.
+    pub fn file_labels(&self, of_file: fn(&SourcePath) -> u8) -> Result<&[u8], IndexError> {
+        if let Some(labels) = self.file_labels.get() {
+            return Ok(labels);
+        }
+        let labels = self.labels_of(of_file, u8::MAX)?;
+        Ok(self.file_labels.get_or_init(|| labels))
+    }
+
     /// From the dictionary of paths: each is judged once a segment.
-    fn labels_of_files(&self, labelling: &Labelling) -> Result<Vec<u8>, IndexError> {
-        let mut labels = vec![labelling.doubtful; self.leaves.entries.len()];
+    fn labels_of(
+        &self,
+        of_file: fn(&SourcePath) -> u8,
+        default: u8,
+    ) -> Result<Vec<u8>, IndexError> {
+        let mut labels = vec![default; self.leaves.entries.len()];
         let segments = self.searcher.segment_readers().iter();
         for (segment, entries) in segments.zip(&self.leaves.of_document) {
-            let mut judged = (String::new(), labelling.doubtful);
+            let mut judged = (String::new(), default);
             self.each_path_from(segment, "", |path, document| {
                 if judged.0 != path {
-                    judged = (path.to_owned(), (labelling.of_file)(&SourcePath::new(path)));
+                    judged = (path.to_owned(), of_file(&SourcePath::new(path)));
                 }
                 let entry = entries.get(document as usize);
                 if let Some(label) = entry.and_then(|entry| labels.get_mut(*entry as usize)) {

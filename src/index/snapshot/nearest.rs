@@ -9,6 +9,7 @@ use crate::embed::Embedding;
 use crate::index::graphs::GraphSlot;
 use crate::index::passing::{Bits, Passing};
 use crate::index::vector::{Graph, Slot, VectorError, VectorFile, VectorSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// With fewer passing vectors an exact scan answers.
@@ -29,10 +30,25 @@ const NARROW: usize = 4;
 /// Entries near a query's vector.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Nearest {
-    /// Entries and cosines, nearest first.
+    /// Entries and cosines, nearest first, copies among them.
     pub candidates: Vec<(u32, f32)>,
     /// Whether the graph answered.
     pub graph: bool,
+}
+
+/// Entries and cosines, nearest first, and how many distinct contents they have.
+struct DistinctEntries {
+    contents: usize,
+    candidates: Vec<(u32, f32)>,
+}
+
+impl DistinctEntries {
+    fn answered_by(self, graph: bool) -> Nearest {
+        Nearest {
+            candidates: self.candidates,
+            graph,
+        }
+    }
 }
 
 /// The rows of a snapshot's entries.
@@ -133,7 +149,8 @@ impl SlotSet {
 }
 
 impl Snapshot {
-    /// The `limit` entries that pass whose vectors are nearest to `query`; none when cancelled.
+    /// The entries that pass whose vectors are nearest to `query`, until they have `limit` distinct
+    /// contents; none when cancelled.
     pub fn nearest(
         &self,
         query: &Embedding,
@@ -154,45 +171,56 @@ impl Snapshot {
             }
         };
         let slots = narrowed.as_ref().unwrap_or(&vectors.live);
-        let passes = |slot: Slot| slots.bits.contains(slot.0);
+        // Equal embedded texts share a slot; the first entry speaks for its content.
+        let content = |slot: Slot| {
+            let is_live = slots.bits.contains(slot.0);
+            let mut entries = self.vectors.entries.entries_of(slot).filter(|_| is_live);
+            self.content(entries.find(|entry| passing.contains(*entry))?)
+        };
         if let Some(graph) = vectors.graph_over(slots) {
             let ef = vectors.ef(slots, limit);
             let found = vectors
                 .set
-                .search(graph, query, passes, limit, ef, cancel)?;
-            // Under a filter the graph may have looked at too few that pass.
-            if found.len() == limit.min(slots.list.len()) {
-                return Some(Nearest {
-                    candidates: self.entries_at(&found, passing, limit),
-                    graph: true,
-                });
+                .search(graph, query, content, limit, ef, cancel)?;
+            let is_all = found.len() == slots.list.len();
+            let candidates = self.distinct(found, passing, limit);
+            // Under a filter, or among many copies, the graph may have looked at too few.
+            if is_all || candidates.contents == limit {
+                return Some(candidates.answered_by(true));
             }
         }
         let found = match slots.list.len() * NARROW < vectors.set.len() {
-            true => vectors.set.scan_slots(query, &slots.list, limit, cancel)?,
-            false => vectors.set.scan(query, passes, limit, cancel)?,
+            true => vectors
+                .set
+                .scan_slots(query, &slots.list, content, limit, cancel)?,
+            false => vectors.set.scan(query, content, limit, cancel)?,
         };
-        Some(Nearest {
-            candidates: self.entries_at(&found, passing, limit),
-            graph: false,
-        })
+        Some(self.distinct(found, passing, limit).answered_by(false))
     }
 
-    fn entries_at(
+    /// The entries of slots, in order, until they have `limit` distinct contents.
+    fn distinct(
         &self,
-        found: &[(Slot, f32)],
+        found: Vec<(Slot, f32)>,
         passing: &Passing,
         limit: usize,
-    ) -> Vec<(u32, f32)> {
-        let of_slot = |(slot, cosine): &(Slot, f32)| {
-            let cosine = *cosine;
-            let entries = self.vectors.entries.entries_of(*slot);
-            entries
-                .filter(|entry| passing.contains(*entry))
-                .map(move |entry| (entry, cosine))
-                .collect::<Vec<_>>()
-        };
-        found.iter().flat_map(of_slot).take(limit).collect()
+    ) -> DistinctEntries {
+        let mut contents = HashSet::with_capacity(limit.min(found.len()));
+        let mut candidates = Vec::with_capacity(found.len());
+        for (slot, cosine) in found {
+            let entries = self.vectors.entries.entries_of(slot);
+            for entry in entries.filter(|entry| passing.contains(*entry)) {
+                if contents.len() == limit {
+                    break;
+                }
+                contents.extend(self.content(entry));
+                candidates.push((entry, cosine));
+            }
+        }
+        DistinctEntries {
+            contents: contents.len(),
+            candidates,
+        }
     }
 
     /// The cosine of an entry's vector and a query's; none where it has no vector yet.

@@ -154,6 +154,8 @@ impl Snapshot {
         let wanted = Wanted {
             passing: &Passing::of(numbers, summaries.table.entries.len()),
             limit,
+            // Summaries are no copies of one another.
+            content: &u64::from,
             asked: &[],
         };
         let of_document = &summaries.table.of_document;
@@ -183,7 +185,7 @@ impl Snapshot {
             .collect();
         searched.dedup();
         let set = &self.vectors.set;
-        let found = set.scan_slots(query, &searched, limit, cancel)?;
+        let found = set.scan_slots(query, &searched, Slot::alone, limit, cancel)?;
         let of_slot = |(slot, cosine): (Slot, f32)| {
             let same = self.summaries.slots.entries_of(slot);
             same.filter(|summary| wanted(*summary))

@@ -16,6 +16,8 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) struct Entry {
     pub(super) id: ChunkId,
     pub(super) key: EmbeddingKey,
+    /// Hash of the text that is shown for a leaf; 0 for everything else.
+    pub(super) content: u64,
     pub(super) document: DocAddress,
 }
 
@@ -187,6 +189,7 @@ impl Segments {
             let fast = segment.fast_fields();
             let ids = fast.u64("id")?.first_or_default_col(0);
             let keys = fast.u64("key")?.first_or_default_col(0);
+            let contents = fast.u64("content")?.first_or_default_col(0);
             let flags = fast.u64("entry")?.first_or_default_col(0);
             for doc in segment.doc_ids_alive() {
                 let of_its_sort = match flags.get_val(doc) {
@@ -197,6 +200,7 @@ impl Segments {
                 of_its_sort.push(Entry {
                     id: ChunkId(ids.get_val(doc)),
                     key: EmbeddingKey(keys.get_val(doc)),
+                    content: contents.get_val(doc),
                     document: DocAddress::new(ordinal, doc),
                 });
             }

@@ -6,7 +6,7 @@ use crate::corpus::{Cancel, Document, Fingerprint, Text};
 use crate::embed::{Embedding, ModelId};
 use crate::index::{GraphBuilder, IndexFolder, IndexWriter, SnapshotReader, Summary};
 use proptest::prelude::*;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use tempfile::TempDir;
 
 const DIMENSION: usize = 8;
@@ -126,13 +126,16 @@ fn step() -> impl Strategy<Value = Step> {
 fn state(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug {
     let table = |table: &Table| {
         let entries = table.entries.iter();
-        let entries: Vec<_> = entries.map(|it| (it.id, it.key, it.document)).collect();
+        let entries: Vec<_> = entries
+            .map(|it| (it.id, it.key, it.content, it.document))
+            .collect();
         (entries, table.of_document.clone())
     };
     let summaries = (snapshot.leaves() as u32..).take(snapshot.summaries.entries().len());
     let summarized = summaries.map(|it| snapshot.summarized_path(it).unwrap().cloned());
     (
-        (table(&snapshot.leaves), snapshot.summaries.state(table)),
+        (table(&snapshot.leaves), snapshot.contents.clone()),
+        snapshot.summaries.state(table),
         (snapshot.statistics.clone(), snapshot.vectors.slots()),
         (snapshot.files(), summarized.collect::<Vec<_>>()),
         snapshot.files_without_vectors().unwrap(),
@@ -145,8 +148,48 @@ fn terms() -> Vec<String> {
     words.map(str::to_owned).to_vec()
 }
 
-/// The best few are the first of all, whatever was left out on the way, and scores asked for are
-/// those that a search gives.
+/// What comes first in `all` until it has `limit` distinct contents.
+fn first_contents(snapshot: &Snapshot, all: &[(u32, f32)], limit: usize) -> Vec<(u32, f32)> {
+    let mut contents = HashSet::new();
+    let has_room = |(entry, _): &&(u32, f32)| {
+        let is_full = contents.len() == limit;
+        contents.insert(snapshot.content(*entry));
+        !is_full
+    };
+    all.iter().take_while(has_room).copied().collect()
+}
+
+/// The nearest few contents are the first of all.
+fn check_nearest(snapshot: &Snapshot, passing: &Passing) {
+    let Some(entry) = (0..snapshot.leaves() as u32).find(|it| snapshot.vector(*it).is_some())
+    else {
+        return;
+    };
+    let query = snapshot.vector(entry).unwrap();
+    let (total, go) = (snapshot.leaves(), Cancel::new());
+    let all = snapshot.nearest(&query, passing, total + 1, &go).unwrap();
+    for limit in [1, 2, 5] {
+        let few = snapshot.nearest(&query, passing, limit, &go).unwrap();
+        let expected = first_contents(snapshot, &all.candidates, limit);
+        assert_eq!(few.candidates, expected);
+    }
+}
+
+/// The copies of a leaf are all leaves with its content.
+fn check_copies(snapshot: &Snapshot) {
+    let total = snapshot.leaves() as u32;
+    for entry in 0..total {
+        let content = snapshot.content(entry).unwrap();
+        let is_copy = |other: &u32| snapshot.content(*other) == Some(content);
+        let expected: Vec<u32> = (0..total).filter(is_copy).collect();
+        assert_eq!(snapshot.copies(content), expected);
+        assert_eq!(content, snapshot.record(entry).unwrap().hash);
+    }
+    assert_eq!(snapshot.content(total), None, "a summary has no content");
+}
+
+/// The best few contents are the first of all, whatever was left out on the way, and scores asked for
+/// are those that a search gives.
 fn check_keywords(snapshot: &Snapshot, passing: &Arc<Passing>) {
     let total = snapshot.leaves();
     let all = snapshot
@@ -157,7 +200,7 @@ fn check_keywords(snapshot: &Snapshot, passing: &Arc<Passing>) {
         let few = snapshot
             .keywords(&terms(), passing, limit, &entries)
             .unwrap();
-        assert_eq!(few.best, all.best[..limit.min(all.best.len())]);
+        assert_eq!(few.best, first_contents(snapshot, &all.best, limit));
         let mut asked = few.asked;
         let mut expected = all.best.clone();
         asked.sort_by_key(|(entry, _)| *entry);
@@ -193,6 +236,9 @@ proptest! {
             prop_assert!(state(&followed) == state(&anew), "{:?} {:?}", state(&followed), state(&anew));
             let even = (0..anew.leaves() as u32).filter(|entry| entry % 2 == 0);
             let even = Passing::of(even, anew.leaves());
+            check_copies(&followed);
+            check_nearest(&followed, &Passing::All);
+            check_nearest(&followed, &even);
             check_keywords(&followed, &Arc::new(Passing::All));
             check_keywords(&followed, &Arc::new(even));
         }

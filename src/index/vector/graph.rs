@@ -94,7 +94,7 @@ fn verified(bytes: OwnedBytes) -> Result<OwnedBytes, &'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{VectorSet, samples, write};
+    use super::super::{Slot, VectorSet, samples, write};
     use super::*;
     use crate::embed::EmbeddingKey;
     use tempfile::TempDir;
@@ -240,8 +240,8 @@ mod tests {
             let scores = |found: Option<Vec<(_, f32)>>| -> Vec<f32> {
                 found.unwrap().into_iter().map(|(_, score)| score).collect()
             };
-            let exact = scores(set.scan(query, |_| true, 20, &go));
-            let near = scores(set.search(&graph, query, |_| true, 20, 100, &go));
+            let exact = scores(set.scan(query, Slot::alone, 20, &go));
+            let near = scores(set.search(&graph, query, Slot::alone, 20, 100, &go));
             found += near.iter().filter(|score| **score >= exact[19]).count();
             all += exact.len();
         }
@@ -276,8 +276,8 @@ mod tests {
         for (_, lone) in &lone {
             let between = center.0.iter().zip(&lone.0);
             let query = Embedding(between.map(|(crowd, lone)| crowd / 2 + lone / 2).collect());
-            let exact = set.scan(&query, |_| true, 10, &go);
-            let found = set.search(&graph, &query, |_| true, 10, 200, &go);
+            let exact = set.scan(&query, Slot::alone, 10, &go);
+            let found = set.search(&graph, &query, Slot::alone, 10, 200, &go);
             assert_eq!(found, exact);
         }
     }
@@ -300,7 +300,7 @@ mod tests {
         let go = Cancel::new();
         for row in 0..newer.len() {
             let query = newer.get(newer.key(row)).unwrap();
-            let even = |slot: super::super::Slot| slot.0.is_multiple_of(2);
+            let even = |slot: Slot| slot.alone().filter(|it| it.is_multiple_of(2));
             // An ef of all rows makes the graph exact.
             let found = set.search(&graph, &query, even, 10, 400, &go);
             assert_eq!(found, set.scan(&query, even, 10, &go));

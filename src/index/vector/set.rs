@@ -15,6 +15,13 @@ const BLOCK: usize = 1024;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Slot(pub u32);
 
+impl Slot {
+    /// A content of its own, for searches in which no row is a copy of another.
+    pub fn alone(self) -> Option<u64> {
+        Some(u64::from(self.0))
+    }
+}
+
 /// Files seen as one. A key that several files hold is found, and searched, in the newest only.
 #[derive(Clone, Debug, Default)]
 pub struct VectorSet {
@@ -138,19 +145,20 @@ impl VectorSet {
         self.hidden.binary_search(&slot).is_ok()
     }
 
-    /// The k slots that pass and are nearest to the query, with their cosines, compared one by
-    /// one: the greater cosine first, then the smaller key. None when cancelled. A query of
-    /// another dimension, or without direction, is near nothing.
+    /// The slots nearest to the query until they have k distinct contents, with their cosines,
+    /// compared one by one: the greater cosine first, then the smaller key. Slots without a content
+    /// are left out. None when cancelled. A query of another dimension, or without direction, is near
+    /// nothing.
     pub fn scan(
         &self,
         query: &Embedding,
-        passing: impl Fn(Slot) -> bool,
+        content: impl Fn(Slot) -> Option<u64>,
         k: usize,
         cancel: &Cancel,
     ) -> Option<Vec<(Slot, f32)>> {
         let mut top = Top::new(if self.takes(query) { k } else { 0 });
         for file in 0..self.files.len() {
-            self.scan_file(file, query, &passing, &mut top, cancel)?;
+            self.scan_file(file, query, &content, &mut top, cancel)?;
         }
         Some(top.into_scores(self.dimension()))
     }
@@ -160,6 +168,7 @@ impl VectorSet {
         &self,
         query: &Embedding,
         slots: &[Slot],
+        content: impl Fn(Slot) -> Option<u64>,
         k: usize,
         cancel: &Cancel,
     ) -> Option<Vec<(Slot, f32)>> {
@@ -182,8 +191,11 @@ impl VectorSet {
                 for (row, dot) in rows.iter().zip(&dots) {
                     let slot = Slot(start + row);
                     // A key lies elsewhere, and few are needed.
-                    if top.admits(*dot) && !self.is_hidden(slot) {
-                        top.add(*dot, file.key(*row as usize), slot);
+                    if top.admits(*dot)
+                        && !self.is_hidden(slot)
+                        && let Some(content) = content(slot)
+                    {
+                        top.add(*dot, file.key(*row as usize), slot, content);
                     }
                 }
             }
@@ -196,14 +208,13 @@ impl VectorSet {
         self.file_of(graph).is_some()
     }
 
-    /// The k slots that pass and are nearest to the query: from the graph, which looks at the
-    /// `ef` best of its file (at least k), and from a scan of the other files. Scores and order
-    /// are those of [`scan`](Self::scan), which answers alone for a graph over none of the files.
+    /// The same from the graph, which looks at the `ef` best of its file (at least k), and from a scan
+    /// of the other files. [`scan`](Self::scan) answers alone for a graph over none of the files.
     pub fn search(
         &self,
         graph: &Graph,
         query: &Embedding,
-        passing: impl Fn(Slot) -> bool,
+        content: impl Fn(Slot) -> Option<u64>,
         k: usize,
         ef: usize,
         cancel: &Cancel,
@@ -212,13 +223,17 @@ impl VectorSet {
         let mut top = Top::new(if self.takes(query) { k } else { 0 });
         for file in 0..self.files.len() {
             if covered != Some(file) {
-                self.scan_file(file, query, &passing, &mut top, cancel)?;
+                self.scan_file(file, query, &content, &mut top, cancel)?;
                 continue;
             }
             for (row, dot) in graph.search(query, ef.max(k)).rows {
                 let slot = Slot((self.starts[file] + row as usize) as u32);
-                if top.admits(dot) && !self.is_hidden(slot) && passing(slot) {
-                    top.add(dot, self.files[file].key(row as usize), slot);
+                if top.admits(dot)
+                    && !self.is_hidden(slot)
+                    && let Some(content) = content(slot)
+                {
+                    let key = self.files[file].key(row as usize);
+                    top.add(dot, key, slot, content);
                 }
             }
         }
@@ -240,7 +255,7 @@ impl VectorSet {
         &self,
         index: usize,
         query: &Embedding,
-        passing: &impl Fn(Slot) -> bool,
+        content: &impl Fn(Slot) -> Option<u64>,
         top: &mut Top,
         cancel: &Cancel,
     ) -> Option<()> {
@@ -256,9 +271,12 @@ impl VectorSet {
             dot_each(&query.0, rows, dots);
             for (row, dot) in (first..).zip(dots) {
                 let slot = Slot((start + row) as u32);
-                // The cheapest question first: few rows beat the worst of the best.
-                if top.admits(*dot) && !self.is_hidden(slot) && passing(slot) {
-                    top.add(*dot, file.key(row), slot);
+                // The cheapest check first: few rows beat the worst of the best.
+                if top.admits(*dot)
+                    && !self.is_hidden(slot)
+                    && let Some(content) = content(slot)
+                {
+                    top.add(*dot, file.key(row), slot, content);
                 }
             }
         }
@@ -339,7 +357,7 @@ mod tests {
         let go = Cancel::new();
         for (_, query) in samples::rows(5, DIMENSION, 9) {
             for k in [0, 1, 50, 10_000] {
-                let found = set.scan(&query, |_| true, k, &go).unwrap();
+                let found = set.scan(&query, Slot::alone, k, &go).unwrap();
                 check(&set, &found, &expected(&all, &query, |_| true, k));
             }
         }
@@ -351,7 +369,7 @@ mod tests {
         let passes = |key: EmbeddingKey| key.0 % 7 == 3;
         let (_, query) = samples::rows(1, DIMENSION, 9).remove(0);
         let wanted = expected(&all, &query, passes, 20);
-        let passing = |slot| passes(set.key(slot).unwrap());
+        let passing = |slot: Slot| slot.alone().filter(|_| passes(set.key(slot).unwrap()));
         let go = Cancel::new();
         check(&set, &set.scan(&query, passing, 20, &go).unwrap(), &wanted);
         let slots: Vec<Slot> = all
@@ -361,7 +379,8 @@ mod tests {
             .collect();
         check(
             &set,
-            &set.scan_slots(&query, &slots, 20, &go).unwrap(),
+            &set.scan_slots(&query, &slots, Slot::alone, 20, &go)
+                .unwrap(),
             &wanted,
         );
         // Slots that are hidden or of no row are left out, not a panic.
@@ -369,7 +388,8 @@ mod tests {
         let wanted = expected(&all, &query, |_| true, 20);
         check(
             &set,
-            &set.scan_slots(&query, &all_slots, 20, &go).unwrap(),
+            &set.scan_slots(&query, &all_slots, Slot::alone, 20, &go)
+                .unwrap(),
             &wanted,
         );
     }
@@ -393,12 +413,15 @@ mod tests {
             Embedding(vec![1; 8].into()),
             Embedding(vec![0; DIMENSION].into()),
         ] {
-            assert_eq!(set.scan(&query, |_| true, 5, &go), Some(vec![]));
-            assert_eq!(set.scan_slots(&query, &[Slot(0)], 5, &go), Some(vec![]));
+            assert_eq!(set.scan(&query, Slot::alone, 5, &go), Some(vec![]));
+            assert_eq!(
+                set.scan_slots(&query, &[Slot(0)], Slot::alone, 5, &go),
+                Some(vec![])
+            );
         }
         let query = Embedding(vec![1; 8].into());
         assert_eq!(
-            VectorSet::default().scan(&query, |_| true, 5, &go),
+            VectorSet::default().scan(&query, Slot::alone, 5, &go),
             Some(vec![])
         );
     }
@@ -412,7 +435,7 @@ mod tests {
         let passing = |_| {
             asked.set(asked.get() + 1);
             cancel.cancel();
-            true
+            Some(0)
         };
         assert_eq!(set.scan(&query, passing, 5, &cancel), None);
         // It stopped inside the first file, not at its end.

@@ -3,53 +3,44 @@
 use super::cosine;
 use super::set::Slot;
 use crate::embed::EmbeddingKey;
+use crate::index::distinct::Distinct;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
-/// Ordered from the best: the greater dot product, then the smaller key.
-type Rank = Reverse<(i32, Reverse<EmbeddingKey>, Reverse<Slot>)>;
+/// The greater dot product is better, then the smaller key.
+type Candidate = (i32, Reverse<EmbeddingKey>, Reverse<Slot>);
 
-/// Keeps the best k; which ones does not depend on the order in which they came.
+/// Keeps the best of k distinct contents; which ones does not depend on the order in which they came.
 pub(super) struct Top {
-    k: usize,
-    /// The worst of the best is on top.
-    best: BinaryHeap<Rank>,
+    best: Distinct<Candidate>,
+    /// The least dot product that could still enter.
+    least: i32,
 }
 
 impl Top {
     pub(super) fn new(k: usize) -> Self {
         Self {
-            k,
-            best: BinaryHeap::with_capacity(k.min(1024)),
+            best: Distinct::new(k),
+            least: if k == 0 { i32::MAX } else { i32::MIN },
         }
     }
 
     /// Whether a candidate with this dot product could still enter.
     #[inline]
     pub(super) fn admits(&self, dot: i32) -> bool {
-        match self.best.peek() {
-            Some(Reverse((worst, ..))) if self.best.len() >= self.k => dot >= *worst,
-            _ => self.k > 0,
-        }
+        dot >= self.least
     }
 
-    pub(super) fn add(&mut self, dot: i32, key: EmbeddingKey, slot: Slot) {
-        let rank = Reverse((dot, Reverse(key), Reverse(slot)));
-        if self.best.len() < self.k {
-            self.best.push(rank);
-        } else if let Some(mut worst) = self.best.peek_mut()
-            && rank < *worst
-        {
-            *worst = rank;
+    pub(super) fn add(&mut self, dot: i32, key: EmbeddingKey, slot: Slot, content: u64) {
+        self.best.add((dot, Reverse(key), Reverse(slot)), content);
+        if let Some((worst, ..)) = self.best.worst() {
+            self.least = *worst;
         }
     }
 
     /// The best first, with cosines.
     pub(super) fn into_scores(self, dimension: usize) -> Vec<(Slot, f32)> {
-        self.best
-            .into_sorted_vec()
-            .into_iter()
-            .map(|Reverse((dot, _, Reverse(slot)))| (slot, cosine(dot, dimension)))
+        let best = self.best.into_sorted();
+        best.map(|(dot, _, Reverse(slot))| (slot, cosine(dot, dimension)))
             .collect()
     }
 }
@@ -72,7 +63,7 @@ mod tests {
                 let (key, slot) = (EmbeddingKey(100 - i as u64), Slot(i as u32));
                 all.push((Reverse(dot), key, slot));
                 if top.admits(dot) {
-                    top.add(dot, key, slot);
+                    top.add(dot, key, slot, i as u64);
                 }
             }
             all.sort();

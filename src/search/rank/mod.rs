@@ -9,7 +9,7 @@
 use super::candidates::Candidate;
 use super::words::query_words;
 use super::{Query, Receipt, named, own};
-use crate::chunk::{ChunkId, Role};
+use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
 pub(super) use asked::{declared_name, name_in, split_method, stands_in, tight, uncalled, worth};
@@ -329,7 +329,7 @@ fn without_headers(snapshot: &Snapshot, ranked: Vec<Ranked>) -> Result<Vec<Ranke
 }
 
 fn is_short_header(record: &Record) -> bool {
-    record.role == Role::Header && record.lines.0 == record.lines.1
+    record.is_one_line_header()
 }
 
 /// Lowers further hits of a file, each by one more penalty, so that a list shows several files.

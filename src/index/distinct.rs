@@ -1,0 +1,158 @@
+//! The best candidates of a stream by a limit on distinct contents.
+
+use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
+use std::collections::{BinaryHeap, HashMap};
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Collects the best candidates until they have `limit` distinct contents: in order from the best,
+/// everything up to the first candidate of the last of these contents. Copies in between are
+/// candidates too, but take no place among the `limit`. The result does not depend on the order in
+/// which candidates arrive.
+pub(super) struct Distinct<C> {
+    limit: usize,
+    /// The worst candidate is on top.
+    heap: BinaryHeap<Reverse<(C, u64)>>,
+    /// Number of candidates of each content.
+    copies: HashMap<u64, u32, BuildHasherDefault<ContentHasher>>,
+}
+
+/// Contents are hashes already; the standard hasher would take most of the time of [`Distinct::add`].
+#[derive(Default)]
+struct ContentHasher(u64);
+
+impl Hasher for ContentHasher {
+    fn write_u64(&mut self, content: u64) {
+        // Numbers in place of hashes differ in their lower bits alone; the map needs the upper ones too.
+        self.0 = content.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(32);
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(self.0 ^ u64::from(*byte));
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+impl<C: Ord> Distinct<C> {
+    pub(super) fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            heap: BinaryHeap::with_capacity(limit.saturating_add(1).min(4096)),
+            copies: HashMap::default(),
+        }
+    }
+
+    /// The candidate that a further one has to exceed; none while there are fewer contents than the
+    /// limit.
+    pub(super) fn worst(&self) -> Option<&C> {
+        let worst = self.heap.peek().map(|Reverse((worst, _))| worst);
+        worst.filter(|_| self.copies.len() >= self.limit)
+    }
+
+    pub(super) fn add(&mut self, candidate: C, content: u64) {
+        if self.limit == 0 || self.worst().is_some_and(|worst| candidate <= *worst) {
+            return;
+        }
+        self.heap.push(Reverse((candidate, content)));
+        *self.copies.entry(content).or_default() += 1;
+        while self.has_too_many() {
+            self.remove_worst();
+        }
+    }
+
+    /// Whether the worst candidate is of one content too many, or a mere copy below the first
+    /// candidate of every content.
+    fn has_too_many(&self) -> bool {
+        let worst = self.heap.peek();
+        let copies = worst.and_then(|Reverse((_, content))| self.copies.get(content));
+        match self.copies.len() {
+            contents if contents == self.limit => copies.is_some_and(|copies| *copies > 1),
+            contents => contents > self.limit,
+        }
+    }
+
+    fn remove_worst(&mut self) {
+        let Some(Reverse((_, content))) = self.heap.pop() else {
+            return;
+        };
+        if let Entry::Occupied(mut copies) = self.copies.entry(content) {
+            match copies.get() {
+                1 => _ = copies.remove(),
+                _ => *copies.get_mut() -= 1,
+            }
+        }
+    }
+
+    /// Best first.
+    pub(super) fn into_sorted(self) -> impl Iterator<Item = C> {
+        let sorted = self.heap.into_sorted_vec().into_iter();
+        sorted.map(|Reverse((candidate, _))| candidate)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::HashSet;
+
+    fn collected(candidates: &[(u32, u64)], limit: usize) -> Vec<u32> {
+        let mut best = Distinct::new(limit);
+        for (candidate, content) in candidates {
+            best.add(*candidate, *content);
+        }
+        best.into_sorted().collect()
+    }
+
+    /// Sorts everything, then takes from the best until there are enough contents.
+    fn naive(mut candidates: Vec<(u32, u64)>, limit: usize) -> Vec<u32> {
+        candidates.sort_unstable_by_key(|(candidate, _)| Reverse(*candidate));
+        let mut contents = HashSet::new();
+        let mut best = Vec::new();
+        for (candidate, content) in candidates {
+            if contents.len() == limit {
+                break;
+            }
+            contents.insert(content);
+            best.push(candidate);
+        }
+        best
+    }
+
+    #[test]
+    fn copies_take_no_place_of_other_contents() {
+        let copies = (0..150).map(|nth| (1_000 + nth, 7));
+        let others = (0..20).map(|nth| (nth, 100 + u64::from(nth)));
+        let best = collected(&others.chain(copies).collect::<Vec<_>>(), 10);
+        assert_eq!(best.len(), 150 + 9);
+        assert_eq!(best[150..], [19, 18, 17, 16, 15, 14, 13, 12, 11]);
+    }
+
+    #[test]
+    fn copies_worse_than_every_content_are_dropped() {
+        assert_eq!(collected(&[(1, 7), (9, 7), (8, 5), (2, 5)], 2), [9, 8]);
+        assert_eq!(
+            collected(&[(1, 7), (9, 7), (8, 5), (2, 5)], 3),
+            [9, 8, 2, 1]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn the_best_are_those_of_a_full_sort(
+            scores in prop::collection::vec((0u32..40, 0u64..12), 0..80),
+            limit in 0usize..14,
+        ) {
+            // Candidates are distinct: ties are decided by their number.
+            let candidates = scores.into_iter().zip(0u32..);
+            let candidates = candidates.map(|((score, content), nth)| (score * 100 + nth, content));
+            let candidates: Vec<(u32, u64)> = candidates.collect();
+            prop_assert_eq!(collected(&candidates, limit), naive(candidates, limit));
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Copies of one text in a real index.
+
+use crate::fixture::Repository;
+use smriti_tui::config::GraphUse;
+use smriti_tui::index::Snapshot;
+use smriti_tui::search::{Hit, Mode, VectorSearch};
+use std::collections::BTreeSet;
+
+const MODES: [Mode; 5] = [
+    Mode::Hybrid,
+    Mode::Keywords,
+    Mode::Meaning,
+    Mode::Symbol,
+    Mode::Regex,
+];
+const COPY: &str = "def parse_invoice(text):\n    return text.split(\",\")\n";
+/// More than a retriever is asked for.
+const COPIES: usize = 150;
+
+/// A function in its own place and copied to many, and ten others that match the same queries.
+fn vendored() -> Repository {
+    let mut files = vec![(
+        "core/billing/formats/csv/reader.py".to_owned(),
+        COPY.to_owned(),
+    )];
+    files.extend((0..COPIES).map(|nth| (format!("vendor/v{nth}.py"), COPY.to_owned())));
+    files.extend((0..10).map(|nth| {
+        let text = format!("def parse_invoice_{nth}(text):\n    \"\"\"Parses part {nth} of an invoice.\"\"\"\n    return text[{nth}]\n");
+        (format!("other{nth}.py"), text)
+    }));
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(path, text)| (&**path, &**text))
+        .collect();
+    let mut repository = Repository::of(&files);
+    repository.config.vector.graph = GraphUse::Always;
+    repository.index();
+    repository
+}
+
+fn hits(repository: &Repository, snapshot: &Snapshot, text: &str, mode: Mode) -> Vec<Hit> {
+    repository.ask_limited(snapshot, text, mode, 10).hits
+}
+
+/// The hit that shows a text, and the paths of its other locations.
+fn copied(hits: &[Hit]) -> (&Hit, BTreeSet<&str>) {
+    let mut copied = hits.iter().filter(|hit| hit.record.name == "parse_invoice");
+    let hit = copied.next().expect("the copied function");
+    assert!(copied.next().is_none(), "it is shown once");
+    let paths = hit.locations.iter().map(|(path, _)| path.as_str());
+    let paths: BTreeSet<&str> = paths.collect();
+    assert_eq!(
+        paths.len(),
+        hit.locations.len(),
+        "each location is listed once"
+    );
+    (hit, paths)
+}
+
+#[test]
+fn copies_leave_room_for_as_many_hits_as_requested() {
+    let repository = vendored();
+    let snapshot = repository.snapshot();
+    for mode in MODES {
+        let found = hits(&repository, &snapshot, "parse_invoice", mode);
+        assert_eq!(found.len(), 10, "{mode:?}");
+    }
+    assert_eq!(
+        hits(&repository, &snapshot, "lang:python", Mode::Hybrid).len(),
+        10
+    );
+    let phrase = hits(&repository, &snapshot, "\"return text\"", Mode::Hybrid);
+    assert_eq!(phrase.len(), 10);
+}
+
+#[test]
+fn the_graph_and_the_scan_show_the_same_beside_copies() {
+    let repository = vendored();
+    let [by_graph, by_scan] = [GraphUse::Always, GraphUse::Never].map(|graph| {
+        let snapshot = repository.snapshot_with(graph);
+        repository.ask_limited(&snapshot, "parse_invoice", Mode::Meaning, 10)
+    });
+    assert_eq!(by_graph.vectors, VectorSearch::Graph);
+    assert_eq!(by_scan.vectors, VectorSearch::Exact);
+    assert_eq!(by_graph.hits, by_scan.hits);
+}
+
+#[test]
+fn the_original_is_shown_and_all_copies_are_its_locations() {
+    let repository = vendored();
+    let snapshot = repository.snapshot();
+    for mode in MODES {
+        let found = hits(&repository, &snapshot, "parse_invoice", mode);
+        let (hit, others) = copied(&found);
+        assert_eq!(
+            hit.record.path.as_str(),
+            "core/billing/formats/csv/reader.py",
+            "{mode:?}"
+        );
+        assert_eq!(others.len(), COPIES, "{mode:?}");
+    }
+}
+
+#[test]
+fn filters_apply_to_locations() {
+    let repository = vendored();
+    let snapshot = repository.snapshot();
+    for mode in MODES {
+        let found = hits(
+            &repository,
+            &snapshot,
+            "parse_invoice path:vendor/v1*",
+            mode,
+        );
+        let (hit, mut paths) = copied(&found);
+        paths.insert(hit.record.path.as_str());
+        let expected = (0..COPIES).map(|nth| format!("vendor/v{nth}.py"));
+        let expected: BTreeSet<String> = expected
+            .filter(|path| path.starts_with("vendor/v1"))
+            .collect();
+        assert!(paths.iter().eq(expected.iter()), "{mode:?} {paths:?}");
+    }
+}
+
+/// `class Meta:` opens many classes.
+#[test]
+fn equal_headers_of_different_classes_are_no_copies() {
+    let class = |nth: usize| {
+        let methods = ["first", "second"]
+            .map(|name| format!("    def {name}_{nth}(self):\n        return {nth}\n\n"));
+        (
+            format!("m{nth}.py"),
+            format!("class Meta:\n{}", methods.concat()),
+        )
+    };
+    let files: Vec<(String, String)> = (0..120).map(class).collect();
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(path, text)| (&**path, &**text))
+        .collect();
+    let repository = Repository::of(&files);
+    repository.index();
+    let snapshot = repository.snapshot();
+    let found = repository
+        .ask_limited(&snapshot, "Meta kind:class", Mode::Keywords, 50)
+        .hits;
+    assert_eq!(found.len(), 50);
+    let others = found.iter().map(|hit| hit.locations.len());
+    assert_eq!(others.sum::<usize>(), 0);
+}
