@@ -41,7 +41,9 @@ pub use passing::{Bits, Passing};
 pub use payload::{FORMAT, Generation, Identity};
 pub use reader::SnapshotReader;
 pub use record::{ROOT, Record, Summary};
-pub use snapshot::{Counts, Coverage, DigestOf, Labelling, Nearest, Referring, Snapshot, Word};
+pub use snapshot::{
+    Counts, Coverage, DigestOf, Labelling, LetterSet, NameList, Nearest, Referring, Snapshot, Word,
+};
 pub use store::FileState;
 pub use writer::IndexWriter;
 

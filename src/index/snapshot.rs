@@ -15,6 +15,7 @@ use crate::config::GraphUse;
 use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
 use contents::Contents;
+pub use name_list::{LetterSet, NameList};
 use nearest::Vectors;
 use paths::paths_of;
 use std::sync::{Arc, OnceLock};
@@ -30,6 +31,7 @@ mod coverage;
 mod labels;
 mod leaves;
 mod listing;
+mod name_list;
 mod names;
 mod nearest;
 mod paths;
@@ -72,6 +74,7 @@ pub struct Snapshot {
     summaries: Summaries,
     /// The indexed files, once somebody asked.
     paths: OnceLock<Vec<SourcePath>>,
+    names: OnceLock<NameList>,
     /// The labels of the leaves, once somebody asked.
     labels: OnceLock<Vec<u8>>,
     /// Their labels by their files alone, once requested.
@@ -127,6 +130,7 @@ impl Snapshot {
             vectors,
             summaries,
             paths: OnceLock::new(),
+            names: OnceLock::new(),
             labels: OnceLock::new(),
             file_labels: OnceLock::new(),
         })

@@ -7,7 +7,6 @@ use crate::chunk::whole_name;
 use crate::index::terms::{name_term, terms};
 use crate::index::{Clause, Condition, IndexError, Passing, Record, Snapshot};
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 /// What the name itself adds where nothing else ranks, what differs from it in case, and what does in
 /// the way its words are joined: all of these before a piece of the language that is asked for.
@@ -69,14 +68,13 @@ impl Named {
         let mut names = BTreeSet::new();
         let is_sign = |it: &char| !it.is_alphanumeric() && !it.is_whitespace();
         let signs: Vec<char> = self.last.chars().filter(is_sign).collect();
-        snapshot.each_name(|name| {
+        for (name, _) in snapshot.names()?.iter() {
             // Few names have any sign, and there may be a million of them.
             let has_signs = signs.iter().all(|sign| name.contains(*sign));
             if has_signs && (fits(&self.last, name) || fits(&self.whole, name)) {
                 names.insert(name.to_owned());
             }
-            ControlFlow::Continue(())
-        })?;
+        }
         let mut entries = BTreeSet::new();
         for name in &names {
             for record in snapshot.named(name)? {

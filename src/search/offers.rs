@@ -11,7 +11,7 @@ use crate::index::{Counts, IndexError, Passing, Snapshot};
 use crate::syntax::Language;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 /// Values that are offered at most.
 const MOST: usize = 50;
@@ -266,18 +266,17 @@ impl Offering<'_> {
     /// Names of what is of a wanted kind, the shortest first: what was meant is mostly all of it.
     fn names(&self, wanted: impl Fn(Kind) -> bool) -> Result<Vec<Offer>, IndexError> {
         let mut best: BTreeSet<(u8, usize, String)> = BTreeSet::new();
-        self.snapshot.each_name(|name| {
+        for (name, _) in self.snapshot.names()?.iter() {
             if let Some(fit) = self.fit(name) {
                 best.insert((fit, name.len(), name.to_owned()));
                 if best.len() > MOST_LOOKED_UP {
                     best.pop_last();
                 }
             }
-            match self.cancel.is_cancelled() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if self.cancel.is_cancelled() {
+                break;
             }
-        })?;
+        }
         let mut offers = Vec::new();
         for (_, _, value) in best {
             if offers.len() == MOST || self.cancel.is_cancelled() {

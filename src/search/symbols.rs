@@ -6,12 +6,11 @@ use super::rank::is_run;
 use super::{Query, Receipt, SearchError, copies};
 use crate::chunk::{Kind, whole_name};
 use crate::corpus::{Cancel, SourcePath};
-use crate::index::{IndexError, Passing, Record, Snapshot, terms};
+use crate::index::{IndexError, LetterSet, Passing, Record, Snapshot, terms};
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::ops::ControlFlow;
 
 /// How many of the best names are looked up.
 const MOST_NAMES: usize = 1_000;
@@ -153,13 +152,18 @@ impl Wanted {
     ) -> Result<Option<Vec<String>>, IndexError> {
         let mut best: BTreeSet<(Reverse<u16>, usize, String)> = BTreeSet::new();
         let mut seen = 0usize;
-        snapshot.each_name(|name| {
+        let letters = LetterSet::of(&self.name);
+        for (name, has) in snapshot.names()?.iter() {
             seen += 1;
             if seen.is_multiple_of(LOOK_EVERY) && cancel.is_cancelled() {
-                return ControlFlow::Break(());
+                break;
+            }
+            // `o` matches `ö` too.
+            if name.is_ascii() && !has.contains(letters) {
+                continue;
             }
             let Some(score) = self.score(name) else {
-                return ControlFlow::Continue(());
+                continue;
             };
             let rank = (Reverse(score), name.len());
             let is_full = best.len() >= MOST_NAMES;
@@ -170,8 +174,7 @@ impl Wanted {
                     best.pop_last();
                 }
             }
-            ControlFlow::Continue(())
-        })?;
+        }
         let names = best.into_iter().map(|(_, _, name)| name);
         Ok((!cancel.is_cancelled()).then(|| names.collect()))
     }

@@ -11,10 +11,9 @@ use crate::corpus::Cancel;
 use crate::embed::Model;
 use crate::extract::Reader;
 use crate::index::terms::{name_term, terms, words};
-use crate::index::{IndexError, Snapshot};
+use crate::index::{IndexError, LetterSet, Snapshot};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use std::time::Instant;
 use strsim::osa_distance;
 
@@ -24,6 +23,9 @@ const SHORTEST: usize = 4;
 const LONG: usize = 8;
 /// Maximum number of corrected words. A query with more unknown words is pasted text.
 const MOST_WORDS: usize = 4;
+/// Maximum number of members in which the letters of names differ that are two edits apart: each replaces a
+/// character of at most two bytes by one of one byte.
+const EDITED: u32 = 6;
 /// Number of names between two checks for cancellation.
 const CHECK_EVERY: usize = 4_096;
 
@@ -122,18 +124,21 @@ fn close_names(
 ) -> Result<Option<Vec<BTreeSet<String>>>, IndexError> {
     let mut close = vec![BTreeSet::new(); typos.len()];
     let mut seen = 0_usize;
-    snapshot.each_declared_name(|name| {
+    for (name, letters) in snapshot.names()?.iter() {
         seen += 1;
         if seen.is_multiple_of(CHECK_EVERY) && cancel.is_cancelled() {
-            return ControlFlow::Break(());
+            break;
         }
         for (typo, close) in typos.iter().zip(&mut close) {
-            if typo.may_be(name) && distance(&typo.term, name).is_some() {
-                close.insert(name.to_owned());
+            if letters.difference(typo.letters) > EDITED {
+                continue;
+            }
+            let name = name_term(name);
+            if distance(&typo.term, &name).is_some() {
+                close.insert(name);
             }
         }
-        ControlFlow::Continue(())
-    })?;
+    }
     Ok((!cancel.is_cancelled()).then_some(close))
 }
 
@@ -144,8 +149,7 @@ struct Typo<'q> {
     word: &'q str,
     /// As the index has it.
     term: String,
-    /// [`characters`] of that.
-    characters: u64,
+    letters: LetterSet,
     /// Terms of its parts, where it has several.
     parts: Vec<String>,
 }
@@ -158,18 +162,10 @@ impl<'q> Typo<'q> {
         let has_meaning = is_stop_word(&term) || Kind::named(&term).is_some();
         (letters(&term) >= SHORTEST && !has_meaning).then(|| Self {
             word,
-            characters: characters(&term),
+            letters: LetterSet::of(&term),
             term,
             parts: terms.collect(),
         })
-    }
-
-    /// Whether a name may be within two edits: a cheap test that most names fail. An edit changes the length
-    /// by one, and the set of bytes by two, if all characters are of one byte.
-    fn may_be(&self, name: &str) -> bool {
-        let is_long = !(name.is_ascii() && self.term.is_ascii());
-        let is_near = || name.len().abs_diff(self.term.len()) <= 2;
-        is_long || is_near() && (characters(name) ^ self.characters).count_ones() <= 4
     }
 
     /// The one of these names that is searched in place of the word: as it is declared if the word has
@@ -236,11 +232,6 @@ fn distance(word: &str, name: &str) -> Option<usize> {
     // `increment` and `decrement` are two words: few typos are in the first letter.
     let may_be_typo = distance < 2 || word.chars().next() == name.chars().next();
     (distance <= limit && may_be_typo).then_some(distance)
-}
-
-/// The set of the bytes of a text, each as one of 64 bits.
-fn characters(text: &str) -> u64 {
-    text.bytes().fold(0, |set, byte| set | 1 << (byte % 64))
 }
 
 fn letters(word: &str) -> usize {

@@ -6,7 +6,6 @@ use crate::index::lexical::names::behind;
 use crate::index::record::is_directory;
 use crate::index::{IndexError, Record};
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use tantivy::DocAddress;
 use tantivy::collector::{Count, DocSetCollector};
 use tantivy::query::TermQuery;
@@ -28,44 +27,6 @@ impl Snapshot {
         let mut records = self.all_with(self.fields.name, name)?;
         records.sort_by_key(|record| record.id);
         Ok(records)
-    }
-
-    /// Calls `found` with every name that something is called by, sorted within a segment and
-    /// perhaps once for each, until it says that this is enough. Names of the last commits that are
-    /// gone again are among them until segments merge.
-    pub fn each_name(&self, found: impl FnMut(&str) -> ControlFlow<()>) -> Result<(), IndexError> {
-        self.each_term(self.fields.name, found)
-    }
-
-    /// Calls `found` with every declared name, as [`crate::index::terms::name_term`] has it, in the
-    /// same way.
-    pub fn each_declared_name(
-        &self,
-        found: impl FnMut(&str) -> ControlFlow<()>,
-    ) -> Result<(), IndexError> {
-        self.each_term(self.fields.declared, found)
-    }
-
-    fn each_term(
-        &self,
-        field: Field,
-        mut found: impl FnMut(&str) -> ControlFlow<()>,
-    ) -> Result<(), IndexError> {
-        for segment in self.searcher.segment_readers() {
-            let index = segment.inverted_index(field)?;
-            let mut names = index
-                .terms()
-                .stream()
-                .map_err(tantivy::TantivyError::from)?;
-            while names.advance() {
-                if let Ok(name) = std::str::from_utf8(names.key())
-                    && found(name).is_break()
-                {
-                    return Ok(());
-                }
-            }
-        }
-        Ok(())
     }
 
     /// The declarations that are called `name`, and leaves that define it, by ChunkId; where these

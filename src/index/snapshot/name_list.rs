@@ -1,0 +1,99 @@
+//! All names of a snapshot in memory, read from the index once.
+
+use super::Snapshot;
+use crate::index::IndexError;
+use crate::index::terms::name_term;
+
+/// Names as written, each with the set of its letters.
+#[derive(Default)]
+pub struct NameList {
+    text: String,
+    /// Where each name ends in the text.
+    ends: Vec<u32>,
+    letters: Vec<LetterSet>,
+}
+
+/// A set of letters and digits, in any case: a cheap test that most names fail before they are compared.
+/// Different characters may be one member.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LetterSet(u64);
+
+impl LetterSet {
+    /// The letters and digits of a name.
+    pub fn of(name: &str) -> Self {
+        let bytes = name_term(name).into_bytes().into_iter();
+        Self(bytes.fold(0, |set, byte| set | 1 << (byte % 64)))
+    }
+
+    /// Whether all members of another set are in this one.
+    pub fn contains(self, other: Self) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// Number of members that only one of two sets has.
+    pub fn difference(self, other: Self) -> u32 {
+        (self.0 ^ other.0).count_ones()
+    }
+}
+
+impl NameList {
+    /// The names, sorted within a segment, each once a segment. Names of deleted entries are among them
+    /// until segments merge.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, LetterSet)> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        let ranges = starts.zip(&self.ends);
+        let names = ranges.map(|(start, end)| &self.text[*start as usize..*end as usize]);
+        names.zip(self.letters.iter().copied())
+    }
+
+    fn push(&mut self, name: &str) {
+        self.text.push_str(name);
+        // Names of 4 GiB in all are more than any index has.
+        self.ends
+            .push(u32::try_from(self.text.len()).unwrap_or(u32::MAX));
+        self.letters.push(LetterSet::of(name));
+    }
+}
+
+impl Snapshot {
+    /// Every name that something is called by.
+    pub fn names(&self) -> Result<&NameList, IndexError> {
+        if let Some(names) = self.names.get() {
+            return Ok(names);
+        }
+        let mut list = NameList::default();
+        for segment in self.searcher.segment_readers() {
+            let index = segment.inverted_index(self.fields.name)?;
+            let stream = index.terms().stream();
+            let mut names = stream.map_err(tantivy::TantivyError::from)?;
+            while names.advance() {
+                if let Ok(name) = std::str::from_utf8(names.key()) {
+                    list.push(name);
+                }
+            }
+        }
+        Ok(self.names.get_or_init(|| list))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_listed_with_their_letters() {
+        let mut list = NameList::default();
+        let names = ["WalkParallel", "größe", ""];
+        names.iter().for_each(|name| list.push(name));
+        let listed: Vec<_> = list.iter().collect();
+        assert_eq!(listed, names.map(|name| (name, LetterSet::of(name))));
+    }
+
+    #[test]
+    fn a_set_contains_the_letters_of_an_abbreviation() {
+        let name = LetterSet::of("IndexMerger");
+        assert!(name.contains(LetterSet::of("idx_mrg")));
+        assert!(!name.contains(LetterSet::of("idxwrt")));
+        assert_eq!(LetterSet::of("abc").difference(LetterSet::of("aBd")), 2);
+    }
+}
