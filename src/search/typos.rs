@@ -18,7 +18,7 @@ use std::time::Instant;
 use strsim::osa_distance;
 
 /// Minimum number of letters of a word that is corrected.
-const SHORTEST: usize = 4;
+const SHORTEST: usize = 5;
 /// Minimum number of letters of a word in which two edits are corrected.
 const LONG: usize = 8;
 /// Maximum number of corrected words. A query with more unknown words is pasted text.

@@ -6,27 +6,27 @@ use super::{chunk, file};
 /// times more likely it makes the file.
 #[allow(clippy::approx_constant, reason = "fitted, whatever they come near")]
 pub(super) const FILE: [(&str, f32); file::COUNT] = [
-    ("file keywords", 1.773),
-    ("file meaning", 4.147),
-    ("file words", 2.808),
-    ("definition", 1.458),
-    ("file name", 2.318),
-    ("tests", -2.274),
-    ("not source", -3.143),
-    ("length", 2.601),
+    ("file keywords", 1.799),
+    ("file meaning", 4.254),
+    ("file words", 2.904),
+    ("definition", 1.415),
+    ("file name", 2.304),
+    ("tests", -3.300),
+    ("not source", -4.200),
+    ("length", 2.558),
 ];
 
 /// The signals of a chunk, and what a signal of 1 adds to the chunk score.
 #[allow(clippy::approx_constant, reason = "fitted, whatever they come near")]
 pub(super) const CHUNK: [(&str, f32); chunk::COUNT] = [
-    ("file score", 0.560),
-    ("file rank", -0.853),
-    ("keywords", 0.471),
-    ("meaning", 3.041),
-    ("words", 1.064),
-    ("words behind", 2.821),
-    ("lines", 2.050),
-    ("function", 0.150),
+    ("file score", 0.520),
+    ("file rank", -0.873),
+    ("keywords", 0.483),
+    ("meaning", 2.981),
+    ("words", 1.413),
+    ("words behind", 2.275),
+    ("lines", 2.363),
+    ("function", 0.700),
     ("declares", 12.000),
     ("half typed", 10.000),
 ];
