@@ -165,11 +165,11 @@ impl Typed {
             false => OTHER_CASE,
         };
         let length = (LETTER * name.chars().count() as f32).min(0.5);
-        let definitions = record.definitions.iter().filter(|_| is_run(record));
+        let mut definitions = record.definitions.iter().filter(|_| is_run(record));
         Some(HalfTyped {
             entry,
             quality: fit * worth(record.kind) * place * case * (1.0 - length),
-            definition: definitions.cloned().find(|it| it.name == written),
+            definition: definitions.find(|it| it.name == written).cloned(),
         })
     }
 }

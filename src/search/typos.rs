@@ -272,7 +272,7 @@ mod tests {
     fn a_short_word_is_corrected_by_one_edit_and_a_long_one_by_two() {
         check("mrege", &[("merge", 1)], Some("merge"));
         check("mergee", &[("merge", 1)], Some("merge"));
-        check("merg", &[("merge", 1)], Some("merge"));
+        check("merg", &[("merge", 1)], None);
         check("nerge", &[("merge", 1)], Some("merge"));
         check("mreeg", &[("merge", 1)], None);
         check("gitingore", &[("gitignore", 1)], Some("gitignore"));

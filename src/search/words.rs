@@ -6,12 +6,12 @@ use crate::index::{Word, terms};
 use std::collections::HashSet;
 
 /// Words of a question that say nothing about its object (a short English list).
-const STOP_WORDS: [&str; 56] = [
+const STOP_WORDS: [&str; 62] = [
     "a", "an", "and", "are", "as", "at", "be", "been", "being", "by", "can", "could", "did", "do",
     "does", "doing", "for", "from", "had", "has", "have", "how", "i", "in", "into", "is", "it",
     "its", "me", "my", "of", "on", "or", "our", "should", "so", "such", "than", "that", "the",
-    "their", "them", "then", "there", "these", "they", "this", "to", "was", "we", "were", "what",
-    "where", "which", "with", "would",
+    "their", "them", "then", "there", "these", "they", "this", "to", "use", "used", "uses",
+    "using", "was", "we", "were", "what", "when", "where", "whether", "which", "with", "would",
 ];
 
 /// Shorter words have few forms, and most of those are something else.

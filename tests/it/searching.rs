@@ -116,9 +116,12 @@ fn every_score_is_the_sum_of_its_receipt() {
                     .all(|pair| pair[0].score >= pair[1].score - 1e-4),
                 "{query} {mode:?}"
             );
-            // The signal of the keywords is in proportion to their score.
+            // The signal of the keywords is in proportion to their score; the only signal of a
+            // half-typed name is its quality.
+            let is_scored = |hit: &&Hit| signal(hit, "half typed") == 0.0;
             let keywords = |hit: &Hit| hit.receipt.keyword_score.unwrap_or_default();
-            let best = hits.iter().map(keywords).fold(0.0, f32::max);
+            let scored = hits.iter().filter(is_scored);
+            let best = scored.map(keywords).fold(0.0, f32::max);
             let most = hits.iter().map(|hit| signal(hit, "keywords"));
             let most = most.fold(0.0, f32::max);
             for hit in &hits {
@@ -129,8 +132,7 @@ fn every_score_is_the_sum_of_its_receipt() {
                     hit.receipt.signals.iter().all(|signal| signal.value != 0.0),
                     "{what}"
                 );
-                // The only signal of a half-typed name is its quality.
-                if best > 0.0 && signal(hit, "half typed") == 0.0 {
+                if best > 0.0 && is_scored(&hit) {
                     let expected = most * keywords(hit) / best;
                     assert!((signal(hit, "keywords") - expected).abs() < 1e-4, "{what}");
                 }

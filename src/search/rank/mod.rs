@@ -96,10 +96,10 @@ pub(super) fn rank(
         ranked
     } else {
         let names = Names::of(&query.words);
-        let (mut ranked, files, known) = scored_files(snapshot, query, &names, candidates)?;
-        add_scores(&mut ranked, &names, &files);
-        add_confidence(&mut ranked, known);
-        let mut ranked = without_headers(snapshot, ranked)?;
+        let mut scored = Scored::of(snapshot, query, &names, candidates)?;
+        scored.add_scores(&names);
+        scored.add_confidence();
+        let mut ranked = without_headers(snapshot, scored.ranked)?;
         sort(&mut ranked);
         add_penalties(&mut ranked);
         ranked
@@ -116,7 +116,11 @@ pub(super) fn signals(
     candidates: Vec<Candidate>,
 ) -> Result<Signals, IndexError> {
     let names = Names::of(&query.words);
-    let (ranked, files, known) = scored_files(snapshot, query, &names, candidates)?;
+    let Scored {
+        ranked,
+        files,
+        known,
+    } = Scored::of(snapshot, query, &names, candidates)?;
     let chunks = chunk::signals(&ranked, names.is_name(), &files);
     let evidence: Vec<_> = ranked.iter().map(|hit| hit.evidence(known)).collect();
     let records = ranked.into_iter().map(|hit| hit.record);
@@ -184,34 +188,58 @@ fn normalize(
     Ok(ranked)
 }
 
-/// The candidates, the scores of their files, and how many words of the query are known.
-fn scored_files(
-    snapshot: &Snapshot,
-    query: &Query,
-    names: &Names,
-    candidates: Vec<Candidate>,
-) -> Result<(Vec<Ranked>, HashMap<SourcePath, FileScore>, Known), IndexError> {
-    let entries: Vec<u32> = candidates.iter().map(|it| it.entry).collect();
-    let mut ranked = normalize(snapshot, query, candidates, names)?;
-    let (of_file, known) = add_coverage(snapshot, query, &entries, &mut ranked)?;
-    let mut files: BTreeMap<&SourcePath, Evidence> = BTreeMap::new();
-    for hit in &ranked {
-        let evidence = files.entry(&hit.record.path).or_default();
-        evidence.add(hit);
-    }
-    let signals = files.into_iter().map(|(path, evidence)| {
-        let covered = of_file.get(path).copied().unwrap_or_default();
-        let signals = evidence.signals(path, names, covered);
-        (path.clone(), signals)
-    });
-    let files = file::scores(signals.collect());
-    Ok((ranked, files, known))
+/// The candidates, and what is known of their files and of the words of the query.
+struct Scored {
+    ranked: Vec<Ranked>,
+    files: HashMap<SourcePath, FileScore>,
+    known: Known,
 }
 
-/// Adds the confidence of each hit but summaries, whose words are not counted.
-fn add_confidence(ranked: &mut [Ranked], known: Known) {
-    for hit in ranked.iter_mut().filter(|hit| !hit.record.is_summary()) {
-        hit.receipt.confidence = Some(hit.evidence(known).confidence());
+impl Scored {
+    fn of(
+        snapshot: &Snapshot,
+        query: &Query,
+        names: &Names,
+        candidates: Vec<Candidate>,
+    ) -> Result<Self, IndexError> {
+        let entries: Vec<u32> = candidates.iter().map(|it| it.entry).collect();
+        let mut ranked = normalize(snapshot, query, candidates, names)?;
+        let (of_file, known) = add_coverage(snapshot, query, &entries, &mut ranked)?;
+        let mut files: BTreeMap<&SourcePath, Evidence> = BTreeMap::new();
+        for hit in &ranked {
+            let evidence = files.entry(&hit.record.path).or_default();
+            evidence.add(hit);
+        }
+        let signals = files.into_iter().map(|(path, evidence)| {
+            let covered = of_file.get(path).copied().unwrap_or_default();
+            let signals = evidence.signals(path, names, covered);
+            (path.clone(), signals)
+        });
+        let files = file::scores(signals.collect());
+        Ok(Self {
+            ranked,
+            files,
+            known,
+        })
+    }
+
+    /// Adds the weighted signals of each chunk and of its file.
+    fn add_scores(&mut self, names: &Names) {
+        let signals = chunk::signals(&self.ranked, names.is_name(), &self.files);
+        for (hit, signals) in self.ranked.iter_mut().zip(signals) {
+            hit.receipt.add_weighted(&signals, &weights::CHUNK);
+            if let Some(file) = self.files.get(&hit.record.path) {
+                hit.receipt.set_file(&file.signals, &weights::FILE);
+            }
+        }
+    }
+
+    /// Adds the confidence of each hit but summaries, whose words are not counted.
+    fn add_confidence(&mut self) {
+        let hits = self.ranked.iter_mut();
+        for hit in hits.filter(|hit| !hit.record.is_summary()) {
+            hit.receipt.confidence = Some(hit.evidence(self.known).confidence());
+        }
     }
 }
 
@@ -268,17 +296,6 @@ fn add_coverage(
         }
     }
     Ok((of_file, known))
-}
-
-/// Adds the weighted signals of each chunk and of its file.
-fn add_scores(ranked: &mut [Ranked], names: &Names, files: &HashMap<SourcePath, FileScore>) {
-    let signals = chunk::signals(ranked, names.is_name(), files);
-    for (hit, signals) in ranked.iter_mut().zip(signals) {
-        hit.receipt.add_weighted(&signals, &weights::CHUNK);
-        if let Some(file) = files.get(&hit.record.path) {
-            hit.receipt.set_file(&file.signals, &weights::FILE);
-        }
-    }
 }
 
 /// Where nothing but filters is asked for.
