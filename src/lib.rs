@@ -97,9 +97,14 @@
 //!   summary of a directory is a function of its files' digests, made behind the commit that changed
 //!   them. A commit says when summaries of directories are due, so that a kill leaves none stale.
 //! - Summaries have a field and tables of their own. A leaf's score is the same with them and without.
-//! - Files are ranked, and leaves within them: what makes a file the right one (its name, its place, how
-//!   much of the question it covers) is not what makes one of its leaves the right one. The weights are
-//!   fitted; `ranking/` says how, and how well they carry over.
+//! - Ranking has two levels, both linear and fitted: the file score is a signal of the chunk score, lists are
+//!   ordered by chunk scores, and the tree orders files by their best chunk. The penalty of a further hit of a
+//!   file is small, because lists are judged by lines and not by files. Summaries are no signals: they were
+//!   worth less than 0.002. `ranking/` has the figures of every signal.
+//! - A one-line header is no result: a member or the declaration stands for it, which is the one case of a
+//!   parent as a hit.
+//! - Confidence is absolute and apart from the score, which only orders the hits of one query.
+//! - Copies take no places: both retrievers count distinct contents, so that a query runs once.
 //! - Terms are kept as they stand, without stems, and BM25 asks for these alone. How much of a question a
 //!   file covers is asked of the inflections of its words too: `merging` is covered by `merge`.
 //! - What declares a name that a query likely means is a candidate whatever the retrievers say: others

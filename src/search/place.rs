@@ -66,9 +66,11 @@ const SETTINGS: [&str; 10] = [
     "gradle",
     "csproj",
 ];
-/// Extensions of data that programs read or people look at.
-const DATA: [&str; 16] = [
+/// Extensions of data, resources and licenses.
+const DATA: [&str; 18] = [
     "csv",
+    "license",
+    "licence",
     "tsv",
     "jsonl",
     "ndjson",
@@ -251,7 +253,12 @@ mod tests {
     fn documentation_and_settings_are_no_code() {
         let other = |path| is_not_code(&SourcePath::new(path));
         assert!(other("docs/index.md") && other("Package.JSON"));
-        assert!(other("LICENSE-MIT") && other("data/rows.csv") && other("Cargo.lock"));
+        assert!(
+            other("LICENSE-MIT")
+                && other("themes/nord.LICENSE")
+                && other("data/rows.csv")
+                && other("Cargo.lock")
+        );
         assert!(other("runtime/queries/rust/indents.scm") && !other("src/eval.scm"));
         assert!(!other("src/markdown.rs") && !other("Makefile"));
     }
