@@ -7,6 +7,7 @@ mod copies;
 mod documents;
 mod endpoint;
 mod fixture;
+mod half_typed;
 mod history;
 mod indexing;
 mod languages;

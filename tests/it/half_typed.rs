@@ -1,0 +1,102 @@
+//! Half-typed names, declarations with one-line headers, and weak matches in a real index.
+
+use crate::fixture::{PROGRAM, Repository, check_first};
+use smriti_tui::chunk::{Kind, Role};
+use smriti_tui::search::Mode;
+
+const THROTTLE: &str = "/// Limits requests.\npub struct Throttle {\n    limit: usize,\n}\n\n\
+    /// Options of a throttle.\npub struct ThrottleOptions {\n    limit: usize,\n}\n\n\
+    impl Throttle {\n    /// Allows a request.\n    pub fn allow(&self) -> bool {\n        self.limit > 0\n    }\n}\n\n\
+    const MAXIMUM_LIMIT: usize = 9;\nconst MINIMUM_LIMIT: usize = 1;\n";
+const TEST: &str = "fn throttle_test() {\n    throttle(1);\n}\n";
+
+fn repository() -> Repository {
+    let repository = Repository::of(&[
+        ("src/throttle.rs", THROTTLE),
+        ("tests/throttle.rs", TEST),
+        ("src/other.rs", "fn other() {\n    walk();\n}\n"),
+    ]);
+    repository.index();
+    repository
+}
+
+/// The first hit of a query is named so.
+fn check(query: &str, expected: &str) {
+    let repository = repository();
+    for mode in [Mode::Hybrid, Mode::Keywords] {
+        let answer = repository.ask(query, mode);
+        let name = answer.hits.first().map(|hit| {
+            let found_as = hit.receipt.found_as.clone();
+            found_as.unwrap_or_else(|| hit.record.name.clone())
+        });
+        assert_eq!(name.as_deref(), Some(expected), "{query} {mode:?}");
+    }
+}
+
+#[test]
+fn a_half_typed_name_finds_its_declaration() {
+    check("throttleOp", "ThrottleOptions");
+    check("ThrottleO", "ThrottleOptions");
+    check("throttle_t", "throttle_test");
+}
+
+#[test]
+fn a_name_comes_before_those_that_it_begins() {
+    check("Thro", "Throttle");
+    check("Throttl", "Throttle");
+    check("Throttle", "Throttle");
+}
+
+#[test]
+fn a_half_typed_constant_is_named_and_its_line_is_the_match() {
+    check("MINIMUM_L", "MINIMUM_LIMIT");
+    let answer = repository().ask("MINIMUM_L", Mode::Hybrid);
+    assert_eq!(answer.hits[0].receipt.located_at, Some((19, 1)));
+}
+
+#[test]
+fn letters_in_order_find_a_name_that_none_begins() {
+    check("thrtlopt", "ThrottleOptions");
+}
+
+#[test]
+fn the_last_word_is_completed_while_it_is_typed() {
+    let repository = repository();
+    check_first(
+        &repository,
+        "limit of throttleopti",
+        Mode::Hybrid,
+        "src/throttle.rs ThrottleOptions",
+    );
+}
+
+#[test]
+fn a_one_line_header_is_listed_as_its_declaration_or_its_best_member() {
+    let files = [(
+        "queue.py",
+        "class Queue:\n    def push(self, task):\n        self.tasks.append(task)\n\n    \
+         def pull(self):\n        return self.tasks.pop()\n",
+    )];
+    let repository = Repository::of(&files);
+    repository.index();
+    let first = |query: &str| repository.ask(query, Mode::Hybrid).hits.remove(0).record;
+    let named = first("Queue");
+    assert_eq!((named.kind, named.role), (Kind::Class, Role::Parent));
+    assert_eq!(named.lines, (1, 6));
+    assert_eq!(first("push a task to the queue").name, "push");
+    for query in ["Queue", "queue of tasks", "class"] {
+        let hits = repository.ask(query, Mode::Hybrid).hits;
+        let is_header = |record: &smriti_tui::index::Record| record.role == Role::Header;
+        assert!(!hits.iter().any(|hit| is_header(&hit.record)), "{query}");
+    }
+}
+
+#[test]
+fn nonsense_has_weak_matches_and_a_name_has_not() {
+    let repository = Repository::of(&PROGRAM);
+    repository.index();
+    let is_weak = |query: &str| repository.ask(query, Mode::Hybrid).is_weak();
+    assert!(is_weak("asdf qwer zxcv"));
+    assert!(!is_weak("merge segments"));
+    assert!(!is_weak("SessionStore"));
+}
