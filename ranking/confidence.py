@@ -65,8 +65,7 @@ def confidence(evidence, columns, weights):
     if not len(evidence):
         return 0.0
     chance = 1 / (1 + np.exp(-(evidence[:, columns] @ weights[:-1] + weights[-1])))
-    named = evidence[:, 4]
-    return np.where(named > 0, np.maximum(chance, STRONG + (1 - STRONG) * named), chance)[:FIRST].max()
+    return np.maximum(chance, evidence[:, 4])[:FIRST].max()
 
 
 def load(chosen, mode):

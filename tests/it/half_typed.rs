@@ -97,6 +97,7 @@ fn nonsense_has_weak_matches_and_a_name_has_not() {
     repository.index();
     let is_weak = |query: &str| repository.ask(query, Mode::Hybrid).is_weak();
     assert!(is_weak("asdf qwer zxcv"));
+    assert!(is_weak("the"));
     assert!(!is_weak("merge segments"));
     assert!(!is_weak("SessionStore"));
 }

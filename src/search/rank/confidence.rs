@@ -13,16 +13,15 @@ pub struct Evidence {
     pub known: f32,
     /// Natural logarithm of the number of words of the query.
     pub words: f32,
-    /// How surely the query is a name, perhaps half typed, that it declares, 0 to 1. A name leaves no
-    /// doubt.
+    /// How surely the query is a name, perhaps half typed, that it declares, 0 to 1: the least confidence.
     pub named: f32,
 }
 
 /// Weights of the cosine, of the shares of covered and of known words, and of the number of words; then the
 /// intercept.
-const HYBRID: [f32; 5] = [14.163, 5.387, 4.973, 2.576, -14.540];
+const HYBRID: [f32; 5] = [13.803, 5.375, 4.921, 2.539, -14.275];
 /// The same without a cosine.
-const KEYWORDS: [f32; 5] = [0.000, 7.957, 8.081, 3.714, -16.242];
+const KEYWORDS: [f32; 5] = [0.000, 8.024, 7.921, 3.758, -16.153];
 
 /// Confidence from which a hit is no weak match.
 const STRONG: f32 = 0.5;
@@ -42,10 +41,7 @@ impl Evidence {
             + of_words * self.words
             + intercept;
         let answers = 1.0 / (1.0 + (-logit).exp());
-        match self.named > 0.0 {
-            true => answers.max(STRONG + (1.0 - STRONG) * self.named),
-            false => answers,
-        }
+        answers.max(self.named)
     }
 }
 
@@ -78,7 +74,7 @@ mod tests {
         check(Some(0.2), 0.3, 0.5, 0.0, false);
         check(None, 0.9, 1.0, 0.0, true);
         check(None, 0.1, 0.3, 0.0, false);
-        check(Some(0.0), 0.0, 0.0, 0.4, true);
+        check(Some(0.0), 0.0, 0.0, 0.7, true);
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //! explanation, and the score is their sum.
 
 use super::candidates::Candidate;
-use super::words::query_words;
+use super::words::{is_stop_word, query_words};
 use super::{Query, Receipt, named, own};
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
@@ -57,7 +57,11 @@ impl Ranked {
             covered: self.covered * words.share(),
             known: words.share(),
             words: (words.all.max(1) as f32).ln(),
-            named: self.declared.max(self.half_typed),
+            // Every repository has names that `the` begins.
+            named: match words.is_stop_word {
+                true => self.declared,
+                false => self.declared.max(self.half_typed),
+            },
         }
     }
 }
@@ -248,6 +252,8 @@ impl Scored {
 struct Known {
     all: usize,
     known: usize,
+    /// Whether the query is a stop word and nothing else.
+    is_stop_word: bool,
 }
 
 impl Known {
@@ -269,6 +275,7 @@ fn add_coverage(
     let known = Known {
         all: coverage.len(),
         known: known.count(),
+        is_stop_word: is_stop_word(&query.words.trim().to_lowercase()),
     };
     let all: f32 = coverage.iter().map(|word| word.idf).sum();
     let mut of_file: HashMap<SourcePath, f32> = HashMap::new();
