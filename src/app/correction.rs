@@ -6,7 +6,7 @@ use super::{App, Question};
 use crate::ticket::Ticket;
 
 impl App {
-    /// Whether an event is the corrected answer to the last query, which is answered already.
+    /// Returns true for the corrected answer to the last query, after its first answer.
     pub(super) fn is_correction(&self, event: &Event) -> bool {
         match event {
             Event::Answered {

@@ -25,7 +25,7 @@ impl Line {
         &self.text[..self.cursor]
     }
 
-    /// Whether nothing stands behind the cursor.
+    /// Returns true if the cursor is at the end.
     pub(crate) fn is_at_end(&self) -> bool {
         self.cursor == self.text.len()
     }

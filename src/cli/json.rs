@@ -22,7 +22,7 @@ struct AnswerObject<'a> {
     /// Share of leaves with vectors; less than 1 while summaries are due.
     complete: f32,
     took_ms: f64,
-    /// Whether no hit is likely an answer.
+    /// True if none of the first hits likely answers the query.
     weak: bool,
     /// What was likely not meant as it was understood, in sentences for people.
     warnings: Vec<&'a str>,

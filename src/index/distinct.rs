@@ -65,8 +65,8 @@ impl<C: Ord> Distinct<C> {
         }
     }
 
-    /// Whether the worst candidate is of one content too many, or a mere copy below the first
-    /// candidate of every content.
+    /// Returns true if the worst candidate has to go: there is one content too many, or it is a copy
+    /// below the best candidate of every content.
     fn has_too_many(&self) -> bool {
         let worst = self.heap.peek();
         let copies = worst.and_then(|Reverse((_, content))| self.copies.get(content));

@@ -201,7 +201,7 @@ impl Record {
         self.names.len() == 1 && matches!(self.kind, Kind::Module | Kind::Repository)
     }
 
-    /// Whether it is the header of a declaration, in one line: `impl Gitignore {`.
+    /// Returns true for the header of a declaration in one line: `impl Gitignore {`.
     pub fn is_one_line_header(&self) -> bool {
         self.role == Role::Header && self.lines.0 == self.lines.1
     }

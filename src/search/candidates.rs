@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 /// How many distinct texts each retriever gives at least. Within the first 50 of each the answers are nearly
-/// always there; twice that leaves room for filters of taste such as decay.
+/// always there; twice that leaves room for the ranking.
 pub(super) const CANDIDATES: usize = 100;
 
 /// Of so many at most the names themselves are read, which takes a few microseconds each.
@@ -27,9 +27,9 @@ pub(super) struct Candidate {
     pub(super) entry: u32,
     /// Whether a name that the query likely means stands in it where that is declared.
     pub(super) declares: bool,
-    /// Quality of its name where the query has typed that half, 0 to 1.
+    /// Quality of its name where the query is its beginning, 0 to 1.
     pub(super) half_typed: f32,
-    /// The name that it is found by then, where it defines several.
+    /// That name, where it defines several.
     pub(super) found_as: Option<Definition>,
     /// 1-based rank among the keyword candidates; none where only its score was asked for.
     pub(super) keyword_rank: Option<u32>,

@@ -111,17 +111,11 @@ fn leaves(
             same_text: record.hash == subject.record.hash,
             ..Receipt::default()
         };
-        add(&mut receipt, "meaning", cosine);
+        receipt.extend([("meaning", cosine)]);
         ranked.push((record, receipt));
     }
     sort(&mut ranked);
     Ok(ranked)
-}
-
-fn add(receipt: &mut Receipt, name: &'static str, value: f32) {
-    if value != 0.0 {
-        receipt.extend([(name, value)]);
-    }
 }
 
 /// Copies first, then the best; equals stand in the order of their places.

@@ -24,9 +24,9 @@ pub struct Keywords {
 pub(crate) struct Wanted<'a> {
     /// What may be answered.
     pub(crate) passing: &'a Passing,
-    /// How many distinct contents.
+    /// Maximum number of distinct contents.
     pub(crate) limit: usize,
-    /// The content of an entry, asked for those alone that may be among the best.
+    /// The content of an entry; called only for entries that may be among the best.
     pub(crate) content: &'a dyn Fn(u32) -> u64,
     /// Documents whose score is wanted, among the best or not.
     pub(crate) asked: &'a [DocAddress],

@@ -87,7 +87,7 @@ impl Snapshot {
         self.is_in_any(self.fields.text(), text)
     }
 
-    /// Whether any live entry has a term in its text, its path or the names above it.
+    /// Returns true if a live entry has a term in its text, its path or the names above it.
     pub fn is_in_entry(&self, text: &str) -> Result<bool, IndexError> {
         let fields = self.fields.weighted().into_iter();
         self.is_in_any(fields.map(|(field, _)| field), text)

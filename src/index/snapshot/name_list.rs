@@ -9,7 +9,7 @@ use crate::index::terms::name_term;
 pub struct NameList {
     text: String,
     /// Where each name ends in the text.
-    ends: Vec<u32>,
+    ends: Vec<usize>,
     letters: Vec<LetterSet>,
 }
 
@@ -42,15 +42,13 @@ impl NameList {
     pub fn iter(&self) -> impl Iterator<Item = (&str, LetterSet)> {
         let starts = std::iter::once(&0).chain(&self.ends);
         let ranges = starts.zip(&self.ends);
-        let names = ranges.map(|(start, end)| &self.text[*start as usize..*end as usize]);
+        let names = ranges.map(|(start, end)| &self.text[*start..*end]);
         names.zip(self.letters.iter().copied())
     }
 
     fn push(&mut self, name: &str) {
         self.text.push_str(name);
-        // Names of 4 GiB in all are more than any index has.
-        self.ends
-            .push(u32::try_from(self.text.len()).unwrap_or(u32::MAX));
+        self.ends.push(self.text.len());
         self.letters.push(LetterSet::of(name));
     }
 }

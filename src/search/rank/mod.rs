@@ -42,11 +42,11 @@ struct Ranked {
     meaning: f32,
     /// Share of the query's words in the chunk, weighted by inverse document frequency, 0 to 1.
     covered: f32,
-    /// How surely the query means what it defines, 0 to 1.
+    /// Likelihood that the query means a name that it defines, 0 to 1.
     defined: f32,
-    /// How surely it declares the name that the query is, 0 to 1.
+    /// Likelihood that it declares the name that the query is, 0 to 1.
     declared: f32,
-    /// Quality of a name that the query has typed half, 0 to 1.
+    /// Quality of its name where the query is its beginning, 0 to 1.
     half_typed: f32,
 }
 
@@ -305,7 +305,7 @@ fn add_coverage(
     Ok((of_file, known))
 }
 
-/// Where nothing but filters is asked for.
+/// Adds the signals of a query of nothing but filters.
 fn add_filter_signals(query: &Query, ranked: &mut [Ranked]) {
     let asked = own::Asked::of(query);
     for hit in ranked {
@@ -322,7 +322,7 @@ fn add_filter_signals(query: &Query, ranked: &mut [Ranked]) {
 fn without_headers(snapshot: &Snapshot, ranked: Vec<Ranked>) -> Result<Vec<Ranked>, IndexError> {
     let (headers, mut kept): (Vec<Ranked>, Vec<Ranked>) = ranked
         .into_iter()
-        .partition(|hit| is_short_header(&hit.record));
+        .partition(|hit| hit.record.is_one_line_header());
     let mut best: HashMap<ChunkId, (f32, usize)> = HashMap::new();
     for (at, hit) in kept.iter().enumerate() {
         if let Some(parent) = hit.record.parent {
@@ -350,10 +350,6 @@ fn without_headers(snapshot: &Snapshot, ranked: Vec<Ranked>) -> Result<Vec<Ranke
         }
     }
     Ok(kept)
-}
-
-fn is_short_header(record: &Record) -> bool {
-    record.is_one_line_header()
 }
 
 /// Lowers further hits of a file, each by one more penalty, so that a list shows several files.

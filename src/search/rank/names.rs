@@ -30,10 +30,7 @@ const ENDINGS: [&str; 15] = [
     "s", "e", "y",
 ];
 
-/// What a query says about names.
-///
-/// It is asked of every name that candidates define, so what it is asked often looks a name's words
-/// up as they go by and keeps none of them.
+/// The names in a query.
 pub(super) struct Names {
     /// Stems of the query's terms, ascending.
     stems: Vec<String>,
@@ -159,10 +156,7 @@ impl Names {
 
     /// Whether the query is about tests.
     pub(super) fn ask_for_tests(&self) -> bool {
-        self.mention_any(&["test", "spec", "bench", "benchmark", "fixture", "mock"])
-    }
-
-    fn mention_any(&self, words: &[&str]) -> bool {
+        let words = ["test", "spec", "bench", "benchmark", "fixture", "mock"];
         words.iter().any(|word| self.asks(stem(word)))
     }
 }
@@ -185,28 +179,13 @@ fn telling(kind: Kind) -> f32 {
 /// Stems of the words a name is made of.
 fn word_stems(name: &str) -> BTreeSet<String> {
     let mut stems = BTreeSet::new();
-    for_each_stem(name, |stem| _ = stems.insert(stem.to_owned()));
-    stems
-}
-
-/// Calls `found` with the stem of each word that a name is made of, repeats included.
-fn for_each_stem(name: &str, mut found: impl FnMut(&str)) {
-    let mut whole = String::new();
     for word in terms::words(name) {
-        whole.clear();
-        let mut has_parts = false;
+        let terms = terms::terms(word);
         // The first term is the whole word; where it has parts, those stand for it.
-        terms::for_each_term(word, |term| match whole.is_empty() {
-            true => whole.push_str(term),
-            false => {
-                has_parts = true;
-                found(stem(term));
-            }
-        });
-        if !has_parts && !whole.is_empty() {
-            found(stem(&whole));
-        }
+        let parts = terms.get(1..).filter(|parts| !parts.is_empty());
+        stems.extend(parts.unwrap_or(&terms).iter().map(|it| stem(it).to_owned()));
     }
+    stems
 }
 
 /// Inner capitals, underscores or digits: nobody writes a plain word so.

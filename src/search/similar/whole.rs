@@ -7,8 +7,8 @@
 //! of its 4-grams, that twin is first for 66 of 100, against 43 by leaves nearest to the mean and 56
 //! by the best match of any leaf; for directories of rails it is 58 against 27 and 27.
 
+use super::sort;
 use super::subject::{Leaf, Level, SAMPLE, Subject, sample};
-use super::{add, sort};
 use crate::chunk::{ChunkId, Role};
 use crate::corpus::{Cancel, SourcePath};
 use crate::embed::Embedding;
@@ -124,9 +124,9 @@ fn receipts(
             same_text: copy,
             ..Receipt::default()
         };
-        add(&mut receipt, "alike as a whole", alike);
-        add(&mut receipt, "behind the best match", matched - best);
-        add(&mut receipt, "decay", -DECAY * before as f32);
+        receipt.extend([("alike as a whole", alike)]);
+        receipt.extend([("behind the best match", matched - best)]);
+        receipt.extend([("decay", -DECAY * before as f32)]);
         ranked.push((leaf.record, receipt));
     }
 }
