@@ -9,7 +9,7 @@ use crate::context::Sources;
 use crate::corpus::Root;
 use crate::embed::Backend;
 use crate::extract::{Reader, own_program};
-use crate::index::{IndexFolder, SnapshotReader};
+use crate::index::{IndexFolder, Snapshots};
 use crate::session::SessionFile;
 use crate::workers::indexer::{Author, Indexing, chunk_limits};
 use crate::workers::{ModelLoad, SharedModel, Sink, Typing};
@@ -145,8 +145,8 @@ impl Project {
     }
 
     /// Its newest snapshots, for searching.
-    pub fn snapshots(&self) -> SnapshotReader {
-        SnapshotReader::new(&self.index, self.config.vector.graph)
+    pub fn snapshots(&self) -> Snapshots {
+        Snapshots::new(&self.index, self.config.vector.graph)
     }
 
     /// Its documents as the working tree has them.

@@ -10,7 +10,7 @@ use smriti_tui::config::Config;
 use smriti_tui::corpus::Cancel;
 use smriti_tui::embed::{Backend, Model};
 use smriti_tui::extract::Reader;
-use smriti_tui::index::{IndexFolder, Snapshot, SnapshotReader};
+use smriti_tui::index::{IndexFolder, Snapshot, Snapshots};
 use smriti_tui::search::{Answer, Mode, Query, VectorSearch, search};
 use std::time::{Duration, Instant};
 
@@ -94,8 +94,8 @@ pub(crate) fn measure(
 
 fn snapshot(status: &Status, config: &Config) -> Result<std::sync::Arc<Snapshot>> {
     let folder = IndexFolder::new(&status.index);
-    let mut snapshots = SnapshotReader::new(&folder, config.vector.graph);
-    snapshots.latest()?.context("nothing is indexed")
+    let snapshots = Snapshots::new(&folder, config.vector.graph);
+    snapshots.refresh()?.context("nothing is indexed")
 }
 
 /// Everything a searcher has open.

@@ -10,7 +10,7 @@ use smriti_tui::config::Config;
 use smriti_tui::corpus::{Cancel, Found, walk};
 use smriti_tui::embed::{Backend, Model};
 use smriti_tui::extract::Reader;
-use smriti_tui::index::{IndexFolder, SnapshotReader};
+use smriti_tui::index::{IndexFolder, Snapshots};
 use smriti_tui::syntax::{Language, parse_only};
 use smriti_tui::workers::indexer::{Indexing, Summary, chunk_limits};
 use smriti_tui::workers::{ModelLoad, SharedModel, Typing};
@@ -214,11 +214,11 @@ impl<'a> Stages<'a> {
         let mut indexing = self.indexing(&folder);
         let mut summary = self.update(&mut indexing)?;
         indexing.tidy(&mut summary, &Cancel::new())?;
-        let mut readers = SnapshotReader::new(&folder, self.config.vector.graph);
-        readers.latest()?.context("a snapshot")?;
+        let readers = Snapshots::new(&folder, self.config.vector.graph);
+        readers.refresh()?.context("a snapshot")?;
         let opening = (0..3).map(|_| {
-            let mut anew = SnapshotReader::new(&folder, self.config.vector.graph);
-            timed(|| anew.latest().map(drop)).0
+            let anew = Snapshots::new(&folder, self.config.vector.graph);
+            timed(|| anew.refresh().map(drop)).0
         });
         table.fact(
             "open a snapshot",
@@ -231,7 +231,7 @@ impl<'a> Stages<'a> {
             std::fs::write(&file, format!("fn saved_{save}() {{}}\n"))?;
             let (update, done) = timed(|| self.update(&mut indexing));
             done?;
-            let (snapshot, read) = timed(|| readers.latest().map(drop));
+            let (snapshot, read) = timed(|| readers.refresh().map(drop));
             read?;
             updates.push(update);
             snapshots.push(snapshot);

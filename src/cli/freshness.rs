@@ -4,7 +4,7 @@ use super::complain;
 use super::coverage::Coverage;
 use crate::config::GraphUse;
 use crate::corpus::Cancel;
-use crate::index::{IndexError, Snapshot};
+use crate::index::{IndexError, Snapshot, Snapshots};
 use crate::project::Project;
 use crate::workers::indexer::{Indexing, Stage, UpdateError};
 use crate::workers::{SharedModel, Typing};
@@ -70,7 +70,7 @@ impl Upkeep {
     pub(super) fn of(project: &Project, model: SharedModel, graph: GraphUse) -> Self {
         let indexing = project.indexing(model, Typing::default());
         Self {
-            indexing: indexing.answering(graph),
+            indexing: indexing.publishing(Snapshots::new(&project.index, graph)),
         }
     }
 
@@ -81,7 +81,7 @@ impl Upkeep {
 
     /// The newest snapshot; none before the first.
     pub(super) fn snapshot(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
-        self.indexing.snapshots().latest()
+        self.indexing.snapshots().refresh()
     }
 
     /// Brings the index up to date when that takes a moment; how far it is.
@@ -107,7 +107,7 @@ impl Upkeep {
             });
         });
         // Others may write while this one answers.
-        self.indexing.let_go();
+        self.indexing.release();
         let freshness = match refreshed {
             Ok(summary) => {
                 if let Some(notice) = summary.notice {

@@ -3,7 +3,7 @@
 use super::DONE;
 use super::coverage::Coverage;
 use crate::corpus::Cancel;
-use crate::index::{IndexError, SnapshotReader};
+use crate::index::{IndexError, Snapshots};
 use crate::project::Project;
 use crate::workers::indexer::{Progress, Stage, Summary, UpdateError};
 use crate::workers::{ModelLoad, Typing};
@@ -77,7 +77,7 @@ fn closing_line(summary: &Summary, took: Duration) -> String {
 struct OtherWriter<'a> {
     project: &'a Project,
     coverage: Coverage,
-    snapshots: SnapshotReader,
+    snapshots: Snapshots,
     seen: Option<u64>,
     since: Instant,
 }
@@ -95,7 +95,7 @@ impl<'a> OtherWriter<'a> {
 
     /// What its snapshot holds, once that is the whole working tree with all vectors.
     fn covers(&mut self) -> anyhow::Result<Option<Summary>> {
-        let snapshot = self.snapshots.latest()?;
+        let snapshot = self.snapshots.refresh()?;
         let generation = snapshot.as_ref().map(|snapshot| snapshot.generation().0);
         if self.seen != generation {
             self.seen = generation;

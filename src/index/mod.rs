@@ -23,6 +23,7 @@ mod payload;
 mod reader;
 mod record;
 mod snapshot;
+mod snapshots;
 mod store;
 mod stored;
 pub mod vector;
@@ -39,11 +40,11 @@ pub use lexical::top::Keywords;
 pub use manifest::Manifest;
 pub use passing::{Bits, Passing};
 pub use payload::{FORMAT, Generation, Identity};
-pub use reader::SnapshotReader;
 pub use record::{ROOT, Record, Summary};
 pub use snapshot::{
-    Counts, Coverage, DigestOf, Labelling, LetterSet, NameList, Nearest, Referring, Snapshot, Word,
+    Counts, Coverage, DigestOf, Labelling, LetterSet, Nearest, Referring, Snapshot, Word,
 };
+pub use snapshots::Snapshots;
 pub use store::FileState;
 pub use writer::IndexWriter;
 

@@ -2,7 +2,7 @@
 
 use super::IndexError;
 use super::folder::IndexFolder;
-use super::graphs::{Graphs, in_background};
+use super::graphs::Graphs;
 use super::lexical::open;
 use super::lexical::schema::Fields;
 use super::manifest::Manifest;
@@ -23,7 +23,7 @@ const RETRIES: usize = 8;
 const BLOCKS: usize = 1_000;
 
 /// Gives the newest [`Snapshot`]. Takes no part in writing; any process may have one.
-pub struct SnapshotReader {
+pub(super) struct SnapshotReader {
     folder: IndexFolder,
     opened: Option<(Index, Fields, IndexReader)>,
     files: HashMap<NamedFile, VectorFile>,
@@ -43,7 +43,7 @@ struct State {
 impl SnapshotReader {
     /// A reader of the index in `folder`, which need not exist yet; `graph` says when the graph
     /// answers.
-    pub fn new(folder: &IndexFolder, graph: GraphUse) -> Self {
+    pub(super) fn new(folder: &IndexFolder, graph: GraphUse) -> Self {
         Self {
             folder: folder.clone(),
             opened: None,
@@ -56,7 +56,10 @@ impl SnapshotReader {
 
     /// The snapshot that a manifest was written with; none where another commit is published by now.
     /// Files that are as the manifest says are opened without a look at their checksums.
-    pub fn noted_in(&mut self, manifest: &Manifest) -> Result<Option<Arc<Snapshot>>, IndexError> {
+    pub(super) fn noted_in(
+        &mut self,
+        manifest: &Manifest,
+    ) -> Result<Option<Arc<Snapshot>>, IndexError> {
         self.folder = self.folder.trusting(manifest.parts(self.folder.path()));
         let snapshot = self.latest()?;
         let state = self.latest.as_ref().map(|(_, state)| state);
@@ -64,16 +67,21 @@ impl SnapshotReader {
     }
 
     /// The newest snapshot, none before the first commit. Cheap when nothing was committed.
-    pub fn latest(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
+    pub(super) fn latest(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
         match self.look() {
             Ok(snapshot) => Ok(snapshot),
             // The folder was emptied and made anew under us, perhaps: look once more from scratch.
             Err(_) if self.opened.is_some() => {
-                *self = Self::new(&self.folder, self.wanted);
+                self.start_over();
                 self.look()
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// Forgets what was opened.
+    pub(super) fn start_over(&mut self) {
+        *self = Self::new(&self.folder, self.wanted);
     }
 
     fn look(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
@@ -116,9 +124,7 @@ impl SnapshotReader {
                     let graph = (self.wanted, graph);
                     let snapshot = Snapshot::new(before, searcher, *fields, payload, files, graph)?;
                     let snapshot = Arc::new(snapshot);
-                    let old = self.latest.replace((snapshot.clone(), state));
-                    // Freeing a large graph takes longer than a search may.
-                    in_background("snapshot-drop", move || drop(old));
+                    self.latest = Some((snapshot.clone(), state));
                     return Ok(Some(snapshot));
                 }
                 Some(now) => state = now,

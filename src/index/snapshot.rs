@@ -2,7 +2,6 @@
 
 use super::graphs::GraphSlot;
 use super::lexical::bm25;
-use super::lexical::conditions::{self, Clause};
 use super::lexical::schema::Fields;
 use super::lexical::statistics::Statistics;
 use super::lexical::top::{Keywords, Wanted};
@@ -13,28 +12,29 @@ use super::{IndexError, Record, stored};
 use crate::chunk::ChunkId;
 use crate::config::GraphUse;
 use crate::corpus::SourcePath;
-use crate::embed::EmbeddingKey;
+use crate::embed::{Embedding, EmbeddingKey};
 use contents::Contents;
-pub use name_list::{LetterSet, NameList};
+use filters::Filters;
+pub use name_list::LetterSet;
 use nearest::Vectors;
-use paths::paths_of;
+use segment::SegmentCache;
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 use summaries::Summaries;
 use table::{Entry, Segments, Table, find, merged};
-use tantivy::collector::DocSetCollector;
 use tantivy::schema::{Term, Value};
 use tantivy::{DocAddress, Searcher, TantivyDocument};
 
 mod columns;
 mod contents;
 mod coverage;
+mod filters;
 mod labels;
-mod leaves;
-mod listing;
 mod name_list;
 mod names;
 mod nearest;
 mod paths;
+mod segment;
 mod slots;
 mod summaries;
 mod table;
@@ -73,12 +73,12 @@ pub struct Snapshot {
     vectors: Vectors,
     summaries: Summaries,
     /// The indexed files, once somebody asked.
-    paths: OnceLock<Vec<SourcePath>>,
-    names: OnceLock<NameList>,
+    paths: OnceLock<Arc<[SourcePath]>>,
     /// The labels of the leaves, once somebody asked.
     labels: OnceLock<Vec<u8>>,
-    /// Their labels by their files alone, once requested.
-    file_labels: OnceLock<Vec<u8>>,
+    /// What is kept of each segment.
+    segments: Vec<Arc<SegmentCache>>,
+    filters: Filters,
 }
 
 impl Snapshot {
@@ -117,6 +117,8 @@ impl Snapshot {
             read.summaries,
             &vectors,
         )?;
+        let known = before.map_or(&[][..], |before| &before.segments);
+        let caches = SegmentCache::after(known, &segments, searcher.segment_readers().len());
         Ok(Self {
             searcher,
             fields,
@@ -130,9 +132,9 @@ impl Snapshot {
             vectors,
             summaries,
             paths: OnceLock::new(),
-            names: OnceLock::new(),
             labels: OnceLock::new(),
-            file_labels: OnceLock::new(),
+            segments: caches,
+            filters: Filters::default(),
         })
     }
 
@@ -197,11 +199,11 @@ impl Snapshot {
     /// Files with leaves that have no vector.
     pub fn files_without_vectors(&self) -> Result<Vec<SourcePath>, IndexError> {
         let missing = self.vectors.missing(self.leaves.entries.len());
-        let documents = self.leaves.documents(&missing);
-        let mut paths = paths_of(&self.searcher, self.fields.path, &documents)?;
-        paths.sort_unstable();
-        paths.dedup();
-        Ok(paths)
+        let mut paths = BTreeSet::new();
+        for entry in missing {
+            paths.extend(self.path(entry)?.cloned());
+        }
+        Ok(paths.into_iter().collect())
     }
 
     /// The record of an entry.
@@ -271,17 +273,16 @@ impl Snapshot {
             .ok_or_else(|| IndexError::Damaged("a record".to_owned()))
     }
 
-    /// The entries that meet all clauses.
-    pub fn passing(&self, clauses: &[Clause]) -> Result<Passing, IndexError> {
-        if clauses.is_empty() {
-            return Ok(Passing::All);
-        }
-        let query = conditions::query(clauses, &self.fields, &self.searcher)?;
-        let documents = self.searcher.search(&query, &DocSetCollector)?;
-        let entries = documents
-            .into_iter()
-            .filter_map(|at| self.leaves.entry_at(at));
-        Ok(Passing::of(entries, self.leaves.entries.len()))
+    /// The entry of a leaf that takes part in retrieval; none for everything else.
+    pub fn entry_of(&self, leaf: ChunkId) -> Option<u32> {
+        let entries = &self.leaves.entries;
+        let found = entries.binary_search_by_key(&leaf, |entry| entry.id);
+        found.ok().and_then(|at| u32::try_from(at).ok())
+    }
+
+    /// The vector of an entry; none where it has none yet.
+    pub fn vector(&self, entry: u32) -> Option<Embedding> {
+        self.vectors.set.get(self.entry(entry)?.key)
     }
 
     /// The best entries that pass until they have `limit` distinct contents, by BM25 summed over the

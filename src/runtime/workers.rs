@@ -6,7 +6,7 @@ use crate::project::Project;
 use crate::workers::indexer::{Indexer, Report};
 use crate::workers::{
     Checker, Counter, ExportRequest, Exporter, Inspector, Lister, Loader, Recorder, RelateRequest,
-    Relater, Searcher, Snapshots, Typing,
+    Relater, Searcher, Typing,
 };
 use std::path::PathBuf;
 use std::time::Duration;
@@ -48,11 +48,9 @@ impl Workers {
             }};
         }
         let model = project.model(sink!(Payload::Model))?;
+        let snapshots = project.snapshots();
         let indexing = project.indexing(model.clone(), typing.clone());
-        let snapshots = Snapshots::new({
-            let project = project.clone();
-            move || project.snapshots()
-        });
+        let indexing = indexing.publishing(snapshots.clone());
         let relater = |asker: Asker| {
             let (project, work) = (project.clone(), work.clone());
             Relater::start(

@@ -126,27 +126,34 @@ pub(super) fn passing(
     query: &Query,
     cancel: &Cancel,
 ) -> Result<Option<Passing>, SearchError> {
-    let passing = likely(snapshot, query)?;
+    let passing = likely(snapshot, query, cancel)?;
     match query.reads_text() {
+        _ if cancel.is_cancelled() => Ok(None),
         true => patterns::narrow(snapshot, reader, query, &passing, cancel),
         false => Ok(Some(passing)),
     }
 }
 
-/// The same without a look at the text: phrases and patterns perhaps stand in these.
-pub(super) fn likely(snapshot: &Snapshot, query: &Query) -> Result<Passing, IndexError> {
-    filtered(snapshot, query, texts(query))
+/// The same without a look at the text: phrases and patterns perhaps stand in these. When cancelled,
+/// the result is of no use.
+pub(super) fn likely(
+    snapshot: &Snapshot,
+    query: &Query,
+    cancel: &Cancel,
+) -> Result<Passing, IndexError> {
+    filtered(snapshot, query, texts(query), cancel)
 }
 
-/// What the query's filters let through, and these clauses.
+/// What the query's filters let through, and these clauses. When cancelled, the result is of no use.
 pub(super) fn filtered(
     snapshot: &Snapshot,
     query: &Query,
     texts: Vec<Clause>,
+    cancel: &Cancel,
 ) -> Result<Passing, IndexError> {
     let clauses: Vec<_> = filters(query).chain(texts).collect();
     let passing = purpose::narrow(snapshot, query, snapshot.passing(&clauses)?)?;
-    named::narrow(snapshot, query, passing)
+    named::narrow(snapshot, query, passing, cancel)
 }
 
 /// What is an answer without being looked for: filters alone ask for a list, and a phrase may stand

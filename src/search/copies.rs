@@ -32,11 +32,15 @@ pub(super) fn drop_surplus(
     if counts.values().all(|count| *count <= maximum) {
         return Ok(());
     }
-    let places = snapshot.file_labels(|path| Place::of(path, &[]).rank())?;
     let mut best: HashMap<u64, (u8, u32)> = HashMap::new();
     for (entry, _) in found.iter() {
-        let place = places.get(*entry as usize).copied().unwrap_or(u8::MAX);
-        let best = best.entry(content(*entry)).or_insert((place, *entry));
+        let content = content(*entry);
+        if counts.get(&content).is_none_or(|count| *count <= maximum) {
+            continue;
+        }
+        let path = snapshot.path(*entry)?;
+        let place = path.map_or(u8::MAX, |path| Place::of(path, &[]).rank());
+        let best = best.entry(content).or_insert((place, *entry));
         if place < best.0 {
             *best = (place, *entry);
         }

@@ -3,6 +3,7 @@
 use super::Purpose;
 use crate::chunk::Kind;
 use crate::syntax::Language;
+use strsim::damerau_levenshtein;
 
 /// What a filter looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +63,7 @@ impl Field {
             _ => None,
         };
         let near = |field: &Self| {
-            let slips = distance(name, field.name());
+            let slips = damerau_levenshtein(name, field.name());
             slips == 1 || (slips == 2 && name.len() > 4)
         };
         by_habit.or_else(|| Self::ALL.into_iter().find(near))
@@ -158,7 +159,10 @@ fn known(field: Field) -> Vec<&'static str> {
 /// The known values that are a slip or two from a lower-case one, the nearest first, then those as
 /// long as it is.
 pub(super) fn nearest(field: Field, value: &str) -> impl Iterator<Item = &'static str> + use<> {
-    let far = |known: &str| (distance(value, known), known.len().abs_diff(value.len()));
+    let far = |known: &str| {
+        let length = known.len().abs_diff(value.len());
+        (damerau_levenshtein(value, known), length)
+    };
     let known = known(field).into_iter();
     let near = known.map(|known| (far(known), known));
     let mut near: Vec<_> = near
@@ -220,45 +224,6 @@ pub(super) fn unknown_filter(word: &str) -> Option<String> {
         }
     })
 }
-
-/// How many letters must be put in, taken out, replaced or changed for the one beside them to make one
-/// word the other, no part of it twice (Damerau, "A technique for computer detection and correction of
-/// spelling errors", 1964). More than [`LONGEST_NAME`] bytes are as far as can be.
-fn distance(left: &str, right: &str) -> usize {
-    if left.len().max(right.len()) > LONGEST_NAME {
-        return usize::MAX;
-    }
-    let (left, right) = (left.as_bytes(), right.as_bytes());
-    let mut rows: Vec<Vec<usize>> = vec![(0..=right.len()).collect()];
-    let at = |rows: &[Vec<usize>], row: usize, column: usize| {
-        let row = rows.get(row);
-        row.and_then(|row| row.get(column))
-            .copied()
-            .unwrap_or(LONGEST_NAME)
-    };
-    for (row, letter) in (1..).zip(left) {
-        rows.push(vec![row]);
-        for (column, other) in (1..).zip(right) {
-            let replaced = at(&rows, row - 1, column - 1) + usize::from(letter != other);
-            let added = at(&rows, row, column - 1) + 1;
-            let mut least = replaced.min(added).min(at(&rows, row - 1, column) + 1);
-            let is_swapped = row > 1
-                && column > 1
-                && left.get(row - 2) == Some(other)
-                && right.get(column - 2) == Some(letter);
-            if is_swapped {
-                least = least.min(at(&rows, row - 2, column - 2) + 1);
-            }
-            if let Some(cells) = rows.get_mut(row) {
-                cells.push(least);
-            }
-        }
-    }
-    at(&rows, left.len(), right.len())
-}
-
-/// No filter and no language has a longer name, with slips.
-const LONGEST_NAME: usize = 12;
 
 #[cfg(test)]
 mod tests {
@@ -328,15 +293,5 @@ mod tests {
         assert_eq!(Filter::of("lang:"), None);
         assert!(Filter::begun("lang:").is_some());
         assert_eq!(Filter::begun("path::join"), None);
-    }
-
-    #[test]
-    fn distances_are_those_of_single_letters() {
-        assert_eq!(distance("lang", "lang"), 0);
-        assert_eq!(distance("langg", "lang"), 1);
-        assert_eq!(distance("kitten", "sitting"), 3);
-        assert_eq!(distance("", "in"), 2);
-        assert_eq!(distance("rsut", "rust"), 1);
-        assert_eq!(distance("abc", "bca"), 2);
     }
 }

@@ -178,8 +178,8 @@ impl Search<'_> {
 
     fn patterns(&self) -> Ranked {
         let (snapshot, query) = (self.snapshot, self.query);
-        let likely = candidates::likely(snapshot, query)?;
         let (limit, cancel) = (self.limit, self.cancel);
+        let likely = candidates::likely(snapshot, query, cancel)?;
         let found = patterns::find(snapshot, self.reader, query, &likely, limit, cancel)?;
         Ok(found.map(|(ranked, matching)| Found::without_vectors(ranked, matching)))
     }

@@ -4,6 +4,7 @@
 use super::rank::{split_method, stands_in, tight, uncalled};
 use super::{Field, Filter, Query};
 use crate::chunk::whole_name;
+use crate::corpus::Cancel;
 use crate::index::terms::{name_term, terms};
 use crate::index::{Clause, Condition, IndexError, Passing, Record, Snapshot};
 use std::collections::BTreeSet;
@@ -53,22 +54,23 @@ impl Named {
     }
 
     /// The leaves that may be called so.
-    fn likely(&self, snapshot: &Snapshot) -> Result<Passing, IndexError> {
+    fn likely(&self, snapshot: &Snapshot, cancel: &Cancel) -> Result<Passing, IndexError> {
         match self.condition() {
             Some(condition) => snapshot.passing(&[Clause {
                 condition,
                 negated: false,
             }]),
-            None => self.called(snapshot),
+            None => self.called(snapshot, cancel),
         }
     }
 
     /// The leaves of what is called so, by a look at every name.
-    fn called(&self, snapshot: &Snapshot) -> Result<Passing, IndexError> {
+    fn called(&self, snapshot: &Snapshot, cancel: &Cancel) -> Result<Passing, IndexError> {
         let mut names = BTreeSet::new();
         let is_sign = |it: &char| !it.is_alphanumeric() && !it.is_whitespace();
         let signs: Vec<char> = self.last.chars().filter(is_sign).collect();
-        for (name, _) in snapshot.names()?.iter() {
+        let is_wanted = |_: &_| !cancel.is_cancelled();
+        for (name, _) in snapshot.names()?.take_while(is_wanted) {
             // Few names have any sign, and there may be a million of them.
             let has_signs = signs.iter().all(|sign| name.contains(*sign));
             if has_signs && (fits(&self.last, name) || fits(&self.whole, name)) {
@@ -181,24 +183,29 @@ pub(super) fn lets(query: &Query, record: &Record) -> bool {
     beyond_terms(query).all(|(filter, named)| named.is_in(record) != filter.negated)
 }
 
-/// Narrows what passes by terms to what the query's `sym:` mean.
+/// Narrows what passes by terms to what the query's `sym:` mean. When cancelled, the result is of no
+/// use.
 pub(super) fn narrow(
     snapshot: &Snapshot,
     query: &Query,
-    passing: Passing,
+    mut passing: Passing,
+    cancel: &Cancel,
 ) -> Result<Passing, IndexError> {
     let total = snapshot.leaves();
-    let mut passing = passing;
     for (filter, named) in beyond_terms(query) {
-        let likely = named.likely(snapshot)?;
-        let mut narrowed = Vec::new();
-        for entry in passing.iter(total) {
-            let is = likely.contains(entry) && named.is_in(&snapshot.record(entry)?);
-            if is != filter.negated {
-                narrowed.push(entry);
+        let mut called = BTreeSet::new();
+        for entry in named.likely(snapshot, cancel)?.iter(total) {
+            if cancel.is_cancelled() {
+                break;
+            }
+            if passing.contains(entry) && named.is_in(&snapshot.record(entry)?) {
+                called.insert(entry);
             }
         }
-        passing = Passing::of(narrowed.into_iter(), total);
+        passing = match filter.negated {
+            true => Passing::of(passing.iter(total).filter(|it| !called.contains(it)), total),
+            false => Passing::of(called.into_iter(), total),
+        };
     }
     Ok(passing)
 }

@@ -114,19 +114,19 @@ pub fn chip_counts(
         }
         let mut narrowed = others(query, filter);
         narrowed.filters.push(filter.clone());
-        counts.push(passing_count(snapshot, &narrowed)?);
+        counts.push(passing_count(snapshot, &narrowed, cancel)?);
     }
     if !query.phrases.is_empty() {
         // None of them is an alternative to another: all must stand there.
-        let count = passing_count(snapshot, query)?;
+        let count = passing_count(snapshot, query, cancel)?;
         counts.extend(query.phrases.iter().map(|_| count));
     }
     Ok((!cancel.is_cancelled()).then_some(counts))
 }
 
 /// How many leaves and summaries a query may let through.
-fn passing_count(snapshot: &Snapshot, query: &Query) -> Result<usize, IndexError> {
-    let leaves = likely(snapshot, query)?.count(snapshot.leaves());
+fn passing_count(snapshot: &Snapshot, query: &Query, cancel: &Cancel) -> Result<usize, IndexError> {
+    let leaves = likely(snapshot, query, cancel)?.count(snapshot.leaves());
     Ok(leaves + summarized(snapshot, query)?)
 }
 
@@ -159,7 +159,7 @@ struct Offering<'s> {
 
 impl Offering<'_> {
     fn passing(&self) -> Result<Passing, IndexError> {
-        likely(self.snapshot, &self.others)
+        likely(self.snapshot, &self.others, self.cancel)
     }
 
     /// 0 where a value begins so, 1 where what is typed is a part of it.
@@ -266,7 +266,7 @@ impl Offering<'_> {
     /// Names of what is of a wanted kind, the shortest first: what was meant is mostly all of it.
     fn names(&self, wanted: impl Fn(Kind) -> bool) -> Result<Vec<Offer>, IndexError> {
         let mut best: BTreeSet<(u8, usize, String)> = BTreeSet::new();
-        for (name, _) in self.snapshot.names()?.iter() {
+        for (name, _) in self.snapshot.names()? {
             if let Some(fit) = self.fit(name) {
                 best.insert((fit, name.len(), name.to_owned()));
                 if best.len() > MOST_LOOKED_UP {
@@ -292,7 +292,7 @@ impl Offering<'_> {
                 value: value.clone(),
                 negated: false,
             });
-            let passing = filtered(self.snapshot, &narrowed, Vec::new())?;
+            let passing = filtered(self.snapshot, &narrowed, Vec::new(), self.cancel)?;
             let count = passing.count(self.snapshot.leaves());
             if count > 0 {
                 offers.push(Offer { value, count });

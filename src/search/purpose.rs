@@ -166,7 +166,7 @@ pub(super) fn narrow_summaries(
     if let Some(wanted) = Wanted::of(query) {
         let mut has = Vec::with_capacity(summaries.len());
         for summary in &summaries {
-            let path = snapshot.summarized_path(*summary)?;
+            let path = snapshot.path(*summary)?;
             has.push(path.is_some_and(|path| wanted.has(Purpose::of_path(path).label())));
         }
         let mut has = has.into_iter();

@@ -50,7 +50,7 @@ pub fn similar(
 ) -> Result<Option<Answer>, SimilarError> {
     let started = Instant::now();
     let subject = Subject::find(snapshot, id)?;
-    let passing = passing(snapshot, &subject, query)?;
+    let passing = passing(snapshot, &subject, query, cancel)?;
     let depth = limit.max(CANDIDATES);
     let Some(mut nearest) = snapshot.nearest(&subject.direction, &passing, depth, cancel) else {
         return Ok(None);
@@ -86,8 +86,13 @@ pub fn similar(
 }
 
 /// What the filters let through, without the subject.
-fn passing(snapshot: &Snapshot, subject: &Subject, query: &Query) -> Result<Passing, IndexError> {
-    let passing = filtered(snapshot, query, Vec::new())?;
+fn passing(
+    snapshot: &Snapshot,
+    subject: &Subject,
+    query: &Query,
+    cancel: &Cancel,
+) -> Result<Passing, IndexError> {
+    let passing = filtered(snapshot, query, Vec::new(), cancel)?;
     let outside = passing
         .iter(snapshot.leaves())
         .filter(|entry| subject.inside.binary_search(entry).is_err());

@@ -153,7 +153,7 @@ impl Wanted {
         let mut best: BTreeSet<(Reverse<u16>, usize, String)> = BTreeSet::new();
         let mut seen = 0usize;
         let letters = LetterSet::of(&self.name);
-        for (name, has) in snapshot.names()?.iter() {
+        for (name, has) in snapshot.names()? {
             seen += 1;
             if seen.is_multiple_of(LOOK_EVERY) && cancel.is_cancelled() {
                 break;

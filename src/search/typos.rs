@@ -124,7 +124,7 @@ fn close_names(
 ) -> Result<Option<Vec<BTreeSet<String>>>, IndexError> {
     let mut close = vec![BTreeSet::new(); typos.len()];
     let mut seen = 0_usize;
-    for (name, letters) in snapshot.names()?.iter() {
+    for (name, letters) in snapshot.names()? {
         seen += 1;
         if seen.is_multiple_of(CHECK_EVERY) && cancel.is_cancelled() {
             break;

@@ -1,9 +1,9 @@
 //! Counts what filters let through, while the searcher searches.
 
 use super::latest::Worker;
-use super::{Sink, Snapshots, caught};
+use super::{Sink, caught};
 use crate::corpus::Cancel;
-use crate::index::{IndexError, Snapshot};
+use crate::index::{IndexError, Snapshot, Snapshots};
 use crate::search::{Offer, Query, Typing, chip_counts, offers};
 use crate::ticket::Ticket;
 

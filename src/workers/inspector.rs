@@ -1,10 +1,10 @@
 //! Looks an index over for someone who asks: what it holds, what it takes, and what was left out.
 
 use super::latest::Worker;
-use super::{Sink, Snapshots, caught};
+use super::{Sink, caught};
 use crate::corpus::{Cancel, SkipReason, Skipped, walk};
 use crate::extract::Reader;
-use crate::index::{Contents, IndexFolder, Inspection, Snapshot};
+use crate::index::{Contents, IndexFolder, Inspection, Snapshot, Snapshots};
 use crate::ticket::Ticket;
 use std::sync::Arc;
 
@@ -79,15 +79,12 @@ fn skipped(
     let mut skipped = found.skipped;
     // Without a snapshot to compare with, every file would have to be read.
     if let Some(snapshot) = snapshot {
-        let indexed = snapshot.paths().map_err(|error| error.to_string())?;
-        // Until segments merge, what was taken out of the index may still be among its paths.
-        let is_exact = indexed.len() == snapshot.files();
         for file in found.files {
             if cancel.is_cancelled() {
                 break;
             }
-            let is_listed = indexed.binary_search(&file.path).is_ok();
-            if is_listed && (is_exact || snapshot.holds(&file.path).is_ok_and(|it| it)) {
+            let holds = snapshot.holds(&file.path);
+            if holds.map_err(|error| error.to_string())? {
                 continue;
             }
             let Err(error) = reader.read(&file.path, cancel) else {

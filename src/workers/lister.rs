@@ -2,10 +2,11 @@
 //! directories are about, what a file declares.
 
 use super::latest::Worker;
-use super::{Sink, Snapshots, caught};
+use super::{Sink, caught};
 use crate::chunk::{ChunkTree, Limits};
 use crate::corpus::{Cancel, SourcePath, walk};
 use crate::extract::Reader;
+use crate::index::Snapshots;
 use crate::search::{About, BrowseAnswer, BrowseRequest, Examples, FileSource, Outline, TreeEntry};
 use crate::ticket::Ticket;
 use std::sync::Arc;
@@ -27,8 +28,6 @@ struct Listing {
     limits: Limits,
     snapshots: Snapshots,
     sink: Sink<Listed>,
-    /// The list of the newest snapshot that was asked, and its generation.
-    known: Option<(u64, Arc<[SourcePath]>)>,
 }
 
 impl Lister {
@@ -44,7 +43,6 @@ impl Lister {
             limits,
             snapshots,
             sink,
-            known: None,
         };
         let answer = move |(ticket, request), cancel: &Cancel| {
             listing.answer(ticket, request, cancel);
@@ -114,16 +112,7 @@ impl Listing {
             let found = walk(self.reader.root(), self.reader.limits(), cancel).files;
             return Ok(found.into_iter().map(|file| file.path).collect());
         };
-        let generation = snapshot.generation().0;
-        if let Some((known, listing)) = &self.known
-            && *known == generation
-        {
-            return Ok(Arc::clone(listing));
-        }
-        let listing = snapshot.listing().map_err(|error| error.to_string())?;
-        let listing: Arc<[SourcePath]> = listing.into();
-        self.known = Some((generation, Arc::clone(&listing)));
-        Ok(listing)
+        snapshot.paths().cloned().map_err(|error| error.to_string())
     }
 
     fn outline(&self, path: &SourcePath, cancel: &Cancel) -> Result<Arc<Outline>, String> {

@@ -18,7 +18,6 @@ mod model;
 mod recorder;
 mod relater;
 mod searcher;
-mod snapshots;
 mod typing;
 mod watcher;
 
@@ -33,7 +32,6 @@ pub use model::{ModelLoad, SharedModel};
 pub use recorder::{Recorded, Recorder};
 pub use relater::{RelateRequest, Related, Relater};
 pub use searcher::{Answered, Searcher};
-pub use snapshots::Snapshots;
 pub use typing::Typing;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

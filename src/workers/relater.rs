@@ -1,10 +1,11 @@
 //! Finds what chunks are connected with: who calls them, what they call and import.
 
 use super::latest::Worker;
-use super::{Renewed, Sink, Snapshots, caught};
+use super::{Renewed, Sink, caught};
 use crate::chunk::ChunkId;
 use crate::context::{Anchor, Certainty, Connection, Relation, Relations, Sources, anchor, around};
 use crate::corpus::{Cancel, SourcePath};
+use crate::index::Snapshots;
 use crate::search::{Hit, Receipt, listed};
 use crate::ticket::Ticket;
 use std::sync::Arc;

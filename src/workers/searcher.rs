@@ -1,10 +1,11 @@
 //! Answers queries from the newest snapshot.
 
 use super::latest::{Latest, Worker};
-use super::{ModelLoad, SharedModel, Sink, Snapshots, caught};
+use super::{ModelLoad, SharedModel, Sink, caught};
 use crate::chunk::ChunkId;
 use crate::corpus::Cancel;
 use crate::extract::Reader;
+use crate::index::Snapshots;
 use crate::search::{Answer, Mode, Query, search, search_corrected, similar};
 use crate::ticket::Ticket;
 use std::sync::Arc;

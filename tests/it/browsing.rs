@@ -3,11 +3,12 @@
 use crate::fixture::{Repository, model};
 use smriti_tui::chunk::Limits;
 use smriti_tui::corpus::SourcePath;
+use smriti_tui::index::Snapshots;
 use smriti_tui::search::{
     BrowseAnswer, BrowseRequest, FileSource, Mode, Outline, Query, TreeEntry,
 };
 use smriti_tui::ticket::Tickets;
-use smriti_tui::workers::{Answered, Listed, Lister, Searcher, Snapshots};
+use smriti_tui::workers::{Answered, Listed, Lister, Searcher};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
@@ -32,7 +33,7 @@ struct Explorer {
 fn snapshots(repository: &Repository) -> Snapshots {
     let folder = repository.folder();
     let graph = repository.config.vector.graph;
-    Snapshots::new(move || smriti_tui::index::SnapshotReader::new(&folder, graph))
+    Snapshots::new(&folder, graph)
 }
 
 impl Explorer {

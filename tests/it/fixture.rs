@@ -4,7 +4,7 @@ use smriti_tui::config::{Config, GraphUse};
 use smriti_tui::corpus::{Cancel, Root, SourcePath, walk};
 use smriti_tui::embed::{Backend, Model};
 use smriti_tui::extract::Reader;
-use smriti_tui::index::{IndexFolder, Snapshot, SnapshotReader};
+use smriti_tui::index::{IndexFolder, Snapshot, Snapshots};
 use smriti_tui::search::{Answer, Mode, Query, search};
 use smriti_tui::workers::indexer::{Indexing, Progress, Summary};
 use smriti_tui::workers::{ModelLoad, SharedModel, Typing};
@@ -140,8 +140,8 @@ impl Repository {
     }
 
     /// What any process reads of the index.
-    pub(crate) fn snapshots(&self) -> SnapshotReader {
-        SnapshotReader::new(&self.folder(), self.config.vector.graph)
+    pub(crate) fn snapshots(&self) -> Snapshots {
+        Snapshots::new(&self.folder(), self.config.vector.graph)
     }
 
     pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
@@ -149,7 +149,7 @@ impl Repository {
     }
 
     pub(crate) fn snapshot_with(&self, graph: GraphUse) -> Arc<Snapshot> {
-        let mut reader = SnapshotReader::new(&self.folder(), graph);
+        let reader = Snapshots::new(&self.folder(), graph);
         reader
             .latest()
             .expect("a readable index")

@@ -3,7 +3,7 @@
 use crate::fixture::{PROGRAM, Repository, places};
 use smriti_tui::config::GraphUse;
 use smriti_tui::corpus::Cancel;
-use smriti_tui::index::{IndexError, SnapshotReader};
+use smriti_tui::index::{IndexError, Snapshots};
 use smriti_tui::search::Mode;
 use smriti_tui::workers::indexer::{Stage, UpdateError};
 use std::path::{Path, PathBuf};
@@ -168,18 +168,18 @@ fn cancelled_then_restored_equals_fresh() {
 fn a_second_writer_is_locked_out_while_a_reader_follows() {
     let repository = Repository::of(&PROGRAM);
     let mut first = repository.indexing();
-    let mut follower = SnapshotReader::new(&repository.folder(), GraphUse::Auto);
-    assert!(follower.latest().unwrap().is_none());
+    let follower = Snapshots::new(&repository.folder(), GraphUse::Auto);
+    assert!(follower.refresh().unwrap().is_none());
     first.update(&Cancel::new(), &|_| {}).unwrap();
     let locked = repository.indexing().update(&Cancel::new(), &|_| {});
     assert!(
         matches!(locked, Err(UpdateError::Index(IndexError::Locked))),
         "{locked:?}"
     );
-    let followed = follower.latest().unwrap().expect("the first commit");
+    let followed = follower.refresh().unwrap().expect("the first commit");
     repository.write("new.py", "def brand_new():\n    return 1\n");
     first.update(&Cancel::new(), &|_| {}).unwrap();
-    let later = follower.latest().unwrap().expect("the second commit");
+    let later = follower.refresh().unwrap().expect("the second commit");
     assert!(later.generation() > followed.generation());
     assert_eq!(later.files(), followed.files() + 1);
     first.release();

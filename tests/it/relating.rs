@@ -5,9 +5,9 @@ use smriti_tui::chunk::{ChunkId, ChunkTree, Limits};
 use smriti_tui::config::GraphUse;
 use smriti_tui::context::{Connection, Sources};
 use smriti_tui::corpus::{Cancel, SourcePath};
-use smriti_tui::index::SnapshotReader;
+use smriti_tui::index::Snapshots;
 use smriti_tui::ticket::{Ticket, Tickets};
-use smriti_tui::workers::{RelateRequest, Related, Relater, Snapshots};
+use smriti_tui::workers::{RelateRequest, Related, Relater};
 use std::sync::mpsc::{Receiver, channel};
 
 const FILES: [(&str, &str); 2] = [
@@ -21,7 +21,7 @@ const FILES: [(&str, &str); 2] = [
 fn relater(repository: &Repository) -> (Relater, Receiver<Related>) {
     let (reader, folder) = (repository.reader(), repository.folder());
     let sources = move || Sources::new(reader.clone(), Limits::default());
-    let snapshots = Snapshots::new(move || SnapshotReader::new(&folder, GraphUse::Never));
+    let snapshots = Snapshots::new(&folder, GraphUse::Never);
     let (sender, answers) = channel();
     let sink = Box::new(move |related| drop(sender.send(related)));
     let relater = Relater::start(sources, snapshots, sink).expect("a thread");

@@ -3,7 +3,7 @@
 use crate::fixture::{MODES, PROGRAM, Repository, check_first, places};
 use smriti_tui::chunk::Kind;
 use smriti_tui::config::GraphUse;
-use smriti_tui::index::SnapshotReader;
+use smriti_tui::index::Snapshots;
 use smriti_tui::search::{Hit, Mode, VectorSearch};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -358,11 +358,11 @@ fn a_graph_joins_the_snapshot_that_waits_for_it() {
         .iter()
         .for_each(|path| std::fs::remove_file(path).unwrap());
     assert_eq!(dumps.len(), 1);
-    let mut reader = SnapshotReader::new(&repository.folder(), GraphUse::Always);
-    let before = reader.latest().unwrap().unwrap();
+    let reader = Snapshots::new(&repository.folder(), GraphUse::Always);
+    let before = reader.refresh().unwrap().unwrap();
     assert!(!before.has_graph());
     repository.index();
-    let after = reader.latest().unwrap().unwrap();
+    let after = reader.refresh().unwrap().unwrap();
     assert!(Arc::ptr_eq(&before, &after), "nothing was made anew");
     assert!(before.has_graph());
     let answer = repository.ask_of(&before, "merge segments", Mode::Meaning);

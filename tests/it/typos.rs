@@ -2,10 +2,10 @@
 
 use crate::fixture::{Repository, model};
 use smriti_tui::corpus::Cancel;
-use smriti_tui::index::SnapshotReader;
+use smriti_tui::index::Snapshots;
 use smriti_tui::search::{Answer, Mode, Query, lit_words, search_corrected};
 use smriti_tui::ticket::Tickets;
-use smriti_tui::workers::{Answered, Searcher, Snapshots};
+use smriti_tui::workers::{Answered, Searcher};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
@@ -152,7 +152,7 @@ fn searcher(repository: &Repository, pause: Duration) -> (Searcher, Receiver<Ans
     let (folder, graph) = (repository.folder(), repository.config.vector.graph);
     let searcher = Searcher::start(
         repository.reader(),
-        Snapshots::new(move || SnapshotReader::new(&folder, graph)),
+        Snapshots::new(&folder, graph),
         model(),
         pause,
         Box::new(move |answered| drop(sender.send(answered))),

@@ -1,17 +1,17 @@
-//! Filters as tantivy queries, so that they decide before top-k.
+//! Conditions on chunks, and the terms by which the index tells who meets them.
 
 use super::schema::{Fields, LONG_WORD};
 use super::terms::{joined, may_hold, terms, words};
+use regex::Regex;
 use std::collections::BTreeSet;
-use tantivy::Searcher;
-use tantivy::query::{AllQuery, BooleanQuery, Occur, Query, TermQuery, TermSetQuery};
-use tantivy::schema::{Field, IndexRecordOption, Term};
+use tantivy::schema::{Field, Term};
+use tantivy::{Searcher, TantivyError};
 
 /// Shorter parts of words, in bytes, are parts of nearly everything.
 const SHORTEST_PART: usize = 3;
 
 /// What a chunk must be like.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Condition {
     /// Its language's name, an alias of it, or its file's extension; lower-case.
     Language(String),
@@ -39,104 +39,47 @@ pub struct Clause {
     pub negated: bool,
 }
 
-/// Languages and kinds are alternatives among themselves; everything else must all hold.
-pub(crate) fn query(
-    clauses: &[Clause],
+/// One of several terms.
+type Alternatives = Vec<Term>;
+
+/// The terms of a document that meets a condition: one of each group. No groups for a condition that
+/// asks for nothing, as a name without letters, and for [`Condition::Path`], which [`PathPattern`] judges.
+pub(crate) fn required(
+    condition: &Condition,
     fields: &Fields,
     searcher: &Searcher,
-) -> tantivy::Result<Box<dyn Query>> {
-    let mut parts: Vec<(Occur, Box<dyn Query>)> = vec![(Occur::Must, Box::new(AllQuery))];
-    let mut languages = Vec::new();
-    let mut kinds = Vec::new();
-    for clause in clauses {
-        let query: Box<dyn Query> = match &clause.condition {
-            Condition::Language(name) if !clause.negated => {
-                languages.push(Term::from_field_text(fields.language, name));
-                continue;
-            }
-            Condition::Kind(name) if !clause.negated => {
-                kinds.push(Term::from_field_text(fields.kind, name));
-                continue;
-            }
-            Condition::Language(name) => term(fields.language, name),
-            Condition::Kind(name) => term(fields.kind, name),
-            Condition::Path(pattern) => {
-                Box::new(TermSetQuery::new(paths(pattern, fields, searcher)?))
-            }
-            Condition::Symbol(name) => match all_terms(name, &[fields.symbol]) {
-                Some(query) => query,
-                None => continue,
-            },
-            Condition::Heading(text) => match all_begun(text, fields.heading, searcher)? {
-                Some(query) => query,
-                None => continue,
-            },
-            Condition::Words(text) => match all_terms(text, &fields.text()) {
-                Some(query) => query,
-                None => continue,
-            },
-            Condition::Phrase(text) => phrase(text, fields, searcher)?,
-        };
-        parts.push((
-            if clause.negated {
-                Occur::MustNot
-            } else {
-                Occur::Must
-            },
-            query,
-        ));
-    }
-    for alternatives in [languages, kinds]
-        .into_iter()
-        .filter(|terms| !terms.is_empty())
-    {
-        parts.push((Occur::Must, Box::new(TermSetQuery::new(alternatives))));
-    }
-    Ok(Box::new(BooleanQuery::new(parts)))
+) -> tantivy::Result<Vec<Alternatives>> {
+    Ok(match condition {
+        Condition::Path(_) => Vec::new(),
+        Condition::Language(name) => vec![anywhere(&[fields.language], name)],
+        Condition::Kind(name) => vec![anywhere(&[fields.kind], name)],
+        Condition::Symbol(name) => all_terms(name, &[fields.symbol]),
+        Condition::Words(text) => all_terms(text, &fields.text()),
+        Condition::Heading(text) => {
+            let begun = terms(text).into_iter();
+            let begun = begun.map(|begun| beginning(&begun, fields.heading, searcher));
+            begun.collect::<Result<_, _>>()?
+        }
+        Condition::Phrase(text) => phrase(text, fields, searcher)?,
+    })
 }
 
-fn term(field: Field, text: &str) -> Box<dyn Query> {
-    Box::new(TermQuery::new(
-        Term::from_field_text(field, text),
-        IndexRecordOption::Basic,
-    ))
+/// Every term must stand in one of the fields.
+fn all_terms(text: &str, fields: &[Field]) -> Vec<Alternatives> {
+    let terms = terms(text).into_iter();
+    terms.map(|text| anywhere(fields, &text)).collect()
 }
 
-/// Every term must stand in one of the fields; none for a text without terms, which asks nothing.
-fn all_terms(text: &str, fields: &[Field]) -> Option<Box<dyn Query>> {
-    let terms = terms(text);
-    let required: Vec<_> = terms
-        .iter()
-        .map(|text| (Occur::Must, anywhere(fields, [text])))
-        .collect();
-    (!required.is_empty()).then(|| Box::new(BooleanQuery::new(required)) as Box<dyn Query>)
-}
-
-/// One of these terms in one of the fields.
-fn anywhere<'t>(fields: &[Field], texts: impl IntoIterator<Item = &'t String>) -> Box<dyn Query> {
-    let texts = texts.into_iter();
-    let terms = texts.flat_map(|text| fields.iter().map(|it| Term::from_field_text(*it, text)));
-    Box::new(TermSetQuery::new(terms))
-}
-
-/// Every term must begin one in the field; none for a text without terms, which asks nothing.
-fn all_begun(
-    text: &str,
-    field: Field,
-    searcher: &Searcher,
-) -> tantivy::Result<Option<Box<dyn Query>>> {
-    let mut required: Vec<(Occur, Box<dyn Query>)> = Vec::new();
-    for begun in terms(text) {
-        let found = dictionary(field, searcher, |term| term.starts_with(&begun))?;
-        required.push((Occur::Must, Box::new(TermSetQuery::new(found))));
-    }
-    Ok((!required.is_empty()).then(|| Box::new(BooleanQuery::new(required)) as Box<dyn Query>))
+/// A term in one of the fields.
+fn anywhere(fields: &[Field], text: &str) -> Alternatives {
+    let fields = fields.iter();
+    fields.map(|it| Term::from_field_text(*it, text)).collect()
 }
 
 /// Words inside a phrase are terms; one at its end may be a part of a term of the dictionary, or of
 /// a word that is too long to be one. An end of one or two letters is a part of too many to tell.
-fn phrase(text: &str, fields: &Fields, searcher: &Searcher) -> tantivy::Result<Box<dyn Query>> {
-    let mut parts: Vec<(Occur, Box<dyn Query>)> = vec![(Occur::Must, Box::new(AllQuery))];
+fn phrase(text: &str, fields: &Fields, searcher: &Searcher) -> tantivy::Result<Vec<Alternatives>> {
+    let mut required = Vec::new();
     for word in words(text) {
         let Some(whole) = terms(word).into_iter().next() else {
             continue;
@@ -145,18 +88,31 @@ fn phrase(text: &str, fields: &Fields, searcher: &Searcher) -> tantivy::Result<B
         let (first, last) = (start == 0, start + word.len() == text.len());
         let part = joined(word);
         if !first && !last {
-            parts.push((Occur::Must, anywhere(&fields.text(), [&whole])));
+            required.push(anywhere(&fields.text(), &whole));
         } else if part.len() >= SHORTEST_PART {
             let fits = |term: &str| may_hold(term, &part, (first, last));
-            let mut wanted = Vec::new();
+            let mut wanted = vec![Term::from_field_text(fields.long, LONG_WORD)];
             for field in fields.text() {
                 wanted.extend(dictionary(field, searcher, fits)?);
             }
-            wanted.push(Term::from_field_text(fields.long, LONG_WORD));
-            parts.push((Occur::Must, Box::new(TermSetQuery::new(wanted))));
+            required.push(wanted);
         }
     }
-    Ok(Box::new(BooleanQuery::new(parts)))
+    Ok(required)
+}
+
+/// The terms of a field that begin so.
+fn beginning(begun: &str, field: Field, searcher: &Searcher) -> tantivy::Result<Alternatives> {
+    let mut found = BTreeSet::new();
+    for segment in searcher.segment_readers() {
+        let index = segment.inverted_index(field)?;
+        let range = index.terms().range().ge(begun).into_stream();
+        let mut stream = range.map_err(TantivyError::from)?;
+        while stream.advance() && stream.key().starts_with(begun.as_bytes()) {
+            found.insert(stream.key().to_owned());
+        }
+    }
+    Ok(in_field(field, found))
 }
 
 /// The terms of a field that `wanted` accepts.
@@ -164,69 +120,55 @@ fn dictionary(
     field: Field,
     searcher: &Searcher,
     wanted: impl Fn(&str) -> bool,
-) -> tantivy::Result<Vec<Term>> {
+) -> tantivy::Result<Alternatives> {
     let mut found = BTreeSet::new();
     for segment in searcher.segment_readers() {
         let index = segment.inverted_index(field)?;
         let mut stream = index.terms().stream()?;
         while stream.advance() {
-            if let Ok(text) = std::str::from_utf8(stream.key())
-                && wanted(text)
-            {
-                found.insert(text.to_owned());
+            if std::str::from_utf8(stream.key()).is_ok_and(&wanted) {
+                found.insert(stream.key().to_owned());
             }
         }
     }
-    Ok(found
-        .iter()
+    Ok(in_field(field, found))
+}
+
+fn in_field(field: Field, texts: BTreeSet<Vec<u8>>) -> Alternatives {
+    let texts = texts.iter();
+    texts
+        .filter_map(|text| std::str::from_utf8(text).ok())
         .map(|text| Term::from_field_text(field, text))
-        .collect())
+        .collect()
 }
 
-/// The indexed paths that match.
-fn paths(pattern: &str, fields: &Fields, searcher: &Searcher) -> tantivy::Result<Vec<Term>> {
-    let pattern = pattern.to_lowercase();
-    let glob = pattern.contains(['*', '?']);
-    dictionary(fields.path, searcher, |path| {
-        let path = path.to_lowercase();
-        if glob {
-            glob_matches(&pattern, &path)
-        } else {
-            path.contains(&pattern)
+/// A part of a path, or a pattern with `*` for any characters and `?` for one, which matches from the
+/// start of a component to the end of the path. Case does not count.
+pub(crate) enum PathPattern {
+    Part(String),
+    Glob(Regex),
+}
+
+impl PathPattern {
+    pub(crate) fn of(pattern: &str) -> tantivy::Result<Self> {
+        let pattern = pattern.to_lowercase();
+        if !pattern.contains(['*', '?']) {
+            return Ok(Self::Part(pattern));
         }
-    })
-}
+        let escaped = regex::escape(&pattern);
+        let glob = escaped.replace("\\*", ".*").replace("\\?", ".");
+        let regex = Regex::new(&format!("(?s)(?:^|/){glob}$"));
+        let invalid = |error: regex::Error| TantivyError::InvalidArgument(error.to_string());
+        regex.map(Self::Glob).map_err(invalid)
+    }
 
-/// `*` is any run, `?` any one character; a pattern may match anywhere that starts a path part.
-fn glob_matches(pattern: &str, path: &str) -> bool {
-    let starts = std::iter::once(0).chain(path.match_indices('/').map(|(slash, _)| slash + 1));
-    let pattern: Vec<char> = pattern.chars().collect();
-    starts
-        .into_iter()
-        .any(|start| wildcard(&pattern, &path[start..].chars().collect::<Vec<_>>()))
-}
-
-/// Greedy wildcard matching with one point to come back to: linear space, no recursion.
-fn wildcard(pattern: &[char], text: &[char]) -> bool {
-    let (mut at, mut seen, mut star, mut resume) = (0, 0, None, 0);
-    while seen < text.len() {
-        match pattern.get(at) {
-            Some('*') => {
-                (star, resume) = (Some(at), seen);
-                at += 1;
-            }
-            Some(&expected) if expected == '?' || expected == text[seen] => {
-                at += 1;
-                seen += 1;
-            }
-            _ => {
-                let Some(star) = star else { return false };
-                resume += 1;
-                (at, seen) = (star + 1, resume);
-            }
+    /// Whether it matches a lower-case path.
+    pub(crate) fn matches(&self, path: &str) -> bool {
+        match self {
+            Self::Part(part) => path.contains(part),
+            Self::Glob(regex) => regex.is_match(path),
         }
     }
-    pattern[at..].iter().all(|&rest| rest == '*')
 }
 
 #[cfg(test)]
@@ -234,15 +176,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn globs_match_from_the_start_of_a_path_part() {
+    fn globs_match_from_the_start_of_a_path_component() {
         let check = |pattern, path, expected| {
-            assert_eq!(glob_matches(pattern, path), expected, "{pattern} {path}")
+            let pattern_of = PathPattern::of(pattern).unwrap();
+            assert_eq!(pattern_of.matches(path), expected, "{pattern} {path}")
         };
         check("*.rs", "src/main.rs", true);
         check("src/*.rs", "src/a/main.rs", true);
         check("main.??", "src/main.rs", true);
-        check("ain.rs", "src/main.rs", false);
+        check("ain.rs", "src/main.rs", true);
+        check("ain.r?", "src/main.rs", false);
+        check("MAIN.R?", "src/main.rs", true);
         check("*.py", "src/main.rs", false);
+        check("a+(b)*", "src/a+(b).rs", true);
         check("*", "", true);
     }
 }

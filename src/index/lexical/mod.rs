@@ -6,6 +6,7 @@ mod directory;
 pub(crate) mod document;
 pub(in crate::index) mod names;
 pub(crate) mod open;
+pub(crate) mod postings;
 pub(crate) mod schema;
 pub(crate) mod statistics;
 pub mod terms;

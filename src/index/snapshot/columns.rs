@@ -28,11 +28,6 @@ impl Snapshot {
         self.counts(self.fields.kind, passing)
     }
 
-    /// How many of the leaves that pass are in each file.
-    pub fn leaves_by_path(&self, passing: &Passing) -> Result<Counts, IndexError> {
-        self.counts(self.fields.path, passing)
-    }
-
     /// How many of the leaves that pass have each term of a field; terms that none has are left
     /// out.
     fn counts(&self, field: Field, passing: &Passing) -> Result<Counts, IndexError> {

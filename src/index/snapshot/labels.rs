@@ -3,7 +3,10 @@
 
 use super::Snapshot;
 use crate::corpus::SourcePath;
+use crate::index::lexical::postings::for_each_in_segment;
 use crate::index::{IndexError, Record};
+use tantivy::DocAddress;
+use tantivy::schema::Term;
 
 /// Who labels leaves. A program has one labelling and asks every snapshot with it: a snapshot keeps
 /// the labels that it gave first.
@@ -26,52 +29,38 @@ impl Snapshot {
         if let Some(labels) = self.labels.get() {
             return Ok(labels);
         }
-        let mut labels = self.labels_of(labelling.of_file, labelling.doubtful)?;
-        for text in labelling.telling {
-            for field in [self.fields.place, self.fields.symbol] {
-                for at in self.documents_with(field, text)? {
-                    let entry =
-                        self.leaves.of_document[at.segment_ord as usize][at.doc_id as usize];
-                    let label = labels.get_mut(entry as usize);
-                    if let Some(label) = label.filter(|label| **label == labelling.doubtful) {
-                        *label = (labelling.of_leaf)(&self.record(entry)?);
-                    }
+        let mut labels = vec![labelling.doubtful; self.leaves()];
+        for (ordinal, entries) in (0u32..).zip(&self.leaves.of_document) {
+            let cache = &self.segments[ordinal as usize];
+            let of_documents = cache.labels(|| self.label_segment(ordinal, labelling))?;
+            for (label, entry) in of_documents.iter().zip(entries.iter()) {
+                if let Some(place) = labels.get_mut(*entry as usize) {
+                    *place = *label;
                 }
             }
         }
         Ok(self.labels.get_or_init(|| labels))
     }
 
-    /// The label of every leaf, by its entry, that `of_file` gives to its path; the first such function
-    /// gives them for good.
-    pub fn file_labels(&self, of_file: fn(&SourcePath) -> u8) -> Result<&[u8], IndexError> {
-        if let Some(labels) = self.file_labels.get() {
-            return Ok(labels);
+    /// The labels of a segment's documents: each path is judged once, and of the leaves only those in
+    /// question.
+    fn label_segment(&self, ordinal: u32, labelling: &Labelling) -> Result<Vec<u8>, IndexError> {
+        let segment = self.searcher.segment_reader(ordinal);
+        let paths = self.segments[ordinal as usize].paths(segment, self.fields.path)?;
+        let mut labels = paths.of_documents(labelling.doubtful, labelling.of_file);
+        let mut telling = Vec::new();
+        for text in labelling.telling {
+            for field in [self.fields.place, self.fields.symbol] {
+                let term = Term::from_field_text(field, text);
+                for_each_in_segment(segment, &term, |document| telling.push(document))?;
+            }
         }
-        let labels = self.labels_of(of_file, u8::MAX)?;
-        Ok(self.file_labels.get_or_init(|| labels))
-    }
-
-    /// From the dictionary of paths: each is judged once a segment.
-    fn labels_of(
-        &self,
-        of_file: fn(&SourcePath) -> u8,
-        default: u8,
-    ) -> Result<Vec<u8>, IndexError> {
-        let mut labels = vec![default; self.leaves.entries.len()];
-        let segments = self.searcher.segment_readers().iter();
-        for (segment, entries) in segments.zip(&self.leaves.of_document) {
-            let mut judged = (String::new(), default);
-            self.each_path_from(segment, "", |path, document| {
-                if judged.0 != path {
-                    judged = (path.to_owned(), of_file(&SourcePath::new(path)));
-                }
-                let entry = entries.get(document as usize);
-                if let Some(label) = entry.and_then(|entry| labels.get_mut(*entry as usize)) {
-                    *label = judged.1;
-                }
-                Some(())
-            })?;
+        for document in telling {
+            let at = DocAddress::new(ordinal, document);
+            let label = labels.get_mut(document as usize);
+            if let Some(label) = label.filter(|label| **label == labelling.doubtful) {
+                *label = (labelling.of_leaf)(&self.record_at(at)?);
+            }
         }
         Ok(labels)
     }

@@ -1,12 +1,14 @@
-//! All names of a snapshot in memory, read from the index once.
+//! All names of a segment in memory.
 
 use super::Snapshot;
 use crate::index::IndexError;
 use crate::index::terms::name_term;
+use tantivy::schema::Field;
+use tantivy::{SegmentReader, TantivyError};
 
 /// Names as written, each with the set of its letters.
 #[derive(Default)]
-pub struct NameList {
+pub(super) struct NameList {
     text: String,
     /// Where each name ends in the text.
     ends: Vec<usize>,
@@ -37,9 +39,21 @@ impl LetterSet {
 }
 
 impl NameList {
-    /// The names, sorted within a segment, each once a segment. Names of deleted entries are among them
-    /// until segments merge.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, LetterSet)> {
+    /// The names of a segment.
+    pub(super) fn read(segment: &SegmentReader, field: Field) -> Result<Self, IndexError> {
+        let index = segment.inverted_index(field)?;
+        let mut names = index.terms().stream().map_err(TantivyError::from)?;
+        let mut list = Self::default();
+        while names.advance() {
+            if let Ok(name) = std::str::from_utf8(names.key()) {
+                list.push(name);
+            }
+        }
+        Ok(list)
+    }
+
+    /// The names, sorted.
+    fn iter(&self) -> impl Iterator<Item = (&str, LetterSet)> {
         let starts = std::iter::once(&0).chain(&self.ends);
         let ranges = starts.zip(&self.ends);
         let names = ranges.map(|(start, end)| &self.text[*start..*end]);
@@ -54,23 +68,13 @@ impl NameList {
 }
 
 impl Snapshot {
-    /// Every name that something is called by.
-    pub fn names(&self) -> Result<&NameList, IndexError> {
-        if let Some(names) = self.names.get() {
-            return Ok(names);
-        }
-        let mut list = NameList::default();
-        for segment in self.searcher.segment_readers() {
-            let index = segment.inverted_index(self.fields.name)?;
-            let stream = index.terms().stream();
-            let mut names = stream.map_err(tantivy::TantivyError::from)?;
-            while names.advance() {
-                if let Ok(name) = std::str::from_utf8(names.key()) {
-                    list.push(name);
-                }
-            }
-        }
-        Ok(self.names.get_or_init(|| list))
+    /// Every name that something is called by, each once a segment. Names of deleted entries are among
+    /// them until segments merge.
+    pub fn names(&self) -> Result<impl Iterator<Item = (&str, LetterSet)>, IndexError> {
+        let segments = self.searcher.segment_readers().iter().zip(&self.segments);
+        let lists = segments.map(|(segment, cache)| cache.names(segment, self.fields.name));
+        let lists: Vec<&NameList> = lists.collect::<Result<_, _>>()?;
+        Ok(lists.into_iter().flat_map(NameList::iter))
     }
 }
 

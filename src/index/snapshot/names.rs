@@ -1,15 +1,13 @@
-//! Names as they are written: what declares one, what refers to one, and the files there are.
+//! Names as they are written: what declares one, and what refers to one.
 
 use super::Snapshot;
 use crate::corpus::SourcePath;
 use crate::index::lexical::names::behind;
-use crate::index::record::is_directory;
+use crate::index::lexical::postings::for_each_document;
 use crate::index::{IndexError, Record};
 use std::collections::BTreeSet;
 use tantivy::DocAddress;
-use tantivy::collector::{Count, DocSetCollector};
-use tantivy::query::TermQuery;
-use tantivy::schema::{Field, IndexRecordOption, Term};
+use tantivy::schema::{Field, Term};
 
 /// Leaves that refer to a name.
 #[derive(Debug, Default)]
@@ -113,36 +111,6 @@ impl Snapshot {
         })
     }
 
-    /// The indexed files, sorted. Those of the last commits that are gone again are among them
-    /// until segments merge: ask [`Snapshot::holds`].
-    pub fn paths(&self) -> Result<&[SourcePath], IndexError> {
-        if let Some(paths) = self.paths.get() {
-            return Ok(paths);
-        }
-        let mut found = BTreeSet::new();
-        for segment in self.searcher.segment_readers() {
-            let index = segment.inverted_index(self.fields.path)?;
-            let mut stream = index
-                .terms()
-                .stream()
-                .map_err(tantivy::TantivyError::from)?;
-            while stream.advance() {
-                if let Ok(path) = std::str::from_utf8(stream.key())
-                    && !is_directory(path)
-                {
-                    found.insert(SourcePath::new(path));
-                }
-            }
-        }
-        Ok(self.paths.get_or_init(|| found.into_iter().collect()))
-    }
-
-    /// Whether a file is indexed.
-    pub fn holds(&self, path: &SourcePath) -> Result<bool, IndexError> {
-        let query = exactly(self.fields.path, path.as_str());
-        Ok(self.searcher.search(&query, &Count)? > 0)
-    }
-
     /// Records of all chunks of a file: parents, and leaves that are not searched, included.
     pub fn chunks_of(&self, file: &SourcePath) -> Result<Vec<Record>, IndexError> {
         self.all_with(self.fields.path, file.as_str())
@@ -158,14 +126,9 @@ impl Snapshot {
         field: Field,
         text: &str,
     ) -> Result<Vec<DocAddress>, IndexError> {
-        let found = self
-            .searcher
-            .search(&exactly(field, text), &DocSetCollector)?;
-        Ok(found.into_iter().collect())
+        let term = Term::from_field_text(field, text);
+        let mut found = Vec::new();
+        for_each_document(&self.searcher, &term, |at| found.push(at))?;
+        Ok(found)
     }
-}
-
-fn exactly(field: Field, text: &str) -> TermQuery {
-    let term = Term::from_field_text(field, text);
-    TermQuery::new(term, IndexRecordOption::Basic)
 }

@@ -1,7 +1,6 @@
 //! Summaries of files and directories: retrieved like leaves, by terms and by vectors, in tables
 //! of their own, so that they change nothing about the scores of leaves.
 
-use super::paths::paths_of;
 use super::slots::Slots;
 use super::table::{Entry, Segments, Table, count_files};
 use super::{Snapshot, Vectors};
@@ -9,7 +8,6 @@ use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, SourcePath};
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::lexical::bm25;
-use crate::index::lexical::conditions::{self, Clause};
 use crate::index::lexical::schema::Fields;
 use crate::index::lexical::statistics::Statistics;
 use crate::index::lexical::top::Wanted;
@@ -18,7 +16,6 @@ use crate::index::record::path_term;
 use crate::index::vector::{Slot, VectorSet};
 use crate::index::{IndexError, Record};
 use std::sync::{Arc, OnceLock};
-use tantivy::collector::DocSetCollector;
 use tantivy::schema::{Term, Value};
 use tantivy::{DocAddress, Searcher, TantivyDocument};
 
@@ -31,8 +28,6 @@ pub(super) struct Summaries {
     statistics: Statistics,
     slots: Slots,
     files: usize,
-    /// What each is of, once somebody asked.
-    paths: OnceLock<Vec<SourcePath>>,
     /// The digest of each, once somebody asked.
     digests: OnceLock<Vec<Arc<[u8]>>>,
 }
@@ -64,13 +59,8 @@ impl Summaries {
             table,
             statistics,
             slots,
-            paths: OnceLock::new(),
             digests: OnceLock::new(),
         };
-        if let Some(known) = before.and_then(|before| before.summaries.paths.get()) {
-            let new = paths_of(searcher, fields.path, &new)?;
-            _ = summaries.paths.set(moves.carry(known, new));
-        }
         if let Some(known) = before.and_then(|before| before.summaries.digests.get()) {
             let new = digests_of(searcher, fields, &new)?;
             _ = summaries.digests.set(moves.carry(known, new));
@@ -90,6 +80,11 @@ impl Summaries {
 
     pub(super) fn entries(&self) -> &[Entry] {
         &self.table.entries
+    }
+
+    /// For each segment, document to summary.
+    pub(super) fn of_document(&self) -> &[Arc<[u32]>] {
+        &self.table.of_document
     }
 
     /// All that is carried over, for comparison.
@@ -120,20 +115,6 @@ impl Summaries {
 }
 
 impl Snapshot {
-    /// The summaries that meet all clauses, as entries, in order.
-    pub fn passing_summaries(&self, clauses: &[Clause]) -> Result<Vec<u32>, IndexError> {
-        let total = self.summaries.table.entries.len() as u32;
-        let mut passing: Vec<u32> = if clauses.is_empty() {
-            (0..total).collect()
-        } else {
-            let query = conditions::query(clauses, &self.fields, &self.searcher)?;
-            let documents = self.searcher.search(&query, &DocSetCollector)?;
-            self.numbers(documents.into_iter()).collect()
-        };
-        passing.sort_unstable();
-        Ok(passing.into_iter().map(|it| self.as_entry(it)).collect())
-    }
-
     /// The best `limit` of these summaries by BM25, best first, ties by id.
     pub fn summaries_by_keywords(
         &self,
@@ -194,13 +175,6 @@ impl Snapshot {
         Some(found.into_iter().flat_map(of_slot).take(limit).collect())
     }
 
-    /// The file or directory that a summary is of; none for a leaf.
-    pub fn summarized_path(&self, entry: u32) -> Result<Option<&SourcePath>, IndexError> {
-        let paths = self.summary_paths()?;
-        let summary = (entry as usize).checked_sub(self.leaves.entries.len());
-        Ok(summary.and_then(|summary| paths.get(summary)))
-    }
-
     /// The indexed files, by path, each with its digest. All are read when that is asked first; the
     /// snapshots after this one read only what is new.
     pub fn digests(&self) -> Result<Vec<DigestOf>, IndexError> {
@@ -212,23 +186,15 @@ impl Snapshot {
                 self.summaries.digests.get_or_init(|| digests)
             }
         };
-        let files = self.summary_paths()?.iter().zip(digests);
-        // Directories have none.
-        let files = files.filter(|(_, digest)| !digest.is_empty());
-        let mut files: Vec<DigestOf> = files
-            .map(|(path, digest)| (path.clone(), digest.clone()))
-            .collect();
+        let mut files: Vec<DigestOf> = Vec::with_capacity(digests.len());
+        for (entry, digest) in self.summaries.entries().iter().zip(digests) {
+            // Directories have none.
+            let path = self.path_at(entry.document)?;
+            let path = path.filter(|_| !digest.is_empty());
+            files.extend(path.map(|path| (path.clone(), digest.clone())));
+        }
         files.sort_unstable();
         Ok(files)
-    }
-
-    fn summary_paths(&self) -> Result<&[SourcePath], IndexError> {
-        if let Some(paths) = self.summaries.paths.get() {
-            return Ok(paths);
-        }
-        let documents = self.summaries.table.documents(&self.summaries.all());
-        let paths = paths_of(&self.searcher, self.fields.path, &documents)?;
-        Ok(self.summaries.paths.get_or_init(|| paths))
     }
 
     /// The summary of a directory; [`super::super::ROOT`] is the repository.
@@ -282,10 +248,6 @@ impl Snapshot {
             .and_then(|value| value.as_bytes())
             .unwrap_or_default();
         Ok((self.decoded(entry, &document)?, digest.to_vec()))
-    }
-
-    fn numbers(&self, documents: impl Iterator<Item = DocAddress>) -> impl Iterator<Item = u32> {
-        documents.filter_map(|at| self.summaries.table.entry_at(at))
     }
 
     fn as_entry(&self, summary: u32) -> u32 {

@@ -169,6 +169,11 @@ impl Segments {
         Self { now, new }
     }
 
+    /// For each earlier segment its ordinal now; none for one that was merged away.
+    pub(super) fn now(&self) -> impl Iterator<Item = Option<u32>> {
+        self.now.iter().copied()
+    }
+
     /// Where a document of the earlier searcher is now; none where it was deleted, or is in another
     /// segment, which is a new one.
     fn address(&self, searcher: &Searcher, earlier: DocAddress) -> Option<DocAddress> {

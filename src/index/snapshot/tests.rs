@@ -4,7 +4,7 @@ use super::*;
 use crate::chunk::{CHUNKER_VERSION, ChunkTree, Limits, embedded_text};
 use crate::corpus::{Cancel, Document, Fingerprint, Text};
 use crate::embed::{Embedding, ModelId};
-use crate::index::{GraphBuilder, IndexFolder, IndexWriter, SnapshotReader, Summary};
+use crate::index::{GraphBuilder, IndexFolder, IndexWriter, Snapshots, Summary};
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
 use tempfile::TempDir;
@@ -132,7 +132,7 @@ fn state(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug {
         (entries, table.of_document.clone())
     };
     let summaries = (snapshot.leaves() as u32..).take(snapshot.summaries.entries().len());
-    let summarized = summaries.map(|it| snapshot.summarized_path(it).unwrap().cloned());
+    let summarized = summaries.map(|it| snapshot.path(it).unwrap().cloned());
     (
         (table(&snapshot.leaves), snapshot.contents.clone()),
         snapshot.summaries.state(table),
@@ -215,7 +215,7 @@ proptest! {
     #[test]
     fn history_does_not_show(steps in prop::collection::vec(step(), 1..24)) {
         let mut index = Index::new();
-        let mut following = SnapshotReader::new(&index.folder, GraphUse::Never);
+        let following = Snapshots::new(&index.folder, GraphUse::Never);
         for step in steps {
             match step {
                 Step::Write(file, words) => index.write(file, &words),
@@ -225,14 +225,16 @@ proptest! {
                 Step::Tidy => {
                     index.writer().commit().unwrap();
                     let mut graphs = GraphBuilder::new(GraphUse::Never);
-                    index.writer().tidy(&mut graphs, &Cancel::new()).unwrap();
+                    let snapshot = following.refresh().unwrap().unwrap();
+                    let writer = index.writer();
+                    writer.tidy(&snapshot, &mut graphs, &Cancel::new()).unwrap();
                 }
             }
-            let Some(followed) = following.latest().unwrap() else {
+            let Some(followed) = following.refresh().unwrap() else {
                 continue;
             };
-            let mut anew = SnapshotReader::new(&index.folder, GraphUse::Never);
-            let anew = anew.latest().unwrap().unwrap();
+            let anew = Snapshots::new(&index.folder, GraphUse::Never);
+            let anew = anew.refresh().unwrap().unwrap();
             prop_assert!(state(&followed) == state(&anew), "{:?} {:?}", state(&followed), state(&anew));
             let even = (0..anew.leaves() as u32).filter(|entry| entry % 2 == 0);
             let even = Passing::of(even, anew.leaves());
@@ -265,7 +267,7 @@ fn a_word_is_covered_in_other_forms_too() {
     index.write(2, &[0]);
     index.write(3, &[2]);
     index.writer().commit().unwrap();
-    let snapshot = SnapshotReader::new(&index.folder, GraphUse::Never).latest();
+    let snapshot = Snapshots::new(&index.folder, GraphUse::Never).latest();
     let snapshot = snapshot.unwrap().unwrap();
     check_coverage(&snapshot, ("merge", &[]), (2, 0));
     check_coverage(&snapshot, ("merging", &[]), (0, 0));
@@ -295,6 +297,6 @@ fn what_is_left_out_is_not_among_the_best() {
     }
     index.writer().remove(&path(7));
     index.writer().commit().unwrap();
-    let snapshot = SnapshotReader::new(&index.folder, GraphUse::Never).latest();
+    let snapshot = Snapshots::new(&index.folder, GraphUse::Never).latest();
     check_keywords(&snapshot.unwrap().unwrap(), &Arc::new(Passing::All));
 }

@@ -5,7 +5,7 @@ use crate::chunk::{CHUNKER_VERSION, Limits};
 use crate::config::GraphUse;
 use crate::corpus::{Cancel, Document, Root, Text};
 use crate::embed::ModelId;
-use crate::index::{GraphBuilder, SnapshotReader};
+use crate::index::{GraphBuilder, Snapshots};
 use tantivy::index::SegmentId;
 use tempfile::TempDir;
 
@@ -217,8 +217,8 @@ fn another_model_leaves_keywords_alone() {
     writer.commit().unwrap();
     assert_eq!(segments(&writer), before);
     let folder = IndexFolder::new(directory.path());
-    let mut reader = SnapshotReader::new(&folder, GraphUse::Never);
-    let snapshot = reader.latest().unwrap().unwrap();
+    let reader = Snapshots::new(&folder, GraphUse::Never);
+    let snapshot = reader.refresh().unwrap().unwrap();
     assert_eq!(snapshot.identity().model, ModelId("b".to_owned()));
     assert_eq!(snapshot.vectors(), 0);
     drop(writer);
@@ -295,9 +295,11 @@ fn tidying_merges_small_segments_beside_a_large_one() {
     }
     let before = segments(&writer).len();
     let mut graphs = GraphBuilder::new(GraphUse::Never);
-    writer.tidy(&mut graphs, &cancelled()).unwrap();
+    let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphUse::Never);
+    let snapshot = snapshots.refresh().unwrap().unwrap();
+    writer.tidy(&snapshot, &mut graphs, &cancelled()).unwrap();
     assert_eq!(segments(&writer).len(), before, "it was cancelled");
-    writer.tidy(&mut graphs, &Cancel::new()).unwrap();
+    writer.tidy(&snapshot, &mut graphs, &Cancel::new()).unwrap();
     let after = segments(&writer);
     assert_eq!(after.len(), 2);
     assert!(after.contains(&largest));

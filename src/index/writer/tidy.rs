@@ -8,7 +8,7 @@ use crate::index::graphs::is_named;
 use crate::index::payload::{Generation, NamedFile};
 use crate::index::store::Space;
 use crate::index::vector::{self, VectorFile};
-use crate::index::{GRAPH_THRESHOLD, GraphBuilder, IndexError, SnapshotReader};
+use crate::index::{GRAPH_THRESHOLD, GraphBuilder, IndexError, Snapshot};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use tantivy::index::SegmentMeta;
@@ -26,9 +26,11 @@ const SPARE: usize = 64 << 20;
 impl IndexWriter {
     /// Merges what is worth merging, segments and vector files, has `graphs` begin to build the
     /// graph where it wants one, and forgets what nothing refers to. Answers are the same before
-    /// and after. When cancelled, the steps that are left are for a later time.
+    /// and after. When cancelled, the steps that are left are for a later time, as when `snapshot` is
+    /// not of the newest commit.
     pub fn tidy(
         &mut self,
+        snapshot: &Snapshot,
         graphs: &mut GraphBuilder,
         cancel: &Cancel,
     ) -> Result<Generation, IndexError> {
@@ -39,14 +41,10 @@ impl IndexWriter {
         if cancel.is_cancelled() {
             return Ok(self.payload.generation);
         }
-        let Some(snapshot) = SnapshotReader::new(&self.folder, GraphUse::Never).latest()? else {
-            return Ok(self.payload.generation);
-        };
-        let live: HashSet<EmbeddingKey> = snapshot.keys().collect();
-        drop(snapshot);
-        if cancel.is_cancelled() {
+        if cancel.is_cancelled() || snapshot.generation() != self.payload.generation {
             return Ok(self.payload.generation);
         }
+        let live: HashSet<EmbeddingKey> = snapshot.keys().collect();
         let merged = self.merge_vectors(&live, graphs)?;
         let space = Space::of(&self.payload.identity);
         self.store.prune(space, &live, SPARE)?;

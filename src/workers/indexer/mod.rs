@@ -36,7 +36,7 @@ use crate::config::{Config, GraphUse};
 use crate::corpus::{self, Cancel, Head, RootError, Scope, SourcePath};
 use crate::embed::{Model, ModelId};
 use crate::extract::{EXTRACTOR_VERSION, Reader};
-use crate::index::{GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, SnapshotReader};
+use crate::index::{GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, Snapshots};
 use crate::summary::SUMMARY_VERSION;
 use crate::summary::endpoint::PROMPT_VERSION;
 use std::collections::BTreeSet;
@@ -96,9 +96,7 @@ pub struct Indexing {
     /// Goes on when the writer is given up.
     graphs: GraphBuilder,
     gauges: Gauges,
-    snapshots: SnapshotReader,
-    /// When the graph of those snapshots answers.
-    graph: GraphUse,
+    snapshots: Snapshots,
 }
 
 impl Indexing {
@@ -128,19 +126,14 @@ impl Indexing {
             writer: None,
             next: Next::default(),
             // Only counts are read from these snapshots.
-            snapshots: SnapshotReader::new(&folder, GraphUse::Never),
-            graph: GraphUse::Never,
+            snapshots: Snapshots::new(&folder, GraphUse::Never),
             folder,
         }
     }
 
-    /// Has its snapshots answer too, with the graph when `graph` says so.
-    pub fn answering(self, graph: GraphUse) -> Self {
-        Self {
-            snapshots: SnapshotReader::new(&self.folder, graph),
-            graph,
-            ..self
-        }
+    /// Publishes what it commits to those who ask these snapshots.
+    pub fn publishing(self, snapshots: Snapshots) -> Self {
+        Self { snapshots, ..self }
     }
 
     /// Has summaries written by a server, or says why it cannot.
@@ -154,20 +147,10 @@ impl Indexing {
         self.gauges.clone()
     }
 
-    /// Gives up the lock, so that another process can write. What is used next is opened anew, so
-    /// this is also how to go on after a fault.
+    /// Gives up the lock, so that another process can write. The next writer is opened anew, so this
+    /// is also how to go on after a fault.
     pub fn release(&mut self) {
         self.writer = None;
-        self.snapshots = self.reader();
-    }
-
-    /// Gives up the lock, and keeps what was read.
-    pub fn let_go(&mut self) {
-        self.writer = None;
-    }
-
-    fn reader(&self) -> SnapshotReader {
-        SnapshotReader::new(&self.folder, self.graph)
     }
 
     /// Has the next update forget everything and read all files again. Where another process writes
@@ -207,7 +190,7 @@ impl Indexing {
             cancel,
         };
         let writer = self.writer.insert(writer);
-        let (snapshots, kept) = (&mut self.snapshots, &mut self.kept);
+        let (snapshots, kept) = (&self.snapshots, &mut self.kept);
         Ok(Update::new(writer, snapshots, kept, reading, tracker))
     }
 
@@ -223,8 +206,8 @@ impl Indexing {
     }
 
     /// The snapshots that readers see.
-    pub fn snapshots(&mut self) -> &mut SnapshotReader {
-        &mut self.snapshots
+    pub fn snapshots(&self) -> &Snapshots {
+        &self.snapshots
     }
 
     /// Brings the index up to the working tree: keywords first, then vectors. `Locked` when
@@ -306,7 +289,7 @@ impl Indexing {
         }
         summary.embedded = update.embedded;
         summary.skipped = self.kept.left_out.len();
-        if let Some(snapshot) = self.snapshots.latest()? {
+        if let Some(snapshot) = self.snapshots.refresh()? {
             summary.show(&snapshot);
         }
         Ok(summary)
@@ -334,7 +317,7 @@ impl Indexing {
     fn identity(&mut self, model: Option<&Model>) -> Identity {
         let (model, dimension) = match model {
             Some(model) => (model.id().clone(), model.dimension()),
-            None => match self.snapshots.latest() {
+            None => match self.snapshots.refresh() {
                 Ok(Some(snapshot)) => {
                     let made_with = snapshot.identity();
                     (made_with.model.clone(), made_with.dimension)

@@ -35,7 +35,7 @@ impl Indexing {
             update.vectors(model, Texts::default(), &Scope::Everything)?;
         }
         summary.embedded += update.embedded;
-        if let Some(snapshot) = self.snapshots.latest()? {
+        if let Some(snapshot) = self.snapshots.refresh()? {
             summary.show(&snapshot);
         }
         Ok(())
@@ -44,13 +44,12 @@ impl Indexing {
     /// Merges what is worth merging, and begins to build the graph beside whatever comes next. Does
     /// nothing where this process does not write.
     pub fn tidy(&mut self, summary: &mut Summary, cancel: &Cancel) -> Result<(), IndexError> {
-        if let Some(writer) = &mut self.writer {
-            let graphs = &mut self.graphs;
+        if let (Some(writer), Some(snapshot)) = (&mut self.writer, self.snapshots.refresh()?) {
             writer
-                .tidy(graphs, cancel)
+                .tidy(&snapshot, &mut self.graphs, cancel)
                 .map_err(|error| error.in_folder(&self.folder))?;
         }
-        if let Some(snapshot) = self.snapshots.latest()? {
+        if let Some(snapshot) = self.snapshots.refresh()? {
             summary.show(&snapshot);
         }
         // Only now has the earlier snapshot let go of its files.
@@ -101,7 +100,7 @@ impl Indexing {
         let said = writing::run(&mut update, &author)?;
         update.vectors(&model, Texts::default(), &Scope::Everything)?;
         summary.embedded += update.embedded;
-        if let Some(snapshot) = self.snapshots.latest()? {
+        if let Some(snapshot) = self.snapshots.refresh()? {
             summary.show(&snapshot);
         }
         if said.is_some() {

@@ -64,7 +64,7 @@ pub(super) fn summarized(text: String, lead: String, digest: Vec<u8>) -> Summary
 /// those that changed.
 pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
     let mut touched = std::mem::take(&mut update.kept.touched);
-    let Some(snapshot) = update.snapshots.latest()? else {
+    let Some(snapshot) = update.snapshots.refresh()? else {
         return Ok(());
     };
     if touched.all {

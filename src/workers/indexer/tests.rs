@@ -260,7 +260,7 @@ fn vectors_that_an_interrupted_run_owes_are_made_by_the_next() {
         Err(UpdateError::Cancelled(Stage::Embedding))
     ));
     let mut indexing = fixture.indexing();
-    let snapshot = indexing.snapshots().latest().unwrap().unwrap();
+    let snapshot = indexing.snapshots().refresh().unwrap().unwrap();
     assert_eq!((snapshot.files(), snapshot.vectors()), (2, 0));
     let summary = fixture.update(&mut indexing);
     assert_eq!(summary.vectors, summary.leaves);
@@ -278,7 +278,7 @@ fn a_look_at_a_part_leaves_the_summaries_elsewhere_for_later() {
     });
     assert!(stopped.is_err());
     let owed = |indexing: &mut Indexing| {
-        let snapshot = indexing.snapshots().latest().unwrap().unwrap();
+        let snapshot = indexing.snapshots().refresh().unwrap().unwrap();
         snapshot.summaries_without_vectors().unwrap().len()
     };
     let before = owed(&mut indexing);
@@ -297,7 +297,7 @@ fn an_index_is_complete_when_its_summaries_are_made() {
     let mut indexing = fixture.indexing();
     let mut check = |act: &dyn Fn(&mut Indexing), expected: bool| {
         act(&mut indexing);
-        let snapshot = indexing.snapshots().latest().unwrap().unwrap();
+        let snapshot = indexing.snapshots().refresh().unwrap().unwrap();
         assert_eq!(snapshot.vectors(), snapshot.leaves());
         assert_eq!(snapshot.complete() == 1.0, expected);
     };

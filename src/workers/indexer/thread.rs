@@ -367,7 +367,7 @@ impl Thread {
     fn follow(&mut self, told: Option<Progress>) -> Rest {
         let mut seen = told.unwrap_or_default();
         // An index that cannot be read is being rebuilt by its writer; the next look will tell.
-        if let Ok(Some(snapshot)) = self.indexing.snapshots().latest() {
+        if let Ok(Some(snapshot)) = self.indexing.snapshots().refresh() {
             seen.show(&snapshot);
         }
         if told != Some(seen) {

@@ -52,15 +52,6 @@ impl<'a> Tracker<'a> {
         }
     }
 
-    /// There is a newer snapshot; what it holds is told in a moment. The first one is told with
-    /// that.
-    pub(super) fn moved(&mut self, generation: u64) {
-        if self.progress.generation > 0 && self.progress.generation != generation {
-            self.progress.generation = generation;
-            self.tell();
-        }
-    }
-
     /// Tells it now.
     pub(super) fn tell(&mut self) {
         self.told = Some((self.clock)());

@@ -3,7 +3,7 @@
 
 use super::{Indexing, Progress, Summary, Survey, UpdateError};
 use crate::corpus::{Cancel, Scope};
-use crate::index::{IndexFolder, Manifest, Snapshot, SnapshotReader};
+use crate::index::{Manifest, Snapshot};
 use std::sync::Arc;
 use std::thread::{self, Builder};
 
@@ -45,17 +45,14 @@ impl Indexing {
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<(Survey, Option<Noted>), UpdateError> {
-        let folder = self.folder.clone();
-        let instead = self.reader();
-        let snapshots = std::mem::replace(&mut self.snapshots, instead);
+        let (folder, snapshots) = (self.folder.clone(), self.snapshots.clone());
         thread::scope(|threads| {
             let opening = Builder::new()
                 .name("snapshot".to_owned())
-                .spawn_scoped(threads, move || open_noted(&folder, snapshots))?;
+                .spawn_scoped(threads, move || snapshots.noted(&folder))?;
             let survey = self.survey(&Scope::Everything, cancel, progress);
-            // What a fault left halfway is not used again, and the writer finds out what it was.
-            let (snapshots, noted) = opening.join().unwrap_or_else(|_| (self.reader(), None));
-            self.snapshots = snapshots;
+            // What a panic left half open is not used again, and the writer finds out what it was.
+            let noted = opening.join().unwrap_or_default();
             Ok((survey?, noted))
         })
     }
@@ -67,20 +64,6 @@ impl Indexing {
             && self.identity_with(made_with.model.clone(), made_with.dimension) == *made_with
             && self.model.is(&made_with.model, cancel)
     }
-}
-
-/// The snapshot that the last writer noted, where that is the one published.
-fn open_noted(
-    folder: &IndexFolder,
-    mut snapshots: SnapshotReader,
-) -> (SnapshotReader, Option<Noted>) {
-    let manifest = Manifest::read(folder);
-    let noted = manifest.and_then(|manifest| {
-        // Where it does not open, the writer finds out why.
-        let snapshot = snapshots.noted_in(&manifest).ok()??;
-        Some((manifest, snapshot))
-    });
-    (snapshots, noted)
 }
 
 #[cfg(test)]

@@ -8,14 +8,14 @@ use super::tracker::{LastLap, Pace, Tracker};
 use super::{Stage, UpdateError};
 use crate::corpus::{Scope, SourcePath, Walk};
 use crate::embed::Model;
-use crate::index::{IndexWriter, SnapshotReader};
+use crate::index::{IndexWriter, Snapshots};
 use std::collections::{BTreeSet, HashSet};
 use std::time::Instant;
 
 /// One run of the pipeline.
 pub(super) struct Update<'a> {
     pub(super) writer: &'a mut IndexWriter,
-    pub(super) snapshots: &'a mut SnapshotReader,
+    pub(super) snapshots: &'a Snapshots,
     pub(super) reading: Reading<'a>,
     pub(super) tracker: Tracker<'a>,
     pub(super) pace: Pace,
@@ -41,7 +41,7 @@ pub(super) struct Kept {
 impl<'a> Update<'a> {
     pub(super) fn new(
         writer: &'a mut IndexWriter,
-        snapshots: &'a mut SnapshotReader,
+        snapshots: &'a Snapshots,
         kept: &'a mut Kept,
         reading: Reading<'a>,
         tracker: Tracker<'a>,
@@ -194,7 +194,7 @@ impl<'a> Update<'a> {
         mut texts: Texts,
         scope: &Scope,
     ) -> Result<(), UpdateError> {
-        let Some(snapshot) = self.snapshots.latest()? else {
+        let Some(snapshot) = self.snapshots.refresh()? else {
             return Ok(());
         };
         let left: Vec<SourcePath> = snapshot
@@ -217,17 +217,15 @@ impl<'a> Update<'a> {
     /// Publishes what was staged.
     pub(super) fn commit(&mut self) -> Result<(), UpdateError> {
         let began = Instant::now();
-        let generation = self.writer.commit()?;
-        // Who searches need not wait for us to count what there is.
-        self.tracker.moved(generation.0);
+        self.writer.commit()?;
         let observed = self.observe();
         self.pace.committed(began, Instant::now());
         observed
     }
 
-    /// Tells what the newest snapshot holds.
+    /// Publishes the newest snapshot, and tells what it holds.
     pub(super) fn observe(&mut self) -> Result<(), UpdateError> {
-        if let Some(snapshot) = self.snapshots.latest()? {
+        if let Some(snapshot) = self.snapshots.refresh()? {
             self.tracker.set(|progress| progress.show(&snapshot));
             self.tracker.tell();
         }

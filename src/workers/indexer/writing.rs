@@ -153,7 +153,7 @@ fn extract(tree: &ChunkTree, digest: &[u8]) -> Option<String> {
 /// Has every summary written that is not, and publishes them as they come. What is to be said of it
 /// afterwards, where something is.
 pub(super) fn run(update: &mut Update<'_>, author: &Author) -> Result<Option<String>, UpdateError> {
-    let Some(snapshot) = update.snapshots.latest()? else {
+    let Some(snapshot) = update.snapshots.refresh()? else {
         return Ok(None);
     };
     let all = unwritten(&snapshot, Some(&author.model))?;

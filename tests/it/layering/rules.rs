@@ -282,6 +282,7 @@ pub(super) const SHELL: &[&str] = &["cli", "runtime", "main", "lib"];
 /// Who may name a crate, or a module of one. A name that no row covers is refused everywhere.
 pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("anyhow", &["project", "cli", "runtime"]),
+    ("arc_swap", &["index"]),
     ("clap", SHELL),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
@@ -311,7 +312,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("pulldown_cmark", &["chunk", "summary"]),
     ("quick_xml", &["extract"]),
     ("ratatui", &["ui", "runtime"]),
-    ("regex", &["search"]),
+    ("regex", &["index", "search"]),
     ("regex_syntax", &["search"]),
     ("rustls", &["summary"]),
     ("shell_words", &["terminal"]),

@@ -74,8 +74,8 @@ type Hashes = BTreeMap<String, u64>;
 
 /// Every file with the hash of its text, as the index has it; empty before the first snapshot.
 fn indexed(repository: &Repository) -> Hashes {
-    let mut reader = repository.snapshots();
-    let Some(snapshot) = reader.latest().unwrap() else {
+    let reader = repository.snapshots();
+    let Some(snapshot) = reader.refresh().unwrap() else {
         return Hashes::new();
     };
     let all = snapshot.all_summaries().unwrap().into_iter();

@@ -38,7 +38,7 @@ fn indexed() -> Fixture {
 
 /// The files of an index, and what each holds.
 fn holds(indexing: &mut Indexing) -> BTreeMap<SourcePath, (ChunkId, u64)> {
-    let snapshot = indexing.snapshots().latest().unwrap().unwrap();
+    let snapshot = indexing.snapshots().refresh().unwrap().unwrap();
     let files = snapshot.all_summaries().unwrap().into_iter();
     let files = files.filter(|(record, _)| !record.is_directory());
     files

@@ -1,0 +1,70 @@
+//! What is read from a segment when it is first needed. A segment never changes, so every snapshot that
+//! has it shares this.
+
+use super::name_list::NameList;
+use super::paths::SegmentPaths;
+use super::table::Segments;
+use crate::index::IndexError;
+use std::sync::{Arc, OnceLock};
+use tantivy::SegmentReader;
+use tantivy::schema::Field;
+
+/// What was read from a segment so far.
+#[derive(Default)]
+pub(super) struct SegmentCache {
+    paths: OnceLock<SegmentPaths>,
+    names: OnceLock<NameList>,
+    /// The label of each document.
+    labels: OnceLock<Vec<u8>>,
+}
+
+impl SegmentCache {
+    /// The caches for the segments of a snapshot, from those of the snapshot before.
+    pub(super) fn after(before: &[Arc<Self>], segments: &Segments, count: usize) -> Vec<Arc<Self>> {
+        let mut caches = vec![Arc::default(); count];
+        for (cache, now) in before.iter().zip(segments.now()) {
+            if let Some(now) = now.and_then(|now| caches.get_mut(now as usize)) {
+                *now = cache.clone();
+            }
+        }
+        caches
+    }
+
+    pub(super) fn paths(
+        &self,
+        segment: &SegmentReader,
+        field: Field,
+    ) -> Result<&SegmentPaths, IndexError> {
+        known_or(&self.paths, || SegmentPaths::read(segment, field))
+    }
+
+    pub(super) fn names(
+        &self,
+        segment: &SegmentReader,
+        field: Field,
+    ) -> Result<&NameList, IndexError> {
+        known_or(&self.names, || NameList::read(segment, field))
+    }
+
+    pub(super) fn labels(
+        &self,
+        read: impl FnOnce() -> Result<Vec<u8>, IndexError>,
+    ) -> Result<&[u8], IndexError> {
+        known_or(&self.labels, read).map(Vec::as_slice)
+    }
+}
+
+/// The value of a cell, which `read` gives where it has none. Two threads may read at once; the first
+/// value stays.
+fn known_or<T>(
+    cell: &OnceLock<T>,
+    read: impl FnOnce() -> Result<T, IndexError>,
+) -> Result<&T, IndexError> {
+    match cell.get() {
+        Some(value) => Ok(value),
+        None => {
+            let value = read()?;
+            Ok(cell.get_or_init(|| value))
+        }
+    }
+}

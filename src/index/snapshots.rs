@@ -1,0 +1,78 @@
+//! The newest snapshot of an index, for all threads of a process.
+//!
+//! Invariant: who asks for it touches neither a lock nor a file. Who commits publishes what was
+//! committed, and a process that follows another one's commits looks for them now and then.
+
+use super::folder::IndexFolder;
+use super::manifest::Manifest;
+use super::reader::SnapshotReader;
+use super::{IndexError, Snapshot};
+use crate::config::GraphUse;
+use arc_swap::ArcSwapOption;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// Follows the commits of one index; clones share what they found.
+#[derive(Clone)]
+pub struct Snapshots(Arc<Shared>);
+
+struct Shared {
+    published: ArcSwapOption<Snapshot>,
+    reader: Mutex<SnapshotReader>,
+}
+
+impl Snapshots {
+    /// Follows the index in `folder`, which need not exist yet; `graph` says when the graph answers.
+    pub fn new(folder: &IndexFolder, graph: GraphUse) -> Self {
+        Self(Arc::new(Shared {
+            published: ArcSwapOption::empty(),
+            reader: Mutex::new(SnapshotReader::new(folder, graph)),
+        }))
+    }
+
+    /// The snapshot that was published last. Where none was, looks for one.
+    pub fn latest(&self) -> Result<Option<Arc<Snapshot>>, IndexError> {
+        match self.0.published.load_full() {
+            Some(snapshot) => Ok(Some(snapshot)),
+            None => self.refresh(),
+        }
+    }
+
+    /// Publishes the snapshot of the newest commit; none before the first.
+    pub fn refresh(&self) -> Result<Option<Arc<Snapshot>>, IndexError> {
+        let mut reader = self.reader();
+        let snapshot = reader.latest()?;
+        self.publish(snapshot.clone());
+        Ok(snapshot)
+    }
+
+    /// Publishes the snapshot that the last writer noted, where that is still the newest; what does not
+    /// open is for the next writer to report.
+    pub fn noted(&self, folder: &IndexFolder) -> Option<(Manifest, Arc<Snapshot>)> {
+        let manifest = Manifest::read(folder)?;
+        let snapshot = self.reader().noted_in(&manifest).ok()??;
+        self.publish(Some(snapshot.clone()));
+        Some((manifest, snapshot))
+    }
+
+    /// Replaces the published snapshot. The earlier one is freed by a thread of its own where nobody
+    /// else has it: a large one takes longer than a search may.
+    fn publish(&self, snapshot: Option<Arc<Snapshot>>) {
+        let earlier = self.0.published.swap(snapshot);
+        if earlier
+            .as_ref()
+            .is_some_and(|it| Arc::strong_count(it) == 1)
+        {
+            super::graphs::in_background("snapshot-drop", move || drop(earlier));
+        }
+    }
+
+    /// The reader; another one after a panic, which may have left it half changed.
+    fn reader(&self) -> MutexGuard<'_, SnapshotReader> {
+        self.0.reader.lock().unwrap_or_else(|poisoned| {
+            let mut reader = poisoned.into_inner();
+            reader.start_over();
+            self.0.reader.clear_poison();
+            reader
+        })
+    }
+}
