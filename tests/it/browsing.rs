@@ -27,6 +27,7 @@ const FILES: [(&str, &str); 4] = [
 
 struct Explorer {
     lister: Lister,
+    snapshots: Snapshots,
     told: Receiver<Listed>,
 }
 
@@ -39,14 +40,16 @@ fn snapshots(repository: &Repository) -> Snapshots {
 impl Explorer {
     fn of(repository: &Repository) -> Self {
         let (sender, told) = channel();
+        let snapshots = snapshots(repository);
         let lister = Lister::start(
             repository.reader(),
             Limits::default(),
-            snapshots(repository),
+            snapshots.clone(),
             Box::new(move |listed| drop(sender.send(listed))),
         );
         Self {
             lister: lister.expect("a thread"),
+            snapshots,
             told,
         }
     }
@@ -121,6 +124,12 @@ fn the_files_are_those_of_the_walk_before_and_of_the_index_after() {
     let walked = ["data/rows.csv", "src/lib.rs", "src/merger.rs", "src/new.rs"];
     assert_eq!(explorer.files(FileSource::Walked), walked);
     repository.update();
+    assert_eq!(
+        explorer.files(FileSource::Indexed),
+        ALL,
+        "not published yet"
+    );
+    explorer.snapshots.refresh().expect("a readable index");
     assert_eq!(explorer.files(FileSource::Indexed), walked);
 }
 

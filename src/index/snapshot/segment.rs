@@ -21,7 +21,7 @@ pub(super) struct SegmentCache {
 impl SegmentCache {
     /// The caches for the segments of a snapshot, from those of the snapshot before.
     pub(super) fn after(before: &[Arc<Self>], segments: &Segments, count: usize) -> Vec<Arc<Self>> {
-        let mut caches = vec![Arc::default(); count];
+        let mut caches: Vec<Arc<Self>> = (0..count).map(|_| Arc::default()).collect();
         for (cache, now) in before.iter().zip(segments.now()) {
             if let Some(now) = now.and_then(|now| caches.get_mut(now as usize)) {
                 *now = cache.clone();
