@@ -10,7 +10,7 @@ use smriti_tui::config::Config;
 use smriti_tui::corpus::Cancel;
 use smriti_tui::embed::{Backend, Model};
 use smriti_tui::extract::Reader;
-use smriti_tui::index::{IndexFolder, Snapshot, Snapshots};
+use smriti_tui::index::{Counts, IndexFolder, Passing, Snapshot, Snapshots};
 use smriti_tui::search::{Answer, Mode, Query, VectorSearch, search};
 use std::time::{Duration, Instant};
 
@@ -89,7 +89,7 @@ pub(crate) fn measure(
             None => table.fact(&row, text),
         }
     }
-    Ok(())
+    asked.measure_filters(questions, table)
 }
 
 fn snapshot(status: &Status, config: &Config) -> Result<std::sync::Arc<Snapshot>> {
@@ -97,6 +97,17 @@ fn snapshot(status: &Status, config: &Config) -> Result<std::sync::Arc<Snapshot>
     let snapshots = Snapshots::new(&folder, config.vector.graph);
     snapshots.refresh()?.context("nothing is indexed")
 }
+
+/// Filters with most leaves behind them, and one of everything together; `LANG` and `DIR` are the language
+/// and the top directory with most leaves.
+const FILTERS: [&str; 6] = [
+    "lang:LANG",
+    "path:DIR",
+    "kind:function kind:method",
+    "in:code",
+    "-in:tests -path:test",
+    "lang:LANG path:DIR kind:method in:code",
+];
 
 /// Everything a searcher has open.
 struct Asked<'a> {
@@ -118,6 +129,56 @@ impl Asked<'_> {
             &never,
         )?;
         answer.context("nothing cancels")
+    }
+
+    /// Hybrid answers with filters as a multiple of those without: each combination again and again, then
+    /// a path at a time that was never asked for before.
+    fn measure_filters(&self, questions: &Questions, table: &mut Table) -> Result<()> {
+        let plain = self.median(questions, |_| String::new())?;
+        let times = |filtered: Duration| {
+            let share = filtered.as_secs_f64() / plain.as_secs_f64();
+            Cell::judged(format!("{share:.2} ×"), share <= 1.5)
+        };
+        let everything = Passing::All;
+        let most = |counts: Counts| counts.into_iter().max_by_key(|(_, leaves)| *leaves);
+        let (language, _) = most(self.snapshot.languages(&everything)?).context("a language")?;
+        let mut directories = Counts::new();
+        for (path, leaves) in self.snapshot.leaves_by_path(&everything)? {
+            let directory = path.split('/').next().unwrap_or_default();
+            *directories.entry(directory.to_owned()).or_default() += leaves;
+        }
+        let (directory, _) = most(directories).context("a directory")?;
+        for filter in FILTERS {
+            let filter = filter.replace("LANG", &language).replace("DIR", &directory);
+            let filtered = self.median(questions, |_| filter.clone())?;
+            let row = format!("hybrid answer with {filter}: p50 against none");
+            table.put(
+                &row,
+                "≤ 1.5 × at 100 k leaves, ≤ 2 × at 1 M",
+                times(filtered),
+            );
+        }
+        let paths = self.snapshot.paths()?;
+        let step = (paths.len() / questions.all.len()).max(1);
+        let unseen = self.median(questions, |at| {
+            let path = paths.get(at * step % paths.len());
+            path.map_or_else(String::new, |path| format!("path:{path}"))
+        })?;
+        let row = "hybrid answer with a path not asked for before: p50 against none";
+        table.put(row, "≤ 1.5 × at 100 k leaves, ≤ 2 × at 1 M", times(unseen));
+        Ok(())
+    }
+
+    /// The median time of all questions, each asked once with the filters for its position.
+    fn median(&self, questions: &Questions, filters: impl Fn(usize) -> String) -> Result<Duration> {
+        let mut times = Vec::with_capacity(questions.all.len());
+        for (at, question) in questions.all.iter().enumerate() {
+            let asked = format!("{question} {}", filters(at));
+            let started = Instant::now();
+            self.ask(&asked, Mode::Hybrid)?;
+            times.push(started.elapsed());
+        }
+        Ok(times.into_iter().collect::<Samples>().median())
     }
 
     /// What answers from vectors, once a graph that is there has loaded; a scan does meanwhile.

@@ -88,11 +88,10 @@ impl IndexFolder {
             .try_for_each(create)
     }
 
-    /// Empties the published index; the writer's memory stays.
+    /// Removes keywords and records, and with them everything that is published. Vector files that the
+    /// next commit does not name go with it.
     pub(super) fn clear(&self) -> Result<(), IndexError> {
-        for part in [self.lexical(), self.vectors()] {
-            remove(&part)?;
-        }
+        remove(&self.lexical())?;
         self.create()
     }
 

@@ -38,6 +38,11 @@ pub struct Identity {
 }
 
 impl Identity {
+    /// Whether the vectors of both are of one model.
+    pub(super) fn has_vectors_of(&self, other: &Self) -> bool {
+        (&self.model, self.dimension) == (&other.model, other.dimension)
+    }
+
     /// Whether what was made with both differs in its vectors at most.
     pub(super) fn is_but_for_vectors(&self, other: &Self) -> bool {
         let vectors_aside = Self {

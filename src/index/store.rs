@@ -1,19 +1,12 @@
-//! The writer's memory (sled): which files were indexed how, every vector that was computed, by
-//! whichever model, and every summary that a server wrote.
+//! The writer's memory (sled): which files were indexed how, and every summary that a server wrote.
 //!
 //! Opened by the writer alone; its lock is the writer's lock. Nothing on the way to an answer
 //! reads it, and losing it costs time, not results.
 
 use super::IndexError;
-use super::payload::{Generation, Identity, Payload};
 use crate::corpus::{Fingerprint, SourcePath};
-use crate::embed::{Embedding, EmbeddingKey};
 use serde::{Deserialize, Serialize};
-#[cfg(test)]
-use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
 use std::path::Path;
-use twox_hash::XxHash3_64;
 
 /// sled's page cache, in bytes.
 const CACHE: u64 = 32 << 20;
@@ -29,37 +22,11 @@ pub struct FileState {
     pub is_refused: bool,
 }
 
-/// The vectors of one model among those of all.
-#[derive(Clone, Copy)]
-pub(super) struct Space {
-    model: u64,
-    dimension: usize,
-}
-
-impl Space {
-    /// Of the model that an index is made with.
-    pub(super) fn of(identity: &Identity) -> Self {
-        Self {
-            model: XxHash3_64::oneshot(identity.model.0.as_bytes()),
-            dimension: identity.dimension,
-        }
-    }
-
-    /// Where the vector of a text lies: the model seeds the hash of the key.
-    fn place(self, key: EmbeddingKey) -> [u8; 8] {
-        XxHash3_64::oneshot_with_seed(self.model, &key.0.to_le_bytes()).to_be_bytes()
-    }
-}
-
 /// The open store.
 pub(super) struct Store {
     db: sled::Db,
     files: sled::Tree,
-    embeddings: sled::Tree,
     summaries: sled::Tree,
-    /// How often vectors were looked up.
-    #[cfg(test)]
-    pub(super) lookups: Cell<usize>,
 }
 
 impl Store {
@@ -81,10 +48,7 @@ impl Store {
         };
         Ok(Self {
             files: db.open_tree("files")?,
-            embeddings: db.open_tree("embeddings")?,
             summaries: db.open_tree("summaries")?,
-            #[cfg(test)]
-            lookups: Cell::new(0),
             db,
         })
     }
@@ -97,32 +61,11 @@ impl Store {
             .map(u64::from_be_bytes))
     }
 
-    /// Forgets all files, for a new index; vectors stay.
+    /// Forgets all files, for a new index; summaries stay.
     pub(super) fn begin(&self, index: u64) -> Result<(), IndexError> {
         self.files.clear()?;
-        self.db.remove("generation")?;
         self.db.insert("index", &index.to_be_bytes())?;
         self.db.flush()?;
-        Ok(())
-    }
-
-    /// The commit of this index up to which it remembers all vectors.
-    pub(super) fn generation(&self, payload: &Payload) -> Result<Generation, IndexError> {
-        if self.index()? != Some(payload.index) {
-            return Ok(Generation(0));
-        }
-        let stored = self.db.get("generation")?;
-        let generation = stored.and_then(|bytes| bytes.as_ref().try_into().ok());
-        Ok(Generation(generation.map_or(0, u64::from_be_bytes)))
-    }
-
-    /// It remembers all vectors up to this commit. Reaches the disk with what is remembered next:
-    /// until then the vectors of one commit more are looked at when it is opened.
-    pub(super) fn reached(&self, payload: &Payload) -> Result<(), IndexError> {
-        if self.generation(payload)? < payload.generation {
-            let generation = payload.generation.0.to_be_bytes();
-            self.db.insert("generation", &generation)?;
-        }
         Ok(())
     }
 
@@ -171,8 +114,6 @@ impl Store {
     pub(super) fn remember(
         &self,
         files: impl Iterator<Item = (SourcePath, Option<FileState>)>,
-        space: Space,
-        vectors: &[(EmbeddingKey, Embedding)],
     ) -> Result<(), IndexError> {
         let mut batch = sled::Batch::default();
         for (path, state) in files {
@@ -182,43 +123,8 @@ impl Store {
             }
         }
         self.files.apply_batch(batch)?;
-        let mut batch = sled::Batch::default();
-        for (key, vector) in vectors {
-            let bytes: Vec<u8> = vector
-                .0
-                .iter()
-                .map(|&component| component.cast_unsigned())
-                .collect();
-            batch.insert(&space.place(*key), bytes);
-        }
-        self.embeddings.apply_batch(batch)?;
         self.db.flush()?;
         Ok(())
-    }
-
-    /// Those of these vectors that were computed before, in one pass through the keys as they lie,
-    /// so that what lies together is read once.
-    pub(super) fn embeddings(
-        &self,
-        space: Space,
-        keys: &[EmbeddingKey],
-    ) -> Result<HashMap<EmbeddingKey, Embedding>, IndexError> {
-        let mut known = HashMap::new();
-        if keys.is_empty() || self.embeddings.is_empty() {
-            return Ok(known);
-        }
-        #[cfg(test)]
-        self.lookups.set(self.lookups.get() + 1);
-        let mut places: Vec<_> = keys.iter().map(|key| (space.place(*key), *key)).collect();
-        places.sort_unstable();
-        for (place, key) in places {
-            let stored = self.embeddings.get(place)?;
-            if let Some(row) = stored.filter(|row| row.len() == space.dimension) {
-                let components = row.iter().map(|component| component.cast_signed());
-                known.insert(key, Embedding(components.collect()));
-            }
-        }
-        Ok(known)
     }
 
     /// A summary that was written before, by the hash of all that it was asked with.
@@ -234,36 +140,6 @@ impl Store {
             batch.insert(&key.to_be_bytes(), text.as_str());
         }
         self.summaries.apply_batch(batch)?;
-        self.db.flush()?;
-        Ok(())
-    }
-
-    /// Drops vectors nothing refers to, once they are more than those that something does and all
-    /// of them take more than `spare` bytes: a branch or a model may come back.
-    pub(super) fn prune(
-        &self,
-        space: Space,
-        live: &HashSet<EmbeddingKey>,
-        spare: usize,
-    ) -> Result<(), IndexError> {
-        // With nothing live, more likely the files are away for a while than for good.
-        if live.is_empty() {
-            return Ok(());
-        }
-        let rows = self.embeddings.len();
-        let is_little = rows.saturating_mul(space.dimension) <= spare;
-        if is_little || rows <= live.len().saturating_mul(2) {
-            return Ok(());
-        }
-        let live: HashSet<[u8; 8]> = live.iter().map(|key| space.place(*key)).collect();
-        let mut batch = sled::Batch::default();
-        for place in self.embeddings.iter().keys() {
-            let place = place?;
-            if !live.contains(place.as_ref()) {
-                batch.remove(place);
-            }
-        }
-        self.embeddings.apply_batch(batch)?;
         self.db.flush()?;
         Ok(())
     }

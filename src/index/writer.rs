@@ -9,14 +9,12 @@ use super::lock::WriterLock;
 use super::manifest::{Manifest, Noting};
 use super::payload::{Generation, Identity, Payload};
 use super::record::{Record, Summary, path_term};
-use super::store::{FileState, Space, Store};
+use super::store::{FileState, Store};
 use super::vector::VectorFile;
 use crate::chunk::ChunkTree;
 use crate::corpus::{Fingerprint, Found, Scope, SourcePath, now_ns};
 use crate::embed::{Embedding, EmbeddingKey};
-use lru::LruCache;
 use std::collections::{HashMap, HashSet};
-use std::num::NonZeroUsize;
 use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
 use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{Index, IndexWriter as LexicalWriter};
@@ -28,12 +26,9 @@ mod tidy;
 mod vectors;
 
 use opening::{
-    Published, catch_up, first_payload, indexed_paths, newest_payload, open_lexical,
-    open_published, open_store, segment_files,
+    Published, first_payload, indexed_paths, newest_payload, open_lexical, open_published,
+    open_store, segment_files,
 };
-
-/// Vectors kept in memory on the way from the store.
-const REMEMBERED: NonZeroUsize = NonZeroUsize::new(10_000).unwrap();
 
 /// Writes an index; holds its lock while it lives.
 ///
@@ -51,7 +46,6 @@ pub struct IndexWriter {
     /// Files with documents in the index; the others need no deletion before they are added.
     indexed: HashSet<SourcePath>,
     staged: Staged,
-    remembered: LruCache<EmbeddingKey, Embedding>,
     notice: Option<String>,
     /// When it was opened, nanoseconds since the Unix epoch: the files that were there were verified
     /// after that.
@@ -70,14 +64,12 @@ const MODEL_CHANGED: &str =
 #[derive(Default)]
 struct Staged {
     documents: bool,
-    /// The vectors of the commit before are another model's.
-    another_model: bool,
+    /// It is the first commit of an index, or of another model's vectors.
+    is_renewed: bool,
     /// Where it changes: whether summaries of directories are due.
     summaries_due: Option<bool>,
     files: HashMap<SourcePath, Option<FileState>>,
     rows: HashMap<EmbeddingKey, Embedding>,
-    /// Vectors that the store does not know yet.
-    computed: Vec<(EmbeddingKey, Embedding)>,
 }
 
 /// What a writer begins with.
@@ -100,7 +92,7 @@ impl IndexWriter {
     }
 
     /// Creates the index in `folder` anew, whatever is there. What is known of files is forgotten;
-    /// what was embedded and what a server wrote stays, for it would come out the same.
+    /// vectors of the same model and what a server wrote stay: they would come out the same.
     ///
     /// # Errors
     /// As for [`IndexWriter::open`]; then everything stays as it was.
@@ -113,9 +105,7 @@ impl IndexWriter {
         folder.create()?;
         let lock = WriterLock::take(folder)?;
         let (store, mut notice) = open_store(folder, &lock)?;
-        if let Some(payload) = newest_payload(folder) {
-            catch_up(&store, folder, &payload)?;
-        }
+        let earlier = newest_payload(folder);
         let found = match begin {
             Begin::WithWhatIsThere => open_published(folder, &identity),
             Begin::FromNothing => Ok(Published::None),
@@ -133,27 +123,27 @@ impl IndexWriter {
             }
             Err(error) => return Err(error),
         };
+        let mut staged = Staged::default();
         let (index, fields, mut payload) = match published {
             Some(parts) => parts,
             None => {
                 folder.clear()?;
                 let (index, fields) = open::create(&folder.lexical())?;
-                (index, fields, first_payload(identity.clone()))
+                staged.is_renewed = true;
+                (index, fields, first_payload(identity.clone(), earlier))
             }
         };
-        let mut staged = Staged::default();
         if payload.identity != identity {
             if !payload.vectors.is_empty() {
                 notice.get_or_insert(MODEL_CHANGED.to_owned());
             }
             payload.vectors.clear();
             payload.identity = identity;
-            staged.another_model = true;
+            staged.is_renewed = true;
         }
         if store.index()? != Some(payload.index) {
             store.begin(payload.index)?;
         }
-        store.reached(&payload)?;
         let indexed = indexed_paths(&index, &fields)?;
         let writer = lock.open(|| open_lexical(&index))?;
         let mut opened = Self {
@@ -166,7 +156,6 @@ impl IndexWriter {
             vectors: Vec::new(),
             indexed,
             staged,
-            remembered: LruCache::new(REMEMBERED),
             notice,
             opened_at_ns,
             told: None,
@@ -185,7 +174,7 @@ impl IndexWriter {
         };
         self.folder.is_being_written() != Some(false)
             && self.folder.has_store()
-            && (self.payload.generation == Generation(0)
+            && (self.staged.is_renewed
                 || published().is_some_and(|it| it.is_commit_of(&self.payload)))
     }
 
@@ -380,12 +369,9 @@ impl IndexWriter {
     /// what was staged is lost.
     pub fn commit(&mut self) -> Result<Generation, IndexError> {
         let staged = self.publish_staged()?;
-        if !staged.files.is_empty() || !staged.computed.is_empty() {
-            let space = Space::of(&self.payload.identity);
-            let files = staged.files.into_iter();
-            self.store.remember(files, space, &staged.computed)?;
+        if !staged.files.is_empty() {
+            self.store.remember(staged.files.into_iter())?;
         }
-        self.store.reached(&self.payload)?;
         Ok(self.payload.generation)
     }
 
@@ -418,10 +404,9 @@ impl IndexWriter {
     /// Makes what was staged visible, and gives back what the store has to remember of it.
     fn publish_staged(&mut self) -> Result<Staged, IndexError> {
         let mut staged = std::mem::take(&mut self.staged);
-        let first = self.payload.generation == Generation(0);
         let due = staged.summaries_due.unwrap_or(self.payload.summaries_due);
         let turns = due != self.payload.summaries_due;
-        let turns = turns || staged.another_model || first;
+        let turns = turns || staged.is_renewed;
         if staged.documents || !staged.rows.is_empty() || turns {
             if staged.documents {
                 self.store.forget(staged.files.keys())?;

@@ -1,7 +1,6 @@
 //! What a writer finds in its folder, and whether that can be trusted.
 
 use crate::corpus::{SourcePath, now_ns};
-use crate::embed::EmbeddingKey;
 use crate::index::IndexError;
 use crate::index::folder::IndexFolder;
 use crate::index::lexical::open;
@@ -9,7 +8,7 @@ use crate::index::lexical::schema::Fields;
 use crate::index::lock::WriterLock;
 use crate::index::payload::{FORMAT, Generation, Identity, Payload};
 use crate::index::record::is_directory;
-use crate::index::store::{Space, Store};
+use crate::index::store::Store;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use tantivy::indexer::LogMergePolicy;
@@ -23,9 +22,6 @@ const ARENA: usize = 32 << 20;
 /// tantivy merges so many segments of a size as soon as there are; fewer can wait until it is quiet.
 /// What is merged meanwhile is written twice, and read again by the next snapshot.
 const MERGED_AT_ONCE: usize = 24;
-
-/// Vectors that are read together from a file, to be remembered.
-const AT_ONCE: usize = 4_096;
 
 /// What lies in the folder.
 pub(super) enum Published {
@@ -116,41 +112,21 @@ pub(super) fn newest_payload(folder: &IndexFolder) -> Option<Payload> {
     Payload::decode(index.load_metas().ok()?.payload.as_deref())
 }
 
-/// Has the store remember the vectors of commits that it was not told of: the process was killed in
-/// between, or the store is made anew. From then on a vector file may go and nothing is lost.
-pub(super) fn catch_up(
-    store: &Store,
-    folder: &IndexFolder,
-    payload: &Payload,
-) -> Result<(), IndexError> {
-    let (known, space) = (store.generation(payload)?, Space::of(&payload.identity));
-    if known >= payload.generation {
-        return Ok(());
-    }
-    let newer = payload.vectors.iter().filter(|it| it.generation > known.0);
-    for file in newer.filter_map(|file| file.open_in(folder)) {
-        let keys: Vec<EmbeddingKey> = (0..file.len()).map(|row| file.key(row)).collect();
-        for keys in keys.chunks(AT_ONCE) {
-            let stored = store.embeddings(space, keys)?;
-            let missing = keys.iter().filter(|key| !stored.contains_key(key));
-            let missing: Vec<_> = missing
-                .filter_map(|key| Some((*key, file.get(*key)?)))
-                .collect();
-            store.remember(std::iter::empty(), space, &missing)?;
-        }
-    }
-    Ok(())
-}
-
-/// What the first commit of a new index begins from.
-pub(super) fn first_payload(identity: Identity) -> Payload {
+/// What the first commit of a new index begins from. Vectors of the same model are taken over from the
+/// index before it: with a slow model they took hours.
+pub(super) fn first_payload(identity: Identity, earlier: Option<Payload>) -> Payload {
+    let has_vectors = |earlier: &Payload| earlier.identity.has_vectors_of(&identity);
+    let (generation, vectors) = match earlier.filter(has_vectors) {
+        Some(earlier) => (earlier.generation, earlier.vectors),
+        None => (Generation(0), Vec::new()),
+    };
     // Only has to differ from the index that lay in this folder before.
     let index = now_ns().cast_unsigned() ^ u64::from(std::process::id()).rotate_left(48);
     Payload {
         format: FORMAT,
-        generation: Generation(0),
+        generation,
         identity,
-        vectors: Vec::new(),
+        vectors,
         index,
         summaries_due: false,
     }

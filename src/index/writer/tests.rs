@@ -177,30 +177,6 @@ fn add(writer: &mut IndexWriter, numbers: std::ops::Range<u64>) {
 }
 
 #[test]
-fn many_leaves_are_looked_up_at_once() {
-    let directory = TempDir::new().unwrap();
-    let mut writer = open_for(&directory, "a", DIMENSION);
-    assert_eq!(writer.without_vector(&keys(0..40)).unwrap(), keys(0..40));
-    assert_eq!(writer.store.lookups.get(), 0, "nothing was computed yet");
-    add(&mut writer, 0..20);
-    let unknown = writer.without_vector(&keys(10..40)).unwrap();
-    assert_eq!((unknown, writer.store.lookups.get()), (keys(20..40), 1));
-    assert!(writer.without_vector(&keys(0..20)).unwrap().is_empty());
-    assert_eq!(writer.store.lookups.get(), 1, "all are in vector files");
-    drop(writer);
-
-    std::fs::remove_dir_all(directory.path().join("lexical")).unwrap();
-    let mut writer = open_for(&directory, "a", DIMENSION);
-    let unknown = writer.without_vector(&keys(0..40)).unwrap();
-    assert_eq!((unknown, writer.store.lookups.get()), (keys(20..40), 1));
-    writer.commit().unwrap();
-    assert_eq!(
-        writer.vectors[0].get(EmbeddingKey(7)),
-        Some(row(EmbeddingKey(7)).1)
-    );
-}
-
-#[test]
 fn another_model_leaves_keywords_alone() {
     let directory = TempDir::new().unwrap();
     let mut writer = open_for(&directory, "a", DIMENSION);
@@ -212,7 +188,7 @@ fn another_model_leaves_keywords_alone() {
     let mut writer = open_for(&directory, "b", DIMENSION);
     assert_eq!(writer.notice(), Some(MODEL_CHANGED));
     assert_eq!(known(&writer), Some(Some(fingerprint)));
-    assert_eq!(writer.without_vector(&keys(0..20)).unwrap(), keys(0..20));
+    assert_eq!(writer.without_vector(&keys(0..20)), keys(0..20));
     assert!(writer.is_in_place());
     writer.commit().unwrap();
     assert_eq!(segments(&writer), before);
@@ -223,60 +199,31 @@ fn another_model_leaves_keywords_alone() {
     assert_eq!(snapshot.vectors(), 0);
     drop(writer);
 
-    let mut writer = open_for(&directory, "a", DIMENSION);
+    let writer = open_for(&directory, "a", DIMENSION);
     assert_eq!(writer.notice(), None, "there were no vectors to change");
-    assert!(writer.without_vector(&keys(0..20)).unwrap().is_empty());
-    writer.commit().unwrap();
-    assert_eq!(writer.vectors[0].len(), 20);
 }
 
 #[test]
-fn a_kill_loses_no_vector() {
+fn vectors_survive_a_kill_and_an_index_made_anew() {
     let directory = TempDir::new().unwrap();
     let mut writer = open_for(&directory, "a", DIMENSION);
     add(&mut writer, 0..20);
     writer.add_vectors(keys(20..30).into_iter().map(row).collect());
     commit_and_die(writer);
-    // Vector files go with the model, and only the store is left.
-    let mut writer = open_for(&directory, "b", DIMENSION);
-    writer.commit().unwrap();
+    let writer = open_for(&directory, "a", DIMENSION);
+    assert_eq!(writer.without_vector(&keys(0..40)), keys(30..40));
+    let (folder, identity) = (writer.folder.clone(), writer.payload.identity.clone());
     drop(writer);
-    let mut writer = open_for(&directory, "a", DIMENSION);
-    assert!(writer.without_vector(&keys(0..30)).unwrap().is_empty());
-}
-
-#[test]
-fn a_store_that_is_lost_is_filled_from_vector_files() {
-    let directory = TempDir::new().unwrap();
-    add(&mut open_for(&directory, "a", DIMENSION), 0..20);
-    std::fs::remove_dir_all(directory.path().join("store")).unwrap();
-    let identity = open_for(&directory, "a", DIMENSION)
-        .payload
-        .identity
-        .clone();
-    let folder = IndexFolder::new(directory.path());
     let mut writer = IndexWriter::open_anew(&folder, identity).unwrap();
+    assert!(writer.is_in_place());
+    add(&mut writer, 40..50);
+    assert_eq!(
+        writer.without_vector(&keys(0..60)),
+        [keys(30..40), keys(50..60)].concat()
+    );
+    drop(writer);
+    let writer = open_for(&directory, "b", DIMENSION);
     assert!(writer.vectors.is_empty());
-    assert!(writer.without_vector(&keys(0..20)).unwrap().is_empty());
-    writer.commit().unwrap();
-    assert_eq!(writer.vectors[0].len(), 20);
-}
-
-#[test]
-fn vectors_nothing_refers_to_are_forgotten_when_they_are_many() {
-    let directory = TempDir::new().unwrap();
-    let mut writer = open_for(&directory, "a", DIMENSION);
-    add(&mut writer, 0..30);
-    let (store, space) = (&writer.store, Space::of(&writer.payload.identity));
-    let check = |live: std::ops::Range<u64>, spare: usize, left: usize| {
-        let live: HashSet<EmbeddingKey> = keys(live).into_iter().collect();
-        store.prune(space, &live, spare).unwrap();
-        assert_eq!(store.embeddings(space, &keys(0..30)).unwrap().len(), left);
-    };
-    check(0..0, 0, 30);
-    check(0..15, 0, 30);
-    check(0..10, 30 * DIMENSION, 30);
-    check(0..10, 29 * DIMENSION, 10);
 }
 
 #[test]

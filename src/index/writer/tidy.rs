@@ -6,7 +6,6 @@ use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
 use crate::index::graphs::is_named;
 use crate::index::payload::{Generation, NamedFile};
-use crate::index::store::Space;
 use crate::index::vector::{self, VectorFile};
 use crate::index::{GRAPH_THRESHOLD, GraphBuilder, IndexError, Snapshot};
 use std::cmp::Reverse;
@@ -20,8 +19,6 @@ const SEGMENTS: usize = 4;
 /// into it: that costs a new graph, and leaves the scan in its place while it is built.
 const ROWS_BESIDE_GRAPH: usize = 5_000;
 const ROWS_FOR_ONE_BESIDE: usize = 5;
-/// Vectors that nothing refers to may take so many bytes with the others before any is forgotten.
-const SPARE: usize = 64 << 20;
 
 impl IndexWriter {
     /// Merges what is worth merging, segments and vector files, has `graphs` begin to build the
@@ -46,8 +43,6 @@ impl IndexWriter {
         }
         let live: HashSet<EmbeddingKey> = snapshot.keys().collect();
         let merged = self.merge_vectors(&live, graphs)?;
-        let space = Space::of(&self.payload.identity);
-        self.store.prune(space, &live, SPARE)?;
         if let Some(file) = merged
             && !cancel.is_cancelled()
         {
@@ -118,7 +113,6 @@ impl IndexWriter {
         })?;
         payload.vectors = vec![NamedFile::of(&merged)];
         self.publish(payload)?;
-        self.store.reached(&self.payload)?;
         self.vectors = vec![merged.clone()];
         Ok(Some(merged))
     }

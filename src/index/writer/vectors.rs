@@ -4,7 +4,6 @@ use super::IndexWriter;
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::IndexError;
 use crate::index::payload::{NamedFile, Payload};
-use crate::index::store::Space;
 use crate::index::vector;
 use std::collections::HashMap;
 
@@ -12,49 +11,21 @@ use std::collections::HashMap;
 const VECTOR_FILES: usize = 8;
 
 impl IndexWriter {
-    /// Those of `keys` that have no vector yet, ascending. What the store remembers is staged on the
-    /// way, by one look-up for all of them.
-    pub fn without_vector(
-        &mut self,
-        keys: &[EmbeddingKey],
-    ) -> Result<Vec<EmbeddingKey>, IndexError> {
+    /// Those of `keys` that have no vector yet, ascending.
+    pub fn without_vector(&self, keys: &[EmbeddingKey]) -> Vec<EmbeddingKey> {
         let mut unknown = keys.to_vec();
         unknown.sort_unstable();
         unknown.dedup();
-        unknown.retain(|key| !self.staged.rows.contains_key(key));
-        for file in &self.vectors {
-            unknown.retain(|key| file.find(*key).is_none());
-        }
-        let mut known = Vec::new();
-        unknown.retain(|key| match self.remembered.get(key) {
-            Some(vector) => {
-                known.push((*key, vector.clone()));
-                false
-            }
-            None => true,
-        });
-        let space = Space::of(&self.payload.identity);
-        let stored = self.store.embeddings(space, &unknown)?;
-        unknown.retain(|key| !stored.contains_key(key));
-        for (key, vector) in known.into_iter().chain(stored) {
-            self.stage_row(key, vector);
-        }
-        Ok(unknown)
+        unknown.retain(|key| !self.has_vector(*key));
+        unknown
     }
-
     /// Adds computed vectors to the next commit.
     pub fn add_vectors(&mut self, rows: Vec<(EmbeddingKey, Embedding)>) {
         for (key, vector) in rows {
             if !self.has_vector(key) {
-                self.staged.computed.push((key, vector.clone()));
-                self.stage_row(key, vector);
+                self.staged.rows.insert(key, vector);
             }
         }
-    }
-
-    fn stage_row(&mut self, key: EmbeddingKey, vector: Embedding) {
-        self.remembered.put(key, vector.clone());
-        self.staged.rows.insert(key, vector);
     }
 
     fn has_vector(&self, key: EmbeddingKey) -> bool {
@@ -87,7 +58,7 @@ impl IndexWriter {
     }
 
     /// Opens the published vector files; one that is damaged is dropped from the next commit, and
-    /// its rows come from the store or are computed again.
+    /// its rows are computed again.
     pub(super) fn open_vectors(&mut self) {
         let named = self.payload.vectors.iter();
         self.vectors = named

@@ -85,7 +85,7 @@ pub(super) fn few(
     let mut texts = std::mem::take(&mut texts.texts);
     texts.retain(|(key, _)| seen.insert(*key));
     let keys: Vec<EmbeddingKey> = texts.iter().map(|(key, _)| *key).collect();
-    let unknown = update.writer.without_vector(&keys)?;
+    let unknown = update.writer.without_vector(&keys);
     let unknown: HashSet<EmbeddingKey> = unknown.into_iter().collect();
     let (keys, unknown): (Vec<EmbeddingKey>, Vec<&str>) = texts
         .iter()
@@ -284,11 +284,9 @@ impl Feed<'_, '_> {
         let unknown: HashSet<EmbeddingKey> = self
             .update
             .writer
-            .without_vector(&keys)?
+            .without_vector(&keys)
             .into_iter()
             .collect();
-        // Those that are known were staged on the way.
-        self.staged |= unknown.len() < keys.len();
         let unknown: Batch = batch
             .into_iter()
             .filter(|(key, _)| unknown.contains(key))
