@@ -1,5 +1,5 @@
-//! The tokens of a simple tokenizer.json without the `tokenizers` library, which takes thirty times as
-//! long: it runs three regular expressions over each text and allocates for each word.
+//! The tokens of a simple tokenizer.json without the `tokenizers` library, which takes more than ten
+//! times as long: it runs three regular expressions over each text and allocates for each word.
 //!
 //! Simple means: words are runs of ASCII letters or digits, camelCase is split, and WordPiece
 //! continues words without a prefix. The bundled model's file is of this shape.
@@ -206,8 +206,6 @@ mod tests {
         fn check(&self, text: &str) {
             let [found, expected] = self.0.each_ref().map(|it| it.ids(text).unwrap());
             assert_eq!(found, expected, "{text:?}");
-            let [found, expected] = self.0.each_ref().map(|it| it.tokens(text).unwrap());
-            assert_eq!(found, expected, "{text:?}");
         }
     }
 
@@ -240,8 +238,14 @@ mod tests {
     #[test]
     fn long_texts_end_at_the_same_token() {
         for words in [511, 512, 513, 700] {
-            BUNDLED.check(&"merge ".repeat(words));
-            BUNDLED.check(&format!("{} xyzzyqq", "É merge2 ".repeat(words / 2)));
+            for text in [
+                "merge ".repeat(words),
+                "É merge2 xyzzyqq ".repeat(words / 3),
+            ] {
+                BUNDLED.check(&text);
+                let [found, expected] = BUNDLED.0.each_ref().map(|it| it.tokens(&text).unwrap());
+                assert_eq!(found, expected);
+            }
         }
     }
 
