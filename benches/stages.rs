@@ -3,16 +3,17 @@
 //! divan, because it is small, prints bytes a second beside each time, and has its own `main`; whole
 //! runs, their ratios in turns and the README's table are `benches/table`'s.
 
-use divan::counter::BytesCount;
+use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
 use smriti_tui::chunk::{ChunkTree, Limits, embedded_text};
 use smriti_tui::corpus::{self, Cancel, Document, Root, read, walk};
-use smriti_tui::embed::{Backend, Model};
+use smriti_tui::embed::{Backend, Model, TokenCounter};
 use smriti_tui::index::terms::for_each_term;
 use smriti_tui::summary;
 use smriti_tui::syntax::{Language, parse_only};
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex};
+use tokenizers::Tokenizer;
 
 fn main() {
     divan::main();
@@ -109,12 +110,63 @@ fn e_terms(bencher: Bencher<'_, '_>) {
     });
 }
 
+/// The embedded texts.
+fn texts() -> ItemsCount {
+    ItemsCount::new(TEXTS.len())
+}
+
+/// The same tokens by the `tokenizers` library.
 #[divan::bench(sample_count = 10)]
-fn f_embed(bencher: Bencher<'_, '_>) {
+fn f_tokens_by_library(bencher: Bencher<'_, '_>) {
+    let json = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/model/tokenizer.json");
+    let Ok(library) = Tokenizer::from_file(json) else {
+        return;
+    };
+    bencher.counter(texts()).bench_local(|| {
+        for text in TEXTS.iter() {
+            black_box(library.encode_fast(text.as_str(), false).is_ok());
+        }
+    });
+}
+
+#[divan::bench(sample_count = 20)]
+fn g_tokens(bencher: Bencher<'_, '_>) {
+    let Ok(counter) = TokenCounter::bundled() else {
+        return;
+    };
+    bencher.counter(texts()).bench_local(|| {
+        for text in TEXTS.iter() {
+            black_box(counter.count(text).is_ok());
+        }
+    });
+}
+
+/// Embeds all texts, tokens included, on threads that share them like those of the indexer.
+#[divan::bench(sample_count = 20, args = [1, 2])]
+fn h_embed(bencher: Bencher<'_, '_>, threads: usize) {
     let Ok(model) = Model::bundled(&Backend::PureRust) else {
         return;
     };
-    bencher
-        .counter(bytes())
-        .bench_local(|| black_box(model.embed(&TEXTS).is_ok()));
+    bencher.counter(texts()).bench_local(|| {
+        let batches = Mutex::new(TEXTS.chunks(model.texts_at_once()));
+        let next = || batches.lock().ok()?.next();
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    while let Some(batch) = next() {
+                        black_box(model.embed(batch).is_ok());
+                    }
+                });
+            }
+        });
+    });
+}
+
+#[divan::bench]
+fn i_embed_query(bencher: Bencher<'_, '_>) {
+    let Ok(model) = Model::bundled(&Backend::PureRust) else {
+        return;
+    };
+    let query = ["where are segments of the index merged"];
+    bencher.bench_local(|| black_box(model.embed(&query).is_ok()));
 }

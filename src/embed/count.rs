@@ -1,7 +1,7 @@
 //! How long texts are to a model.
 
-use super::{BUNDLED_NAME, BUNDLED_TOKENIZER, EmbedError, tokens};
-use tokenizers::Tokenizer;
+use super::tokens::Tokenizer;
+use super::{BUNDLED_NAME, BUNDLED_TOKENIZER, EmbedError};
 
 /// Counts tokens without loading a model's graph.
 pub struct TokenCounter(Tokenizer);
@@ -9,22 +9,21 @@ pub struct TokenCounter(Tokenizer);
 impl TokenCounter {
     /// Of the bundled model.
     pub fn bundled() -> Result<Self, EmbedError> {
-        let tokenizer = tokens::load(BUNDLED_TOKENIZER).map_err(|cause| EmbedError::Load {
-            model: BUNDLED_NAME.to_owned(),
-            cause,
-        })?;
+        let tokenizer =
+            Tokenizer::of_bags(BUNDLED_TOKENIZER).map_err(|cause| EmbedError::Load {
+                model: BUNDLED_NAME.to_owned(),
+                cause,
+            })?;
         Ok(Self(tokenizer))
     }
 
     /// All tokens of a text, also those that a model would not look at.
     pub fn count(&self, text: &str) -> Result<usize, EmbedError> {
-        let encoding = self.0.encode_fast(text, false);
-        encoding
-            .map(|encoding| encoding.len())
-            .map_err(|error| EmbedError::Run {
-                model: BUNDLED_NAME.to_owned(),
-                cause: error.to_string(),
-            })
+        let ids = self.0.ids(text).map_err(|cause| EmbedError::Run {
+            model: BUNDLED_NAME.to_owned(),
+            cause,
+        })?;
+        Ok(ids.len())
     }
 }
 

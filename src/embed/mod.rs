@@ -13,6 +13,7 @@ mod folder;
 mod interrupt;
 mod pool;
 mod probe;
+mod scanner;
 mod tokens;
 mod weights;
 
@@ -30,8 +31,7 @@ use pool::{Graph, SessionPool};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tokenizers::Tokenizer;
-use tokens::Tokens;
+use tokens::{Tokenizer, Tokens};
 use twox_hash::XxHash3_64;
 use weights::Weights;
 
@@ -41,6 +41,11 @@ const BUNDLED_TOKENIZER: &[u8] = include_bytes!("../../assets/model/tokenizer.js
 
 /// Texts whose tokens are held at a time; batches are formed among them.
 const WINDOW: usize = 2048;
+
+const UNDECLARED: &str = "on the pure-Rust backend it needs the config.json that it was exported \
+     with (max_position_embeddings and vocab_size), for a longer text would end the program there; \
+     or run it on ONNX Runtime: name its library in ORT_DYLIB_PATH, --model-backend or \
+     embed.onnxruntime";
 
 /// Names a model by what decides its vectors: name, dimension, file hash.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -127,7 +132,6 @@ impl Model {
         };
         let advice = runtime.advice();
         let graph_refused = |cause: String| refused(cause + advice);
-        let mut tokenizer = tokens::load(declared.tokenizer).map_err(refused)?;
         let sessions = SessionPool::new(runtime, graph).map_err(graph_refused)?;
         let contract = sessions
             .with(|session| {
@@ -135,22 +139,23 @@ impl Model {
                 Contract::of(&inputs)
             })
             .map_err(refused)?;
-        let mut hash = declared.hash;
-        if let Contract::Sequence { .. } = contract {
-            let declares = declared.limit.and(declared.vocabulary).is_some();
-            if !declares && !sessions.runtime().returns_faults() {
-                return Err(refused(
-                    "on the pure-Rust backend it needs the config.json that it was exported with \
-                     (max_position_embeddings and vocab_size), for a longer text would end the \
-                     program there; or run it on ONNX Runtime: name its library in \
-                     ORT_DYLIB_PATH, --model-backend or embed.onnxruntime"
-                        .to_owned(),
-                ));
+        let (tokenizer, hash) = match contract {
+            Contract::Bag => {
+                let tokenizer = Tokenizer::of_bags(declared.tokenizer).map_err(refused)?;
+                (tokenizer, declared.hash)
             }
-            let limit = tokens::limit_sequences(&mut tokenizer, declared.limit).map_err(refused)?;
-            let how = format!("{limit} {:?}", declared.pooling);
-            hash = XxHash3_64::oneshot_with_seed(hash, how.as_bytes());
-        }
+            Contract::Sequence { .. } => {
+                let declares = declared.limit.and(declared.vocabulary).is_some();
+                if !declares && !sessions.runtime().returns_faults() {
+                    return Err(refused(UNDECLARED.to_owned()));
+                }
+                let (tokenizer, limit) =
+                    Tokenizer::of_sequences(declared.tokenizer, declared.limit).map_err(refused)?;
+                let how = format!("{limit} {:?}", declared.pooling);
+                let hash = XxHash3_64::oneshot_with_seed(declared.hash, how.as_bytes());
+                (tokenizer, hash)
+            }
+        };
         let runner = Runner {
             contract,
             pooling: declared.pooling,
@@ -282,7 +287,7 @@ impl Runner {
     fn tokens<S: AsRef<str>>(&self, texts: &[S]) -> Result<(Vec<Row>, Vec<usize>), String> {
         let (mut rows, mut empty) = (Vec::with_capacity(texts.len()), Vec::new());
         for (index, text) in texts.iter().enumerate() {
-            let tokens = tokens::tokenize(&self.tokenizer, self.contract, text.as_ref())?;
+            let tokens = self.tokenizer.tokens(text.as_ref())?;
             match tokens.ids.is_empty() {
                 true => empty.push(index),
                 false => rows.push((index, tokens)),

@@ -1,8 +1,8 @@
 //! What a model shows by running: that it does, how long its vectors are, and that graph and tokenizer
 //! belong together.
 
-use super::tokens::{self, Tokens};
-use super::{Contract, Runner};
+use super::Runner;
+use super::tokens::{Tokenizer, Tokens};
 
 /// Two texts of different lengths.
 const TEXTS: [&str; 2] = ["main", "where is the list of open files"];
@@ -11,7 +11,7 @@ const TEXTS: [&str; 2] = ["main", "where is the list of open files"];
 pub(super) fn dimension(runner: &Runner) -> Result<usize, String> {
     let mut texts = Vec::new();
     for text in TEXTS {
-        let tokens = tokens::tokenize(&runner.tokenizer, runner.contract, text)?;
+        let tokens = runner.tokenizer.tokens(text)?;
         if tokens.ids.is_empty() {
             return Err("its tokenizer.json gives no tokens for words".to_owned());
         }
@@ -33,10 +33,11 @@ pub(super) fn dimension(runner: &Runner) -> Result<usize, String> {
 /// Refuses a tokenizer that gives ids which the graph does not know: rare ones would show only
 /// after hours. Who knows how many the graph has is its declaration, else the graph itself.
 pub(super) fn vocabulary(runner: &Runner, declared: Option<usize>) -> Result<(), String> {
-    let Contract::Sequence { .. } = runner.contract else {
+    let Tokenizer::Sequence(tokenizer) = &runner.tokenizer else {
         return Ok(());
     };
-    let id = tokens::highest_id(&runner.tokenizer);
+    let highest = tokenizer.get_vocab(true).into_values().max();
+    let id = highest.map_or(0, i64::from);
     let unknown = |how: String| {
         format!(
             "its tokenizer.json does not belong to its model.onnx, which does not know the token \

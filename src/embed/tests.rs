@@ -11,6 +11,48 @@ const REFERENCE: &str = include_str!("../../tests/fixtures/model/reference.jsonl
 /// Names the library to run on to a test binary that was started to run on it.
 const LIBRARY: &str = "SMRITI_TEST_LIBRARY";
 
+/// A field of a protocol buffer that holds bytes.
+pub(super) fn field(number: u64, bytes: &[u8]) -> Vec<u8> {
+    let mut field = varint(number << 3 | 2);
+    field.extend(varint(bytes.len() as u64));
+    field.extend(bytes);
+    field
+}
+
+fn varint(mut number: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+    bytes
+}
+
+/// A tensor of one float, with its bytes in this file.
+pub(super) fn external_tensor(file: &str) -> Vec<u8> {
+    let numbers = [varint(1 << 3), varint(1), varint(2 << 3), varint(1)];
+    let entry = |key: &str, value: &str| {
+        let entry = [field(1, key.as_bytes()), field(2, value.as_bytes())];
+        field(13, &entry.concat())
+    };
+    let external = [varint(14 << 3), varint(1)];
+    [
+        numbers.concat(),
+        field(8, b"unused"),
+        entry("location", file),
+        entry("offset", "0"),
+        entry("length", "4"),
+        external.concat(),
+    ]
+    .concat()
+}
+
+/// Bytes that add a tensor to the graph before them: repeated fields are merged.
+pub(super) fn with_external_tensor(file: &str) -> Vec<u8> {
+    field(7, &field(5, &external_tensor(file)))
+}
+
 #[derive(Deserialize)]
 struct Reference {
     text: String,
@@ -85,8 +127,7 @@ fn check_reference(model: &Model) {
 fn tokens_are_the_references() {
     let model = Model::bundled(&Backend::PureRust).unwrap();
     for one in reference() {
-        let tokens =
-            tokens::tokenize(&model.runner.tokenizer, model.runner.contract, &one.text).unwrap();
+        let tokens = model.runner.tokenizer.tokens(&one.text).unwrap();
         assert_eq!(tokens.ids, one.ids, "{}", one.text);
         check_close(&tokens.weights, &one.weights, 1e-5, &one.text);
     }

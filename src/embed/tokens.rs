@@ -1,7 +1,7 @@
 //! Text to token ids, in the form that the graph's contract asks for.
 
-use super::contract::Contract;
-use tokenizers::{Tokenizer, TruncationParams};
+use super::scanner::Scanner;
+use tokenizers::TruncationParams;
 
 /// Padding and unknown: the ids that say nothing.
 const SILENT_IDS: [u32; 2] = [0, 1];
@@ -22,83 +22,95 @@ pub(super) struct Tokens {
     pub(super) weights: Vec<f32>,
 }
 
+/// Text to tokens, in the form that a contract asks for.
+pub(super) enum Tokenizer {
+    /// Bags, read without the library.
+    Scanner(Scanner),
+    /// Bags of any other tokenizer.
+    Bag(tokenizers::Tokenizer),
+    /// Sequences, cut at a length.
+    Sequence(tokenizers::Tokenizer),
+}
+
+impl Tokenizer {
+    /// A tokenizer for bags.
+    pub(super) fn of_bags(json: &[u8]) -> Result<Self, String> {
+        match Scanner::of(json) {
+            Some(scanner) => Ok(Self::Scanner(scanner)),
+            None => library(json).map(Self::Bag),
+        }
+    }
+
+    /// A tokenizer for sequences and the length they are cut at: the one that is declared beside
+    /// it, else its own, else what graphs commonly take.
+    pub(super) fn of_sequences(
+        json: &[u8],
+        declared: Option<usize>,
+    ) -> Result<(Self, usize), String> {
+        let mut tokenizer = library(json)?;
+        let own = tokenizer.get_truncation().map(|it| it.max_length);
+        let max_length = declared.or(own).unwrap_or(TOKEN_LIMIT);
+        if max_length < SHORTEST_LIMIT {
+            return Err(format!(
+                "it cuts texts at {max_length} tokens, which is too few to embed"
+            ));
+        }
+        let truncation = TruncationParams {
+            max_length,
+            ..TruncationParams::default()
+        };
+        tokenizer
+            .with_truncation(Some(truncation))
+            .map_err(|error| error.to_string())?;
+        Ok((Self::Sequence(tokenizer), max_length))
+    }
+
+    /// The tokens of a text as a graph is fed them.
+    pub(super) fn tokens(&self, text: &str) -> Result<Tokens, String> {
+        if text.trim().is_empty() {
+            return Ok(Tokens::default());
+        }
+        let ids = self.ids(text)?;
+        Ok(match self {
+            Self::Scanner(_) | Self::Bag(_) => bag(ids),
+            Self::Sequence(_) => Tokens {
+                ids: ids.into_iter().map(i64::from).collect(),
+                weights: Vec::new(),
+            },
+        })
+    }
+
+    /// The ids of all tokens of a text, in order.
+    pub(super) fn ids(&self, text: &str) -> Result<Vec<u32>, String> {
+        let encoding = match self {
+            Self::Scanner(scanner) => return Ok(scanner.ids(text)),
+            Self::Bag(library) => library.encode_fast(text, false),
+            Self::Sequence(library) => library.encode_fast(text, true),
+        };
+        encoding
+            .map(|encoding| encoding.get_ids().to_vec())
+            .map_err(|error| error.to_string())
+    }
+}
+
 /// Reads a tokenizer and makes it give each text alone: batches are padded here, by length.
-pub(super) fn load(json: &[u8]) -> Result<Tokenizer, String> {
-    let mut tokenizer = Tokenizer::from_bytes(json)
+fn library(json: &[u8]) -> Result<tokenizers::Tokenizer, String> {
+    let mut tokenizer = tokenizers::Tokenizer::from_bytes(json)
         .map_err(|error| format!("cannot read its tokenizer.json: {error}"))?;
     tokenizer.with_padding(None);
     Ok(tokenizer)
 }
 
-/// Prepares a tokenizer for sequences and gives the length they are cut at: the one that is
-/// declared beside it, else its own, else what graphs commonly take.
-pub(super) fn limit_sequences(
-    tokenizer: &mut Tokenizer,
-    declared: Option<usize>,
-) -> Result<usize, String> {
-    let own = tokenizer.get_truncation().map(|it| it.max_length);
-    let max_length = declared.or(own).unwrap_or(TOKEN_LIMIT);
-    if max_length < SHORTEST_LIMIT {
-        return Err(format!(
-            "it cuts texts at {max_length} tokens, which is too few to embed"
-        ));
-    }
-    let truncation = TruncationParams {
-        max_length,
-        ..TruncationParams::default()
-    };
-    tokenizer
-        .with_truncation(Some(truncation))
-        .map_err(|error| error.to_string())?;
-    Ok(max_length)
-}
-
-/// The highest id that a tokenizer may give.
-pub(super) fn highest_id(tokenizer: &Tokenizer) -> i64 {
-    let ids = tokenizer.get_vocab(true).into_values();
-    ids.max().map_or(0, i64::from)
-}
-
-/// The tokens of a text under a contract.
-pub(super) fn tokenize(
-    tokenizer: &Tokenizer,
-    contract: Contract,
-    text: &str,
-) -> Result<Tokens, String> {
-    if text.trim().is_empty() {
-        return Ok(Tokens::default());
-    }
-    let special = match contract {
-        Contract::Bag => false,
-        Contract::Sequence { .. } => true,
-    };
-    let encoding = tokenizer
-        .encode_fast(text, special)
-        .map_err(|error| error.to_string())?;
-    Ok(match contract {
-        Contract::Bag => bag(encoding.get_ids()),
-        Contract::Sequence { .. } => Tokens {
-            ids: encoding.get_ids().iter().map(|id| i64::from(*id)).collect(),
-            weights: Vec::new(),
-        },
-    })
-}
-
 /// Each distinct id once, weighted by ln(1 + occurrences).
-fn bag(ids: &[u32]) -> Tokens {
-    let mut ids: Vec<u32> = ids
-        .iter()
-        .copied()
-        .filter(|id| !SILENT_IDS.contains(id))
-        .take(TOKEN_LIMIT)
-        .collect();
+fn bag(mut ids: Vec<u32>) -> Tokens {
+    ids.retain(|id| !SILENT_IDS.contains(id));
+    ids.truncate(TOKEN_LIMIT);
     ids.sort_unstable();
-    let mut tokens = Tokens::default();
-    for equal in ids.chunk_by(|a, b| a == b) {
-        tokens.ids.push(i64::from(equal[0]));
-        tokens.weights.push((equal.len() as f32).ln_1p());
-    }
-    tokens
+    let runs = ids.chunk_by(|a, b| a == b);
+    let (ids, weights) = runs
+        .map(|equal| (i64::from(equal[0]), (equal.len() as f32).ln_1p()))
+        .unzip();
+    Tokens { ids, weights }
 }
 
 #[cfg(test)]
@@ -107,7 +119,7 @@ mod tests {
 
     #[track_caller]
     fn check(ids: &[u32], expected: &[(i64, f32)]) {
-        let tokens = bag(ids);
+        let tokens = bag(ids.to_vec());
         let found: Vec<(i64, f32)> = tokens.ids.into_iter().zip(tokens.weights).collect();
         assert_eq!(found, expected);
     }
@@ -123,7 +135,7 @@ mod tests {
     fn a_bag_looks_at_the_first_tokens_only() {
         // Silent ids do not use the limit up.
         let ids: Vec<u32> = [0; 600].into_iter().chain(2..1000).collect();
-        let tokens = bag(&ids);
+        let tokens = bag(ids);
         assert_eq!(tokens.ids.len(), TOKEN_LIMIT);
         assert_eq!(tokens.ids.last(), Some(&(TOKEN_LIMIT as i64 + 1)));
     }

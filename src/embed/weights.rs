@@ -66,9 +66,8 @@ impl Weights {
 /// The graph, and the files it names in the order of their names.
 fn files(graph: &Path) -> Result<Vec<PathBuf>, EmbedError> {
     let of_graph = |cause| unreadable(graph, cause);
-    let locations = File::open(graph).and_then(external::locations);
     let mut files = vec![graph.to_path_buf()];
-    for location in locations.map_err(of_graph)? {
+    for location in external::locations(graph).map_err(of_graph)? {
         let mut parts = Path::new(&location).components();
         if !parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
             let outside = format!("it names weights outside its folder, in {location:?}");
@@ -132,7 +131,7 @@ fn inode(_: &Metadata) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::external::tests::with_external_tensor;
+    use super::super::tests::with_external_tensor;
     use super::*;
     use std::time::Duration;
 

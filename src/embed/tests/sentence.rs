@@ -1,6 +1,5 @@
 //! Sentence-transformers from folders: a tiny one on the pure-Rust backend, a real one where it is.
 
-use super::external::tests::with_external_tensor;
 use super::*;
 use std::collections::HashSet;
 use std::fs;

@@ -299,7 +299,6 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("lru", &["embed", "extract", "index", "context", "app"]),
     ("mimalloc", &["lib"]),
     ("multiversion", &["index"]),
-    ("ndarray", &["embed"]),
     (
         "nix",
         &["corpus", "session", "extract", "terminal", "runtime"],
@@ -323,6 +322,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("tokenizers", &["embed"]),
     ("tokio", &["workers", "runtime", "cli", "main"]),
     ("toml", &["config", "summary", "ui"]),
+    ("tract_onnx", &["embed"]),
     ("tree_sitter", &["syntax"]),
     ("tree_sitter_bash", &["syntax"]),
     ("tree_sitter_c", &["syntax"]),
