@@ -162,6 +162,10 @@ impl IndexWriter {
             _lock: lock,
         };
         opened.open_vectors();
+        if opened.staged.is_renewed && !opened.vectors.is_empty() {
+            // A kill before the first files are indexed loses no vector.
+            opened.commit()?;
+        }
         Ok(opened)
     }
 

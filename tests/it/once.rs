@@ -1,4 +1,4 @@
-//! Whatever becomes of a repository, its index and its writers: no text is embedded twice.
+//! Whatever becomes of a repository and its writers: no text is embedded twice while its index is there.
 
 use crate::fixture::{PROGRAM, Repository};
 use smriti_tui::chunk::{ChunkTree, embedded_text};
@@ -169,7 +169,7 @@ fn a_branch_that_comes_back() {
     watched.repository.config.vector.graph = GraphUse::Always;
     watched.repository.write("src/many.rs", numbered(0..300));
     watched.check("main");
-    // Little of it is left, so that its vectors leave the vector files.
+    // Little of it is left: nothing refers to most vectors any more.
     watched.repository.write("src/many.rs", numbered(295..305));
     watched.repository.remove(PROGRAM[0].0);
     watched.check("topic");
@@ -201,13 +201,8 @@ fn kills() {
 fn rebuilds() {
     let mut watched = Watched::of(&PROGRAM);
     watched.check("new");
-    for part in ["lexical", "vectors", "store"] {
-        watched.remove_from_cache(part);
-        watched.check_nothing_new(part);
-    }
-    // Each of the two that hold vectors is made whole from the other.
-    watched.remove_from_cache("vectors");
-    watched.check_nothing_new("vectors, from a store that was lost before");
+    watched.remove_from_cache("store");
+    watched.check_nothing_new("the store was lost");
     let leaf_limit = watched.repository.config.chunk.leaf_limit;
     watched.repository.config.chunk.leaf_limit = 200;
     watched.check("smaller leaves");
@@ -237,11 +232,13 @@ fn another_model_and_back() {
         "each text once by this model too"
     );
     assert_eq!(segments(&lexical), before, "keywords stay");
-    watched.check_nothing_new("bundled again");
-    let mut indexing = watched.repository.indexing_with(shared);
-    indexing.update(&Cancel::new(), &|_| {}).unwrap();
-    assert_eq!(tiny.embedded(), watched.seen.len());
-    drop(indexing);
+    let summary = watched.indexing().update(&Cancel::new(), &|_| {}).unwrap();
+    assert_eq!(
+        summary.embedded,
+        watched.seen.len(),
+        "an index has vectors of one model"
+    );
+    assert_eq!(segments(&lexical), before, "keywords stay");
 }
 
 /// The files that hold documents.

@@ -19,6 +19,8 @@ const SEGMENTS: usize = 4;
 /// into it: that costs a new graph, and leaves the scan in its place while it is built.
 const ROWS_BESIDE_GRAPH: usize = 5_000;
 const ROWS_FOR_ONE_BESIDE: usize = 5;
+/// Rows that nothing refers to stay while all rows together take no more bytes: a branch may come back.
+const SPARE: usize = 16 << 20;
 
 impl IndexWriter {
     /// Merges what is worth merging, segments and vector files, has `graphs` begin to build the
@@ -101,6 +103,7 @@ impl IndexWriter {
             live: live.len(),
             largest: largest.map_or(0, VectorFile::len),
             is_building: largest.is_some_and(is_building),
+            dimension: self.payload.identity.dimension,
         };
         if !rows.are_worth_merging(graphs.wanted()) {
             return Ok(largest.cloned());
@@ -108,8 +111,9 @@ impl IndexWriter {
         let mut payload = self.payload.clone();
         payload.generation.0 += 1;
         let (generation, dimension) = (payload.generation.0, payload.identity.dimension);
+        let mostly_dead = rows.are_mostly_dead();
         let merged = vector::merge(&folder, generation, dimension, &files, |key| {
-            live.contains(&key)
+            !mostly_dead || live.contains(&key)
         })?;
         payload.vectors = vec![NamedFile::of(&merged)];
         self.publish(payload)?;
@@ -150,13 +154,20 @@ struct Rows {
     largest: usize,
     /// Whether that is being built.
     is_building: bool,
+    /// Bytes of a row.
+    dimension: usize,
 }
 
 impl Rows {
+    /// Whether more rows than not are dead, and enough of them to matter.
+    fn are_mostly_dead(&self) -> bool {
+        self.all > 2 * self.live.max(1) && self.all * self.dimension > SPARE
+    }
+
     /// Whether one file of the live ones is worth a new graph.
     fn are_worth_merging(&self, wanted: GraphUse) -> bool {
         let beside = self.all - self.largest;
-        let mostly_dead = self.all > 2 * self.live.max(1);
+        let mostly_dead = self.are_mostly_dead();
         if self.is_building {
             // Whoever always writes would never have a graph.
             return mostly_dead || beside > self.largest;
@@ -183,6 +194,7 @@ mod tests {
             live,
             largest: files.iter().copied().max().unwrap_or(0),
             is_building,
+            dimension: 256,
         };
         assert_eq!(rows.are_worth_merging(GraphUse::Auto), expected);
     }
@@ -197,6 +209,7 @@ mod tests {
         check(&[100_000, 19_000], 119_000, false, false);
         check(&[100_000, 21_000], 121_000, false, true);
         check(&[100_000], 49_000, false, true);
+        check(&[60_000], 1_000, false, false);
     }
 
     #[test]
