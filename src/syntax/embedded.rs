@@ -1,10 +1,12 @@
 //! Text in one language inside a text in another: scripts and styles of a page.
 
-use super::grammar::{Grammar, Rule};
+use super::grammar::Grammar;
+use super::language::Language;
 use super::parse::parse;
+use super::query::each_match;
 use super::shape::Reader;
 use std::ops::Range;
-use tree_sitter::{Node, Tree};
+use tree_sitter::Tree;
 
 /// A part of a text in another language. Its tree is in bytes of the whole text.
 pub(super) struct Embedded {
@@ -33,35 +35,36 @@ impl<'t> Inset<'t> {
     }
 }
 
-/// What is written in other languages inside a text, in order. What is embedded in that again is
-/// not looked for.
+/// The scripts and styles in a text, in order, by the query for injections. What is embedded in that
+/// again is not looked for.
 pub(super) fn find(tree: &Tree, reader: &Reader<'_>) -> Vec<Embedded> {
     let mut found = Vec::new();
-    if !reader.grammar.embeds() {
+    let Some(query) = &reader.grammar.injections else {
         return found;
-    }
-    let mut cursor = tree.walk();
-    loop {
-        let node = cursor.node();
-        if reader.grammar.rule(node) == Rule::Embedded {
-            found.extend(parse_embedded(node, reader));
-        } else if cursor.goto_first_child() {
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return found;
+    };
+    each_match(
+        query,
+        tree.root_node(),
+        None,
+        reader,
+        |pattern, captures| {
+            let said = query.property_settings(pattern).iter();
+            let mut said = said.filter(|said| &*said.key == "injection.language");
+            let language = said.find_map(|said| Language::named(said.value.as_deref()?));
+            let content = captures
+                .iter()
+                .find(|(name, _)| *name == "injection.content");
+            if let (Some(language), Some((_, node))) = (language, content) {
+                let grammar = Grammar::of(language);
+                found.extend(
+                    parse(reader.text, grammar, &[node.range()]).map(|tree| Embedded {
+                        bytes: node.byte_range(),
+                        tree,
+                        grammar,
+                    }),
+                );
             }
-        }
-    }
-}
-
-fn parse_embedded(node: Node<'_>, reader: &Reader<'_>) -> Option<Embedded> {
-    let language = (reader.grammar.row.embedded)(reader, node)?;
-    let grammar = Grammar::of(language);
-    Some(Embedded {
-        bytes: node.byte_range(),
-        tree: parse(reader.text, grammar, &[node.range()])?,
-        grammar,
-    })
+        },
+    );
+    found
 }

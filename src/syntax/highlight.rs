@@ -119,7 +119,7 @@ fn compile(language: Language) -> Option<HighlightConfiguration> {
     let mut configuration = HighlightConfiguration::new(
         (row.grammar)(),
         row.name,
-        &row.highlights.concat(),
+        &row.highlights.join("\n"),
         row.injections,
         "",
     )

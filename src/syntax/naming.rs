@@ -1,7 +1,7 @@
 //! Where names stand in a declaration, and which names an item defines.
 
-use super::grammar::Rule;
-use super::shape::Reader;
+use super::row::Rule;
+use super::shape::{Reader, child_token};
 use tree_sitter::Node;
 
 /// A declaration's name.
@@ -25,7 +25,7 @@ const DEEPEST_DEFINITION: u8 = 6;
 impl<'t> Reader<'_> {
     /// The name of a declaration, by its language's rule.
     pub(super) fn name(&self, node: Node<'t>) -> Name {
-        (self.grammar.row.name_of)(self, node)
+        (self.grammar.row.hooks.name)(self, node)
     }
 
     /// A name that is one node, without quotes.
@@ -171,7 +171,7 @@ impl<'t> Reader<'_> {
             return;
         }
         let mut cursor = node.walk();
-        for field in self.grammar.row.targets {
+        for field in self.grammar.row.declarations.targets {
             let mut named: Vec<Node<'t>> =
                 node.children_by_field_name(field, &mut cursor).collect();
             if named.is_empty() {
@@ -250,7 +250,7 @@ impl<'t> Reader<'_> {
 
 /// What a declaration inherits, extends or implements, by the places that its row names.
 pub(super) fn listed_bases(reader: &Reader<'_>, node: Node<'_>) -> Vec<String> {
-    let places = reader.grammar.row.bases;
+    let places = reader.grammar.row.declarations.bases;
     let mut found = Vec::new();
     let mut cursor = node.walk();
     let mut is_inside = !places.is_empty() && cursor.goto_first_child();
@@ -284,6 +284,16 @@ pub(super) fn base_type(mut node: Node<'_>) -> Node<'_> {
         }
     }
     node
+}
+
+/// A name that stands where a token of a node does.
+pub(super) fn at_token(node: Node<'_>, token: &str, own: &str) -> Name {
+    let at = child_token(node, token).unwrap_or(node);
+    Name {
+        path: Vec::new(),
+        own: own.to_owned(),
+        at: at.start_byte(),
+    }
 }
 
 /// The name in the field `name`.
@@ -368,7 +378,7 @@ fn is_shouted(name: &str) -> bool {
     name.chars().any(char::is_alphabetic) && !name.chars().any(char::is_lowercase)
 }
 
-fn unquoted(name: &str) -> &str {
+pub(super) fn unquoted(name: &str) -> &str {
     ['"', '\'', '`']
         .into_iter()
         .find_map(|quote| name.strip_prefix(quote)?.strip_suffix(quote))

@@ -2,8 +2,9 @@
 
 use super::Language;
 use super::embedded;
-use super::grammar::{Grammar, Speech};
+use super::grammar::Grammar;
 use super::outline::Outline;
+use super::row::Speech;
 use super::shape::Reader;
 use super::stack::with_room_for;
 use super::walk::walk;

@@ -4,10 +4,11 @@ mod comments;
 mod elements;
 
 use super::embedded::{Embedded, Inset};
-use super::grammar::{Grammar, Rule};
+use super::grammar::Grammar;
 use super::import::Import;
 use super::outline::{self, DeclarationKind, Element, Outline};
 use super::reference::{in_order, refer};
+use super::row::Rule;
 use super::shape::{Draft, Reader, Shape};
 use comments::Lead;
 use std::collections::VecDeque;
@@ -197,7 +198,7 @@ impl<'a, 't> Members<'a, 't> {
             }
         }
         self.part_with_comments();
-        if self.reader.grammar.row.sections {
+        if self.reader.grammar.has_sections() {
             self.found = outline::sections(std::mem::take(&mut self.found));
         }
     }

@@ -1,85 +1,42 @@
 //! PHP.
 
-use crate::syntax::grammar::Rule::{
-    Attribute, Comment, Conditional, Declaration, Import, Items, Silent, Special, Transparent,
-};
-use crate::syntax::grammar::{Constructors, Reach, Row, Rule};
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::Name;
-use crate::syntax::outline::DeclarationKind::{
-    Accessor, Class, Enum, Function, Interface, Module, Trait,
-};
+use crate::syntax::outline::DeclarationKind::{Accessor, Class, Function, Module};
+use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row, Rule, Uses};
 use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
     name: "php",
-    extensions: &["php", "phtml", "php5", "php7"],
-    shebangs: &["php"],
+    extensions: "php phtml php5 php7",
+    shebangs: "php",
     grammar: || tree_sitter_php::LANGUAGE_PHP.into(),
-    kinds: &[
-        (Comment, "comment"),
-        (Attribute, "attribute_list"),
-        (
-            Import,
-            "namespace_use_declaration require_expression require_once_expression \
-             include_expression include_once_expression",
-        ),
-        (Items, "enum_case"),
-        (
-            Special,
-            "expression_statement return_statement namespace_definition const_declaration \
-             property_declaration use_declaration",
-        ),
-        (Conditional, "if_statement"),
-        (
-            Transparent,
-            "compound_statement colon_block else_clause else_if_clause",
-        ),
-        (Declaration(Class), "class_declaration"),
-        (Declaration(Interface), "interface_declaration"),
-        (Declaration(Trait), "trait_declaration"),
-        (Declaration(Enum), "enum_declaration"),
-        (
-            Declaration(Function),
-            "function_definition method_declaration",
-        ),
-        (
-            Silent,
-            "php_tag php_end_tag declare_statement empty_statement",
-        ),
+    query: include_str!("../queries/php.scm"),
+    declarations: Declarations {
+        bases: &["base_clause", "class_interface_clause"],
+        targets: &["name", "property_element", "left"],
+        constructors: Constructors::Named(&["__construct"]),
+        ..Declarations::CODE
+    },
+    uses: Uses::named("name"),
+    linking: Linking {
+        reach: Reach::Directory,
+        ..Linking::CODE
+    },
+    hooks: Hooks {
+        special,
+        fields,
+        imports,
+        ..Hooks::CODE
+    },
+    highlights: &[
+        tree_sitter_php::HIGHLIGHTS_QUERY,
+        include_str!("../queries/highlights/php.scm"),
     ],
-    bases: &["base_clause", "class_interface_clause"],
-    names: "name",
-    targets: &["name", "property_element", "left"],
-    constructors: Constructors::Named(&["__construct"]),
-    special,
-    fields,
-    imports,
-    highlights: &[tree_sitter_php::HIGHLIGHTS_QUERY, HIGHLIGHTS],
     injections: tree_sitter_php::INJECTIONS_QUERY,
-    reach: Reach::Directory,
     ..Row::CODE
 };
-
-/// What the grammar's own query leaves out.
-const HIGHLIGHTS: &str = r#"
-(class_declaration name: (name) @type)
-(interface_declaration name: (name) @type)
-(trait_declaration name: (name) @type)
-(enum_declaration name: (name) @type)
-(enum_case name: (name) @constant)
-(base_clause (name) @type)
-(base_clause (qualified_name (name) @type))
-(class_interface_clause (name) @type)
-(class_interface_clause (qualified_name (name) @type))
-(use_declaration (name) @type)
-(class_constant_access_expression . (name) @type)
-(attribute (name) @attribute)
-(nullsafe_member_call_expression name: (name) @function.method)
-(nullsafe_member_access_expression name: (name) @property)
-(escape_sequence) @string.escape
-"#;
 
 /// What PHP itself calls a class without a name.
 const ANONYMOUS: &str = "class@anonymous";

@@ -1,0 +1,481 @@
+//! Languages that are told by tables and queries alone. A new one is a row here, its query in
+//! `queries`, and a file among the golden trees.
+
+use super::overrun;
+use crate::syntax::query;
+use crate::syntax::row::{
+    Constructors, Declarations, Docs, Hooks, Linking, Packages, Reach, Row, Speech, Uses,
+};
+
+/// A language that is told by its query.
+const QUERIED: Row = Row {
+    hooks: Hooks {
+        special: query::shape,
+        imports: query::imports,
+        ..Hooks::CODE
+    },
+    ..Row::CODE
+};
+/// The names of what a file declares are known to all files.
+const PROGRAM: Linking = Linking {
+    reach: Reach::Program,
+    ..Linking::CODE
+};
+
+/// Languages of documents and data, which every build has.
+pub(super) const DATA: [Row; 5] = [
+    Row {
+        name: "json",
+        aliases: &["jsonc"],
+        extensions: "json jsonc json5 webmanifest geojson",
+        file_names: ".babelrc .eslintrc .prettierrc composer.lock",
+        grammar: || tree_sitter_json::LANGUAGE.into(),
+        query: include_str!("../queries/json.scm"),
+        uses: Uses::named(""),
+        highlights: &[
+            tree_sitter_json::HIGHLIGHTS_QUERY,
+            include_str!("../queries/highlights/json.scm"),
+        ],
+        ..QUERIED
+    },
+    Row {
+        name: "markdown",
+        aliases: &["md"],
+        extensions: "md markdown mdown mdx mkd",
+        grammar: || tree_sitter_md::LANGUAGE.into(),
+        speech: Speech::Prose,
+        highlights: &[tree_sitter_md::HIGHLIGHT_QUERY_BLOCK],
+        injections: include_str!("../queries/injections/markdown.scm"),
+        ..Row::CODE
+    },
+    Row {
+        name: "markdown_inline",
+        grammar: || tree_sitter_md::INLINE_LANGUAGE.into(),
+        speech: Speech::Inline,
+        highlights: &[tree_sitter_md::HIGHLIGHT_QUERY_INLINE],
+        injections: tree_sitter_md::INJECTION_QUERY_INLINE,
+        ..Row::CODE
+    },
+    Row {
+        name: "toml",
+        extensions: "toml",
+        file_names: "Cargo.lock poetry.lock uv.lock Pipfile",
+        grammar: || tree_sitter_toml_ng::LANGUAGE.into(),
+        query: include_str!("../queries/toml.scm"),
+        uses: Uses::named(""),
+        highlights: &[include_str!("../queries/highlights/toml.scm")],
+        ..QUERIED
+    },
+    Row {
+        name: "yaml",
+        aliases: &["yml"],
+        extensions: "yml yaml",
+        file_names: ".clang-format .clang-tidy",
+        grammar: || tree_sitter_yaml::LANGUAGE.into(),
+        query: include_str!("../queries/yaml.scm"),
+        uses: Uses::named("alias_name"),
+        bearable: Some(overrun::narrow_blocks),
+        highlights: &[
+            tree_sitter_yaml::HIGHLIGHTS_QUERY,
+            include_str!("../queries/highlights/yaml.scm"),
+        ],
+        ..QUERIED
+    },
+];
+
+/// The other languages.
+#[cfg(not(feature = "all-languages"))]
+pub(super) const OTHERS: [Row; 0] = [];
+/// The other languages.
+#[cfg(feature = "all-languages")]
+pub(super) const OTHERS: [Row; 21] = [
+    Row {
+        name: "bash",
+        aliases: &["sh", "shell", "zsh"],
+        extensions: "sh bash zsh ksh bats",
+        file_names: ".bashrc .bash_profile .profile .zshrc PKGBUILD APKBUILD",
+        shebangs: "sh bash dash zsh ksh bats",
+        grammar: || tree_sitter_bash::LANGUAGE.into(),
+        query: include_str!("../queries/bash.scm"),
+        uses: Uses {
+            names: "variable_name command_name",
+            calls: &[("command", "name")],
+            importers: "source .",
+            ..Uses::CODE
+        },
+        linking: PROGRAM,
+        bearable: Some(overrun::short_pipes),
+        highlights: &[
+            tree_sitter_bash::HIGHLIGHT_QUERY,
+            include_str!("../queries/highlights/bash.scm"),
+        ],
+        ..QUERIED
+    },
+    Row {
+        name: "cmake",
+        extensions: "cmake",
+        file_names: "CMakeLists.txt",
+        grammar: || tree_sitter_cmake::LANGUAGE.into(),
+        query: include_str!("../queries/cmake.scm"),
+        uses: Uses::named("identifier variable unquoted_argument"),
+        linking: PROGRAM,
+        highlights: &[
+            tree_sitter_cmake::HIGHLIGHTS_QUERY,
+            include_str!("../queries/highlights/cmake.scm"),
+        ],
+        ..QUERIED
+    },
+    Row {
+        name: "css",
+        extensions: "css",
+        grammar: || tree_sitter_css::LANGUAGE.into(),
+        query: include_str!("../queries/css.scm"),
+        uses: Uses::named("plain_value"),
+        highlights: &[tree_sitter_css::HIGHLIGHTS_QUERY],
+        ..QUERIED
+    },
+    Row {
+        name: "dart",
+        extensions: "dart",
+        shebangs: "dart",
+        grammar: || tree_sitter_dart::LANGUAGE.into(),
+        query: include_str!("../queries/dart.scm"),
+        uses: Uses {
+            names: "identifier type_identifier",
+            calls: &[("call_expression", "function")],
+            bindings: &[(
+                "function_signature getter_signature setter_signature",
+                "name",
+            )],
+            ..Uses::CODE
+        },
+        highlights: &[tree_sitter_dart::HIGHLIGHTS_QUERY],
+        ..QUERIED
+    },
+    Row {
+        name: "dockerfile",
+        aliases: &["docker", "containerfile"],
+        extensions: "dockerfile containerfile",
+        file_names: "Dockerfile Containerfile Dockerfile.* Containerfile.*",
+        grammar: || tree_sitter_containerfile::LANGUAGE.into(),
+        query: include_str!("../queries/dockerfile.scm"),
+        uses: Uses::named("variable"),
+        highlights: &[
+            tree_sitter_containerfile::HIGHLIGHTS_QUERY,
+            include_str!("../queries/highlights/dockerfile.scm"),
+        ],
+        ..QUERIED
+    },
+    Row {
+        name: "elixir",
+        aliases: &["ex"],
+        extensions: "ex exs",
+        file_names: "mix.lock",
+        shebangs: "elixir",
+        grammar: || tree_sitter_elixir::LANGUAGE.into(),
+        query: include_str!("../queries/elixir.scm"),
+        declarations: Declarations {
+            clauses: true,
+            ..Declarations::CODE
+        },
+        uses: Uses {
+            names: "identifier",
+            paths: "alias",
+            keywords: "case cond def defdelegate defexception defguard defguardp defimpl \
+                       defmacro defmacrop defmodule defoverridable defp defprotocol defstruct \
+                       for if quote raise receive try unless unquote with __MODULE__ @behaviour \
+                       @callback @deprecated @derive @doc @enforce_keys @impl @macrocallback \
+                       @moduledoc @opaque @spec @tag @type @typedoc @typep",
+            calls: &[("call", "target")],
+            importers: "alias import require use",
+            ..Uses::CODE
+        },
+        highlights: &[tree_sitter_elixir::HIGHLIGHTS_QUERY],
+        injections: tree_sitter_elixir::INJECTIONS_QUERY,
+        ..QUERIED
+    },
+    Row {
+        name: "graphql",
+        aliases: &["gql"],
+        extensions: "graphql gql graphqls",
+        grammar: || tree_sitter_graphql::LANGUAGE.into(),
+        query: include_str!("../queries/graphql.scm"),
+        uses: Uses::named("name"),
+        linking: PROGRAM,
+        highlights: &[include_str!("../queries/highlights/graphql.scm")],
+        ..QUERIED
+    },
+    Row {
+        name: "haskell",
+        aliases: &["hs"],
+        extensions: "hs hsc hs-boot",
+        shebangs: "runhaskell runghc stack",
+        grammar: || tree_sitter_haskell::LANGUAGE.into(),
+        query: include_str!("../queries/haskell.scm"),
+        declarations: Declarations {
+            clauses: true,
+            ..Declarations::CODE
+        },
+        uses: Uses {
+            names: "variable constructor name",
+            calls: &[("apply", "function")],
+            call_marks: &[],
+            member_marks: &["."],
+            ..Uses::CODE
+        },
+        docs: Docs {
+            before: &["-- |", "--|", "{-|", "{- |"],
+            trailing: &["-- ^", "{- ^", "{-^", "--^"],
+            ..Docs::CODE
+        },
+        highlights: &[
+            tree_sitter_haskell::HIGHLIGHTS_QUERY,
+            include_str!("../queries/highlights/haskell.scm"),
+        ],
+        injections: tree_sitter_haskell::INJECTIONS_QUERY,
+        ..QUERIED
+    },
+    Row {
+        name: "hcl",
+        aliases: &["terraform", "tf"],
+        extensions: "hcl tf tfvars tofu nomad",
+        grammar: || tree_sitter_hcl::LANGUAGE.into(),
+        query: include_str!("../queries/hcl.scm"),
+        uses: Uses::named("identifier"),
+        linking: Linking {
+            reach: Reach::Directory,
+            ..Linking::CODE
+        },
+        highlights: &[include_str!("../queries/highlights/hcl.scm")],
+        ..QUERIED
+    },
+    Row {
+        name: "html",
+        extensions: "html htm xhtml",
+        grammar: || tree_sitter_html::LANGUAGE.into(),
+        query: include_str!("../queries/html.scm"),
+        uses: Uses::named(""),
+        highlights: &[tree_sitter_html::HIGHLIGHTS_QUERY],
+        injections: include_str!("../queries/injections/markup.scm"),
+        ..QUERIED
+    },
+    Row {
+        name: "julia",
+        aliases: &["jl"],
+        extensions: "jl",
+        shebangs: "julia",
+        grammar: || tree_sitter_julia::LANGUAGE.into(),
+        query: include_str!("../queries/julia.scm"),
+        declarations: Declarations {
+            constructors: Constructors::LikeType,
+            ..Declarations::CODE
+        },
+        uses: Uses {
+            names: "identifier",
+            calls: &[
+                ("call_expression", ""),
+                ("broadcast_call_expression", ""),
+                ("macro_identifier", ""),
+            ],
+            importers: "include",
+            ..Uses::CODE
+        },
+        linking: PROGRAM,
+        highlights: &[include_str!("../queries/highlights/julia.scm")],
+        ..QUERIED
+    },
+    Row {
+        name: "lua",
+        extensions: "lua rockspec",
+        file_names: ".luacheckrc",
+        shebangs: "lua luajit",
+        grammar: || tree_sitter_lua::LANGUAGE.into(),
+        query: include_str!("../queries/lua.scm"),
+        uses: Uses {
+            names: "identifier",
+            member_marks: &[".", ":"],
+            calls: &[
+                ("function_call", "name"),
+                ("method_index_expression", "method"),
+            ],
+            bindings: &[("function_declaration", "name")],
+            importers: "require dofile loadfile",
+            ..Uses::CODE
+        },
+        highlights: &[tree_sitter_lua::HIGHLIGHTS_QUERY],
+        injections: tree_sitter_lua::INJECTIONS_QUERY,
+        ..QUERIED
+    },
+    Row {
+        name: "make",
+        aliases: &["makefile", "mk"],
+        extensions: "mk mak",
+        file_names: "Makefile makefile GNUmakefile Makefile.am Makefile.in Kbuild",
+        shebangs: "make",
+        grammar: || tree_sitter_make::LANGUAGE.into(),
+        query: include_str!("../queries/make.scm"),
+        uses: Uses::named("word"),
+        linking: PROGRAM,
+        highlights: &[
+            tree_sitter_make::HIGHLIGHTS_QUERY,
+            include_str!("../queries/highlights/make.scm"),
+        ],
+        ..QUERIED
+    },
+    Row {
+        name: "nix",
+        extensions: "nix",
+        grammar: || tree_sitter_nix::LANGUAGE.into(),
+        query: include_str!("../queries/nix.scm"),
+        uses: Uses {
+            names: "variable_expression identifier",
+            calls: &[("apply_expression", "function")],
+            ..Uses::CODE
+        },
+        highlights: &[
+            tree_sitter_nix::HIGHLIGHTS_QUERY,
+            include_str!("../queries/highlights/nix.scm"),
+        ],
+        injections: tree_sitter_nix::INJECTIONS_QUERY,
+        ..QUERIED
+    },
+    Row {
+        name: "ocaml",
+        aliases: &["ml"],
+        extensions: "ml",
+        shebangs: "ocaml",
+        grammar: || tree_sitter_ocaml::LANGUAGE_OCAML.into(),
+        ..OCAML
+    },
+    // Found as OCaml, too; only its grammar is another.
+    Row {
+        name: "ocaml_interface",
+        aliases: &["ocaml", "mli"],
+        extensions: "mli",
+        grammar: || tree_sitter_ocaml::LANGUAGE_OCAML_INTERFACE.into(),
+        ..OCAML
+    },
+    Row {
+        name: "protobuf",
+        aliases: &["proto"],
+        extensions: "proto",
+        grammar: || tree_sitter_proto::LANGUAGE.into(),
+        query: include_str!("../queries/protobuf.scm"),
+        uses: Uses::named("identifier"),
+        linking: PROGRAM,
+        highlights: &[include_str!("../queries/highlights/protobuf.scm")],
+        ..QUERIED
+    },
+    Row {
+        name: "r",
+        aliases: &["rlang"],
+        extensions: "r",
+        file_names: ".Rprofile",
+        shebangs: "Rscript",
+        grammar: || tree_sitter_r::LANGUAGE.into(),
+        query: include_str!("../queries/r.scm"),
+        declarations: Declarations {
+            constructors: Constructors::Named(&["initialize"]),
+            ..Declarations::CODE
+        },
+        uses: Uses {
+            names: "identifier",
+            keywords: "return UseMethod standardGeneric",
+            calls: &[("call", "function")],
+            member_marks: &[":::", "::", "$", "@"],
+            importers: "library require requireNamespace loadNamespace attachNamespace source",
+            ..Uses::CODE
+        },
+        docs: Docs {
+            inner: &["#!"],
+            ..Docs::CODE
+        },
+        linking: PROGRAM,
+        highlights: &[tree_sitter_r::HIGHLIGHTS_QUERY],
+        ..QUERIED
+    },
+    Row {
+        name: "sql",
+        aliases: &["postgresql", "mysql", "plpgsql"],
+        extensions: "sql ddl pgsql",
+        grammar: || tree_sitter_sequel::LANGUAGE.into(),
+        query: include_str!("../queries/sql.scm"),
+        uses: Uses::named("identifier"),
+        linking: PROGRAM,
+        highlights: &[
+            tree_sitter_sequel::HIGHLIGHTS_QUERY,
+            include_str!("../queries/highlights/sql.scm"),
+        ],
+        ..QUERIED
+    },
+    Row {
+        name: "svelte",
+        extensions: "svelte",
+        grammar: || tree_sitter_svelte_ng::LANGUAGE.into(),
+        query: include_str!("../queries/svelte.scm"),
+        uses: Uses::named("tag_name"),
+        linking: Linking {
+            packages: Packages::Relative,
+            family: "script",
+            ..Linking::CODE
+        },
+        highlights: &[
+            tree_sitter_svelte_ng::HIGHLIGHTS_QUERY,
+            include_str!("../queries/highlights/svelte.scm"),
+        ],
+        injections: concat!(
+            include_str!("../queries/injections/markup.scm"),
+            include_str!("../queries/injections/svelte.scm"),
+        ),
+        ..QUERIED
+    },
+    Row {
+        name: "zig",
+        extensions: "zig zon",
+        shebangs: "zig",
+        grammar: || tree_sitter_zig::LANGUAGE.into(),
+        query: include_str!("../queries/zig.scm"),
+        uses: Uses {
+            names: "identifier builtin_identifier",
+            calls: &[("builtin_function", "")],
+            importers: "@import",
+            ..Uses::CODE
+        },
+        docs: Docs {
+            inner: &["//!"],
+            ..Docs::CODE
+        },
+        // The grammar's own query asks for predicates that only an editor knows.
+        highlights: &[include_str!("../queries/highlights/zig.scm")],
+        injections: tree_sitter_zig::INJECTIONS_QUERY,
+        ..QUERIED
+    },
+];
+
+/// The fields that implementations and interfaces of OCaml share.
+#[cfg(feature = "all-languages")]
+const OCAML: Row = Row {
+    query: include_str!("../queries/ocaml.scm"),
+    uses: Uses {
+        names: "value_name constructor_name module_name module_type_name type_constructor \
+                field_name method_name class_name class_type_name instance_variable_name tag",
+        calls: &[
+            ("application_expression", "function"),
+            ("method_invocation", "method"),
+            ("module_application", "functor"),
+            ("new_expression", ""),
+        ],
+        call_marks: &[],
+        member_marks: &[".", "#"],
+        ..Uses::CODE
+    },
+    docs: Docs {
+        inner: &["(** {0", "(** {1", "(** {2", "(** {3", "(**/**)"],
+        before: &["(**"],
+        touching: &["(**"],
+        ..Docs::CODE
+    },
+    bearable: Some(overrun::shallow_comments),
+    highlights: &[tree_sitter_ocaml::HIGHLIGHTS_QUERY],
+    ..QUERIED
+};

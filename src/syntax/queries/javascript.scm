@@ -1,0 +1,2 @@
+; JavaScript calls these otherwise than TypeScript.
+(field_definition) @special

@@ -1,0 +1,15 @@
+[(line_comment) (block_comment)] @comment
+[(inner_attribute_item) (shebang)] @preamble
+(attribute_item) @attribute
+[(use_declaration) (extern_crate_declaration)] @import
+[(const_item) (static_item) (field_declaration) (enum_variant) (associated_type)] @items
+(mod_item) @definition.module
+(impl_item) @definition.impl
+(trait_item) @definition.trait
+[(struct_item) (union_item)] @definition.struct
+(enum_item) @definition.enum
+(type_item) @definition.type
+[(function_item) (function_signature_item)] @definition.function
+(macro_definition) @definition.macro
+[(foreign_mod_item) (declaration_list)] @cross
+[(extern_modifier) (visibility_modifier) (empty_statement)] @silent

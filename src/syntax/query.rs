@@ -1,0 +1,455 @@
+//! Languages whose declarations a query of ours tells, `queries/LANGUAGE.scm`.
+//!
+//! A pattern begins with the node that it is about. A kind alone, `(comment) @comment`, has a rule
+//! of the walk: `comment`, `preamble`, `attribute`, `closing`, `import`, `wrapper`, `cross` (its
+//! children belong to the scope around it), `conditional` (crossed if it holds declarations),
+//! `silent`, `embedded`. Other patterns are tried on the nodes of their kind that stand in a scope;
+//! the first with a role that matches decides. Roles are the rules above and
+//!
+//! - `definition.KIND`: a declaration with its `name`, or `qualified` name, behind its `path`, or the
+//!   `type` that names it; its `body`; the `head` that its signature ends with; its `docstring`; the `parameters` whose number
+//!   tells clauses of functions apart; what it says `until`, if its node has members of the scope;
+//! - `section`: a module that reaches to the next one;
+//! - `items`: names without code of their own;
+//! - `docs`: an attribute that documents what follows;
+//! - `wraps`: the node that is what this one declares.
+//!
+//! Names of `base` types and names that it `defines` come from the deciding pattern and from those
+//! without a role; with `(#set! deep)` from any depth. Of an import, each match has the `module`, in
+//! parts that a point joins, the `imported` name, `(#set! imported "*")` for all, and an `alias`.
+
+use super::import::Import;
+use super::naming::{Name, shortened, unquoted};
+use super::outline::{DeclarationKind, ElementKind};
+use super::row::{Row, Rule};
+use super::shape::{self, Draft, Reader, Shape};
+use std::cell::RefCell;
+use tree_sitter::{Node, Query, QueryCursor, StreamingIterator};
+
+/// A row's query, compiled.
+pub(super) struct OutlineQuery {
+    query: Query,
+    /// Kinds that patterns begin with, as rows list them, and their rules.
+    kinds: Vec<(String, Rule)>,
+    /// Kinds of which some import.
+    importing: Vec<String>,
+}
+
+/// Matches of one node that are looked at: more than lists have that people write by hand.
+const MOST_MATCHES: usize = 1024;
+/// No declaration that people write has more around it.
+const MOST_WRAPPERS: usize = 8;
+
+impl OutlineQuery {
+    /// Nothing for a row without a query. One that does not fit its grammar is excluded by a test.
+    pub(super) fn of(row: &Row, language: &tree_sitter::Language) -> Option<Self> {
+        let query = Query::new(language, row.query).ok()?;
+        let mut kinds = Vec::new();
+        let mut importing = Vec::new();
+        for index in 0..query.pattern_count() {
+            let bytes = query.start_byte_for_pattern(index)..query.end_byte_for_pattern(index);
+            let pattern = row.query.get(bytes)?;
+            let pattern = pattern.split("\n;").next().unwrap_or_default().trim();
+            let (root, capture) = match pattern.starts_with('[') {
+                true => pattern.split_once(']')?,
+                false => pattern.split_at(pattern.find([' ', ')', '\n'])?),
+            };
+            let root = root.replace('"', "'").replace(['(', ')', '['], "");
+            let capture = capture.trim_start_matches(')').trim();
+            match capture
+                .strip_prefix('@')
+                .and_then(|rule| named(RULES, rule))
+            {
+                Some(rule) => kinds.push((root, rule)),
+                _ if pattern.contains("@module") && row.uses.importers.is_empty() => {
+                    importing.push(root.clone());
+                    kinds.insert(0, (root, Rule::Special));
+                }
+                _ if has_role(pattern) => kinds.insert(0, (root, Rule::Special)),
+                _ => {}
+            }
+        }
+        (!kinds.is_empty()).then_some(Self {
+            query,
+            kinds,
+            importing,
+        })
+    }
+
+    /// The rule of the kind that `lists` finds.
+    pub(super) fn rule(&self, lists: impl Fn(&str) -> bool) -> Option<Rule> {
+        let found = self.kinds.iter().find(|(kinds, _)| lists(kinds));
+        found.map(|(_, rule)| *rule)
+    }
+
+    pub(super) fn has(&self, rule: Rule) -> bool {
+        self.kinds.iter().any(|(_, given)| *given == rule)
+    }
+
+    pub(super) fn has_sections(&self) -> bool {
+        self.query.capture_names().contains(&"section")
+    }
+
+    /// Whether nodes of the kind that `lists` finds may import.
+    pub(super) fn imports(&self, lists: impl Fn(&str) -> bool) -> bool {
+        self.importing.iter().any(|kinds| lists(kinds))
+    }
+}
+
+/// Rules that patterns give to kinds.
+const RULES: &[(&str, Rule)] = &[
+    ("comment", Rule::Comment),
+    ("preamble", Rule::Preamble),
+    ("attribute", Rule::Attribute),
+    ("closing", Rule::Closing),
+    ("import", Rule::Import),
+    ("wrapper", Rule::Wrapper),
+    ("cross", Rule::Transparent),
+    ("conditional", Rule::Conditional),
+    ("silent", Rule::Silent),
+    ("embedded", Rule::Embedded),
+    ("body", Rule::Body),
+    ("items", Rule::Items),
+    ("special", Rule::Special),
+];
+/// Kinds of declarations, by the names that patterns have for them.
+const DEFINITIONS: &[(&str, DeclarationKind)] = {
+    use DeclarationKind as Kind;
+    &[
+        ("definition.module", Kind::Module),
+        ("definition.class", Kind::Class),
+        ("definition.struct", Kind::Struct),
+        ("definition.enum", Kind::Enum),
+        ("definition.interface", Kind::Interface),
+        ("definition.trait", Kind::Trait),
+        ("definition.impl", Kind::Impl),
+        ("definition.type", Kind::Type),
+        ("definition.function", Kind::Function),
+        ("definition.method", Kind::Method),
+        ("definition.constructor", Kind::Constructor),
+        ("definition.accessor", Kind::Accessor),
+        ("definition.macro", Kind::Macro),
+        ("section", Kind::Module),
+    ]
+};
+
+fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
+    let found = table.iter().find(|(known, _)| *known == name);
+    found.map(|(_, meaning)| *meaning)
+}
+
+/// Whether a capture says what its pattern's node is.
+fn is_role(capture: &str) -> bool {
+    let is_part = matches!(capture, "body" | "special");
+    matches!(capture, "docs" | "wraps") || (!is_part && rule_of(capture).is_some())
+}
+
+/// The rule of kinds that a capture alone is of.
+fn rule_of(capture: &str) -> Option<Rule> {
+    named(RULES, capture).or_else(|| named(DEFINITIONS, capture).map(Rule::Declaration))
+}
+
+fn has_role(pattern: &str) -> bool {
+    let captures = pattern.split('@').skip(1);
+    let ends = |letter: char| !(letter.is_alphanumeric() || matches!(letter, '.' | '_'));
+    captures
+        .into_iter()
+        .any(|capture| is_role(capture.split(ends).next().unwrap_or_default()))
+}
+
+/// The shape of a node by its language's query.
+pub(super) fn shape<'t>(reader: &Reader<'_>, mut node: Node<'t>) -> Shape<'t> {
+    let outer = node;
+    for _ in 0..MOST_WRAPPERS {
+        let found = Found::on(reader, node);
+        let Some((role, at)) = found.role else { break };
+        if role == "wraps" {
+            node = at;
+            continue;
+        }
+        let shape = found.shape(reader, role, node, at);
+        return match shape {
+            // Only a declaration is one in spite of what is around it.
+            Shape::Element(draft) if node != outer && draft.kind == ElementKind::Items => {
+                Shape::Element(Draft::items(outer, draft.definitions))
+            }
+            shape => shape,
+        };
+    }
+    shape::item(reader, outer)
+}
+
+/// What an import brings in, by its language's query.
+pub(super) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
+    let Some(OutlineQuery { query, .. }) = &reader.grammar.query else {
+        return Vec::new();
+    };
+    let mut imports = Vec::new();
+    each_match(query, node, Some(0), reader, |pattern, captures| {
+        let words = |wanted: &str| {
+            let nodes = captures.iter().filter(|(name, _)| *name == wanted);
+            let words: Vec<String> = nodes.map(|(_, node)| word(reader, *node).0).collect();
+            words.join(".")
+        };
+        let module = words("module");
+        // What an expansion was before is not known: `$(dirname "$0")/a.sh`.
+        let module = module.trim_start_matches('/').trim_matches(['<', '>']);
+        let mut name = words("imported");
+        if name.is_empty() {
+            let said = query.property_settings(pattern).iter();
+            let said = said.filter(|said| &*said.key == "imported");
+            name.extend(said.filter_map(|said| said.value.as_deref()));
+        }
+        if !module.is_empty() {
+            imports.push(Import::new(
+                &module,
+                &name,
+                &words("alias"),
+                node.start_byte(),
+            ));
+        }
+    });
+    imports
+}
+
+/// What the patterns say of one node.
+struct Found<'q, 't> {
+    /// The role that decides, and the node that has it.
+    role: Option<(&'q str, Node<'t>)>,
+    /// Captures of the deciding pattern and of those without a role.
+    captures: Vec<(&'q str, Node<'t>)>,
+}
+
+impl<'q, 't> Found<'q, 't> {
+    fn on(reader: &Reader<'q>, node: Node<'t>) -> Self {
+        let mut found = Self {
+            role: None,
+            captures: Vec::new(),
+        };
+        let Some(OutlineQuery { query, .. }) = &reader.grammar.query else {
+            return found;
+        };
+        let mut matches: Vec<(usize, Vec<(&'q str, Node<'t>)>)> = Vec::new();
+        each_match(query, node, Some(0), reader, |pattern, captures| {
+            matches.push((pattern, captures.to_vec()));
+        });
+        matches.sort_by_key(|(pattern, _)| *pattern);
+        let (mut deciding, mut is_undecided) = (None, true);
+        for (pattern, captures) in matches {
+            let role = captures.iter().find(|(name, _)| is_role(name));
+            if deciding.is_none()
+                && let Some(role) = role
+            {
+                deciding = Some(pattern);
+                found.role = Some(*role);
+            }
+            // One match tells the name and the body; lists are of all.
+            let is_first = role.is_none() || std::mem::take(&mut is_undecided);
+            if role.is_none() || deciding == Some(pattern) {
+                let listed = |name: &str| is_first || matches!(name, "base" | "defines");
+                found.add(captures.into_iter().filter(|(name, _)| listed(name)));
+            }
+        }
+        let is_deep = deciding.is_some_and(|pattern| {
+            let said = query.property_settings(pattern).iter();
+            said.into_iter().any(|said| &*said.key == "deep")
+        });
+        if is_deep {
+            each_match(query, node, None, reader, |_, captures| {
+                let defined = captures.iter().filter(|(name, _)| *name == "defines");
+                found.add(defined.copied());
+            });
+        }
+        found
+    }
+
+    fn add(&mut self, captures: impl IntoIterator<Item = (&'q str, Node<'t>)>) {
+        for capture in captures {
+            if !self.captures.contains(&capture) {
+                self.captures.push(capture);
+            }
+        }
+    }
+
+    fn all(&self, wanted: &str) -> impl Iterator<Item = Node<'t>> {
+        let captures = self.captures.iter();
+        captures
+            .filter(move |(name, _)| *name == wanted)
+            .map(|(_, node)| *node)
+    }
+
+    fn first(&self, wanted: &str) -> Option<Node<'t>> {
+        self.all(wanted).next()
+    }
+
+    fn shape(&self, reader: &Reader<'_>, role: &str, node: Node<'t>, at: Node<'t>) -> Shape<'t> {
+        let bases = || {
+            self.all("base")
+                .flat_map(|base| reader.base_names(base))
+                .collect()
+        };
+        let defined = || self.defined(reader);
+        match role {
+            "items" => Shape::Element(Draft::items(node, defined()).with_bases(bases())),
+            "import" => Shape::Element(Draft::import(node).with_bases(bases())),
+            "cross" => Shape::Cross(at),
+            "docs" => Shape::Docs,
+            "attribute" => Shape::Attribute,
+            "preamble" => Shape::Preamble,
+            "closing" => Shape::Closing,
+            "silent" => Shape::Nothing,
+            role => match (named(DEFINITIONS, role), self.name(reader)) {
+                (Some(kind), Some(name)) => {
+                    let draft = Draft {
+                        docs: self.first("docstring"),
+                        arity: self
+                            .first("parameters")
+                            .map_or(0, |list| list.named_child_count()),
+                        ..Draft::declaration(kind, name, node)
+                            .with_body(self.first("body").or_else(|| reader.body(node)))
+                            .with_head(self.first("head"))
+                            .with_bases(bases())
+                            .with_definitions(defined())
+                    };
+                    match self
+                        .first("until")
+                        .and_then(|end| Some((end, end.parent()?)))
+                    {
+                        Some((end, rest)) => Shape::Until(draft, end.start_byte(), rest),
+                        None => Shape::Element(draft),
+                    }
+                }
+                _ => Shape::Element(Draft::items(node, defined())),
+            },
+        }
+    }
+
+    /// The names that it defines, each once.
+    fn defined(&self, reader: &Reader<'_>) -> Vec<(String, usize)> {
+        let mut found: Vec<(String, usize)> = Vec::new();
+        for (name, at) in self.all("defines").map(|name| word(reader, name)) {
+            if !name.is_empty() && found.iter().all(|(known, _)| *known != name) {
+                found.push((name, at));
+            }
+        }
+        found
+    }
+
+    /// The name of a declaration; several words are all between them, `operator +`.
+    fn name(&self, reader: &Reader<'_>) -> Option<Name> {
+        let mut name = match (self.first("qualified"), self.first("name")) {
+            (Some(path), _) => reader.split(path),
+            (None, Some(first)) => {
+                let last = self.all("name").last().unwrap_or(first);
+                let (own, at) = match first == last {
+                    true => word(reader, first),
+                    false => {
+                        let bytes = first.start_byte()..last.end_byte();
+                        let text = reader.text.get(bytes).unwrap_or_default();
+                        (shortened(text), first.start_byte())
+                    }
+                };
+                Name {
+                    path: Vec::new(),
+                    own,
+                    at,
+                }
+            }
+            (None, None) => {
+                let of = self.first("type")?;
+                let own = reader.base_names(of).into_iter().next()?;
+                let text = reader.text.get(of.byte_range()).unwrap_or_default();
+                let at = of.start_byte() + text.find(&own).unwrap_or_default();
+                Name {
+                    path: Vec::new(),
+                    own,
+                    at,
+                }
+            }
+        };
+        let path = self.all("path").map(|part| word(reader, part).0);
+        name.path.splice(0..0, path);
+        (!name.own.is_empty()).then_some(name)
+    }
+}
+
+/// Calls `found` with the pattern and the captures of each match in a node.
+pub(super) fn each_match<'q, 't>(
+    query: &'q Query,
+    node: Node<'t>,
+    depth: Option<u32>,
+    reader: &Reader<'_>,
+    mut found: impl FnMut(usize, &[(&'q str, Node<'t>)]),
+) {
+    thread_local! {
+        static CURSOR: RefCell<QueryCursor> = RefCell::new(QueryCursor::new());
+    }
+    CURSOR.with_borrow_mut(|cursor| {
+        cursor.set_max_start_depth(depth);
+        let mut matches = cursor.matches(query, node, reader.text.as_bytes());
+        let mut count = 0;
+        while let Some(matched) = matches.next().filter(|_| count < MOST_MATCHES) {
+            count += 1;
+            let names = query.capture_names();
+            let captures: Vec<(&str, Node<'t>)> = matched
+                .captures()
+                .iter()
+                .filter_map(|capture| Some((*names.get(capture.index as usize)?, capture.node)))
+                .collect();
+            found(matched.pattern_index, &captures);
+        }
+    });
+}
+
+/// The name that a node says, without quotes, brackets and the colons of symbols, and where it
+/// begins.
+fn word(reader: &Reader<'_>, node: Node<'_>) -> (String, usize) {
+    const AROUND: [(&str, &str); 4] = [("[[", "]]"), ("[", "]"), ("(", ")"), ("@", "")];
+    let text = reader.words(node);
+    let mut name = unquoted(&text);
+    if name == text {
+        let inside = AROUND
+            .iter()
+            .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close));
+        name = inside.unwrap_or(name).trim();
+        let bare = name.trim_matches([':', '=']);
+        if bare.starts_with(|first: char| first.is_alphanumeric() || first == '_') {
+            name = bare;
+        }
+    }
+    let at = node.start_byte() + text.find(name).unwrap_or_default();
+    (name.to_owned(), at)
+}
+
+/// Whether a query fits its grammar, and all that it captures means something.
+#[cfg(test)]
+pub(super) fn check_captures(query: &str, grammar: &tree_sitter::Language) -> Result<(), String> {
+    let parts = [
+        "name",
+        "qualified",
+        "type",
+        "path",
+        "body",
+        "head",
+        "docstring",
+        "parameters",
+        "until",
+        "base",
+        "defines",
+        "module",
+        "imported",
+        "alias",
+    ];
+    let query = Query::new(grammar, query).map_err(|error| error.to_string())?;
+    let is_known = |capture: &str| {
+        let is_plain = rule_of(capture).is_some() || is_role(capture);
+        is_plain || parts.contains(&capture) || capture.starts_with('_')
+    };
+    let unknown = query
+        .capture_names()
+        .iter()
+        .find(|capture| !is_known(capture));
+    unknown.map_or(Ok(()), |capture| {
+        Err(format!("nothing is called @{capture}"))
+    })
+}
