@@ -5,39 +5,18 @@ use super::language::Language;
 use super::parse::parse;
 use super::query::each_match;
 use super::shape::Reader;
-use std::ops::Range;
 use tree_sitter::Tree;
 
 /// A part of a text in another language. Its tree is in bytes of the whole text.
-pub(super) struct Embedded {
-    pub(super) bytes: Range<usize>,
-    pub(super) tree: Tree,
-    pub(super) grammar: &'static Grammar,
-}
-
-/// Embedded text with what reads it.
-pub(super) struct Inset<'t> {
+pub(super) struct Embedded<'a> {
     pub(super) start: usize,
-    pub(super) tree: &'t Tree,
-    pub(super) reader: Reader<'t>,
-}
-
-impl<'t> Inset<'t> {
-    pub(super) fn new(embedded: &'t Embedded, text: &'t str) -> Self {
-        Self {
-            start: embedded.bytes.start,
-            tree: &embedded.tree,
-            reader: Reader {
-                grammar: embedded.grammar,
-                text,
-            },
-        }
-    }
+    pub(super) tree: Tree,
+    pub(super) reader: Reader<'a>,
 }
 
 /// The scripts and styles in a text, in order, by the query for injections. What is embedded in that
 /// again is not looked for.
-pub(super) fn find(tree: &Tree, reader: &Reader<'_>) -> Vec<Embedded> {
+pub(super) fn find<'a>(tree: &Tree, reader: &Reader<'a>) -> Vec<Embedded<'a>> {
     let mut found = Vec::new();
     let Some(query) = &reader.grammar.injections else {
         return found;
@@ -56,15 +35,18 @@ pub(super) fn find(tree: &Tree, reader: &Reader<'_>) -> Vec<Embedded> {
                 .find(|(name, _)| *name == "injection.content");
             if let (Some(language), Some((_, node))) = (language, content) {
                 let grammar = Grammar::of(language);
-                found.extend(
-                    parse(reader.text, grammar, &[node.range()]).map(|tree| Embedded {
-                        bytes: node.byte_range(),
-                        tree,
+                let tree = parse(reader.text, grammar, &[node.range()]);
+                found.extend(tree.map(|tree| Embedded {
+                    start: node.start_byte(),
+                    tree,
+                    reader: Reader {
                         grammar,
-                    }),
-                );
+                        text: reader.text,
+                    },
+                }));
             }
         },
     );
+    found.sort_by_key(|embedded| embedded.start);
     found
 }

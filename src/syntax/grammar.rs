@@ -15,8 +15,8 @@ const ERROR: u16 = u16::MAX;
 pub(super) struct Grammar {
     pub(super) row: &'static Row,
     pub(super) language: tree_sitter::Language,
-    /// The row's query, where it has one.
-    pub(super) query: Option<OutlineQuery>,
+    /// The row's query.
+    pub(super) query: OutlineQuery,
     /// The query for embedded text, where that declares something.
     pub(super) injections: Option<Query>,
     parts: Vec<Part>,
@@ -74,9 +74,7 @@ impl Grammar {
     fn new(row: &'static Row) -> Self {
         let language = (row.grammar)();
         let query = OutlineQuery::of(row, &language);
-        let embeds = query
-            .as_ref()
-            .is_some_and(|query| query.has(Rule::Embedded));
+        let embeds = query.has(Rule::Embedded);
         let injections = embeds.then(|| Query::new(&language, row.injections).ok());
         let ids = u16::try_from(language.node_kind_count()).unwrap_or(u16::MAX);
         // One name may have several ids, so that going by name would miss some.
@@ -85,7 +83,7 @@ impl Grammar {
                 let is_named = language.node_kind_is_named(id);
                 let kind = language.node_kind_for_id(id).unwrap_or_default();
                 let lists = |kinds: &str| lists(kinds, kind, is_named);
-                part(row, query.as_ref(), &language, lists, is_named)
+                part(row, &query, &language, lists, is_named)
             })
             .collect();
         Self {
@@ -113,8 +111,7 @@ impl Grammar {
 
     /// Whether a declaration holds all that follows it in its scope, up to the next.
     pub(super) fn has_sections(&self) -> bool {
-        let query = self.query.as_ref();
-        query.is_some_and(OutlineQuery::has_sections)
+        self.query.has_sections()
     }
 
     /// Whether nodes of a kind are names.
@@ -151,44 +148,41 @@ fn lists(kinds: &str, kind: &str, is_named: bool) -> bool {
     })
 }
 
-/// What a row says of the kind that `lists` finds in lists of kinds.
+/// What a row and its query say of the kind that `lists` finds in lists of kinds.
 fn part(
     row: &Row,
-    query: Option<&OutlineQuery>,
+    query: &OutlineQuery,
     language: &tree_sitter::Language,
     lists: impl Fn(&str) -> bool,
     is_named: bool,
 ) -> Part {
-    let uses = &row.uses;
     let field = |name: &str| language.field_id_for_name(name);
-    let places = |listed: &[(&str, &str)]| {
-        let listed = listed.iter().filter(|(kinds, _)| lists(kinds));
-        let places = listed.flat_map(|(_, fields)| match fields.is_empty() {
-            true => vec![None],
+    let marks: Vec<&str> = query.marks(&lists).collect();
+    let places = |mark: &str| {
+        let fields = marks.iter().filter_map(|given| given.strip_prefix(mark));
+        let fields = fields.filter_map(|given| match given.strip_prefix('.') {
+            None => Some(None),
             // A language may lack what its kin have.
-            false => fields
-                .split_whitespace()
-                .filter_map(|name| field(name).map(Some))
-                .collect(),
+            Some(name) => field(name).map(Some),
         });
-        Places(places.collect())
+        Places(fields.collect())
     };
-    let call = match uses.calls.iter().find(|(call, _)| lists(call)) {
+    let call = match marks.iter().find_map(|given| given.strip_prefix("call")) {
         None => Called::None,
-        Some((_, name)) => field(name).map_or(Called::First, Called::Field),
+        Some(given) => field(given.trim_start_matches('.')).map_or(Called::First, Called::Field),
     };
-    let (binds, uncalled) = (places(uses.bindings), places(uses.uncalled));
+    let (binds, uncalled) = (places("binding"), places("uncalled"));
     Part {
-        rule: match query.and_then(|query| query.rule(&lists)) {
+        rule: match query.rule(&lists) {
             Some(rule) => rule,
             None if !is_named => Rule::Silent,
             None => Rule::Statement,
         },
-        is_name: lists(uses.names) || lists(uses.paths),
-        is_path: lists(uses.paths),
+        is_name: marks.iter().any(|mark| mark.starts_with("reference")),
+        is_path: marks.contains(&"reference.path"),
         is_pattern: lists(row.declarations.patterns),
-        is_importing: lists(uses.importing) || query.is_some_and(|query| query.imports(&lists)),
-        has_intrinsics: lists(uses.intrinsics),
+        is_importing: marks.contains(&"importing"),
+        has_intrinsics: marks.contains(&"intrinsic"),
         has_places: matches!(call, Called::Field(_))
             || !binds.0.is_empty()
             || !uncalled.0.is_empty(),

@@ -77,24 +77,6 @@ impl Language {
         (self.row().grammar)().abi_version()
     }
 
-    /// A language that a test is about; nothing if this build has no grammar for it.
-    #[cfg(test)]
-    pub(crate) fn tested(name: &str) -> Option<Self> {
-        let found = Self::named(name);
-        assert!(
-            found.is_some() || cfg!(not(feature = "all-languages")),
-            "{name}"
-        );
-        found
-    }
-
-    /// The name of a file in it.
-    #[cfg(test)]
-    pub(crate) fn file_name(self) -> String {
-        let extension = self.extensions().next();
-        format!("a.{}", extension.expect("an extension"))
-    }
-
     /// Whether it is prose under headings rather than declarations.
     pub fn is_prose(self) -> bool {
         matches!(self.row().speech, Speech::Prose)

@@ -1,6 +1,6 @@
 //! Where names stand in a declaration, and which names an item defines.
 
-use super::row::Rule;
+use super::row::{Rule, lists};
 use super::shape::{Reader, child_token};
 use tree_sitter::Node;
 
@@ -311,22 +311,8 @@ pub(super) fn declarator(reader: &Reader<'_>, node: Node<'_>) -> Name {
 }
 
 /// Words of a list of bases that name none.
-const BASE_KEYWORDS: &[&str] = &[
-    "extends",
-    "implements",
-    "with",
-    "public",
-    "private",
-    "protected",
-    "virtual",
-    "inherit",
-    "on",
-    "mut",
-    "dyn",
-    "const",
-    "for",
-    "and",
-];
+const BASE_KEYWORDS: &str = "extends implements with public private protected virtual inherit on mut dyn const for \
+    and";
 
 /// The names in a list of bases: of each, the last part of its first path.
 fn base_names(list: &str, found: &mut Vec<String>) {
@@ -361,11 +347,11 @@ fn base_name(part: &str, found: &mut Vec<String>) {
             continue;
         }
         let name = path.rsplit([':', '.', '\\']).next().unwrap_or_default();
-        if !name.is_empty() && !BASE_KEYWORDS.contains(&name) {
+        if !name.is_empty() && !lists(BASE_KEYWORDS, name) {
             found.push(shortened(name));
             // `A with B`: what follows a keyword is another.
             if !BASE_KEYWORDS
-                .iter()
+                .split_whitespace()
                 .any(|word| part.contains(&format!(" {word} ")))
             {
                 return;

@@ -27,8 +27,9 @@ pub fn outline(text: &str, language: Language) -> Option<Outline> {
     }
     let readable = (grammar.row.readable)(text);
     let tree = parse(&readable, grammar, &[])?;
-    let embedded = embedded::find(&tree, &Reader { grammar, text });
-    Some(walk(&tree, &embedded, text, grammar))
+    let reader = Reader { grammar, text };
+    let insets = embedded::find(&tree, &reader);
+    Some(walk(&tree, &insets, &reader))
 }
 
 /// Parses the given ranges of a text; all of it where none are given. Nothing where the grammar

@@ -1,99 +1,132 @@
 //! Languages whose declarations a query of ours tells, `queries/LANGUAGE.scm`.
 //!
-//! A pattern begins with the node that it is about. A kind alone, `(comment) @comment`, has a rule
-//! of the walk: `comment`, `preamble`, `attribute`, `closing`, `import`, `wrapper`, `cross` (its
-//! children belong to the scope around it), `conditional` (crossed if it holds declarations),
-//! `silent`, `embedded`. Other patterns are tried on the nodes of their kind that stand in a scope;
-//! the first with a role that matches decides. Roles are the rules above and
+//! A pattern begins with the node that it is about. A kind alone, or `[(a) (b)]`, has a rule of the
+//! walk: `comment`, `preamble`, `attribute`, `closing`, `import`, `wrapper`, `cross` (its children
+//! belong to the scope around it), `conditional` (crossed if it holds declarations), `silent`,
+//! `embedded`, `items`, `definition.KIND`, `body` (the type that has a declaration's members),
+//! `special` (a hook of the row decides). It may also be a `reference`, the name at the end of a path
+//! as `reference.path`; a `call`, of its first child or of that in the field `call.FIELD`; bind the
+//! names in a field, or in none, `binding.FIELD`; call nothing there, `uncalled.FIELD`; have names of
+//! the language's own, `intrinsic`; or import something whatever its rule, `importing`.
+//!
+//! Other patterns are tried on the nodes of their kind that stand in a scope. The first that matches
+//! with a role decides. Roles are the rules above and
 //!
 //! - `definition.KIND`: a declaration with its `name`, or `qualified` name, behind its `path`, or the
-//!   `type` that names it; its `body`; the `head` that its signature ends with; its `docstring`; the `parameters` whose number
-//!   tells clauses of functions apart; what it says `until`, if its node has members of the scope;
+//!   `type` that names it; its `body`, if that is not its field `body`; the `head` that its signature
+//!   ends with; its `docstring`; the `parameters` whose number tells clauses of functions apart;
+//!   `until` what its node has of the scope around it;
 //! - `section`: a module that reaches to the next one;
-//! - `items`: names without code of their own;
 //! - `docs`: an attribute that documents what follows;
 //! - `wraps`: the node that is what this one declares.
 //!
-//! Names of `base` types and names that it `defines` come from the deciding pattern and from those
-//! without a role; with `(#set! deep)` from any depth. Of an import, each match has the `module`, in
-//! parts that a point joins, the `imported` name, `(#set! imported "*")` for all, and an `alias`.
+//! Names of `base` types and names that it `defines` come from all matches of the deciding pattern
+//! and of those without a role; with `(#set! deep)` from any depth. Of an import, each match has the
+//! `module`, in parts that a point joins, the `imported` name, `(#set! imported "*")` for all, and an
+//! `alias`.
 
 use super::import::Import;
 use super::naming::{Name, shortened, unquoted};
 use super::outline::{DeclarationKind, ElementKind};
-use super::row::{Row, Rule};
+use super::row::{Row, Rule, lists};
 use super::shape::{self, Draft, Reader, Shape};
 use std::cell::RefCell;
 use tree_sitter::{Node, Query, QueryCursor, StreamingIterator};
 
 /// A row's query, compiled.
 pub(super) struct OutlineQuery {
-    query: Query,
-    /// Kinds that patterns begin with, as rows list them, and their rules.
-    kinds: Vec<(String, Rule)>,
-    /// Kinds of which some import.
-    importing: Vec<String>,
+    /// Nothing where the query does not fit its grammar, which a test excludes.
+    query: Option<Query>,
+    /// Kinds that patterns begin with, separated by spaces, and their rules.
+    rules: Vec<(String, Rule)>,
+    /// The same, and what else a capture says of them.
+    marks: Vec<(String, &'static str)>,
 }
 
 /// Matches of one node that are looked at: more than lists have that people write by hand.
 const MOST_MATCHES: usize = 1024;
+/// Matches in progress, each of which is tried on each node that follows.
+const MOST_STATES: u32 = 256;
 /// No declaration that people write has more around it.
 const MOST_WRAPPERS: usize = 8;
 
 impl OutlineQuery {
-    /// Nothing for a row without a query. One that does not fit its grammar is excluded by a test.
-    pub(super) fn of(row: &Row, language: &tree_sitter::Language) -> Option<Self> {
-        let query = Query::new(language, row.query).ok()?;
-        let mut kinds = Vec::new();
-        let mut importing = Vec::new();
+    pub(super) fn of(row: &Row, language: &tree_sitter::Language) -> Self {
+        let mut found = Self {
+            query: Query::new(language, row.query).ok(),
+            rules: Vec::new(),
+            marks: Vec::new(),
+        };
+        let Some(query) = &found.query else {
+            return found;
+        };
         for index in 0..query.pattern_count() {
             let bytes = query.start_byte_for_pattern(index)..query.end_byte_for_pattern(index);
-            let pattern = row.query.get(bytes)?;
+            let pattern = row.query.get(bytes).unwrap_or_default();
             let pattern = pattern.split("\n;").next().unwrap_or_default().trim();
-            let (root, capture) = match pattern.starts_with('[') {
-                true => pattern.split_once(']')?,
-                false => pattern.split_at(pattern.find([' ', ')', '\n'])?),
-            };
-            let root = root.replace('"', "'").replace(['(', ')', '['], "");
-            let capture = capture.trim_start_matches(')').trim();
-            match capture
-                .strip_prefix('@')
-                .and_then(|rule| named(RULES, rule))
-            {
-                Some(rule) => kinds.push((root, rule)),
-                _ if pattern.contains("@module") && row.uses.importers.is_empty() => {
-                    importing.push(root.clone());
-                    kinds.insert(0, (root, Rule::Special));
+            let (kinds, capture) = head(pattern);
+            match capture.strip_prefix('@') {
+                Some(capture) if rule_of(capture).is_some() => {
+                    found
+                        .rules
+                        .extend(rule_of(capture).map(|rule| (kinds, rule)));
                 }
-                _ if has_role(pattern) => kinds.insert(0, (root, Rule::Special)),
+                Some(mark) if is_mark(mark) => found.marks.push((kinds, mark)),
+                _ if has_role(pattern) => {
+                    if pattern.contains("@module") && row.uses.importers.is_empty() {
+                        found.marks.push((kinds.clone(), "importing"));
+                    }
+                    // Kinds that are imports alone stay that.
+                    if found.rule(|listed| lists(listed, &kinds)) != Some(Rule::Import) {
+                        found.rules.insert(0, (kinds, Rule::Special));
+                    }
+                }
                 _ => {}
             }
         }
-        (!kinds.is_empty()).then_some(Self {
-            query,
-            kinds,
-            importing,
-        })
+        found
     }
 
     /// The rule of the kind that `lists` finds.
     pub(super) fn rule(&self, lists: impl Fn(&str) -> bool) -> Option<Rule> {
-        let found = self.kinds.iter().find(|(kinds, _)| lists(kinds));
+        let found = self.rules.iter().find(|(kinds, _)| lists(kinds));
         found.map(|(_, rule)| *rule)
     }
 
+    /// What else is said of the kind that `lists` finds.
+    pub(super) fn marks(&self, lists: impl Fn(&str) -> bool) -> impl Iterator<Item = &'static str> {
+        let found = self.marks.iter().filter(move |(kinds, _)| lists(kinds));
+        found.map(|(_, mark)| *mark)
+    }
+
     pub(super) fn has(&self, rule: Rule) -> bool {
-        self.kinds.iter().any(|(_, given)| *given == rule)
+        self.rules.iter().any(|(_, given)| *given == rule)
     }
 
     pub(super) fn has_sections(&self) -> bool {
-        self.query.capture_names().contains(&"section")
+        let query = self.query.as_ref();
+        query.is_some_and(|query| query.capture_names().contains(&"section"))
     }
+}
 
-    /// Whether nodes of the kind that `lists` finds may import.
-    pub(super) fn imports(&self, lists: impl Fn(&str) -> bool) -> bool {
-        self.importing.iter().any(|kinds| lists(kinds))
-    }
+/// The kinds that a pattern begins with, as they are listed, and what stands behind them.
+fn head(pattern: &str) -> (String, &str) {
+    let end = match pattern.starts_with('[') {
+        true => pattern.find(']'),
+        false => pattern.find([' ', ')', '\n']),
+    };
+    let (kinds, rest) = pattern.split_at(end.unwrap_or(pattern.len()));
+    let kinds = kinds.replace('"', "'").replace(['(', ')', '['], "");
+    (kinds, rest.trim_start_matches([')', ']']).trim())
+}
+
+/// Whether a capture says something of all nodes of a kind beside their rule.
+pub(super) fn is_mark(capture: &str) -> bool {
+    let (name, _) = capture.split_once('.').unwrap_or((capture, ""));
+    matches!(
+        name,
+        "reference" | "call" | "binding" | "uncalled" | "intrinsic" | "importing"
+    )
 }
 
 /// Rules that patterns give to kinds.
@@ -139,13 +172,13 @@ fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
 }
 
 /// Whether a capture says what its pattern's node is.
-fn is_role(capture: &str) -> bool {
+pub(super) fn is_role(capture: &str) -> bool {
     let is_part = matches!(capture, "body" | "special");
     matches!(capture, "docs" | "wraps") || (!is_part && rule_of(capture).is_some())
 }
 
 /// The rule of kinds that a capture alone is of.
-fn rule_of(capture: &str) -> Option<Rule> {
+pub(super) fn rule_of(capture: &str) -> Option<Rule> {
     named(RULES, capture).or_else(|| named(DEFINITIONS, capture).map(Rule::Declaration))
 }
 
@@ -181,7 +214,7 @@ pub(super) fn shape<'t>(reader: &Reader<'_>, mut node: Node<'t>) -> Shape<'t> {
 
 /// What an import brings in, by its language's query.
 pub(super) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
-    let Some(OutlineQuery { query, .. }) = &reader.grammar.query else {
+    let Some(query) = &reader.grammar.query.query else {
         return Vec::new();
     };
     let mut imports = Vec::new();
@@ -226,7 +259,7 @@ impl<'q, 't> Found<'q, 't> {
             role: None,
             captures: Vec::new(),
         };
-        let Some(OutlineQuery { query, .. }) = &reader.grammar.query else {
+        let Some(query) = &reader.grammar.query.query else {
             return found;
         };
         let mut matches: Vec<(usize, Vec<(&'q str, Node<'t>)>)> = Vec::new();
@@ -386,6 +419,7 @@ pub(super) fn each_match<'q, 't>(
     }
     CURSOR.with_borrow_mut(|cursor| {
         cursor.set_max_start_depth(depth);
+        cursor.set_match_limit(MOST_STATES);
         let mut matches = cursor.matches(query, node, reader.text.as_bytes());
         let mut count = 0;
         while let Some(matched) = matches.next().filter(|_| count < MOST_MATCHES) {
@@ -419,37 +453,4 @@ fn word(reader: &Reader<'_>, node: Node<'_>) -> (String, usize) {
     }
     let at = node.start_byte() + text.find(name).unwrap_or_default();
     (name.to_owned(), at)
-}
-
-/// Whether a query fits its grammar, and all that it captures means something.
-#[cfg(test)]
-pub(super) fn check_captures(query: &str, grammar: &tree_sitter::Language) -> Result<(), String> {
-    let parts = [
-        "name",
-        "qualified",
-        "type",
-        "path",
-        "body",
-        "head",
-        "docstring",
-        "parameters",
-        "until",
-        "base",
-        "defines",
-        "module",
-        "imported",
-        "alias",
-    ];
-    let query = Query::new(grammar, query).map_err(|error| error.to_string())?;
-    let is_known = |capture: &str| {
-        let is_plain = rule_of(capture).is_some() || is_role(capture);
-        is_plain || parts.contains(&capture) || capture.starts_with('_')
-    };
-    let unknown = query
-        .capture_names()
-        .iter()
-        .find(|capture| !is_known(capture));
-    unknown.map_or(Ok(()), |capture| {
-        Err(format!("nothing is called @{capture}"))
-    })
 }

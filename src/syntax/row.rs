@@ -41,8 +41,10 @@ pub(super) struct Row {
     /// Removes what would overrun the grammar's scanner, every byte in its place. Nothing may be
     /// parsed without it.
     pub(super) bearable: Option<fn(&str) -> Cow<'_, str>>,
-    /// Highlight queries, the general one first: the last pattern that matches wins.
+    /// Highlight queries of grammars, the general one first: the last pattern that matches wins.
     pub(super) highlights: &'static [&'static str],
+    /// What the grammar's own queries leave out.
+    pub(super) more_highlights: &'static str,
     /// Query for text in other languages.
     pub(super) injections: &'static str,
 }
@@ -72,28 +74,13 @@ pub(super) struct Declarations {
 /// References to names.
 #[derive(Clone, Copy)]
 pub(super) struct Uses {
-    /// Kinds of names, separated by spaces.
-    pub(super) names: &'static str,
-    /// Kinds of names with their qualifiers in one node, `A.B`, separated by spaces.
-    pub(super) paths: &'static str,
     /// Names that are keywords, though the grammar does not say so; those with an `@` are it
     /// behind one.
     pub(super) keywords: &'static str,
-    /// Kinds of calls, and the field of the called name; without a field it is the first child.
-    pub(super) calls: &'static [(&'static str, &'static str)],
     /// Marks behind a name that call it: `(`, behind generic arguments, too.
     pub(super) call_marks: &'static [&'static str],
     /// Marks between an owner and its member, longest first.
     pub(super) member_marks: &'static [&'static str],
-    /// Kinds of nodes, and fields of them, where names are bound or are keys, and refer to
-    /// nothing: parameters, fields being defined, `x` of `f(x=1)`. No field is a child in none.
-    pub(super) bindings: &'static [(&'static str, &'static str)],
-    /// The same, where nothing is called, whatever stands in parentheses: attributes, patterns.
-    pub(super) uncalled: &'static [(&'static str, &'static str)],
-    /// Kinds, separated by spaces, in which a lower-case name is the language's own: JSX elements.
-    pub(super) intrinsics: &'static str,
-    /// Kinds, separated by spaces, that may import something, whatever else they are: `mod a;`.
-    pub(super) importing: &'static str,
     /// Functions that import.
     pub(super) importers: &'static str,
 }
@@ -167,6 +154,7 @@ impl Row {
         readable: |text| Cow::Borrowed(text),
         bearable: None,
         highlights: &[],
+        more_highlights: "",
         injections: "",
     };
 }
@@ -185,27 +173,10 @@ impl Declarations {
 }
 
 impl Uses {
-    /// Only names of these kinds.
-    pub(super) const fn named(names: &'static str) -> Self {
-        Self {
-            names,
-            ..Self::CODE
-        }
-    }
-
     pub(super) const CODE: Self = Self {
-        names: "identifier type_identifier field_identifier property_identifier \
-                private_property_identifier shorthand_property_identifier \
-                shorthand_property_identifier_pattern",
-        paths: "",
         keywords: "",
-        calls: &[],
         call_marks: &["("],
         member_marks: &["?->", "->", "?.", "!!.", "&.", "::", ".", "\\"],
-        bindings: &[],
-        uncalled: &[],
-        intrinsics: "",
-        importing: "",
         importers: "",
     };
 }
@@ -220,12 +191,23 @@ impl Docs {
 }
 
 impl Linking {
-    pub(super) const CODE: Self = Self {
-        family: "",
-        reach: Reach::File,
-        packages: Packages::Unmarked,
-        implicit_self: false,
-    };
+    pub(super) const CODE: Self = Self::of(Reach::File);
+
+    pub(super) const fn of(reach: Reach) -> Self {
+        Self {
+            family: "",
+            reach,
+            packages: Packages::Unmarked,
+            implicit_self: false,
+        }
+    }
+
+    pub(super) const fn with_implicit_self(self) -> Self {
+        Self {
+            implicit_self: true,
+            ..self
+        }
+    }
 }
 
 impl Hooks {

@@ -47,39 +47,7 @@ const ROW_OF_BOTH: Row = Row {
         ..Declarations::CODE
     },
     uses: Uses {
-        names: "identifier type_identifier field_identifier namespace_identifier",
         member_marks: &["->", "::", "."],
-        bindings: &[
-            (
-                "parameter_declaration optional_parameter_declaration declaration field_declaration \
-             init_declarator pointer_declarator array_declarator function_declarator \
-             type_definition function_definition for_range_loop variadic_parameter_declaration \
-             template_instantiation",
-                "declarator",
-            ),
-            (
-                "reference_declarator parenthesized_declarator variadic_declarator \
-             structured_binding_declarator field_initializer destructor_name type_parameter_declaration preproc_params \
-             variadic_type_parameter_declaration field_designator attributed_declarator",
-                "",
-            ),
-            (
-                "enumerator preproc_def preproc_function_def optional_type_parameter_declaration",
-                "name",
-            ),
-            ("lambda_capture_initializer", "left"),
-            ("initializer_pair", "designator"),
-            ("attribute", "name prefix"),
-        ],
-        uncalled: &[
-            (
-                "function_definition declaration parameter_declaration field_declaration \
-             type_definition optional_parameter_declaration",
-                "type",
-            ),
-            ("attribute_specifier", ""),
-        ],
-        importing: "using_declaration",
         ..Uses::CODE
     },
     linking: Linking {

@@ -4,7 +4,7 @@ use super::conditional;
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name, at_token};
 use crate::syntax::outline::DeclarationKind::{self, Accessor, Impl, Struct};
-use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row, Uses};
+use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row};
 use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind};
 use tree_sitter::Node;
 
@@ -26,16 +26,7 @@ pub(in crate::syntax) const ROW: Row = Row {
         ],
         ..Declarations::CODE
     },
-    uses: Uses {
-        names: "identifier",
-        calls: &[("object_creation_expression", "type")],
-        ..Uses::CODE
-    },
-    linking: Linking {
-        reach: Reach::Program,
-        implicit_self: true,
-        ..Linking::CODE
-    },
+    linking: Linking::of(Reach::Program).with_implicit_self(),
     hooks: Hooks {
         name,
         special: accessor,
@@ -45,10 +36,8 @@ pub(in crate::syntax) const ROW: Row = Row {
         ..Hooks::CODE
     },
     readable: conditional::masked,
-    highlights: &[
-        tree_sitter_c_sharp::HIGHLIGHTS_QUERY,
-        include_str!("../queries/highlights/csharp.scm"),
-    ],
+    highlights: &[tree_sitter_c_sharp::HIGHLIGHTS_QUERY],
+    more_highlights: include_str!("../queries/highlights/csharp.scm"),
     ..Row::CODE
 };
 

@@ -19,24 +19,7 @@ pub(in crate::syntax) const ROW: Row = Row {
         ..Declarations::CODE
     },
     uses: Uses {
-        calls: &[
-            ("call_expression", "function"),
-            // To the grammar, `f[T](a)` is one.
-            ("type_conversion_expression", "type"),
-        ],
         member_marks: &["."],
-        bindings: &[
-            (
-                "parameter_declaration variadic_parameter_declaration type_parameter_declaration \
-             field_declaration method_elem const_spec var_spec",
-                "name",
-            ),
-            (
-                "short_var_declaration range_clause receive_statement",
-                "left",
-            ),
-            ("keyed_element", "key"),
-        ],
         ..Uses::CODE
     },
     linking: Linking {
@@ -52,10 +35,8 @@ pub(in crate::syntax) const ROW: Row = Row {
         imports,
         ..Hooks::CODE
     },
-    highlights: &[
-        tree_sitter_go::HIGHLIGHTS_QUERY,
-        include_str!("../queries/highlights/go.scm"),
-    ],
+    highlights: &[tree_sitter_go::HIGHLIGHTS_QUERY],
+    more_highlights: include_str!("../queries/highlights/go.scm"),
     ..Row::CODE
 };
 

@@ -4,7 +4,7 @@ use super::overrun;
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name, at_token};
 use crate::syntax::outline::DeclarationKind::{self, Accessor, Class, Enum, Function, Interface};
-use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row, Uses};
+use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row};
 use crate::syntax::shape::{self, Draft, Reader, Shape, child_of_kind};
 use std::borrow::Cow;
 use tree_sitter::Node;
@@ -33,16 +33,7 @@ pub(in crate::syntax) const ROW: Row = Row {
         ],
         ..Declarations::CODE
     },
-    uses: Uses {
-        names: "identifier",
-        calls: &[("call_expression", "")],
-        ..Uses::CODE
-    },
-    linking: Linking {
-        reach: Reach::Directory,
-        implicit_self: true,
-        ..Linking::CODE
-    },
+    linking: Linking::of(Reach::Directory).with_implicit_self(),
     hooks: Hooks {
         name,
         special: property,
@@ -53,7 +44,7 @@ pub(in crate::syntax) const ROW: Row = Row {
     },
     readable: joined,
     bearable: Some(overrun::ended_annotations),
-    highlights: &[include_str!("../queries/highlights/kotlin.scm")],
+    more_highlights: include_str!("../queries/highlights/kotlin.scm"),
     ..Row::CODE
 };
 

@@ -3,7 +3,8 @@
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::Name;
 use crate::syntax::outline::DeclarationKind::{Accessor, Class, Function, Module};
-use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row, Rule, Uses};
+use crate::syntax::query;
+use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row, Rule};
 use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind};
 use tree_sitter::Node;
 
@@ -19,21 +20,15 @@ pub(in crate::syntax) const ROW: Row = Row {
         constructors: Constructors::Named(&["__construct"]),
         ..Declarations::CODE
     },
-    uses: Uses::named("name"),
-    linking: Linking {
-        reach: Reach::Directory,
-        ..Linking::CODE
-    },
+    linking: Linking::of(Reach::Directory),
     hooks: Hooks {
         special,
         fields,
         imports,
         ..Hooks::CODE
     },
-    highlights: &[
-        tree_sitter_php::HIGHLIGHTS_QUERY,
-        include_str!("../queries/highlights/php.scm"),
-    ],
+    highlights: &[tree_sitter_php::HIGHLIGHTS_QUERY],
+    more_highlights: include_str!("../queries/highlights/php.scm"),
     injections: tree_sitter_php::INJECTIONS_QUERY,
     ..Row::CODE
 };
@@ -47,11 +42,7 @@ fn special<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     match node.kind() {
         "namespace_definition" => namespace(reader, node),
         "property_declaration" => property(reader, node),
-        "const_declaration" => Shape::Element(Draft::items(node, constants(reader, node))),
-        "use_declaration" => Shape::Element(Draft {
-            bases: traits(reader, node),
-            ..Draft::items(node, Vec::new())
-        }),
+        "const_declaration" | "use_declaration" => query::shape(reader, node),
         _ => statement(reader, node),
     }
 }
@@ -89,24 +80,6 @@ fn has_code(hooks: Node<'_>) -> bool {
     hooks
         .named_children(&mut cursor)
         .any(|hook| hook.child_by_field_name("body").is_some())
-}
-
-/// The value of a constant may be a name, too.
-fn constants(reader: &Reader<'_>, node: Node<'_>) -> Vec<(String, usize)> {
-    let mut cursor = node.walk();
-    node.named_children(&mut cursor)
-        .filter(|child| child.kind() == "const_element")
-        .filter_map(|constant| constant.named_child(0))
-        .map(|name| (reader.words(name), name.start_byte()))
-        .collect()
-}
-
-fn traits(reader: &Reader<'_>, node: Node<'_>) -> Vec<String> {
-    let mut cursor = node.walk();
-    node.named_children(&mut cursor)
-        .filter(|child| matches!(child.kind(), "name" | "qualified_name"))
-        .flat_map(|name| reader.base_names(name))
-        .collect()
 }
 
 /// What a statement outside of functions is, its expression tells.

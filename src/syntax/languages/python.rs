@@ -24,20 +24,6 @@ pub(in crate::syntax) const ROW: Row = Row {
     },
     uses: Uses {
         member_marks: &["."],
-        bindings: &[
-            (
-                "parameters lambda_parameters typed_parameter pattern_list tuple_pattern list_pattern \
-             list_splat_pattern dictionary_splat_pattern as_pattern_target global_statement \
-             nonlocal_statement",
-                "",
-            ),
-            (
-                "default_parameter typed_default_parameter keyword_argument named_expression",
-                "name",
-            ),
-            ("assignment for_statement for_in_clause", "left"),
-        ],
-        uncalled: &[("class_pattern", "")],
         ..Uses::CODE
     },
     linking: Linking {
@@ -53,10 +39,8 @@ pub(in crate::syntax) const ROW: Row = Row {
         ..Hooks::CODE
     },
     bearable: Some(overrun::narrow_indent),
-    highlights: &[
-        tree_sitter_python::HIGHLIGHTS_QUERY,
-        include_str!("../queries/highlights/python.scm"),
-    ],
+    highlights: &[tree_sitter_python::HIGHLIGHTS_QUERY],
+    more_highlights: include_str!("../queries/highlights/python.scm"),
     ..Row::CODE
 };
 

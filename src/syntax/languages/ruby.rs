@@ -23,10 +23,8 @@ pub(in crate::syntax) const ROW: Row = Row {
         ..Declarations::CODE
     },
     uses: Uses {
-        names: "identifier constant global_variable class_variable",
         keywords: "private protected public module_function attr_accessor attr_reader attr_writer \
                raise lambda proc",
-        calls: &[("call", "method")],
         importers: IMPORTERS,
         ..Uses::CODE
     },
@@ -40,11 +38,7 @@ pub(in crate::syntax) const ROW: Row = Row {
         ],
         ..Docs::CODE
     },
-    linking: Linking {
-        reach: Reach::Program,
-        implicit_self: true,
-        ..Linking::CODE
-    },
+    linking: Linking::of(Reach::Program).with_implicit_self(),
     hooks: Hooks {
         name,
         special,
@@ -52,10 +46,8 @@ pub(in crate::syntax) const ROW: Row = Row {
         imports,
         ..Hooks::CODE
     },
-    highlights: &[
-        tree_sitter_ruby::HIGHLIGHTS_QUERY,
-        include_str!("../queries/highlights/ruby.scm"),
-    ],
+    highlights: &[tree_sitter_ruby::HIGHLIGHTS_QUERY],
+    more_highlights: include_str!("../queries/highlights/ruby.scm"),
     ..Row::CODE
 };
 

@@ -19,30 +19,8 @@ pub(in crate::syntax) const ROW: Row = Row {
         ..Declarations::CODE
     },
     uses: Uses {
-        calls: &[("macro_invocation", "macro")],
         call_marks: &["!(", "![", "!{", "! {", "("],
         member_marks: &["::", "."],
-        bindings: &[
-            ("parameter let_declaration for_expression", "pattern"),
-            ("field_initializer", "field"),
-            ("field_pattern", "name pattern"),
-            (
-                "field_declaration enum_variant type_parameter const_parameter type_binding \
-             const_item static_item associated_type",
-                "name",
-            ),
-            (
-                "closure_parameters tuple_pattern slice_pattern mut_pattern ref_pattern \
-             reference_pattern lifetime label",
-                "",
-            ),
-        ],
-        uncalled: &[
-            ("attribute_item inner_attribute_item", ""),
-            ("tuple_struct_pattern", "type"),
-            ("function_type", "trait"),
-        ],
-        importing: "mod_item",
         ..Uses::CODE
     },
     docs: Docs {

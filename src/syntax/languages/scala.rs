@@ -3,7 +3,7 @@
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::Name;
 use crate::syntax::outline::DeclarationKind::{Class, Function, Impl, Module};
-use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row, Uses};
+use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row};
 use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind};
 use tree_sitter::Node;
 
@@ -21,30 +21,15 @@ pub(in crate::syntax) const ROW: Row = Row {
         constructors: Constructors::Named(&["this"]),
         ..Declarations::CODE
     },
-    uses: Uses {
-        names: "identifier type_identifier",
-        calls: &[
-            ("call_expression", "function"),
-            ("generic_function", "function"),
-            ("infix_expression", "operator"),
-        ],
-        ..Uses::CODE
-    },
-    linking: Linking {
-        reach: Reach::Directory,
-        implicit_self: true,
-        ..Linking::CODE
-    },
+    linking: Linking::of(Reach::Directory).with_implicit_self(),
     hooks: Hooks {
         special,
         fields,
         imports,
         ..Hooks::CODE
     },
-    highlights: &[
-        tree_sitter_scala::HIGHLIGHTS_QUERY,
-        include_str!("../queries/highlights/scala.scm"),
-    ],
+    highlights: &[tree_sitter_scala::HIGHLIGHTS_QUERY],
+    more_highlights: include_str!("../queries/highlights/scala.scm"),
     ..Row::CODE
 };
 

@@ -5,7 +5,7 @@ mod imports;
 use self::imports::{imports, is_required};
 use crate::syntax::naming::{self, Name};
 use crate::syntax::outline::DeclarationKind::{self, Method, Module};
-use crate::syntax::row::{Declarations, Hooks, Linking, Packages, Row, Rule, Uses};
+use crate::syntax::row::{Declarations, Hooks, Linking, Packages, Row, Rule, Uses, lists};
 use crate::syntax::shape::{self, Draft, Reader, Shape, child_of_kind};
 use tree_sitter::Node;
 
@@ -18,7 +18,8 @@ pub(in crate::syntax) const JAVASCRIPT: Row = Row {
     grammar: || tree_sitter_javascript::LANGUAGE.into(),
     query: concat!(
         include_str!("../queries/script.scm"),
-        include_str!("../queries/javascript.scm")
+        include_str!("../queries/javascript.scm"),
+        include_str!("../queries/jsx.scm")
     ),
     highlights: &[
         tree_sitter_javascript::HIGHLIGHT_QUERY,
@@ -52,7 +53,8 @@ pub(in crate::syntax) const TSX: Row = Row {
     grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(),
     query: concat!(
         include_str!("../queries/script.scm"),
-        include_str!("../queries/typescript.scm")
+        include_str!("../queries/typescript.scm"),
+        include_str!("../queries/jsx.scm")
     ),
     highlights: &[
         tree_sitter_javascript::HIGHLIGHT_QUERY,
@@ -73,33 +75,7 @@ const ROW: Row = Row {
         ..Declarations::CODE
     },
     uses: Uses {
-        calls: &[("jsx_opening_element jsx_self_closing_element", "name")],
         member_marks: &["?.", "."],
-        bindings: &[
-            (
-                "formal_parameters array_pattern object_pattern rest_pattern jsx_attribute \
-             enum_body type_predicate",
-                "",
-            ),
-            (
-                "variable_declarator property_signature method_signature public_field_definition \
-             abstract_method_signature enum_assignment type_parameter function_expression class \
-             generator_function index_signature mapped_type_clause jsx_closing_element enum_body \
-             method_definition type_predicate",
-                "name",
-            ),
-            ("required_parameter optional_parameter", "pattern name"),
-            ("field_definition", "property"),
-            ("arrow_function catch_clause", "parameter"),
-            (
-                "for_in_statement assignment_pattern object_assignment_pattern",
-                "left",
-            ),
-            ("pair", "key"),
-            ("pair_pattern", "key value"),
-        ],
-        intrinsics: "jsx_opening_element jsx_self_closing_element",
-        importing: "variable_declarator call_expression",
         ..Uses::CODE
     },
     linking: Linking {
@@ -157,18 +133,7 @@ fn script<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
 }
 
 /// Calls whose function is no declaration but the place where declarations stand.
-const SUITES: &[&str] = &[
-    "describe",
-    "fdescribe",
-    "xdescribe",
-    "suite",
-    "context",
-    "define",
-    "require",
-    "requirejs",
-    "jQuery",
-    "$",
-];
+const SUITES: &str = "describe fdescribe xdescribe suite context define require requirejs jQuery $";
 
 /// No value that people write has more around it.
 const LONGEST_CHAIN: usize = 16;
@@ -391,7 +356,7 @@ impl<'t> Reader<'_> {
                 Some(given) if given.byte_range().len() > called.byte_range().len() => Some(given),
                 _ => Some(called),
             },
-            None => given.filter(|_| SUITES.contains(&self.root(callee).as_str())),
+            None => given.filter(|_| lists(SUITES, &self.root(callee))),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name, at_token};
 use crate::syntax::outline::DeclarationKind::{self, Accessor, Enum, Function, Impl, Struct};
-use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row, Uses};
+use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row};
 use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind};
 use tree_sitter::Node;
 
@@ -26,16 +26,7 @@ pub(in crate::syntax) const ROW: Row = Row {
         patterns: "pattern",
         ..Declarations::CODE
     },
-    uses: Uses {
-        names: "simple_identifier type_identifier",
-        calls: &[("call_expression", "")],
-        ..Uses::CODE
-    },
-    linking: Linking {
-        reach: Reach::Program,
-        implicit_self: true,
-        ..Linking::CODE
-    },
+    linking: Linking::of(Reach::Program).with_implicit_self(),
     hooks: Hooks {
         name,
         special,
@@ -43,10 +34,8 @@ pub(in crate::syntax) const ROW: Row = Row {
         imports,
         ..Hooks::CODE
     },
-    highlights: &[
-        tree_sitter_swift::HIGHLIGHTS_QUERY,
-        include_str!("../queries/highlights/swift.scm"),
-    ],
+    highlights: &[tree_sitter_swift::HIGHLIGHTS_QUERY],
+    more_highlights: include_str!("../queries/highlights/swift.scm"),
     ..Row::CODE
 };
 

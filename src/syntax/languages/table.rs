@@ -16,11 +16,6 @@ const QUERIED: Row = Row {
     },
     ..Row::CODE
 };
-/// The names of what a file declares are known to all files.
-const PROGRAM: Linking = Linking {
-    reach: Reach::Program,
-    ..Linking::CODE
-};
 
 /// Languages of documents and data, which every build has.
 pub(super) const DATA: [Row; 5] = [
@@ -31,11 +26,8 @@ pub(super) const DATA: [Row; 5] = [
         file_names: ".babelrc .eslintrc .prettierrc composer.lock",
         grammar: || tree_sitter_json::LANGUAGE.into(),
         query: include_str!("../queries/json.scm"),
-        uses: Uses::named(""),
-        highlights: &[
-            tree_sitter_json::HIGHLIGHTS_QUERY,
-            include_str!("../queries/highlights/json.scm"),
-        ],
+        highlights: &[tree_sitter_json::HIGHLIGHTS_QUERY],
+        more_highlights: include_str!("../queries/highlights/json.scm"),
         ..QUERIED
     },
     Row {
@@ -62,8 +54,7 @@ pub(super) const DATA: [Row; 5] = [
         file_names: "Cargo.lock poetry.lock uv.lock Pipfile",
         grammar: || tree_sitter_toml_ng::LANGUAGE.into(),
         query: include_str!("../queries/toml.scm"),
-        uses: Uses::named(""),
-        highlights: &[include_str!("../queries/highlights/toml.scm")],
+        more_highlights: include_str!("../queries/highlights/toml.scm"),
         ..QUERIED
     },
     Row {
@@ -73,12 +64,9 @@ pub(super) const DATA: [Row; 5] = [
         file_names: ".clang-format .clang-tidy",
         grammar: || tree_sitter_yaml::LANGUAGE.into(),
         query: include_str!("../queries/yaml.scm"),
-        uses: Uses::named("alias_name"),
         bearable: Some(overrun::narrow_blocks),
-        highlights: &[
-            tree_sitter_yaml::HIGHLIGHTS_QUERY,
-            include_str!("../queries/highlights/yaml.scm"),
-        ],
+        highlights: &[tree_sitter_yaml::HIGHLIGHTS_QUERY],
+        more_highlights: include_str!("../queries/highlights/yaml.scm"),
         ..QUERIED
     },
 ];
@@ -98,17 +86,13 @@ pub(super) const OTHERS: [Row; 21] = [
         grammar: || tree_sitter_bash::LANGUAGE.into(),
         query: include_str!("../queries/bash.scm"),
         uses: Uses {
-            names: "variable_name command_name",
-            calls: &[("command", "name")],
             importers: "source .",
             ..Uses::CODE
         },
-        linking: PROGRAM,
+        linking: Linking::of(Reach::Program),
         bearable: Some(overrun::short_pipes),
-        highlights: &[
-            tree_sitter_bash::HIGHLIGHT_QUERY,
-            include_str!("../queries/highlights/bash.scm"),
-        ],
+        highlights: &[tree_sitter_bash::HIGHLIGHT_QUERY],
+        more_highlights: include_str!("../queries/highlights/bash.scm"),
         ..QUERIED
     },
     Row {
@@ -117,12 +101,9 @@ pub(super) const OTHERS: [Row; 21] = [
         file_names: "CMakeLists.txt",
         grammar: || tree_sitter_cmake::LANGUAGE.into(),
         query: include_str!("../queries/cmake.scm"),
-        uses: Uses::named("identifier variable unquoted_argument"),
-        linking: PROGRAM,
-        highlights: &[
-            tree_sitter_cmake::HIGHLIGHTS_QUERY,
-            include_str!("../queries/highlights/cmake.scm"),
-        ],
+        linking: Linking::of(Reach::Program),
+        highlights: &[tree_sitter_cmake::HIGHLIGHTS_QUERY],
+        more_highlights: include_str!("../queries/highlights/cmake.scm"),
         ..QUERIED
     },
     Row {
@@ -130,7 +111,6 @@ pub(super) const OTHERS: [Row; 21] = [
         extensions: "css",
         grammar: || tree_sitter_css::LANGUAGE.into(),
         query: include_str!("../queries/css.scm"),
-        uses: Uses::named("plain_value"),
         highlights: &[tree_sitter_css::HIGHLIGHTS_QUERY],
         ..QUERIED
     },
@@ -140,15 +120,6 @@ pub(super) const OTHERS: [Row; 21] = [
         shebangs: "dart",
         grammar: || tree_sitter_dart::LANGUAGE.into(),
         query: include_str!("../queries/dart.scm"),
-        uses: Uses {
-            names: "identifier type_identifier",
-            calls: &[("call_expression", "function")],
-            bindings: &[(
-                "function_signature getter_signature setter_signature",
-                "name",
-            )],
-            ..Uses::CODE
-        },
         highlights: &[tree_sitter_dart::HIGHLIGHTS_QUERY],
         ..QUERIED
     },
@@ -159,11 +130,8 @@ pub(super) const OTHERS: [Row; 21] = [
         file_names: "Dockerfile Containerfile Dockerfile.* Containerfile.*",
         grammar: || tree_sitter_containerfile::LANGUAGE.into(),
         query: include_str!("../queries/dockerfile.scm"),
-        uses: Uses::named("variable"),
-        highlights: &[
-            tree_sitter_containerfile::HIGHLIGHTS_QUERY,
-            include_str!("../queries/highlights/dockerfile.scm"),
-        ],
+        highlights: &[tree_sitter_containerfile::HIGHLIGHTS_QUERY],
+        more_highlights: include_str!("../queries/highlights/dockerfile.scm"),
         ..QUERIED
     },
     Row {
@@ -179,14 +147,11 @@ pub(super) const OTHERS: [Row; 21] = [
             ..Declarations::CODE
         },
         uses: Uses {
-            names: "identifier",
-            paths: "alias",
             keywords: "case cond def defdelegate defexception defguard defguardp defimpl \
                        defmacro defmacrop defmodule defoverridable defp defprotocol defstruct \
                        for if quote raise receive try unless unquote with __MODULE__ @behaviour \
                        @callback @deprecated @derive @doc @enforce_keys @impl @macrocallback \
                        @moduledoc @opaque @spec @tag @type @typedoc @typep",
-            calls: &[("call", "target")],
             importers: "alias import require use",
             ..Uses::CODE
         },
@@ -200,9 +165,8 @@ pub(super) const OTHERS: [Row; 21] = [
         extensions: "graphql gql graphqls",
         grammar: || tree_sitter_graphql::LANGUAGE.into(),
         query: include_str!("../queries/graphql.scm"),
-        uses: Uses::named("name"),
-        linking: PROGRAM,
-        highlights: &[include_str!("../queries/highlights/graphql.scm")],
+        linking: Linking::of(Reach::Program),
+        more_highlights: include_str!("../queries/highlights/graphql.scm"),
         ..QUERIED
     },
     Row {
@@ -217,8 +181,6 @@ pub(super) const OTHERS: [Row; 21] = [
             ..Declarations::CODE
         },
         uses: Uses {
-            names: "variable constructor name",
-            calls: &[("apply", "function")],
             call_marks: &[],
             member_marks: &["."],
             ..Uses::CODE
@@ -228,10 +190,8 @@ pub(super) const OTHERS: [Row; 21] = [
             trailing: &["-- ^", "{- ^", "{-^", "--^"],
             ..Docs::CODE
         },
-        highlights: &[
-            tree_sitter_haskell::HIGHLIGHTS_QUERY,
-            include_str!("../queries/highlights/haskell.scm"),
-        ],
+        highlights: &[tree_sitter_haskell::HIGHLIGHTS_QUERY],
+        more_highlights: include_str!("../queries/highlights/haskell.scm"),
         injections: tree_sitter_haskell::INJECTIONS_QUERY,
         ..QUERIED
     },
@@ -241,12 +201,8 @@ pub(super) const OTHERS: [Row; 21] = [
         extensions: "hcl tf tfvars tofu nomad",
         grammar: || tree_sitter_hcl::LANGUAGE.into(),
         query: include_str!("../queries/hcl.scm"),
-        uses: Uses::named("identifier"),
-        linking: Linking {
-            reach: Reach::Directory,
-            ..Linking::CODE
-        },
-        highlights: &[include_str!("../queries/highlights/hcl.scm")],
+        linking: Linking::of(Reach::Directory),
+        more_highlights: include_str!("../queries/highlights/hcl.scm"),
         ..QUERIED
     },
     Row {
@@ -254,7 +210,6 @@ pub(super) const OTHERS: [Row; 21] = [
         extensions: "html htm xhtml",
         grammar: || tree_sitter_html::LANGUAGE.into(),
         query: include_str!("../queries/html.scm"),
-        uses: Uses::named(""),
         highlights: &[tree_sitter_html::HIGHLIGHTS_QUERY],
         injections: include_str!("../queries/injections/markup.scm"),
         ..QUERIED
@@ -271,17 +226,11 @@ pub(super) const OTHERS: [Row; 21] = [
             ..Declarations::CODE
         },
         uses: Uses {
-            names: "identifier",
-            calls: &[
-                ("call_expression", ""),
-                ("broadcast_call_expression", ""),
-                ("macro_identifier", ""),
-            ],
             importers: "include",
             ..Uses::CODE
         },
-        linking: PROGRAM,
-        highlights: &[include_str!("../queries/highlights/julia.scm")],
+        linking: Linking::of(Reach::Program),
+        more_highlights: include_str!("../queries/highlights/julia.scm"),
         ..QUERIED
     },
     Row {
@@ -292,13 +241,7 @@ pub(super) const OTHERS: [Row; 21] = [
         grammar: || tree_sitter_lua::LANGUAGE.into(),
         query: include_str!("../queries/lua.scm"),
         uses: Uses {
-            names: "identifier",
             member_marks: &[".", ":"],
-            calls: &[
-                ("function_call", "name"),
-                ("method_index_expression", "method"),
-            ],
-            bindings: &[("function_declaration", "name")],
             importers: "require dofile loadfile",
             ..Uses::CODE
         },
@@ -314,12 +257,9 @@ pub(super) const OTHERS: [Row; 21] = [
         shebangs: "make",
         grammar: || tree_sitter_make::LANGUAGE.into(),
         query: include_str!("../queries/make.scm"),
-        uses: Uses::named("word"),
-        linking: PROGRAM,
-        highlights: &[
-            tree_sitter_make::HIGHLIGHTS_QUERY,
-            include_str!("../queries/highlights/make.scm"),
-        ],
+        linking: Linking::of(Reach::Program),
+        highlights: &[tree_sitter_make::HIGHLIGHTS_QUERY],
+        more_highlights: include_str!("../queries/highlights/make.scm"),
         ..QUERIED
     },
     Row {
@@ -327,15 +267,8 @@ pub(super) const OTHERS: [Row; 21] = [
         extensions: "nix",
         grammar: || tree_sitter_nix::LANGUAGE.into(),
         query: include_str!("../queries/nix.scm"),
-        uses: Uses {
-            names: "variable_expression identifier",
-            calls: &[("apply_expression", "function")],
-            ..Uses::CODE
-        },
-        highlights: &[
-            tree_sitter_nix::HIGHLIGHTS_QUERY,
-            include_str!("../queries/highlights/nix.scm"),
-        ],
+        highlights: &[tree_sitter_nix::HIGHLIGHTS_QUERY],
+        more_highlights: include_str!("../queries/highlights/nix.scm"),
         injections: tree_sitter_nix::INJECTIONS_QUERY,
         ..QUERIED
     },
@@ -361,9 +294,8 @@ pub(super) const OTHERS: [Row; 21] = [
         extensions: "proto",
         grammar: || tree_sitter_proto::LANGUAGE.into(),
         query: include_str!("../queries/protobuf.scm"),
-        uses: Uses::named("identifier"),
-        linking: PROGRAM,
-        highlights: &[include_str!("../queries/highlights/protobuf.scm")],
+        linking: Linking::of(Reach::Program),
+        more_highlights: include_str!("../queries/highlights/protobuf.scm"),
         ..QUERIED
     },
     Row {
@@ -379,9 +311,7 @@ pub(super) const OTHERS: [Row; 21] = [
             ..Declarations::CODE
         },
         uses: Uses {
-            names: "identifier",
             keywords: "return UseMethod standardGeneric",
-            calls: &[("call", "function")],
             member_marks: &[":::", "::", "$", "@"],
             importers: "library require requireNamespace loadNamespace attachNamespace source",
             ..Uses::CODE
@@ -390,7 +320,7 @@ pub(super) const OTHERS: [Row; 21] = [
             inner: &["#!"],
             ..Docs::CODE
         },
-        linking: PROGRAM,
+        linking: Linking::of(Reach::Program),
         highlights: &[tree_sitter_r::HIGHLIGHTS_QUERY],
         ..QUERIED
     },
@@ -400,12 +330,9 @@ pub(super) const OTHERS: [Row; 21] = [
         extensions: "sql ddl pgsql",
         grammar: || tree_sitter_sequel::LANGUAGE.into(),
         query: include_str!("../queries/sql.scm"),
-        uses: Uses::named("identifier"),
-        linking: PROGRAM,
-        highlights: &[
-            tree_sitter_sequel::HIGHLIGHTS_QUERY,
-            include_str!("../queries/highlights/sql.scm"),
-        ],
+        linking: Linking::of(Reach::Program),
+        highlights: &[tree_sitter_sequel::HIGHLIGHTS_QUERY],
+        more_highlights: include_str!("../queries/highlights/sql.scm"),
         ..QUERIED
     },
     Row {
@@ -413,16 +340,13 @@ pub(super) const OTHERS: [Row; 21] = [
         extensions: "svelte",
         grammar: || tree_sitter_svelte_ng::LANGUAGE.into(),
         query: include_str!("../queries/svelte.scm"),
-        uses: Uses::named("tag_name"),
         linking: Linking {
             packages: Packages::Relative,
             family: "script",
             ..Linking::CODE
         },
-        highlights: &[
-            tree_sitter_svelte_ng::HIGHLIGHTS_QUERY,
-            include_str!("../queries/highlights/svelte.scm"),
-        ],
+        highlights: &[tree_sitter_svelte_ng::HIGHLIGHTS_QUERY],
+        more_highlights: include_str!("../queries/highlights/svelte.scm"),
         injections: concat!(
             include_str!("../queries/injections/markup.scm"),
             include_str!("../queries/injections/svelte.scm"),
@@ -436,8 +360,6 @@ pub(super) const OTHERS: [Row; 21] = [
         grammar: || tree_sitter_zig::LANGUAGE.into(),
         query: include_str!("../queries/zig.scm"),
         uses: Uses {
-            names: "identifier builtin_identifier",
-            calls: &[("builtin_function", "")],
             importers: "@import",
             ..Uses::CODE
         },
@@ -446,7 +368,7 @@ pub(super) const OTHERS: [Row; 21] = [
             ..Docs::CODE
         },
         // The grammar's own query asks for predicates that only an editor knows.
-        highlights: &[include_str!("../queries/highlights/zig.scm")],
+        more_highlights: include_str!("../queries/highlights/zig.scm"),
         injections: tree_sitter_zig::INJECTIONS_QUERY,
         ..QUERIED
     },
@@ -457,14 +379,6 @@ pub(super) const OTHERS: [Row; 21] = [
 const OCAML: Row = Row {
     query: include_str!("../queries/ocaml.scm"),
     uses: Uses {
-        names: "value_name constructor_name module_name module_type_name type_constructor \
-                field_name method_name class_name class_type_name instance_variable_name tag",
-        calls: &[
-            ("application_expression", "function"),
-            ("method_invocation", "method"),
-            ("module_application", "functor"),
-            ("new_expression", ""),
-        ],
         call_marks: &[],
         member_marks: &[".", "#"],
         ..Uses::CODE

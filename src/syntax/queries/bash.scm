@@ -14,3 +14,6 @@
    (word) @module (raw_string) @module (string (string_content) @module .) (concatenation (word) @module .)
    (concatenation (string (string_content) @module .) .)]) @import
  (#any-of? @_c "source" "."))
+
+[(variable_name) (command_name)] @reference
+(command) @call.name

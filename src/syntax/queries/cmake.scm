@@ -14,3 +14,5 @@
 ((normal_command . (identifier) @_c (argument_list . (argument) @defines)) @items
  (#match? @_c "(?i)^(project|set|option|cmake_dependent_option|add_library|add_executable|add_custom_target|fetchcontent_declare|externalproject_add|find_program|find_library|find_path|find_file)$")
  (#not-match? @defines "[$]"))
+
+[(identifier) (variable) (unquoted_argument)] @reference

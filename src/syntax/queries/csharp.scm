@@ -20,3 +20,6 @@
 [(method_declaration) (destructor_declaration) (operator_declaration)
  (conversion_operator_declaration)] @definition.method
 (local_function_statement) @definition.function
+
+(identifier) @reference
+(object_creation_expression) @call.type

@@ -14,3 +14,5 @@
 (keyframes_name) @defines
 ((property_name) @defines (#match? @defines "^--"))
 ((at_rule (at_keyword) @_k (keyword_query) @defines) (#any-of? @_k "@layer" "@property"))
+
+(plain_value) @reference

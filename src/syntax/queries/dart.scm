@@ -54,3 +54,7 @@
 (top_level_variable_declaration (_ [(static_final_declaration name: (_) @defines) (initialized_identifier name: (_) @defines)])) @items
 (external_variable_declaration (identifier_list (identifier) @defines)) @items
 (enum_entry name: (_) @defines) @items
+
+[(identifier) (type_identifier)] @reference
+(call_expression) @call.function
+[(function_signature) (getter_signature) (setter_signature)] @binding.name

@@ -5,3 +5,5 @@
 (image_spec name: (_) @module) @import
 (arg_instruction (_ name: (_) @defines)) @items
 (env_instruction (_ name: (_) @defines)) @items
+
+(variable) @reference

@@ -60,3 +60,7 @@
 (call (do_block) @body)
 (call (arguments (keywords . (pair value: (_) @body))))
 ((call (do_block (unary_operator operand: (call target: (identifier) @_m (arguments . (string)))) @docstring)) (#eq? @_m "moduledoc"))
+
+(identifier) @reference
+(alias) @reference.path
+(call) @call.target

@@ -26,3 +26,5 @@
 (field_definition (name) @defines) @items
 (input_value_definition (name) @defines) @items
 (enum_value_definition (enum_value (name) @defines)) @items
+
+(name) @reference

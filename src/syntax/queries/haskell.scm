@@ -49,3 +49,6 @@
 ; `#if` and a short `#else` go with what follows. All that an `#else` excludes is one node.
 ((cpp) @silent (#match? @silent "^#en"))
 ((cpp) @attribute (#match? @attribute "^#(if|el)[^\n]*\n?$"))
+
+[(variable) (constructor) (name)] @reference
+(apply) @call.function

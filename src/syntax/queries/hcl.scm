@@ -20,3 +20,5 @@
 
 ((attribute . (identifier) @_a (expression (literal_value (string_lit) @module))) @import
  (#eq? @_a "source"))
+
+(identifier) @reference

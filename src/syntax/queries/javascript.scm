@@ -1,2 +1,3 @@
 ; JavaScript calls these otherwise than TypeScript.
 (field_definition) @special
+(field_definition) @binding.property

@@ -57,3 +57,8 @@
 (const_statement (assignment) @wraps)
 (global_statement (assignment) @wraps)
 (typed_expression . (identifier) @defines) @items
+
+(identifier) @reference
+(call_expression) @call
+(broadcast_call_expression) @call
+(macro_identifier) @call

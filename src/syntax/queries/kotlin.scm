@@ -9,3 +9,6 @@
 (type_alias) @definition.type
 (function_declaration) @definition.function
 [(secondary_constructor) (anonymous_initializer)] @definition.constructor
+
+(identifier) @reference
+(call_expression) @call

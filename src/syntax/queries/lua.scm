@@ -44,3 +44,8 @@
  (#any-of? @_f "describe" "context" "insulate" "expose"))
 ((function_call name: (identifier) @_f arguments: (arguments . (string) @name (function_definition body: (_) @body))) @definition.function
  (#any-of? @_f "it" "spec" "test" "pending"))
+
+(identifier) @reference
+(function_call) @call.name
+(method_index_expression) @call.method
+(function_declaration) @binding.name

@@ -15,3 +15,5 @@
 (export_directive (_ name: (word) @defines)) @items
 (override_directive (_ name: (word) @defines)) @items
 (private_directive (_ name: (word) @defines)) @items
+
+(word) @reference

@@ -18,3 +18,6 @@
 (binding attrpath: (_) @defines) @items
 (inherit attrs: (_ (_) @defines)) @items
 (inherit_from attrs: (_ (_) @defines)) @items
+
+[(variable_expression) (identifier)] @reference
+(apply_expression) @call.function

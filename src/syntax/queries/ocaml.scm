@@ -42,3 +42,10 @@
 (method_specification (method_name) @name) @definition.method
 (inheritance_definition class: [(class_path) @base (_ class: (class_path) @base) (_ class: (_ (class_path) @base))]) @items
 (inheritance_specification class_type: [(class_type_path) @base (_ (class_type_path) @base)]) @items
+
+[(value_name) (constructor_name) (module_name) (module_type_name) (type_constructor)
+ (field_name) (method_name) (class_name) (class_type_name) (instance_variable_name) (tag)] @reference
+(application_expression) @call.function
+(method_invocation) @call.method
+(module_application) @call.functor
+(new_expression) @call

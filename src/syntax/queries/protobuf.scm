@@ -15,3 +15,5 @@
 (enum_field (identifier) @defines) @items
 (oneof (identifier) @defines) @items
 (oneof (oneof_field (identifier) @defines))
+
+(identifier) @reference

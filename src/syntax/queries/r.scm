@@ -65,3 +65,6 @@
 ((argument value: (call function: (identifier) @_l arguments: (_) @cross))
  (#any-of? @_l "list" "c" "representation" "signature"))
 (argument) @silent
+
+(identifier) @reference
+(call) @call.function

@@ -7,3 +7,6 @@
 [(if) (unless) (elsif) (begin)] @conditional
 [(singleton_class) (body_statement) (block_body) (then) (else)] @cross
 (heredoc_body) @silent
+
+[(identifier) (constant) (global_variable) (class_variable)] @reference
+(call) @call.method

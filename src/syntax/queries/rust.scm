@@ -13,3 +13,16 @@
 (macro_definition) @definition.macro
 [(foreign_mod_item) (declaration_list)] @cross
 [(extern_modifier) (visibility_modifier) (empty_statement)] @silent
+
+[(identifier) (type_identifier) (field_identifier)] @reference
+(macro_invocation) @call.macro
+[(parameter) (let_declaration) (for_expression) (field_pattern)] @binding.pattern
+(field_initializer) @binding.field
+[(field_pattern) (field_declaration) (enum_variant) (type_parameter) (const_parameter)
+ (type_binding) (const_item) (static_item) (associated_type)] @binding.name
+[(closure_parameters) (tuple_pattern) (slice_pattern) (mut_pattern) (ref_pattern)
+ (reference_pattern) (lifetime) (label)] @binding
+[(attribute_item) (inner_attribute_item)] @uncalled
+(tuple_struct_pattern) @uncalled.type
+(function_type) @uncalled.trait
+(mod_item) @importing

@@ -11,3 +11,8 @@
 (type_definition) @definition.type
 [(function_definition) (function_declaration)] @definition.function
 (end_marker) @silent
+
+[(identifier) (type_identifier)] @reference
+(call_expression) @call.function
+(generic_function) @call.function
+(infix_expression) @call.operator

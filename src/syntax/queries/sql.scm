@@ -21,3 +21,5 @@
 (create_extension (identifier) @defines) @items
 (create_database (identifier) @defines) @items
 (column_definition name: (_) @defines) @items
+
+(identifier) @reference

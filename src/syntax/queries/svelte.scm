@@ -13,3 +13,5 @@
  (#any-of? @_a "id" "name"))
 ((self_closing_tag (attribute (attribute_name) @_a (_ (attribute_value) @defines))) @items
  (#any-of? @_a "id" "name"))
+
+(tag_name) @reference

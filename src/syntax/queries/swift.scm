@@ -12,3 +12,6 @@
 (init_declaration) @definition.constructor
 (deinit_declaration) @definition.method
 (macro_declaration) @definition.macro
+
+[(simple_identifier) (type_identifier)] @reference
+(call_expression) @call

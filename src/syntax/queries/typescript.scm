@@ -10,3 +10,10 @@
 [(internal_module) (module)] @definition.module
 (function_signature) @definition.function
 [(method_signature) (abstract_method_signature)] @definition.method
+
+(type_identifier) @reference
+[(enum_body) (type_predicate)] @binding
+[(property_signature) (method_signature) (public_field_definition) (abstract_method_signature)
+ (enum_assignment) (type_parameter) (index_signature) (mapped_type_clause) (enum_body)
+ (type_predicate) (required_parameter) (optional_parameter)] @binding.name
+[(required_parameter) (optional_parameter)] @binding.pattern

@@ -5,3 +5,5 @@
 (flow_pair key: (_) @defines) @items
 (block_mapping_pair value: (_ (anchor (anchor_name) @defines)))
 (flow_pair value: (_ (anchor (anchor_name) @defines)))
+
+(alias_name) @reference

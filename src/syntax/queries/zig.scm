@@ -29,3 +29,6 @@
 (test_declaration [(string) (identifier)] @name (block) @body) @definition.function
 (test_declaration "test" @name (block) @body) @definition.function
 (container_field name: (_) @defines) @items
+
+[(identifier) (builtin_identifier)] @reference
+(builtin_function) @call
