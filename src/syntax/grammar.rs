@@ -25,9 +25,12 @@ pub(super) struct Grammar {
 /// What a row says of one kind of node.
 pub(super) struct Part {
     rule: Rule,
-    is_name: bool,
-    is_path: bool,
-    is_pattern: bool,
+    /// It is a name.
+    pub(super) is_name: bool,
+    /// It is a name with what stands before it.
+    pub(super) is_path: bool,
+    /// Names that an item defines lie in it.
+    pub(super) is_pattern: bool,
     /// It may import something, whatever its rule.
     pub(super) is_importing: bool,
     /// Names in lower case in it are the language's own.
@@ -74,8 +77,9 @@ impl Grammar {
     fn new(row: &'static Row) -> Self {
         let language = (row.grammar)();
         let query = OutlineQuery::of(row, &language);
-        let embeds = query.has(Rule::Embedded);
-        let injections = embeds.then(|| Query::new(&language, row.injections).ok());
+        let injections = query
+            .embeds()
+            .then(|| Query::new(&language, row.injections));
         let ids = u16::try_from(language.node_kind_count()).unwrap_or(u16::MAX);
         // One name may have several ids, so that going by name would miss some.
         let parts = (0..ids)
@@ -90,7 +94,7 @@ impl Grammar {
             row,
             language,
             query,
-            injections: injections.flatten(),
+            injections: injections.and_then(Result::ok),
             parts,
         }
     }
@@ -107,26 +111,6 @@ impl Grammar {
             None if kind == ERROR => Rule::Transparent,
             None => Rule::Statement,
         }
-    }
-
-    /// Whether a declaration holds all that follows it in its scope, up to the next.
-    pub(super) fn has_sections(&self) -> bool {
-        self.query.has_sections()
-    }
-
-    /// Whether nodes of a kind are names.
-    pub(super) fn is_name(&self, kind: u16) -> bool {
-        self.part(kind).is_some_and(|part| part.is_name)
-    }
-
-    /// Whether nodes of a kind are names with what stands before them.
-    pub(super) fn is_path(&self, kind: u16) -> bool {
-        self.part(kind).is_some_and(|part| part.is_path)
-    }
-
-    /// Whether names that an item defines lie inside nodes of a kind.
-    pub(super) fn is_pattern(&self, kind: u16) -> bool {
-        self.part(kind).is_some_and(|part| part.is_pattern)
     }
 
     /// What the row says of a kind; nothing of what did not parse.

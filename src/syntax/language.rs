@@ -103,6 +103,12 @@ impl Language {
         self.row().linking.implicit_self
     }
 
+    /// Whether a word before a member names, in any language, what the code around it is a member of.
+    pub fn is_own(qualifier: &str) -> bool {
+        let words = "self Self this super cls static parent $this __MODULE__";
+        lists(words, qualifier)
+    }
+
     pub(super) fn row(self) -> &'static Row {
         &LANGUAGES[usize::from(self.0)]
     }

@@ -15,6 +15,17 @@ pub(super) struct Name {
     pub(super) at: usize,
 }
 
+impl Name {
+    /// A name without a path.
+    pub(super) fn new(own: String, at: usize) -> Self {
+        Self {
+            path: Vec::new(),
+            own,
+            at,
+        }
+    }
+}
+
 /// No chain of declarators or types that people write is longer.
 const LONGEST_CHAIN: usize = 64;
 /// Names are for people and for the index: what is longer is not one.
@@ -30,11 +41,7 @@ impl<'t> Reader<'_> {
 
     /// A name that is one node, without quotes.
     pub(super) fn simple(&self, node: Node<'_>) -> Name {
-        Name {
-            path: Vec::new(),
-            own: unquoted(&self.words(node)).to_owned(),
-            at: node.start_byte(),
-        }
+        Name::new(unquoted(&self.words(node)).to_owned(), node.start_byte())
     }
 
     /// A name that may be a path: `a::b`, `A.B`, `A<T>::b`.
@@ -144,11 +151,7 @@ impl<'t> Reader<'_> {
     fn conversion(&self, node: Node<'t>) -> Name {
         let of = node.child_by_field_name("type");
         let of = of.map(|of| self.words(of)).unwrap_or_default();
-        Name {
-            own: shortened(&format!("operator {of}")),
-            at: node.start_byte(),
-            ..Name::default()
-        }
+        Name::new(shortened(&format!("operator {of}")), node.start_byte())
     }
 
     /// The names that an item defines, and where they begin.
@@ -163,7 +166,8 @@ impl<'t> Reader<'_> {
         if depth == 0 {
             return;
         }
-        if node.kind() == "string" || self.grammar.is_name(node.kind_id()) {
+        let part = self.grammar.part(node.kind_id());
+        if node.kind() == "string" || part.is_some_and(|part| part.is_name) {
             let name = self.simple(node);
             if !matches!(name.own.as_str(), "" | "_") {
                 found.push((name.own, name.at));
@@ -194,7 +198,7 @@ impl<'t> Reader<'_> {
             }
             return;
         }
-        if self.grammar.is_pattern(node.kind_id()) {
+        if part.is_some_and(|part| part.is_pattern) {
             let children: Vec<Node<'t>> = node.named_children(&mut cursor).collect();
             for child in children {
                 self.collect(child, depth - 1, found);
@@ -289,11 +293,7 @@ pub(super) fn base_type(mut node: Node<'_>) -> Node<'_> {
 /// A name that stands where a token of a node does.
 pub(super) fn at_token(node: Node<'_>, token: &str, own: &str) -> Name {
     let at = child_token(node, token).unwrap_or(node);
-    Name {
-        path: Vec::new(),
-        own: own.to_owned(),
-        at: at.start_byte(),
-    }
+    Name::new(own.to_owned(), at.start_byte())
 }
 
 /// The name in the field `name`.

@@ -89,20 +89,23 @@ impl OutlineQuery {
 
     /// The rule of the kind that `lists` finds.
     pub(super) fn rule(&self, lists: impl Fn(&str) -> bool) -> Option<Rule> {
-        let found = self.rules.iter().find(|(kinds, _)| lists(kinds));
-        found.map(|(_, rule)| *rule)
+        let mut rules = self.rules.iter();
+        rules.find_map(|(kinds, rule)| lists(kinds).then_some(*rule))
     }
 
     /// What else is said of the kind that `lists` finds.
     pub(super) fn marks(&self, lists: impl Fn(&str) -> bool) -> impl Iterator<Item = &'static str> {
-        let found = self.marks.iter().filter(move |(kinds, _)| lists(kinds));
-        found.map(|(_, mark)| *mark)
+        let marks = self.marks.iter();
+        marks.filter_map(move |(kinds, mark)| lists(kinds).then_some(*mark))
     }
 
-    pub(super) fn has(&self, rule: Rule) -> bool {
-        self.rules.iter().any(|(_, given)| *given == rule)
+    /// Whether it has text in other languages.
+    pub(super) fn embeds(&self) -> bool {
+        let mut rules = self.rules.iter();
+        rules.any(|(_, rule)| *rule == Rule::Embedded)
     }
 
+    /// Whether a declaration holds all that follows it in its scope, up to the next.
     pub(super) fn has_sections(&self) -> bool {
         let query = self.query.as_ref();
         query.is_some_and(|query| query.capture_names().contains(&"section"))
@@ -167,8 +170,8 @@ const DEFINITIONS: &[(&str, DeclarationKind)] = {
 };
 
 fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
-    let found = table.iter().find(|(known, _)| *known == name);
-    found.map(|(_, meaning)| *meaning)
+    let mut table = table.iter();
+    table.find_map(|(known, meaning)| (*known == name).then_some(*meaning))
 }
 
 /// Whether a capture says what its pattern's node is.
@@ -235,7 +238,7 @@ pub(super) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
         }
         if !module.is_empty() {
             imports.push(Import::new(
-                &module,
+                module,
                 &name,
                 &words("alias"),
                 node.start_byte(),
@@ -382,22 +385,14 @@ impl<'q, 't> Found<'q, 't> {
                         (shortened(text), first.start_byte())
                     }
                 };
-                Name {
-                    path: Vec::new(),
-                    own,
-                    at,
-                }
+                Name::new(own, at)
             }
             (None, None) => {
                 let of = self.first("type")?;
                 let own = reader.base_names(of).into_iter().next()?;
                 let text = reader.text.get(of.byte_range()).unwrap_or_default();
                 let at = of.start_byte() + text.find(&own).unwrap_or_default();
-                Name {
-                    path: Vec::new(),
-                    own,
-                    at,
-                }
+                Name::new(own, at)
             }
         };
         let path = self.all("path").map(|part| word(reader, part).0);

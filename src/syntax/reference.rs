@@ -55,7 +55,7 @@ pub(super) fn refer(
         let enters = !is_import && rule != Rule::Comment;
         let here = place.of_child(reader, &cursor);
         if enters
-            && reader.grammar.is_name(kind)
+            && part.is_some_and(|part| part.is_name)
             && !here.is_bound
             && defined.binary_search(&bytes.start).is_err()
         {

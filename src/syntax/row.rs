@@ -3,6 +3,7 @@
 use super::import::Import;
 use super::naming::{self, Name};
 use super::outline::DeclarationKind;
+use super::query;
 use super::shape::{self, Reader, Shape};
 use std::borrow::Cow;
 use tree_sitter::Node;
@@ -156,6 +157,16 @@ impl Row {
         highlights: &[],
         more_highlights: "",
         injections: "",
+    };
+
+    /// A language that its query tells alone.
+    pub(super) const QUERIED: Self = Self {
+        hooks: Hooks {
+            special: query::shape,
+            imports: query::imports,
+            ..Hooks::CODE
+        },
+        ..Self::CODE
     };
 }
 

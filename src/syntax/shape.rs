@@ -196,7 +196,8 @@ impl<'t> Reader<'_> {
     /// The bytes of a name: the last part, where a node is a path.
     pub(super) fn name_bytes(&self, node: Node<'_>) -> Range<usize> {
         let bytes = node.byte_range();
-        if !self.grammar.is_path(node.kind_id()) {
+        let part = self.grammar.part(node.kind_id());
+        if !part.is_some_and(|part| part.is_path) {
             return bytes;
         }
         let text = self.text.get(bytes.clone()).unwrap_or_default();

@@ -192,7 +192,7 @@ impl<'a, 't> Members<'a, 't> {
             }
         }
         self.part_with_comments();
-        if self.reader.grammar.has_sections() {
+        if self.reader.grammar.query.has_sections() {
             self.found = outline::sections(std::mem::take(&mut self.found));
         }
     }

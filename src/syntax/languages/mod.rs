@@ -1,9 +1,12 @@
-//! The table of languages: hand-written rows, each in a file of its own, and those of [`table`].
+//! The table of languages: hand-written rows, each in a file of its own, and those that are
+//! told by queries alone.
 
 mod conditional;
+mod data;
 mod mask;
+#[cfg(feature = "all-languages")]
+mod others;
 mod overrun;
-mod table;
 
 mod c;
 mod c_sharp;
@@ -40,19 +43,23 @@ const MAIN: [Row; 15] = [
     swift::ROW,
 ];
 
-const COUNT: usize = MAIN.len() + table::DATA.len() + table::OTHERS.len();
+#[cfg(feature = "all-languages")]
+const OTHERS: [Row; 21] = others::ROWS;
+#[cfg(not(feature = "all-languages"))]
+const OTHERS: [Row; 0] = [];
+const COUNT: usize = MAIN.len() + data::ROWS.len() + OTHERS.len();
 
 pub(super) static LANGUAGES: [Row; COUNT] = {
     let mut rows = [Row::CODE; COUNT];
     let mut index = 0;
     while index < COUNT {
-        let (data, others) = (MAIN.len(), MAIN.len() + table::DATA.len());
-        rows[index] = if index < data {
+        let (main, others) = (MAIN.len(), MAIN.len() + data::ROWS.len());
+        rows[index] = if index < main {
             MAIN[index]
         } else if index < others {
-            table::DATA[index - data]
+            data::ROWS[index - main]
         } else {
-            table::OTHERS[index - others]
+            OTHERS[index - others]
         };
         index += 1;
     }

@@ -64,11 +64,7 @@ fn property<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     let definitions = reader.definitions(node);
     match (hooks, definitions.as_slice()) {
         (Some(hooks), [(own, at)]) if has_code(hooks) => {
-            let name = Name {
-                path: Vec::new(),
-                own: own.clone(),
-                at: *at,
-            };
+            let name = Name::new(own.clone(), *at);
             Shape::Element(Draft::declaration(Accessor, name, node).with_body(Some(hooks)))
         }
         _ => Shape::Element(Draft::items(node, definitions)),
@@ -91,11 +87,7 @@ fn statement<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
         "assignment_expression" => assignment(reader, node, expression),
         "object_creation_expression" => match child_of_kind(expression, "anonymous_class") {
             Some(class) => {
-                let name = Name {
-                    own: ANONYMOUS.to_owned(),
-                    at: class.start_byte(),
-                    ..Name::default()
-                };
+                let name = Name::new(ANONYMOUS.to_owned(), class.start_byte());
                 let body = class.child_by_field_name("body");
                 Shape::Element(Draft::declaration(Class, name, class).with_body(body))
             }

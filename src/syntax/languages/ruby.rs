@@ -274,10 +274,11 @@ impl<'t> Reader<'_> {
         );
         let text = self.words(node);
         let own = text.trim_start_matches(':').trim_matches(['"', '\'']);
-        (is_name && !own.is_empty()).then(|| Name {
-            path: Vec::new(),
-            own: own.to_owned(),
-            at: node.start_byte() + text.find(own).unwrap_or_default(),
+        (is_name && !own.is_empty()).then(|| {
+            Name::new(
+                own.to_owned(),
+                node.start_byte() + text.find(own).unwrap_or_default(),
+            )
         })
     }
 

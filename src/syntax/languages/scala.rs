@@ -83,11 +83,7 @@ fn given<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
         .find(Node::is_named);
     let name = match (node.child_by_field_name("name"), of) {
         (Some(name), _) => reader.simple(name),
-        (None, Some(of)) => Name {
-            own: synthesized(&reader.words(of)),
-            at: of.start_byte(),
-            ..Name::default()
-        },
+        (None, Some(of)) => Name::new(synthesized(&reader.words(of)), of.start_byte()),
         (None, None) => Name::default(),
     };
     let body = node

@@ -142,11 +142,7 @@ impl<'t> Reader<'_> {
     /// `export default …`, `export { a } from "b"`, `declare global { … }`.
     fn bare_export(&self, node: Node<'t>) -> Shape<'t> {
         if let Some(global) = child_of_kind(node, "statement_block") {
-            let name = Name {
-                own: "global".to_owned(),
-                at: node.start_byte(),
-                ..Name::default()
-            };
+            let name = Name::new("global".to_owned(), node.start_byte());
             let draft = Draft::declaration(Module, name, node);
             return Shape::Element(draft.with_body(Some(global)));
         }
@@ -188,11 +184,7 @@ impl<'t> Reader<'_> {
         let name = value.child_by_field_name("name");
         let name = match name {
             Some(name) => self.simple(name),
-            None => Name {
-                own: "default".to_owned(),
-                at: value.start_byte(),
-                ..Name::default()
-            },
+            None => Name::new("default".to_owned(), value.start_byte()),
         };
         match self.bound(value, name, value) {
             Some(draft) => Shape::Element(draft),

@@ -121,11 +121,7 @@ fn property<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     };
     Shape::Element(match (code, definitions.as_slice()) {
         (Some((kind, body)), [(own, at)]) => {
-            let name = Name {
-                path: Vec::new(),
-                own: own.clone(),
-                at: *at,
-            };
+            let name = Name::new(own.clone(), *at);
             Draft::declaration(kind, name, node).with_body(Some(body))
         }
         _ => Draft::items(node, definitions),

@@ -2,81 +2,9 @@
 //! `queries`, and a file among the golden trees.
 
 use super::overrun;
-use crate::syntax::query;
-use crate::syntax::row::{
-    Constructors, Declarations, Docs, Hooks, Linking, Packages, Reach, Row, Speech, Uses,
-};
+use crate::syntax::row::{Constructors, Declarations, Docs, Linking, Packages, Reach, Row, Uses};
 
-/// A language that is told by its query.
-const QUERIED: Row = Row {
-    hooks: Hooks {
-        special: query::shape,
-        imports: query::imports,
-        ..Hooks::CODE
-    },
-    ..Row::CODE
-};
-
-/// Languages of documents and data, which every build has.
-pub(super) const DATA: [Row; 5] = [
-    Row {
-        name: "json",
-        aliases: &["jsonc"],
-        extensions: "json jsonc json5 webmanifest geojson",
-        file_names: ".babelrc .eslintrc .prettierrc composer.lock",
-        grammar: || tree_sitter_json::LANGUAGE.into(),
-        query: include_str!("../queries/json.scm"),
-        highlights: &[tree_sitter_json::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/json.scm"),
-        ..QUERIED
-    },
-    Row {
-        name: "markdown",
-        aliases: &["md"],
-        extensions: "md markdown mdown mdx mkd",
-        grammar: || tree_sitter_md::LANGUAGE.into(),
-        speech: Speech::Prose,
-        highlights: &[tree_sitter_md::HIGHLIGHT_QUERY_BLOCK],
-        injections: include_str!("../queries/injections/markdown.scm"),
-        ..Row::CODE
-    },
-    Row {
-        name: "markdown_inline",
-        grammar: || tree_sitter_md::INLINE_LANGUAGE.into(),
-        speech: Speech::Inline,
-        highlights: &[tree_sitter_md::HIGHLIGHT_QUERY_INLINE],
-        injections: tree_sitter_md::INJECTION_QUERY_INLINE,
-        ..Row::CODE
-    },
-    Row {
-        name: "toml",
-        extensions: "toml",
-        file_names: "Cargo.lock poetry.lock uv.lock Pipfile",
-        grammar: || tree_sitter_toml_ng::LANGUAGE.into(),
-        query: include_str!("../queries/toml.scm"),
-        more_highlights: include_str!("../queries/highlights/toml.scm"),
-        ..QUERIED
-    },
-    Row {
-        name: "yaml",
-        aliases: &["yml"],
-        extensions: "yml yaml",
-        file_names: ".clang-format .clang-tidy",
-        grammar: || tree_sitter_yaml::LANGUAGE.into(),
-        query: include_str!("../queries/yaml.scm"),
-        bearable: Some(overrun::narrow_blocks),
-        highlights: &[tree_sitter_yaml::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/yaml.scm"),
-        ..QUERIED
-    },
-];
-
-/// The other languages.
-#[cfg(not(feature = "all-languages"))]
-pub(super) const OTHERS: [Row; 0] = [];
-/// The other languages.
-#[cfg(feature = "all-languages")]
-pub(super) const OTHERS: [Row; 21] = [
+pub(super) const ROWS: [Row; 21] = [
     Row {
         name: "bash",
         aliases: &["sh", "shell", "zsh"],
@@ -93,7 +21,7 @@ pub(super) const OTHERS: [Row; 21] = [
         bearable: Some(overrun::short_pipes),
         highlights: &[tree_sitter_bash::HIGHLIGHT_QUERY],
         more_highlights: include_str!("../queries/highlights/bash.scm"),
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "cmake",
@@ -104,7 +32,7 @@ pub(super) const OTHERS: [Row; 21] = [
         linking: Linking::of(Reach::Program),
         highlights: &[tree_sitter_cmake::HIGHLIGHTS_QUERY],
         more_highlights: include_str!("../queries/highlights/cmake.scm"),
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "css",
@@ -112,7 +40,7 @@ pub(super) const OTHERS: [Row; 21] = [
         grammar: || tree_sitter_css::LANGUAGE.into(),
         query: include_str!("../queries/css.scm"),
         highlights: &[tree_sitter_css::HIGHLIGHTS_QUERY],
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "dart",
@@ -121,7 +49,7 @@ pub(super) const OTHERS: [Row; 21] = [
         grammar: || tree_sitter_dart::LANGUAGE.into(),
         query: include_str!("../queries/dart.scm"),
         highlights: &[tree_sitter_dart::HIGHLIGHTS_QUERY],
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "dockerfile",
@@ -132,7 +60,7 @@ pub(super) const OTHERS: [Row; 21] = [
         query: include_str!("../queries/dockerfile.scm"),
         highlights: &[tree_sitter_containerfile::HIGHLIGHTS_QUERY],
         more_highlights: include_str!("../queries/highlights/dockerfile.scm"),
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "elixir",
@@ -157,7 +85,7 @@ pub(super) const OTHERS: [Row; 21] = [
         },
         highlights: &[tree_sitter_elixir::HIGHLIGHTS_QUERY],
         injections: tree_sitter_elixir::INJECTIONS_QUERY,
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "graphql",
@@ -167,7 +95,7 @@ pub(super) const OTHERS: [Row; 21] = [
         query: include_str!("../queries/graphql.scm"),
         linking: Linking::of(Reach::Program),
         more_highlights: include_str!("../queries/highlights/graphql.scm"),
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "haskell",
@@ -193,7 +121,7 @@ pub(super) const OTHERS: [Row; 21] = [
         highlights: &[tree_sitter_haskell::HIGHLIGHTS_QUERY],
         more_highlights: include_str!("../queries/highlights/haskell.scm"),
         injections: tree_sitter_haskell::INJECTIONS_QUERY,
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "hcl",
@@ -203,7 +131,7 @@ pub(super) const OTHERS: [Row; 21] = [
         query: include_str!("../queries/hcl.scm"),
         linking: Linking::of(Reach::Directory),
         more_highlights: include_str!("../queries/highlights/hcl.scm"),
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "html",
@@ -212,7 +140,7 @@ pub(super) const OTHERS: [Row; 21] = [
         query: include_str!("../queries/html.scm"),
         highlights: &[tree_sitter_html::HIGHLIGHTS_QUERY],
         injections: include_str!("../queries/injections/markup.scm"),
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "julia",
@@ -231,7 +159,7 @@ pub(super) const OTHERS: [Row; 21] = [
         },
         linking: Linking::of(Reach::Program),
         more_highlights: include_str!("../queries/highlights/julia.scm"),
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "lua",
@@ -247,7 +175,7 @@ pub(super) const OTHERS: [Row; 21] = [
         },
         highlights: &[tree_sitter_lua::HIGHLIGHTS_QUERY],
         injections: tree_sitter_lua::INJECTIONS_QUERY,
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "make",
@@ -260,7 +188,7 @@ pub(super) const OTHERS: [Row; 21] = [
         linking: Linking::of(Reach::Program),
         highlights: &[tree_sitter_make::HIGHLIGHTS_QUERY],
         more_highlights: include_str!("../queries/highlights/make.scm"),
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "nix",
@@ -270,7 +198,7 @@ pub(super) const OTHERS: [Row; 21] = [
         highlights: &[tree_sitter_nix::HIGHLIGHTS_QUERY],
         more_highlights: include_str!("../queries/highlights/nix.scm"),
         injections: tree_sitter_nix::INJECTIONS_QUERY,
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "ocaml",
@@ -296,7 +224,7 @@ pub(super) const OTHERS: [Row; 21] = [
         query: include_str!("../queries/protobuf.scm"),
         linking: Linking::of(Reach::Program),
         more_highlights: include_str!("../queries/highlights/protobuf.scm"),
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "r",
@@ -322,7 +250,7 @@ pub(super) const OTHERS: [Row; 21] = [
         },
         linking: Linking::of(Reach::Program),
         highlights: &[tree_sitter_r::HIGHLIGHTS_QUERY],
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "sql",
@@ -333,7 +261,7 @@ pub(super) const OTHERS: [Row; 21] = [
         linking: Linking::of(Reach::Program),
         highlights: &[tree_sitter_sequel::HIGHLIGHTS_QUERY],
         more_highlights: include_str!("../queries/highlights/sql.scm"),
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "svelte",
@@ -351,7 +279,7 @@ pub(super) const OTHERS: [Row; 21] = [
             include_str!("../queries/injections/markup.scm"),
             include_str!("../queries/injections/svelte.scm"),
         ),
-        ..QUERIED
+        ..Row::QUERIED
     },
     Row {
         name: "zig",
@@ -370,12 +298,11 @@ pub(super) const OTHERS: [Row; 21] = [
         // The grammar's own query asks for predicates that only an editor knows.
         more_highlights: include_str!("../queries/highlights/zig.scm"),
         injections: tree_sitter_zig::INJECTIONS_QUERY,
-        ..QUERIED
+        ..Row::QUERIED
     },
 ];
 
 /// The fields that implementations and interfaces of OCaml share.
-#[cfg(feature = "all-languages")]
 const OCAML: Row = Row {
     query: include_str!("../queries/ocaml.scm"),
     uses: Uses {
@@ -391,5 +318,5 @@ const OCAML: Row = Row {
     },
     bearable: Some(overrun::shallow_comments),
     highlights: &[tree_sitter_ocaml::HIGHLIGHTS_QUERY],
-    ..QUERIED
+    ..Row::QUERIED
 };
