@@ -35,12 +35,4 @@ pub fn content_hash(bytes: &[u8]) -> u64 {
 }
 
 /// Names the rules by which documents are cut and read; another value means another tree.
-pub const CHUNKER_VERSION: u32 = 6;
-
-/// Whether a word before a member names what the code around it is a member of.
-pub fn is_own(qualifier: &str) -> bool {
-    matches!(
-        qualifier,
-        "self" | "Self" | "this" | "super" | "cls" | "static" | "parent" | "$this" | "__MODULE__"
-    )
-}
+pub const CHUNKER_VERSION: u32 = 7;

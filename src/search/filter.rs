@@ -198,7 +198,7 @@ pub(super) fn unknown_value(filter: &Filter) -> Option<String> {
 
 /// Whether a lower-case value is a language, by its name or an extension.
 fn is_language(value: &str) -> bool {
-    let has = |it: Language| it.extensions().contains(&value);
+    let has = |it: Language| it.extensions().any(|known| known == value);
     Language::named(value).is_some() || Language::all().any(has)
 }
 

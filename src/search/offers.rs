@@ -47,7 +47,7 @@ impl Typing {
         let is_part = |name: &str| name.contains(&value);
         match self.filter.field {
             Field::Language => {
-                let is_extension = |it: Language| it.extensions().contains(&value.as_str());
+                let is_extension = |it: Language| it.extensions().any(|known| known == value);
                 let is_known =
                     Language::named(&value).is_some() || Language::all().any(is_extension);
                 !is_known && Language::all().any(|it| is_part(it.name()))

@@ -1,67 +1,52 @@
 //! Text in one language inside a text in another: scripts and styles of a page.
 
-use super::grammar::{Grammar, Rule};
+use super::grammar::Grammar;
+use super::language::Language;
 use super::parse::parse;
+use super::query::each_match;
 use super::shape::Reader;
-use std::ops::Range;
-use tree_sitter::{Node, Tree};
+use tree_sitter::Tree;
 
 /// A part of a text in another language. Its tree is in bytes of the whole text.
-pub(super) struct Embedded {
-    pub(super) bytes: Range<usize>,
-    pub(super) tree: Tree,
-    pub(super) grammar: &'static Grammar,
-}
-
-/// Embedded text with what reads it.
-pub(super) struct Inset<'t> {
+pub(super) struct Embedded<'a> {
     pub(super) start: usize,
-    pub(super) tree: &'t Tree,
-    pub(super) reader: Reader<'t>,
+    pub(super) tree: Tree,
+    pub(super) reader: Reader<'a>,
 }
 
-impl<'t> Inset<'t> {
-    pub(super) fn new(embedded: &'t Embedded, text: &'t str) -> Self {
-        Self {
-            start: embedded.bytes.start,
-            tree: &embedded.tree,
-            reader: Reader {
-                grammar: embedded.grammar,
-                text,
-            },
-        }
-    }
-}
-
-/// What is written in other languages inside a text, in order. What is embedded in that again is
-/// not looked for.
-pub(super) fn find(tree: &Tree, reader: &Reader<'_>) -> Vec<Embedded> {
+/// The scripts and styles in a text, in order, by the query for injections. What is embedded in that
+/// again is not looked for.
+pub(super) fn find<'a>(tree: &Tree, reader: &Reader<'a>) -> Vec<Embedded<'a>> {
     let mut found = Vec::new();
-    if !reader.grammar.embeds() {
+    let Some(query) = &reader.grammar.injections else {
         return found;
-    }
-    let mut cursor = tree.walk();
-    loop {
-        let node = cursor.node();
-        if reader.grammar.rule(node) == Rule::Embedded {
-            found.extend(parse_embedded(node, reader));
-        } else if cursor.goto_first_child() {
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return found;
+    };
+    each_match(
+        query,
+        tree.root_node(),
+        None,
+        reader,
+        |pattern, captures| {
+            let said = query.property_settings(pattern).iter();
+            let mut said = said.filter(|said| &*said.key == "injection.language");
+            let language = said.find_map(|said| Language::named(said.value.as_deref()?));
+            let content = captures
+                .iter()
+                .find(|(name, _)| *name == "injection.content");
+            if let (Some(language), Some((_, node))) = (language, content) {
+                let grammar = Grammar::of(language);
+                let tree = parse(reader.text, grammar, &[node.range()]);
+                found.extend(tree.map(|tree| Embedded {
+                    start: node.start_byte(),
+                    tree,
+                    reader: Reader {
+                        grammar,
+                        text: reader.text,
+                    },
+                }));
             }
-        }
-    }
-}
-
-fn parse_embedded(node: Node<'_>, reader: &Reader<'_>) -> Option<Embedded> {
-    let language = (reader.grammar.row.embedded)(reader, node)?;
-    let grammar = Grammar::of(language);
-    Some(Embedded {
-        bytes: node.byte_range(),
-        tree: parse(reader.text, grammar, &[node.range()])?,
-        grammar,
-    })
+        },
+    );
+    found.sort_by_key(|embedded| embedded.start);
+    found
 }

@@ -1,6 +1,6 @@
 //! How far elements and their signatures reach.
 
-use super::grammar::Rule;
+use super::row::Rule;
 use super::shape::Reader;
 use std::ops::Range;
 use tree_sitter::Node;

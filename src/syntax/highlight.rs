@@ -116,10 +116,11 @@ pub(super) fn configuration(language: Language) -> Option<&'static HighlightConf
 
 fn compile(language: Language) -> Option<HighlightConfiguration> {
     let row = language.row();
+    let highlights = [row.highlights, &[row.more_highlights]].concat();
     let mut configuration = HighlightConfiguration::new(
         (row.grammar)(),
         row.name,
-        &row.highlights.concat(),
+        &highlights.join("\n"),
         row.injections,
         "",
     )

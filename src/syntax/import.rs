@@ -1,8 +1,6 @@
 //! What imports bring in.
 
 use super::naming::shortened;
-use super::shape::Reader;
-use tree_sitter::Node;
 
 /// One name that an import brings in.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -68,87 +66,4 @@ impl Import {
             _ => file,
         }
     }
-}
-
-/// What stands before a module, in any language.
-const OPENINGS: &[&str] = &[
-    "import",
-    "use",
-    "using",
-    "package",
-    "include",
-    "require",
-    "open",
-    "from",
-    "export",
-    "part",
-    "static",
-    "public",
-    "qualified",
-    "library",
-    "namespace",
-    "global",
-];
-
-/// Reads an import by its words: each quoted text is a module; without any, the first path is,
-/// and what follows `as` is its alias.
-pub(super) fn by_words(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
-    let text = reader.text.get(node.byte_range()).unwrap_or_default();
-    let at = node.start_byte();
-    let quoted = quoted(text);
-    if !quoted.is_empty() {
-        let of = |module: &str| Import {
-            module: module.to_owned(),
-            at,
-            ..Import::default()
-        };
-        return quoted.into_iter().map(of).collect();
-    }
-    let mut words = text
-        .split(|letter: char| {
-            letter.is_whitespace() || matches!(letter, ';' | ',' | '(' | ')' | '#')
-        })
-        .filter(|word| !word.is_empty())
-        .skip_while(|word| OPENINGS.contains(word));
-    let Some(path) = words.next() else {
-        return Vec::new();
-    };
-    let alias = match words.next() {
-        Some("as") => words.next().unwrap_or_default(),
-        _ => "",
-    };
-    vec![Import {
-        alias: alias.to_owned(),
-        at,
-        ..of_path(path)
-    }]
-}
-
-/// A path whose last part is a name: `java.util.List`, `java.util.*`.
-fn of_path(path: &str) -> Import {
-    let path = path.trim_matches(['<', '>']);
-    let (module, name) = match path.strip_suffix(".*").or_else(|| path.strip_suffix("._")) {
-        Some(module) => (module, "*"),
-        None => (path, ""),
-    };
-    Import {
-        module: module.to_owned(),
-        name: name.to_owned(),
-        ..Import::default()
-    }
-}
-
-/// The texts between quotes, and between `<` and `>` of an `#include`.
-fn quoted(text: &str) -> Vec<&str> {
-    let mut found = Vec::new();
-    let mut rest = text;
-    while let Some(start) = rest.find(['"', '\'', '`']) {
-        let quote = rest.get(start..=start).unwrap_or_default();
-        rest = rest.get(start + 1..).unwrap_or_default();
-        let Some(end) = rest.find(quote) else { break };
-        found.push(rest.get(..end).unwrap_or_default());
-        rest = rest.get(end + 1..).unwrap_or_default();
-    }
-    found.retain(|module| !module.is_empty());
-    found
 }

@@ -1,7 +1,7 @@
 //! What a language is called and how a file is recognised as one.
 
-use super::grammar::{Packages, Reach, Row, Speech};
 use super::languages::LANGUAGES;
+use super::row::{Packages, Reach, Row, Speech, lists};
 use crate::corpus::SourcePath;
 use std::fmt;
 
@@ -18,18 +18,21 @@ impl Language {
     pub fn of(path: &SourcePath, text: &str) -> Option<Self> {
         let name = path.file_name();
         let extension = path.extension().map(str::to_ascii_lowercase);
-        Self::find(|row| row.file_names.contains(&name))
+        Self::find(|row| lists(row.file_names, name))
             .or_else(|| {
                 let extension = extension.as_deref()?;
-                Self::find(|row| row.extensions.contains(&extension))
+                Self::find(|row| lists(row.extensions, extension))
             })
             .or_else(|| {
-                let begins = |prefix: &&str| name.starts_with(*prefix);
-                Self::find(|row| row.file_prefixes.iter().any(begins))
+                let begins = |known: &str| {
+                    let prefix = known.strip_suffix('*');
+                    prefix.is_some_and(|prefix| name.starts_with(prefix))
+                };
+                Self::find(|row| row.file_names.split(' ').any(begins))
             })
             .or_else(|| {
                 let program = shebang(text)?;
-                Self::find(|row| row.shebangs.contains(&program))
+                Self::find(|row| lists(row.shebangs, program))
             })
             .map(|language| language.dialect(extension.as_deref(), text))
     }
@@ -60,28 +63,18 @@ impl Language {
     }
 
     /// Lower-case extensions of its files.
-    pub fn extensions(self) -> &'static [&'static str] {
-        self.row().extensions
+    pub fn extensions(self) -> impl Iterator<Item = &'static str> {
+        self.row().extensions.split_whitespace()
     }
 
     /// Whole names of its files.
-    pub fn file_names(self) -> &'static [&'static str] {
-        self.row().file_names
+    pub fn file_names(self) -> impl Iterator<Item = &'static str> {
+        self.row().file_names.split_whitespace()
     }
 
     /// The version of the interface that its grammar was generated for.
     pub fn abi(self) -> usize {
         (self.row().grammar)().abi_version()
-    }
-
-    /// The name of a file in it.
-    #[cfg(test)]
-    pub(crate) fn file_name(self) -> String {
-        match (self.row().extensions, self.row().file_names) {
-            ([extension, ..], _) => format!("a.{extension}"),
-            (_, [name, ..]) => (*name).to_owned(),
-            _ => panic!("{self:?} has no file"),
-        }
     }
 
     /// Whether it is prose under headings rather than declarations.
@@ -91,23 +84,29 @@ impl Language {
 
     /// How far names go that nothing stands before and nobody imports.
     pub fn reach(self) -> Reach {
-        self.row().reach
+        self.row().linking.reach
     }
 
     /// Whether code in one language names what another declares: C and C++, JavaScript and its kin.
     pub fn speaks_with(self, other: Self) -> bool {
-        let family = self.row().family;
-        self == other || (!family.is_empty() && family == other.row().family)
+        let family = self.row().linking.family;
+        self == other || (!family.is_empty() && family == other.row().linking.family)
     }
 
     /// Where the names of modules begin.
     pub fn packages(self) -> Packages {
-        self.row().packages
+        self.row().linking.packages
     }
 
     /// Whether members call one another without `self`.
     pub fn has_implicit_self(self) -> bool {
-        self.row().implicit_self
+        self.row().linking.implicit_self
+    }
+
+    /// Whether a word before a member names, in any language, what the code around it is a member of.
+    pub fn is_own(qualifier: &str) -> bool {
+        let words = "self Self this super cls static parent $this __MODULE__";
+        lists(words, qualifier)
     }
 
     pub(super) fn row(self) -> &'static Row {

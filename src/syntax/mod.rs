@@ -14,15 +14,16 @@ mod languages;
 mod naming;
 mod outline;
 mod parse;
+mod query;
 mod reference;
 mod role;
+mod row;
 mod shape;
 mod stack;
 #[cfg(test)]
 mod tests;
 mod walk;
 
-pub use grammar::{Packages, Reach};
 pub use highlight::highlight;
 pub use import::Import;
 pub use language::Language;
@@ -30,3 +31,4 @@ pub use outline::{DeclarationKind, Element, ElementKind, Outline};
 pub use parse::{outline, parse_only};
 pub use reference::Reference;
 pub use role::{HighlightRole, Span};
+pub use row::{Packages, Reach};

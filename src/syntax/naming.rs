@@ -1,7 +1,7 @@
 //! Where names stand in a declaration, and which names an item defines.
 
-use super::grammar::Rule;
-use super::shape::Reader;
+use super::row::{Rule, lists};
+use super::shape::{Reader, child_token};
 use tree_sitter::Node;
 
 /// A declaration's name.
@@ -15,6 +15,17 @@ pub(super) struct Name {
     pub(super) at: usize,
 }
 
+impl Name {
+    /// A name without a path.
+    pub(super) fn new(own: String, at: usize) -> Self {
+        Self {
+            path: Vec::new(),
+            own,
+            at,
+        }
+    }
+}
+
 /// No chain of declarators or types that people write is longer.
 const LONGEST_CHAIN: usize = 64;
 /// Names are for people and for the index: what is longer is not one.
@@ -25,16 +36,12 @@ const DEEPEST_DEFINITION: u8 = 6;
 impl<'t> Reader<'_> {
     /// The name of a declaration, by its language's rule.
     pub(super) fn name(&self, node: Node<'t>) -> Name {
-        (self.grammar.row.name_of)(self, node)
+        (self.grammar.row.hooks.name)(self, node)
     }
 
     /// A name that is one node, without quotes.
     pub(super) fn simple(&self, node: Node<'_>) -> Name {
-        Name {
-            path: Vec::new(),
-            own: unquoted(&self.words(node)).to_owned(),
-            at: node.start_byte(),
-        }
+        Name::new(unquoted(&self.words(node)).to_owned(), node.start_byte())
     }
 
     /// A name that may be a path: `a::b`, `A.B`, `A<T>::b`.
@@ -144,11 +151,7 @@ impl<'t> Reader<'_> {
     fn conversion(&self, node: Node<'t>) -> Name {
         let of = node.child_by_field_name("type");
         let of = of.map(|of| self.words(of)).unwrap_or_default();
-        Name {
-            own: shortened(&format!("operator {of}")),
-            at: node.start_byte(),
-            ..Name::default()
-        }
+        Name::new(shortened(&format!("operator {of}")), node.start_byte())
     }
 
     /// The names that an item defines, and where they begin.
@@ -163,7 +166,8 @@ impl<'t> Reader<'_> {
         if depth == 0 {
             return;
         }
-        if node.kind() == "string" || self.grammar.is_name(node.kind_id()) {
+        let part = self.grammar.part(node.kind_id());
+        if node.kind() == "string" || part.is_some_and(|part| part.is_name) {
             let name = self.simple(node);
             if !matches!(name.own.as_str(), "" | "_") {
                 found.push((name.own, name.at));
@@ -171,7 +175,7 @@ impl<'t> Reader<'_> {
             return;
         }
         let mut cursor = node.walk();
-        for field in self.grammar.row.targets {
+        for field in self.grammar.row.declarations.targets {
             let mut named: Vec<Node<'t>> =
                 node.children_by_field_name(field, &mut cursor).collect();
             if named.is_empty() {
@@ -194,7 +198,7 @@ impl<'t> Reader<'_> {
             }
             return;
         }
-        if self.grammar.is_pattern(node.kind_id()) {
+        if part.is_some_and(|part| part.is_pattern) {
             let children: Vec<Node<'t>> = node.named_children(&mut cursor).collect();
             for child in children {
                 self.collect(child, depth - 1, found);
@@ -250,7 +254,7 @@ impl<'t> Reader<'_> {
 
 /// What a declaration inherits, extends or implements, by the places that its row names.
 pub(super) fn listed_bases(reader: &Reader<'_>, node: Node<'_>) -> Vec<String> {
-    let places = reader.grammar.row.bases;
+    let places = reader.grammar.row.declarations.bases;
     let mut found = Vec::new();
     let mut cursor = node.walk();
     let mut is_inside = !places.is_empty() && cursor.goto_first_child();
@@ -286,6 +290,12 @@ pub(super) fn base_type(mut node: Node<'_>) -> Node<'_> {
     node
 }
 
+/// A name that stands where a token of a node does.
+pub(super) fn at_token(node: Node<'_>, token: &str, own: &str) -> Name {
+    let at = child_token(node, token).unwrap_or(node);
+    Name::new(own.to_owned(), at.start_byte())
+}
+
 /// The name in the field `name`.
 pub(super) fn field(reader: &Reader<'_>, node: Node<'_>) -> Name {
     let name = node.child_by_field_name("name");
@@ -301,22 +311,8 @@ pub(super) fn declarator(reader: &Reader<'_>, node: Node<'_>) -> Name {
 }
 
 /// Words of a list of bases that name none.
-const BASE_KEYWORDS: &[&str] = &[
-    "extends",
-    "implements",
-    "with",
-    "public",
-    "private",
-    "protected",
-    "virtual",
-    "inherit",
-    "on",
-    "mut",
-    "dyn",
-    "const",
-    "for",
-    "and",
-];
+const BASE_KEYWORDS: &str = "extends implements with public private protected virtual inherit on mut dyn const for \
+    and";
 
 /// The names in a list of bases: of each, the last part of its first path.
 fn base_names(list: &str, found: &mut Vec<String>) {
@@ -351,11 +347,11 @@ fn base_name(part: &str, found: &mut Vec<String>) {
             continue;
         }
         let name = path.rsplit([':', '.', '\\']).next().unwrap_or_default();
-        if !name.is_empty() && !BASE_KEYWORDS.contains(&name) {
+        if !name.is_empty() && !lists(BASE_KEYWORDS, name) {
             found.push(shortened(name));
             // `A with B`: what follows a keyword is another.
             if !BASE_KEYWORDS
-                .iter()
+                .split_whitespace()
                 .any(|word| part.contains(&format!(" {word} ")))
             {
                 return;
@@ -368,7 +364,7 @@ fn is_shouted(name: &str) -> bool {
     name.chars().any(char::is_alphabetic) && !name.chars().any(char::is_lowercase)
 }
 
-fn unquoted(name: &str) -> &str {
+pub(super) fn unquoted(name: &str) -> &str {
     ['"', '\'', '`']
         .into_iter()
         .find_map(|quote| name.strip_prefix(quote)?.strip_suffix(quote))

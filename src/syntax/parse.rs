@@ -2,8 +2,9 @@
 
 use super::Language;
 use super::embedded;
-use super::grammar::{Grammar, Speech};
+use super::grammar::Grammar;
 use super::outline::Outline;
+use super::row::Speech;
 use super::shape::Reader;
 use super::stack::with_room_for;
 use super::walk::walk;
@@ -26,8 +27,9 @@ pub fn outline(text: &str, language: Language) -> Option<Outline> {
     }
     let readable = (grammar.row.readable)(text);
     let tree = parse(&readable, grammar, &[])?;
-    let embedded = embedded::find(&tree, &Reader { grammar, text });
-    Some(walk(&tree, &embedded, text, grammar))
+    let reader = Reader { grammar, text };
+    let insets = embedded::find(&tree, &reader);
+    Some(walk(&tree, &insets, &reader))
 }
 
 /// Parses the given ranges of a text; all of it where none are given. Nothing where the grammar

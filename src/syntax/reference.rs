@@ -1,7 +1,8 @@
 //! Names that a text calls or uses, and what it imports: one walk over all nodes.
 
-use super::grammar::{Called, Part, Rule};
+use super::grammar::{Called, Part};
 use super::outline::{DeclarationKind, Outline};
+use super::row::{Rule, lists};
 use super::shape::Reader;
 use std::ops::Range;
 use tree_sitter::{Node, Tree, TreeCursor};
@@ -44,7 +45,7 @@ pub(super) fn refer(
         let mut is_import =
             imported.binary_search(&(bytes.start, bytes.end)).is_ok() && node.is_named();
         if may_import && !is_import {
-            let imports = (reader.grammar.row.imports)(reader, node);
+            let imports = (reader.grammar.row.hooks.imports)(reader, node);
             is_import = rule == Rule::Import || !imports.is_empty();
             outline.imports.extend(imports);
         }
@@ -54,7 +55,7 @@ pub(super) fn refer(
         let enters = !is_import && rule != Rule::Comment;
         let here = place.of_child(reader, &cursor);
         if enters
-            && reader.grammar.is_name(kind)
+            && part.is_some_and(|part| part.is_name)
             && !here.is_bound
             && defined.binary_search(&bytes.start).is_err()
         {
@@ -118,7 +119,7 @@ fn holds(outer: &Range<u32>, inner: &Range<u32>) -> bool {
 
 /// Whether a node calls what its language imports by.
 fn calls_importer(reader: &Reader<'_>, node: Node<'_>) -> bool {
-    let importers = reader.grammar.row.importers;
+    let importers = reader.grammar.row.uses.importers;
     if importers.is_empty() {
         return false;
     }
@@ -128,7 +129,7 @@ fn calls_importer(reader: &Reader<'_>, node: Node<'_>) -> bool {
         Some(Called::None) | None => None,
     };
     let name = callee.and_then(|callee| reader.text.get(callee.byte_range()));
-    name.is_some_and(|name| importers.contains(&name))
+    name.is_some_and(|name| lists(importers, name))
 }
 
 /// What a node says of its children.
@@ -211,7 +212,9 @@ fn is_lower_case(text: &str, node: Node<'_>) -> bool {
 fn declares(reader: &Reader<'_>, node: Node<'_>) -> bool {
     match reader.grammar.rule(node) {
         Rule::Declaration(DeclarationKind::Type | DeclarationKind::Macro) => true,
-        Rule::Declaration(_) => !reader.grammar.row.needs_body || reader.body(node).is_some(),
+        Rule::Declaration(_) => {
+            !reader.grammar.row.declarations.needs_body || reader.body(node).is_some()
+        }
         _ => false,
     }
 }
@@ -248,7 +251,7 @@ fn reference(
     }
     let row = reader.grammar.row;
     // `// As above.`: that point is the end of a sentence.
-    let owner = owner(text.get(..bytes.start)?, row.member_marks)
+    let owner = owner(text.get(..bytes.start)?, row.uses.member_marks)
         .filter(|owner| owner.len() >= comment_end);
     let qualifier = owner.map_or(0..0, last_word);
     Some(Reference {
@@ -256,7 +259,7 @@ fn reference(
         qualifier: narrow(qualifier)?,
         is_member: owner.is_some(),
         is_called: !here.is_uncalled
-            && (here.is_called || row.call_marks.iter().any(|mark| calls(after, mark))),
+            && (here.is_called || row.uses.call_marks.iter().any(|mark| calls(after, mark))),
     })
 }
 

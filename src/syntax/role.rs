@@ -58,69 +58,50 @@ impl HighlightRole {
         Self::Variable,
     ];
 
-    /// What a capture of a highlight query is: the longest of the known names that is a dotted
-    /// prefix of it tells.
+    /// The role of a capture of a highlight query: that of the longest known name that is a dotted
+    /// prefix of it.
     pub(super) fn of_capture(capture: &str) -> Option<Self> {
-        CAPTURES
-            .iter()
-            .filter(|(name, _)| {
-                capture
-                    .strip_prefix(name)
-                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-            })
-            .max_by_key(|(name, _)| name.len())
-            .map(|(_, role)| *role)
+        let is_prefix = |name: &&str| {
+            let rest = capture.strip_prefix(*name);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        let known = CAPTURES.iter().flat_map(|(role, names)| {
+            let names = names.split_whitespace().filter(is_prefix);
+            names.map(move |name| (name.len(), *role))
+        });
+        known
+            .max_by_key(|(length, _)| *length)
+            .map(|(_, role)| role)
     }
 }
 
-/// Capture names of highlight queries, and what they are for a theme.
-const CAPTURES: &[(&str, HighlightRole)] = {
+/// Roles for a theme, and the capture names of highlight queries that have them.
+const CAPTURES: &[(HighlightRole, &str)] = {
     use HighlightRole as Role;
     &[
-        ("attribute", Role::Attribute),
-        ("boolean", Role::Constant),
-        ("character", Role::String),
-        ("charset", Role::Keyword),
-        ("comment", Role::Comment),
-        ("conditional", Role::Keyword),
-        ("constant", Role::Constant),
-        ("constant.numeric", Role::Number),
-        ("constructor", Role::Constructor),
-        ("delimiter", Role::Punctuation),
-        ("escape", Role::Escape),
-        ("exception", Role::Keyword),
-        ("field", Role::Property),
-        ("float", Role::Number),
-        ("function", Role::Function),
-        ("function.macro", Role::Function),
-        ("include", Role::Keyword),
-        ("keyword", Role::Keyword),
-        ("keyword.operator", Role::Operator),
-        ("label", Role::Label),
-        ("markup", Role::Markup),
-        ("method", Role::Function),
-        ("module", Role::Module),
-        ("namespace", Role::Module),
-        ("number", Role::Number),
-        ("operator", Role::Operator),
-        ("parameter", Role::Variable),
-        ("preproc", Role::Keyword),
-        ("property", Role::Property),
-        ("punctuation", Role::Punctuation),
-        ("punctuation.special", Role::Operator),
-        ("repeat", Role::Keyword),
-        ("storageclass", Role::Keyword),
-        ("string", Role::String),
-        ("string.escape", Role::Escape),
-        ("string.special.key", Role::Property),
-        ("tag", Role::Tag),
-        ("text", Role::Markup),
-        ("text.literal", Role::String),
-        ("text.reference", Role::Label),
-        ("text.title", Role::Markup),
-        ("text.uri", Role::Label),
-        ("type", Role::Type),
-        ("variable", Role::Variable),
-        ("variable.builtin", Role::Constant),
+        (Role::Attribute, "attribute"),
+        (Role::Constant, "boolean constant variable.builtin"),
+        (Role::String, "character string text.literal"),
+        (
+            Role::Keyword,
+            "charset conditional exception include keyword preproc repeat storageclass",
+        ),
+        (Role::Comment, "comment"),
+        (Role::Number, "constant.numeric float number"),
+        (Role::Constructor, "constructor"),
+        (Role::Punctuation, "delimiter punctuation"),
+        (Role::Escape, "escape string.escape"),
+        (Role::Property, "field property string.special.key"),
+        (Role::Function, "function function.macro method"),
+        (
+            Role::Operator,
+            "keyword.operator operator punctuation.special",
+        ),
+        (Role::Label, "label text.reference text.uri"),
+        (Role::Markup, "markup text text.title"),
+        (Role::Module, "module namespace"),
+        (Role::Variable, "parameter variable"),
+        (Role::Tag, "tag"),
+        (Role::Type, "type"),
     ]
 };

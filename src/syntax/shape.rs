@@ -1,8 +1,9 @@
 //! What one node of a scope is: the rule of its kind, and what its inside adds to that.
 
-use super::grammar::{Grammar, Rule};
+use super::grammar::Grammar;
 use super::naming::Name;
 use super::outline::{DeclarationKind, ElementKind};
+use super::row::Rule;
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -47,6 +48,10 @@ pub(super) struct Draft<'t> {
     /// What a declaration inherits beyond what its row's fields tell; what an item adds to what
     /// the declaration around it inherits.
     pub(super) bases: Vec<String>,
+    /// Docs that open the body, where the query tells them.
+    pub(super) docs: Option<Node<'t>>,
+    /// The number of its parameters, where functions have clauses.
+    pub(super) arity: usize,
 }
 
 impl<'t> Draft<'t> {
@@ -59,18 +64,16 @@ impl<'t> Draft<'t> {
             body: None,
             definitions: Vec::new(),
             bases: Vec::new(),
+            docs: None,
+            arity: 0,
         }
     }
 
     pub(super) fn items(inner: Node<'t>, definitions: Vec<(String, usize)>) -> Self {
         Self {
             kind: ElementKind::Items,
-            name: Name::default(),
-            inner,
-            head: None,
-            body: None,
             definitions,
-            bases: Vec::new(),
+            ..Self::declaration(DeclarationKind::Function, Name::default(), inner)
         }
     }
 
@@ -128,7 +131,7 @@ impl<'t> Reader<'_> {
             match self.wrapped(inner) {
                 Wrapped::One(wrapped) => inner = wrapped,
                 Wrapped::Many => return Shape::Cross(inner),
-                Wrapped::None => return (self.grammar.row.special)(self, inner),
+                Wrapped::None => return (self.grammar.row.hooks.special)(self, inner),
             }
         }
         Shape::Element(Draft::items(node, Vec::new()))
@@ -139,7 +142,7 @@ impl<'t> Reader<'_> {
             Rule::Declaration(kind) => self.declaration(kind, node),
             Rule::Import => Shape::Element(Draft::import(node)),
             Rule::Items => self.items(node),
-            Rule::Special => (self.grammar.row.special)(self, node),
+            Rule::Special => (self.grammar.row.hooks.special)(self, node),
             Rule::Transparent => Shape::Cross(node),
             Rule::Conditional if self.holds_declaration(node) => Shape::Cross(node),
             Rule::Conditional if self.only_imports(node) => Shape::Element(Draft::import(node)),
@@ -151,7 +154,7 @@ impl<'t> Reader<'_> {
     fn declaration(&self, kind: DeclarationKind, node: Node<'t>) -> Shape<'t> {
         let name = self.name(node);
         let body = self.body(node);
-        let needs_body = self.grammar.row.needs_body;
+        let needs_body = self.grammar.row.declarations.needs_body;
         match (kind, body) {
             // Its members are those of the scope around it.
             (DeclarationKind::Module, Some(body)) if name.own.is_empty() => Shape::Cross(body),
@@ -165,7 +168,7 @@ impl<'t> Reader<'_> {
             }
             _ if name.own.is_empty() => self.items(node),
             _ => {
-                let kind = (self.grammar.row.refine)(self, kind, node, &name);
+                let kind = (self.grammar.row.hooks.refine)(self, kind, node, &name);
                 Shape::Element(Draft::declaration(kind, name, node).with_body(body))
             }
         }
@@ -173,22 +176,28 @@ impl<'t> Reader<'_> {
 
     /// The node with a declaration's members or code.
     pub(super) fn body(&self, node: Node<'t>) -> Option<Node<'t>> {
-        self.grammar.row.bodies.iter().find_map(|place| {
-            let child = node
-                .child_by_field_name(place)
-                .or_else(|| child_of_kind(node, place))?;
-            match *place {
-                "type" if self.grammar.rule(child) == Rule::Body => Some(child),
-                "type" => child.child_by_field_name("body"),
-                _ => Some(child),
-            }
-        })
+        self.grammar
+            .row
+            .declarations
+            .bodies
+            .iter()
+            .find_map(|place| {
+                let child = node
+                    .child_by_field_name(place)
+                    .or_else(|| child_of_kind(node, place))?;
+                match *place {
+                    "type" if self.grammar.rule(child) == Rule::Body => Some(child),
+                    "type" => child.child_by_field_name("body"),
+                    _ => Some(child),
+                }
+            })
     }
 
     /// The bytes of a name: the last part, where a node is a path.
     pub(super) fn name_bytes(&self, node: Node<'_>) -> Range<usize> {
         let bytes = node.byte_range();
-        if !self.grammar.is_path(node.kind_id()) {
+        let part = self.grammar.part(node.kind_id());
+        if !part.is_some_and(|part| part.is_path) {
             return bytes;
         }
         let text = self.text.get(bytes.clone()).unwrap_or_default();
@@ -199,12 +208,11 @@ impl<'t> Reader<'_> {
     /// Whether a name is one of the language's own words.
     pub(super) fn is_keyword(&self, name: &str, at: usize) -> bool {
         let before = self.text.get(..at).unwrap_or_default();
-        let keywords = self.grammar.row.keywords.iter();
-        let mut keywords = keywords.map(|word| match word.strip_prefix('@') {
-            Some(word) => (word, true),
-            None => (*word, false),
-        });
-        keywords.any(|(word, marked)| word == name && (!marked || before.ends_with('@')))
+        let mut keywords = self.grammar.row.uses.keywords.split_whitespace();
+        keywords.any(|word| match word.strip_prefix('@') {
+            Some(word) => word == name && before.ends_with('@'),
+            None => word == name,
+        })
     }
 
     /// The comments on lines of their own right before a body: some grammars leave outside of it
@@ -301,7 +309,7 @@ impl<'t> Reader<'_> {
 
     /// Whether a special node is a declaration, or crossed for those that it holds.
     fn is_declared(&self, node: Node<'t>) -> bool {
-        match (self.grammar.row.special)(self, node) {
+        match (self.grammar.row.hooks.special)(self, node) {
             Shape::Element(draft) => matches!(draft.kind, ElementKind::Declaration(_)),
             Shape::Cross(_) => true,
             _ => false,
@@ -354,6 +362,13 @@ pub(super) fn child_of_kind<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> 
     let mut cursor = node.walk();
     node.named_children(&mut cursor)
         .find(|child| child.kind() == kind)
+}
+
+/// A node's first child of a kind, tokens included.
+pub(super) fn child_token<'t>(node: Node<'t>, token: &str) -> Option<Node<'t>> {
+    let mut cursor = node.walk();
+    node.children(&mut cursor)
+        .find(|child| child.kind() == token)
 }
 
 /// A node's child, where it has only one.

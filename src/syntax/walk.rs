@@ -3,11 +3,11 @@
 mod comments;
 mod elements;
 
-use super::embedded::{Embedded, Inset};
-use super::grammar::{Grammar, Rule};
+use super::embedded::Embedded;
 use super::import::Import;
 use super::outline::{self, DeclarationKind, Element, Outline};
 use super::reference::{in_order, refer};
+use super::row::Rule;
 use super::shape::{Draft, Reader, Shape};
 use comments::Lead;
 use std::collections::VecDeque;
@@ -18,19 +18,14 @@ use tree_sitter::{Node, Tree, TreeCursor};
 const DEEPEST_CROSSING: usize = 32;
 
 /// The outline of a parsed text, and of what is embedded in it.
-pub(super) fn walk(tree: &Tree, embedded: &[Embedded], text: &str, grammar: &Grammar) -> Outline {
-    let reader = Reader { grammar, text };
-    let insets: Vec<Inset<'_>> = embedded
-        .iter()
-        .map(|embedded| Inset::new(embedded, text))
-        .collect();
+pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], reader: &Reader<'_>) -> Outline {
     let mut outline = Outline::default();
     let mut imported = Vec::new();
-    let mut scopes = VecDeque::from([Scope::of_file(tree, &reader)]);
+    let mut scopes = VecDeque::from([Scope::of_file(tree, reader)]);
     // Breadth first: the elements of one scope lie side by side.
     while let Some(scope) = scopes.pop_front() {
         let first = outline.elements.len();
-        let mut members = Members::new(&scope, &insets, first);
+        let mut members = Members::new(&scope, insets, first);
         members.read();
         let Members {
             found,
@@ -58,9 +53,9 @@ pub(super) fn walk(tree: &Tree, embedded: &[Embedded], text: &str, grammar: &Gra
         scopes.extend(inner);
     }
     imported.sort_unstable();
-    refer(&mut outline, tree, &reader, &imported);
-    for inset in &insets {
-        refer(&mut outline, inset.tree, &inset.reader, &imported);
+    refer(&mut outline, tree, reader, &imported);
+    for inset in insets {
+        refer(&mut outline, &inset.tree, &inset.reader, &imported);
     }
     // What is missing in a broken text names nothing.
     let named = |import: &Import| !import.module.is_empty() || !import.name.is_empty();
@@ -104,7 +99,7 @@ struct Members<'a, 't> {
     reader: &'t Reader<'t>,
     scope: &'a Scope<'t>,
     /// What is embedded in the whole text, in order.
-    insets: &'t [Inset<'t>],
+    insets: &'t [Embedded<'t>],
     first: usize,
     found: Vec<Element>,
     /// How many of the first of them are known to be comments.
@@ -147,7 +142,7 @@ impl<'t> Level<'t> {
 }
 
 impl<'a, 't> Members<'a, 't> {
-    fn new(scope: &'a Scope<'t>, insets: &'t [Inset<'t>], first: usize) -> Self {
+    fn new(scope: &'a Scope<'t>, insets: &'t [Embedded<'t>], first: usize) -> Self {
         Self {
             reader: scope.reader,
             scope,
@@ -197,7 +192,7 @@ impl<'a, 't> Members<'a, 't> {
             }
         }
         self.part_with_comments();
-        if self.reader.grammar.row.sections {
+        if self.reader.grammar.query.has_sections() {
             self.found = outline::sections(std::mem::take(&mut self.found));
         }
     }
@@ -216,7 +211,7 @@ impl<'a, 't> Members<'a, 't> {
         };
         let scope = Scope {
             depth: self.scope.depth,
-            ..Scope::of_file(inset.tree, &inset.reader)
+            ..Scope::of_file(&inset.tree, &inset.reader)
         };
         let mut members = Members::new(&scope, &[], self.first + self.found.len());
         members.lead.start = Some(self.start_of(node));

@@ -5,7 +5,7 @@
 mod rules;
 mod scan;
 
-use rules::{Import, OWNED, ROOMS, SHARED, SHELL, place, violations};
+use rules::{Import, OWNED, ROOMS, SHARED, SHELL, family, place, violations};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -84,7 +84,8 @@ fn every_dependency_has_its_rooms() {
         let dependencies = table.get("dependencies").and_then(toml::Value::as_table);
         crates.extend(dependencies.into_iter().flat_map(|table| table.keys()));
     }
-    let named: BTreeSet<String> = crates.iter().map(|name| name.replace('-', "_")).collect();
+    let named = crates.iter().map(|name| name.replace('-', "_"));
+    let named: BTreeSet<String> = named.map(|name| family(&name).to_owned()).collect();
     let ruled: BTreeSet<String> = OWNED
         .iter()
         .filter_map(|(krate, _)| krate.split("::").next())

@@ -73,8 +73,8 @@ impl Finding {
 #[derive(Serialize)]
 struct Grammar {
     name: &'static str,
-    extensions: &'static [&'static str],
-    file_names: &'static [&'static str],
+    extensions: Vec<&'static str>,
+    file_names: Vec<&'static str>,
     /// The version of the interface between tree-sitter and the grammar.
     abi: usize,
 }
@@ -117,8 +117,8 @@ fn diagnose(choices: &Choices, options: &DoctorOptions) -> Diagnosis {
     }
     let grammars = Language::all().map(|language| Grammar {
         name: language.name(),
-        extensions: language.extensions(),
-        file_names: language.file_names(),
+        extensions: language.extensions().collect(),
+        file_names: language.file_names().collect(),
         abi: language.abi(),
     });
     Diagnosis {

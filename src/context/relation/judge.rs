@@ -10,7 +10,7 @@ use super::modules::{module_of, normal};
 use super::receiver::{Receiver, receiver};
 use super::target::{Target, whole};
 use super::world::{View, World, is_module};
-use crate::chunk::{Chunk, Kind, is_own};
+use crate::chunk::{Chunk, Kind};
 use crate::corpus::SourcePath;
 use crate::index::IndexError;
 use crate::syntax::{Language, Reach, Reference};
@@ -39,7 +39,7 @@ pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut World<'_>) -> 
         (false, _) => alone(site, target, world)?,
         (true, _) if is_super => of_super(site, target, world)?,
         (true, "") => of_some_value(&from, site, target, world)?,
-        (true, own) if is_own(own) && !from.is_field => of_own(site, target, world)?,
+        (true, own) if Language::is_own(own) && !from.is_field => of_own(site, target, world)?,
         (true, _) => behind(&from, site, target, world)?,
     };
     Ok(match verdict {
@@ -354,7 +354,7 @@ fn is_foreign(
         let is_known = world.named(name)?.iter().any(is_type);
         return Ok(!is_known || world.has_member(name, &target.name)?);
     }
-    let first = from.root.first().filter(|first| !is_own(first));
+    let first = from.root.first().filter(|first| !Language::is_own(first));
     Ok(first.is_some_and(|first| {
         let mut imports = site.view.imports();
         imports.any(|(import, documents)| import.local_name() == first && documents.is_empty())
@@ -397,7 +397,7 @@ fn types_along(
         return Ok(Vec::new());
     };
     let tree = &site.view.tree;
-    let mut types = match is_own(first) {
+    let mut types = match Language::is_own(first) {
         true => vec![site.leaf.owner().to_owned()],
         false => declared_types(tree, whole(tree, site.leaf), first),
     };

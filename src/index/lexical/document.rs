@@ -3,7 +3,7 @@
 use super::names::behind;
 use super::schema::{DIRECTORY, ENTRY, FILE, Fields, LONG_WORD};
 use super::terms::{has_long_word, name_term};
-use crate::chunk::{Chunk, ChunkTree, Kind, Role, is_own, whole_name};
+use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
 use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
 use crate::index::record::{ROOT, Summary, path_term};
@@ -239,7 +239,7 @@ fn referred<'t>(tree: &'t ChunkTree, chunk: &Chunk) -> Vec<Cow<'t, str>> {
         let name = tree.word(&reference.bytes);
         let qualifier = tree.word(&reference.qualifier);
         if !qualifier.is_empty() {
-            let owner = match is_own(&qualifier) {
+            let owner = match Language::is_own(&qualifier) {
                 true => chunk.owner(),
                 false => &qualifier,
             };

@@ -1,110 +1,71 @@
 //! C, and what C++ has of it.
 
 use super::mask::masked;
-use crate::syntax::grammar::Rule::{
-    Attribute, Comment, Declaration, Import, Items, Preamble, Special, Transparent, Wrapper,
-};
-use crate::syntax::grammar::{Constructors, Reach, Row, Rule};
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name};
 use crate::syntax::outline::DeclarationKind::{
-    self, Class, Constructor, Enum, Function, Macro, Method, Module, Struct, Type,
+    self, Constructor, Enum, Function, Method, Struct, Type,
 };
+use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row, Uses};
 use crate::syntax::shape::{Reader, Shape};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
     name: "c",
-    extensions: &["c", "h"],
+    extensions: "c h",
     grammar: || tree_sitter_c::LANGUAGE.into(),
-    kinds: KINDS,
+    query: include_str!("../queries/c.scm"),
     highlights: &[tree_sitter_c::HIGHLIGHT_QUERY],
-
     ..ROW_OF_BOTH
 };
 
-/// What is the same in C and C++.
-pub(super) const ROW_OF_BOTH: Row = Row {
-    bodies: &["body", "type"],
-    bases: &["base_class_clause"],
-    names: "identifier type_identifier field_identifier namespace_identifier",
-    patterns: "enum_specifier enumerator_list struct_specifier union_specifier \
-               field_declaration_list",
-    constructors: Constructors::LikeType,
-    needs_body: true,
-    member_marks: &["->", "::", "."],
-    bindings: &[
-        (
-            "parameter_declaration optional_parameter_declaration declaration field_declaration \
-             init_declarator pointer_declarator array_declarator function_declarator \
-             type_definition function_definition for_range_loop variadic_parameter_declaration \
-             template_instantiation",
-            "declarator",
-        ),
-        (
-            "reference_declarator parenthesized_declarator variadic_declarator \
-             structured_binding_declarator field_initializer destructor_name type_parameter_declaration preproc_params \
-             variadic_type_parameter_declaration field_designator attributed_declarator",
-            "",
-        ),
-        (
-            "enumerator preproc_def preproc_function_def optional_type_parameter_declaration",
-            "name",
-        ),
-        ("lambda_capture_initializer", "left"),
-        ("initializer_pair", "designator"),
-        ("attribute", "name prefix"),
+pub(in crate::syntax) const CPP: Row = Row {
+    name: "cpp",
+    aliases: &["c++", "cxx", "cc"],
+    extensions: "cc cpp cxx c++ hh hpp hxx h++ ipp inl tpp txx ixx cppm",
+    grammar: || tree_sitter_cpp::LANGUAGE.into(),
+    query: concat!(
+        include_str!("../queries/c.scm"),
+        include_str!("../queries/cpp.scm")
+    ),
+    highlights: &[
+        tree_sitter_c::HIGHLIGHT_QUERY,
+        tree_sitter_cpp::HIGHLIGHT_QUERY,
     ],
-    uncalled: &[
-        (
-            "function_definition declaration parameter_declaration field_declaration \
-             type_definition optional_parameter_declaration",
-            "type",
-        ),
-        ("attribute_specifier", ""),
-    ],
-    importing: "using_declaration",
-    imports,
-    name_of: naming::declarator,
-    special: declaration,
-    refine,
-    readable: masked,
-    family: "c",
-    reach: Reach::Program,
-    implicit_self: true,
-    ..Row::CODE
+    ..ROW_OF_BOTH
 };
 
-/// C and C++; what only C++ has does no harm in C.
-pub(super) const KINDS: &[(Rule, &str)] = &[
-    (Comment, "comment"),
-    (Attribute, "access_specifier attribute_declaration"),
-    (Preamble, "preproc_call"),
-    (Import, "preproc_include"),
-    (Special, "declaration field_declaration"),
-    (
-        Items,
-        "enumerator preproc_def using_declaration \
-         static_assert_declaration friend_declaration template_instantiation \
-         namespace_alias_definition",
-    ),
-    (Wrapper, "template_declaration"),
-    (Declaration(Struct), "struct_specifier union_specifier"),
-    (Declaration(Class), "class_specifier"),
-    (Declaration(Enum), "enum_specifier"),
-    (
-        Declaration(Type),
-        "type_definition alias_declaration concept_definition",
-    ),
-    (Declaration(Function), "function_definition"),
-    (Declaration(Macro), "preproc_function_def"),
-    (Declaration(Module), "namespace_definition"),
-    (
-        Transparent,
-        "preproc_if preproc_ifdef preproc_else preproc_elif preproc_elifdef \
-         linkage_specification declaration_list field_declaration_list enumerator_list",
-    ),
-];
+/// The fields that C and C++ share.
+const ROW_OF_BOTH: Row = Row {
+    declarations: Declarations {
+        bodies: &["body", "type"],
+        bases: &["base_class_clause"],
+        patterns: "enum_specifier enumerator_list struct_specifier union_specifier \
+               field_declaration_list",
+        constructors: Constructors::LikeType,
+        needs_body: true,
+        ..Declarations::CODE
+    },
+    uses: Uses {
+        member_marks: &["->", "::", "."],
+        ..Uses::CODE
+    },
+    linking: Linking {
+        family: "c",
+        reach: Reach::Program,
+        implicit_self: true,
+        ..Linking::CODE
+    },
+    hooks: Hooks {
+        name: naming::declarator,
+        special: declaration,
+        refine,
+        imports,
+        ..Hooks::CODE
+    },
+    readable: masked,
+    ..Row::CODE
+};
 
 /// `struct A { … };` in a class is a field without a name to the grammar.
 fn declaration<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {

@@ -1,117 +1,45 @@
 //! C#.
 
 use super::conditional;
-use crate::syntax::grammar::Rule::{
-    Attribute, Closing, Comment, Declaration, Import, Items, Preamble, Silent, Special,
-    Transparent, Wrapper,
-};
-use crate::syntax::grammar::{Reach, Row};
 use crate::syntax::import::Import as Imported;
-use crate::syntax::naming::{self, Name};
-use crate::syntax::outline::DeclarationKind::{
-    self, Accessor, Class, Constructor, Enum, Function, Impl, Interface, Method, Module, Struct,
-    Type,
-};
+use crate::syntax::naming::{self, Name, at_token};
+use crate::syntax::outline::DeclarationKind::{self, Accessor, Impl, Struct};
+use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row};
 use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
     name: "csharp",
     aliases: &["c#", "cs"],
-    extensions: &["cs", "csx"],
-    shebangs: &["dotnet-script"],
+    extensions: "cs csx",
+    shebangs: "dotnet-script",
     grammar: || tree_sitter_c_sharp::LANGUAGE.into(),
-    kinds: &[
-        (Comment, "comment"),
-        (Preamble, "shebang_directive"),
-        (Attribute, "attribute_list preproc_region preproc_pragma"),
-        (Closing, "preproc_endregion"),
-        (
-            Silent,
-            "preproc_define preproc_undef preproc_nullable preproc_line preproc_warning \
-             preproc_error empty_statement",
-        ),
-        (
-            Import,
-            "using_directive extern_alias_directive file_scoped_namespace_declaration",
-        ),
-        (
-            Items,
-            "field_declaration event_field_declaration enum_member_declaration \
-             local_declaration_statement",
-        ),
-        (
-            Special,
-            "property_declaration indexer_declaration event_declaration",
-        ),
-        (Wrapper, "global_statement"),
-        (Transparent, "preproc_if preproc_elif preproc_else"),
-        (Declaration(Module), "namespace_declaration"),
-        (Declaration(Class), "class_declaration record_declaration"),
-        (Declaration(Struct), "struct_declaration"),
-        (Declaration(Interface), "interface_declaration"),
-        (Declaration(Enum), "enum_declaration"),
-        (Declaration(Type), "delegate_declaration"),
-        (Declaration(Constructor), "constructor_declaration"),
-        (
-            Declaration(Method),
-            "method_declaration destructor_declaration operator_declaration \
-             conversion_operator_declaration",
-        ),
-        (Declaration(Function), "local_function_statement"),
-    ],
-    bodies: &["body", "accessors", "value"],
-    bases: &["base_list"],
-    names: "identifier",
-    targets: &[
-        "name",
-        "variable_declaration",
-        "variable_declarator",
-        "tuple_pattern",
-    ],
-    calls: &[("object_creation_expression", "type")],
-    name_of: name,
-    special: accessor,
-    refine,
-    fields,
-    imports,
+    query: include_str!("../queries/csharp.scm"),
+    declarations: Declarations {
+        bodies: &["body", "accessors", "value"],
+        bases: &["base_list"],
+        targets: &[
+            "name",
+            "variable_declaration",
+            "variable_declarator",
+            "tuple_pattern",
+        ],
+        ..Declarations::CODE
+    },
+    linking: Linking::of(Reach::Program).with_implicit_self(),
+    hooks: Hooks {
+        name,
+        special: accessor,
+        refine,
+        fields,
+        imports,
+        ..Hooks::CODE
+    },
     readable: conditional::masked,
-    highlights: &[tree_sitter_c_sharp::HIGHLIGHTS_QUERY, HIGHLIGHTS],
-    reach: Reach::Program,
-    implicit_self: true,
+    highlights: &[tree_sitter_c_sharp::HIGHLIGHTS_QUERY],
+    more_highlights: include_str!("../queries/highlights/csharp.scm"),
     ..Row::CODE
 };
-
-/// What the grammar's own query leaves out.
-const HIGHLIGHTS: &str = r#"
-(member_access_expression name: (identifier) @property)
-(member_binding_expression name: (identifier) @property)
-(property_declaration name: (identifier) @property)
-(qualified_name (identifier) @module)
-(using_directive (identifier) @module)
-(file_scoped_namespace_declaration name: (identifier) @module)
-(_ type: (qualified_name name: (identifier) @type))
-(base_list (qualified_name name: (identifier) @type))
-(method_declaration returns: (identifier) @type)
-(nullable_type (identifier) @type)
-(delegate_declaration name: (identifier) @type)
-(attribute name: (qualified_name name: (identifier) @attribute))
-(attribute name: (identifier) @attribute)
-(method_declaration name: (identifier) @function)
-(local_function_statement name: (identifier) @function)
-(invocation_expression function: (identifier) @function)
-(invocation_expression function: (generic_name (identifier) @function))
-(invocation_expression (member_access_expression name: (identifier) @function))
-(invocation_expression (member_access_expression name: (generic_name (identifier) @function)))
-(invocation_expression
-  (conditional_access_expression (member_binding_expression name: (identifier) @function)))
-[ "and" "not" "or" "required" ] @keyword
-[
-  (preproc_region) (preproc_endregion) (preproc_pragma) (preproc_nullable) (preproc_define)
-  (preproc_undef) (preproc_line) (preproc_warning) (preproc_error) (shebang_directive)
-] @preproc
-[ "\#if" "\#elif" "\#else" "\#endif" ] @preproc
-"#;
 
 /// Operators and indexers are named by their signs, members of another interface by that.
 fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
@@ -120,17 +48,17 @@ fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
             let name = node.child_by_field_name("name");
             return name.map(|name| reader.split(name)).unwrap_or_default();
         }
-        "indexer_declaration" => at_word(node, "this", "this[]".to_owned()),
+        "indexer_declaration" => at_token(node, "this", "this[]"),
         "destructor_declaration" => {
             let name = naming::field(reader, node);
-            at_word(node, "~", format!("~{}", name.own))
+            at_token(node, "~", &format!("~{}", name.own))
         }
         "operator_declaration" | "conversion_operator_declaration" => {
             let sign = node
                 .child_by_field_name("operator")
                 .or_else(|| node.child_by_field_name("type"));
             let sign = sign.map(|sign| reader.words(sign)).unwrap_or_default();
-            at_word(node, "operator", format!("operator {sign}"))
+            at_token(node, "operator", &format!("operator {sign}"))
         }
         "constructor_declaration" => match extended(reader, node) {
             Some(of) => reader.simple(of),
@@ -146,19 +74,6 @@ fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
         name.path.extend(path.rsplit('.').next().map(str::to_owned));
     }
     name
-}
-
-/// A name that stands where a word of the node does.
-fn at_word(node: Node<'_>, word: &str, own: String) -> Name {
-    let mut cursor = node.walk();
-    let at = node
-        .children(&mut cursor)
-        .find(|child| child.kind() == word);
-    Name {
-        path: Vec::new(),
-        own,
-        at: at.unwrap_or(node).start_byte(),
-    }
 }
 
 /// The type that a block `extension(T value) { … }` is for: to the grammar that is a constructor.

@@ -1,72 +1,44 @@
 //! Go.
 
-use crate::syntax::grammar::Rule::{
-    Body, Comment, Declaration, Import, Items, Special, Transparent, Wrapper,
-};
-use crate::syntax::grammar::{Packages, Reach, Row};
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name, base_type};
-use crate::syntax::outline::DeclarationKind::{self, Function, Interface, Method, Struct, Type};
+use crate::syntax::outline::DeclarationKind::{self, Function, Interface, Struct, Type};
+use crate::syntax::row::{Declarations, Hooks, Linking, Packages, Reach, Row, Uses};
 use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind, only_named_child};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
     name: "go",
     aliases: &["golang"],
-    extensions: &["go"],
+    extensions: "go",
     grammar: || tree_sitter_go::LANGUAGE.into(),
-    kinds: &[
-        (Comment, "comment"),
-        (Import, "package_clause import_declaration"),
-        (Items, "const_declaration field_declaration method_elem"),
-        (Special, "var_declaration"),
-        (Wrapper, "type_declaration"),
-        (Declaration(Type), "type_spec type_alias"),
-        (Declaration(Function), "function_declaration"),
-        (Declaration(Method), "method_declaration"),
-        (Body, "struct_type interface_type"),
-        (Transparent, "field_declaration_list"),
-    ],
-    bodies: &["body", "type"],
-    patterns: "const_declaration var_declaration var_spec_list",
-    calls: &[
-        ("call_expression", "function"),
-        // To the grammar, `f[T](a)` is one.
-        ("type_conversion_expression", "type"),
-    ],
-    member_marks: &["."],
-    bindings: &[
-        (
-            "parameter_declaration variadic_parameter_declaration type_parameter_declaration \
-             field_declaration method_elem const_spec var_spec",
-            "name",
-        ),
-        (
-            "short_var_declaration range_clause receive_statement",
-            "left",
-        ),
-        ("keyed_element", "key"),
-    ],
-    imports,
-    bases_of: embedded,
-    name_of: name,
-    special: binding,
-    refine,
-    highlights: &[tree_sitter_go::HIGHLIGHTS_QUERY, GO_FUNCTIONS],
-
-    reach: Reach::Directory,
-    packages: Packages::Stated("go.mod"),
+    query: include_str!("../queries/go.scm"),
+    declarations: Declarations {
+        bodies: &["body", "type"],
+        patterns: "const_declaration var_declaration var_spec_list",
+        ..Declarations::CODE
+    },
+    uses: Uses {
+        member_marks: &["."],
+        ..Uses::CODE
+    },
+    linking: Linking {
+        reach: Reach::Directory,
+        packages: Packages::Stated("go.mod"),
+        ..Linking::CODE
+    },
+    hooks: Hooks {
+        name,
+        special: binding,
+        refine,
+        bases: embedded,
+        imports,
+        ..Hooks::CODE
+    },
+    highlights: &[tree_sitter_go::HIGHLIGHTS_QUERY],
+    more_highlights: include_str!("../queries/highlights/go.scm"),
     ..Row::CODE
 };
-
-/// The grammar's own query has these before `(identifier) @variable`, for highlighters where the
-/// first pattern wins.
-const GO_FUNCTIONS: &str = "
-(call_expression function: (identifier) @function)
-(call_expression function: (selector_expression field: (field_identifier) @function.method))
-(function_declaration name: (identifier) @function)
-(method_declaration name: (field_identifier) @function.method)
-";
 
 /// A method's receiver is part of its path.
 fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {

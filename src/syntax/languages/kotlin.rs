@@ -1,15 +1,10 @@
 //! Kotlin.
 
 use super::overrun;
-use crate::syntax::grammar::Rule::{
-    Attribute, Comment, Declaration, Import, Items, Preamble, Special,
-};
-use crate::syntax::grammar::{Reach, Row};
 use crate::syntax::import::Import as Imported;
-use crate::syntax::naming::{self, Name};
-use crate::syntax::outline::DeclarationKind::{
-    self, Accessor, Class, Constructor, Enum, Function, Interface, Type,
-};
+use crate::syntax::naming::{self, Name, at_token};
+use crate::syntax::outline::DeclarationKind::{self, Accessor, Class, Enum, Function, Interface};
+use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row};
 use crate::syntax::shape::{self, Draft, Reader, Shape, child_of_kind};
 use std::borrow::Cow;
 use tree_sitter::Node;
@@ -17,54 +12,39 @@ use tree_sitter::Node;
 pub(in crate::syntax) const ROW: Row = Row {
     name: "kotlin",
     aliases: &["kt"],
-    extensions: &["kt", "kts"],
-    shebangs: &["kotlin"],
+    extensions: "kt kts",
+    shebangs: "kotlin",
     grammar: || tree_sitter_kotlin_ng::LANGUAGE.into(),
-    bearable: Some(overrun::ended_annotations),
-    kinds: &[
-        (Comment, "line_comment block_comment"),
-        (Preamble, "shebang file_annotation"),
-        // To the grammar an annotation above another is one of an expression.
-        (Attribute, "annotation annotated_expression"),
-        (Import, "package_header import"),
-        (Items, "enum_entry"),
-        (Special, "property_declaration"),
-        (
-            Declaration(Class),
-            "class_declaration object_declaration companion_object",
-        ),
-        (Declaration(Type), "type_alias"),
-        (Declaration(Function), "function_declaration"),
-        (
-            Declaration(Constructor),
-            "secondary_constructor anonymous_initializer",
-        ),
-    ],
-    bodies: &[
-        "class_body",
-        "enum_class_body",
-        "function_body",
-        "block",
-        "getter",
-        "setter",
-    ],
-    bases: &["delegation_specifiers"],
-    names: "identifier",
-    targets: &[
-        "variable_declaration",
-        "multi_variable_declaration",
-        "identifier",
-    ],
-    calls: &[("call_expression", "")],
-    name_of: name,
-    special: property,
-    refine,
-    fields,
-    imports,
+    query: include_str!("../queries/kotlin.scm"),
+    declarations: Declarations {
+        bodies: &[
+            "class_body",
+            "enum_class_body",
+            "function_body",
+            "block",
+            "getter",
+            "setter",
+        ],
+        bases: &["delegation_specifiers"],
+        targets: &[
+            "variable_declaration",
+            "multi_variable_declaration",
+            "identifier",
+        ],
+        ..Declarations::CODE
+    },
+    linking: Linking::of(Reach::Directory).with_implicit_self(),
+    hooks: Hooks {
+        name,
+        special: property,
+        refine,
+        fields,
+        imports,
+        ..Hooks::CODE
+    },
     readable: joined,
-    highlights: &[include_str!("queries/kotlin.scm")],
-    reach: Reach::Directory,
-    implicit_self: true,
+    bearable: Some(overrun::ended_annotations),
+    more_highlights: include_str!("../queries/highlights/kotlin.scm"),
     ..Row::CODE
 };
 
@@ -74,31 +54,18 @@ fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
             let name = node.child_by_field_name("type");
             return name.map(|name| reader.simple(name)).unwrap_or_default();
         }
-        "secondary_constructor" => at_word(node, "constructor", "constructor"),
-        "anonymous_initializer" => at_word(node, "init", "init"),
+        "secondary_constructor" => at_token(node, "constructor", "constructor"),
+        "anonymous_initializer" => at_token(node, "init", "init"),
         _ => naming::field(reader, node),
     };
     match node.kind() {
         // What Kotlin itself calls one without a name.
-        "companion_object" if name.own.is_empty() => at_word(node, "companion", "Companion"),
+        "companion_object" if name.own.is_empty() => at_token(node, "companion", "Companion"),
         "function_declaration" => {
             name.path = receiver(reader, node, name.at);
             name
         }
         _ => name,
-    }
-}
-
-/// A name that stands where a keyword of the node does.
-fn at_word(node: Node<'_>, word: &str, own: &str) -> Name {
-    let mut cursor = node.walk();
-    let at = node
-        .children(&mut cursor)
-        .find(|child| child.kind() == word);
-    Name {
-        path: Vec::new(),
-        own: own.to_owned(),
-        at: at.unwrap_or(node).start_byte(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! C and C++ before the preprocessor: macros that no grammar can read.
 
+use crate::syntax::row::lists;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -8,18 +9,7 @@ mod parameters;
 /// Words after which a macro stands before the name of a type.
 const TYPES: [&str; 5] = ["class", "struct", "union", "enum", "enum class"];
 /// Words that begin a declaration, and before which a macro may stand.
-const OPENINGS: [&str; 10] = [
-    "class",
-    "constexpr",
-    "enum",
-    "extern",
-    "inline",
-    "namespace",
-    "static",
-    "struct",
-    "template",
-    "union",
-];
+const OPENINGS: &str = "class constexpr enum extern inline namespace static struct template union";
 
 /// The text with spaces for macros that stand alone on a line (`FMT_BEGIN_NAMESPACE`), before a
 /// declaration (`EXPORT template <class T>`), before the name of a type that is defined
@@ -75,9 +65,7 @@ fn macro_of(line: &str) -> Option<Range<usize>> {
     if is_macro(word) {
         let rest = code.get(word.len()..)?.strip_prefix(' ')?;
         let at = line.len() - code.len();
-        return OPENINGS
-            .contains(&first_word(rest))
-            .then(|| at..at + word.len());
+        return lists(OPENINGS, first_word(rest)).then(|| at..at + word.len());
     }
     let rest = TYPES.iter().find_map(|word| {
         let rest = code.strip_prefix(word)?.strip_prefix(' ')?;

@@ -1,98 +1,67 @@
-//! The table of languages. A language is one row, in a file of its own.
+//! The table of languages: hand-written rows, each in a file of its own, and those that are
+//! told by queries alone.
 
 mod conditional;
-mod dialect;
-mod markup;
+mod data;
 mod mask;
+#[cfg(feature = "all-languages")]
+mod others;
 mod overrun;
-mod script;
 
-mod bash;
 mod c;
 mod c_sharp;
-mod cmake;
-mod cpp;
-mod css;
-mod dart;
-mod dockerfile;
-mod elixir;
 mod go;
-mod graphql;
-mod haskell;
-mod hcl;
-mod html;
 mod java;
-mod javascript;
-mod json;
-mod julia;
 mod kotlin;
-mod lua;
-mod make;
-mod markdown;
-mod nix_lang;
-mod ocaml;
 mod php;
-mod protobuf;
 mod python;
-mod r;
 mod ruby;
 mod rust;
 mod scala;
-mod sql;
-mod svelte;
+mod script;
 mod swift;
-mod toml_lang;
-mod tsx;
-mod typescript;
-mod yaml;
-mod zig;
 
-use super::grammar::Row;
-#[cfg(test)]
-pub(super) use dialect::standard;
+use super::row::Row;
 #[cfg(test)]
 pub(super) use mask::masked;
 
-pub(super) static LANGUAGES: [Row; 41] = [
-    bash::ROW,
+const MAIN: [Row; 15] = [
     c::ROW,
+    c::CPP,
     c_sharp::ROW,
-    cmake::ROW,
-    cpp::ROW,
-    css::ROW,
-    dart::ROW,
-    dockerfile::ROW,
-    elixir::ROW,
     go::ROW,
-    graphql::ROW,
-    haskell::ROW,
-    hcl::ROW,
-    html::ROW,
     java::ROW,
-    javascript::ROW,
-    json::ROW,
-    julia::ROW,
     kotlin::ROW,
-    lua::ROW,
-    make::ROW,
-    markdown::ROW,
-    nix_lang::ROW,
-    ocaml::ROW,
-    ocaml::INTERFACE,
     php::ROW,
-    protobuf::ROW,
     python::ROW,
-    r::ROW,
     ruby::ROW,
     rust::ROW,
     scala::ROW,
-    sql::ROW,
-    svelte::ROW,
+    script::JAVASCRIPT,
+    script::TSX,
+    script::TYPESCRIPT,
     swift::ROW,
-    toml_lang::ROW,
-    tsx::ROW,
-    typescript::ROW,
-    yaml::ROW,
-    zig::ROW,
-    markdown::INLINE,
 ];
+
+#[cfg(feature = "all-languages")]
+const OTHERS: [Row; 21] = others::ROWS;
+#[cfg(not(feature = "all-languages"))]
+const OTHERS: [Row; 0] = [];
+const COUNT: usize = MAIN.len() + data::ROWS.len() + OTHERS.len();
+
+pub(super) static LANGUAGES: [Row; COUNT] = {
+    let mut rows = [Row::CODE; COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        let (main, others) = (MAIN.len(), MAIN.len() + data::ROWS.len());
+        rows[index] = if index < main {
+            MAIN[index]
+        } else if index < others {
+            data::ROWS[index - main]
+        } else {
+            OTHERS[index - others]
+        };
+        index += 1;
+    }
+    rows
+};

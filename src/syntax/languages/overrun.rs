@@ -8,19 +8,18 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// OCaml's scanner calls itself for each comment in a comment.
-const DEEPEST_COMMENT: usize = 500;
 /// YAML's scanner keeps four bytes for each open block, of which at most two begin in one column.
 const LAST_BLOCK_COLUMN: usize = 120;
 /// Python's scanner keeps two bytes for each indentation, and up to 255 for quotes.
 const WIDEST_INDENT: usize = 350;
-/// Pipes on a line of a shell behind a redirection.
-const MOST_PIPES: usize = 18;
 /// A tab is as many columns.
 const TAB: usize = 8;
 
 /// Comments of OCaml, no deeper in one another than the scanner can bear.
+#[cfg(feature = "all-languages")]
 pub(super) fn shallow_comments(text: &str) -> Cow<'_, str> {
+    /// OCaml's scanner calls itself for each comment in a comment.
+    const DEEPEST_COMMENT: usize = 500;
     let mut depth = 0usize;
     let mut deep = Vec::new();
     let bytes = text.as_bytes();
@@ -78,7 +77,10 @@ pub(super) fn narrow_indent(text: &str) -> Cow<'_, str> {
 
 /// Shell whose lines have few pipes behind a redirection: where the grammar takes that for broken,
 /// each doubles the time that one step of it takes, and nothing stops it within a step.
+#[cfg(feature = "all-languages")]
 pub(super) fn short_pipes(text: &str) -> Cow<'_, str> {
+    /// Pipes on a line behind a redirection.
+    const MOST_PIPES: usize = 18;
     let mut many = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {

@@ -1,85 +1,37 @@
 //! PHP.
 
-use crate::syntax::grammar::Rule::{
-    Attribute, Comment, Conditional, Declaration, Import, Items, Silent, Special, Transparent,
-};
-use crate::syntax::grammar::{Constructors, Reach, Row, Rule};
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::Name;
-use crate::syntax::outline::DeclarationKind::{
-    Accessor, Class, Enum, Function, Interface, Module, Trait,
-};
+use crate::syntax::outline::DeclarationKind::{Accessor, Class, Function, Module};
+use crate::syntax::query;
+use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row, Rule};
 use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
     name: "php",
-    extensions: &["php", "phtml", "php5", "php7"],
-    shebangs: &["php"],
+    extensions: "php phtml php5 php7",
+    shebangs: "php",
     grammar: || tree_sitter_php::LANGUAGE_PHP.into(),
-    kinds: &[
-        (Comment, "comment"),
-        (Attribute, "attribute_list"),
-        (
-            Import,
-            "namespace_use_declaration require_expression require_once_expression \
-             include_expression include_once_expression",
-        ),
-        (Items, "enum_case"),
-        (
-            Special,
-            "expression_statement return_statement namespace_definition const_declaration \
-             property_declaration use_declaration",
-        ),
-        (Conditional, "if_statement"),
-        (
-            Transparent,
-            "compound_statement colon_block else_clause else_if_clause",
-        ),
-        (Declaration(Class), "class_declaration"),
-        (Declaration(Interface), "interface_declaration"),
-        (Declaration(Trait), "trait_declaration"),
-        (Declaration(Enum), "enum_declaration"),
-        (
-            Declaration(Function),
-            "function_definition method_declaration",
-        ),
-        (
-            Silent,
-            "php_tag php_end_tag declare_statement empty_statement",
-        ),
-    ],
-    bases: &["base_clause", "class_interface_clause"],
-    names: "name",
-    targets: &["name", "property_element", "left"],
-    constructors: Constructors::Named(&["__construct"]),
-    special,
-    fields,
-    imports,
-    highlights: &[tree_sitter_php::HIGHLIGHTS_QUERY, HIGHLIGHTS],
+    query: include_str!("../queries/php.scm"),
+    declarations: Declarations {
+        bases: &["base_clause", "class_interface_clause"],
+        targets: &["name", "property_element", "left"],
+        constructors: Constructors::Named(&["__construct"]),
+        ..Declarations::CODE
+    },
+    linking: Linking::of(Reach::Directory),
+    hooks: Hooks {
+        special,
+        fields,
+        imports,
+        ..Hooks::CODE
+    },
+    highlights: &[tree_sitter_php::HIGHLIGHTS_QUERY],
+    more_highlights: include_str!("../queries/highlights/php.scm"),
     injections: tree_sitter_php::INJECTIONS_QUERY,
-    reach: Reach::Directory,
     ..Row::CODE
 };
-
-/// What the grammar's own query leaves out.
-const HIGHLIGHTS: &str = r#"
-(class_declaration name: (name) @type)
-(interface_declaration name: (name) @type)
-(trait_declaration name: (name) @type)
-(enum_declaration name: (name) @type)
-(enum_case name: (name) @constant)
-(base_clause (name) @type)
-(base_clause (qualified_name (name) @type))
-(class_interface_clause (name) @type)
-(class_interface_clause (qualified_name (name) @type))
-(use_declaration (name) @type)
-(class_constant_access_expression . (name) @type)
-(attribute (name) @attribute)
-(nullsafe_member_call_expression name: (name) @function.method)
-(nullsafe_member_access_expression name: (name) @property)
-(escape_sequence) @string.escape
-"#;
 
 /// What PHP itself calls a class without a name.
 const ANONYMOUS: &str = "class@anonymous";
@@ -90,11 +42,7 @@ fn special<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     match node.kind() {
         "namespace_definition" => namespace(reader, node),
         "property_declaration" => property(reader, node),
-        "const_declaration" => Shape::Element(Draft::items(node, constants(reader, node))),
-        "use_declaration" => Shape::Element(Draft {
-            bases: traits(reader, node),
-            ..Draft::items(node, Vec::new())
-        }),
+        "const_declaration" | "use_declaration" => query::shape(reader, node),
         _ => statement(reader, node),
     }
 }
@@ -116,11 +64,7 @@ fn property<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     let definitions = reader.definitions(node);
     match (hooks, definitions.as_slice()) {
         (Some(hooks), [(own, at)]) if has_code(hooks) => {
-            let name = Name {
-                path: Vec::new(),
-                own: own.clone(),
-                at: *at,
-            };
+            let name = Name::new(own.clone(), *at);
             Shape::Element(Draft::declaration(Accessor, name, node).with_body(Some(hooks)))
         }
         _ => Shape::Element(Draft::items(node, definitions)),
@@ -134,24 +78,6 @@ fn has_code(hooks: Node<'_>) -> bool {
         .any(|hook| hook.child_by_field_name("body").is_some())
 }
 
-/// The value of a constant may be a name, too.
-fn constants(reader: &Reader<'_>, node: Node<'_>) -> Vec<(String, usize)> {
-    let mut cursor = node.walk();
-    node.named_children(&mut cursor)
-        .filter(|child| child.kind() == "const_element")
-        .filter_map(|constant| constant.named_child(0))
-        .map(|name| (reader.words(name), name.start_byte()))
-        .collect()
-}
-
-fn traits(reader: &Reader<'_>, node: Node<'_>) -> Vec<String> {
-    let mut cursor = node.walk();
-    node.named_children(&mut cursor)
-        .filter(|child| matches!(child.kind(), "name" | "qualified_name"))
-        .flat_map(|name| reader.base_names(name))
-        .collect()
-}
-
 /// What a statement outside of functions is, its expression tells.
 fn statement<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     let Some(expression) = node.named_child(0) else {
@@ -161,11 +87,7 @@ fn statement<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
         "assignment_expression" => assignment(reader, node, expression),
         "object_creation_expression" => match child_of_kind(expression, "anonymous_class") {
             Some(class) => {
-                let name = Name {
-                    own: ANONYMOUS.to_owned(),
-                    at: class.start_byte(),
-                    ..Name::default()
-                };
+                let name = Name::new(ANONYMOUS.to_owned(), class.start_byte());
                 let body = class.child_by_field_name("body");
                 Shape::Element(Draft::declaration(Class, name, class).with_body(body))
             }

@@ -1,78 +1,48 @@
 //! Python.
 
 use super::overrun;
-use crate::syntax::grammar::Rule::{
-    Attribute, Comment, Conditional, Declaration, Import, Special, Transparent, Wrapper,
-};
-use crate::syntax::grammar::{Constructors, Packages, Row, Rule};
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name};
-use crate::syntax::outline::DeclarationKind::{self, Class, Function, Type};
+use crate::syntax::outline::DeclarationKind::{self, Function};
+use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Packages, Row, Rule, Uses};
 use crate::syntax::shape::{self, Draft, Reader, Shape, child_of_kind};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
     name: "python",
     aliases: &["py"],
-    extensions: &["py", "pyi", "pyw"],
-    file_names: &["SConstruct", "SConscript", "wscript"],
-    shebangs: &["python", "pypy"],
+    extensions: "py pyi pyw",
+    file_names: "SConstruct SConscript wscript",
+    shebangs: "python pypy",
     grammar: || tree_sitter_python::LANGUAGE.into(),
-    kinds: &[
-        (Comment, "comment"),
-        (Attribute, "decorator"),
-        (
-            Import,
-            "import_statement import_from_statement future_import_statement",
-        ),
-        (Special, "expression_statement"),
-        (Wrapper, "decorated_definition"),
-        (Declaration(Class), "class_definition"),
-        (Declaration(Function), "function_definition"),
-        (Declaration(Type), "type_alias_statement"),
-        (
-            Conditional,
-            "if_statement try_statement with_statement for_statement while_statement",
-        ),
-        (
-            Transparent,
-            "block else_clause elif_clause except_clause finally_clause",
-        ),
-    ],
-    bases: &["superclasses"],
-    patterns: "pattern_list tuple_pattern list_pattern",
-    constructors: Constructors::Named(&["__init__"]),
-    special: assignment,
-    name_of: name,
-    refine,
-    docstring,
-    member_marks: &["."],
-    bindings: &[
-        (
-            "parameters lambda_parameters typed_parameter pattern_list tuple_pattern list_pattern \
-             list_splat_pattern dictionary_splat_pattern as_pattern_target global_statement \
-             nonlocal_statement",
-            "",
-        ),
-        (
-            "default_parameter typed_default_parameter keyword_argument named_expression",
-            "name",
-        ),
-        ("assignment for_statement for_in_clause", "left"),
-    ],
-    uncalled: &[("class_pattern", "")],
-    imports,
+    query: include_str!("../queries/python.scm"),
+    declarations: Declarations {
+        bases: &["superclasses"],
+        patterns: "pattern_list tuple_pattern list_pattern",
+        constructors: Constructors::Named(&["__init__"]),
+        ..Declarations::CODE
+    },
+    uses: Uses {
+        member_marks: &["."],
+        ..Uses::CODE
+    },
+    linking: Linking {
+        packages: Packages::Nested("__init__"),
+        ..Linking::CODE
+    },
+    hooks: Hooks {
+        name,
+        special: assignment,
+        refine,
+        docstring,
+        imports,
+        ..Hooks::CODE
+    },
     bearable: Some(overrun::narrow_indent),
-    highlights: &[tree_sitter_python::HIGHLIGHTS_QUERY, PYTHON_METHODS],
-
-    packages: Packages::Nested("__init__"),
+    highlights: &[tree_sitter_python::HIGHLIGHTS_QUERY],
+    more_highlights: include_str!("../queries/highlights/python.scm"),
     ..Row::CODE
 };
-
-/// As for Go: methods that are called are properties, too.
-const PYTHON_METHODS: &str = "
-(call function: (attribute attribute: (identifier) @function.method))
-";
 
 /// `f = lambda x: x` is a function; what else is assigned is an item.
 fn assignment<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {

@@ -1,192 +1,89 @@
 //! Ruby, where much of what declares is a call: `attr_reader`, `Struct.new`, `describe`, `task`.
 
-use crate::syntax::grammar::Rule::{
-    Comment, Conditional, Declaration, Items, Silent, Special, Transparent,
-};
-use crate::syntax::grammar::{Reach, Row, Rule};
 use crate::syntax::import::Import;
 use crate::syntax::naming::Name;
 use crate::syntax::outline::DeclarationKind::{
     self, Accessor, Class, Constructor, Function, Method, Module, Struct,
 };
+use crate::syntax::row::{Declarations, Docs, Hooks, Linking, Reach, Row, Rule, Uses, lists};
 use crate::syntax::shape::{self, Draft, Reader, Shape};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
     name: "ruby",
     aliases: &["rb"],
-    extensions: &["rb", "rake", "gemspec", "ru", "jbuilder", "podspec"],
-    file_names: &[
-        "Gemfile",
-        "Rakefile",
-        "Guardfile",
-        "Capfile",
-        "Vagrantfile",
-        "Podfile",
-        "Fastfile",
-        "Brewfile",
-    ],
-    shebangs: &["ruby", "jruby", "rake"],
+    extensions: "rb rake gemspec ru jbuilder podspec",
+    file_names: "Gemfile Rakefile Guardfile Capfile Vagrantfile Podfile Fastfile Brewfile",
+    shebangs: "ruby jruby rake",
     grammar: || tree_sitter_ruby::LANGUAGE.into(),
-    kinds: &[
-        (Comment, "comment"),
-        (Items, "alias operator_assignment"),
-        (Special, "call identifier assignment"),
-        (Declaration(Module), "module"),
-        (Declaration(Class), "class"),
-        (Declaration(Method), "method singleton_method"),
-        (Conditional, "if unless elsif begin"),
-        (
-            Transparent,
-            "singleton_class body_statement block_body then else",
-        ),
-        (Silent, "heredoc_body"),
-    ],
-    bases: &["superclass"],
-    names: "identifier constant global_variable class_variable",
-    patterns: "left_assignment_list destructured_left_assignment",
-    calls: &[("call", "method")],
-    keywords: &[
-        "private",
-        "protected",
-        "public",
-        "module_function",
-        "attr_accessor",
-        "attr_reader",
-        "attr_writer",
-        "raise",
-        "lambda",
-        "proc",
-    ],
-    importers: IMPORTERS,
-    inner_docs: &[
-        "#!",
-        "# frozen_string_literal:",
-        "# encoding:",
-        "# -*-",
-        "# typed:",
-    ],
-    name_of: name,
-    special,
-    refine,
-    imports,
-    highlights: &[tree_sitter_ruby::HIGHLIGHTS_QUERY, RUBY_NAMES],
-    reach: Reach::Program,
-    implicit_self: true,
+    query: include_str!("../queries/ruby.scm"),
+    declarations: Declarations {
+        bases: &["superclass"],
+        patterns: "left_assignment_list destructured_left_assignment",
+        ..Declarations::CODE
+    },
+    uses: Uses {
+        keywords: "private protected public module_function attr_accessor attr_reader attr_writer \
+               raise lambda proc",
+        importers: IMPORTERS,
+        ..Uses::CODE
+    },
+    docs: Docs {
+        inner: &[
+            "#!",
+            "# frozen_string_literal:",
+            "# encoding:",
+            "# -*-",
+            "# typed:",
+        ],
+        ..Docs::CODE
+    },
+    linking: Linking::of(Reach::Program).with_implicit_self(),
+    hooks: Hooks {
+        name,
+        special,
+        refine,
+        imports,
+        ..Hooks::CODE
+    },
+    highlights: &[tree_sitter_ruby::HIGHLIGHTS_QUERY],
+    more_highlights: include_str!("../queries/highlights/ruby.scm"),
     ..Row::CODE
 };
 
-/// The grammar's own query takes every identifier for a method that it does not know as a local
-/// variable, and for that asks for a query that tells which are.
-const RUBY_NAMES: &str = r##"
-(identifier) @variable
-(constant) @type
-((constant) @constant (#match? @constant "^[A-Z][A-Z0-9_]+$"))
-(call method: [(identifier) (constant)] @function.method)
-(method name: (identifier) @function.method)
-(singleton_method name: (identifier) @function.method)
-(setter (identifier) @function.method)
-(alias (identifier) @function.method)
-((identifier) @keyword
-  (#match? @keyword "^(private|protected|public|module_function)$"))
-(call method: (identifier) @keyword
-  (#match? @keyword "^(require|require_relative|include|extend|prepend|raise|attr_(reader|writer|accessor)|private|protected|public|module_function)$"))
-"##;
-
-const IMPORTERS: &[&str] = &["require", "require_relative", "load", "autoload"];
+const IMPORTERS: &str = "require require_relative load autoload";
 
 /// What they are called with is inherited.
-const MIXINS: &[&str] = &["include", "extend", "prepend"];
+const MIXINS: &str = "include extend prepend";
 
 /// They say something of the methods that follow, or of those that they are called with.
-const VISIBILITIES: &[&str] = &[
-    "private",
-    "protected",
-    "public",
-    "module_function",
-    "private_class_method",
-    "public_class_method",
-    "private_constant",
-    "ruby2_keywords",
-];
+const VISIBILITIES: &str = "private protected public module_function private_class_method public_class_method \
+    private_constant ruby2_keywords";
 
 /// They say something of the one definition that follows: Rake, Thor, Sorbet.
-const REMARKS: &[&str] = &["desc", "long_desc", "method_option", "sig"];
+const REMARKS: &str = "desc long_desc method_option sig";
 
 /// Their block is the place where declarations stand.
-const SUITES: &[&str] = &[
-    "describe",
-    "context",
-    "feature",
-    "fdescribe",
-    "xdescribe",
-    "fcontext",
-    "xcontext",
-    "included",
-    "class_methods",
-];
+const SUITES: &str =
+    "describe context feature fdescribe xdescribe fcontext xcontext included class_methods";
 
 /// Their block is the body of a function that they name: tests and tasks.
-const FUNCTIONS: &[&str] = &[
-    "it",
-    "specify",
-    "example",
-    "scenario",
-    "fit",
-    "xit",
-    "test",
-    "task",
-    "multitask",
-    "file",
-];
+const FUNCTIONS: &str = "it specify example scenario fit xit test task multitask file";
 
 /// Their block is the body of a method that they name.
-const METHODS: &[&str] = &["define_method", "define_singleton_method"];
+const METHODS: &str = "define_method define_singleton_method";
 
 /// Their block is the scope that they name.
-const SCOPES: &[&str] = &[
-    "namespace",
-    "shared_examples",
-    "shared_examples_for",
-    "shared_context",
-    "concern",
-    "concerning",
-];
+const SCOPES: &str =
+    "namespace shared_examples shared_examples_for shared_context concern concerning";
 
 /// What they are called with are names that they define.
-const DEFINERS: &[&str] = &[
-    "attr_accessor",
-    "attr_reader",
-    "attr_writer",
-    "attr",
-    "cattr_accessor",
-    "cattr_reader",
-    "mattr_accessor",
-    "mattr_reader",
-    "class_attribute",
-    "thread_mattr_accessor",
-    "delegate",
-    "def_delegators",
-];
+const DEFINERS: &str = "attr_accessor attr_reader attr_writer attr cattr_accessor cattr_reader mattr_accessor \
+    mattr_reader class_attribute thread_mattr_accessor delegate def_delegators";
 
 /// The first that they are called with is a name that they define.
-const NAMERS: &[&str] = &[
-    "alias_method",
-    "attribute",
-    "belongs_to",
-    "const_set",
-    "def_delegator",
-    "enum",
-    "factory",
-    "has_and_belongs_to_many",
-    "has_many",
-    "has_one",
-    "let",
-    "let!",
-    "scope",
-    "subject",
-    "task",
-];
+const NAMERS: &str = "alias_method attribute belongs_to const_set def_delegator enum factory \
+    has_and_belongs_to_many has_many has_one let let! scope subject task";
 
 /// `A::B` has the path `A`; `def A.b` is in `A`.
 fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
@@ -220,7 +117,7 @@ fn refine(_: &Reader<'_>, kind: DeclarationKind, node: Node<'_>, name: &Name) ->
 
 fn special<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     match node.kind() {
-        "identifier" => match VISIBILITIES.contains(&reader.words(node).as_str()) {
+        "identifier" => match lists(VISIBILITIES, &reader.words(node)) {
             true => Shape::Attribute,
             false => shape::item(reader, node),
         },
@@ -280,8 +177,8 @@ impl<'t> Reader<'_> {
         let is_own = receiver.is_none_or(|receiver| self.words(receiver) == "RSpec");
         let body = block(node);
         match body {
-            _ if is_own && IMPORTERS.contains(&method) => Shape::Element(Draft::import(node)),
-            Some(body) if is_own && SUITES.contains(&method) => Shape::Cross(body),
+            _ if is_own && lists(IMPORTERS, method) => Shape::Element(Draft::import(node)),
+            Some(body) if is_own && lists(SUITES, method) => Shape::Cross(body),
             Some(body) if is_own => self.ruby_block(node, method, body),
             // `A.class_eval do … end`.
             Some(body) if self.holds_definition(body) => Shape::Cross(body),
@@ -293,9 +190,9 @@ impl<'t> Reader<'_> {
     /// A call with a block.
     fn ruby_block(&self, node: Node<'t>, method: &str, body: Node<'t>) -> Shape<'t> {
         let kind = match method {
-            _ if FUNCTIONS.contains(&method) => Some(Function),
-            _ if METHODS.contains(&method) => Some(Method),
-            _ if SCOPES.contains(&method) => Some(Module),
+            _ if lists(FUNCTIONS, method) => Some(Function),
+            _ if lists(METHODS, method) => Some(Method),
+            _ if lists(SCOPES, method) => Some(Module),
             _ => None,
         };
         match (
@@ -306,7 +203,7 @@ impl<'t> Reader<'_> {
                 let draft = Draft::declaration(kind, name, node);
                 Shape::Element(draft.with_body(Some(body)))
             }
-            _ if REMARKS.contains(&method) => Shape::Attribute,
+            _ if lists(REMARKS, method) => Shape::Attribute,
             _ if self.holds_definition(body) => Shape::Cross(body),
             _ => self.ruby_command(node, method),
         }
@@ -315,13 +212,13 @@ impl<'t> Reader<'_> {
     /// A call that says something of the class around it.
     fn ruby_command(&self, node: Node<'t>, method: &str) -> Shape<'t> {
         let first = arguments(node).next();
-        let bases = match MIXINS.contains(&method) {
+        let bases = match lists(MIXINS, method) {
             true => self.constants(node),
             false => Vec::new(),
         };
         let defined = match method {
-            _ if DEFINERS.contains(&method) => self.literals(arguments(node)),
-            _ if NAMERS.contains(&method) => {
+            _ if lists(DEFINERS, method) => self.literals(arguments(node)),
+            _ if lists(NAMERS, method) => {
                 let name = first.and_then(|first| self.literal(first));
                 name.map(|name| (name.own, name.at)).into_iter().collect()
             }
@@ -335,11 +232,11 @@ impl<'t> Reader<'_> {
                 Shape::Element(draft.with_body(self.body(first)))
             }),
             // `private attr_reader :a`.
-            Some("call") if VISIBILITIES.contains(&method) => {
+            Some("call") if lists(VISIBILITIES, method) => {
                 let wrapped = first.and_then(|first| first.child_by_field_name("method"));
                 let wrapped = wrapped.map(|wrapped| self.words(wrapped));
                 match first.zip(wrapped) {
-                    Some((first, wrapped)) if DEFINERS.contains(&wrapped.as_str()) => {
+                    Some((first, wrapped)) if lists(DEFINERS, &wrapped) => {
                         let names = self.literals(arguments(first));
                         Shape::Element(Draft::items(node, names))
                     }
@@ -347,8 +244,8 @@ impl<'t> Reader<'_> {
                 }
             }
             // `private :a, :b` belongs to the method before it.
-            _ if VISIBILITIES.contains(&method) => Shape::Nothing,
-            _ if REMARKS.contains(&method) => Shape::Docs,
+            _ if lists(VISIBILITIES, method) => Shape::Nothing,
+            _ if lists(REMARKS, method) => Shape::Docs,
             _ => Shape::Element(Draft::items(node, defined).with_bases(bases)),
         }
     }
@@ -377,10 +274,11 @@ impl<'t> Reader<'_> {
         );
         let text = self.words(node);
         let own = text.trim_start_matches(':').trim_matches(['"', '\'']);
-        (is_name && !own.is_empty()).then(|| Name {
-            path: Vec::new(),
-            own: own.to_owned(),
-            at: node.start_byte() + text.find(own).unwrap_or_default(),
+        (is_name && !own.is_empty()).then(|| {
+            Name::new(
+                own.to_owned(),
+                node.start_byte() + text.find(own).unwrap_or_default(),
+            )
         })
     }
 
@@ -410,7 +308,7 @@ impl<'t> Reader<'_> {
                     let method = method();
                     [SUITES, FUNCTIONS, METHODS, SCOPES]
                         .iter()
-                        .any(|list| list.contains(&method.as_str()))
+                        .any(|list| lists(list, &method))
                 }
                 _ => false,
             }

@@ -1,81 +1,43 @@
 //! Rust.
 
-use crate::syntax::grammar::Rule::{
-    Attribute, Comment, Declaration, Import, Items, Preamble, Silent, Transparent,
-};
-use crate::syntax::grammar::{Packages, Row};
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name, base_type, shortened};
-use crate::syntax::outline::DeclarationKind::{
-    Enum, Function, Impl, Macro, Module, Struct, Trait, Type,
-};
+use crate::syntax::row::{Declarations, Docs, Hooks, Linking, Packages, Row, Uses};
 use crate::syntax::shape::Reader;
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
     name: "rust",
     aliases: &["rs"],
-    extensions: &["rs"],
-    shebangs: &["rust-script"],
+    extensions: "rs",
+    shebangs: "rust-script",
     grammar: || tree_sitter_rust::LANGUAGE.into(),
-    kinds: &[
-        (Comment, "line_comment block_comment"),
-        (Preamble, "inner_attribute_item shebang"),
-        (Attribute, "attribute_item"),
-        (Import, "use_declaration extern_crate_declaration"),
-        (
-            Items,
-            "const_item static_item field_declaration enum_variant associated_type",
-        ),
-        (Declaration(Module), "mod_item"),
-        (Declaration(Impl), "impl_item"),
-        (Declaration(Trait), "trait_item"),
-        (Declaration(Struct), "struct_item union_item"),
-        (Declaration(Enum), "enum_item"),
-        (Declaration(Type), "type_item"),
-        (
-            Declaration(Function),
-            "function_item function_signature_item",
-        ),
-        (Declaration(Macro), "macro_definition"),
-        (Transparent, "foreign_mod_item declaration_list"),
-        (
-            Silent,
-            "extern_modifier visibility_modifier empty_statement",
-        ),
-    ],
-    bodies: &["body", "macro_rule"],
-    bases: &["trait", "bounds"],
-    calls: &[("macro_invocation", "macro")],
-    call_marks: &["!(", "![", "!{", "! {", "("],
-    member_marks: &["::", "."],
-    bindings: &[
-        ("parameter let_declaration for_expression", "pattern"),
-        ("field_initializer", "field"),
-        ("field_pattern", "name pattern"),
-        (
-            "field_declaration enum_variant type_parameter const_parameter type_binding \
-             const_item static_item associated_type",
-            "name",
-        ),
-        (
-            "closure_parameters tuple_pattern slice_pattern mut_pattern ref_pattern \
-             reference_pattern lifetime label",
-            "",
-        ),
-    ],
-    uncalled: &[
-        ("attribute_item inner_attribute_item", ""),
-        ("tuple_struct_pattern", "type"),
-        ("function_type", "trait"),
-    ],
-    importing: "mod_item",
-    imports,
-    inner_docs: &["//!", "/*!"],
-    name_of: name,
+    query: include_str!("../queries/rust.scm"),
+    declarations: Declarations {
+        bodies: &["body", "macro_rule"],
+        bases: &["trait", "bounds"],
+        ..Declarations::CODE
+    },
+    uses: Uses {
+        call_marks: &["!(", "![", "!{", "! {", "("],
+        member_marks: &["::", "."],
+        ..Uses::CODE
+    },
+    docs: Docs {
+        inner: &["//!", "/*!"],
+        ..Docs::CODE
+    },
+    linking: Linking {
+        packages: Packages::Rooted(&["lib", "main"]),
+        ..Linking::CODE
+    },
+    hooks: Hooks {
+        name,
+        imports,
+        ..Hooks::CODE
+    },
     highlights: &[tree_sitter_rust::HIGHLIGHTS_QUERY],
     injections: tree_sitter_rust::INJECTIONS_QUERY,
-    packages: Packages::Rooted(&["lib", "main"]),
     ..Row::CODE
 };
 

@@ -1,73 +1,37 @@
 //! Scala.
 
-use crate::syntax::grammar::Rule::{
-    Attribute, Comment, Declaration, Import, Items, Preamble, Silent, Special,
-};
-use crate::syntax::grammar::{Constructors, Reach, Row};
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::Name;
-use crate::syntax::outline::DeclarationKind::{Class, Enum, Function, Impl, Module, Trait, Type};
+use crate::syntax::outline::DeclarationKind::{Class, Function, Impl, Module};
+use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row};
 use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
     name: "scala",
     aliases: &["sc"],
-    extensions: &["scala", "sc", "sbt"],
-    shebangs: &["scala", "scala-cli"],
+    extensions: "scala sc sbt",
+    shebangs: "scala scala-cli",
     grammar: || tree_sitter_scala::LANGUAGE.into(),
-    kinds: &[
-        (Comment, "comment block_comment"),
-        (Preamble, "using_directive"),
-        (Attribute, "annotation"),
-        (Import, "import_declaration export_declaration"),
-        (
-            Items,
-            "enum_case_definitions val_declaration var_declaration",
-        ),
-        (
-            Special,
-            "package_clause val_definition var_definition extension_definition given_definition",
-        ),
-        (Declaration(Class), "class_definition object_definition"),
-        (Declaration(Trait), "trait_definition"),
-        (Declaration(Enum), "enum_definition"),
-        (Declaration(Module), "package_object"),
-        (Declaration(Type), "type_definition"),
-        (
-            Declaration(Function),
-            "function_definition function_declaration",
-        ),
-        (Silent, "end_marker"),
-    ],
-    bases: &["extend"],
-    names: "identifier type_identifier",
-    targets: &["name", "pattern", "simple_enum_case", "full_enum_case"],
-    patterns: "identifiers tuple_pattern typed_pattern capture_pattern",
-    calls: &[
-        ("call_expression", "function"),
-        ("generic_function", "function"),
-        ("infix_expression", "operator"),
-    ],
-    constructors: Constructors::Named(&["this"]),
-    special,
-    fields,
-    imports,
-    highlights: &[tree_sitter_scala::HIGHLIGHTS_QUERY, HIGHLIGHTS],
-    reach: Reach::Directory,
-    implicit_self: true,
+    query: include_str!("../queries/scala.scm"),
+    declarations: Declarations {
+        bases: &["extend"],
+        targets: &["name", "pattern", "simple_enum_case", "full_enum_case"],
+        patterns: "identifiers tuple_pattern typed_pattern capture_pattern",
+        constructors: Constructors::Named(&["this"]),
+        ..Declarations::CODE
+    },
+    linking: Linking::of(Reach::Directory).with_implicit_self(),
+    hooks: Hooks {
+        special,
+        fields,
+        imports,
+        ..Hooks::CODE
+    },
+    highlights: &[tree_sitter_scala::HIGHLIGHTS_QUERY],
+    more_highlights: include_str!("../queries/highlights/scala.scm"),
     ..Row::CODE
 };
-
-/// What the grammar's own query leaves out, or takes for something else.
-const HIGHLIGHTS: &str = r#"
-(package_identifier (identifier) @module)
-(function_definition name: (identifier) @function)
-(function_declaration name: (identifier) @function)
-(annotation name: (type_identifier) @attribute)
-[ "abstract" "final" "lazy" "sealed" "private" "protected" ] @keyword
-[ (opaque_modifier) (transparent_modifier) (open_modifier) (inline_modifier) ] @keyword
-"#;
 
 fn special<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     match node.kind() {
@@ -119,11 +83,7 @@ fn given<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
         .find(Node::is_named);
     let name = match (node.child_by_field_name("name"), of) {
         (Some(name), _) => reader.simple(name),
-        (None, Some(of)) => Name {
-            own: synthesized(&reader.words(of)),
-            at: of.start_byte(),
-            ..Name::default()
-        },
+        (None, Some(of)) => Name::new(synthesized(&reader.words(of)), of.start_byte()),
         (None, None) => Name::default(),
     };
     let body = node

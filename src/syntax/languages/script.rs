@@ -3,94 +3,95 @@
 mod imports;
 
 use self::imports::{imports, is_required};
-use crate::syntax::grammar::Rule::{
-    Attribute, Comment, Declaration, Import, Items, Preamble, Silent, Special, Wrapper,
-};
-use crate::syntax::grammar::{Packages, Row, Rule};
 use crate::syntax::naming::{self, Name};
-use crate::syntax::outline::DeclarationKind::{
-    self, Class, Enum, Function, Interface, Method, Module, Type,
-};
+use crate::syntax::outline::DeclarationKind::{self, Method, Module};
+use crate::syntax::row::{Declarations, Hooks, Linking, Packages, Row, Rule, Uses, lists};
 use crate::syntax::shape::{self, Draft, Reader, Shape, child_of_kind};
 use tree_sitter::Node;
 
-/// What is the same in all of them.
-pub(super) const ROW: Row = Row {
-    bases: &["class_heritage", "extends_type_clause"],
-    patterns: "lexical_declaration variable_declaration object_pattern array_pattern rest_pattern \
-               assignment_pattern",
-    packages: Packages::Relative,
-    family: "script",
-    calls: &[("jsx_opening_element jsx_self_closing_element", "name")],
-    member_marks: &["?.", "."],
-    bindings: &[
-        (
-            "formal_parameters array_pattern object_pattern rest_pattern jsx_attribute \
-             enum_body type_predicate",
-            "",
-        ),
-        (
-            "variable_declarator property_signature method_signature public_field_definition \
-             abstract_method_signature enum_assignment type_parameter function_expression class \
-             generator_function index_signature mapped_type_clause jsx_closing_element enum_body \
-             method_definition type_predicate",
-            "name",
-        ),
-        ("required_parameter optional_parameter", "pattern name"),
-        ("field_definition", "property"),
-        ("arrow_function catch_clause", "parameter"),
-        (
-            "for_in_statement assignment_pattern object_assignment_pattern",
-            "left",
-        ),
-        ("pair", "key"),
-        ("pair_pattern", "key value"),
+pub(in crate::syntax) const JAVASCRIPT: Row = Row {
+    name: "javascript",
+    aliases: &["js", "jsx", "mjs", "node"],
+    extensions: "js mjs cjs jsx",
+    file_names: "Jakefile",
+    shebangs: "node nodejs bun",
+    grammar: || tree_sitter_javascript::LANGUAGE.into(),
+    query: concat!(
+        include_str!("../queries/script.scm"),
+        include_str!("../queries/javascript.scm"),
+        include_str!("../queries/jsx.scm")
+    ),
+    highlights: &[
+        tree_sitter_javascript::HIGHLIGHT_QUERY,
+        tree_sitter_javascript::JSX_HIGHLIGHT_QUERY,
     ],
-    intrinsics: "jsx_opening_element jsx_self_closing_element",
-    importing: "variable_declarator call_expression",
-    flat_interfaces: true,
-    imports,
-    bases_of: bases,
-    special: script,
-    refine,
-    ..Row::CODE
+    injections: tree_sitter_javascript::INJECTIONS_QUERY,
+    ..ROW
 };
 
-/// JavaScript, TypeScript and TSX: one grammar that grew.
-pub(super) const KINDS: &[(Rule, &str)] = &[
-    (Comment, "comment html_comment"),
-    (Preamble, "hash_bang_line"),
-    (Attribute, "decorator"),
-    (Import, "import_statement import_alias"),
-    (
-        Items,
-        "property_signature call_signature construct_signature \
-         enum_assignment property_identifier class_static_block",
+pub(in crate::syntax) const TYPESCRIPT: Row = Row {
+    name: "typescript",
+    aliases: &["ts"],
+    extensions: "ts mts cts",
+    shebangs: "ts-node tsx deno",
+    grammar: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
+    query: concat!(
+        include_str!("../queries/script.scm"),
+        include_str!("../queries/typescript.scm")
     ),
-    (
-        Special,
-        "lexical_declaration variable_declaration expression_statement field_definition \
-         public_field_definition pair",
+    highlights: &[
+        tree_sitter_javascript::HIGHLIGHT_QUERY,
+        tree_sitter_typescript::HIGHLIGHTS_QUERY,
+    ],
+    injections: tree_sitter_javascript::INJECTIONS_QUERY,
+    ..ROW
+};
+
+pub(in crate::syntax) const TSX: Row = Row {
+    name: "tsx",
+    extensions: "tsx",
+    grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(),
+    query: concat!(
+        include_str!("../queries/script.scm"),
+        include_str!("../queries/typescript.scm"),
+        include_str!("../queries/jsx.scm")
     ),
-    (Wrapper, "export_statement ambient_declaration"),
-    (
-        Declaration(Class),
-        "class_declaration abstract_class_declaration",
-    ),
-    (Declaration(Interface), "interface_declaration"),
-    (Declaration(Enum), "enum_declaration"),
-    (Declaration(Type), "type_alias_declaration"),
-    (Declaration(Module), "internal_module module"),
-    (
-        Declaration(Function),
-        "function_declaration generator_function_declaration function_signature",
-    ),
-    (
-        Declaration(Method),
-        "method_definition method_signature abstract_method_signature",
-    ),
-    (Silent, "empty_statement"),
-];
+    highlights: &[
+        tree_sitter_javascript::HIGHLIGHT_QUERY,
+        tree_sitter_javascript::JSX_HIGHLIGHT_QUERY,
+        tree_sitter_typescript::HIGHLIGHTS_QUERY,
+    ],
+    injections: tree_sitter_javascript::INJECTIONS_QUERY,
+    ..ROW
+};
+
+/// The fields that all of them share.
+const ROW: Row = Row {
+    declarations: Declarations {
+        bases: &["class_heritage", "extends_type_clause"],
+        patterns: "lexical_declaration variable_declaration object_pattern array_pattern rest_pattern \
+               assignment_pattern",
+        flat_interfaces: true,
+        ..Declarations::CODE
+    },
+    uses: Uses {
+        member_marks: &["?.", "."],
+        ..Uses::CODE
+    },
+    linking: Linking {
+        family: "script",
+        packages: Packages::Relative,
+        ..Linking::CODE
+    },
+    hooks: Hooks {
+        special: script,
+        refine,
+        bases,
+        imports,
+        ..Hooks::CODE
+    },
+    ..Row::CODE
+};
 
 /// Getters, setters and constructors are methods to the grammar.
 fn refine(
@@ -132,18 +133,7 @@ fn script<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
 }
 
 /// Calls whose function is no declaration but the place where declarations stand.
-const SUITES: &[&str] = &[
-    "describe",
-    "fdescribe",
-    "xdescribe",
-    "suite",
-    "context",
-    "define",
-    "require",
-    "requirejs",
-    "jQuery",
-    "$",
-];
+const SUITES: &str = "describe fdescribe xdescribe suite context define require requirejs jQuery $";
 
 /// No value that people write has more around it.
 const LONGEST_CHAIN: usize = 16;
@@ -152,11 +142,7 @@ impl<'t> Reader<'_> {
     /// `export default …`, `export { a } from "b"`, `declare global { … }`.
     fn bare_export(&self, node: Node<'t>) -> Shape<'t> {
         if let Some(global) = child_of_kind(node, "statement_block") {
-            let name = Name {
-                own: "global".to_owned(),
-                at: node.start_byte(),
-                ..Name::default()
-            };
+            let name = Name::new("global".to_owned(), node.start_byte());
             let draft = Draft::declaration(Module, name, node);
             return Shape::Element(draft.with_body(Some(global)));
         }
@@ -198,11 +184,7 @@ impl<'t> Reader<'_> {
         let name = value.child_by_field_name("name");
         let name = match name {
             Some(name) => self.simple(name),
-            None => Name {
-                own: "default".to_owned(),
-                at: value.start_byte(),
-                ..Name::default()
-            },
+            None => Name::new("default".to_owned(), value.start_byte()),
         };
         match self.bound(value, name, value) {
             Some(draft) => Shape::Element(draft),
@@ -366,7 +348,7 @@ impl<'t> Reader<'_> {
                 Some(given) if given.byte_range().len() > called.byte_range().len() => Some(given),
                 _ => Some(called),
             },
-            None => given.filter(|_| SUITES.contains(&self.root(callee).as_str())),
+            None => given.filter(|_| lists(SUITES, &self.root(callee))),
         }
     }
 

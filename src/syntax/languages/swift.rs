@@ -1,82 +1,43 @@
 //! Swift.
 
-use crate::syntax::grammar::Rule::{
-    Attribute, Comment, Declaration, Import, Items, Preamble, Special,
-};
-use crate::syntax::grammar::{Reach, Row};
 use crate::syntax::import::Import as Imported;
-use crate::syntax::naming::{self, Name};
-use crate::syntax::outline::DeclarationKind::{
-    self, Accessor, Class, Constructor, Enum, Function, Impl, Interface, Macro, Method, Struct,
-    Type,
-};
+use crate::syntax::naming::{self, Name, at_token};
+use crate::syntax::outline::DeclarationKind::{self, Accessor, Enum, Function, Impl, Struct};
+use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row};
 use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
     name: "swift",
-    extensions: &["swift", "swiftinterface"],
-    shebangs: &["swift"],
+    extensions: "swift swiftinterface",
+    shebangs: "swift",
     grammar: || tree_sitter_swift::LANGUAGE.into(),
-    kinds: &[
-        (Comment, "comment multiline_comment"),
-        (Preamble, "shebang_line"),
-        (Attribute, "attribute"),
-        (Import, "import_declaration"),
-        (
-            Items,
-            "enum_entry associatedtype_declaration protocol_property_declaration",
-        ),
-        (
-            Special,
-            "property_declaration subscript_declaration operator_declaration \
-             precedence_group_declaration directive",
-        ),
-        (Declaration(Class), "class_declaration"),
-        (Declaration(Interface), "protocol_declaration"),
-        (Declaration(Type), "typealias_declaration"),
-        (
-            Declaration(Function),
-            "function_declaration protocol_function_declaration",
-        ),
-        (Declaration(Constructor), "init_declaration"),
-        (Declaration(Method), "deinit_declaration"),
-        (Declaration(Macro), "macro_declaration"),
-    ],
-    bodies: &[
-        "body",
-        "computed_value",
-        "willset_didset_block",
-        "computed_property",
-        "definition",
-    ],
-    bases: &["inheritance_specifier"],
-    names: "simple_identifier type_identifier",
-    targets: &["name", "bound_identifier"],
-    patterns: "pattern",
-    calls: &[("call_expression", "")],
-    name_of: name,
-    special,
-    refine,
-    imports,
-    highlights: &[tree_sitter_swift::HIGHLIGHTS_QUERY, HIGHLIGHTS],
-    reach: Reach::Program,
-    implicit_self: true,
+    query: include_str!("../queries/swift.scm"),
+    declarations: Declarations {
+        bodies: &[
+            "body",
+            "computed_value",
+            "willset_didset_block",
+            "computed_property",
+            "definition",
+        ],
+        bases: &["inheritance_specifier"],
+        targets: &["name", "bound_identifier"],
+        patterns: "pattern",
+        ..Declarations::CODE
+    },
+    linking: Linking::of(Reach::Program).with_implicit_self(),
+    hooks: Hooks {
+        name,
+        special,
+        refine,
+        imports,
+        ..Hooks::CODE
+    },
+    highlights: &[tree_sitter_swift::HIGHLIGHTS_QUERY],
+    more_highlights: include_str!("../queries/highlights/swift.scm"),
     ..Row::CODE
 };
-
-/// What the grammar's own query leaves out.
-const HIGHLIGHTS: &str = r#"
-(import_declaration (identifier (simple_identifier) @module))
-(enum_entry name: (simple_identifier) @constant)
-(macro_declaration . (simple_identifier) @function)
-(macro_invocation (simple_identifier) @function)
-(subscript_declaration "subscript" @keyword)
-(wildcard_pattern) @variable
-[ "actor" "associatedtype" "import" "operator" "precedencegroup" "macro" "inout" ] @keyword
-(ownership_modifier) @keyword
-(property_behavior_modifier) @keyword
-"#;
 
 fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
     match node.kind() {
@@ -85,7 +46,7 @@ fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
             Some(of) if of.kind() == "user_type" => extended(reader, of),
             _ => naming::field(reader, node),
         },
-        "deinit_declaration" => keyword(node, "deinit"),
+        "deinit_declaration" => at_token(node, "deinit", "deinit"),
         "macro_declaration" => match child_of_kind(node, "simple_identifier") {
             Some(name) => reader.simple(name),
             None => Name::default(),
@@ -108,19 +69,6 @@ fn extended(reader: &Reader<'_>, of: Node<'_>) -> Name {
     }
 }
 
-/// What has no name but its keyword.
-fn keyword(node: Node<'_>, word: &str) -> Name {
-    let mut cursor = node.walk();
-    let at = node
-        .children(&mut cursor)
-        .find(|child| child.kind() == word);
-    Name {
-        path: Vec::new(),
-        own: word.to_owned(),
-        at: at.unwrap_or(node).start_byte(),
-    }
-}
-
 fn refine(reader: &Reader<'_>, kind: DeclarationKind, node: Node<'_>, _: &Name) -> DeclarationKind {
     let word = node.child_by_field_name("declaration_kind");
     let word = word.map(|word| reader.words(word)).unwrap_or_default();
@@ -136,7 +84,7 @@ fn special<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     match node.kind() {
         "property_declaration" => property(reader, node),
         "subscript_declaration" => {
-            let name = keyword(node, "subscript");
+            let name = at_token(node, "subscript", "subscript");
             let body = reader.body(node);
             Shape::Element(match body.filter(|body| has_code(*body)) {
                 body @ Some(_) => Draft::declaration(Accessor, name, node).with_body(body),
@@ -173,11 +121,7 @@ fn property<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     };
     Shape::Element(match (code, definitions.as_slice()) {
         (Some((kind, body)), [(own, at)]) => {
-            let name = Name {
-                path: Vec::new(),
-                own: own.clone(),
-                at: *at,
-            };
+            let name = Name::new(own.clone(), *at);
             Draft::declaration(kind, name, node).with_body(Some(body))
         }
         _ => Draft::items(node, definitions),

@@ -5,7 +5,9 @@ use crate::syntax::{Language, outline};
 /// Checks a text's references: `f` is used, `f()` called, `a.f` a member of `a`, `.f` of something
 /// longer.
 fn check(language: &str, text: &str, expected: &str) {
-    let language = Language::named(language).expect("a language");
+    let Some(language) = Language::tested(language) else {
+        return;
+    };
     let outline = outline(text, language).expect("an outline");
     let found: Vec<String> = outline
         .references

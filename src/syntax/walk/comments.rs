@@ -1,8 +1,8 @@
 //! Which element a comment belongs to, if not to itself.
 
 use super::Members;
-use crate::syntax::grammar::Rule;
 use crate::syntax::outline::{Element, ElementKind};
+use crate::syntax::row::Rule;
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -19,11 +19,11 @@ impl<'t> Members<'_, 't> {
     pub(super) fn comment(&mut self, node: Node<'t>) {
         let bytes = self.reader.trimmed(node.byte_range());
         let text = self.reader.text.get(bytes.clone()).unwrap_or_default();
-        let inner_docs = self.reader.grammar.row.inner_docs;
+        let inner_docs = self.reader.grammar.row.docs.inner;
         if inner_docs.iter().any(|mark| text.starts_with(mark)) {
             return self.preamble(node);
         }
-        let trailing_docs = self.reader.grammar.row.trailing_docs;
+        let trailing_docs = self.reader.grammar.row.docs.trailing;
         if trailing_docs.iter().any(|mark| text.starts_with(mark))
             && self.lead.comments.is_empty()
             && let Some(last) = self.found.last_mut()
@@ -77,7 +77,7 @@ impl<'t> Members<'_, 't> {
     pub(super) fn part_with_distant_docs(&mut self, next: usize) {
         let first = self.lead.comments.first().cloned();
         let text = first.and_then(|first| self.reader.text.get(first));
-        let docs = self.reader.grammar.row.docs.iter();
+        let docs = self.reader.grammar.row.docs.before.iter();
         let is_docs = text.is_some_and(|text| docs.clone().any(|mark| text.starts_with(mark)));
         let at_top = self.scope.element.is_none() && self.found.is_empty();
         if !is_docs || at_top || self.documents_last() || self.line_breaks_before(next) > 2 {
@@ -116,7 +116,7 @@ impl<'t> Members<'_, 't> {
 
     /// Whether comments are about the element before them, where they are not about what follows.
     fn documents_last(&self) -> bool {
-        let marks = self.reader.grammar.row.touching_docs;
+        let marks = self.reader.grammar.row.docs.touching;
         let (Some(last), Some(first)) = (self.found.last(), self.lead.comments.first()) else {
             return false;
         };

@@ -2,8 +2,8 @@
 
 use super::comments::Lead;
 use super::{Members, Scope};
-use crate::syntax::grammar::{Constructors, Rule};
 use crate::syntax::outline::{DeclarationKind, Element, ElementKind};
+use crate::syntax::row::{Constructors, Rule};
 use crate::syntax::shape::Draft;
 use tree_sitter::Node;
 
@@ -21,6 +21,8 @@ impl<'t> Members<'_, 't> {
             body,
             mut definitions,
             mut bases,
+            docs,
+            arity,
         } = draft;
         let kind = self.placed(kind, &name.own);
         let opens = matches!(kind, ElementKind::Declaration(kind) if kind.has_members());
@@ -30,19 +32,20 @@ impl<'t> Members<'_, 't> {
         let grammar = self.reader.grammar;
         match kind {
             ElementKind::Declaration(_) => {
-                definitions.extend((grammar.row.fields)(self.reader, inner));
-                bases.splice(0..0, (grammar.row.bases_of)(self.reader, inner));
+                definitions.extend((grammar.row.hooks.fields)(self.reader, inner));
+                bases.splice(0..0, (grammar.row.hooks.bases)(self.reader, inner));
             }
             _ => self.bases.append(&mut bases),
         }
         if kind == ElementKind::Import {
-            let imports = (grammar.row.imports)(self.reader, inner);
+            let imports = (grammar.row.hooks.imports)(self.reader, inner);
             // What stands around imports, like `try:`, is looked through for them later.
             if grammar.rule(inner) == Rule::Import || !imports.is_empty() {
                 self.imports.push((inner.byte_range(), imports));
             }
         }
-        let docs = match body.and_then(|body| (grammar.row.docstring)(self.reader, body)) {
+        let docstring = |body| (grammar.row.hooks.docstring)(self.reader, body);
+        let docs = match docs.or_else(|| body.and_then(docstring)) {
             Some(docstring) => docstring.byte_range(),
             None => self.docs(inner),
         };
@@ -86,7 +89,7 @@ impl<'t> Members<'_, 't> {
                 depth: self.scope.depth + 1,
             });
         }
-        self.add(element, inner);
+        self.add(element, arity);
         for comment in behind {
             if comment.start_byte() < self.scope.end {
                 self.comment(comment);
@@ -95,11 +98,11 @@ impl<'t> Members<'_, 't> {
     }
 
     /// Adds an element, or joins it with the one before when both are clauses of one function.
-    fn add(&mut self, element: Element, inner: Node<'t>) {
-        let Some(arity) = self.reader.grammar.row.clauses else {
+    fn add(&mut self, element: Element, arity: usize) {
+        if !self.reader.grammar.row.declarations.clauses {
             return self.found.push(element);
-        };
-        let before = std::mem::replace(&mut self.arity, arity(self.reader, inner));
+        }
+        let before = std::mem::replace(&mut self.arity, arity);
         match self.found.last_mut() {
             Some(last) if before == self.arity && element.is_clause_of(last) => {
                 last.bytes.end = element.bytes.end;
@@ -132,12 +135,12 @@ impl<'t> Members<'_, 't> {
                 ElementKind::Items
             }
             ElementKind::Declaration(DeclarationKind::Method)
-                if around == DeclarationKind::Interface && row.flat_interfaces =>
+                if around == DeclarationKind::Interface && row.declarations.flat_interfaces =>
             {
                 ElementKind::Items
             }
             ElementKind::Declaration(DeclarationKind::Function) => {
-                let constructs = match row.constructors {
+                let constructs = match row.declarations.constructors {
                     Constructors::Named(names) => names.contains(&name),
                     Constructors::LikeType => name == self.scope.name,
                 };

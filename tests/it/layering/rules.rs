@@ -324,45 +324,6 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("toml", &["config", "summary", "ui"]),
     ("tract_onnx", &["embed"]),
     ("tree_sitter", &["syntax"]),
-    ("tree_sitter_bash", &["syntax"]),
-    ("tree_sitter_c", &["syntax"]),
-    ("tree_sitter_c_sharp", &["syntax"]),
-    ("tree_sitter_cmake", &["syntax"]),
-    ("tree_sitter_containerfile", &["syntax"]),
-    ("tree_sitter_cpp", &["syntax"]),
-    ("tree_sitter_css", &["syntax"]),
-    ("tree_sitter_dart", &["syntax"]),
-    ("tree_sitter_elixir", &["syntax"]),
-    ("tree_sitter_go", &["syntax"]),
-    ("tree_sitter_graphql", &["syntax"]),
-    ("tree_sitter_haskell", &["syntax"]),
-    ("tree_sitter_hcl", &["syntax"]),
-    ("tree_sitter_highlight", &["syntax"]),
-    ("tree_sitter_html", &["syntax"]),
-    ("tree_sitter_java", &["syntax"]),
-    ("tree_sitter_javascript", &["syntax"]),
-    ("tree_sitter_json", &["syntax"]),
-    ("tree_sitter_julia", &["syntax"]),
-    ("tree_sitter_kotlin_ng", &["syntax"]),
-    ("tree_sitter_lua", &["syntax"]),
-    ("tree_sitter_make", &["syntax"]),
-    ("tree_sitter_md", &["syntax"]),
-    ("tree_sitter_nix", &["syntax"]),
-    ("tree_sitter_ocaml", &["syntax"]),
-    ("tree_sitter_php", &["syntax"]),
-    ("tree_sitter_proto", &["syntax"]),
-    ("tree_sitter_python", &["syntax"]),
-    ("tree_sitter_r", &["syntax"]),
-    ("tree_sitter_ruby", &["syntax"]),
-    ("tree_sitter_rust", &["syntax"]),
-    ("tree_sitter_scala", &["syntax"]),
-    ("tree_sitter_sequel", &["syntax"]),
-    ("tree_sitter_svelte_ng", &["syntax"]),
-    ("tree_sitter_swift", &["syntax"]),
-    ("tree_sitter_toml_ng", &["syntax"]),
-    ("tree_sitter_typescript", &["syntax"]),
-    ("tree_sitter_yaml", &["syntax"]),
-    ("tree_sitter_zig", &["syntax"]),
     ("unicode_width", &["app", "ui"]),
     ("ureq", &["summary"]),
     ("zip", &["extract"]),
@@ -431,15 +392,24 @@ fn broken_edge(room: &str, path: &[&str]) -> Option<String> {
     }
 }
 
+/// The name that the table has for a crate: one for all grammars.
+pub(super) fn family(krate: &str) -> &str {
+    match krate.starts_with("tree_sitter") {
+        true => "tree_sitter",
+        false => krate,
+    }
+}
+
 /// Whether a crate is named outside its rooms. Names of other things are none of our business.
 fn broken_ownership(room: &str, name: &str, path: &[&str]) -> Option<String> {
     let rows = || {
         OWNED
             .iter()
-            .filter(|(krate, _)| krate.split("::").next() == Some(name))
+            .filter(|(krate, _)| krate.split("::").next() == Some(family(name)))
     };
     let covered = |krate: &str| {
-        krate.split("::").zip(path).all(|(a, b)| a == *b) && krate.split("::").count() <= path.len()
+        krate.split("::").zip(path).all(|(a, b)| a == family(b))
+            && krate.split("::").count() <= path.len()
     };
     if rows().next().is_none()
         || rows().any(|(krate, rooms)| covered(krate) && rooms.contains(&room))

@@ -1,19 +1,15 @@
 //! Macros behind the parameters of a function: `bool is_open() const NOEXCEPT EXCLUDES(lock) {`.
 
 use super::is_macro;
+use crate::syntax::row::lists;
 use std::ops::Range;
 
 /// Other words that stand behind parameters.
-const QUALIFIERS: [&str; 6] = [
-    "const", "final", "noexcept", "override", "throw", "volatile",
-];
+const QUALIFIERS: &str = "const final noexcept override throw volatile";
 /// What may stand there for a body.
 const INSTEAD_OF_A_BODY: [&str; 3] = ["= 0", "= default", "= delete"];
 /// Words before brackets that hold no parameters.
-const NO_NAMES: [&str; 12] = [
-    "alignas", "case", "catch", "decltype", "for", "if", "new", "return", "sizeof", "switch",
-    "throw", "while",
-];
+const NO_NAMES: &str = "alignas case catch decltype for if new return sizeof switch throw while";
 
 /// The macros of a line that stand between the parameters of a function and its body, or the end of
 /// its declaration, in their order; `rest` is the text after the line. Read from behind: what is no
@@ -44,7 +40,7 @@ pub(super) fn macros_behind(line: &str, rest: &str) -> Vec<Range<usize>> {
         }
         match is_macro(word) {
             true => found.push(before.len()..end),
-            false if QUALIFIERS.contains(&word) => {}
+            false if lists(QUALIFIERS, word) => {}
             // The function itself, or something else.
             false if group.is_some() && !word.is_empty() => break,
             false => return Vec::new(),
@@ -58,7 +54,7 @@ pub(super) fn macros_behind(line: &str, rest: &str) -> Vec<Range<usize>> {
 /// Whether a word before brackets is the name of a function, behind its type: only a body shows that
 /// without one.
 fn is_function(word: &str, before: &str, has_body: bool) -> bool {
-    let is_other = is_macro(word) || word.starts_with("__") || NO_NAMES.contains(&word);
+    let is_other = is_macro(word) || word.starts_with("__") || lists(NO_NAMES, word);
     let is_named = !word.is_empty() || before.contains("operator");
     is_named && !is_other && (has_body || !before.trim().is_empty())
 }
@@ -102,7 +98,7 @@ fn is_behind_parameters(text: &str) -> bool {
     let text = text.trim_end();
     let word = last_word(text);
     let is_closed = text.ends_with(')') && !text.ends_with("operator()");
-    is_closed || is_macro(word) || QUALIFIERS.contains(&word)
+    is_closed || is_macro(word) || lists(QUALIFIERS, word)
 }
 
 fn last_word(text: &str) -> &str {

@@ -1,0 +1,19 @@
+(comment) @comment
+[(if_statement) (case_statement) (for_statement) (while_statement) (compound_statement) (list)] @conditional
+[(elif_clause) (else_clause) (case_item) (do_group)] @cross
+
+(function_definition name: (_) @name) @definition.function
+; A test of Bats: to the grammar, what is in it stands behind it.
+((command name: (command_name) @_c . argument: (_) @name) @definition.function (#eq? @_c "@test"))
+(variable_assignment name: [(variable_name) @defines (_ name: (_) @defines)]) @items
+(variable_assignments (variable_assignment name: (variable_name) @defines)) @items
+(declaration_command [(variable_name) @defines (variable_assignment name: (variable_name) @defines)]) @items
+((command name: (command_name) @_c argument: (concatenation . (word) @defines)) @items (#eq? @_c "alias"))
+; The file as far as it is written out: `/lib/log.sh` of `"$(dirname "$0")/lib/log.sh"`.
+((command name: (command_name) @_c . argument: [
+   (word) @module (raw_string) @module (string (string_content) @module .) (concatenation (word) @module .)
+   (concatenation (string (string_content) @module .) .)]) @import
+ (#any-of? @_c "source" "."))
+
+[(variable_name) (command_name)] @reference
+(command) @call.name

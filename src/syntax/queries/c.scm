@@ -1,0 +1,25 @@
+(comment) @comment
+(attribute_declaration) @attribute
+(preproc_call) @preamble
+(preproc_include) @import
+[(declaration) (field_declaration)] @special
+[(enumerator) (preproc_def)] @items
+[(struct_specifier) (union_specifier)] @definition.struct
+(enum_specifier) @definition.enum
+(type_definition) @definition.type
+(function_definition) @definition.function
+(preproc_function_def) @definition.macro
+[(preproc_if) (preproc_ifdef) (preproc_else) (preproc_elif) (preproc_elifdef)
+ (linkage_specification) (declaration_list) (field_declaration_list) (enumerator_list)] @cross
+
+[(identifier) (type_identifier) (field_identifier)] @reference
+[(parameter_declaration) (declaration) (field_declaration) (init_declarator)
+ (pointer_declarator) (array_declarator) (function_declarator) (type_definition)
+ (function_definition)] @binding.declarator
+[(parenthesized_declarator) (preproc_params) (field_designator) (attributed_declarator)] @binding
+[(enumerator) (preproc_def) (preproc_function_def) (attribute)] @binding.name
+(initializer_pair) @binding.designator
+(attribute) @binding.prefix
+[(function_definition) (declaration) (parameter_declaration) (field_declaration)
+ (type_definition)] @uncalled.type
+(attribute_specifier) @uncalled

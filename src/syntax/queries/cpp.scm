@@ -1,0 +1,19 @@
+; C++ has all of C, and this.
+(access_specifier) @attribute
+[(using_declaration) (static_assert_declaration) (friend_declaration) (template_instantiation)
+ (namespace_alias_definition)] @items
+(template_declaration) @wrapper
+(class_specifier) @definition.class
+[(alias_declaration) (concept_definition)] @definition.type
+(namespace_definition) @definition.module
+
+(namespace_identifier) @reference
+[(optional_parameter_declaration) (for_range_loop) (variadic_parameter_declaration)
+ (template_instantiation)] @binding.declarator
+[(reference_declarator) (variadic_declarator) (structured_binding_declarator)
+ (field_initializer) (destructor_name) (type_parameter_declaration)
+ (variadic_type_parameter_declaration)] @binding
+(optional_type_parameter_declaration) @binding.name
+(optional_parameter_declaration) @uncalled.type
+(lambda_capture_initializer) @binding.left
+(using_declaration) @importing

@@ -1,0 +1,18 @@
+[(comment) (js_comment)] @comment
+[(charset_statement) (namespace_statement)] @import
+(import_statement (string_value) @module) @import
+(import_statement (call_expression (arguments (_) @module))) @import
+[(media_statement) (supports_statement) (scope_statement) (block)] @cross
+
+; An at-rule around others is crossed; a rule defines the classes, ids and properties in it.
+(at_rule (block . [(rule_set) (at_rule) (media_statement) (supports_statement) (comment)])) @cross
+((at_rule) @items (#set! deep))
+((rule_set) @items (#set! deep))
+((keyframes_statement) @items (#set! deep))
+(class_selector (class_name) @defines)
+(id_name) @defines
+(keyframes_name) @defines
+((property_name) @defines (#match? @defines "^--"))
+((at_rule (at_keyword) @_k (keyword_query) @defines) (#any-of? @_k "@layer" "@property"))
+
+(plain_value) @reference

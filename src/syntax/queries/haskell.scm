@@ -1,0 +1,54 @@
+[(comment) (haddock)] @comment
+(header) @preamble
+(kind_signature) @attribute
+[(imports) (declarations) (data_instance)] @cross
+
+; `import qualified A.B as C (d, E (..))`
+((import module: (_) @module names: (import_list name: (import_name . (_) @imported))) @import
+ (#not-match? @import "\\b(qualified|hiding)\\b"))
+(import module: (_) @module alias: (_) @alias) @import
+((import module: (_) @module !alias) @import (#match? @import "\\bqualified\\b"))
+((import module: (_) @module !names) @import (#not-match? @import "\\bqualified\\b") (#set! imported "*"))
+((import module: (_) @module names: (_)) @import
+ (#match? @import "\\bhiding\\b") (#not-match? @import "\\bqualified\\b") (#set! imported "*"))
+
+((data_type name: (_) @name constructors: (_ constructor: (_) constructor: (_)) @body) @definition.enum (#set! deep))
+((data_type name: (_) @name constructors: (gadt_constructors) @body) @definition.enum (#set! deep))
+((data_type name: (_) @name constructors: (_)? @body) @definition.struct (#set! deep))
+((newtype name: (_) @name constructor: (_)? @body) @definition.struct (#set! deep))
+(record name: (constructor) @defines)
+(prefix name: (constructor) @defines)
+(infix operator: (constructor_operator) @defines)
+(gadt_constructor name: (_) @defines)
+(field name: (field_name) @defines)
+(data_type deriving: (deriving classes: (_) @base))
+(newtype deriving: (deriving classes: (_) @base))
+(class name: (_) @name declarations: (_)? @body) @definition.trait
+(class context: (context context: (_) @base))
+(instance name: (_) @base patterns: (_) @type declarations: (_)? @body) @definition.impl
+(deriving_instance name: (_) @base patterns: (_) @type) @definition.impl
+(type_synonym name: (_) @name) @definition.type
+(type_family name: (_) @name) @definition.type
+(data_family name: (_) @name) @definition.type
+(type_instance name: (_) @name) @definition.type
+
+; A function is its signature and the equations behind it; a literal with a name is an item.
+(signature name: (_) @defines type: [(name) (list) (tuple) (unit)]) @items
+(signature names: (binding_list name: (_) @defines)) @items
+(signature name: (_) @name) @definition.function
+(bind name: (_) @defines match: (match expression: [(literal) (list) (tuple) (negation) (unit) (arithmetic_sequence)])) @items
+(bind pattern: (_ element: (variable) @defines)) @items
+(bind name: (_) @name match: (_)? @body) @definition.function
+(function name: (_) @name match: (_)? @body) @definition.function
+(function (infix operator: (_) @name) match: (_)? @body) @definition.function
+(pattern_synonym (_ synonym: (_) @name)) @definition.function
+(foreign_import signature: (_ name: (_) @name)) @definition.function
+
+((pragma) @preamble (#match? @preamble "^[{]-#\\s*(LANGUAGE|OPTIONS)"))
+(pragma) @silent
+; `#if` and a short `#else` go with what follows. All that an `#else` excludes is one node.
+((cpp) @silent (#match? @silent "^#en"))
+((cpp) @attribute (#match? @attribute "^#(if|el)[^\n]*\n?$"))
+
+[(variable) (constructor) (name)] @reference
+(apply) @call.function

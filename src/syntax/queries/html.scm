@@ -1,0 +1,21 @@
+(comment) @comment
+[(element) (script_element) (style_element)] @cross
+(raw_text) @embedded
+[(doctype) (end_tag) (erroneous_end_tag)] @silent
+
+((start_tag (tag_name) @_t (attribute (attribute_name) @_a (_ (attribute_value) @module))) @import
+ (#match? @_t "(?i)^script$") (#match? @_a "(?i)^src$"))
+((start_tag (tag_name) @_t (attribute (attribute_name) @_a (_ (attribute_value) @module))) @import
+ (#match? @_t "(?i)^link$") (#match? @_a "(?i)^href$"))
+((start_tag (tag_name) @_t) @silent
+ (#match? @_t "(?i)^(script|style)$"))
+
+; A `<meta name>` or `<slot name>` names something else.
+((start_tag (tag_name) @_t (attribute (attribute_name) @_a (_ (attribute_value) @defines))) @items
+ (#match? @_t "(?i)^(meta|slot|param)$") (#match? @_a "(?i)^id$"))
+((self_closing_tag (tag_name) @_t (attribute (attribute_name) @_a (_ (attribute_value) @defines))) @items
+ (#match? @_t "(?i)^(meta|slot|param)$") (#match? @_a "(?i)^id$"))
+((start_tag (tag_name) @_t (attribute (attribute_name) @_a (_ (attribute_value) @defines))) @items
+ (#not-match? @_t "(?i)^(meta|slot|param)$") (#match? @_a "(?i)^(id|name)$"))
+((self_closing_tag (tag_name) @_t (attribute (attribute_name) @_a (_ (attribute_value) @defines))) @items
+ (#not-match? @_t "(?i)^(meta|slot|param)$") (#match? @_a "(?i)^(id|name)$"))

@@ -1,0 +1,8 @@
+; The grammar's own query leaves out children, which for it are the marks of inline Markdown.
+(fenced_code_block
+  (info_string (language) @injection.language)
+  (code_fence_content) @injection.content
+  (#set! injection.include-children))
+((inline) @injection.content
+  (#set! injection.language "markdown_inline")
+  (#set! injection.include-children))

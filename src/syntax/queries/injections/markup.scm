@@ -1,0 +1,10 @@
+; Scripts and styles of a page. JSON in a script declares nothing of the page.
+((script_element (start_tag) @_tag (raw_text) @injection.content)
+  (#not-match? @_tag "lang *= *.?(ts|typescript)|type *= *.?text/typescript")
+  (#not-match? @_tag "type *= *.?(application/(ld.)?json|importmap|speculationrules|text/(x-|html|template))")
+  (#set! injection.language "javascript"))
+((script_element (start_tag) @_tag (raw_text) @injection.content)
+  (#match? @_tag "lang *= *.?(ts|typescript)|type *= *.?text/typescript")
+  (#set! injection.language "typescript"))
+((style_element (raw_text) @injection.content)
+  (#set! injection.language "css"))

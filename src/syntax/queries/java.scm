@@ -1,0 +1,26 @@
+[(line_comment) (block_comment)] @comment
+[(package_declaration) (import_declaration) (requires_module_directive)] @import
+[(field_declaration) (constant_declaration) (enum_constant)] @items
+[(class_declaration) (record_declaration)] @definition.class
+[(interface_declaration) (annotation_type_declaration)] @definition.interface
+(enum_declaration) @definition.enum
+(module_declaration) @definition.module
+[(method_declaration) (annotation_type_element_declaration)] @definition.method
+[(constructor_declaration) (compact_constructor_declaration)] @definition.constructor
+(enum_body_declarations) @cross
+
+[(identifier) (type_identifier)] @reference
+[(formal_parameter) (catch_formal_parameter) (variable_declarator) (enhanced_for_statement)
+ (resource) (instanceof_expression) (annotation_type_element_declaration) (enum_constant)] @binding.name
+(element_value_pair) @binding.key
+(lambda_expression) @binding.parameters
+[(inferred_parameters) (type_parameter) (type_pattern) (record_pattern_component)] @binding
+[(annotation) (marker_annotation)] @uncalled.name
+[(annotation) (marker_annotation)] @uncalled.arguments
+(record_pattern) @uncalled
+
+; The last part of a path is the name, if a `*` is not; the package says where the file itself is.
+((import_declaration (_) @module (asterisk)) @import (#set! imported "*"))
+(import_declaration (scoped_identifier scope: (_) @module name: (_) @imported) .) @import
+(import_declaration (identifier) @module .) @import
+(requires_module_directive [(identifier) (scoped_identifier)] @module) @import

@@ -1,0 +1,3 @@
+; JavaScript calls these otherwise than TypeScript.
+(field_definition) @special
+(field_definition) @binding.property

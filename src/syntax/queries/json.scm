@@ -1,0 +1,3 @@
+(comment) @comment
+(object) @cross
+(pair key: (_) @defines) @items

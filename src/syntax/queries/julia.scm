@@ -1,0 +1,64 @@
+[(line_comment) (block_comment)] @comment
+; A text before a declaration documents it.
+[(string_literal) (prefixed_string_literal)] @docs
+[(if_statement) (for_statement) (let_statement) (compound_statement)] @conditional
+[(else_clause) (elseif_clause)] @cross
+[(type_head) (for_binding)] @silent
+[(export_statement) (public_statement)] @import
+
+((using_statement [(identifier) (scoped_identifier) (import_path)] @module) @import (#set! imported "*"))
+(import_statement [(identifier) (scoped_identifier) (import_path)] @module) @import
+(using_statement (import_alias . (_) @module . (_) @alias)) @import
+(import_statement (import_alias . (_) @module . (_) @alias)) @import
+(using_statement (selected_import . (_) @module [(identifier) (macro_identifier) (operator)] @imported)) @import
+(import_statement (selected_import . (_) @module [(identifier) (macro_identifier) (operator)] @imported)) @import
+(using_statement (selected_import . (_) @module (import_alias . (_) @imported . (_) @alias))) @import
+(import_statement (selected_import . (_) @module (import_alias . (_) @imported . (_) @alias))) @import
+((call_expression . (identifier) @_f (argument_list . (string_literal) @module)) @import (#eq? @_f "include"))
+
+((macrocall_expression (macro_identifier) @_m (macro_argument_list . [(identifier) @name (_ . (identifier) @name)]
+   [(identifier) @defines (assignment . (_) @defines) (compound_statement [(identifier) @defines (assignment . (_) @defines)])])) @definition.enum
+ (#eq? @_m "@enum"))
+((macrocall_expression (macro_identifier) @_m (macro_argument_list (string_literal) .)) @docs (#eq? @_m "@doc"))
+((macrocall_expression (macro_identifier) @_m (macro_argument_list
+   (_ (macrocall_expression (macro_identifier) @_n)) @cross .)) (#eq? @_m "@testset") (#eq? @_n "@testset"))
+((macrocall_expression (macro_identifier) @_m (macro_argument_list . (string_literal) @name (_) @body .)) @definition.function
+ (#eq? @_m "@testset"))
+; `@inline function f() … end` is what is behind the macro.
+(macrocall_expression (macro_argument_list [(macrocall_expression) (using_statement) (import_statement)
+  (function_definition) (struct_definition) (macro_definition) (abstract_definition) (assignment)
+  (const_statement) (module_definition)] @wraps .))
+
+(module_definition name: (_) @name @head) @definition.module @body
+(struct_definition (type_head [(identifier) @name (_ . (identifier) @name) (_ . (_ . (identifier) @name))]) @head) @definition.struct @body
+(struct_definition (type_head (binary_expression (operator) . (_) @base)))
+(struct_definition (identifier) @defines)
+(abstract_definition (type_head [(identifier) @name (_ . (identifier) @name) (_ . (_ . (identifier) @name))]) @head) @definition.type
+(abstract_definition (type_head (binary_expression (operator) . (_) @base)))
+(primitive_definition (type_head [(identifier) @name (_ . (identifier) @name)]) @head) @definition.type
+(primitive_definition (type_head (binary_expression (operator) . (_) @base)))
+
+; The name that is called, behind return types and conditions: `f(x)::T where T`.
+(function_definition (signature [(call_expression . (field_expression) @qualified)
+  (_ . (call_expression . (field_expression) @qualified)) (_ . (_ . (call_expression . (field_expression) @qualified)))]) @head) @definition.method
+(function_definition (signature [(identifier) @name
+  (call_expression . [(identifier) (operator) (interpolation_expression)] @name) (call_expression . (_ . (identifier) @name))
+  (_ . (call_expression . [(identifier) @name (_ . (identifier) @name)])) (_ . (_ . (call_expression . [(identifier) @name (_ . (identifier) @name)])))]) @head) @definition.function
+(macro_definition (signature (call_expression . (_) @name)) @head) @definition.macro
+(assignment . [(call_expression . (field_expression) @qualified) (_ . (call_expression . (field_expression) @qualified))] @head) @definition.method
+(assignment . [(call_expression . [(identifier) (operator) (interpolation_expression)] @name) (call_expression . (_ . (identifier) @name))
+  (call_expression . (parenthesized_expression (_ (identifier) @name .)))
+  (_ . (call_expression . [(identifier) @name (_ . (identifier) @name)])) (_ . (_ . (call_expression . [(identifier) @name (_ . (identifier) @name)])))] @head) @definition.function
+(assignment . (identifier) @name @head (operator) [(arrow_function_expression) (function_definition)]) @definition.function
+(assignment . (parametrized_type_expression . (identifier) @name) @head) @definition.type
+(assignment . (identifier) @name @head (operator) (parametrized_type_expression)) @definition.type
+(assignment . [(identifier) @defines (typed_expression . (_) @defines)
+  (open_tuple (identifier) @defines) (tuple_expression (identifier) @defines)]) @items
+(const_statement (assignment) @wraps)
+(global_statement (assignment) @wraps)
+(typed_expression . (identifier) @defines) @items
+
+(identifier) @reference
+(call_expression) @call
+(broadcast_call_expression) @call
+(macro_identifier) @call

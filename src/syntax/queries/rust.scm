@@ -1,0 +1,28 @@
+[(line_comment) (block_comment)] @comment
+[(inner_attribute_item) (shebang)] @preamble
+(attribute_item) @attribute
+[(use_declaration) (extern_crate_declaration)] @import
+[(const_item) (static_item) (field_declaration) (enum_variant) (associated_type)] @items
+(mod_item) @definition.module
+(impl_item) @definition.impl
+(trait_item) @definition.trait
+[(struct_item) (union_item)] @definition.struct
+(enum_item) @definition.enum
+(type_item) @definition.type
+[(function_item) (function_signature_item)] @definition.function
+(macro_definition) @definition.macro
+[(foreign_mod_item) (declaration_list)] @cross
+[(extern_modifier) (visibility_modifier) (empty_statement)] @silent
+
+[(identifier) (type_identifier) (field_identifier)] @reference
+(macro_invocation) @call.macro
+[(parameter) (let_declaration) (for_expression) (field_pattern)] @binding.pattern
+(field_initializer) @binding.field
+[(field_pattern) (field_declaration) (enum_variant) (type_parameter) (const_parameter)
+ (type_binding) (const_item) (static_item) (associated_type)] @binding.name
+[(closure_parameters) (tuple_pattern) (slice_pattern) (mut_pattern) (ref_pattern)
+ (reference_pattern) (lifetime) (label)] @binding
+[(attribute_item) (inner_attribute_item)] @uncalled
+(tuple_struct_pattern) @uncalled.type
+(function_type) @uncalled.trait
+(mod_item) @importing

@@ -1,0 +1,25 @@
+[(comment) (marginalia)] @comment
+(statement) @wrapper
+(constraints) @silent
+
+(create_table (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
+  (column_definitions)? @body) @definition.struct
+(create_view (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
+  (create_query)? @body) @definition.type
+(create_materialized_view (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
+  (create_query)? @body) @definition.type
+(create_type (object_reference schema: (_)? @path name: (_) @name) (enum_elements)) @definition.enum
+(create_type (object_reference schema: (_)? @path name: (_) @name) (column_definitions)? @body) @definition.type
+(create_function (object_reference schema: (_)? @path name: (_) @name)
+  (function_body)? @body) @definition.function
+(create_trigger . (keyword_create) (keyword_trigger) . (object_reference name: (_) @name)) @definition.function
+
+(create_index column: (_) @defines) @items
+(create_schema (identifier) @defines) @items
+(create_sequence (object_reference name: (_) @defines)) @items
+(create_role (identifier) @defines) @items
+(create_extension (identifier) @defines) @items
+(create_database (identifier) @defines) @items
+(column_definition name: (_) @defines) @items
+
+(identifier) @reference

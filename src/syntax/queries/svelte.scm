@@ -1,0 +1,17 @@
+(comment) @comment
+[(element) (script_element) (style_element) (if_statement) (else_if_block) (else_block) (each_statement)
+ (await_statement) (then_block) (catch_block) (key_statement)] @cross
+[(raw_text) (svelte_raw_text)] @embedded
+[(doctype) (end_tag) (erroneous_end_tag) (if_start) (else_if_start) (else_start) (each_start)
+ (await_start) (then_start) (catch_start) (key_start)] @silent
+
+; `{#snippet row(item)}` is called like a function.
+(snippet_statement (snippet_start (snippet_name) @name)) @definition.function
+((start_tag (tag_name) @_t) @silent
+ (#match? @_t "(?i)^(script|style)$"))
+((start_tag (attribute (attribute_name) @_a (_ (attribute_value) @defines))) @items
+ (#any-of? @_a "id" "name"))
+((self_closing_tag (attribute (attribute_name) @_a (_ (attribute_value) @defines))) @items
+ (#any-of? @_a "id" "name"))
+
+(tag_name) @reference

@@ -1,0 +1,9 @@
+(comment) @comment
+[(document) (block_node) (flow_node) (block_mapping) (flow_mapping)] @cross
+[(yaml_directive) (tag_directive) (reserved_directive) (tag) (anchor)] @silent
+(block_mapping_pair key: (_) @defines) @items
+(flow_pair key: (_) @defines) @items
+(block_mapping_pair value: (_ (anchor (anchor_name) @defines)))
+(flow_pair value: (_ (anchor (anchor_name) @defines)))
+
+(alias_name) @reference

@@ -1,0 +1,451 @@
+//! Languages whose declarations a query of ours tells, `queries/LANGUAGE.scm`.
+//!
+//! A pattern begins with the node that it is about. A kind alone, or `[(a) (b)]`, has a rule of the
+//! walk: `comment`, `preamble`, `attribute`, `closing`, `import`, `wrapper`, `cross` (its children
+//! belong to the scope around it), `conditional` (crossed if it holds declarations), `silent`,
+//! `embedded`, `items`, `definition.KIND`, `body` (the type that has a declaration's members),
+//! `special` (a hook of the row decides). It may also be a `reference`, the name at the end of a path
+//! as `reference.path`; a `call`, of its first child or of that in the field `call.FIELD`; bind the
+//! names in a field, or in none, `binding.FIELD`; call nothing there, `uncalled.FIELD`; have names of
+//! the language's own, `intrinsic`; or import something whatever its rule, `importing`.
+//!
+//! Other patterns are tried on the nodes of their kind that stand in a scope. The first that matches
+//! with a role decides. Roles are the rules above and
+//!
+//! - `definition.KIND`: a declaration with its `name`, or `qualified` name, behind its `path`, or the
+//!   `type` that names it; its `body`, if that is not its field `body`; the `head` that its signature
+//!   ends with; its `docstring`; the `parameters` whose number tells clauses of functions apart;
+//!   `until` what its node has of the scope around it;
+//! - `section`: a module that reaches to the next one;
+//! - `docs`: an attribute that documents what follows;
+//! - `wraps`: the node that is what this one declares.
+//!
+//! Names of `base` types and names that it `defines` come from all matches of the deciding pattern
+//! and of those without a role; with `(#set! deep)` from any depth. Of an import, each match has the
+//! `module`, in parts that a point joins, the `imported` name, `(#set! imported "*")` for all, and an
+//! `alias`.
+
+use super::import::Import;
+use super::naming::{Name, shortened, unquoted};
+use super::outline::{DeclarationKind, ElementKind};
+use super::row::{Row, Rule, lists};
+use super::shape::{self, Draft, Reader, Shape};
+use std::cell::RefCell;
+use tree_sitter::{Node, Query, QueryCursor, StreamingIterator};
+
+/// A row's query, compiled.
+pub(super) struct OutlineQuery {
+    /// Nothing where the query does not fit its grammar, which a test excludes.
+    query: Option<Query>,
+    /// Kinds that patterns begin with, separated by spaces, and their rules.
+    rules: Vec<(String, Rule)>,
+    /// The same, and what else a capture says of them.
+    marks: Vec<(String, &'static str)>,
+}
+
+/// Matches of one node that are looked at: more than lists have that people write by hand.
+const MOST_MATCHES: usize = 1024;
+/// Matches in progress, each of which is tried on each node that follows.
+const MOST_STATES: u32 = 256;
+/// No declaration that people write has more around it.
+const MOST_WRAPPERS: usize = 8;
+
+impl OutlineQuery {
+    pub(super) fn of(row: &Row, language: &tree_sitter::Language) -> Self {
+        let mut found = Self {
+            query: Query::new(language, row.query).ok(),
+            rules: Vec::new(),
+            marks: Vec::new(),
+        };
+        let Some(query) = &found.query else {
+            return found;
+        };
+        for index in 0..query.pattern_count() {
+            let bytes = query.start_byte_for_pattern(index)..query.end_byte_for_pattern(index);
+            let pattern = row.query.get(bytes).unwrap_or_default();
+            let pattern = pattern.split("\n;").next().unwrap_or_default().trim();
+            let (kinds, capture) = head(pattern);
+            match capture.strip_prefix('@') {
+                Some(capture) if rule_of(capture).is_some() => {
+                    found
+                        .rules
+                        .extend(rule_of(capture).map(|rule| (kinds, rule)));
+                }
+                Some(mark) if is_mark(mark) => found.marks.push((kinds, mark)),
+                _ if has_role(pattern) => {
+                    if pattern.contains("@module") && row.uses.importers.is_empty() {
+                        found.marks.push((kinds.clone(), "importing"));
+                    }
+                    // Kinds that are imports alone stay that.
+                    if found.rule(|listed| lists(listed, &kinds)) != Some(Rule::Import) {
+                        found.rules.insert(0, (kinds, Rule::Special));
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The rule of the kind that `lists` finds.
+    pub(super) fn rule(&self, lists: impl Fn(&str) -> bool) -> Option<Rule> {
+        let mut rules = self.rules.iter();
+        rules.find_map(|(kinds, rule)| lists(kinds).then_some(*rule))
+    }
+
+    /// What else is said of the kind that `lists` finds.
+    pub(super) fn marks(&self, lists: impl Fn(&str) -> bool) -> impl Iterator<Item = &'static str> {
+        let marks = self.marks.iter();
+        marks.filter_map(move |(kinds, mark)| lists(kinds).then_some(*mark))
+    }
+
+    /// Whether it has text in other languages.
+    pub(super) fn embeds(&self) -> bool {
+        let mut rules = self.rules.iter();
+        rules.any(|(_, rule)| *rule == Rule::Embedded)
+    }
+
+    /// Whether a declaration holds all that follows it in its scope, up to the next.
+    pub(super) fn has_sections(&self) -> bool {
+        let query = self.query.as_ref();
+        query.is_some_and(|query| query.capture_names().contains(&"section"))
+    }
+}
+
+/// The kinds that a pattern begins with, as they are listed, and what stands behind them.
+fn head(pattern: &str) -> (String, &str) {
+    let end = match pattern.starts_with('[') {
+        true => pattern.find(']'),
+        false => pattern.find([' ', ')', '\n']),
+    };
+    let (kinds, rest) = pattern.split_at(end.unwrap_or(pattern.len()));
+    let kinds = kinds.replace('"', "'").replace(['(', ')', '['], "");
+    (kinds, rest.trim_start_matches([')', ']']).trim())
+}
+
+/// Whether a capture says something of all nodes of a kind beside their rule.
+pub(super) fn is_mark(capture: &str) -> bool {
+    let (name, _) = capture.split_once('.').unwrap_or((capture, ""));
+    matches!(
+        name,
+        "reference" | "call" | "binding" | "uncalled" | "intrinsic" | "importing"
+    )
+}
+
+/// Rules that patterns give to kinds.
+const RULES: &[(&str, Rule)] = &[
+    ("comment", Rule::Comment),
+    ("preamble", Rule::Preamble),
+    ("attribute", Rule::Attribute),
+    ("closing", Rule::Closing),
+    ("import", Rule::Import),
+    ("wrapper", Rule::Wrapper),
+    ("cross", Rule::Transparent),
+    ("conditional", Rule::Conditional),
+    ("silent", Rule::Silent),
+    ("embedded", Rule::Embedded),
+    ("body", Rule::Body),
+    ("items", Rule::Items),
+    ("special", Rule::Special),
+];
+/// Kinds of declarations, by the names that patterns have for them.
+const DEFINITIONS: &[(&str, DeclarationKind)] = {
+    use DeclarationKind as Kind;
+    &[
+        ("definition.module", Kind::Module),
+        ("definition.class", Kind::Class),
+        ("definition.struct", Kind::Struct),
+        ("definition.enum", Kind::Enum),
+        ("definition.interface", Kind::Interface),
+        ("definition.trait", Kind::Trait),
+        ("definition.impl", Kind::Impl),
+        ("definition.type", Kind::Type),
+        ("definition.function", Kind::Function),
+        ("definition.method", Kind::Method),
+        ("definition.constructor", Kind::Constructor),
+        ("definition.accessor", Kind::Accessor),
+        ("definition.macro", Kind::Macro),
+        ("section", Kind::Module),
+    ]
+};
+
+fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
+    let mut table = table.iter();
+    table.find_map(|(known, meaning)| (*known == name).then_some(*meaning))
+}
+
+/// Whether a capture says what its pattern's node is.
+pub(super) fn is_role(capture: &str) -> bool {
+    let is_part = matches!(capture, "body" | "special");
+    matches!(capture, "docs" | "wraps") || (!is_part && rule_of(capture).is_some())
+}
+
+/// The rule of kinds that a capture alone is of.
+pub(super) fn rule_of(capture: &str) -> Option<Rule> {
+    named(RULES, capture).or_else(|| named(DEFINITIONS, capture).map(Rule::Declaration))
+}
+
+fn has_role(pattern: &str) -> bool {
+    let captures = pattern.split('@').skip(1);
+    let ends = |letter: char| !(letter.is_alphanumeric() || matches!(letter, '.' | '_'));
+    captures
+        .into_iter()
+        .any(|capture| is_role(capture.split(ends).next().unwrap_or_default()))
+}
+
+/// The shape of a node by its language's query.
+pub(super) fn shape<'t>(reader: &Reader<'_>, mut node: Node<'t>) -> Shape<'t> {
+    let outer = node;
+    for _ in 0..MOST_WRAPPERS {
+        let found = Found::on(reader, node);
+        let Some((role, at)) = found.role else { break };
+        if role == "wraps" {
+            node = at;
+            continue;
+        }
+        let shape = found.shape(reader, role, node, at);
+        return match shape {
+            // Only a declaration is one in spite of what is around it.
+            Shape::Element(draft) if node != outer && draft.kind == ElementKind::Items => {
+                Shape::Element(Draft::items(outer, draft.definitions))
+            }
+            shape => shape,
+        };
+    }
+    shape::item(reader, outer)
+}
+
+/// What an import brings in, by its language's query.
+pub(super) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
+    let Some(query) = &reader.grammar.query.query else {
+        return Vec::new();
+    };
+    let mut imports = Vec::new();
+    each_match(query, node, Some(0), reader, |pattern, captures| {
+        let words = |wanted: &str| {
+            let nodes = captures.iter().filter(|(name, _)| *name == wanted);
+            let words: Vec<String> = nodes.map(|(_, node)| word(reader, *node).0).collect();
+            words.join(".")
+        };
+        let module = words("module");
+        // What an expansion was before is not known: `$(dirname "$0")/a.sh`.
+        let module = module.trim_start_matches('/').trim_matches(['<', '>']);
+        let mut name = words("imported");
+        if name.is_empty() {
+            let said = query.property_settings(pattern).iter();
+            let said = said.filter(|said| &*said.key == "imported");
+            name.extend(said.filter_map(|said| said.value.as_deref()));
+        }
+        if !module.is_empty() {
+            imports.push(Import::new(
+                module,
+                &name,
+                &words("alias"),
+                node.start_byte(),
+            ));
+        }
+    });
+    imports
+}
+
+/// What the patterns say of one node.
+struct Found<'q, 't> {
+    /// The role that decides, and the node that has it.
+    role: Option<(&'q str, Node<'t>)>,
+    /// Captures of the deciding pattern and of those without a role.
+    captures: Vec<(&'q str, Node<'t>)>,
+}
+
+impl<'q, 't> Found<'q, 't> {
+    fn on(reader: &Reader<'q>, node: Node<'t>) -> Self {
+        let mut found = Self {
+            role: None,
+            captures: Vec::new(),
+        };
+        let Some(query) = &reader.grammar.query.query else {
+            return found;
+        };
+        let mut matches: Vec<(usize, Vec<(&'q str, Node<'t>)>)> = Vec::new();
+        each_match(query, node, Some(0), reader, |pattern, captures| {
+            matches.push((pattern, captures.to_vec()));
+        });
+        matches.sort_by_key(|(pattern, _)| *pattern);
+        let (mut deciding, mut is_undecided) = (None, true);
+        for (pattern, captures) in matches {
+            let role = captures.iter().find(|(name, _)| is_role(name));
+            if deciding.is_none()
+                && let Some(role) = role
+            {
+                deciding = Some(pattern);
+                found.role = Some(*role);
+            }
+            // One match tells the name and the body; lists are of all.
+            let is_first = role.is_none() || std::mem::take(&mut is_undecided);
+            if role.is_none() || deciding == Some(pattern) {
+                let listed = |name: &str| is_first || matches!(name, "base" | "defines");
+                found.add(captures.into_iter().filter(|(name, _)| listed(name)));
+            }
+        }
+        let is_deep = deciding.is_some_and(|pattern| {
+            let said = query.property_settings(pattern).iter();
+            said.into_iter().any(|said| &*said.key == "deep")
+        });
+        if is_deep {
+            each_match(query, node, None, reader, |_, captures| {
+                let defined = captures.iter().filter(|(name, _)| *name == "defines");
+                found.add(defined.copied());
+            });
+        }
+        found
+    }
+
+    fn add(&mut self, captures: impl IntoIterator<Item = (&'q str, Node<'t>)>) {
+        for capture in captures {
+            if !self.captures.contains(&capture) {
+                self.captures.push(capture);
+            }
+        }
+    }
+
+    fn all(&self, wanted: &str) -> impl Iterator<Item = Node<'t>> {
+        let captures = self.captures.iter();
+        captures
+            .filter(move |(name, _)| *name == wanted)
+            .map(|(_, node)| *node)
+    }
+
+    fn first(&self, wanted: &str) -> Option<Node<'t>> {
+        self.all(wanted).next()
+    }
+
+    fn shape(&self, reader: &Reader<'_>, role: &str, node: Node<'t>, at: Node<'t>) -> Shape<'t> {
+        let bases = || {
+            self.all("base")
+                .flat_map(|base| reader.base_names(base))
+                .collect()
+        };
+        let defined = || self.defined(reader);
+        match role {
+            "items" => Shape::Element(Draft::items(node, defined()).with_bases(bases())),
+            "import" => Shape::Element(Draft::import(node).with_bases(bases())),
+            "cross" => Shape::Cross(at),
+            "docs" => Shape::Docs,
+            "attribute" => Shape::Attribute,
+            "preamble" => Shape::Preamble,
+            "closing" => Shape::Closing,
+            "silent" => Shape::Nothing,
+            role => match (named(DEFINITIONS, role), self.name(reader)) {
+                (Some(kind), Some(name)) => {
+                    let draft = Draft {
+                        docs: self.first("docstring"),
+                        arity: self
+                            .first("parameters")
+                            .map_or(0, |list| list.named_child_count()),
+                        ..Draft::declaration(kind, name, node)
+                            .with_body(self.first("body").or_else(|| reader.body(node)))
+                            .with_head(self.first("head"))
+                            .with_bases(bases())
+                            .with_definitions(defined())
+                    };
+                    match self
+                        .first("until")
+                        .and_then(|end| Some((end, end.parent()?)))
+                    {
+                        Some((end, rest)) => Shape::Until(draft, end.start_byte(), rest),
+                        None => Shape::Element(draft),
+                    }
+                }
+                _ => Shape::Element(Draft::items(node, defined())),
+            },
+        }
+    }
+
+    /// The names that it defines, each once.
+    fn defined(&self, reader: &Reader<'_>) -> Vec<(String, usize)> {
+        let mut found: Vec<(String, usize)> = Vec::new();
+        for (name, at) in self.all("defines").map(|name| word(reader, name)) {
+            if !name.is_empty() && found.iter().all(|(known, _)| *known != name) {
+                found.push((name, at));
+            }
+        }
+        found
+    }
+
+    /// The name of a declaration; several words are all between them, `operator +`.
+    fn name(&self, reader: &Reader<'_>) -> Option<Name> {
+        let mut name = match (self.first("qualified"), self.first("name")) {
+            (Some(path), _) => reader.split(path),
+            (None, Some(first)) => {
+                let last = self.all("name").last().unwrap_or(first);
+                let (own, at) = match first == last {
+                    true => word(reader, first),
+                    false => {
+                        let bytes = first.start_byte()..last.end_byte();
+                        let text = reader.text.get(bytes).unwrap_or_default();
+                        (shortened(text), first.start_byte())
+                    }
+                };
+                Name::new(own, at)
+            }
+            (None, None) => {
+                let of = self.first("type")?;
+                let own = reader.base_names(of).into_iter().next()?;
+                let text = reader.text.get(of.byte_range()).unwrap_or_default();
+                let at = of.start_byte() + text.find(&own).unwrap_or_default();
+                Name::new(own, at)
+            }
+        };
+        let path = self.all("path").map(|part| word(reader, part).0);
+        name.path.splice(0..0, path);
+        (!name.own.is_empty()).then_some(name)
+    }
+}
+
+/// Calls `found` with the pattern and the captures of each match in a node.
+pub(super) fn each_match<'q, 't>(
+    query: &'q Query,
+    node: Node<'t>,
+    depth: Option<u32>,
+    reader: &Reader<'_>,
+    mut found: impl FnMut(usize, &[(&'q str, Node<'t>)]),
+) {
+    thread_local! {
+        static CURSOR: RefCell<QueryCursor> = RefCell::new(QueryCursor::new());
+    }
+    CURSOR.with_borrow_mut(|cursor| {
+        cursor.set_max_start_depth(depth);
+        cursor.set_match_limit(MOST_STATES);
+        let mut matches = cursor.matches(query, node, reader.text.as_bytes());
+        let mut count = 0;
+        while let Some(matched) = matches.next().filter(|_| count < MOST_MATCHES) {
+            count += 1;
+            let names = query.capture_names();
+            let captures: Vec<(&str, Node<'t>)> = matched
+                .captures()
+                .iter()
+                .filter_map(|capture| Some((*names.get(capture.index as usize)?, capture.node)))
+                .collect();
+            found(matched.pattern_index, &captures);
+        }
+    });
+}
+
+/// The name that a node says, without quotes, brackets and the colons of symbols, and where it
+/// begins.
+fn word(reader: &Reader<'_>, node: Node<'_>) -> (String, usize) {
+    const AROUND: [(&str, &str); 4] = [("[[", "]]"), ("[", "]"), ("(", ")"), ("@", "")];
+    let text = reader.words(node);
+    let mut name = unquoted(&text);
+    if name == text {
+        let inside = AROUND
+            .iter()
+            .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close));
+        name = inside.unwrap_or(name).trim();
+        let bare = name.trim_matches([':', '=']);
+        if bare.starts_with(|first: char| first.is_alphanumeric() || first == '_') {
+            name = bare;
+        }
+    }
+    let at = node.start_byte() + text.find(name).unwrap_or_default();
+    (name.to_owned(), at)
+}

@@ -1,0 +1,316 @@
+//! A row of the language table.
+
+use super::import::Import;
+use super::naming::{self, Name};
+use super::outline::DeclarationKind;
+use super::query;
+use super::shape::{self, Reader, Shape};
+use std::borrow::Cow;
+use tree_sitter::Node;
+
+/// A language. Fields that a row leaves out are those of [`Row::CODE`].
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    /// Lower-case name.
+    pub(super) name: &'static str,
+    /// Other names, in filters and after code fences.
+    pub(super) aliases: &'static [&'static str],
+    /// Lower-case extensions of its files. Lists of words are separated by spaces.
+    pub(super) extensions: &'static str,
+    /// Whole names of files; one that ends with `*` is the beginning of a name.
+    pub(super) file_names: &'static str,
+    /// Programs of `#!` lines, without version.
+    pub(super) shebangs: &'static str,
+    /// The tree-sitter grammar.
+    pub(super) grammar: fn() -> tree_sitter::Language,
+    /// Contents of a text in it.
+    pub(super) speech: Speech,
+    /// Query that tells the parts of node kinds in the walk, and declarations: see [`super::query`].
+    pub(super) query: &'static str,
+    /// Parts of declarations and items.
+    pub(super) declarations: Declarations,
+    /// References to names.
+    pub(super) uses: Uses,
+    /// Comments that document something.
+    pub(super) docs: Docs,
+    /// Visibility of names in other files.
+    pub(super) linking: Linking,
+    /// Functions for what no table tells.
+    pub(super) hooks: Hooks,
+    /// Rewrites a text so that the grammar can read it, every byte in its place.
+    pub(super) readable: fn(&str) -> Cow<'_, str>,
+    /// Removes what would overrun the grammar's scanner, every byte in its place. Nothing may be
+    /// parsed without it.
+    pub(super) bearable: Option<fn(&str) -> Cow<'_, str>>,
+    /// Highlight queries of grammars, the general one first: the last pattern that matches wins.
+    pub(super) highlights: &'static [&'static str],
+    /// What the grammar's own queries leave out.
+    pub(super) more_highlights: &'static str,
+    /// Query for text in other languages.
+    pub(super) injections: &'static str,
+}
+
+/// Parts of declarations and items.
+#[derive(Clone, Copy)]
+pub(super) struct Declarations {
+    /// Fields, or kinds of children, with a declaration's members or its code.
+    pub(super) bodies: &'static [&'static str],
+    /// Fields, or kinds of children, with the names that a declaration inherits or implements.
+    pub(super) bases: &'static [&'static str],
+    /// Fields, or kinds of children, that lead from an item to the names that it defines.
+    pub(super) targets: &'static [&'static str],
+    /// Kinds in which the names that an item defines lie, separated by spaces.
+    pub(super) patterns: &'static str,
+    /// The methods that construct their type.
+    pub(super) constructors: Constructors,
+    /// Without a body it only mentions a name.
+    pub(super) needs_body: bool,
+    /// The members of an interface are items, so that it is one leaf: interfaces are types of
+    /// values rather than something to implement.
+    pub(super) flat_interfaces: bool,
+    /// Adjacent functions with one name and number of parameters are clauses of one.
+    pub(super) clauses: bool,
+}
+
+/// References to names.
+#[derive(Clone, Copy)]
+pub(super) struct Uses {
+    /// Names that are keywords, though the grammar does not say so; those with an `@` are it
+    /// behind one.
+    pub(super) keywords: &'static str,
+    /// Marks behind a name that call it: `(`, behind generic arguments, too.
+    pub(super) call_marks: &'static [&'static str],
+    /// Marks between an owner and its member, longest first.
+    pub(super) member_marks: &'static [&'static str],
+    /// Functions that import.
+    pub(super) importers: &'static str,
+}
+
+/// Beginnings of comments that document something.
+#[derive(Clone, Copy)]
+pub(super) struct Docs {
+    /// The enclosing scope.
+    pub(super) inner: &'static [&'static str],
+    /// The next declaration, over a blank line, too.
+    pub(super) before: &'static [&'static str],
+    /// What they touch: the declaration before, if they touch none behind.
+    pub(super) touching: &'static [&'static str],
+    /// The declaration before, on lines of their own, too.
+    pub(super) trailing: &'static [&'static str],
+}
+
+/// Visibility of names in other files.
+#[derive(Clone, Copy)]
+pub(super) struct Linking {
+    /// Languages of one family name one another's declarations; empty for one alone.
+    pub(super) family: &'static str,
+    /// Reach of names without a qualifier.
+    pub(super) reach: Reach,
+    /// Where the names of modules begin.
+    pub(super) packages: Packages,
+    /// Members call one another without `self`.
+    pub(super) implicit_self: bool,
+}
+
+/// Functions of the languages that have more to say than a table can.
+#[derive(Clone, Copy)]
+pub(super) struct Hooks {
+    /// The name of a declaration.
+    pub(super) name: for<'t> fn(&Reader<'_>, Node<'t>) -> Name,
+    /// The shape of a node of [`Rule::Special`], and of a wrapper around no declaration.
+    pub(super) special: for<'t> fn(&Reader<'_>, Node<'t>) -> Shape<'t>,
+    /// The kind of a declaration, where its node's kind does not tell.
+    pub(super) refine: fn(&Reader<'_>, DeclarationKind, Node<'_>, &Name) -> DeclarationKind,
+    /// Names that a declaration inherits, extends or implements, without generic arguments.
+    pub(super) bases: fn(&Reader<'_>, Node<'_>) -> Vec<String>,
+    /// Names that the header of a declaration defines: fields among a constructor's parameters.
+    pub(super) fields: for<'t> fn(&Reader<'_>, Node<'t>) -> Vec<(String, usize)>,
+    /// The docs that open a declaration's body.
+    pub(super) docstring: for<'t> fn(&Reader<'_>, Node<'t>) -> Option<Node<'t>>,
+    /// What an import brings in.
+    pub(super) imports: fn(&Reader<'_>, Node<'_>) -> Vec<Import>,
+}
+
+/// Whether a list of words, separated by spaces, has a word.
+pub(super) fn lists(words: &str, word: &str) -> bool {
+    words.split_whitespace().any(|listed| listed == word)
+}
+
+impl Row {
+    /// A language without names, grammar, query and highlights, which are each language's own.
+    pub(super) const CODE: Self = Self {
+        name: "",
+        aliases: &[],
+        extensions: "",
+        file_names: "",
+        shebangs: "",
+        grammar: || tree_sitter_rust::LANGUAGE.into(),
+        speech: Speech::Code,
+        query: "",
+        declarations: Declarations::CODE,
+        uses: Uses::CODE,
+        docs: Docs::CODE,
+        linking: Linking::CODE,
+        hooks: Hooks::CODE,
+        readable: |text| Cow::Borrowed(text),
+        bearable: None,
+        highlights: &[],
+        more_highlights: "",
+        injections: "",
+    };
+
+    /// A language that its query tells alone.
+    pub(super) const QUERIED: Self = Self {
+        hooks: Hooks {
+            special: query::shape,
+            imports: query::imports,
+            ..Hooks::CODE
+        },
+        ..Self::CODE
+    };
+}
+
+impl Declarations {
+    pub(super) const CODE: Self = Self {
+        bodies: &["body"],
+        bases: &[],
+        targets: &["name", "declarator", "left"],
+        patterns: "",
+        constructors: Constructors::Named(&[]),
+        needs_body: false,
+        flat_interfaces: false,
+        clauses: false,
+    };
+}
+
+impl Uses {
+    pub(super) const CODE: Self = Self {
+        keywords: "",
+        call_marks: &["("],
+        member_marks: &["?->", "->", "?.", "!!.", "&.", "::", ".", "\\"],
+        importers: "",
+    };
+}
+
+impl Docs {
+    pub(super) const CODE: Self = Self {
+        inner: &[],
+        before: &["/**"],
+        touching: &[],
+        trailing: &[],
+    };
+}
+
+impl Linking {
+    pub(super) const CODE: Self = Self::of(Reach::File);
+
+    pub(super) const fn of(reach: Reach) -> Self {
+        Self {
+            family: "",
+            reach,
+            packages: Packages::Unmarked,
+            implicit_self: false,
+        }
+    }
+
+    pub(super) const fn with_implicit_self(self) -> Self {
+        Self {
+            implicit_self: true,
+            ..self
+        }
+    }
+}
+
+impl Hooks {
+    pub(super) const CODE: Self = Self {
+        name: naming::field,
+        special: shape::item,
+        refine: shape::as_written,
+        bases: naming::listed_bases,
+        fields: |_, _| Vec::new(),
+        docstring: |_, _| None,
+        imports: |_, _| Vec::new(),
+    };
+}
+
+/// What a text consists of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Speech {
+    /// Declarations.
+    Code,
+    /// Headings and paragraphs.
+    Prose,
+    /// Only ever a part of another language's text.
+    Inline,
+}
+
+/// How far a name goes that nothing stands before and nobody imports.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// Its file: elsewhere it has to be imported.
+    File,
+    /// The files of its directory, which are one package.
+    Directory,
+    /// Everything that is compiled or loaded together.
+    Program,
+}
+
+/// Where the names of modules begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Packages {
+    /// At the outermost of the directories with a file of this stem: Python's `__init__`.
+    Nested(&'static str),
+    /// At the nearest directory with a file of one of these stems: Rust's `lib` and `main`.
+    Rooted(&'static [&'static str]),
+    /// At directories with a file of this name, which says what they are called: Go's `go.mod`.
+    /// A module is a directory.
+    Stated(&'static str),
+    /// At the importing file: other names are those of packages from elsewhere.
+    Relative,
+    /// No file says.
+    Unmarked,
+}
+
+/// Which methods construct what they are a member of.
+#[derive(Clone, Copy)]
+pub(super) enum Constructors {
+    /// Those with one of these names.
+    Named(&'static [&'static str]),
+    /// Those named like the type around them.
+    LikeType,
+}
+
+/// The part that a node kind has in the walk.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rule {
+    /// A statement in the run of items; what every kind is that no row mentions.
+    Statement,
+    /// Nothing of its own: it belongs to what is around it.
+    Silent,
+    /// A comment; it belongs to the declaration that it touches.
+    Comment,
+    /// What speaks for all that follows, like `#![warn(…)]`: never part of the next declaration.
+    Preamble,
+    /// Part of the declaration that follows.
+    Attribute,
+    /// Ends what is before it and belongs to that: `#endregion`.
+    Closing,
+    /// An import.
+    Import,
+    /// Something that defines names and is no declaration.
+    Items,
+    /// A declaration.
+    Declaration(DeclarationKind),
+    /// `export`, `template<…>`, decorators: around a declaration and part of it.
+    Wrapper,
+    /// Crossed: its children belong to the scope around it.
+    Transparent,
+    /// Crossed where it holds a declaration, a statement otherwise.
+    Conditional,
+    /// Decided by the row's own function or query, mostly by the value that a name is bound to.
+    Special,
+    /// A type that holds the members of the declaration that names it.
+    Body,
+    /// Text in another language: what is declared there belongs to the scope around it.
+    Embedded,
+}
