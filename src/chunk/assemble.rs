@@ -5,7 +5,7 @@ use super::encoded::is_encoded;
 use super::part::{Label, Part};
 use super::source::Source;
 use super::tree::{Chunk, ChunkId, Definition, Kind, Role};
-use crate::corpus::{Document, SourcePath};
+use crate::corpus::{Document, Extraction, SourcePath};
 use crate::syntax::Language;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -22,6 +22,14 @@ pub(super) fn assemble(
         document,
         source,
         language,
+        breaks: match document.extraction {
+            Some(_) => source
+                .text()
+                .match_indices('\u{c}')
+                .map(|it| it.0)
+                .collect(),
+            None => Vec::new(),
+        },
         ordinals: HashMap::new(),
         chunks: Vec::new(),
     };
@@ -33,6 +41,8 @@ struct Assembly<'a> {
     document: &'a Document,
     source: &'a Source<'a>,
     language: Option<Language>,
+    /// Form feeds between the pages of an extracted document.
+    breaks: Vec<usize>,
     /// How many equals there were, by what makes them equal.
     ordinals: HashMap<u64, u64>,
     chunks: Vec<Chunk>,
@@ -109,14 +119,10 @@ impl Assembly<'_> {
 
     /// The page that a byte is on; 0 where there are none.
     fn page(&self, at: usize) -> u32 {
-        let blocks = self
-            .document
-            .layout
-            .as_ref()
-            .map_or(&[][..], |layout| &layout.blocks);
-        let after = blocks.partition_point(|block| block.start as usize <= at);
-        let block = after.checked_sub(1).and_then(|block| blocks.get(block));
-        block.map_or(0, |block| block.page)
+        match self.document.extraction {
+            Some(Extraction::Pdf) => 1 + self.breaks.partition_point(|start| *start < at) as u32,
+            _ => 0,
+        }
     }
 
     /// Each name once, where it is defined first: that of a style is in many rules.

@@ -254,8 +254,7 @@ impl ChunkTree {
         let written = Format::of(&document, language, source.text())
             .filter(|_| (1..=limits.parse).contains(&source.len()))
             .and_then(|format| {
-                let layout = document.layout.as_deref();
-                let parts = document::parts(&source, format, layout, limits.leaf)?;
+                let parts = document::parts(&source, format, limits.leaf)?;
                 Some((format, parts))
             });
         let (format, structured) = match (declared, written) {

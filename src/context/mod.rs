@@ -6,7 +6,6 @@
 pub mod around;
 mod leaf;
 mod open;
-mod quoted;
 mod relation;
 mod sources;
 mod staleness;

@@ -1,9 +1,9 @@
 //! Opening a document for the code pane. Of a long one the text is there at once, then the colours
 //! of what is looked at, then all of them.
 
-use super::{OpenDocument, Progress, quoted};
-use crate::chunk::{ChunkTree, Limits, Markup, markup};
-use crate::corpus::{BlockKind, Cancel, Document, Layout};
+use super::{OpenDocument, Progress};
+use crate::chunk::{Chunk, ChunkTree, Kind, Limits, Role, marks};
+use crate::corpus::{Cancel, Document};
 use crate::syntax::{self, HighlightRole, Language, Span};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -30,11 +30,7 @@ pub fn open(
         shown(uncut.clone());
     }
     let tree = ChunkTree::of(document, limits);
-    let Markup {
-        marks,
-        spans,
-        quoted,
-    } = markup(&tree);
+    let marks = marks(&tree);
     let mut open = OpenDocument {
         marks,
         tree: Arc::new(tree),
@@ -44,18 +40,11 @@ pub fn open(
     if cancel.is_cancelled() {
         return;
     }
-    let is_marked = !spans.is_empty() || !quoted.is_empty();
     if is_long {
-        open.spans = match is_marked {
-            true => spans.clone(),
-            false => part_highlights(&open.tree, near, limits, cancel),
-        };
+        open.spans = part_highlights(&open.tree, near, limits, cancel);
         shown(open.clone());
     }
-    open.spans = match is_marked {
-        true => quoted::with_code(spans, &open.tree.document.text, &quoted, cancel),
-        false => highlights(&open.tree, limits, cancel),
-    };
+    open.spans = highlights(&open.tree, limits, cancel);
     open.progress = Progress::Whole;
     if !cancel.is_cancelled() {
         shown(open);
@@ -73,18 +62,20 @@ fn uncut(document: Document) -> ChunkTree {
     }
 }
 
-/// The highlights of a document; those of an extracted text are its headings. What is too long to
-/// parse is too long to highlight.
+/// The highlights of a document; without a grammar, those of its headings. What is too long to parse is
+/// too long to highlight.
 fn highlights(tree: &ChunkTree, limits: &Limits, cancel: &Cancel) -> Vec<Span> {
     let text = &tree.document.text;
-    if let Some(layout) = &tree.document.layout {
-        return headings(layout, text.len());
+    if text.len() > limits.parse || cancel.is_cancelled() {
+        return Vec::new();
     }
-    match tree.language {
-        Some(language) if text.len() <= limits.parse && !cancel.is_cancelled() => {
-            syntax::highlight(&same_length(text.bytes()), language, cancel)
-        }
-        _ => Vec::new(),
+    let language = match tree.document.extraction {
+        Some(_) => Language::named("markdown"),
+        None => tree.language,
+    };
+    match language {
+        Some(language) => syntax::highlight(&same_length(text.bytes()), language, cancel),
+        None => headings(tree),
     }
 }
 
@@ -122,17 +113,27 @@ fn part_at(tree: &ChunkTree, line: u32) -> Option<Range<usize>> {
     part
 }
 
-fn headings(layout: &Layout, length: usize) -> Vec<Span> {
-    let starts = layout.blocks.iter().skip(1).map(|block| block.start);
-    let ends = starts.chain([u32::try_from(length).unwrap_or(u32::MAX)]);
-    let blocks = layout.blocks.iter().zip(ends);
-    blocks
-        .filter(|(block, _)| matches!(block.kind, BlockKind::Heading(_)))
-        .map(|(block, end)| Span {
-            bytes: block.start..end,
+fn headings(tree: &ChunkTree) -> Vec<Span> {
+    let sections = tree
+        .chunks
+        .iter()
+        .filter(|chunk| chunk.kind == Kind::Section && chunk.role == Role::Parent);
+    let span = |chunk: &Chunk| {
+        let text = tree.document.text.slice(chunk.bytes.clone());
+        let before: usize = text
+            .split_inclusive('\n')
+            .take((chunk.name_at.0 - chunk.lines.0) as usize)
+            .map(str::len)
+            .sum();
+        let line = text.get(before..)?.lines().next()?;
+        let start = u32::try_from(chunk.bytes.start + before).ok()?;
+        let end = start + u32::try_from(line.len()).ok()?;
+        Some(Span {
+            bytes: start..end,
             role: HighlightRole::Markup,
         })
-        .collect()
+    };
+    sections.filter_map(span).collect()
 }
 
 /// The text with a `?` for every byte that is not UTF-8. U+FFFD would be three bytes long and
@@ -186,33 +187,28 @@ mod tests {
         );
     }
 
-    /// The words of a text that have a role.
-    fn words(open: &OpenDocument, role: HighlightRole) -> Vec<String> {
-        let spans = open.spans.iter().filter(|span| span.role == role);
-        let bytes = spans.map(|span| span.bytes.start as usize..span.bytes.end as usize);
-        let text = &open.tree.document.text;
-        let words = bytes.map(|bytes| text.slice(bytes).trim_matches('`').to_owned());
-        words.collect()
-    }
-
     #[test]
-    fn code_in_a_document_is_highlighted_where_it_stands() {
-        let check = |path: &str, raw: &str, keywords: &[&str]| {
-            let steps = steps(path, raw.as_bytes(), 1);
+    fn headings_of_documents_without_a_grammar_are_highlighted() {
+        for (path, text) in [
+            ("a.rst", "Über\n====\n\nWords.\n\nTwo\n---\n"),
+            ("a.adoc", "= Über\n\nWords.\n\n== Two\n"),
+        ] {
+            let steps = steps(path, text.as_bytes(), 1);
             let [open] = steps.as_slice() else {
                 panic!("a short one is shown once");
             };
-            assert_eq!(words(open, HighlightRole::Keyword), keywords, "{path}");
-            let strings = words(open, HighlightRole::String);
-            // A string over two lines, without what these are indented by.
-            assert_eq!(strings, ["\"é", "b\"", "lit"], "{path}");
-            assert!(open.spans.is_sorted_by(|a, b| a.bytes.end <= b.bytes.start));
-        };
-        let code = "   fn a() {\n       let a = \"é\n   b\";\n   }\n";
-        let rst = format!("Title\n=====\n\n.. code-block:: rust\n\n{code}\nsee ``lit``\n");
-        let adoc = format!("= Title\n\n[source,rust]\n----\n{code}----\n\nsee `lit`\n");
-        check("a.adoc", &adoc, &["fn", "let"]);
-        check("a.rst", &rst, &["fn", "let"]);
+            let words = open.spans.iter().map(|span| {
+                let bytes = span.bytes.start as usize..span.bytes.end as usize;
+                open.tree
+                    .document
+                    .text
+                    .slice(bytes)
+                    .replace('=', "")
+                    .trim()
+                    .to_owned()
+            });
+            assert_eq!(words.collect::<Vec<_>>(), ["Über", "Two"], "{path}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A document's text. Offsets everywhere are byte offsets into [`Text::bytes`].
 
-use super::{Layout, SourcePath};
+use super::{Extraction, SourcePath};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -154,8 +154,8 @@ pub struct Document {
     pub path: SourcePath,
     /// Its text.
     pub text: Text,
-    /// Where its headings, paragraphs and pages are, when its text was extracted.
-    pub layout: Option<Arc<Layout>>,
+    /// The format that its text was extracted from, as Markdown with a form feed between pages.
+    pub extraction: Option<Extraction>,
 }
 
 impl Document {
@@ -164,16 +164,16 @@ impl Document {
         Self {
             path,
             text,
-            layout: None,
+            extraction: None,
         }
     }
 
     /// A document whose text was extracted from its file.
-    pub fn extracted(path: SourcePath, text: Text, layout: Layout) -> Self {
+    pub fn extracted(path: SourcePath, text: Text, format: Extraction) -> Self {
         Self {
             path,
             text,
-            layout: Some(Arc::new(layout)),
+            extraction: Some(format),
         }
     }
 }

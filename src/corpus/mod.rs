@@ -7,9 +7,9 @@
 
 mod cancel;
 mod document;
+mod extraction;
 mod fingerprint;
 mod git;
-mod layout;
 mod mount;
 mod path;
 mod read;
@@ -22,9 +22,9 @@ mod watching;
 
 pub use cancel::Cancel;
 pub use document::{Document, Encoding, Text, column_behind};
+pub use extraction::Extraction;
 pub use fingerprint::{Fingerprint, now_ns};
 pub use git::{Head, git_files, head};
-pub use layout::{Block, BlockKind, Extraction, Layout};
 pub use mount::remote;
 pub use path::{Location, SourcePath};
 pub use read::{ReadError, is_unchanged, read, read_raw};

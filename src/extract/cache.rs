@@ -1,6 +1,6 @@
 //! Extracted texts by their file's content, so that no file is extracted twice.
 
-use super::{Extracted, Refusal};
+use super::Refusal;
 use crate::corpus::{Extraction, Fingerprint};
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -11,7 +11,7 @@ use std::time::SystemTime;
 use twox_hash::XxHash3_64;
 
 /// Names the rules of extraction; what other rules gave is not used.
-pub const EXTRACTOR_VERSION: u32 = 1;
+pub const EXTRACTOR_VERSION: u32 = 2;
 /// The folder holds no more, in bytes; the oldest go first.
 const MOST_BYTES: u64 = 256 << 20;
 /// Bytes that are written between two looks at how much there is.
@@ -33,7 +33,7 @@ struct Kept {
     format: Extraction,
     /// xxh3-64 of the file's bytes: a crc32 tells whether a file changed, not which one it is.
     hash: u64,
-    outcome: Result<Extracted, Refusal>,
+    outcome: Result<String, Refusal>,
 }
 
 impl Cache {
@@ -50,7 +50,7 @@ impl Cache {
         format: Extraction,
         raw: &[u8],
         fingerprint: &Fingerprint,
-    ) -> Option<Result<Extracted, Refusal>> {
+    ) -> Option<Result<String, Refusal>> {
         let bytes = fs::read(self.file(format, fingerprint)).ok()?;
         let (sum, rest) = bytes.split_first_chunk()?;
         if u32::from_le_bytes(*sum) != crc32fast::hash(rest) {
@@ -69,7 +69,7 @@ impl Cache {
         format: Extraction,
         raw: &[u8],
         fingerprint: &Fingerprint,
-        outcome: &Result<Extracted, Refusal>,
+        outcome: &Result<String, Refusal>,
     ) {
         let kept = Kept {
             version: EXTRACTOR_VERSION,
@@ -146,7 +146,6 @@ impl Cache {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::{Block, BlockKind, Layout};
 
     const RAW: &[u8] = b"what lies on disk";
 
@@ -158,19 +157,8 @@ mod tests {
         }
     }
 
-    fn outcome() -> Result<Extracted, Refusal> {
-        let start = Block {
-            start: 0,
-            kind: BlockKind::Paragraph,
-            page: 1,
-        };
-        Ok(Extracted {
-            text: "What it says.\n".to_owned(),
-            layout: Layout {
-                format: Extraction::Pdf,
-                blocks: vec![start],
-            },
-        })
+    fn outcome() -> Result<String, Refusal> {
+        Ok("What it says.\n".to_owned())
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The process that extracts: it reads one file from its standard input and writes what came of it
 //! to its standard output.
 
-use super::{Bounds, Extracted, Limits, Refusal, docx, pdf};
-use crate::corpus::{Extraction, Layout};
+use super::{Bounds, Refusal};
+use crate::corpus::Extraction;
 use std::io::{self, Read, Write};
 
 /// Extracts what stands on standard input, within `bounds`, and writes the outcome to standard
@@ -35,26 +35,21 @@ fn confine(bounds: &Bounds) {
 #[cfg(not(unix))]
 fn confine(_: &Bounds) {}
 
-/// What the bytes hold, with at most `most` bytes of text.
-fn extract(format: Extraction, raw: &[u8], most: u64) -> Result<Extracted, Refusal> {
-    let limits = Limits {
-        text: usize::try_from(most).unwrap_or(usize::MAX),
+/// The Markdown of a document, at most `limit` bytes of it.
+#[cfg(feature = "documents")]
+fn extract(format: Extraction, raw: &[u8], limit: u64) -> Result<String, Refusal> {
+    let text = match format {
+        Extraction::Docx => super::docx::read(raw)?,
+        Extraction::Pdf => super::pdf::read(raw)?,
     };
-    let is_pdf = || {
-        // ISO 32000-1, annex H: what stands before the header is tolerated.
-        let head = raw.get(..raw.len().min(1_024)).unwrap_or_default();
-        head.windows(5).any(|bytes| bytes == b"%PDF-")
-    };
-    let (text, blocks) = match format {
-        Extraction::Pdf if !is_pdf() => {
-            return Err(Refusal::Malformed("it is no PDF".to_owned()));
-        }
-        Extraction::Docx => docx::read(raw, &limits)?,
-        Extraction::Pdf => pdf::read(raw, &limits)?,
-    };
-    if text.trim().is_empty() {
-        return Err(Refusal::Empty);
+    match text.len() as u64 {
+        _ if text.trim().is_empty() => Err(Refusal::Empty),
+        length if length > limit => Err(Refusal::TooLong { limit }),
+        _ => Ok(text),
     }
-    let layout = Layout { format, blocks };
-    Ok(Extracted { text, layout })
+}
+
+#[cfg(not(feature = "documents"))]
+fn extract(_: Extraction, _: &[u8], _: u64) -> Result<String, Refusal> {
+    Err(Refusal::Failed(super::NO_DOCUMENTS.to_owned()))
 }

@@ -1,17 +1,30 @@
-//! From a file to a document, also where its text has to be extracted first: DOCX and PDF.
+//! From a file to a document. DOCX and PDF are converted to Markdown first, with a form feed between
+//! pages.
 //!
-//! Principal type: [`Reader`], the one way from a path to a [`Document`]. Invariant: what a format
-//! needs to be understood runs in a process of its own, with a deadline and a limit on memory, so
-//! that no file can stop, crash or fill the program; what came of it is kept by the file's content.
+//! Principal type: [`Reader`], the one way from a path to a [`Document`]. Invariant: the readers of
+//! formats run in a process of their own, with a deadline and a limit on memory, so that no file can
+//! stop, crash or fill the program. Their output is cached by the file's content.
+//!
+//! # Why these readers
+//!
+//! unpdf and undoc were compared with others on thirty PDF and thirty DOCX files, mostly manuals from
+//! Debian. unpdf found 80% of the headings in order, pdf-inspector 77%, pdf_oxide 8%; with the
+//! corrections of `tidy`, which knows the outline, section numbers and bold lines, it is 91%. undoc
+//! found 100%, anytomd 99%, undocx 49%. A reader of our own with 2,700 lines also found 90% in PDF, in
+//! an eighth of the time: unpdf takes about 7 ms a page.
 
 mod cache;
 mod child;
+#[cfg(feature = "documents")]
 mod docx;
+#[cfg(feature = "documents")]
 mod pdf;
 mod permits;
 mod process;
 mod recent;
 mod refusal;
+#[cfg(feature = "documents")]
+mod tidy;
 
 pub use cache::EXTRACTOR_VERSION;
 pub use child::run;
@@ -20,16 +33,18 @@ pub use refusal::Refusal;
 
 use crate::config::Config;
 use crate::corpus::{
-    self, Cancel, Document, Extraction, Fingerprint, Layout, ReadError, Root, SkipReason,
-    SourcePath, Text,
+    self, Cancel, Document, Extraction, Fingerprint, ReadError, Root, SkipReason, SourcePath, Text,
 };
 use cache::Cache;
 use permits::Permits;
 use recent::Recent;
-use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// Why PDF and DOCX are skipped by a build without the Cargo feature.
+const NO_DOCUMENTS: &str =
+    "this build cannot read PDF and DOCX; build it with the feature `documents`";
 
 /// What an extraction may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,20 +55,6 @@ pub struct Bounds {
     pub memory: u64,
     /// Bytes of text; a longer one is refused.
     pub text: u64,
-}
-
-/// How much of a document is extracted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Limits {
-    /// Bytes of text; a document with more is refused as too long.
-    text: usize,
-}
-
-/// A text with its blocks, as a process hands it over and the cache keeps it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Extracted {
-    text: String,
-    layout: Layout,
 }
 
 /// Reads the documents of one repository. Cheap to clone.
@@ -130,6 +131,13 @@ impl Reader {
         let Some(format) = Extraction::of(path) else {
             return corpus::read(&self.root, path, limit);
         };
+        if !cfg!(feature = "documents") {
+            return Err(ReadError {
+                path: path.clone(),
+                fingerprint: None,
+                reason: SkipReason::NotNow(NO_DOCUMENTS.to_owned()),
+            });
+        }
         let extractor = &self.extractor;
         if let Some(known) = extractor.recent.get(&self.root, path) {
             return Ok(known);
@@ -137,9 +145,9 @@ impl Reader {
         let read_at_ns = corpus::now_ns();
         let (raw, fingerprint) = corpus::read_raw(&self.root, path, limit)?;
         match extractor.extract(format, &raw, &fingerprint, cancel) {
-            Ok(Extracted { text, layout }) => {
+            Ok(text) => {
                 let text = Text::from(text.as_str());
-                let document = Document::extracted(path.clone(), text, layout);
+                let document = Document::extracted(path.clone(), text, format);
                 extractor.recent.put(&document, fingerprint, read_at_ns);
                 Ok((document, fingerprint))
             }
@@ -163,10 +171,10 @@ impl Extractor {
         raw: &[u8],
         fingerprint: &Fingerprint,
         cancel: &Cancel,
-    ) -> Result<Extracted, Refusal> {
+    ) -> Result<String, Refusal> {
         let too_long = |text: &str| text.len() as u64 > self.bounds.text;
         match self.cache.get(format, raw, fingerprint) {
-            Some(Ok(extracted)) if too_long(&extracted.text) => {
+            Some(Ok(extracted)) if too_long(&extracted) => {
                 return Err(Refusal::TooLong {
                     limit: self.bounds.text,
                 });

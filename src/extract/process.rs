@@ -1,6 +1,6 @@
 //! Running the process that extracts, and ending it in time.
 
-use super::{Bounds, Extracted, Refusal};
+use super::{Bounds, Refusal};
 use crate::corpus::{Cancel, Extraction};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ pub(super) fn extract(
     raw: &[u8],
     bounds: &Bounds,
     cancel: &Cancel,
-) -> Result<Extracted, Refusal> {
+) -> Result<String, Refusal> {
     // It reads what anybody may have written: it gets nothing that it does not need.
     let ended = Command::new(program)
         .args(arguments(format, bounds))

@@ -7,7 +7,6 @@ use super::passage::{self, name};
 use super::prose::{self, Markup};
 use super::role::FileRole;
 use crate::chunk::{ChunkTree, Kind};
-use crate::corpus::BlockKind;
 use serde::{Deserialize, Serialize};
 
 /// A document's lead has at most so many characters; a README's is what the repository shows.
@@ -68,10 +67,8 @@ pub fn digest(tree: &ChunkTree) -> Digest {
 
 /// What a file says of itself.
 fn about(tree: &ChunkTree) -> prose::About {
-    if let Some(layout) = &tree.document.layout {
-        return extracted(tree, layout);
-    }
     let markup = match tree.language {
+        _ if tree.document.extraction.is_some() => Markup::Markdown,
         Some(language) if language.is_prose() => Markup::Markdown,
         None if is_text(tree) => Markup::Plain,
         None => return prose::About::default(),
@@ -144,29 +141,4 @@ fn is_text(tree: &ChunkTree) -> bool {
         Some(_) => false,
         None => FileRole::of(path) == FileRole::Readme,
     }
-}
-
-/// The first heading and the first paragraph of an extracted text.
-fn extracted(tree: &ChunkTree, layout: &crate::corpus::Layout) -> prose::About {
-    let text = &tree.document.text;
-    let starts = layout.blocks.iter().map(|block| block.start as usize);
-    let ends = starts.skip(1).chain([text.len()]);
-    let blocks = layout.blocks.iter().zip(ends).take(60);
-    let mut about = prose::About::default();
-    for (block, end) in blocks {
-        let words = text.slice(block.start as usize..end);
-        match block.kind {
-            BlockKind::Heading(_) if about.title.is_empty() => {
-                about.title = passage::clean(&words);
-            }
-            BlockKind::Paragraph => {
-                about.lead = prose::about(&words, Markup::Plain, LONGEST_DOCUMENT).lead;
-            }
-            _ => {}
-        }
-        if !about.lead.is_empty() {
-            break;
-        }
-    }
-    about
 }

@@ -21,45 +21,17 @@ pub enum Format {
 }
 
 /// Names that documents have without an extension, before any `-`: `LICENSE-MIT`.
-const NAMES: &[&str] = &[
-    "authors",
-    "bugs",
-    "changelog",
-    "changes",
-    "code_of_conduct",
-    "contributing",
-    "contributors",
-    "copying",
-    "copyright",
-    "credits",
-    "faq",
-    "hacking",
-    "history",
-    "install",
-    "license",
-    "licence",
-    "maintainers",
-    "news",
-    "notice",
-    "readme",
-    "release_notes",
-    "releasing",
-    "security",
-    "thanks",
-    "todo",
-    "unlicense",
-    "upgrading",
-];
+const NAMES: &str = " authors bugs changelog changes code_of_conduct contributing contributors copying copyright credits faq hacking history \
+    install license licence maintainers news notice readme release_notes releasing security thanks todo unlicense upgrading ";
 
 impl Format {
     /// The format of a document: by what its text was extracted from, then by its language, its
     /// extension, its name. A `.asc` is AsciiDoc if it reads like that; it may be a key.
     pub fn of(document: &Document, language: Option<Language>, text: &str) -> Option<Self> {
-        if let Some(layout) = &document.layout {
-            return Some(match layout.format {
-                Extraction::Docx => Self::Docx,
-                Extraction::Pdf => Self::Pdf,
-            });
+        match document.extraction {
+            Some(Extraction::Docx) => return Some(Self::Docx),
+            Some(Extraction::Pdf) => return Some(Self::Pdf),
+            None => {}
         }
         if let Some(language) = language {
             return language.is_prose().then_some(Self::Markdown);
@@ -99,7 +71,7 @@ impl Format {
 
 fn is_document(name: &str) -> bool {
     let word = name.split('-').next().unwrap_or(name);
-    NAMES.contains(&word.to_ascii_lowercase().as_str())
+    !word.contains(' ') && NAMES.contains(&format!(" {} ", word.to_ascii_lowercase()))
 }
 
 fn is_asciidoc(text: &str) -> bool {

@@ -1,156 +1,187 @@
-//! What the markup of a document means to a reader: which marks need not be shown, and what the words
-//! between them are.
+//! The marks of Markdown that a reader does not need. Its grammar tells what its words are.
 
-mod asciidoc;
-mod columns;
-mod found;
-mod markdown;
-mod phrase;
-mod restructured;
-
-use super::super::source::Source;
-use super::block::{Content, ordered};
-use super::{Format, HeadingParser};
+use super::Format;
 use crate::chunk::ChunkTree;
-use crate::syntax::{Language, Span};
+use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 
 /// Bytes of a text that are not shown as they are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// Where they stand.
+    /// Where they are, on one line.
     pub bytes: Range<u32>,
     /// What is shown in their place, on one line; often nothing.
     pub shown: &'static str,
 }
 
-/// Code in a document's text, in a language of its own.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Quoted {
-    /// Bytes of its lines, without what is before them for the document's sake: white space, a
-    /// prompt.
-    pub lines: Vec<Range<usize>>,
-    /// What it is written in.
-    pub language: Language,
+/// The marks of a document in Markdown, in order and without overlap; none in other formats.
+pub fn marks(tree: &ChunkTree) -> Vec<Mark> {
+    let bytes = tree.document.text.bytes();
+    match (tree.format, std::str::from_utf8(bytes)) {
+        (Some(Format::Markdown | Format::Docx | Format::Pdf), Ok(text))
+            if u32::try_from(text.len()).is_ok() =>
+        {
+            marks_of(text)
+        }
+        _ => Vec::new(),
+    }
 }
 
-/// The markup of a document.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Markup {
-    /// Marks that are not shown as they are, in order and without overlap.
-    pub marks: Vec<Mark>,
-    /// What words are, in order and without overlap; empty where a grammar tells, as for Markdown.
-    pub spans: Vec<Span>,
-    /// Code that is to be highlighted by itself, in order; empty where a grammar does that.
-    pub quoted: Vec<Quoted>,
-}
-
-/// The markup of a document; there is none in plain text and in what was extracted.
-pub fn markup(tree: &ChunkTree) -> Markup {
-    let text = &tree.document.text;
-    let Ok(text) = std::str::from_utf8(text.bytes()) else {
-        return Markup::default();
+fn marks_of(text: &str) -> Vec<Mark> {
+    let mut found = Found {
+        text,
+        marks: Vec::new(),
     };
-    match tree.format.filter(|_| u32::try_from(text.len()).is_ok()) {
-        Some(Format::Markdown) => markdown::markup(text),
-        Some(Format::ReStructuredText) => restructured::markup(text),
-        Some(Format::AsciiDoc) => asciidoc::markup(text),
-        Some(Format::Plain | Format::Docx | Format::Pdf) | None => Markup::default(),
-    }
-}
-
-/// A line of a block, without its line break and the white space before that.
-#[derive(Clone, Copy, Debug)]
-struct Line<'t> {
-    start: usize,
-    text: &'t str,
-}
-
-impl Line<'_> {
-    fn end(&self) -> usize {
-        self.start + self.text.len()
-    }
-
-    /// Where its first word stands.
-    fn word_at(&self) -> usize {
-        self.start + (self.text.len() - self.text.trim_start().len())
-    }
-
-    /// From its first word on.
-    fn words(&self) -> Range<usize> {
-        self.word_at()..self.end()
-    }
-
-    fn is_blank(&self) -> bool {
-        self.text.is_empty()
-    }
-}
-
-/// What finds the marks of a format, block by block.
-trait Reader<'t> {
-    /// Reads what lines before a block say of it; those behind them.
-    fn preamble<'l>(&mut self, lines: &'l [Line<'t>]) -> &'l [Line<'t>] {
-        lines
-    }
-
-    fn heading(&mut self, lines: &[Line<'t>]);
-    fn code(&mut self, lines: &[Line<'t>], language: Option<Language>);
-    /// What only the builder of the documentation reads.
-    fn silent(&mut self, lines: &[Line<'t>]);
-    /// Lines of prose.
-    fn text(&mut self, lines: &[Line<'t>]);
-}
-
-/// Has the blocks read that a parser finds.
-fn read<'t>(parser: &dyn HeadingParser, text: &'t str, reader: &mut impl Reader<'t>) {
-    let source = Source::new(text.as_bytes());
-    let blocks = ordered(parser.blocks(&source), &source);
-    let ends = blocks.iter().skip(1).map(|block| block.start);
-    let ends: Vec<usize> = ends.chain([text.len()]).collect();
-    for (block, end) in blocks.iter().zip(ends) {
-        let lines = lines(text, block.start..end);
-        let lines = reader.preamble(&lines);
-        match block.content {
-            Content::Heading(_) => reader.heading(lines),
-            Content::Code(language) => reader.code(lines, language),
-            Content::Silent => reader.silent(lines),
-            Content::Text | Content::Row { .. } | Content::FrontMatter(_) => reader.text(lines),
+    // Where the words end of each link that is open.
+    let mut links: Vec<usize> = Vec::new();
+    let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES;
+    for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
+        match &event {
+            Event::Start(Tag::Link {
+                link_type: LinkType::Inline | LinkType::Reference | LinkType::Collapsed,
+                ..
+            }) => {
+                links.push(range.start + 1);
+                continue;
+            }
+            Event::End(TagEnd::Link) => {
+                let end = links.pop().filter(|end| *end > range.start + 1);
+                if let Some(end) = end {
+                    found.hide(range.start..range.start + 1);
+                    found.hide(end..range.end);
+                }
+            }
+            Event::Start(Tag::Heading { .. }) => found.hide_number_signs(&range),
+            Event::Start(Tag::Strong) => found.hide_around(&range, 2),
+            Event::Start(Tag::Emphasis) => found.hide_around(&range, 1),
+            Event::Start(Tag::Strikethrough) => found.hide_around(&range, found.run(&range, '~')),
+            Event::Code(_) => found.hide_around(&range, found.run(&range, '`')),
+            Event::Start(Tag::Item) if found.slice(&range).starts_with(['*', '-', '+']) => {
+                found.put(range.start..range.start + 1, "•");
+            }
+            _ => {}
+        }
+        // The words of a link end with what is in it.
+        if let Some(end) = links.last_mut().filter(|end| **end < range.end) {
+            *end = range.end;
         }
     }
+    found.in_order()
 }
 
-fn lines(text: &str, bytes: Range<usize>) -> Vec<Line<'_>> {
-    let mut start = bytes.start;
-    let bytes = text.get(bytes).unwrap_or_default();
-    let lines = bytes.split_inclusive('\n').map(|line| {
-        let at = start;
-        start += line.len();
-        let text = line.trim_end();
-        Line { start: at, text }
-    });
-    lines.collect()
+/// The marks of a text that were found so far, in any order.
+struct Found<'t> {
+    text: &'t str,
+    marks: Vec<Mark>,
 }
 
-/// Lines without the blank ones at both ends.
-fn spoken<'l, 't>(lines: &'l [Line<'t>]) -> &'l [Line<'t>] {
-    let first = lines.iter().position(|line| !line.is_blank());
-    let last = lines.iter().rposition(|line| !line.is_blank());
-    match (first, last) {
-        (Some(first), Some(last)) => lines.get(first..=last).unwrap_or_default(),
-        _ => &[],
+impl Found<'_> {
+    fn slice(&self, bytes: &Range<usize>) -> &str {
+        self.text.get(bytes.clone()).unwrap_or_default()
     }
-}
 
-/// The lines of code, without the white space that all of them begin with.
-fn dedented(lines: &[Line<'_>]) -> Vec<Range<usize>> {
-    let indent = |line: &Line<'_>| line.word_at() - line.start;
-    let spoken = lines.iter().filter(|line| !line.is_blank());
-    let margin = spoken.map(indent).min().unwrap_or(0);
-    lines
-        .iter()
-        .map(|line| line.start + margin.min(line.text.len())..line.end())
-        .collect()
+    /// Bytes of the run of an ASCII character that a range begins with.
+    fn run(&self, range: &Range<usize>, character: char) -> usize {
+        let text = self.slice(range);
+        text.len() - text.trim_start_matches(character).len()
+    }
+
+    fn put(&mut self, bytes: Range<usize>, shown: &'static str) {
+        if let (Ok(start), Ok(end)) = (u32::try_from(bytes.start), u32::try_from(bytes.end))
+            && start < end
+        {
+            let bytes = start..end;
+            self.marks.push(Mark { bytes, shown });
+        }
+    }
+
+    /// Hides bytes on each line that they are on: lines keep their numbers.
+    fn hide(&mut self, bytes: Range<usize>) {
+        let mut start = bytes.start;
+        let text = self.text.get(bytes).unwrap_or_default();
+        for line in text.split_inclusive('\n') {
+            self.put(start..start + line.trim_end_matches('\n').len(), "");
+            start += line.len();
+        }
+    }
+
+    fn hide_around(&mut self, range: &Range<usize>, bytes: usize) {
+        if range.len() > bytes * 2 {
+            self.hide(range.start..range.start + bytes);
+            self.hide(range.end - bytes..range.end);
+        }
+    }
+
+    /// Hides the number signs of a heading that has words, with the blanks behind them.
+    fn hide_number_signs(&mut self, range: &Range<usize>) {
+        let signs = self.run(range, '#');
+        let text = self.slice(range);
+        let words = text.trim_start_matches('#').trim_start_matches([' ', '\t']);
+        if signs > 0 && !words.trim().is_empty() {
+            self.hide(range.start..range.start + (text.len() - words.len()));
+        }
+    }
+
+    fn in_order(mut self) -> Vec<Mark> {
+        self.marks.sort_by_key(|mark| mark.bytes.start);
+        let mut end = 0;
+        self.marks.retain(|mark| {
+            let is_free = mark.bytes.start >= end;
+            end = end.max(mark.bytes.end);
+            is_free
+        });
+        self.marks
+    }
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A text as it is shown.
+    fn shown(text: &str) -> String {
+        let mut shown = String::new();
+        let mut at = 0;
+        for mark in marks_of(text) {
+            shown.push_str(&text[at..mark.bytes.start as usize]);
+            shown.push_str(mark.shown);
+            at = mark.bytes.end as usize;
+        }
+        shown + &text[at..]
+    }
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        assert_eq!(shown(text), expected, "{text}");
+    }
+
+    #[test]
+    fn markdown_is_shown_without_its_marks() {
+        check("## Install\n", "Install\n");
+        check("Install\n=======\n", "Install\n=======\n");
+        check(
+            "* one\n* two\n  - three\n1. four\n",
+            "• one\n• two\n  • three\n1. four\n",
+        );
+        check(
+            "a **bold** and *slanted* ~~not~~ `code`",
+            "a bold and slanted not code",
+        );
+        check("see [the *guide*](https://a.b/c)!", "see the guide!");
+        check("see [a](\nhttps://a.b)\n", "see a\n\n");
+        check("a * b, 2 * 3, `` a`b ``", "a * b, 2 * 3,  a`b ");
+        check("```sh\n## not *this*\n```\n", "```sh\n## not *this*\n```\n");
+        check("[](x) **** #", "[](x) **** #");
+        check("#\n", "#\n");
+    }
+
+    proptest! {
+        #[test]
+        fn lines_stay_lines_and_marks_are_in_order(text in "[#*_~`\\[\\]()a \\n-]{0,80}") {
+            let marks = marks_of(&text);
+            prop_assert!(marks.is_sorted_by(|a, b| a.bytes.end <= b.bytes.start));
+            prop_assert_eq!(shown(&text).matches('\n').count(), text.matches('\n').count());
+        }
+    }
+}

@@ -4,9 +4,7 @@
 //! what is a section, a leaf or silent is decided in one place for all of them.
 
 mod asciidoc;
-mod asciidoc_words;
 mod block;
-mod extracted;
 mod format;
 mod html;
 mod line;
@@ -20,14 +18,12 @@ mod plain;
 mod prose;
 mod readable;
 mod restructured;
-mod rst_markup;
 mod sentence;
 mod split;
-mod table;
 mod unit;
 
 pub use format::Format;
-pub use markup::{Mark, Markup, Quoted, markup};
+pub use markup::{Mark, marks};
 pub(super) use readable::readable;
 #[cfg(test)]
 pub(super) use split::LONGEST_PROSE;
@@ -35,7 +31,6 @@ pub(super) use split::{is_within, pieces};
 
 use super::part::Part;
 use super::source::Source;
-use crate::corpus::Layout;
 use block::Block;
 
 /// Finds the blocks of one format.
@@ -47,18 +42,12 @@ trait HeadingParser {
 
 /// The parts of a document, no leaf of prose that could be packed otherwise longer than `limit`
 /// bytes. None where its format finds nothing in it: a `.txt` of numbers, say.
-pub(super) fn parts(
-    source: &Source<'_>,
-    format: Format,
-    layout: Option<&Layout>,
-    limit: usize,
-) -> Option<Vec<Part>> {
-    let blocks = match (format, layout) {
-        (Format::Markdown, _) => markdown::Markdown.blocks(source),
-        (Format::ReStructuredText, _) => restructured::ReStructuredText.blocks(source),
-        (Format::AsciiDoc, _) => asciidoc::AsciiDoc.blocks(source),
-        (Format::Docx | Format::Pdf, Some(layout)) => extracted::Extracted(layout).blocks(source),
-        (Format::Plain | Format::Docx | Format::Pdf, _) => plain::Plain.blocks(source),
+pub(super) fn parts(source: &Source<'_>, format: Format, limit: usize) -> Option<Vec<Part>> {
+    let blocks = match format {
+        Format::Markdown | Format::Docx | Format::Pdf => markdown::Markdown.blocks(source),
+        Format::ReStructuredText => restructured::ReStructuredText.blocks(source),
+        Format::AsciiDoc => asciidoc::AsciiDoc.blocks(source),
+        Format::Plain => plain::Plain.blocks(source),
     };
     let blocks = block::ordered(blocks, source);
     let is_found = !blocks.is_empty();

@@ -12,7 +12,7 @@ pub(super) enum Number {
 }
 
 /// Words before a number that make a heading of a line.
-const CHAPTERS: &[&str] = &[
+const CHAPTERS: [&str; 7] = [
     "chapter",
     "part",
     "book",

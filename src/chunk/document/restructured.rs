@@ -4,11 +4,17 @@ use super::super::source::Source;
 use super::HeadingParser;
 use super::block::{Block, Content, at_least_one, beginning};
 use super::line::{Levels, Line, Nesting, adornment, each_block, is_item, lines};
-use super::rst_markup::{Explicit, explicit, unmarked};
 use crate::syntax::Language;
 
 /// An adornment that is shorter than its title has at least so many letters.
 const CLEARLY_ADORNED: usize = 4;
+/// Directives with code in them, in the language that they name.
+const CODE: &str = " code code-block ipython jupyter-execute parsed-literal prompt sourcecode ";
+/// Directives with Python in them.
+const PYTHON: &str = " doctest plot testcode testsetup ";
+/// Directives that say nothing to a reader.
+const SILENT: &str = " contents currentmodule default-role highlight image include index literalinclude \
+    meta py:currentmodule raw role sectionauthor sectnum tabularcolumns testcleanup testoutput toctree ";
 
 /// reStructuredText.
 pub(super) struct ReStructuredText;
@@ -35,30 +41,33 @@ struct Reader<'a> {
     nesting: Nesting,
     /// Of headings, by their letter and whether there is a line of it above, too.
     levels: Levels<(char, bool)>,
-    /// Of blocks that name none: what `highlight` said last.
+    /// Language of blocks that name none: what `highlight` set last.
     language: Option<Language>,
-    /// The paragraph before ended in `::` and was indented so far.
+    /// Indentation of the paragraph before, if it ended in `::`.
     literal: Option<usize>,
 }
 
 impl Reader<'_> {
-    /// Reads the block that begins on a line, and says how many lines it takes.
+    /// Reads the block that begins on a line, and returns how many lines it takes.
     fn block(&mut self, index: usize, line: Line<'_>) -> usize {
         if let Some(around) = self.literal.take()
             && line.indent > around
         {
-            return self.code(index, line, around, self.language);
+            self.push(line, Content::Code(self.language));
+            return self.body(index, around);
         }
         if let Some(taken) = self.heading(index, line) {
             return taken;
         }
-        match explicit(line.words()) {
-            Some(explicit) => self.explicit(index, line, explicit),
-            None if line.words().starts_with(">>> ") => {
+        match line.words().strip_prefix("..") {
+            Some(rest) if rest.is_empty() || rest.starts_with([' ', '\t']) => {
+                self.explicit(index, line, rest.trim_start())
+            }
+            _ if line.words().starts_with(">>> ") => {
                 self.push(line, Content::Code(Language::named("python")));
                 self.paragraph(index)
             }
-            None => self.text(index, line),
+            _ => self.text(index, line),
         }
     }
 
@@ -101,44 +110,37 @@ impl Reader<'_> {
         Some(2 + usize::from(over))
     }
 
-    /// What two full stops begin: directives, targets, comments.
-    fn explicit(&mut self, index: usize, line: Line<'_>, explicit: Explicit<'_>) -> usize {
-        match explicit {
-            Explicit::Code(name) => {
-                let language = Language::named(name).or(self.language.filter(|_| name.is_empty()));
-                self.code(index, line, line.indent, language)
-            }
-            Explicit::Highlight(name) => {
-                self.language = Language::named(name);
-                self.push(line, Content::Silent);
-                1
-            }
-            Explicit::Silent => {
-                self.push(line, Content::Silent);
-                self.body(index, line.indent)
-            }
-            // Its body is prose; options stand right below.
-            Explicit::Prose => {
-                let depth = self.nesting.open(line.indent);
-                self.blocks
-                    .push(Block::new(line.start, depth, Content::Text));
-                let rest = self.lines.iter().skip(index + 1);
-                1 + rest
-                    .take_while(|next| next.words().starts_with(':'))
-                    .count()
-            }
+    /// What follows two full stops: a directive, a target, a footnote, a comment.
+    fn explicit(&mut self, index: usize, line: Line<'_>, words: &str) -> usize {
+        let (name, argument) = words.split_once("::").unwrap_or_default();
+        let (name, argument) = (name.trim_end(), argument.trim());
+        let is_in = |names: &str| !name.is_empty() && names.contains(&format!(" {name} "));
+        if is_in(CODE) || is_in(PYTHON) {
+            let named = Language::named(if is_in(PYTHON) { "python" } else { argument });
+            let language = named.or(self.language.filter(|_| argument.is_empty()));
+            self.push(line, Content::Code(language));
+            return self.body(index, line.indent);
         }
-    }
-
-    fn code(
-        &mut self,
-        index: usize,
-        line: Line<'_>,
-        around: usize,
-        language: Option<Language>,
-    ) -> usize {
-        self.push(line, Content::Code(language));
-        self.body(index, around)
+        if name == "highlight" {
+            self.language = Language::named(argument);
+        }
+        let is_footnote = words.starts_with('[') && words.contains(']');
+        let is_directive = !name.is_empty() && !name.contains([' ', '|', '_']);
+        if !is_footnote && (!is_directive || is_in(SILENT)) {
+            self.push(line, Content::Silent);
+            return match name {
+                "highlight" => 1,
+                _ => self.body(index, line.indent),
+            };
+        }
+        // Its body is prose; options follow on the next lines.
+        let depth = self.nesting.open(line.indent);
+        self.blocks
+            .push(Block::new(line.start, depth, Content::Text));
+        let rest = self.lines.iter().skip(index + 1);
+        1 + rest
+            .take_while(|next| next.words().starts_with(':'))
+            .count()
     }
 
     fn push(&mut self, line: Line<'_>, content: Content) {
@@ -146,25 +148,35 @@ impl Reader<'_> {
         self.blocks.push(Block::new(line.start, depth, content));
     }
 
-    /// How many lines there are from here on to the last that is further in than `around`.
+    /// Lines up to the last one that is indented more than `around`.
     fn body(&self, index: usize, around: usize) -> usize {
         let rest = self.lines.iter().skip(index + 1);
-        let mut taken = 1;
-        for (number, line) in rest.enumerate() {
-            match line.is_blank() {
-                true => {}
-                false if line.indent > around => taken = number + 2,
-                false => break,
-            }
-        }
-        taken
+        let is_inside = |line: &&Line<'_>| line.is_blank() || line.indent > around;
+        let inside: Vec<&Line<'_>> = rest.take_while(is_inside).collect();
+        let last = inside.iter().rposition(|line| !line.is_blank());
+        1 + last.map_or(0, |last| last + 1)
     }
 
-    /// How many lines there are to the next blank one, or to the next item.
+    /// Lines up to the next blank one or the next item.
     fn paragraph(&self, index: usize) -> usize {
         let rest = self.lines.iter().skip(index + 1);
-        1 + rest
-            .take_while(|next| !next.is_blank() && !is_item(next.text))
-            .count()
+        let same = rest.take_while(|next| !next.is_blank() && !is_item(next.text));
+        1 + same.count()
     }
+}
+
+/// A title without the marks of emphasis, code, roles and targets.
+fn unmarked(title: &str) -> String {
+    let mut name = String::new();
+    for (at, part) in title.split('`').enumerate() {
+        let role = part
+            .strip_suffix(':')
+            .and_then(|part| part.rsplit_once(':'));
+        name.push_str(match (at % 2, role) {
+            (1, _) => part.split(" <").next().unwrap_or(part),
+            (_, Some((before, _))) => before,
+            (_, None) => part,
+        });
+    }
+    name.replace('*', "")
 }

@@ -2,7 +2,7 @@
 
 use super::super::{ChunkTree, Format, Kind, Limits, Role, embedded_text};
 use super::{check, tree, violation};
-use crate::corpus::{Block, BlockKind, Document, Extraction, Layout, SourcePath, Text};
+use crate::corpus::{Document, Extraction, SourcePath, Text};
 
 #[test]
 fn markdown() {
@@ -241,47 +241,32 @@ fn headings_of_plain_text() {
     );
 }
 
-/// An extracted text: blocks with their kinds and pages.
-fn extracted(blocks: &[(BlockKind, u32, &str)]) -> Document {
-    let mut text = String::new();
-    let mut layout = Layout {
-        format: Extraction::Pdf,
-        blocks: Vec::new(),
-    };
-    for (kind, page, words) in blocks {
-        let start = u32::try_from(text.len()).expect("a short text");
-        layout.blocks.push(Block {
-            start,
-            kind: *kind,
-            page: *page,
-        });
-        text.push_str(words);
-    }
-    Document::extracted(SourcePath::new("a.pdf"), Text::from(text.as_str()), layout)
-}
-
 #[test]
-fn extracted_text_is_cut_by_its_layout() {
-    let row = "A cell of a row | another cell of it, with words enough to make it long\n";
-    let mut blocks = vec![
-        (BlockKind::Paragraph, 1, "Before.\n"),
-        (BlockKind::Heading(1), 1, "A\nreport\n"),
-        (BlockKind::Paragraph, 1, "Words.\n"),
-        (BlockKind::Heading(2), 2, "Table\n"),
-        (BlockKind::Row, 2, "Head | Other\n"),
-    ];
-    blocks.extend([(BlockKind::Row, 3, row); 20]);
-    let tree = ChunkTree::of(extracted(&blocks), &Limits::default());
+fn extracted_text_is_cut_by_its_headings_and_has_pages() {
+    let row = "| A cell of a row | another cell of it, with words enough to make it long |\n";
+    let text = format!(
+        "Before.\n\n# A report\n\nWords.\n\n\u{c}\n\n## Table\n\n| Head | Other |\n| --- | --- |\n{}\n\u{c}\n\n## After\n\nIt.\n",
+        row.repeat(20)
+    );
+    let path = SourcePath::new("a.pdf");
+    let document = Document::extracted(path, Text::from(text.as_str()), Extraction::Pdf);
+    let tree = ChunkTree::of(document, &Limits::default());
     assert_eq!(violation(&tree, &Limits::default()), None);
     assert_eq!(tree.format, Some(Format::Pdf));
     let leaves: Vec<_> = tree.leaves().collect();
-    let pages: Vec<u32> = leaves.iter().map(|(_, leaf)| leaf.page).collect();
-    assert_eq!(pages, [1, 1, 2, 3, 3, 3]);
-    let (last, leaf) = leaves.last().expect("a leaf");
-    assert_eq!(leaf.heading_context(), "H1: A report > H2: Table");
-    let text = embedded_text(&tree, *last);
+    let found: Vec<(u32, String)> = leaves
+        .iter()
+        .map(|(_, leaf)| (leaf.page, leaf.heading_context()))
+        .collect();
+    let table = || "H1: A report > H2: Table".to_owned();
+    assert_eq!(found[0], (1, String::new()));
+    assert_eq!(found[1], (1, "H1: A report".to_owned()));
+    assert_eq!(found[2], (2, table()));
+    let last = (3, "H1: A report > H2: After".to_owned());
+    assert_eq!(found.last(), Some(&last));
+    let text = embedded_text(&tree, leaves[3].0);
     assert!(
-        text.starts_with("[Context: H1: A report > H2: Table]\nHead | Other\nA cell"),
+        text.starts_with("[Context: H1: A report > H2: Table]\nHead Other\nA cell"),
         "{text}"
     );
 }
@@ -296,7 +281,7 @@ fn check_embedded(path: &str, text: &str, expected: &str) {
 }
 
 #[test]
-fn prose_is_embedded_without_its_markup() {
+fn markdown_is_embedded_without_its_markup() {
     check_embedded(
         "a.md",
         "A [b](c \"d\"), [e][f], [g][], [h]: ![i](j), **k** _l_ `m` <b>n</b> &amp; o<br>p.\n",
@@ -304,28 +289,6 @@ fn prose_is_embedded_without_its_markup() {
     );
     check_embedded("a.md", "- [x] a\n- b\n  1. c\n", "- a\n- b\n- c\n");
     check_embedded("a.md", "<div>\n<p>A <b>b</b></p>\n</div>\n", "A b\n");
-    check_embedded(
-        "a.rst",
-        "A `b <c>`_, :ref:`d`, ``e``, *f*, **g**, 2 * 3, :py:class:`~h.I`.\n",
-        "A b, d, e, f, g, 2 * 3, h.I.\n",
-    );
-    check_embedded(
-        "a.rst",
-        ".. note:: A\n   :class: x\n\n   B.\n",
-        "note: A\n   B.\n",
-    );
-    check_embedded("a.rst", ".. note::\n\n   A::\n", "note\n   A:\n");
-    check_embedded(
-        "a.adoc",
-        "A link:b[c d], https://e[f], `g`, *h*, _i_, a_b __init__.\n",
-        "A c d, f, g, h, i, a_b __init__.\n",
-    );
-    check_embedded(
-        "a.adoc",
-        "A <<b,c d>>, <<e>>.footnote:[F g.] (image:h.png[I]) kbd:[J] k << l\n",
-        "A c d, e. F g. (I) J k << l\n",
-    );
-    check_embedded("a.adoc", "[a] b [c]\n", "[a] b [c]\n");
 }
 
 #[test]

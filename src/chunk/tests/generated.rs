@@ -2,7 +2,7 @@
 
 use super::super::{ChunkTree, Limits, embedded_text};
 use super::{document, is_same, outline, tree, violation};
-use crate::corpus::{Block, BlockKind, Document, Extraction, Layout, SourcePath, Text};
+use crate::corpus::{Document, Extraction, SourcePath, Text};
 use proptest::prelude::*;
 
 /// Pieces of documents that mean something somewhere.
@@ -85,16 +85,6 @@ fn generated() -> impl Strategy<Value = String> {
     })
 }
 
-fn block() -> impl Strategy<Value = Block> {
-    let kind = prop_oneof![
-        (0..12_u8).prop_map(BlockKind::Heading),
-        Just(BlockKind::Paragraph),
-        Just(BlockKind::Item),
-        Just(BlockKind::Row),
-    ];
-    (0..3000_u32, kind, 0..9_u32).prop_map(|(start, kind, page)| Block { start, kind, page })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
 
@@ -114,20 +104,13 @@ proptest! {
         }
     }
 
-    /// Whatever an extraction says of its text.
     #[test]
     fn extracted_documents_are_tiled(
-        text in generated(),
-        mut blocks in prop::collection::vec(block(), 0..30),
-        is_ordered: bool,
+        pages in prop::collection::vec(generated(), 1..4),
         format in prop::sample::select(vec![Extraction::Docx, Extraction::Pdf]),
     ) {
-        if is_ordered {
-            blocks.sort_by_key(|block| block.start);
-        }
-        let layout = Layout { format, blocks };
-        let text = Text::from(text.as_str());
-        let document = Document::extracted(SourcePath::new("a"), text, layout);
+        let text = Text::from(pages.join("\n\n\u{c}\n\n").as_str());
+        let document = Document::extracted(SourcePath::new("a"), text, format);
         let limits = Limits::default();
         let tree = ChunkTree::of(document, &limits);
         prop_assert_eq!(violation(&tree, &limits), None);

@@ -290,9 +290,6 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("crossterm", &["terminal", "runtime", "cli"]),
     ("crossterm::event", &["app"]),
     ("directories", &["config"]),
-    ("hayro_cmap", &["extract"]),
-    ("hayro_font", &["extract"]),
-    ("hayro_syntax", &["extract"]),
     ("hnsw_rs", &["index"]),
     ("httpdate", &["summary"]),
     ("ignore", &["corpus"]),
@@ -309,7 +306,6 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("ort_tract", &["embed"]),
     ("postcard", &["extract", "index", "workers"]),
     ("pulldown_cmark", &["chunk", "summary"]),
-    ("quick_xml", &["extract"]),
     ("ratatui", &["ui", "runtime"]),
     ("regex", &["index", "search"]),
     ("regex_syntax", &["search"]),
@@ -324,9 +320,11 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("toml", &["config", "summary", "ui"]),
     ("tract_onnx", &["embed"]),
     ("tree_sitter", &["syntax"]),
+    ("undoc", &["extract"]),
+    ("unicode_segmentation", &["chunk"]),
     ("unicode_width", &["app", "ui"]),
+    ("unpdf", &["extract"]),
     ("ureq", &["summary"]),
-    ("zip", &["extract"]),
 ];
 
 /// Crates of no room: derives, errors, a hash.

@@ -1,0 +1,32 @@
+//! Document formats whose text has to be extracted.
+
+use super::SourcePath;
+use serde::{Deserialize, Serialize};
+
+/// A document format whose text has to be extracted: the bytes on disk are not what is read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Extraction {
+    /// Office Open XML (ECMA-376), what word processors write.
+    Docx,
+    /// Portable Document Format (ISO 32000).
+    Pdf,
+}
+
+impl Extraction {
+    /// What a document has to be extracted from, by its extension.
+    pub fn of(path: &SourcePath) -> Option<Self> {
+        match path.extension()?.to_ascii_lowercase().as_str() {
+            "docx" | "docm" | "dotx" | "dotm" => Some(Self::Docx),
+            "pdf" => Some(Self::Pdf),
+            _ => None,
+        }
+    }
+
+    /// The lower-case name: in `lang:`, JSON and arguments.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Docx => "docx",
+            Self::Pdf => "pdf",
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! DOCX to Markdown: undoc reads the package, `tidy` corrects its headings.
+
+use super::{Refusal, tidy};
+use std::collections::HashMap;
+use undoc::ErrorKind;
+use undoc::render::{RenderOptions, to_markdown};
+
+/// The text of an Office Open XML document as Markdown.
+///
+/// # Errors
+/// [`Refusal::Encrypted`] if it needs a password, [`Refusal::Malformed`] if it is no word-processing
+/// document.
+pub(super) fn read(raw: &[u8]) -> Result<String, Refusal> {
+    let document = undoc::parse_bytes(raw).map_err(refusal)?;
+    let options = RenderOptions::new()
+        .with_images(false)
+        .with_max_heading(tidy::DEEPEST);
+    let markdown = to_markdown(&document, &options).map_err(refusal)?;
+    Ok(tidy::tidy(&markdown, &HashMap::new()))
+}
+
+fn refusal(error: undoc::Error) -> Refusal {
+    match error.kind() {
+        ErrorKind::Encrypted => Refusal::Encrypted,
+        _ => Refusal::Malformed(error.to_string()),
+    }
+}

@@ -1,0 +1,415 @@
+//! Corrections of the Markdown that the readers of documents write. Running headers and page numbers
+//! are removed. Bold lines and numbered titles become headings, and levels follow the document's
+//! outline or its section numbers. A form feed marks the end of a page.
+
+use std::collections::{HashMap, HashSet};
+
+/// Markdown has no deeper level.
+pub(super) const DEEPEST: u8 = 6;
+/// A longer line is no heading, in characters.
+const LONGEST_TITLE: usize = 120;
+/// Page numbers are shorter, with what decorates them, in bytes.
+const LONGEST_NUMBER: usize = 12;
+/// Blocks at the top and at the bottom of a page that may be running headers or page numbers.
+const EDGE: usize = 2;
+/// Pages that repeat a running header at least.
+const REPEATED: usize = 3;
+
+/// A paragraph, heading, table or fenced code.
+struct Block<'m> {
+    text: &'m str,
+    page: u32,
+    is_code: bool,
+}
+
+/// What marks a line as a heading.
+#[derive(Clone, Copy)]
+enum Mark {
+    /// Number signs, with the level the reader gave.
+    Level(u8),
+    /// All of it is bold.
+    Bold,
+    /// Nothing but its number or the outline.
+    Plain,
+}
+
+/// The corrected Markdown. `outline` has the levels of titles, as [`comparable`] returns them.
+pub(super) fn tidy(markdown: &str, outline: &HashMap<String, u8>) -> String {
+    let mut blocks = blocks(markdown);
+    let furniture = furniture(&blocks, outline);
+    let mut at = 0;
+    blocks.retain(|_| {
+        at += 1;
+        !furniture.contains(&(at - 1))
+    });
+    let mut headings = Headings {
+        outline,
+        has_title: false,
+        is_structured: !outline.is_empty(),
+        known: HashMap::new(),
+        open: Vec::new(),
+    };
+    let mut out = String::with_capacity(markdown.len());
+    let mut page = 0;
+    for block in &blocks {
+        while page < block.page {
+            out.push_str(if page > 0 { "\u{c}\n\n" } else { "" });
+            page += 1;
+        }
+        match headings.read(block) {
+            Found::Heading(level, title) => {
+                out.extend(std::iter::repeat_n('#', usize::from(level)));
+                out.push(' ');
+                out.push_str(&unescaped(&title));
+            }
+            Found::Text if block.is_code || block.text.starts_with('|') => out.push_str(block.text),
+            Found::Text => {
+                out.push_str(&unescaped(block.text.trim_start_matches('#').trim_start()))
+            }
+            Found::Repeated => continue,
+        }
+        out.push_str("\n\n");
+    }
+    out
+}
+
+/// A title as titles are compared: letters and digits in lower case, without its section number.
+pub(super) fn comparable(title: &str) -> String {
+    letters(numbered(title.trim()).1)
+}
+
+fn letters(title: &str) -> String {
+    let letters = title.chars().filter(|letter| letter.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+fn blocks(markdown: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let (mut page, mut is_code) = (0, false);
+    let mut start: Option<usize> = None;
+    let mut at = 0;
+    for line in markdown.split_inclusive('\n') {
+        let is_fence = line.starts_with("```");
+        let is_blank = line.trim().is_empty();
+        if (is_blank || is_fence)
+            && !is_code
+            && let Some(from) = start.take()
+        {
+            push(&mut blocks, markdown.get(from..at), &mut page, false);
+        }
+        if !is_blank || is_code {
+            start.get_or_insert(at);
+        }
+        at += line.len();
+        if is_fence {
+            if is_code && let Some(from) = start.take() {
+                push(&mut blocks, markdown.get(from..at), &mut page, true);
+            }
+            is_code = !is_code;
+        }
+    }
+    if let Some(from) = start {
+        push(&mut blocks, markdown.get(from..), &mut page, is_code);
+    }
+    blocks
+}
+
+fn push<'m>(blocks: &mut Vec<Block<'m>>, text: Option<&'m str>, page: &mut u32, is_code: bool) {
+    let text = text.unwrap_or_default().trim_end();
+    let marker = text
+        .strip_prefix("<!-- page ")
+        .and_then(|rest| rest.strip_suffix(" -->"));
+    match marker.and_then(|number| number.parse().ok()) {
+        Some(number) => *page = number,
+        None => blocks.push(Block {
+            text,
+            page: *page,
+            is_code,
+        }),
+    }
+}
+
+/// The indices of running headers, footers and page numbers.
+fn furniture(blocks: &[Block<'_>], outline: &HashMap<String, u8>) -> HashSet<usize> {
+    let key = |index: usize| -> Option<String> {
+        let block = blocks.get(index).filter(|block| block.page > 0)?;
+        let letters = block.text.chars().filter(|letter| letter.is_alphabetic());
+        let letters: String = letters.collect();
+        if letters.is_empty() && block.text.len() < LONGEST_NUMBER {
+            return Some(letters);
+        }
+        let (mark, title) = marked(block)?;
+        let is_known = numbered(&title).0 > 0 || outline.contains_key(&comparable(&title));
+        (!matches!(mark, Mark::Level(_)) || !is_known).then_some(letters)
+    };
+    let mut edges: Vec<usize> = Vec::new();
+    let mut start = 0;
+    for page in blocks.chunk_by(|a, b| a.page == b.page) {
+        let end = start + page.len();
+        edges.extend(start..end.min(start + EDGE));
+        edges.extend((start + EDGE).max(end.saturating_sub(EDGE))..end);
+        start = end;
+    }
+    let mut pages: HashMap<String, usize> = HashMap::new();
+    for key in edges.iter().filter_map(|edge| key(*edge)) {
+        *pages.entry(key).or_default() += 1;
+    }
+    edges.retain(|edge| {
+        key(*edge).is_some_and(|key| key.is_empty() || pages.get(&key) >= Some(&REPEATED))
+    });
+    edges.into_iter().collect()
+}
+
+enum Found {
+    Heading(u8, String),
+    /// The title of a section that is open: a running header.
+    Repeated,
+    Text,
+}
+
+/// Where a heading belongs.
+enum Place {
+    /// It opens a section of this level.
+    Section(u8),
+    /// It is below the open section, and the next one of its kind stands beside it.
+    Aside,
+}
+
+/// The headings so far.
+struct Headings<'o> {
+    outline: &'o HashMap<String, u8>,
+    /// The first heading is the document's title: all others are a level lower.
+    has_title: bool,
+    /// Whether the outline or numbers tell levels.
+    is_structured: bool,
+    /// Levels of numbered headings, by the level that the reader gave them.
+    known: HashMap<u8, u8>,
+    /// The sections that are open, by level, with their numbered titles in [`letters`].
+    open: Vec<(u8, String)>,
+}
+
+impl Headings<'_> {
+    fn read(&mut self, block: &Block<'_>) -> Found {
+        let Some((mark, title)) = marked(block) else {
+            return Found::Text;
+        };
+        let is_dotted = title.contains(". . .") || title.contains("....");
+        let name = comparable(&title);
+        if name.chars().nth(1).is_none() || is_dotted || self.is_entry(&title) {
+            return Found::Text;
+        }
+        let key = letters(&title);
+        let is_open = |(_, open): &(u8, String)| {
+            *open == key || open.trim_start_matches(|first: char| first.is_ascii_digit()) == key
+        };
+        if block.page > 0 && self.open.iter().any(is_open) {
+            return Found::Repeated;
+        }
+        match self.place(mark, &name, &title, block.page > 0) {
+            Some(Place::Section(level)) => {
+                let level = level.clamp(1, DEEPEST);
+                while self.open.pop_if(|(open, _)| *open >= level).is_some() {}
+                self.open.push((level, key));
+                Found::Heading(level, title)
+            }
+            Some(Place::Aside) => {
+                let around = self.open.last().map_or(0, |(level, _)| *level);
+                Found::Heading((around + 1).min(DEEPEST), title)
+            }
+            None => Found::Text,
+        }
+    }
+
+    /// Where a heading belongs; none if the line is no heading.
+    fn place(&mut self, mark: Mark, name: &str, title: &str, has_pages: bool) -> Option<Place> {
+        let (parts, words) = numbered(title);
+        let is_title = is_title(words);
+        let is_numbered = has_pages
+            && match mark {
+                Mark::Level(_) => parts > 0,
+                Mark::Bold => parts > 0 && is_title,
+                Mark::Plain => parts > 1 && is_title,
+            };
+        let outlined = self.outline.get(name).copied();
+        if let Some(level) = outlined.or(is_numbered.then_some(parts)) {
+            return Some(Place::Section(self.structured(level, mark)));
+        }
+        match mark {
+            Mark::Level(level) if !self.is_structured => Some(Place::Section(level)),
+            Mark::Level(level) if self.open.is_empty() => {
+                self.has_title |= level == 1;
+                Some(Place::Section(level))
+            }
+            Mark::Level(level) if self.outline.is_empty() => {
+                let known = self.known.get(&level).copied();
+                Some(known.map_or(Place::Aside, Place::Section))
+            }
+            Mark::Level(_) => Some(Place::Aside),
+            Mark::Bold => is_title.then_some(Place::Aside),
+            Mark::Plain => None,
+        }
+    }
+
+    /// The level of a heading that the outline or its number places.
+    fn structured(&mut self, level: u8, mark: Mark) -> u8 {
+        if !self.is_structured {
+            self.is_structured = true;
+            self.has_title = self.open.len() == 1;
+        }
+        let level = level + u8::from(self.has_title);
+        if let Mark::Level(given) = mark {
+            self.known.entry(given).or_insert(level);
+        }
+        level
+    }
+
+    /// Whether a title is one of the outline followed by a page number: an entry of the contents.
+    fn is_entry(&self, title: &str) -> bool {
+        let words = title.trim_end_matches(|last: char| last.is_ascii_digit());
+        words.len() < title.len()
+            && !self.outline.contains_key(&comparable(title))
+            && self.outline.contains_key(&comparable(words))
+    }
+}
+
+/// The words of a block that may be a heading, and what marks it.
+fn marked(block: &Block<'_>) -> Option<(Mark, String)> {
+    let text = block.text;
+    let is_line = !block.is_code && !text.contains('\n') && !text.starts_with(['|', '-', '>']);
+    if !is_line || text.chars().count() > LONGEST_TITLE {
+        return None;
+    }
+    let words = text.trim_start_matches('#');
+    let level = u8::try_from(text.len() - words.len()).unwrap_or(DEEPEST);
+    let plain = words.replace("**", "").replace('`', "");
+    let is_bold = words.starts_with("**")
+        && words.ends_with("**")
+        && words
+            .split("**")
+            .step_by(2)
+            .all(|between| !between.contains(char::is_alphanumeric));
+    let mark = match (level, is_bold) {
+        (1.., _) if words.starts_with(' ') => Mark::Level(level),
+        (0, true) => Mark::Bold,
+        _ => Mark::Plain,
+    };
+    Some((mark, plain.trim().trim_matches('*').to_owned()))
+}
+
+/// Parts of the section number that a title begins with (2 for `2.3 Title`, 0 without one), and what follows.
+fn numbered(title: &str) -> (u8, &str) {
+    let Some((number, words)) = title.split_once(' ') else {
+        return (0, title);
+    };
+    let parts: Vec<&str> = number.trim_end_matches('.').split('.').collect();
+    let is_part = |(at, part): (usize, &&str)| {
+        let is_letter =
+            at == 0 && part.len() == 1 && part.bytes().all(|it| it.is_ascii_uppercase());
+        let is_number = (1..=3).contains(&part.len()) && part.bytes().all(|it| it.is_ascii_digit());
+        is_number || (is_letter && (parts.len() > 1 || number.ends_with('.')))
+    };
+    match parts.iter().enumerate().all(is_part) {
+        true => (
+            u8::try_from(parts.len()).unwrap_or(DEEPEST),
+            words.trim_start(),
+        ),
+        false => (0, title),
+    }
+}
+
+/// Whether words that nothing but their number or weight marks are those of a title.
+fn is_title(words: &str) -> bool {
+    words.starts_with(|first: char| first.is_alphanumeric() && !first.is_lowercase())
+        && words.chars().any(char::is_alphabetic)
+        && !words.ends_with(['.', ',', ';', ':'])
+}
+
+/// Text without the back slashes that Markdown does not need: names in it are found as they are written.
+fn unescaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let is_first = out.is_empty() || out.ends_with('\n');
+        let is_needed = is_first
+            || !letters
+                .peek()
+                .is_some_and(|next| "_*[](){}#+-.!~$".contains(*next));
+        if letter != '\\' || is_needed {
+            out.push(letter);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(markdown: &str, outline: &[(&str, u8)], expected: &str) {
+        let outline = outline
+            .iter()
+            .map(|(title, level)| (comparable(title), *level));
+        assert_eq!(tidy(markdown, &outline.collect()).trim_end(), expected);
+    }
+
+    #[test]
+    fn bold_lines_are_headings_and_bold_words_are_not() {
+        check(
+            "# Guide\n\n**Installing**\n\n**Unpack** it.\n\n**It is done.**\n\n**A** and **b**",
+            &[],
+            "# Guide\n\n## Installing\n\n**Unpack** it.\n\n**It is done.**\n\n**A** and **b**",
+        );
+    }
+
+    #[test]
+    fn numbers_tell_levels_on_pages() {
+        check(
+            "<!-- page 1 -->\n\n# Guide\n\n## 1 One\n\n1.1 Two\n\n2.5 litres of it.\n\n**1.1.1** **Three**\n\n### Note\n\n# 2 Four",
+            &[],
+            "# Guide\n\n## 1 One\n\n### 1.1 Two\n\n2.5 litres of it.\n\n#### 1.1.1 Three\n\n##### Note\n\n## 2 Four",
+        );
+    }
+
+    #[test]
+    fn the_outline_tells_headings_and_levels() {
+        check(
+            "<!-- page 1 -->\n\n# 1 One 3\n\nThe second . . . . 4\n\n## One\n\nThe second\n\nWords.",
+            &[("1 One", 1), ("The second", 2)],
+            "1 One 3\n\nThe second . . . . 4\n\n# One\n\n## The second\n\nWords.",
+        );
+    }
+
+    #[test]
+    fn running_headers_and_page_numbers_are_removed() {
+        let page = |number: usize| {
+            let words = "x".repeat(number);
+            format!(
+                "<!-- page {number} -->\n\n### My Book, page {number}\n\n# {number} Part\n\nA line: {words}.\n\n- {number} -\n\n"
+            )
+        };
+        check(
+            &(1..=3).map(page).collect::<String>(),
+            &[],
+            "# 1 Part\n\nA line: x.\n\n\u{c}\n\n# 2 Part\n\nA line: xx.\n\n\u{c}\n\n# 3 Part\n\nA line: xxx.",
+        );
+    }
+
+    #[test]
+    fn the_title_of_an_open_section_is_no_second_heading() {
+        check(
+            "<!-- page 1 -->\n\n# 1 One\n\nA.\n\n<!-- page 3 -->\n\n### 1. One\n\nB.",
+            &[],
+            "# 1 One\n\nA.\n\n\u{c}\n\n\u{c}\n\nB.",
+        );
+    }
+
+    #[test]
+    fn names_are_written_as_they_are() {
+        check(
+            "a\\_b \\[1\\] \\<c\\>\n\n\\# d\n\n| e\\|f |\n\n```\ng\\_h\n\ni\n```",
+            &[],
+            "a_b [1] \\<c\\>\n\n\\# d\n\n| e\\|f |\n\n```\ng\\_h\n\ni\n```",
+        );
+    }
+}
