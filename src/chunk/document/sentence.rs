@@ -16,8 +16,8 @@ const BEFORE_CAPITAL: &[&str] = &["co", "corp", "etc", "inc", "jr", "ltd", "sr",
 /// No abbreviation is longer, in bytes.
 const LONGEST_ABBREVIATION: usize = 12;
 
-/// Where the sentences of a text begin, but for the first.
-pub(super) fn sentences(text: &str) -> Vec<usize> {
+/// The byte offsets at which the sentences of a text begin, except the first.
+pub fn sentences(text: &str) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut behind = 0;
     for (at, letter) in text.char_indices() {

@@ -282,6 +282,7 @@ pub(super) const SHELL: &[&str] = &["cli", "runtime", "main", "lib"];
 /// Who may name a crate, or a module of one. A name that no row covers is refused everywhere.
 pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("anyhow", &["project", "cli", "runtime"]),
+    ("backon", &["summary"]),
     ("clap", SHELL),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
@@ -293,7 +294,6 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("hayro_font", &["extract"]),
     ("hayro_syntax", &["extract"]),
     ("hnsw_rs", &["index"]),
-    ("httpdate", &["summary"]),
     ("ignore", &["corpus"]),
     ("lru", &["embed", "extract", "index", "context", "app"]),
     ("mimalloc", &["lib"]),
