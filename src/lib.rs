@@ -27,7 +27,7 @@
 //! | 1 | [`extract`] | from a file to a document; the text of DOCX and PDF, in a process of its own | corpus, config |
 //! | 1 | [`session`] | the user's own state per repository: history, bookmarks, last place | corpus |
 //! | 2 | [`chunk`] | a document cut into a tree whose leaves tile it | corpus, syntax |
-//! | 3 | [`summary`] | what a symbol, file, module, repository is about; the client of a server that writes it | chunk, syntax, corpus |
+//! | 3 | [`summary`] | summaries of declarations, files, directories and the repository; the client of a server that writes them | chunk, syntax, corpus |
 //! | 3 | [`export`] | places as one text: quickfix list, paths, Markdown, JSON | chunk's `ChunkId`, corpus |
 //! | 3 | [`index`] | what is on disk: one writer, immutable snapshots | corpus, config, syntax's `Language`, chunk, embed's value types |
 //! | 4 | [`search`] | query syntax → candidates → fusion → ranking → hits | index, embed, chunk, extract, syntax's `Language`, corpus |

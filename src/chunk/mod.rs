@@ -21,7 +21,7 @@ mod tests;
 mod tree;
 
 pub use assemble::file_id;
-pub use document::{Format, Mark, marks};
+pub use document::{Format, Mark, marks, sentences};
 pub use embedded::{embedded_text, enriched_text};
 pub use opening::opening;
 pub use tree::{

@@ -5,7 +5,7 @@ use super::json::Place;
 use super::selection::{Selection, mention};
 use super::{DONE, NOTHING, plain};
 use crate::chunk::{Chunk, ChunkTree, Kind, embedded_text, enriched_text};
-use crate::context::around::{declares, docstring};
+use crate::context::around::{declares, docstring, subject};
 use crate::corpus::{Fingerprint, SourcePath};
 use crate::embed::TokenCounter;
 use crate::project::Choices;
@@ -386,7 +386,7 @@ fn methods<'a>(tree: &'a ChunkTree, chunk: &Chunk) -> Vec<&'a str> {
 fn summary(tree: &ChunkTree, index: usize) -> String {
     match index {
         0 => summary::file(tree.path(), &summary::digest(tree)),
-        _ => summary::symbol(tree, index),
+        _ => summary::symbol(tree, subject(tree, index)),
     }
 }
 

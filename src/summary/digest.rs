@@ -1,144 +1,184 @@
-//! What one file gives to the summaries above it.
+//! Summaries of files and declarations.
 
-use super::declared::{Declared, declared};
-use super::imported::imported;
-use super::manifest::{self, Manifest};
-use super::passage::{self, name};
-use super::prose::{self, Markup};
-use super::role::FileRole;
-use crate::chunk::{ChunkTree, Kind};
+use super::line::{cut, one_line};
+use super::{LONGEST_LEAD, manifest, prose};
+use crate::chunk::{Chunk, ChunkTree, Kind, Role};
+use crate::corpus::SourcePath;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
-/// A document's lead has at most so many characters; a README's is what the repository shows.
-const LONGEST_DOCUMENT: usize = 320;
-/// So has what code says of itself.
-const LONGEST_CODE: usize = 200;
-/// And a title.
-const LONGEST_TITLE: usize = 80;
+/// The maximum length of a file's summary, in characters.
+pub(super) const LONGEST_FILE: usize = 400;
+/// The maximum length of a declaration's summary, in characters.
+pub(super) const LONGEST_SYMBOL: usize = 200;
+/// The maximum length of a name in a summary, in characters.
+const LONGEST_NAME: usize = 60;
+/// The maximum number of declarations in a summary.
+const MOST: usize = 8;
+/// The maximum size of a document's beginning, in bytes.
+const BEGINNING: usize = 20_000;
 
-/// What a file gives to the summaries above it: some hundred bytes, and nothing but what the file
-/// itself says. The path is not in it, but what the name tells is.
+/// Formats of data and documents.
+pub(super) const DATA: &[&str] = &["", "json", "yaml", "toml", "markdown", "docx", "pdf"];
+
+/// The contribution of a file to the summaries above it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Digest {
     /// The lower-case name of its language or format; empty where it has none.
     pub language: String,
-    /// How many lines it has.
+    /// Its number of lines.
     pub lines: u32,
-    /// What it is for, by its name.
-    pub role: FileRole,
-    /// A document's title; empty where it has none.
-    pub title: String,
-    /// The first sentences of its docs, or of a document; empty where it has none.
-    pub lead: String,
-    /// Its declarations, most telling first; a document's sections; the keys of data.
-    pub declared: Vec<Declared>,
-    /// How many more it has.
-    pub more: u32,
-    /// Modules that it imports, those of the project first.
-    pub imports: Vec<String>,
-    /// What it declares as a manifest.
-    pub manifest: Option<Manifest>,
+    /// Its module docs, the first paragraph of a document, the description in a manifest; empty
+    /// where it has none.
+    pub about: String,
+    /// Its main declarations, sections or keys: `struct Merger, function open`.
+    pub declared: String,
 }
 
 /// The digest of a file.
 pub fn digest(tree: &ChunkTree) -> Digest {
-    let (declared, more) = declared(tree);
-    let about = about(tree);
     let file = tree.chunks.first();
-    let language = file.and_then(|file| tree.language_of(file));
+    let text = &tree.document.text;
+    let whole = || text.slice(0..text.len());
+    let about = match manifest::technology(tree.path().file_name()) {
+        Some(_) => manifest::description(tree.path().file_name(), &whole()).unwrap_or_default(),
+        None if tree.format.is_some() => prose::of_document(&text.slice(0..BEGINNING)),
+        None => prose::of_docs(&docs_of_file(tree)),
+    };
     Digest {
-        language: language.unwrap_or_default().to_owned(),
-        lines: tree
-            .chunks
-            .first()
-            .map_or(0, |file| match tree.document.text.is_empty() {
-                true => 0,
-                false => file.lines.1,
-            }),
-        role: FileRole::of(tree.path()),
-        title: name(&about.title, LONGEST_TITLE),
-        lead: about.lead,
-        declared,
-        more,
-        imports: imported(tree),
-        manifest: manifest::of(tree),
+        language: file
+            .and_then(|file| tree.language_of(file))
+            .unwrap_or_default()
+            .to_owned(),
+        lines: file
+            .filter(|_| !text.is_empty())
+            .map_or(0, |file| file.lines.1),
+        about: cut(&one_line(&about), LONGEST_FILE),
+        declared: declared(tree),
     }
 }
 
-/// What a file says of itself.
-fn about(tree: &ChunkTree) -> prose::About {
-    let markup = match tree.language {
-        _ if tree.document.extraction.is_some() => Markup::Markdown,
-        Some(language) if language.is_prose() => Markup::Markdown,
-        None if is_text(tree) => Markup::Plain,
-        None => return prose::About::default(),
-        Some(_) => return of_code(tree),
+/// The summary of a file: its docs, else its main declarations, else its path.
+pub fn file(path: &SourcePath, digest: &Digest) -> String {
+    let declared = || match digest.declared.as_str() {
+        "" => one_line(path.as_str()),
+        declared => format!("Declares {declared}."),
     };
-    let mut about = prose::about(&beginning(tree), markup, LONGEST_DOCUMENT);
-    if FileRole::of(tree.path()) == FileRole::Readme && is_tagline(&about.title) {
-        let title = passage::ended(&about.title);
-        about.lead = passage::cut(&format!("{title} {}", about.lead), LONGEST_DOCUMENT);
-        about.title.clear();
-    }
-    about
+    let text = match digest.about.as_str() {
+        "" => declared(),
+        about => about.to_owned(),
+    };
+    cut(&text, LONGEST_FILE)
 }
 
-/// The first sentences of a file's docs. A licence may be among them, and is not read.
-fn of_code(tree: &ChunkTree) -> prose::About {
-    let is_rust = tree
-        .language
-        .is_some_and(|language| language.name() == "rust");
-    let lead = |docs: std::borrow::Cow<'_, str>| {
-        let docs = match is_rust {
-            true => inner_docs(&docs).into(),
-            false => docs,
+/// The line beside a file: its docs, else its main declarations.
+pub fn file_lead(digest: &Digest) -> String {
+    match digest.about.as_str() {
+        "" => cut(&digest.declared, LONGEST_LEAD),
+        about => cut(about, LONGEST_LEAD),
+    }
+}
+
+/// The summary of a declaration: the first sentence of its docs.
+pub fn symbol(tree: &ChunkTree, chunk: usize) -> String {
+    let Some(chunk) = tree.chunks.get(chunk) else {
+        return String::new();
+    };
+    // Those of an impl or a declaration that was split are in its header.
+    let header = chunk
+        .children
+        .first()
+        .and_then(|first| tree.chunks.get(*first));
+    let header = header.filter(|header| header.role != Role::Body && header.kind == chunk.kind);
+    let docs = match (chunk.docs.is_empty(), header) {
+        (true, Some(header)) => header.docs.clone(),
+        _ => chunk.docs.clone(),
+    };
+    let paragraph = prose::of_docs(&tree.document.text.slice(docs));
+    cut(prose::first_sentence(&paragraph), LONGEST_SYMBOL)
+}
+
+/// The docs of a file of code: of several comments only those that are marked as its docs, if any.
+fn docs_of_file(tree: &ChunkTree) -> Cow<'_, str> {
+    let is_code = tree.language.is_some_and(|it| !DATA.contains(&it.name()));
+    let text = tree
+        .chunks
+        .iter()
+        .take(3)
+        .find_map(|chunk| match chunk.kind {
+            Kind::File if !chunk.docs.is_empty() => {
+                Some(tree.document.text.slice(chunk.docs.clone()))
+            }
+            // A file with nothing but comments is cut by lines.
+            Kind::Lines if is_code => Some(tree.text(chunk)),
+            _ => None,
+        });
+    let text = text.unwrap_or_default();
+    let is_marked = |line: &&str| line.trim_start().starts_with("//!");
+    match text.lines().any(|line| is_marked(&line)) {
+        true => text
+            .lines()
+            .filter(is_marked)
+            .collect::<Vec<_>>()
+            .join("\n")
+            .into(),
+        false => text,
+    }
+}
+
+/// The declarations at the top of a file and in its modules, types first; without any the names
+/// that it defines, or its sections.
+fn declared(tree: &ChunkTree) -> String {
+    let mut names: Vec<(u8, String)> = Vec::new();
+    for chunk in &tree.chunks {
+        let rank = match chunk.kind {
+            Kind::File | Kind::Imports | Kind::Code | Kind::Lines => continue,
+            kind if kind.is_type() => 0,
+            Kind::Function | Kind::Macro => 1,
+            Kind::Items | Kind::Section => 3,
+            _ => 2,
         };
-        prose::about(&docs, Markup::Comment, LONGEST_CODE).lead
-    };
-    let first = tree.chunks.iter().skip(1).take(2);
-    let mut leads = first.filter_map(|chunk| match chunk.kind {
-        Kind::File if !chunk.docs.is_empty() => {
-            Some(lead(tree.document.text.slice(chunk.docs.clone())))
-        }
-        // A file with nothing but comments is cut by lines.
-        Kind::Lines => Some(lead(tree.text(chunk))),
-        _ => None,
-    });
-    prose::About {
-        title: String::new(),
-        lead: leads.find(|lead| !lead.is_empty()).unwrap_or_default(),
-    }
-}
-
-/// The docs of a module of Rust among its comments: others are about attributes.
-fn inner_docs(comments: &str) -> String {
-    match comments.contains("/*!") {
-        true => comments.to_owned(),
-        false => {
-            let lines = comments.lines().map(str::trim_start);
-            let docs = lines.filter(|line| line.starts_with("//!"));
-            docs.collect::<Vec<_>>().join("\n")
+        let is_whole = !matches!(chunk.role, Role::Piece | Role::Gap | Role::Header);
+        if is_whole && is_at_top(tree, chunk) {
+            let own = Some(chunk.name.as_str()).filter(|name| !name.is_empty());
+            let others = chunk.definitions.iter().map(|it| it.name.as_str());
+            for name in own.into_iter().chain(others.filter(|_| rank == 3)) {
+                let name = cut(&one_line(name), LONGEST_NAME);
+                names.push(match rank {
+                    _ if name.is_empty() => continue,
+                    3 => (rank, name),
+                    _ => (rank, format!("{} {name}", chunk.kind.name())),
+                });
+            }
         }
     }
-}
-
-/// Whether a title says what the thing is, and not only what it is called.
-fn is_tagline(title: &str) -> bool {
-    title.split_whitespace().count() >= 5
-}
-
-/// The beginning of a document, more than anything looks at.
-fn beginning(tree: &ChunkTree) -> std::borrow::Cow<'_, str> {
-    tree.document.text.slice(0..20_000)
-}
-
-/// Whether a file without a language is written for people.
-fn is_text(tree: &ChunkTree) -> bool {
-    let path = tree.path();
-    let extension = path.extension().map(str::to_lowercase);
-    match extension.as_deref() {
-        Some("txt" | "rst" | "adoc" | "asciidoc" | "text" | "rdoc" | "org" | "textile") => true,
-        Some(_) => false,
-        None => FileRole::of(path) == FileRole::Readme,
+    // Constants beside declarations tell little.
+    if names.iter().any(|(rank, _)| *rank < 3) {
+        names.retain(|(rank, _)| *rank < 3);
     }
+    names.sort_by_key(|(rank, _)| *rank);
+    let mut listed: Vec<String> = Vec::new();
+    for (_, name) in names {
+        if listed.len() < MOST && !listed.contains(&name) {
+            listed.push(name);
+        }
+    }
+    listed.join(", ")
+}
+
+fn is_at_top(tree: &ChunkTree, chunk: &Chunk) -> bool {
+    let mut above = chunk.parent;
+    while let Some(parent) = above.and_then(|parent| tree.chunks.get(parent)) {
+        let is_open = match parent.kind {
+            Kind::Module => !matches!(parent.name.as_str(), "test" | "tests"),
+            // What is below a document's title.
+            Kind::File | Kind::Section | Kind::Items => true,
+            _ => false,
+        };
+        if !is_open {
+            return false;
+        }
+        above = parent.parent;
+    }
+    true
 }

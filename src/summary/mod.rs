@@ -1,37 +1,23 @@
-//! What a symbol, a file, a module and the repository are about, in a few plain sentences taken
-//! from what they say of themselves.
+//! Summaries of declarations, files, directories and the repository, in their own words or written
+//! by a server.
 //!
-//! Principal type: [`Digest`], what one file gives to the summaries above it. Invariant: nothing
-//! here depends on anything but its input. A digest is a function of one file's tree, a module's
-//! summary one of its files' digests, so an index that grew says what a fresh one does. A summary
-//! is one line without control characters, and never longer than its bound.
+//! Principal types: [`Digest`], the contribution of one file to the summaries above it, and
+//! [`endpoint::Endpoint`], the client of a server. Invariant: a summary depends only on its input, so
+//! an updated index equals a new one. It is one line of bounded length without control characters.
 
-mod declared;
 mod digest;
+mod directory;
 pub mod endpoint;
-mod file;
-mod imported;
-mod language;
+mod line;
 mod manifest;
-mod module;
-mod passage;
 mod prose;
-mod repository;
-mod role;
-mod symbol;
 #[cfg(test)]
 mod tests;
 
-pub use declared::Declared;
-pub use digest::{Digest, digest};
-pub use file::{file, file_lead};
-pub use manifest::Manifest;
-pub use module::{module, module_lead};
-pub use repository::{repository, repository_lead};
-pub use role::FileRole;
-pub use symbol::symbol;
+pub use digest::{Digest, digest, file, file_lead, symbol};
+pub use directory::{directory, technologies};
 
-/// The longest lead, the one line beside a node of a tree, in characters.
+/// The maximum length of a lead, the line beside a node of a tree, in characters.
 pub const LONGEST_LEAD: usize = 120;
-/// Names the rules by which summaries are made; another value means other summaries.
-pub const SUMMARY_VERSION: u32 = 3;
+/// Version of the rules for summaries: summaries of another version are replaced.
+pub const SUMMARY_VERSION: u32 = 4;

@@ -4,6 +4,7 @@
 //! Principal type: [`Language`], a row of the table. Invariant: no tree-sitter type leaves this
 //! room, no colour enters it, and nothing here recurses on the depth of the input.
 
+mod comment;
 mod embedded;
 mod extent;
 mod grammar;
@@ -24,6 +25,7 @@ mod stack;
 mod tests;
 mod walk;
 
+pub use comment::uncommented;
 pub use highlight::highlight;
 pub use import::Import;
 pub use language::Language;

@@ -5,6 +5,7 @@ mod browsing;
 mod context;
 mod copies;
 mod documents;
+#[cfg(feature = "summary-server")]
 mod endpoint;
 mod fixture;
 mod half_typed;
@@ -22,8 +23,10 @@ mod purpose;
 mod relating;
 mod relations;
 mod searching;
+#[cfg(feature = "summary-server")]
 mod server;
 mod similar;
+#[cfg(feature = "summary-server")]
 mod summaries;
 mod typos;
 mod vectors;

@@ -297,13 +297,19 @@ fn a_directory_that_went_before_an_interruption_is_gone_after_it() {
     assert_eq!(directory(&repository, "old"), None);
 }
 
-/// What stands in code and data stays here; a document is told by how it begins.
+/// Code and data are described by names and docs only; a document by its beginning.
 #[test]
 fn values_are_not_sent() {
     let repository = Repository::of(&[
         ("database.yaml", "password: hunter2\n"),
+        ("users.csv", "\"hunter2\",\"a\"\n"),
+        ("users.json", "[\n\"hunter2\",\n1\n]\n"),
         ("run.sh", "export TOKEN=hunter2\n"),
         ("settings.py", "PASSWORD = 'hunter2'\n"),
+        (
+            "connect.py",
+            "def connect(password='hunter2'):\n    \"\"\"Opens a connection.\"\"\"\n",
+        ),
         ("notes.md", "Wombats sleep by day.\n"),
     ]);
     repository.index();
@@ -316,5 +322,9 @@ fn values_are_not_sent() {
         sent.push_str(&prompt.user);
     }
     assert!(sent.contains("Wombats sleep by day"));
+    assert!(
+        sent.contains("function connect: Opens a connection."),
+        "{sent}"
+    );
     assert!(!sent.contains("hunter2"), "{sent}");
 }

@@ -25,6 +25,7 @@ mod unit;
 pub use format::Format;
 pub use markup::{Mark, marks};
 pub(super) use readable::readable;
+pub use sentence::sentences;
 #[cfg(test)]
 pub(super) use split::LONGEST_PROSE;
 pub(super) use split::{is_within, pieces};

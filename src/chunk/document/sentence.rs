@@ -8,7 +8,7 @@ const NEVER_LAST: [&str; 10] = [
 ];
 
 /// Where the sentences of a text begin, but for the first.
-pub(super) fn sentences(text: &str) -> Vec<usize> {
+pub fn sentences(text: &str) -> Vec<usize> {
     let starts = text.split_sentence_bound_indices().skip(1);
     let starts = starts.map(|(start, _)| start);
     // UAX #29 ends a sentence at every line break, too.

@@ -1,157 +1,177 @@
-//! Summaries from a model behind an OpenAI-compatible `/v1/chat/completions` endpoint: OpenAI,
-//! ollama, llama.cpp, vLLM, LM Studio and what else speaks it.
+//! Summaries by a model behind an OpenAI-compatible `/v1/chat/completions`: OpenAI, ollama,
+//! llama.cpp, vLLM, LM Studio and others.
 //!
-//! Principal type: [`Endpoint`]. Invariants: nothing is sent but the prompts the caller made, and
-//! to no host but the configured one; the key stands in no message; a run ends within the time-out
-//! of a request, and within 100 ms when it is cancelled; an answer that is no summary never comes
-//! out as one. What is not answered is the caller's to do without.
+//! Principal type: [`Endpoint`]. Invariants: nothing but the prompts of the caller is sent, and to no
+//! host but the configured one; the key stands in no message; a cancelled run ends within 100 ms; an
+//! answer that is no summary is an error. Only `client` is HTTP; without the feature
+//! `summary-server` no endpoint can be made.
 
-mod address;
 mod answer;
-mod backoff;
-mod budget;
-mod clock;
+#[cfg_attr(not(feature = "summary-server"), path = "no_client.rs")]
+mod client;
 mod error;
-mod flight;
-mod health;
-mod http;
 mod key;
-mod plain;
 mod prompt;
-mod prose;
-mod run;
 mod wire;
 
-pub use answer::{Answer, Nonsense};
-pub use clock::{Clock, SystemClock};
+pub use answer::Nonsense;
 pub use error::{AskError, EndpointError};
 pub use key::Key;
 pub use prompt::{LONGEST_EXTRACT, PROMPT_VERSION, Prompt, cache_key, estimated_tokens};
 
-use address::Address;
-use flight::Flights;
-use http::Client;
-use run::Run;
+use client::{Address, Client};
+use error::Fault;
+use prompt::tokens_of;
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::time::Duration;
+use wire::Completion;
 
-/// What was chosen about the endpoint.
+/// The interval at which cancellation is checked.
+const LOOK: Duration = Duration::from_millis(50);
+/// The maximum number of requests at once: each takes a thread.
+const MOST_AT_ONCE: usize = 64;
+/// The estimated number of tokens of an answer.
+pub const ANSWER_TOKENS: u64 = 500;
+/// The number of requests in a row that end a run if the server fails.
+const SERVER_FAILURES: u32 = 3;
+/// The number of requests in a row that end a run if they fail by themselves: a small model may
+/// answer nonsense three times by chance.
+const REQUEST_FAILURES: u32 = 8;
+
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct EndpointConfig {
     /// Its base, such as `http://localhost:11434/v1`; `/chat/completions` at its end is fine too.
     pub url: String,
-    /// The model to ask for.
+    /// The model's name.
     pub model: String,
     /// The key to send, if it wants one.
     pub key: Option<Key>,
     /// Requests at once, 1 to 64.
     pub concurrency: usize,
-    /// What one try of a request may take, from looking the host up to the last byte.
+    /// The time for one try of a request, from resolving the host to the last byte.
     pub timeout: Duration,
-    /// How often a request is tried again after a failure that may pass.
+    /// The number of retries after failures that may pass.
     pub retries: u32,
-    /// Tokens that one run may take, prompts and answers. Estimated before a request, and
-    /// corrected by what the server counts.
+    /// Tokens for one run, prompts and answers: estimated before a request, corrected by the server's
+    /// count.
     pub token_budget: u64,
-    /// The longest answer that is asked for, in tokens; what the model thinks is part of it.
-    pub longest_answer: u32,
 }
 
-/// A question, and what it is about.
+/// A prompt, and its subject.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request<T> {
-    /// What the caller knows it by.
+    /// The caller's name for it.
     pub of: T,
-    /// What is asked.
+    /// The prompt.
     pub prompt: Prompt,
 }
 
-/// What became of a run. Every request is answered, failed or left.
+/// The counts of a run, and its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// Requests that were sent.
     pub asked: usize,
     /// Requests that brought a summary.
     pub answered: usize,
-    /// Requests that were given up.
+    /// Requests that failed.
     pub failed: usize,
-    /// Requests that did not come to their end, as far as the iterator knows how many it has.
-    pub left: usize,
-    /// Tokens taken.
-    pub tokens: u64,
     /// Why the run ended.
     pub end: End,
-}
-
-impl Outcome {
-    fn nothing() -> Self {
-        Self {
-            asked: 0,
-            answered: 0,
-            failed: 0,
-            left: 0,
-            tokens: 0,
-            end: End::Done,
-        }
-    }
 }
 
 /// Why a run ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
-    /// Every request came to its end.
+    /// Every request was answered or failed.
     Done,
-    /// The caller did not want more.
+    /// The caller canceled it.
     Cancelled,
-    /// The next request would have taken more tokens than are left.
+    /// The next request would have exceeded the budget.
     BudgetSpent,
-    /// The endpoint is down, of no use, or wrongly configured; the sentence says which.
+    /// The server is down, of no use, or wrongly configured; the sentence says which.
     Down(String),
 }
 
-/// An endpoint that can be asked.
+/// A wait between tries; tests replace it.
+type Sleep = Arc<dyn Fn(Duration) + Send + Sync>;
+
+/// A server that can be asked.
 pub struct Endpoint {
     config: EndpointConfig,
     address: Address,
-    clock: Box<dyn Clock>,
+    sleep: Sleep,
+}
+
+/// The reply to a request.
+struct Reply {
+    ticket: usize,
+    result: Result<Completion, AskError>,
+    /// Tries that timed out.
+    timed_out: u64,
 }
 
 impl Endpoint {
-    /// An endpoint by what was chosen. Nothing is sent yet.
+    /// Checks the configuration. Nothing is sent.
     pub fn new(config: EndpointConfig) -> Result<Self, EndpointError> {
-        Self::with_clock(config, SystemClock::start())
+        Self::with_sleep(config, std::thread::sleep)
     }
 
-    /// The same, with a clock to wait by between tries.
-    pub fn with_clock(
+    /// The same, with a function that waits between tries.
+    pub fn with_sleep(
         config: EndpointConfig,
-        clock: impl Clock + 'static,
+        sleep: impl Fn(Duration) + Send + Sync + 'static,
     ) -> Result<Self, EndpointError> {
         if config.key.as_ref().is_some_and(|key| !key.is_sendable()) {
             return Err(EndpointError::Key);
         }
-        if config.model.trim().is_empty() {
-            return Err(EndpointError::NoModel);
-        }
         Ok(Self {
-            address: Address::of(&config.url)?,
-            clock: Box::new(clock),
+            address: Address::parse(&config.url)?,
+            sleep: Arc::new(sleep),
             config,
         })
     }
 
-    /// Asks everything, and gives each answer out on this thread as it comes, in no order. A request
-    /// that fails has had its retries. What is left at the end was not given out. `cancel` is looked
-    /// at every 50 ms; connections in use are closed then.
+    /// Sends all requests and passes each result to `each` on this thread as it comes, in no order.
+    /// `cancel` is checked every 50 ms; connections in use are closed then.
     pub fn ask_all<T>(
         &self,
         requests: impl Iterator<Item = Request<T>>,
         cancel: &dyn Fn() -> bool,
-        each: impl FnMut(T, Result<Answer, AskError>),
+        mut each: impl FnMut(T, Result<String, AskError>),
     ) -> Outcome {
-        let config = &self.config;
-        let client = Client::new(self.address.clone(), config.key.clone(), config.timeout);
-        Run::new(config, &*self.clock, Flights::over(client), each).over(requests, cancel)
+        let client = Arc::new(Client::new(&self.address, &self.config, &self.sleep));
+        let (sender, replies) = channel();
+        let mut requests = requests.fuse().peekable();
+        let mut run = Run::new(&self.config);
+        let end = loop {
+            if cancel() {
+                break End::Cancelled;
+            }
+            while run.may_send()
+                && let Some(request) = requests.next_if(|next| run.fits(&next.prompt))
+            {
+                let body = wire::request(&self.config.model, &request.prompt);
+                client.start(run.send(request), body, &sender);
+            }
+            if run.open.is_empty() {
+                break match (run.down.take(), requests.peek()) {
+                    (Some(why), _) => End::Down(why),
+                    (None, Some(_)) => End::BudgetSpent,
+                    (None, None) => End::Done,
+                };
+            }
+            if let Ok(reply) = replies.recv_timeout(LOOK)
+                && let Some((of, result)) = run.receive(reply)
+            {
+                each(of, result);
+            }
+        };
+        client.stop();
+        Outcome { end, ..run.outcome }
     }
 }
 
@@ -160,5 +180,127 @@ impl fmt::Debug for Endpoint {
         out.debug_struct("Endpoint")
             .field("config", &self.config)
             .finish_non_exhaustive()
+    }
+}
+
+/// The state of a run.
+struct Run<'a, T> {
+    config: &'a EndpointConfig,
+    /// Requests under way, by their tickets.
+    open: BTreeMap<usize, Request<T>>,
+    /// Tokens that were used.
+    spent: u64,
+    /// Failures in a row, by the server and by requests.
+    by_server: u32,
+    by_request: u32,
+    /// Why nothing more is sent.
+    down: Option<String>,
+    outcome: Outcome,
+}
+
+impl<'a, T> Run<'a, T> {
+    fn new(config: &'a EndpointConfig) -> Self {
+        Self {
+            config,
+            open: BTreeMap::new(),
+            spent: 0,
+            by_server: 0,
+            by_request: 0,
+            down: None,
+            outcome: Outcome {
+                asked: 0,
+                answered: 0,
+                failed: 0,
+                end: End::Done,
+            },
+        }
+    }
+
+    fn may_send(&self) -> bool {
+        self.down.is_none() && self.open.len() < self.config.concurrency.clamp(1, MOST_AT_ONCE)
+    }
+
+    /// Returns true if the budget suffices for a request besides those under way.
+    fn fits(&self, prompt: &Prompt) -> bool {
+        let open = self.open.values().map(|open| &open.prompt);
+        let costs = open
+            .chain([prompt])
+            .map(|it| estimated_tokens(it) + ANSWER_TOKENS);
+        self.spent.saturating_add(costs.sum()) <= self.config.token_budget
+    }
+
+    fn send(&mut self, request: Request<T>) -> usize {
+        let ticket = self.outcome.asked;
+        self.open.insert(ticket, request);
+        self.outcome.asked += 1;
+        ticket
+    }
+
+    fn receive(&mut self, reply: Reply) -> Option<(T, Result<String, AskError>)> {
+        let Request { of, prompt } = self.open.remove(&reply.ticket)?;
+        let estimate = estimated_tokens(&prompt);
+        let result = reply.result.and_then(|completion| {
+            let counted = completion.tokens.filter(|tokens| *tokens > 0);
+            let tokens = counted.unwrap_or(estimate + tokens_of(&completion.content));
+            self.spent = self.spent.saturating_add(tokens);
+            answer::summary(&completion).map_err(AskError::Nonsense)
+        });
+        // The server may have worked on what it did not answer in time.
+        self.spent = self
+            .spent
+            .saturating_add(reply.timed_out.saturating_mul(estimate));
+        match &result {
+            Ok(_) => {
+                self.outcome.answered += 1;
+                (self.by_server, self.by_request) = (0, 0);
+            }
+            Err(error) => {
+                self.outcome.failed += 1;
+                self.failed(error);
+            }
+        }
+        Some((of, result))
+    }
+
+    fn failed(&mut self, error: &AskError) {
+        let is_down = match error.fault() {
+            Fault::Configuration => {
+                self.down = Some(error.to_string());
+                return;
+            }
+            Fault::Server => {
+                self.by_server += 1;
+                self.by_server >= SERVER_FAILURES
+            }
+            Fault::Request => {
+                // It answered, so it is there.
+                self.by_server = 0;
+                self.by_request += 1;
+                self.by_request >= REQUEST_FAILURES
+            }
+        };
+        let failures = self.by_server.max(self.by_request);
+        if is_down && self.down.is_none() {
+            self.down = Some(format!("{failures} requests in a row failed: {error}"));
+        }
+    }
+}
+
+#[cfg(all(test, not(feature = "summary-server")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_without_the_client_refuses_a_server() {
+        let endpoint = Endpoint::new(EndpointConfig {
+            url: "http://localhost:11434/v1".to_owned(),
+            model: "small".to_owned(),
+            key: None,
+            concurrency: 1,
+            timeout: Duration::from_secs(1),
+            retries: 0,
+            token_budget: 1_000,
+        });
+        assert_eq!(endpoint.unwrap_err(), EndpointError::Unsupported);
     }
 }

@@ -137,73 +137,56 @@ impl Directories<'_, '_> {
     }
 }
 
-/// What a directory is about, and the same in one line, in the documents' own words; none where
-/// nothing is in it. The leads of the directories below it that are `made` count instead of those
-/// of the snapshot; one without a lead is gone.
+/// The summary of a directory and the line beside it, in the documents' own words; none where it has
+/// no files. The leads of the directories below it that are `made` replace those of the snapshot; one
+/// without a lead is gone.
 pub(super) fn directory_text(
     snapshot: &Snapshot,
     directory: &SourcePath,
     made: &[Made],
 ) -> Result<Option<(String, String)>, IndexError> {
-    if directory.as_str() == ROOT {
-        return repository_text(snapshot);
-    }
     let (directories, files): (Vec<_>, Vec<_>) = snapshot
         .summaries_in(directory)?
         .into_iter()
         .partition(|(record, _)| record.is_directory());
-    let files: Vec<(SourcePath, Digest)> = files
+    let files = files
         .into_iter()
-        .filter_map(|(record, digest)| Some((record.path, postcard::from_bytes(&digest).ok()?)))
-        .collect();
+        .map(|(record, digest)| (record.path, digest));
+    let files = decoded(files);
     let known: HashSet<&SourcePath> = made.iter().map(|(path, _)| path).collect();
-    let is_made = |path: &SourcePath| known.contains(path);
     let others = directories
         .into_iter()
         .map(|(record, _)| record)
-        .filter(|record| is_in(&record.path, directory) && !is_made(&record.path))
-        .map(|record| (record.path.to_string(), record.lead));
-    let made = made.iter();
-    let made = made.filter_map(|(path, lead)| Some((path.to_string(), lead.clone()?)));
+        .filter(|record| is_in(&record.path, directory) && !known.contains(&record.path))
+        .map(|record| (record.path.file_name().to_owned(), record.lead));
+    let made = made.iter().filter_map(|(path, lead)| {
+        let name = path.file_name().to_owned();
+        Some((name, lead.clone()?))
+    });
     let mut leads: Vec<(String, String)> = others.chain(made).collect();
     leads.sort_unstable();
     if files.is_empty() && leads.is_empty() {
         return Ok(None);
     }
-    let directory = directory.as_str();
-    Ok(Some((
-        summary::module(directory, &files, &leads),
-        summary::module_lead(directory, &files),
-    )))
+    let facts = match directory.as_str() {
+        ROOT => summary::technologies(&decoded(snapshot.digests()?.into_iter())),
+        _ => String::new(),
+    };
+    let path = directory.as_str();
+    Ok(Some(summary::directory(path, &files, &leads, &facts)))
 }
 
-/// The same of the repository, which is about all its files.
-fn repository_text(snapshot: &Snapshot) -> Result<Option<(String, String)>, IndexError> {
-    let digests = snapshot.digests()?.into_iter();
-    let files: Vec<(SourcePath, Digest)> = digests
-        .filter_map(|(path, digest)| Some((path, postcard::from_bytes(&digest).ok()?)))
-        .collect();
-    if files.is_empty() {
-        return Ok(None);
-    }
-    Ok(Some((
-        summary::repository(&repository_name(&files), &files),
-        summary::repository_lead(&files),
-    )))
+fn decoded(
+    files: impl Iterator<Item = (SourcePath, impl AsRef<[u8]>)>,
+) -> Vec<(SourcePath, Digest)> {
+    files
+        .filter_map(|(path, digest)| Some((path, postcard::from_bytes(digest.as_ref()).ok()?)))
+        .collect()
 }
 
 /// Whether a directory lies right below another.
 fn is_in(path: &SourcePath, directory: &SourcePath) -> bool {
     path.as_str() != ROOT && above(path) == *directory
-}
-
-/// What the package at the root calls itself. The name of the folder is no part of a summary: what
-/// is checked out twice is one repository.
-fn repository_name(files: &[(SourcePath, Digest)]) -> String {
-    let at_root = files.iter().filter(|(path, _)| path.directory().is_empty());
-    let mut names = at_root.filter_map(|(_, digest)| Some(digest.manifest.as_ref()?.name.clone()));
-    let name = names.find(|name| !name.is_empty());
-    name.unwrap_or_else(|| "This repository".to_owned())
 }
 
 /// Whether the index has it already, or what a server made of it.

@@ -5,19 +5,17 @@ use super::summarizing::directory_text;
 use super::{Stage, Update, UpdateError};
 use crate::chunk::{ChunkTree, Limits};
 use crate::config::SummaryConfig;
+use crate::context::around;
 use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
 use crate::extract::Reader;
 use crate::index::{IndexError, ROOT, Record, Snapshot};
 use crate::summary::endpoint::{
-    Answer, AskError, End, Endpoint, EndpointConfig, Key, LONGEST_EXTRACT, PROMPT_VERSION, Prompt,
-    Request, cache_key, estimated_tokens,
+    AskError, End, Endpoint, EndpointConfig, Key, LONGEST_EXTRACT, PROMPT_VERSION, Prompt, Request,
+    cache_key, estimated_tokens,
 };
 use crate::summary::{self, Digest};
 use std::time::{Duration, Instant};
-
-/// The longest answer that is asked for, in tokens; a model that thinks first needs some.
-const LONGEST_ANSWER: u32 = 1_000;
 
 /// A server that writes summaries, and the model it is asked for.
 #[derive(Debug)]
@@ -49,7 +47,6 @@ impl Author {
             timeout: Duration::from_secs(config.seconds),
             retries: config.retries,
             token_budget: config.token_budget,
-            longest_answer: LONGEST_ANSWER,
         });
         let model = server.model.clone();
         match endpoint {
@@ -126,26 +123,28 @@ impl Unwritten {
     }
 }
 
-/// What stands for a file: its own summary, then that of each declaration in it, or how a document
-/// without declarations begins. Nothing else of code or data: values are not sent anywhere.
+/// The extract of a file: its summary, and each declaration with the first sentence of its docs, or the
+/// beginning of a document. Nothing else of code or data: values are not sent anywhere.
 fn extract(tree: &ChunkTree, digest: &[u8]) -> Option<String> {
     let digest: Digest = postcard::from_bytes(digest).ok()?;
     let mut text = summary::file(tree.path(), &digest);
-    let speaking = tree.chunks.iter().enumerate().skip(1);
-    for (index, _) in speaking.filter(|(_, chunk)| !chunk.silent) {
+    if tree.format.is_some() {
+        let whole = tree.document.text.len();
+        text.push('\n');
+        text.push_str(&tree.document.text.slice(0..whole.min(LONGEST_EXTRACT)));
+        return Some(text);
+    }
+    for (index, chunk) in tree.chunks.iter().enumerate() {
         if text.len() >= LONGEST_EXTRACT {
             break;
         }
-        let symbol = summary::symbol(tree, index);
-        if !symbol.is_empty() && !text.ends_with(&symbol) {
-            text.push('\n');
-            text.push_str(&symbol);
+        if around::declares(tree, index) {
+            text.push_str(&format!("\n{} {}", chunk.kind.name(), chunk.name));
+            match summary::symbol(tree, index) {
+                about if about.is_empty() => {}
+                about => text.push_str(&format!(": {about}")),
+            }
         }
-    }
-    if tree.format.is_some() && text.lines().count() == 1 {
-        text.push('\n');
-        let whole = tree.document.text.bytes().len();
-        text.push_str(&tree.document.text.slice(0..whole.min(LONGEST_EXTRACT)));
     }
     Some(text)
 }
@@ -246,7 +245,7 @@ impl Desk<'_, '_> {
         Ok((!failed).then_some(Ask { unwritten, key }))
     }
 
-    fn take(&mut self, ask: Ask, answer: Result<Answer, AskError>) {
+    fn take(&mut self, ask: Ask, answer: Result<String, AskError>) {
         let answer = match answer {
             Ok(answer) => answer,
             Err(error) => {
@@ -263,9 +262,9 @@ impl Desk<'_, '_> {
         let kept = self
             .update
             .writer
-            .keep_written(&[(ask.key, answer.text.clone())])
+            .keep_written(&[(ask.key, answer.clone())])
             .map_err(UpdateError::from)
-            .and_then(|()| self.rewrite(&ask.unwritten, answer.text));
+            .and_then(|()| self.rewrite(&ask.unwritten, answer));
         if let Err(error) = kept {
             self.error = Some(error);
         }

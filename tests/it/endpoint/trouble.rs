@@ -14,7 +14,7 @@ fn check(reply: impl Fn() -> Reply + Send + Sync + 'static, expected: &str) {
     };
     let asked = ask(once, 1);
     assert_eq!(asked.error().replace(&server.place(), "HOST"), expected);
-    assert_eq!(asked.counts(), [1, 0, 1, 0]);
+    assert_eq!(asked.counts(), [1, 0, 1]);
 }
 
 fn impatient(url: &str) -> EndpointConfig {
@@ -35,7 +35,7 @@ fn a_server_that_never_answers_times_out() {
         let server = Server::start(move |_, _| Reply::Held(start.into()));
         let asked = ask(impatient(&server.url()), 1);
         let expected = format!(
-            "{} did not answer within 0.06 s; see how busy it is, or raise summary.seconds",
+            "{} did not answer within 0.06 s; check its load, or raise summary.seconds",
             server.place()
         );
         assert_eq!(asked.error(), expected);
@@ -57,13 +57,24 @@ fn a_time_out_is_tried_again() {
     };
     let asked = ask(patient, 1);
     assert_eq!(asked.texts(), [GOOD]);
-    // The server may have worked on what it did not answer.
-    let unanswered = asked.outcome.tokens - 50;
+}
+
+#[test]
+fn tries_that_time_out_count_against_the_budget() {
+    let server = Server::start(|before, _| match before {
+        0 | 1 => Reply::Held(Vec::new()),
+        _ => Reply::ok(said(GOOD)),
+    });
     let estimate = estimated_tokens(&prompt());
-    assert!(
-        unanswered > 0 && unanswered.is_multiple_of(estimate),
-        "{unanswered}"
-    );
+    let frugal = EndpointConfig {
+        retries: 1,
+        // Both tries of the first request, and too little for the second.
+        token_budget: 2 * estimate + ANSWER_TOKENS,
+        ..impatient(&server.url())
+    };
+    let asked = ask(frugal, 2);
+    assert_eq!(asked.counts(), [1, 0, 1]);
+    assert_eq!(asked.outcome.end, End::BudgetSpent);
 }
 
 /// A server that answers so twice, then well; how long was waited in between, in milliseconds.
@@ -96,30 +107,10 @@ fn what_may_pass_is_tried_again_in_steps() {
 fn a_server_says_how_long_to_wait() {
     waits(|| Reply::status(429, "").with("retry-after", "7"), 14_000);
     waits(
-        || {
-            Reply::status(503, "")
-                .with("date", "Sun, 06 Nov 1994 08:49:30 GMT")
-                .with("retry-after", "Sun, 06 Nov 1994 08:49:39 GMT")
-        },
-        18_000,
-    );
-    waits(
         || Reply::status(429, "").with("retry-after", "86400"),
         120_000,
     );
     waits(|| Reply::status(429, "").with("retry-after", "soon"), 1_500);
-}
-
-#[test]
-fn nothing_else_is_sent_while_a_server_asks_to_be_left_alone() {
-    let server = Server::start(|_, _| Reply::status(429, "").with("retry-after", "7"));
-    let once = EndpointConfig {
-        retries: 0,
-        ..config(&server.url())
-    };
-    let asked = ask(once, 2);
-    assert_eq!(asked.counts(), [2, 0, 2, 0]);
-    assert_eq!(asked.waited, Duration::from_secs(7));
 }
 
 #[test]
@@ -131,7 +122,7 @@ fn retries_come_to_an_end() {
     let place = server.place();
     assert_eq!(
         asked.error(),
-        format!("{place} answered 500: out of memory; see the server's log")
+        format!("{place} answered 500: out of memory; check the server's log")
     );
 }
 
@@ -140,7 +131,7 @@ fn what_will_not_pass_is_not_tried_again() {
     for status in [301, 308, 400, 401, 403, 404, 413, 422, 501] {
         let server = Server::start(move |_, _| Reply::status(status, "no"));
         let asked = ask(config(&server.url()), 1);
-        assert_eq!(asked.counts(), [1, 0, 1, 0], "{status}");
+        assert_eq!(asked.counts(), [1, 0, 1], "{status}");
         assert_eq!(server.received().len(), 1, "{status}");
     }
 }
@@ -161,17 +152,8 @@ fn a_refusal_quotes_the_server_and_says_what_to_do() {
         "HOST answered 404: model 'small' not found; check summary.url, which mostly ends in /v1, and summary.model",
     );
     check(
-        || {
-            Reply::status(
-                429,
-                r#"{"error":{"message":"No credit.","code":"insufficient_quota"}}"#,
-            )
-        },
-        "HOST: the account's quota is used up: No credit; see its plan and billing",
-    );
-    check(
         || Reply::status(502, "<html><h1>Bad gateway</h1></html>"),
-        "HOST answered 502; see the server's log",
+        "HOST answered 502; check the server's log",
     );
     let long = format!(
         "HOST answered 400: {}…; the server does not take this request: check summary.model",
@@ -187,7 +169,6 @@ fn what_is_no_completion_is_named() {
             "HOST sent {what} instead of a chat completion; check summary.url, which mostly ends in /v1"
         )
     };
-    check(|| Reply::ok("<!doctype html>"), &foreign("a web page"));
     check(
         || Reply::ok("\0\u{1}\u{2}"),
         &foreign("something that is no JSON"),
@@ -214,16 +195,8 @@ fn an_answer_that_is_no_summary_is_none() {
     };
     check(|| Reply::ok(said("")), &nonsense("it is empty"));
     check(
-        || Reply::ok(said("<think>Hm, segments")),
-        &nonsense("it has reasoning and nothing else"),
-    );
-    check(
         || Reply::ok(said("I'm sorry, I can't.")),
         &nonsense("it is a refusal"),
-    );
-    check(
-        || Reply::ok(said(&prompt().user)),
-        &nonsense("it repeats the question"),
     );
 }
 
@@ -231,13 +204,10 @@ fn an_answer_that_is_no_summary_is_none() {
 fn a_redirect_takes_neither_key_nor_code_along() {
     let elsewhere = Server::start(|_, _| Reply::ok(said(GOOD)));
     for status in [301, 302, 303, 307, 308] {
-        let target = elsewhere.url().replace("http://", "http://me:secret@") + "/chat?token=1";
+        let target = elsewhere.url() + "/chat?token=1";
         check(
             move || Reply::status(status, "").with("location", target.clone()),
-            &format!(
-                "HOST redirects to {}/chat; set summary.url to the address that answers",
-                elsewhere.url()
-            ),
+            &format!("HOST answered {status}; set summary.url to the address that it redirects to"),
         );
     }
     assert!(elsewhere.received().is_empty());
@@ -249,14 +219,13 @@ fn an_endpoint_that_is_off_counts_as_down() {
     let place = listener.local_addr().unwrap();
     drop(listener);
     let asked = ask(config(&format!("http://{place}/v1")), 100);
-    assert_eq!(asked.counts(), [3, 0, 3, 97]);
+    assert_eq!(asked.counts(), [3, 0, 3]);
     assert_eq!(asked.waited.as_millis(), 3 * 3500);
-    assert_eq!(asked.outcome.tokens, 0);
     assert_eq!(
         asked.outcome.end,
         End::Down(format!(
             "3 requests in a row failed: {place} cannot be reached: connection refused; \
-             see that the server runs and summary.url names it"
+             check that the server runs and summary.url names it"
         ))
     );
 }
@@ -268,27 +237,12 @@ fn a_wrong_key_is_asked_with_once() {
         Reply::status(401, json!({ "error": { "message": message } }).to_string())
     });
     let asked = ask(config(&server.url()), 5);
-    assert_eq!(asked.counts(), [1, 0, 1, 4]);
+    assert_eq!(asked.counts(), [1, 0, 1]);
     let sentence = format!(
         "{} answered 401: Incorrect API key provided: (key); check summary.key_env",
         server.place()
     );
     assert_eq!(asked.outcome.end, End::Down(sentence));
-}
-
-#[test]
-fn what_waits_when_an_endpoint_goes_down_is_left() {
-    let server = Server::start(|before, _| match before {
-        3 => Reply::status(401, ""),
-        _ => Reply::status(503, ""),
-    });
-    let four_at_once = EndpointConfig {
-        concurrency: 4,
-        ..config(&server.url())
-    };
-    let asked = ask(four_at_once, 9);
-    assert_eq!(asked.counts(), [4, 0, 1, 8]);
-    assert_eq!(server.received().len(), 4);
 }
 
 #[test]
@@ -298,7 +252,7 @@ fn one_bad_request_among_good_ones_is_only_one() {
         _ => Reply::ok(said(GOOD)),
     });
     let asked = ask(config(&server.url()), 20);
-    assert_eq!(asked.counts(), [20, 10, 10, 0]);
+    assert_eq!(asked.counts(), [20, 10, 10]);
     assert_eq!(asked.outcome.end, End::Done);
 }
 
@@ -306,12 +260,12 @@ fn one_bad_request_among_good_ones_is_only_one() {
 fn a_model_that_only_writes_nonsense_is_of_no_use() {
     let server = Server::start(|_, _| Reply::ok(said("!!!")));
     let asked = ask(config(&server.url()), 20);
-    assert_eq!(asked.counts(), [8, 0, 8, 12]);
+    assert_eq!(asked.counts(), [8, 0, 8]);
     assert_eq!(
         asked.outcome.end,
         End::Down(
-            "8 requests in a row brought no summary: the model's answer is no summary: \
-             it has no words; another summary.model may do better"
+            "8 requests in a row failed: the model's answer is no summary: \
+             it is empty; another summary.model may do better"
                 .to_owned()
         )
     );
@@ -334,7 +288,7 @@ fn tls_with_a_server_that_has_none_fails_once() {
     let server = thread::spawn(move || refuse_tls(&listener));
     let asked = ask(config(&format!("https://{place}/v1")), 5);
     server.join().unwrap();
-    assert_eq!(asked.counts(), [1, 0, 1, 4]);
+    assert_eq!(asked.counts(), [1, 0, 1]);
     let [(_, Err(AskError::Insecure { .. }))] = asked.results.as_slice() else {
         panic!("{:?}", asked.results);
     };
@@ -356,7 +310,7 @@ fn the_key_is_shown_nowhere() {
                 Reply::status(status, body.clone()).with("location", target.clone())
             });
             let config = config(&server.url());
-            let endpoint = Endpoint::with_clock(config.clone(), Hand::default()).unwrap();
+            let endpoint = Waited::default().endpoint(config.clone());
             let mut shown = format!("{config:?} {endpoint:?}");
             let outcome = endpoint.ask_all(requests(4), &|| false, |_, result| {
                 let error = result.unwrap_err();
@@ -382,9 +336,5 @@ fn what_cannot_be_asked_is_refused_before() {
     check(
         &|config| config.key = Some(Key::new("\n")),
         "the key for summaries is empty or has characters no key has; check summary.key_env",
-    );
-    check(
-        &|config| config.model = " ".to_owned(),
-        "no model for summaries is named; set summary.model",
     );
 }

@@ -283,6 +283,7 @@ pub(super) const SHELL: &[&str] = &["cli", "runtime", "main", "lib"];
 pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("anyhow", &["project", "cli", "runtime"]),
     ("arc_swap", &["index"]),
+    ("backon", &["summary"]),
     ("clap", SHELL),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
@@ -291,7 +292,6 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("crossterm::event", &["app"]),
     ("directories", &["config"]),
     ("hnsw_rs", &["index"]),
-    ("httpdate", &["summary"]),
     ("ignore", &["corpus"]),
     ("lru", &["embed", "extract", "index", "context", "app"]),
     ("mimalloc", &["lib"]),

@@ -1,0 +1,109 @@
+//! Summaries of directories and of the repository.
+
+use super::digest::{DATA, Digest, file_lead};
+use super::line::{cut, one_line};
+use super::{LONGEST_LEAD, manifest, prose};
+use crate::corpus::SourcePath;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The maximum length of the summary of a directory or the repository, in characters.
+pub(super) const LONGEST_DIRECTORY: usize = 1_200;
+/// The maximum length of what one part of a directory adds to its summary, in characters.
+const LONGEST_PART: usize = 100;
+/// The maximum number of languages that are listed.
+const MOST_LANGUAGES: usize = 5;
+
+/// The summary of a directory and the line beside it: the first paragraph of its README, the
+/// description in its manifest, or the docs of its module; then `facts`, and its parts with their
+/// leads.
+///
+/// `files` and `directories` are those right below it; a directory is its name and its lead.
+pub fn directory(
+    path: &str,
+    files: &[(SourcePath, Digest)],
+    directories: &[(String, String)],
+    facts: &str,
+) -> (String, String) {
+    let own_name = path.rsplit('/').next().unwrap_or_default();
+    let speakers = files.iter().filter(|(_, digest)| !digest.about.is_empty());
+    let speakers = speakers.filter_map(|file| Some((rank(&file.0, own_name)?, file)));
+    let speaker = speakers.min_by_key(|(rank, (path, _))| (*rank, path));
+    let about = speaker.map_or("", |(_, (_, digest))| digest.about.as_str());
+
+    let mut others: Vec<&(SourcePath, Digest)> = files.iter().collect();
+    others.retain(|file| speaker.is_none_or(|(_, speaker)| speaker.0 != file.0));
+    others.sort_by_key(|(path, it)| (DATA.contains(&&*it.language), Reverse(it.lines), path));
+    let others = others
+        .iter()
+        .map(|(path, digest)| (path.file_name(), file_lead(digest)));
+    let directories = directories
+        .iter()
+        .map(|(name, lead)| (name.as_str(), lead.clone()));
+    let parts: Vec<(&str, String)> = directories.chain(others).collect();
+
+    let mut text = [about, facts].join(" ").trim().to_owned();
+    let mut separator = " Contains: ";
+    for (name, lead) in &parts {
+        let part = match prose::first_sentence(lead).trim_end_matches('.') {
+            "" => one_line(name),
+            lead => format!("{} ({lead})", one_line(name)),
+        };
+        text += &format!("{separator}{}", cut(&part, LONGEST_PART));
+        separator = "; ";
+    }
+    let names: Vec<String> = parts.iter().map(|(name, _)| one_line(name)).collect();
+    let lead = match about {
+        "" => names.join(", "),
+        about => about.to_owned(),
+    };
+    (
+        cut(text.trim(), LONGEST_DIRECTORY),
+        cut(lead.trim(), LONGEST_LEAD),
+    )
+}
+
+/// The order in which files speak for their directory; none for those that do not.
+fn rank(path: &SourcePath, directory: &str) -> Option<u8> {
+    match path.stem() {
+        stem if stem.eq_ignore_ascii_case("readme") => Some(0),
+        _ if manifest::technology(path.file_name()).is_some() => Some(1),
+        "mod" | "lib" | "__init__" | "index" | "doc" | "package-info" => Some(2),
+        stem if stem == directory => Some(3),
+        _ => None,
+    }
+}
+
+/// Languages by their shares of all lines, and the package managers in use.
+pub fn technologies(files: &[(SourcePath, Digest)]) -> String {
+    let mut lines: BTreeMap<&str, u64> = BTreeMap::new();
+    for (_, digest) in files
+        .iter()
+        .filter(|(_, it)| !DATA.contains(&&*it.language))
+    {
+        *lines.entry(&digest.language).or_default() += u64::from(digest.lines);
+    }
+    let total = lines.values().sum::<u64>().max(1);
+    let mut lines: Vec<(&str, u64)> = lines.into_iter().collect();
+    lines.sort_by_key(|(language, lines)| (Reverse(*lines), *language));
+    let shares = lines
+        .iter()
+        .map(|(language, lines)| (language, (lines * 200 / total + 1) / 2));
+    let shares = shares
+        .filter(|(_, percent)| *percent > 0)
+        .take(MOST_LANGUAGES);
+    let shares: Vec<String> = shares
+        .map(|(it, percent)| format!("{it} {percent}%"))
+        .collect();
+    let managers = files
+        .iter()
+        .filter_map(|(path, _)| manifest::technology(path.file_name()));
+    let managers: Vec<&str> = managers.collect::<BTreeSet<_>>().into_iter().collect();
+    let sentence = |start: &str, list: String| match list.as_str() {
+        "" => String::new(),
+        list => format!("{start} {list}."),
+    };
+    let written = sentence("Written in", shares.join(", "));
+    let built = sentence("Built with", managers.join(", "));
+    [written, built].join(" ").trim().to_owned()
+}

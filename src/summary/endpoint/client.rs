@@ -1,0 +1,333 @@
+//! Requests over HTTP, each on a thread of its own and repeated after failures that may pass.
+//!
+//! Redirects are not followed: neither the key nor code is sent to an address that nobody configured.
+//! Proxies are those of the environment (`ALL_PROXY`, `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`), but
+//! never for an address on this machine. TLS is rustls with the system's certificates.
+
+use super::error::{AskError, EndpointError};
+use super::key::{Key, quoted};
+use super::wire::{self, Completion};
+use super::{EndpointConfig, LOOK, Reply, Sleep};
+use backon::{BackoffBuilder, ExponentialBuilder};
+use std::io::{ErrorKind, Read};
+use std::net::IpAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::thread;
+use std::time::Duration;
+use ureq::http::{Response, Uri, header};
+use ureq::tls::{RootCerts, TlsConfig};
+use ureq::{Agent, Body, Proxy};
+
+/// The path of the operation.
+const OPERATION: &str = "/chat/completions";
+/// The maximum size of a response, in bytes.
+const LONGEST_BODY: u64 = 1 << 20;
+/// The first pause before a request is repeated; each further one is twice as long.
+const FIRST: Duration = Duration::from_millis(500);
+/// The maximum pause of our own.
+const LONGEST: Duration = Duration::from_secs(30);
+/// The maximum pause that a server may ask for.
+const LONGEST_ASKED: Duration = Duration::from_secs(60);
+
+const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
+
+/// The URL of chat completions. Messages show host and port only: the rest may be a secret.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Address {
+    url: String,
+    place: String,
+    is_local: bool,
+}
+
+impl Address {
+    /// Parses a base URL, with or without the operation at its end; a query stays.
+    pub(super) fn parse(url: &str) -> Result<Self, EndpointError> {
+        let (base, query) = match url.trim().split_once('?') {
+            Some((base, query)) => (base, format!("?{query}")),
+            None => (url.trim(), String::new()),
+        };
+        let base = base.trim_end_matches('/');
+        let base = base.strip_suffix(OPERATION).unwrap_or(base);
+        let url = format!("{}{OPERATION}{query}", base.trim_end_matches('/'));
+        let uri: Uri = url.parse().map_err(|_| EndpointError::NoAddress)?;
+        let authority = uri.authority().ok_or(EndpointError::NoAddress)?;
+        if authority.as_str().contains('@') {
+            return Err(EndpointError::SecretInAddress);
+        }
+        if !matches!(uri.scheme_str(), Some("http" | "https")) || authority.host().is_empty() {
+            return Err(EndpointError::NoAddress);
+        }
+        let host = authority.host().trim_matches(['[', ']']);
+        let is_loopback = host
+            .parse()
+            .is_ok_and(|address: IpAddr| address.is_loopback());
+        Ok(Self {
+            place: authority.as_str().to_owned(),
+            is_local: is_loopback || host.eq_ignore_ascii_case("localhost"),
+            url,
+        })
+    }
+}
+
+/// The connections of one run.
+pub(super) struct Client {
+    agent: Agent,
+    address: Address,
+    key: Option<Key>,
+    timeout: Duration,
+    retries: usize,
+    sleep: Sleep,
+    is_stopped: AtomicBool,
+}
+
+impl Client {
+    /// A client without connections.
+    pub(super) fn new(address: &Address, config: &EndpointConfig, sleep: &Sleep) -> Self {
+        let proxy = match address.is_local {
+            true => None,
+            false => Proxy::try_from_env(),
+        };
+        let tls = TlsConfig::builder()
+            .root_certs(RootCerts::PlatformVerifier)
+            .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
+            .build();
+        let agent = Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .proxy(proxy)
+            .tls_config(tls)
+            .timeout_global(Some(config.timeout))
+            .user_agent(USER_AGENT)
+            .build();
+        Self {
+            agent: agent.new_agent(),
+            address: address.clone(),
+            key: config.key.clone(),
+            timeout: config.timeout,
+            retries: config.retries as usize,
+            sleep: Arc::clone(sleep),
+            is_stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// Starts a request. Its reply always comes, even if the thread cannot start or panics. The thread
+    /// is not waited for, since the system may take long to resolve a name.
+    pub(super) fn start(self: &Arc<Self>, ticket: usize, body: String, replies: &Sender<Reply>) {
+        let (client, sender) = (Arc::clone(self), replies.clone());
+        let request = move || {
+            let asked = catch_unwind(AssertUnwindSafe(|| client.ask(&body)));
+            let lost = |_| (Err(client.unreachable("the client panicked")), 0);
+            let (result, timed_out) = asked.unwrap_or_else(lost);
+            // Nobody receives it after the run.
+            let _ = sender.send(Reply {
+                ticket,
+                result,
+                timed_out,
+            });
+        };
+        let thread = thread::Builder::new().name("summary".to_owned());
+        if let Err(error) = thread.spawn(request) {
+            let result = Err(self.unreachable(&error.to_string()));
+            let _ = replies.send(Reply {
+                ticket,
+                result,
+                timed_out: 0,
+            });
+        }
+    }
+
+    /// Closes every connection, even those in use, and ends every pause.
+    pub(super) fn stop(&self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+        self.agent.clone().shutdown();
+    }
+
+    /// Sends a request until it is answered or fails for good; with the number of tries that timed
+    /// out, which may have cost tokens.
+    fn ask(&self, body: &str) -> (Result<Completion, AskError>, u64) {
+        let pauses = ExponentialBuilder::new()
+            .with_min_delay(FIRST)
+            .with_max_delay(LONGEST);
+        let mut pauses = pauses.with_max_times(self.retries).build();
+        let mut timed_out = 0;
+        loop {
+            let (error, asked) = match self.exchange(body) {
+                Ok(completion) => return (Ok(completion), timed_out),
+                Err(failure) => failure,
+            };
+            timed_out += u64::from(matches!(error, AskError::TimedOut { .. }));
+            let pause = pauses.next().filter(|_| error.is_passing());
+            let asked = asked.map(|asked| asked.clamp(FIRST, LONGEST_ASKED));
+            match pause {
+                Some(pause) if self.pause(asked.unwrap_or(pause)) => {}
+                _ => return (Err(error), timed_out),
+            }
+        }
+    }
+
+    /// Waits; returns false if the run ends meanwhile.
+    fn pause(&self, time: Duration) -> bool {
+        let mut left = time;
+        while !left.is_zero() && !self.is_stopped.load(Ordering::Relaxed) {
+            let part = left.min(LOOK);
+            (self.sleep)(part);
+            left -= part;
+        }
+        !self.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Sends a request once; a failure comes with the pause that the server asks for.
+    fn exchange(&self, body: &str) -> Result<Completion, (AskError, Option<Duration>)> {
+        let mut request = self
+            .agent
+            .post(&self.address.url)
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::ACCEPT, "application/json");
+        if let Some(key) = &self.key {
+            request = request.header(header::AUTHORIZATION, key.bearer());
+        }
+        let response = request
+            .send(body)
+            .map_err(|error| (self.broken(error), None))?;
+        let status = response.status();
+        let retry_after = retry_after(&response);
+        let body = self.read(response).map_err(|error| (error, None))?;
+        match status.is_success() {
+            true => wire::completion(&body).map_err(|what| (self.foreign(&what), None)),
+            false => {
+                let refused = AskError::Refused {
+                    place: self.place(),
+                    status: status.as_u16(),
+                    message: self.quoted(&wire::refusal(&body)),
+                };
+                Err((refused, retry_after))
+            }
+        }
+    }
+
+    fn read(&self, response: Response<Body>) -> Result<Vec<u8>, AskError> {
+        let mut body = Vec::new();
+        let mut reader = response.into_body().into_reader().take(LONGEST_BODY + 1);
+        match reader.read_to_end(&mut body) {
+            Err(error) => Err(self.broken(ureq::Error::from(error))),
+            Ok(_) if body.len() as u64 > LONGEST_BODY => Err(self.foreign("more than 1 MB")),
+            Ok(_) => Ok(body),
+        }
+    }
+
+    fn broken(&self, error: ureq::Error) -> AskError {
+        use ureq::Error as E;
+        match error {
+            E::Timeout(_) => self.timed_out(),
+            E::Tls(cause) => self.insecure(cause),
+            E::Rustls(cause) => self.insecure(&cause.to_string()),
+            E::HostNotFound => self.unreachable("no such host, or no network"),
+            E::ConnectionFailed | E::ConnectProxyFailed(_) | E::InvalidProxyUrl => {
+                self.unreachable("no connection")
+            }
+            E::Io(error) => {
+                let cause = error
+                    .get_ref()
+                    .and_then(|it| it.downcast_ref::<rustls::Error>());
+                match (cause, error.kind()) {
+                    (Some(cause), _) => self.insecure(&cause.to_string()),
+                    (None, ErrorKind::TimedOut | ErrorKind::WouldBlock) => self.timed_out(),
+                    // The same words on every system.
+                    (None, kind) => self.unreachable(&kind.to_string()),
+                }
+            }
+            _ => self.foreign("something that is no HTTP"),
+        }
+    }
+
+    fn timed_out(&self) -> AskError {
+        let (place, limit) = (self.place(), self.timeout);
+        AskError::TimedOut { place, limit }
+    }
+
+    fn insecure(&self, cause: &str) -> AskError {
+        let (place, cause) = (self.place(), self.quoted(cause));
+        AskError::Insecure { place, cause }
+    }
+
+    fn unreachable(&self, cause: &str) -> AskError {
+        let (place, cause) = (self.place(), self.quoted(cause));
+        AskError::Unreachable { place, cause }
+    }
+
+    fn foreign(&self, what: &str) -> AskError {
+        let (place, what) = (self.place(), self.quoted(what));
+        AskError::Foreign { place, what }
+    }
+
+    fn place(&self) -> String {
+        self.address.place.clone()
+    }
+
+    fn quoted(&self, text: &str) -> String {
+        quoted(text, self.key.as_ref())
+    }
+}
+
+/// The seconds in a `Retry-After` header.
+fn retry_after(response: &Response<Body>) -> Option<Duration> {
+    let value = response.headers().get(header::RETRY_AFTER)?.to_str().ok()?;
+    value.trim().parse().ok().map(Duration::from_secs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_base_url_is_completed() {
+        let check = |url: &str, full: &str, place: &str| {
+            let address = Address::parse(url).unwrap();
+            assert_eq!(
+                (address.url.as_str(), address.place.as_str()),
+                (full, place)
+            );
+        };
+        let full = "http://localhost:11434/v1/chat/completions";
+        check("http://localhost:11434/v1", full, "localhost:11434");
+        check(" http://localhost:11434/v1//\n", full, "localhost:11434");
+        check(full, full, "localhost:11434");
+        check("https://x.org", "https://x.org/chat/completions", "x.org");
+        check(
+            "https://x.org/d/m/?api-version=1",
+            "https://x.org/d/m/chat/completions?api-version=1",
+            "x.org",
+        );
+    }
+
+    #[test]
+    fn other_addresses_are_refused() {
+        for url in [
+            "",
+            "localhost:11434/v1",
+            "ftp://x.org",
+            "/v1",
+            "http://",
+            "http://a b/",
+        ] {
+            assert_eq!(Address::parse(url), Err(EndpointError::NoAddress), "{url}");
+        }
+        let secret = Address::parse("https://me:secret@x.org/v1");
+        assert_eq!(secret, Err(EndpointError::SecretInAddress));
+    }
+
+    #[test]
+    fn this_machine_is_known() {
+        let check =
+            |url, expected| assert_eq!(Address::parse(url).unwrap().is_local, expected, "{url}");
+        check("http://LOCALHOST:1", true);
+        check("http://127.3.2.1/v1", true);
+        check("http://[::1]/v1", true);
+        check("http://localhost.x.org", false);
+        check("http://10.0.0.1", false);
+    }
+}

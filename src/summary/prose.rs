@@ -1,0 +1,367 @@
+//! Paragraphs and sentences of docs and documents, without their markup.
+
+use super::line::one_line;
+use crate::chunk::sentences;
+use crate::syntax::uncommented;
+use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag, TagEnd};
+
+/// The maximum number of bytes that are read of docs and documents.
+const LONGEST: usize = 16_384;
+/// The maximum number of paragraphs that are read.
+const MOST: usize = 40;
+
+/// Phrases of licenses, in lower case.
+const LICENSES: &[&str] = &[
+    "copyright",
+    "licensed under",
+    "spdx-license-identifier",
+    "all rights reserved",
+    "permission is hereby granted",
+    "this file is part of",
+    "this program is free software",
+    "redistribution and use",
+    "you may not use this file",
+    "license, version",
+    "see license",
+    "mit license",
+];
+/// Starts of comments for tools, in lower case.
+const DIRECTIVES: &[&str] = &[
+    "-*-",
+    "vim:",
+    "coding:",
+    "eslint",
+    "jshint",
+    "prettier-",
+    "use strict",
+    "go:build",
+    "+build",
+    "rubocop:",
+    "frozen_string_literal",
+    "pylint:",
+    "clang-format",
+    "todo",
+    "fixme",
+    "$id",
+];
+/// Starts of paragraphs that are about the state of a document, in lower case.
+const ASIDES: &[&str] = &["note:", "warning:", "important:", "caution:", "⚠", "🚧"];
+/// Tags whose text describes what the docs are of.
+const DESCRIBING: &[&str] = &[
+    "brief",
+    "summary",
+    "description",
+    "desc",
+    "file",
+    "fileoverview",
+];
+
+/// A paragraph on one line.
+pub(super) struct Paragraph {
+    pub(super) text: String,
+    /// An item of a list.
+    is_item: bool,
+}
+
+/// The first paragraph of a document in Markdown, or in a markup like it.
+pub(super) fn of_document(text: &str) -> String {
+    first_paragraph(head(text), 3)
+}
+
+/// The first paragraph of docs, which have the marks of comments or strings.
+pub(super) fn of_docs(docs: &str) -> String {
+    let text = uncommented(head(docs));
+    let text = between(&text, "<summary>", "</summary>").unwrap_or(&text);
+    first_paragraph(&unlinked(&untagged(text)), 1)
+}
+
+/// The first sentence of a line.
+pub(super) fn first_sentence(line: &str) -> &str {
+    let end = sentences(line).first().copied().unwrap_or(line.len());
+    line.get(..end).unwrap_or(line).trim_end()
+}
+
+/// The first paragraph with at least so many words that is no license, else the first item of a list.
+fn first_paragraph(markdown: &str, words: usize) -> String {
+    let mut found = paragraphs(markdown);
+    found.retain(|it| says_something(&it.text, words));
+    let first = found.iter().position(|it| !it.is_item).unwrap_or(0);
+    found
+        .into_iter()
+        .nth(first)
+        .map_or_else(String::new, |it| it.text)
+}
+
+fn says_something(text: &str, words: usize) -> bool {
+    let lower = text.to_lowercase();
+    let letters = text.chars().filter(|it| it.is_alphabetic()).count();
+    let signs = text.chars().filter(|it| !it.is_whitespace()).count();
+    let is_word = |word: &&str| word.chars().any(char::is_alphabetic);
+    let has_words = lower.split(' ').filter(is_word).count() >= words
+        || lower
+            .chars()
+            .any(|it| ('\u{2e80}'..='\u{9fff}').contains(&it));
+    has_words
+        && letters * 2 > signs
+        // Directives of reStructuredText, titles and attributes of AsciiDoc.
+        && !lower.starts_with(['=', ':'])
+        && !lower.starts_with("..")
+        && !ASIDES.iter().any(|start| lower.starts_with(start))
+        && !LICENSES.iter().any(|phrase| lower.contains(phrase))
+}
+
+/// Docs without comments for tools and without what is said of parts: `@param a …`, `:param a: …`.
+/// A tag reaches to the next blank line.
+fn untagged(text: &str) -> String {
+    let mut lines = Vec::new();
+    let mut is_tagged = false;
+    for line in text.lines() {
+        let start = line.trim_start();
+        let tag = start.strip_prefix(['@', '\\', ':']).unwrap_or_default();
+        let name = tag.split([' ', ':']).next().unwrap_or_default();
+        let rest = tag.get(name.len()..).unwrap_or_default();
+        let is_role = rest.starts_with(":`");
+        if DIRECTIVES
+            .iter()
+            .any(|it| start.to_lowercase().starts_with(it))
+        {
+            continue;
+        } else if DESCRIBING.contains(&name) {
+            is_tagged = false;
+            lines.extend(["", rest.trim_start()]);
+        } else if name.starts_with(|it: char| it.is_ascii_lowercase()) && !is_role {
+            is_tagged = true;
+            lines.push("");
+        } else if start.is_empty() || !is_tagged {
+            is_tagged &= !start.is_empty();
+            lines.push(line);
+        }
+    }
+    lines.join("\n")
+}
+
+/// `Merger` of `{@link Merger}`.
+fn unlinked(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, tag)) = rest.split_once("{@")
+        && let Some((inside, after)) = tag.split_once('}')
+    {
+        let shown = inside.split_once(char::is_whitespace);
+        out.push_str(before);
+        out.push_str(shown.map_or("", |(_, shown)| shown.trim()));
+        rest = after;
+    }
+    out + rest
+}
+
+/// The paragraphs of a Markdown text. Headings, code, tables, images, HTML and bars of links are
+/// left out.
+pub(super) fn paragraphs(markdown: &str) -> Vec<Paragraph> {
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_GFM
+        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
+    let mut reader = MarkdownReader::default();
+    for event in Parser::new_with_broken_link_callback(markdown, options, Some(reference)) {
+        reader.read(event);
+        if reader.found.len() >= MOST {
+            break;
+        }
+    }
+    reader.found
+}
+
+/// Takes `[Merger]` for a link, as rustdoc does, but not `a[0]`.
+fn reference<'t>(link: BrokenLink<'t>) -> Option<(CowStr<'t>, CowStr<'t>)> {
+    let name = link.reference.trim_matches('`');
+    let is_name = name.starts_with(char::is_alphabetic)
+        && name
+            .chars()
+            .all(|it| it.is_alphanumeric() || "_:.!()".contains(it));
+    is_name.then(|| ("".into(), "".into()))
+}
+
+#[derive(Default)]
+struct MarkdownReader {
+    found: Vec<Paragraph>,
+    /// The text of the open paragraph, and how many letters of it are outside of links.
+    text: String,
+    unlinked: usize,
+    /// Open links, open lists, and open elements that are left out.
+    links: usize,
+    lists: usize,
+    hidden: usize,
+}
+
+impl MarkdownReader {
+    fn read(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(tag) => match &tag {
+                Tag::Link { dest_url, .. } => self.links += usize::from(!dest_url.is_empty()),
+                Tag::List(_) => {
+                    self.close();
+                    self.lists += 1;
+                }
+                _ => self.hidden += usize::from(is_hidden(&tag.to_end())),
+            },
+            Event::End(tag) => match tag {
+                TagEnd::Paragraph | TagEnd::Item => self.close(),
+                TagEnd::Link => self.links = self.links.saturating_sub(1),
+                TagEnd::List(_) => self.lists = self.lists.saturating_sub(1),
+                tag => self.hidden -= usize::from(is_hidden(&tag)).min(self.hidden),
+            },
+            Event::Text(text) => self.add(&text),
+            Event::Code(code) => {
+                // `:class:` of reStructuredText.
+                let word = self.text.rsplit(' ').next().unwrap_or_default();
+                if word.len() > 2 && word.starts_with(':') && word.ends_with(':') {
+                    self.text.truncate(self.text.len() - word.len());
+                }
+                self.add(&code);
+            }
+            Event::SoftBreak | Event::HardBreak => self.add(" "),
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, text: &str) {
+        if self.hidden == 0 {
+            self.text.push_str(text);
+            if self.links == 0 {
+                self.unlinked += text.chars().filter(|it| it.is_alphanumeric()).count();
+            }
+        }
+    }
+
+    fn close(&mut self) {
+        let text = one_line(&std::mem::take(&mut self.text));
+        let unlinked = std::mem::take(&mut self.unlinked);
+        let letters = text.chars().filter(|it| it.is_alphanumeric()).count();
+        // A bar of links: `Website | Guides | Chat`.
+        if letters > 0 && unlinked * 3 >= letters {
+            let is_item = self.lists > 0;
+            self.found.push(Paragraph { text, is_item });
+        }
+    }
+}
+
+/// Elements that are no text of a paragraph. A quote with a kind is a note or a warning.
+fn is_hidden(tag: &TagEnd) -> bool {
+    matches!(
+        tag,
+        TagEnd::Heading(_)
+            | TagEnd::Image
+            | TagEnd::CodeBlock
+            | TagEnd::HtmlBlock
+            | TagEnd::Table
+            | TagEnd::FootnoteDefinition
+            | TagEnd::MetadataBlock(_)
+            | TagEnd::BlockQuote(Some(_))
+    )
+}
+
+fn between<'t>(text: &'t str, start: &str, end: &str) -> Option<&'t str> {
+    let (inside, _) = text.split_once(start)?.1.split_once(end)?;
+    Some(inside)
+}
+
+fn head(text: &str) -> &str {
+    text.get(..text.floor_char_boundary(LONGEST))
+        .unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn docs(text: &str, expected: &str) {
+        assert_eq!(of_docs(text), expected, "{text:?}");
+    }
+
+    fn document(text: &str, expected: &str) {
+        assert_eq!(of_document(text), expected, "{text:?}");
+    }
+
+    #[test]
+    fn docs_start_with_what_they_document() {
+        docs("//! Merges segments.\n//!\n//! More.", "Merges segments.");
+        docs(
+            "/// Merges `a`. It is\n/// [`Fast`].",
+            "Merges a. It is Fast.",
+        );
+        docs(
+            "/// # Panics\n/// Never, a[0] is there.",
+            "Never, a[0] is there.",
+        );
+        docs(
+            "#!/bin/sh\n# -*- sh -*-\n# Copyright (c) 2020 X.\n#\n# Installs it.",
+            "Installs it.",
+        );
+        docs("// Copyright 2020 X\n// All rights reserved.", "");
+        docs("/// It is one of:\n/// - a\n/// - b", "It is one of:");
+        docs("/// - first\n/// - second", "first");
+    }
+
+    #[test]
+    fn tags_of_docs_are_left_out() {
+        docs("/** @param a it\n * is */", "");
+        docs("/** Merges.\n * @param a it */", "Merges.");
+        docs(
+            "/** @author me\n * @brief Merges.\n * @param a it */",
+            "Merges.",
+        );
+        docs(
+            "\"\"\"Merges.\n\n    Args:\n        a: it\n    \"\"\"",
+            "Merges.",
+        );
+        docs(
+            "\"\"\":class:`A` is a :ref:`b`.\n:param a: it\n\"\"\"",
+            "A is a b.",
+        );
+        docs("/** {@link A} of {@code b}. */", "A of b.");
+        docs(
+            "/// <summary>\n/// Merges.\n/// </summary>\n/// <param>It.</param>",
+            "Merges.",
+        );
+    }
+
+    #[test]
+    fn documents_start_with_their_first_paragraph() {
+        document(
+            "# Tool\n\n[![ci](a.svg)](b) ![x](c)\n\n[Docs](a) | [Chat](b) | [Home](c)\n\n\
+             <p align=\"center\"><img src=\"a\"></p>\n\nNote: it moved.\n\n\
+             **Fast** search of [code](x) for people.\n",
+            "Fast search of code for people.",
+        );
+        document(
+            "> [!NOTE]\n> It moved there.\n\nA tool for people.\n",
+            "A tool for people.",
+        );
+        document(
+            "---\ntitle: a b c\n---\nA tool for people.\n",
+            "A tool for people.",
+        );
+        document("```\na b c\n```\n| a b | c |\n|---|---|\n| c | d |\n", "");
+        document(
+            "Tool\n====\n\n.. image:: a b c\n\nA ``tool`` for people.\n",
+            "A tool for people.",
+        );
+        document(
+            "= Tool for people\n:toc: left\n\nA tool for people.\n",
+            "A tool for people.",
+        );
+        document("1 2 3\n\nYes\n", "");
+        document("# 工具\n\n快速的代码搜索。\n", "快速的代码搜索。");
+    }
+
+    #[test]
+    fn the_first_sentence_ends_at_its_mark() {
+        assert_eq!(
+            first_sentence("Merges, e.g. two. Then more."),
+            "Merges, e.g. two."
+        );
+        assert_eq!(first_sentence("Merges"), "Merges");
+    }
+}
