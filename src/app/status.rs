@@ -34,7 +34,7 @@ impl Part {
 impl App {
     /// What there is to say of the index, the most important first.
     pub(crate) fn status_line(&self) -> Vec<Part> {
-        line(&self.indexing.index, &self.key_of(Action::Reindex))
+        line(&self.index, &self.key_of(Action::Reindex))
     }
 }
 

@@ -1,15 +1,26 @@
 //! Keys in, effects and models out.
 
+mod asked;
 mod asking;
+mod copied;
+pub(crate) mod fixture;
+mod freshness;
 mod late;
+mod newcomer;
 mod opening;
+mod palette;
+mod scripts;
+mod themes;
 mod tree_pane;
+mod uses;
+mod which_key;
 
-use super::fixture::{answer, app, drive, fresh, hits, run_until_idle};
 use super::*;
 use crate::corpus::{Location, SourcePath};
+use crate::protocol::{Request, Search};
 use crate::search::{Mode, Query};
 use crossterm::event::{KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use fixture::{answer, app, drive, fresh, hits, run_until_idle};
 
 fn press(app: &mut App, c: char) -> Vec<Effect> {
     app.update(Event::Key(KeyEvent::from(crossterm::event::KeyCode::Char(
@@ -17,9 +28,14 @@ fn press(app: &mut App, c: char) -> Vec<Effect> {
     ))))
 }
 
-fn asked(effects: &[Effect]) -> Option<(crate::ticket::Ticket, &Query)> {
+fn asked(effects: &[Effect]) -> Option<(crate::protocol::Ticket, &Query)> {
     effects.iter().find_map(|effect| match effect {
-        Effect::Search { ticket, query, .. } => Some((*ticket, query)),
+        Effect::Ask(
+            ticket,
+            Request::Search(Search {
+                query, like: None, ..
+            }),
+        ) => Some((*ticket, query)),
         _ => None,
     })
 }
@@ -28,7 +44,7 @@ fn opens(effects: &[Effect]) -> Vec<&str> {
     effects
         .iter()
         .filter_map(|effect| match effect {
-            Effect::Open { path, .. } => Some(path.as_str()),
+            Effect::Ask(_, Request::Open(path, _)) => Some(path.as_str()),
             _ => None,
         })
         .collect()
@@ -66,7 +82,7 @@ fn rows_stand_where_they_stood_when_there_is_room_again() {
     assert_eq!(app.results().position(), before);
     drive(&mut app, "<tab>");
     for (width, height) in [(20, 6), (72, 26), (20, 6), (120, 13)] {
-        app.update(Event::Resize { width, height });
+        app.update(Event::Resize(width, height));
     }
     assert_eq!(app.results().position(), before);
 }
@@ -78,7 +94,7 @@ fn every_printable_key_types_in_the_prompt() {
     for c in printable.chars() {
         press(&mut app, c);
     }
-    assert_eq!(app.inquiry.prompt.text(), printable);
+    assert_eq!(app.prompt.text(), printable);
     assert!(app.screen.popup.is_none());
 }
 
@@ -186,12 +202,12 @@ fn the_mouse_scrolls_what_is_under_it_and_selects_on_a_click() {
         })
     };
     app.update(mouse(MouseEventKind::ScrollDown, 60, 6));
-    assert_eq!(app.reading.code.position().0, 3);
+    assert_eq!(app.code.position().0, 3);
     assert_eq!(app.screen.focus, Focus::Prompt);
     app.update(mouse(MouseEventKind::Down(MouseButton::Left), 5, 4));
     assert_eq!(app.screen.focus, Focus::Results);
     assert_eq!(
-        app.trees.results.selected().unwrap().name,
+        app.results.selected().unwrap().name,
         "estimate_total_num_tokens"
     );
     app.update(mouse(MouseEventKind::Down(MouseButton::Left), 60, 5));
@@ -226,7 +242,7 @@ fn keys_that_were_begun_end_with_a_paste_or_a_click() {
     check(Event::Paste("x".into()), false);
     check(mouse(MouseEventKind::Down(MouseButton::Left)), false);
     check(mouse(MouseEventKind::ScrollDown), false);
-    check(Event::DoubleClick { column: 5, row: 4 }, false);
+    check(Event::DoubleClick(5, 4), false);
     check(mouse(MouseEventKind::Moved), true);
     check(Event::Tick, true);
 }

@@ -1,9 +1,8 @@
 //! Panes that have nothing to show say what could be there, and how to get it.
 
 use super::Canvas;
-use super::pen;
 use super::theme::Role;
-use crate::app::{Action, App, Area, Editing, ModelState, Question, Stage, grouped};
+use crate::app::{Action, App, Area, Editing, ModelState, Question, Stage, grouped, wrap};
 use crate::chunk::Kind;
 use crate::search::Examples;
 
@@ -11,20 +10,15 @@ use crate::search::Examples;
 /// it is high enough.
 pub(super) fn say(canvas: &mut Canvas<'_>, area: Area, sentences: &[(&str, Role)]) {
     let indent = 2.min(area.width / 10);
-    let room = area.width.saturating_sub(indent);
-    let lines: Vec<_> = sentences
-        .iter()
-        .flat_map(|(text, role)| wrapped(text, room).into_iter().map(|line| (line, *role)))
-        .collect();
-    let spare = area
-        .height
-        .saturating_sub(u16::try_from(lines.len()).unwrap_or(u16::MAX));
-    let first = spare.min(1);
+    let room = usize::from(area.width.saturating_sub(indent));
+    let lines = sentences.iter().flat_map(|(text, role)| {
+        let rows = wrap(text, room).into_iter();
+        rows.map(move |row| (&text[row], *role))
+    });
+    let lines: Vec<_> = lines.collect();
+    let first = u16::from(usize::from(area.height) > lines.len());
     for (row, (text, role)) in (first..area.height).zip(lines) {
-        let style = canvas.style(role);
-        let mut pen = canvas.pen(area, row);
-        pen.space(indent);
-        pen.put(text, style);
+        canvas.pen(area, row).space(indent).put(text, role);
     }
 }
 
@@ -198,23 +192,19 @@ pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     {
         return;
     }
-    let (title, key, faint) = (
-        canvas.style(Role::Title),
-        canvas.style(Role::Key),
-        canvas.style(Role::Faint),
-    );
     let indent = 2.min(area.width / 10);
     let first = u16::from(area.height > 10);
-    let mut pen = canvas.pen(area, first);
-    pen.space(indent);
-    pen.put("What you can type", title);
+    let title = "What you can type";
+    canvas
+        .pen(area, first)
+        .space(indent)
+        .put(title, Role::Title);
     for (row, (typed, means)) in (first + 2..area.height).zip(examples(app.examples())) {
         let mut pen = canvas.pen(area, row);
-        pen.space(indent);
-        pen.put(&typed, key);
+        pen.space(indent).put(&typed, Role::Key);
         pen.move_to(area.x + indent + 26);
         if pen.room() > 12 {
-            pen.put(means, faint);
+            pen.put(means, Role::Faint);
         }
     }
 }
@@ -252,60 +242,9 @@ fn examples(known: Option<&Examples>) -> Vec<(String, &'static str)> {
     all.map(|(_, typed, means)| (typed, means)).collect()
 }
 
-/// A sentence in lines of so many cells, broken between words; a word that is longer, as the path of
-/// a file often is, behind a character.
-fn wrapped(text: &str, room: u16) -> Vec<&str> {
-    let mut lines = Vec::new();
-    let (mut start, mut end) = (0, 0);
-    for word in text.split_inclusive(' ') {
-        let longer = &text[start..end + word.len()];
-        if end > start && pen::width(longer.trim_end()) > room {
-            lines.push(&text[start..end]);
-            start = end;
-        }
-        end += word.len();
-        while let Some(fits) = fitting(text[start..end].trim_end(), room) {
-            lines.push(&text[start..start + fits]);
-            start += fits;
-        }
-    }
-    lines.push(&text[start..]);
-    lines
-}
-
-/// How many bytes of a word fit where not all of it does, at least a character.
-fn fitting(word: &str, room: u16) -> Option<usize> {
-    let mut taken = 0_u16;
-    let mut letters = word.char_indices();
-    let beyond = letters.find(|(at, letter)| {
-        let cells = pen::width(letter.encode_utf8(&mut [0; 4]));
-        taken = taken.saturating_add(cells);
-        taken > room && *at > 0
-    })?;
-    Some(beyond.0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
-
-    fn check(text: &str, room: u16, expected: &[&str]) {
-        assert_eq!(wrapped(text, room), expected, "{text}");
-    }
-
-    #[test]
-    fn sentences_break_between_words_and_long_words_anywhere() {
-        check("a bc def", 4, &["a bc ", "def"]);
-        check(
-            "of /cache/index/lexical",
-            8,
-            &["of ", "/cache/i", "ndex/lex", "ical"],
-        );
-        check("漢字漢 字", 4, &["漢字", "漢 ", "字"]);
-        check("漢字", 1, &["漢", "字"]);
-        check("", 5, &[""]);
-    }
 
     #[test]
     fn what_a_repository_has_none_of_is_no_example() {
@@ -322,16 +261,5 @@ mod tests {
         }));
         assert!(known.contains(&"lang:rust".to_owned()), "{known:?}");
         assert!(known.iter().all(|it| !it.ends_with(':')), "{known:?}");
-    }
-
-    proptest! {
-        #[test]
-        fn nothing_is_lost_and_every_line_fits(text in "[ a-zé漢\u{301}]{0,40}", room in 2_u16..12) {
-            let lines = wrapped(&text, room);
-            prop_assert_eq!(lines.concat(), text.as_str());
-            for line in lines {
-                prop_assert!(pen::width(line.trim_end()) <= room, "{:?}", line);
-            }
-        }
     }
 }

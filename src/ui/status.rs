@@ -3,7 +3,7 @@
 use super::Canvas;
 use super::pen;
 use super::theme::Role;
-use crate::app::{App, Area, Arrangement, Stage, Tone, shown};
+use crate::app::{App, Arrangement, Stage, Tone, shown};
 
 const DOT: &str = " · ";
 /// Cells of the sign and the space behind it.
@@ -26,17 +26,9 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     if app.layout().arrangement != Arrangement::Bare {
         keys(app, canvas, told);
     }
-    for_each_styled(canvas, parts, app);
-}
-
-fn for_each_styled(canvas: &mut Canvas<'_>, parts: Vec<(String, Role)>, app: &App) {
-    let styled: Vec<_> = parts
-        .into_iter()
-        .map(|(text, role)| (text, canvas.style(role)))
-        .collect();
-    let mut pen = canvas.pen(app.layout().status, 0);
-    for (text, style) in styled {
-        pen.put(&text, style);
+    let mut pen = canvas.pen(area, 0);
+    for (text, role) in parts {
+        pen.put(&text, role);
     }
 }
 
@@ -117,41 +109,31 @@ pub(super) fn role(tone: Tone) -> Role {
     }
 }
 
-/// Key hints at the right end, as many as fit beside what is told; help goes last.
+/// Key hints at the right end, as many as fit beside what is told, help last; for newcomers where all
+/// keys are.
 fn keys(app: &App, canvas: &mut Canvas<'_>, told: u16) {
     let area = app.layout().status;
-    let mut room = area.width.saturating_sub(told + 2);
+    let room = area.width.saturating_sub(told + 2);
+    let mut pen = canvas.pen(area, 0);
     if let Some(says) = app.welcome() {
-        welcome(&says, canvas, area, room);
+        let cells = pen::width(&says);
+        if cells <= room {
+            pen.space(area.width - cells).put(&says, Role::Accent);
+        }
         return;
     }
     let hints = app.keymap().hints(app.focus());
-    let cells = |(key, word): &(String, &str)| pen::width(key) + pen::width(word) + 3;
-    let mut fitting: Vec<_> = Vec::new();
-    for hint in hints.iter().rev() {
-        if cells(hint) > room {
-            break;
-        }
-        room -= cells(hint);
-        fitting.push(hint);
-    }
-    let taken: u16 = fitting.iter().map(|hint| cells(hint)).sum();
-    let (key_style, faint) = (canvas.style(Role::Key), canvas.style(Role::Faint));
-    let mut pen = canvas.pen(area, 0);
+    let mut taken = 0;
+    let fits = |(key, word): &&(String, &str)| {
+        let cells = pen::width(key) + pen::width(word) + 3;
+        let fits = cells <= room - taken;
+        taken += if fits { cells } else { 0 };
+        fits
+    };
+    let fitting = hints.iter().rev().take_while(fits).count();
     pen.space(area.width.saturating_sub(taken));
-    for (key, word) in fitting.into_iter().rev() {
-        pen.space(2);
-        pen.put(key, key_style).put(" ", faint).put(word, faint);
-    }
-}
-
-/// The hint for newcomers, where the keys else stand.
-fn welcome(says: &str, canvas: &mut Canvas<'_>, area: Area, room: u16) {
-    let cells = pen::width(says);
-    if cells <= room {
-        let style = canvas.style(Role::Accent);
-        let mut pen = canvas.pen(area, 0);
-        pen.space(area.width.saturating_sub(cells));
-        pen.put(says, style);
+    for (key, word) in hints.iter().skip(hints.len() - fitting) {
+        pen.space(2).put(key, Role::Key);
+        pen.put(" ", Role::Faint).put(word, Role::Faint);
     }
 }

@@ -2,6 +2,7 @@ use super::*;
 use crate::app::Event;
 use crate::app::fixture::{self, app, drive, press};
 use crate::config::Preset;
+use crate::protocol::{Reply, Request};
 use crate::search::Field;
 use crossterm::event::KeyCode;
 
@@ -170,15 +171,10 @@ fn values_that_come_late_do_not_stand_under_another_filter() {
     drive(&mut app, "lang:z path:");
     let effects = app.update(Event::Key(KeyEvent::from(KeyCode::Char('z'))));
     let asked = effects.iter().rev().find_map(|effect| match effect {
-        Effect::Count { ticket, .. } => Some(*ticket),
+        Effect::Ask(ticket, Request::Count(_, _)) => Some(*ticket),
         _ => None,
     });
-    let field = |app: &App| {
-        app.inquiry
-            .completion
-            .typing()
-            .map(|typing| typing.filter.field)
-    };
+    let field = |app: &App| app.completion.typing().map(|typing| typing.filter.field);
     assert_eq!(field(&app), Some(Field::Path));
     press(&mut app, "<left><left><left><left><left><left><left>");
     assert_eq!(field(&app), Some(Field::Language));
@@ -186,11 +182,10 @@ fn values_that_come_late_do_not_stand_under_another_filter() {
         value: "src/".to_owned(),
         count: 280,
     };
-    app.update(Event::Counted {
-        ticket: asked.expect("counts are asked for"),
-        offers: Some(vec![offer]),
-        chips: vec![1, 2],
-    });
+    app.update(Event::Reply(
+        asked.expect("counts are asked for"),
+        Reply::Counted(Some(vec![offer]), vec![1, 2]),
+    ));
     assert!(app.completion().is_none(), "a path is no language");
 }
 
@@ -201,7 +196,7 @@ fn check_unknown(keys: &str, count: Option<usize>, expected: Option<(&str, Optio
     drive(&mut app, keys);
     let filter = app.prompt().query().filters[0].clone();
     if let Some(count) = count {
-        app.inquiry.completion.chips = vec![(Chip::Filter(filter.clone()), count)];
+        app.completion.chips = vec![(Chip::Filter(filter.clone()), count)];
     }
     let unknown = app.unknown(&filter).map(|it| (it.what, it.nearest));
     assert_eq!(unknown, expected, "{keys}");

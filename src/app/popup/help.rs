@@ -1,8 +1,8 @@
 //! The help: the live keymap as lines, searched by typing.
 
-use super::{Reply, rows};
+use super::{Handled, rows};
+use crate::app::Line;
 use crate::app::keymap::{ACTIONS, Action, Context, Keymap};
-use crate::app::line::Line;
 use crate::app::viewport::Viewport;
 
 /// A line of the help.
@@ -72,31 +72,31 @@ impl Help {
     }
 
     /// A letter was typed; the first one may be the key that opened it.
-    pub(super) fn type_in(&mut self, letter: char) -> Reply {
+    pub(super) fn type_in(&mut self, letter: char) -> Handled {
         if self.search().is_empty() && self.opened_by == Some(letter) {
-            return Reply::Close;
+            return Handled::Close;
         }
         if self.line.insert(letter.encode_utf8(&mut [0; 4])) {
             self.find();
         }
-        Reply::Taken
+        Handled::Taken
     }
 
-    pub(super) fn act(&mut self, action: Action) -> Reply {
+    pub(super) fn act(&mut self, action: Action) -> Handled {
         if let Some(step) = rows(action, self.viewport.height()) {
             self.scroll(step);
-            return Reply::Taken;
+            return Handled::Taken;
         }
         match action {
-            Action::Choose | Action::Help => return Reply::Close,
+            Action::Choose | Action::Help => return Handled::Close,
             Action::Prompt(editing) => {
                 if self.line.edit(editing) {
                     self.find();
                 }
             }
-            _ => return Reply::NotMine,
+            _ => return Handled::NotMine,
         }
-        Reply::Taken
+        Handled::Taken
     }
 
     fn find(&mut self) {
@@ -136,7 +136,7 @@ const SIGNS: [(&str, &str); 6] = [
 fn lines(keymap: &Keymap) -> Vec<(&'static str, String, &'static str)> {
     let mut lines = Vec::new();
     for context in Context::ALL {
-        for row in ACTIONS {
+        for row in ACTIONS.iter() {
             let keys = keymap.keys_in(context, row.action);
             if !keys.is_empty() {
                 lines.push((context.title(), keys.join("  "), row.help));
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn every_action_is_explained() {
         let help = help();
-        for row in ACTIONS {
+        for row in ACTIONS.iter() {
             let mut entries = help.entries.iter();
             assert!(
                 entries.any(|entry| matches!(entry, Entry::Keys(_, means) if *means == row.help)),

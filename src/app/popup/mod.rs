@@ -2,23 +2,17 @@
 //! a page to read, a name to type.
 
 mod help;
-mod naming;
 mod picker;
 mod ranking;
-mod row;
 mod sheet;
-mod wrapped;
 
 pub(crate) use help::{Entry, Help};
-pub(crate) use naming::Naming;
 pub(crate) use picker::{Choice, Item, Picker};
-#[cfg(test)]
-pub(crate) use row::plain;
-pub(crate) use row::{Cell, Row};
-pub(crate) use sheet::{Basis, Sheet, Subject};
-pub(crate) use wrapped::wrapped;
+pub(crate) use sheet::{Cell, Row, Sheet, SheetKind, wrapped};
 
+use crate::app::Line;
 use crate::app::keymap::{Action, Context, Key, Step};
+use crate::export::Format;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// The popup that is shown.
@@ -32,7 +26,7 @@ pub(crate) enum Popup {
 
 /// What a popup made of a key.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Reply {
+pub(crate) enum Handled {
     /// It was the popup's own.
     Taken,
     /// It is for whoever is asked next.
@@ -75,10 +69,10 @@ impl Popup {
     }
 
     /// The mouse was pressed on a row of it.
-    pub(crate) fn click(&mut self, row: usize) -> Reply {
+    pub(crate) fn click(&mut self, row: usize) -> Handled {
         match self {
             Self::Pick(picker) => picker.click(row),
-            Self::Help(_) | Self::Sheet(_) | Self::Name(_) => Reply::Taken,
+            Self::Help(_) | Self::Sheet(_) | Self::Name(_) => Handled::Taken,
         }
     }
 
@@ -101,7 +95,7 @@ impl Popup {
     }
 
     /// Does what was asked for with its keys.
-    pub(crate) fn act(&mut self, action: Action) -> Reply {
+    pub(crate) fn act(&mut self, action: Action) -> Handled {
         let reply = match self {
             Self::Help(help) => help.act(action),
             Self::Pick(picker) => picker.act(action),
@@ -109,27 +103,29 @@ impl Popup {
             Self::Name(naming) => naming.act(action),
         };
         match (reply, action) {
-            (Reply::NotMine, Action::Climb) => Reply::Close,
+            (Handled::NotMine, Action::Climb) => Handled::Close,
             (reply, _) => reply,
         }
     }
 
     /// Takes a key, and what it asks for here.
-    pub(crate) fn key(&mut self, event: &KeyEvent, asked: Option<Action>) -> Reply {
+    pub(crate) fn key(&mut self, event: &KeyEvent, asked: Option<Action>) -> Handled {
         let reply = match (&mut *self, event.code, asked) {
             (Self::Help(help), KeyCode::Char(c), _) if types(event) => help.type_in(c),
             (it @ (Self::Pick(_) | Self::Name(_)), KeyCode::Char(c), _) if types(event) => {
                 it.paste(c.encode_utf8(&mut [0; 4]));
-                Reply::Taken
+                Handled::Taken
             }
             (_, _, Some(action)) => self.act(action),
-            (_, _, None) => Reply::NotMine,
+            (_, _, None) => Handled::NotMine,
         };
         match (reply, event.code) {
             // Whatever the keymap says: there is a way out.
-            (Reply::NotMine, KeyCode::Esc) => Reply::Close,
+            (Handled::NotMine, KeyCode::Esc) => Handled::Close,
             // Without Ctrl, keys are for what lies on top alone.
-            (Reply::NotMine, _) if !event.modifiers.contains(KeyModifiers::CONTROL) => Reply::Taken,
+            (Handled::NotMine, _) if !event.modifiers.contains(KeyModifiers::CONTROL) => {
+                Handled::Taken
+            }
             (reply, _) => reply,
         }
     }
@@ -153,5 +149,47 @@ fn rows(action: Action, height: usize) -> Option<isize> {
         Step::First => Some(isize::MIN),
         Step::Last => Some(isize::MAX),
         _ => None,
+    }
+}
+
+/// The name while it is typed.
+#[derive(Clone, Debug)]
+pub(crate) struct Naming {
+    format: Format,
+    line: Line,
+}
+
+impl Naming {
+    pub(crate) fn new(format: Format) -> Self {
+        let mut line = Line::default();
+        line.insert(&format.file_name());
+        Self { format, line }
+    }
+
+    pub(crate) fn line(&self) -> &Line {
+        &self.line
+    }
+
+    pub(super) fn type_in(&mut self, text: &str) {
+        self.line.insert(text);
+    }
+
+    pub(super) fn act(&mut self, action: Action) -> Handled {
+        match action {
+            Action::Choose => return self.named(),
+            Action::Prompt(editing) => {
+                self.line.edit(editing);
+            }
+            _ => return Handled::NotMine,
+        }
+        Handled::Taken
+    }
+
+    /// Nothing is written without a name.
+    fn named(&self) -> Handled {
+        match self.line.text().trim() {
+            "" => Handled::Taken,
+            name => Handled::Chosen(Choice::Export(self.format, Some(name.to_owned()))),
+        }
     }
 }

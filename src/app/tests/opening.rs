@@ -1,16 +1,17 @@
 //! Documents that are opened, in the code pane and in an editor.
 
 use super::*;
+use crate::protocol::Reply;
 
 #[test]
 fn a_document_is_opened_once() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
     let (ticket, query) = asked(&effects).unwrap();
-    let found = app.update(Event::Answered {
+    let found = app.update(Event::Reply(
         ticket,
-        answer: Ok(answer(query, hits())),
-    });
+        Reply::Answered(Ok(answer(query, hits()))),
+    ));
     assert_eq!(opens(&found), ["src/indexer/merger.rs"]);
     run_until_idle(&mut app, found);
     assert_eq!(drive(&mut app, "<down><down><down><up><up><up>"), []);
@@ -30,7 +31,7 @@ fn after_the_editor_documents_are_read_again() {
     let effects = app.update(Event::EditorReturned(Ok(())));
     assert_eq!(opens(&effects), ["src/indexer/merger.rs"]);
     assert!(
-        matches!(app.reading.code.showing(), Showing::Page(..)),
+        matches!(app.code.showing(), Showing::Page(..)),
         "shown until then"
     );
     app.update(Event::EditorReturned(Err(
@@ -79,16 +80,16 @@ fn a_document_read_before_an_edit_is_dropped_and_asked_for_again() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
     let (ticket, query) = asked(&effects).unwrap();
-    let before = app.update(Event::Answered {
+    let before = app.update(Event::Reply(
         ticket,
-        answer: Ok(answer(query, hits())),
-    });
+        Reply::Answered(Ok(answer(query, hits()))),
+    ));
     let after = app.update(Event::EditorReturned(Ok(())));
     assert_eq!(opens(&after), ["src/indexer/merger.rs"]);
     run_until_idle(&mut app, before);
-    assert!(matches!(app.reading.code.showing(), Showing::Opening));
+    assert!(matches!(app.code.showing(), Showing::Opening));
     run_until_idle(&mut app, after);
-    assert!(matches!(app.reading.code.showing(), Showing::Page(..)));
+    assert!(matches!(app.code.showing(), Showing::Page(..)));
 }
 
 #[test]
@@ -173,10 +174,10 @@ fn enter_opens_the_pasted_line() {
     assert_eq!(query.text, trace.replace('\n', " "));
     let mut found = hits();
     found[0].receipt.located_at = Some((45, 13));
-    let effects = app.update(Event::Answered {
+    let effects = app.update(Event::Reply(
         ticket,
-        answer: Ok(answer(query, found)),
-    });
+        Reply::Answered(Ok(answer(query, found))),
+    ));
     let pasted = || edit("src/indexer/merger.rs", 45, 13);
     assert_eq!(drive(&mut app, "<enter>"), pasted(), "before it is read");
     run_until_idle(&mut app, effects);
@@ -190,10 +191,10 @@ fn enter_before_the_document_is_there_edits_the_name() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
     let (ticket, query) = asked(&effects).unwrap();
-    app.update(Event::Answered {
+    app.update(Event::Reply(
         ticket,
-        answer: Ok(answer(query, hits())),
-    });
+        Reply::Answered(Ok(answer(query, hits()))),
+    ));
     assert_eq!(
         drive(&mut app, "<enter>"),
         edit("src/indexer/merger.rs", 42, 1)
