@@ -201,8 +201,8 @@ impl App {
     /// Shows a file among the others, all of it, at a 1-based line and column where they are known.
     pub(super) fn visit_file(&mut self, path: SourcePath, at: Option<(u32, u32)>) {
         self.visit(Hit::id_of_file(&path), path, usize::MAX, None);
-        if let Some(Destination::Row { goal, .. }) = &mut self.navigation.destination {
-            *goal = at;
+        if let Some(Destination::Row(row)) = &mut self.navigation.destination {
+            row.goal = at;
         }
     }
 

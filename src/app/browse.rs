@@ -37,15 +37,9 @@ pub(super) struct Browsing {
     /// What was asked for last.
     asked: BrowseRequest,
     /// Until the files may have changed, what is overtaken is as good as what is newest.
-    tickets: Tickets,
+    pub(super) tickets: Tickets,
     /// Names in the repository, told once.
     examples: Option<Examples>,
-}
-
-impl Browsing {
-    pub(super) fn tickets(&self) -> &Tickets {
-        &self.tickets
-    }
 }
 
 impl App {
@@ -245,7 +239,7 @@ mod tests {
         let effects = std::mem::take(&mut app.effects);
         run_until_idle(&mut app, effects);
         assert_eq!(app.listing_error(), None);
-        let files = app.results().listing().map(|listing| listing.len());
+        let files = app.results.listing().map(|listing| listing.len());
         assert_eq!(files, Some(listing().len()));
     }
 

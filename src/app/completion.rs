@@ -8,22 +8,16 @@ use crate::protocol::{Request, Tickets};
 use crate::search::{Field, Filter, Offer, Typing, Unknown};
 
 use crossterm::event::KeyEvent;
+use std::collections::HashMap;
 
 /// Rows of the list at most.
 pub(super) const ROWS: usize = 8;
-
-/// A part of the prompt that is counted.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Chip {
-    Filter(Filter),
-    Phrase(String),
-}
 
 /// The filter that is typed, and what was counted.
 #[derive(Debug, Default)]
 pub(crate) struct Completion {
     /// One edit of the prompt may ask several times: the cursor moves from filter to filter.
-    tickets: Tickets,
+    pub(super) tickets: Tickets,
     typing: Option<Typing>,
     offers: Vec<Offer>,
     selected: usize,
@@ -32,20 +26,16 @@ pub(crate) struct Completion {
     moved: bool,
     /// Esc closed the list; it stays so until another filter is typed.
     closed: bool,
-    /// Filters and phrases of the prompt, and how many leaves each lets through.
-    chips: Vec<(Chip, usize)>,
+    /// How many leaves each filter and phrase of the prompt lets through, as it is written.
+    chips: HashMap<String, usize>,
     /// Those of the last question for counts, until it is answered.
-    asked: Vec<Chip>,
+    asked: Vec<String>,
 }
 
 impl Completion {
     /// The filter that is typed, whatever is known of it.
     pub(super) fn typing(&self) -> Option<&Typing> {
         self.typing.as_ref()
-    }
-
-    pub(super) fn tickets(&self) -> &Tickets {
-        &self.tickets
     }
 
     /// Whether there is something to choose: not where what is typed is a value already. Below a
@@ -93,17 +83,12 @@ impl Completion {
 
     /// How many leaves a filter lets through, where that was counted.
     pub(crate) fn count_of(&self, filter: &Filter) -> Option<usize> {
-        self.count(|chip| matches!(chip, Chip::Filter(it) if it == filter))
+        self.chips.get(&filter.written()).copied()
     }
 
     /// How many leaves a phrase may be in, where that was counted.
     pub(crate) fn count_of_phrase(&self, phrase: &str) -> Option<usize> {
-        self.count(|chip| matches!(chip, Chip::Phrase(it) if it == phrase))
-    }
-
-    fn count(&self, is_it: impl Fn(&Chip) -> bool) -> Option<usize> {
-        let mut chips = self.chips.iter();
-        chips.find(|(it, _)| is_it(it)).map(|(_, count)| *count)
+        self.chips.get(&quoted(phrase)).copied()
     }
 
     pub(super) fn set_height(&mut self, height: usize) {
@@ -125,8 +110,11 @@ impl Completion {
     }
 
     /// Takes in what was counted: the selection stays on its value when it was moved there.
-    fn take(&mut self, offers: Option<Vec<Offer>>, chips: Vec<(Chip, usize)>) {
-        self.chips = chips;
+    fn take(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
+        self.chips = std::mem::take(&mut self.asked)
+            .into_iter()
+            .zip(chips)
+            .collect();
         let kept = self.offers.get(self.selected).filter(|_| self.moved);
         let kept = kept.map(|offer| offer.value.clone());
         self.offers = offers.filter(|_| self.typing.is_some()).unwrap_or_default();
@@ -160,21 +148,16 @@ impl Completion {
     }
 }
 
+/// A phrase as it is written.
+fn quoted(phrase: &str) -> String {
+    format!("\"{phrase}\"")
+}
+
 impl App {
     /// What may be typed next, while it is offered.
     pub(crate) fn completion(&self) -> Option<&Completion> {
         let is_open = self.screen.focus == Focus::Prompt && self.completion.has_offers();
         is_open.then_some(&self.completion)
-    }
-
-    /// How many leaves a filter of the prompt lets through, where that was counted.
-    pub(crate) fn count_of(&self, filter: &Filter) -> Option<usize> {
-        self.completion.count_of(filter)
-    }
-
-    /// How many leaves a phrase of the prompt may be in, where that was counted.
-    pub(crate) fn count_of_phrase(&self, phrase: &str) -> Option<usize> {
-        self.completion.count_of_phrase(phrase)
     }
 
     /// Such a count in words: with a phrase or a pattern, wanted or excluded, it is of what may pass,
@@ -225,7 +208,7 @@ impl App {
     pub(crate) fn unknown(&self, filter: &Filter) -> Option<Unknown> {
         let is_begun = self.begun().is_some_and(|typing| typing.filter == *filter);
         let unknown = Unknown::of(filter).filter(|_| !is_begun)?;
-        let is_none = !unknown.may_be_extension || self.count_of(filter) == Some(0);
+        let is_none = !unknown.may_be_extension || self.completion.count_of(filter) == Some(0);
         is_none.then_some(unknown)
     }
 
@@ -272,8 +255,8 @@ impl App {
         let mut query = self.prompt.query().clone();
         query.filters = self.counted_filters();
         let completion = &mut self.completion;
-        let filters = query.filters.iter().cloned().map(Chip::Filter);
-        let phrases = query.phrases.iter().cloned().map(Chip::Phrase);
+        let filters = query.filters.iter().map(Filter::written);
+        let phrases = query.phrases.iter().map(|phrase| quoted(phrase));
         completion.asked = filters.chain(phrases).collect();
         if completion.asked.is_empty() && completion.typing().is_none() {
             completion.tickets.revoke();
@@ -287,9 +270,7 @@ impl App {
 
     /// Takes in what was counted for the prompt as it stands.
     pub(super) fn counted(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
-        let completion = &mut self.completion;
-        let asked = std::mem::take(&mut completion.asked).into_iter();
-        completion.take(offers, asked.zip(chips).collect());
+        self.completion.take(offers, chips);
     }
 
     /// The filters that hold: one that is only begun narrows nothing, neither hits nor counts.

@@ -30,7 +30,7 @@ pub(crate) enum Opening {
 pub(crate) struct Documents {
     entries: Vec<(SourcePath, Opening)>,
     /// Until the files may have changed, what is overtaken is as good as what is newest.
-    tickets: Tickets,
+    pub(super) tickets: Tickets,
     /// The generation of the index when they were read.
     pub(super) read_at: u64,
 }
@@ -70,10 +70,6 @@ impl Documents {
         self.tickets.issue()
     }
 
-    pub(super) fn tickets(&self) -> &Tickets {
-        &self.tickets
-    }
-
     pub(crate) fn put(&mut self, path: SourcePath, opening: Opening) {
         self.entries.retain(|(kept, _)| *kept != path);
         self.entries.push((path, opening));
@@ -97,10 +93,6 @@ pub(super) struct Freshness {
 }
 
 impl Freshness {
-    pub(super) fn tickets(&self) -> &Tickets {
-        &self.tickets
-    }
-
     pub(super) fn take(&mut self, stale: Vec<(ChunkId, Staleness)>) {
         self.stale = stale.into_iter().collect();
     }

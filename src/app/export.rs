@@ -90,7 +90,7 @@ impl App {
     fn to_export(&self) -> Vec<Mark> {
         match self.marks.is_empty() {
             true => self.results.hits().iter().map(mark_of).collect(),
-            false => self.marks.all().to_vec(),
+            false => self.marks.clone(),
         }
     }
 
@@ -161,47 +161,20 @@ fn names(node: &Node, hit: &Hit) -> Vec<String> {
     vec![node.name.clone()]
 }
 
-/// The marks, in the order in which they were made.
-#[derive(Debug, Default)]
-pub(crate) struct Marks(Vec<Mark>);
-
-impl Marks {
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    pub(crate) fn holds(&self, id: ChunkId) -> bool {
-        self.0.iter().any(|mark| mark.id == id)
-    }
-
-    pub(super) fn all(&self) -> &[Mark] {
-        &self.0
-    }
-
-    /// Makes a mark, or takes it off.
-    fn toggle(&mut self, mark: Mark) {
-        let before = self.0.len();
-        self.0.retain(|known| known.id != mark.id);
-        if self.0.len() == before {
-            self.0.push(mark);
-        }
-    }
-}
-
 impl App {
-    pub(crate) fn marks(&self) -> &Marks {
-        &self.marks
+    pub(crate) fn is_marked(&self, id: ChunkId) -> bool {
+        self.marks.iter().any(|mark| mark.id == id)
     }
 
     /// Marks the selected row, or takes its mark off.
     pub(super) fn mark(&mut self) {
         match (self.results.selected(), self.results.selected_hit()) {
             (Some(node), Some(hit)) => {
-                self.marks.toggle(mark_of_row(node, hit));
+                let mark = mark_of_row(node, hit);
+                match self.is_marked(mark.id) {
+                    true => self.marks.retain(|known| known.id != mark.id),
+                    false => self.marks.push(mark),
+                }
                 self.results.hold();
             }
             _ => self.notify(Tone::Warning, "nothing to mark: no row is selected"),

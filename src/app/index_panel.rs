@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// What the page knows besides the state of the index.
 #[derive(Debug, Default)]
 pub(super) struct IndexPanel {
-    tickets: Tickets,
+    pub(super) tickets: Tickets,
     /// The stage when it was asked for, the generation where that was the stage's last, and whether a
     /// graph was being built.
     looked_at: Option<(Stage, Option<u64>, bool)>,
@@ -28,10 +28,6 @@ pub(super) struct IndexPanel {
 }
 
 impl IndexPanel {
-    pub(super) fn tickets(&self) -> &Tickets {
-        &self.tickets
-    }
-
     pub(super) fn take(&mut self, inspection: Result<Arc<Inspection>, String>) {
         self.tickets.revoke();
         self.skipped = match &inspection {

@@ -46,25 +46,27 @@ pub(crate) use completion::Completion;
 pub(crate) use glyph::{Glyph, cells};
 pub(crate) use keymap::{Action, Editing, Key, shown};
 pub(crate) use layout::{Area, Arrangement, Layout};
-pub(crate) use popup::{Cell, Entry, Help, Picker, Popup, Sheet, SheetKind};
+pub(crate) use popup::{Cell, Picker, Popup, Sheet, SheetKind};
 pub(crate) use prompt::{Line, Prompt};
 pub(crate) use question::Question;
 pub(crate) use results::{Node, Results, View, What, word};
 pub(crate) use status::{Tone, counted, grouped, size};
 
-use crate::chunk::Kind;
+use crate::chunk::{ChunkId, Kind};
 use crate::config::GraphUse;
+use crate::context::Relation;
 use crate::corpus::Head;
+use crate::export::Mark;
 use crate::protocol::{Ticket, Tickets};
 use browse::Browsing;
 use documents::{Documents, Freshness};
-use export::Marks;
 use index_panel::IndexPanel;
 use navigation::Navigation;
 use pointer::Pointer;
 use popups::Themes;
-use question::{Attention, Uses};
+use question::Attention;
 use remembered::Remembered;
+use std::collections::HashMap;
 
 /// What the app is told once, at the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -165,41 +167,41 @@ struct Asking {
 
 /// What is on the screen besides the panes, and how it is divided.
 #[derive(Debug)]
-struct Screen {
-    size: (u16, u16),
-    layout: Layout,
+pub(crate) struct Screen {
+    pub(crate) size: (u16, u16),
+    pub(crate) layout: Layout,
     pointer: Pointer,
-    focus: Focus,
+    pub(crate) focus: Focus,
     /// The code lies over the results, as long as it has the focus; the pane that had it before.
     peeking: Option<Focus>,
     /// Keys pressed that mean something with one more.
-    prefix: Vec<Key>,
+    pub(crate) prefix: Vec<Key>,
     popup: Option<Popup>,
     notice: Option<Notice>,
-    spinner: usize,
+    pub(crate) spinner: usize,
 }
 
 /// The model: everything that decides what is on the screen.
 #[derive(Debug)]
 pub struct App {
-    options: AppOptions,
+    pub(crate) options: AppOptions,
     themes: Themes,
-    screen: Screen,
-    prompt: Prompt,
-    completion: Completion,
+    pub(crate) screen: Screen,
+    pub(crate) prompt: Prompt,
+    pub(crate) completion: Completion,
     asking: Asking,
     /// The rows that are shown: the repository, or an answer.
-    results: Results,
+    pub(crate) results: Results,
     browsing: Browsing,
     /// Where the hits use what they touch.
-    uses: Uses,
-    code: Code,
+    uses: HashMap<ChunkId, Relation>,
+    pub(crate) code: Code,
     documents: Documents,
     freshness: Freshness,
     navigation: Navigation,
-    index: IndexStatus,
+    pub(crate) index: IndexStatus,
     panel: IndexPanel,
-    marks: Marks,
+    pub(crate) marks: Vec<Mark>,
     exports: Tickets,
     remembered: Remembered,
     attention: Attention,
@@ -236,14 +238,14 @@ impl App {
             asking: Asking::default(),
             results: Results::default(),
             browsing: Browsing::default(),
-            uses: Uses::default(),
+            uses: HashMap::new(),
             code: Code::default(),
             documents: Documents::default(),
             freshness: Freshness::default(),
             navigation: Navigation::default(),
             index: IndexStatus::default(),
             panel: IndexPanel::default(),
-            marks: Marks::default(),
+            marks: Vec::new(),
             exports: Tickets::default(),
             remembered: Remembered::default(),
             attention: Attention::default(),
@@ -279,46 +281,13 @@ impl App {
         self.is_asking() && self.asking.ticks >= 2
     }
 
-    pub(crate) fn options(&self) -> &AppOptions {
-        &self.options
-    }
-
-    pub(crate) fn layout(&self) -> &Layout {
-        &self.screen.layout
-    }
-
     /// Whether characters are typed into the prompt.
     pub(crate) fn is_typed_into(&self) -> bool {
         self.screen.focus == Focus::Prompt && self.screen.popup.is_none()
     }
 
-    pub(crate) fn focus(&self) -> Focus {
-        self.screen.focus
-    }
-
     pub(crate) fn keymap(&self) -> &Keymap {
         &self.options.keys
-    }
-
-    /// Keys pressed that mean something with one more.
-    pub(crate) fn prefix(&self) -> &[Key] {
-        &self.screen.prefix
-    }
-
-    pub(crate) fn prompt(&self) -> &Prompt {
-        &self.prompt
-    }
-
-    pub(crate) fn results(&self) -> &Results {
-        &self.results
-    }
-
-    pub(crate) fn code(&self) -> &Code {
-        &self.code
-    }
-
-    pub(crate) fn index(&self) -> &IndexStatus {
-        &self.index
     }
 
     /// Why the last question could not be answered, or what is typed cannot be asked.
@@ -340,10 +309,6 @@ impl App {
 
     pub(crate) fn popup(&self) -> Option<&Popup> {
         self.screen.popup.as_ref()
-    }
-
-    pub(crate) fn spinner(&self) -> usize {
-        self.screen.spinner
     }
 
     /// Gives every model the room it has, after a resize or a change of focus.

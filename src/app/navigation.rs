@@ -32,13 +32,13 @@ pub(crate) struct Place {
 impl Place {
     pub(super) fn destination(self) -> Option<Destination> {
         let (id, path) = self.selected?;
-        Some(Destination::Row {
+        Some(Destination::Row(RowPlace {
             id,
             path,
             zoom: self.zoom,
             line: self.line,
             goal: None,
-        })
+        }))
     }
 }
 
@@ -48,18 +48,22 @@ impl Place {
 pub(super) enum Destination {
     /// What a bookmark marks in its document as it is now.
     Bookmark(Bookmark),
-    /// A row; then its code as wide as this, from a line on, or at a 1-based line and column.
-    Row {
-        id: ChunkId,
-        path: SourcePath,
-        zoom: usize,
-        line: Option<u32>,
-        goal: Option<(u32, u32)>,
-    },
+    /// A row and its code.
+    Row(RowPlace),
     /// Where a jump within the code began, or led.
     Stop(Stop),
     /// The type that the hit belongs to which is shown.
     Owner,
+}
+
+/// A row, and its code as wide as this, from a line on, or at a 1-based line and column.
+#[derive(Debug)]
+pub(super) struct RowPlace {
+    id: ChunkId,
+    path: SourcePath,
+    zoom: usize,
+    line: Option<u32>,
+    pub(super) goal: Option<(u32, u32)>,
 }
 
 /// Places on both sides of the one that is shown, the nearest last.
@@ -124,7 +128,7 @@ impl App {
     /// Goes to no row that one set out for.
     pub(super) fn cancel_navigation(&mut self) {
         let is_row =
-            |it: &mut Destination| matches!(it, Destination::Bookmark(_) | Destination::Row { .. });
+            |it: &mut Destination| matches!(it, Destination::Bookmark(_) | Destination::Row(_));
         self.navigation.destination.take_if(is_row);
     }
 
@@ -152,21 +156,9 @@ impl App {
             self.finish_visit(mark, page);
         }
         self.navigation.destination = match self.navigation.destination.take() {
-            Some(Destination::Row {
-                id,
-                path,
-                zoom,
-                line,
-                goal,
-            }) => {
-                let is_there = self.reach(id, &path, zoom, (line, goal));
-                (!is_there).then_some(Destination::Row {
-                    id,
-                    path,
-                    zoom,
-                    line,
-                    goal,
-                })
+            Some(Destination::Row(row)) => {
+                let is_there = self.reach(&row);
+                (!is_there).then_some(Destination::Row(row))
             }
             Some(Destination::Stop(stop)) => self.code.restore(stop).map(Destination::Stop),
             other => other,
@@ -174,26 +166,20 @@ impl App {
     }
 
     /// Goes to a row and its code; says whether that is all there, or never will be.
-    fn reach(
-        &mut self,
-        id: ChunkId,
-        path: &SourcePath,
-        zoom: usize,
-        (line, goal): (Option<u32>, Option<(u32, u32)>),
-    ) -> bool {
+    fn reach(&mut self, row: &RowPlace) -> bool {
         // The rows of the question before may have it too.
         if self.is_asking() {
             return false;
         }
-        if !self.results.go_to(id, path) {
+        if !self.results.go_to(row.id, &row.path) {
             return self.results.answer().is_some();
         }
         self.show_selection();
-        if let Some(goal) = goal {
+        if let Some(goal) = row.goal {
             self.code.aim(goal);
         }
-        let is_there = self.code.zoom_to(zoom);
-        if let Some(line) = line.filter(|_| is_there) {
+        let is_there = self.code.zoom_to(row.zoom);
+        if let Some(line) = row.line.filter(|_| is_there) {
             self.code.go_to_line(line);
         }
         is_there
@@ -291,10 +277,10 @@ mod tests {
     fn going_back() -> (App, Vec<Effect>) {
         let mut app = app(120, 30);
         drive(&mut app, "merged<down><tab><tab>zzjjjj");
-        assert!(app.code().zoomed() > 0, "zoomed");
-        let line = app.code().line_read();
+        assert!(app.code.zoomed() > 0, "zoomed");
+        let line = app.code.line_read();
         drive(&mut app, "<esc>");
-        assert_eq!(app.code().line_read(), line);
+        assert_eq!(app.code.line_read(), line);
         drive(&mut app, "<esc>xyz");
         app.go(true);
         let effects = std::mem::take(&mut app.effects);
@@ -304,14 +290,15 @@ mod tests {
     #[test]
     fn going_back_selects_the_row_and_zooms() {
         let (mut app, effects) = going_back();
-        let Some(Destination::Row { line, .. }) = app.navigation.destination else {
+        let Some(Destination::Row(row)) = &app.navigation.destination else {
             panic!("one is on the way");
         };
+        let line = row.line;
         assert!(line.is_some());
         run_until_idle(&mut app, effects);
-        assert_eq!(app.prompt().text(), "merged");
-        assert!(app.code().zoomed() > 0);
-        assert_eq!(app.code().line_read(), line);
+        assert_eq!(app.prompt.text(), "merged");
+        assert!(app.code.zoomed() > 0);
+        assert_eq!(app.code.line_read(), line);
         assert!(app.navigation.destination.is_none(), "one is there");
     }
 
@@ -321,9 +308,9 @@ mod tests {
         drop(effects);
         drive(&mut app, "<esc>q");
         assert!(app.navigation.destination.is_none());
-        assert_eq!(app.code().zoomed(), 0);
-        let best = app.results().hits()[0].record.id;
-        assert_eq!(app.results().selected().map(|node| node.id), Some(best));
+        assert_eq!(app.code.zoomed(), 0);
+        let best = app.results.hits()[0].record.id;
+        assert_eq!(app.results.selected().map(|node| node.id), Some(best));
     }
 
     #[test]

@@ -32,7 +32,7 @@ impl App {
             Action::Climb if self.screen.focus == Focus::Code && self.step_in_code(true) => {}
             Action::Climb if self.screen.focus != Focus::Code && self.climb_out() => {}
             Action::Climb => self.focus_on(self.screen.focus.above()),
-            Action::Help => self.show_help(),
+            Action::Help => self.show_sheet(SheetKind::Keys),
             Action::Palette => self.show_palette(),
             Action::Themes => self.show_themes(),
             Action::Why => {

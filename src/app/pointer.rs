@@ -3,7 +3,7 @@
 use super::keymap::{Action, Step};
 use super::layout::Share;
 use super::popup::Handled;
-use super::{App, Focus};
+use super::{App, Focus, Node};
 use crate::chunk::ChunkId;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
@@ -49,7 +49,8 @@ impl App {
         }
         let (results, code) = (self.screen.layout.results, self.screen.layout.code);
         let has_row = results.contains(x, y) && self.results.is_row((y - results.y).into());
-        if has_row && self.is_branch_selected() {
+        let node = self.results.selected().filter(|_| has_row);
+        if node.is_some_and(Node::is_branch) {
             if !self.screen.pointer.has_toggled {
                 self.results.step(Step::Toggle);
             }
@@ -72,7 +73,7 @@ impl App {
     }
 
     fn wheel(&mut self, rows: isize, x: u16, y: u16) {
-        self.remembered.touch();
+        self.remembered.touched = true;
         if let Some(popup) = &mut self.screen.popup {
             popup.scroll(rows);
         } else if self.screen.layout.results.contains(x, y) {
@@ -84,7 +85,7 @@ impl App {
     }
 
     fn click(&mut self, x: u16, y: u16) {
-        self.remembered.touch();
+        self.remembered.touched = true;
         self.screen.pointer.has_toggled = false;
         let inside = self.popup_area();
         if let Some(popup) = &mut self.screen.popup {
@@ -118,11 +119,8 @@ impl App {
 
     /// Which row is selected, and whether it is open.
     fn selected_state(&self) -> Option<(ChunkId, bool)> {
-        self.results.selected().map(|node| (node.id, node.open))
-    }
-
-    fn is_branch_selected(&self) -> bool {
-        self.results.selected().is_some_and(|node| node.is_branch())
+        let node = self.results.selected();
+        node.map(|node| (node.id, node.open))
     }
 }
 
@@ -155,45 +153,45 @@ mod tests {
     #[test]
     fn dragging_the_line_between_the_panes_moves_it_until_the_button_goes_up() {
         let mut app = found();
-        let line = app.layout().splitter();
+        let line = app.screen.layout.splitter();
         press(&mut app, line.x, 9);
         mouse(&mut app, MouseEventKind::Drag(MouseButton::Left), 70, 9);
-        assert_eq!(app.layout().splitter().x, 70);
+        assert_eq!(app.screen.layout.splitter().x, 70);
         app.update(Event::Resize(240, 30));
         assert!(
-            (138..=142).contains(&app.layout().splitter().x),
+            (138..=142).contains(&app.screen.layout.splitter().x),
             "the share is kept"
         );
         app.update(Event::Resize(120, 30));
         mouse(&mut app, MouseEventKind::Up(MouseButton::Left), 70, 9);
         mouse(&mut app, MouseEventKind::Drag(MouseButton::Left), 30, 9);
-        assert_eq!(app.layout().splitter().x, 70);
+        assert_eq!(app.screen.layout.splitter().x, 70);
     }
 
     #[test]
     fn dragging_from_elsewhere_moves_nothing() {
         let mut app = found();
-        let before = app.layout().clone();
+        let before = app.screen.layout.clone();
         press(&mut app, 5, 5);
         mouse(&mut app, MouseEventKind::Drag(MouseButton::Left), 70, 9);
-        assert_eq!(*app.layout(), before);
+        assert_eq!(app.screen.layout, before);
     }
 
     #[test]
     fn keys_move_it_too() {
         let mut app = found();
-        let line = app.layout().splitter().x;
+        let line = app.screen.layout.splitter().x;
         drive(&mut app, "<tab><c-right>");
-        assert!(app.layout().splitter().x > line);
+        assert!(app.screen.layout.splitter().x > line);
         drive(&mut app, "<c-left>");
-        assert_eq!(app.layout().splitter().x, line);
+        assert_eq!(app.screen.layout.splitter().x, line);
     }
 
     #[test]
     fn a_double_click_opens_a_hit_in_the_editor_and_a_branch_in_the_tree() {
         let mut app = found();
-        let results = app.layout().results;
-        let rows: Vec<(bool, u16)> = (app.results().visible().zip(results.y..))
+        let results = app.screen.layout.results;
+        let rows: Vec<(bool, u16)> = (app.results.visible().zip(results.y..))
             .map(|((node, _), row)| (node.is_branch(), row))
             .collect();
         let row_of = |branch| rows.iter().find(|row| row.0 == branch).unwrap().1;
@@ -207,19 +205,19 @@ mod tests {
         );
 
         press(&mut app, 5, branch);
-        let open = app.results().selected().unwrap().open;
+        let open = app.results.selected().unwrap().open;
         app.update(Event::DoubleClick(5, branch));
-        assert_eq!(app.results().selected().unwrap().open, !open);
+        assert_eq!(app.results.selected().unwrap().open, !open);
         // The row is selected now, so the first click toggles it already.
         press(&mut app, 5, branch);
         app.update(Event::DoubleClick(5, branch));
-        assert_eq!(app.results().selected().unwrap().open, open);
+        assert_eq!(app.results.selected().unwrap().open, open);
     }
 
     #[test]
     fn a_double_click_below_the_rows_opens_nothing() {
         let mut app = found();
-        let results = app.layout().results;
+        let results = app.screen.layout.results;
         let last = results.y + results.height - 1;
         press(&mut app, 5, last);
         let effects = app.update(Event::DoubleClick(5, last));

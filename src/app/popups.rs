@@ -1,7 +1,7 @@
 //! Which popup is shown, and what comes of it.
 
 use super::keymap::{ACTIONS, Action, Context, Key, Named};
-use super::popup::{Choice, Handled, Help, Item, Naming, Picker, Popup, Row, Sheet, SheetKind};
+use super::popup::{Choice, Handled, Item, Picker, Popup, Row, Sheet, SheetKind, help};
 use super::{App, Area, Effect, Focus, Showing, Tone, why};
 use crate::search::words_in;
 use crossterm::event::KeyEvent;
@@ -66,7 +66,8 @@ impl App {
             Choice::Theme(name) => self.keep_theme(name),
             Choice::Export(format, to) => self.export(format, to),
             Choice::Name(format) => {
-                self.screen.popup = Some(Popup::Name(Naming::new(format)));
+                let picker = Picker::of_name(format, self.popup_height());
+                self.screen.popup = Some(Popup::Pick(Box::new(picker)));
             }
             Choice::File(path, place) => {
                 self.visit_file(path, place);
@@ -79,10 +80,6 @@ impl App {
         }
     }
 
-    pub(super) fn show_help(&mut self) {
-        self.screen.popup = Some(Popup::Help(Help::new(self.keymap(), self.popup_height())));
-    }
-
     /// Shows a list to choose from.
     pub(super) fn pick(&mut self, title: &'static str, items: Vec<Item>) {
         let picker = Picker::new(title, items, self.popup_height());
@@ -91,17 +88,25 @@ impl App {
 
     /// Shows a page.
     pub(super) fn show_sheet(&mut self, kind: SheetKind) {
-        let sheet = Sheet::new(kind, self.popup_height());
+        let opened_by = self.keymap().letter_of(Action::Help);
+        let sheet = Sheet::new(kind, opened_by, self.popup_height());
         self.screen.popup = Some(Popup::Sheet(sheet));
         self.write_sheet();
     }
 
     /// Has the page that is shown say what the model says now. A page that has nothing to say goes.
     pub(super) fn write_sheet(&mut self) {
-        let said = match self.sheet() {
-            None => return,
-            Some(SheetKind::Why) => self.why_page(),
-            Some(SheetKind::Index) => Some(self.index_page()),
+        let said = match &self.screen.popup {
+            Some(Popup::Sheet(sheet)) => match sheet.kind() {
+                SheetKind::Why => self.why_page(),
+                SheetKind::Index => Some(self.index_page()),
+                SheetKind::Keys => {
+                    let width = self.screen.layout.popup().width.into();
+                    let rows = help(self.keymap(), sheet.searched(), width);
+                    Some(("keys".to_owned(), rows))
+                }
+            },
+            _ => return,
         };
         match (said, &mut self.screen.popup) {
             (Some((title, rows)), Some(Popup::Sheet(sheet))) => sheet.say(title, rows),
@@ -163,7 +168,7 @@ impl App {
         match &self.screen.popup {
             Some(Popup::Pick(picker)) if picker.is_of_themes() => self.screen.layout.popup_beside(),
             // The line that is typed in, and what is said of it.
-            Some(Popup::Name(_)) => {
+            Some(Popup::Pick(picker)) if picker.is_of_name() => {
                 let area = self.screen.layout.popup();
                 Area {
                     height: area.height.min(2),

@@ -4,14 +4,13 @@
 use super::code::{uncalled, unread};
 use super::event::Effect;
 use super::keymap::Action;
-use super::{App, Focus, Results, Tone};
+use super::{App, Focus, Tone};
 use crate::chunk::{ChunkId, Kind};
 use crate::context::{Connection, Relation, Relations};
 use crate::corpus::SourcePath;
 use crate::protocol::{Asker, Relate, Related, Reply, Request, Search, Ticket};
 use crate::search::{Answer, Field, Filter, Hit, Mode, Query};
 use crate::session::{Asked, Change};
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Hits that are asked for on top, and the most that are asked for in all: beyond that a narrower
@@ -103,7 +102,7 @@ impl App {
             asking.limit = self.options.limit;
             asking.text = self.prompt.text().to_owned();
             asking.error = None;
-            self.attention.reset();
+            self.attention.ticks = 0;
         }
         let why_not = match &self.asking.question {
             Question::Query(query) => query.error.clone(),
@@ -207,7 +206,7 @@ impl App {
         self.note_answer(ticket);
         match answer {
             Ok(answer) => {
-                self.uses = Uses::default();
+                self.uses.clear();
                 let cut = answer.leaf_count() >= self.asking.limit;
                 self.take_answer(answer, cut);
             }
@@ -222,7 +221,12 @@ impl App {
             Ok(relations) => relations,
             Err(why) => return self.asking.error = Some(why),
         };
-        self.uses = Uses::new(&relations);
+        self.uses.clear();
+        // Of a hit with several, the surest.
+        for relation in &relations.found {
+            let of = self.uses.entry(relation.id);
+            of.or_insert_with(|| relation.clone());
+        }
         let mut hits = related.hits;
         let only = self.asking.only;
         hits.retain(|hit| only.is_none_or(|kind| hit.record.kind == kind));
@@ -239,7 +243,7 @@ impl App {
     fn show_no_answer(&mut self) {
         self.show_answers();
         self.results.clear();
-        self.uses = Uses::default();
+        self.uses.clear();
         self.forget_staleness();
     }
 
@@ -373,25 +377,16 @@ pub(super) const READ: u32 = 10;
 #[derive(Debug, Default)]
 pub(super) struct Attention {
     /// Ticks since they are there; none are counted of an answer that is on its way.
-    ticks: u32,
+    pub(super) ticks: u32,
     /// The last question that is remembered for nothing but that: a longer one that begins with it
     /// is what was meant.
     read: Option<Asked>,
 }
 
-impl Attention {
-    /// Something else is asked.
-    pub(super) fn reset(&mut self) {
-        self.ticks = 0;
-    }
-}
-
 impl App {
     /// Whether it is still to be seen if the hits are read.
     pub(super) fn may_be_read(&self) -> bool {
-        self.attention.ticks < READ
-            && self.remembered.is_touched()
-            && self.answered_question().is_some()
+        self.attention.ticks < READ && self.remembered.touched && self.answered_question().is_some()
     }
 
     /// A tick passed.
@@ -481,31 +476,11 @@ impl App {
     }
 }
 
-/// What connects each hit with what is asked about; empty for every other question.
-#[derive(Debug, Default)]
-pub(super) struct Uses(HashMap<ChunkId, Relation>);
-
-impl Uses {
-    /// Of a hit with several, the surest.
-    pub(super) fn new(relations: &Relations) -> Self {
-        let mut uses = HashMap::new();
-        for relation in &relations.found {
-            uses.entry(relation.id).or_insert_with(|| relation.clone());
-        }
-        Self(uses)
-    }
-
-    /// What connects a hit, if it is one of an answer.
-    pub(super) fn of(&self, results: &Results, hit: &Hit) -> Option<&Relation> {
-        results.answer()?;
-        self.0.get(&hit.record.id)
-    }
-}
-
 impl App {
     /// Where a hit uses what is asked about, and how sure that is; none where that is not asked.
     pub(crate) fn use_in(&self, hit: &Hit) -> Option<&Relation> {
-        self.uses.of(&self.results, hit)
+        self.results.answer()?;
+        self.uses.get(&hit.record.id)
     }
 
     /// Whether more uses come when they are asked for than are there. Those in files that are not read

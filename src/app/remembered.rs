@@ -16,19 +16,9 @@ pub(super) struct Remembered {
     /// The last place that was noted.
     noted: LastPlace,
     /// Somebody did something, so no place from before is to be shown.
-    touched: bool,
+    pub(super) touched: bool,
     /// Why nothing of it is kept for the next run, where that is so.
     unkept: Option<String>,
-}
-
-impl Remembered {
-    pub(super) fn touch(&mut self) {
-        self.touched = true;
-    }
-
-    pub(super) fn is_touched(&self) -> bool {
-        self.touched
-    }
 }
 
 impl App {
@@ -247,9 +237,9 @@ mod tests {
             let effects = app.update(Event::Recorded(Recorded::Remembered(Box::new(session))));
             run_until_idle(&mut app, effects);
             let text = &place.asked.text;
-            assert_eq!(app.last_place(text, app.prompt().mode()), place, "{keys}");
-            assert_eq!(app.prompt().text(), text);
-            assert_eq!(app.focus(), Focus::Prompt);
+            assert_eq!(app.last_place(text, app.prompt.mode()), place, "{keys}");
+            assert_eq!(app.prompt.text(), text);
+            assert_eq!(app.screen.focus, Focus::Prompt);
         }
     }
 
@@ -272,7 +262,7 @@ mod tests {
                 ..Session::default()
             };
             app.update(Event::Recorded(Recorded::Remembered(Box::new(session))));
-            assert!(app.results().selected().is_none(), "{keys}: too early");
+            assert!(app.results.selected().is_none(), "{keys}: too early");
             let effects = app.update(Event::Index(fixture::fresh()));
             run_until_idle(&mut app, effects);
             assert_eq!(app.last_place("", Mode::Hybrid), place, "{keys}");
@@ -290,7 +280,7 @@ mod tests {
         let effects = app.update(Event::Recorded(Recorded::Remembered(Box::new(session))));
         run_until_idle(&mut app, effects);
         drive(&mut app, after);
-        assert_eq!(app.prompt().text(), expected, "{before} {after}");
+        assert_eq!(app.prompt.text(), expected, "{before} {after}");
     }
 
     #[test]
@@ -312,19 +302,19 @@ mod tests {
         };
         let mut app = fixture::fresh_app(120, 30);
         app.update(Event::Recorded(Recorded::Remembered(Box::new(session))));
-        assert_eq!(app.prompt().text(), "");
+        assert_eq!(app.prompt.text(), "");
         drive(&mut app, "<c-r><enter>");
-        assert_eq!(app.prompt().text(), "old");
-        assert_eq!(app.prompt().mode(), Mode::Regex);
+        assert_eq!(app.prompt.text(), "old");
+        assert_eq!(app.prompt.mode(), Mode::Regex);
     }
 
     #[test]
     fn a_file_is_chosen_from_all_there_are() {
         let mut app = fixture::browsing(120, 30);
         drive(&mut app, "<c-t>policy<enter>");
-        let path = app.code().path().map(ToString::to_string);
+        let path = app.code.path().map(ToString::to_string);
         assert_eq!(path.as_deref(), Some("src/indexer/merge_policy.rs"));
-        assert_eq!(app.focus(), Focus::Prompt);
+        assert_eq!(app.screen.focus, Focus::Prompt);
     }
 
     #[test]
@@ -332,7 +322,7 @@ mod tests {
         let check = |typed: &str, expected: (u32, u32)| {
             let mut app = fixture::browsing(120, 30);
             drive(&mut app, &format!("<c-t>{typed}<enter>"));
-            let place = app.code().cursor_location();
+            let place = app.code.cursor_location();
             let place = place.map(|it| (it.path.to_string(), it.line, it.column));
             let (line, column) = expected;
             let path = "src/indexer/merger.rs".to_owned();
@@ -344,7 +334,7 @@ mod tests {
             );
             // Who comes back to it is not sent there again.
             drive(&mut app, "<backtab>jk");
-            assert_eq!(app.code().hit_location().map(|it| it.line), Some(1));
+            assert_eq!(app.code.hit_location().map(|it| it.line), Some(1));
         };
         check("merger.rs:40", (40, 1));
         check("merger.rs:40:9", (40, 9));
@@ -365,7 +355,7 @@ mod tests {
         let all = fixture::listing().len();
         assert_eq!(fixture::picker(&app).counts(), (all, all));
         drive(&mut app, "policy<enter>");
-        let path = app.code().path().map(ToString::to_string);
+        let path = app.code.path().map(ToString::to_string);
         assert_eq!(path.as_deref(), Some("src/indexer/merge_policy.rs"));
     }
 
@@ -378,7 +368,7 @@ mod tests {
         assert!(app.popup().is_some(), "there is nothing to choose yet");
         run_until_idle(&mut app, effects);
         assert!(app.popup().is_none());
-        let path = app.code().path().map(ToString::to_string);
+        let path = app.code.path().map(ToString::to_string);
         assert_eq!(path.as_deref(), Some("src/indexer/merge_policy.rs"));
     }
 

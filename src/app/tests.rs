@@ -58,33 +58,33 @@ fn edit(path: &str, line: u32, column: u32) -> Vec<Effect> {
 #[test]
 fn peeking_ends_with_the_focus() {
     let mut app = fixture::app(120, 30);
-    let width = |app: &App| app.layout().code.width;
+    let width = |app: &App| app.screen.layout.code.width;
     let beside = width(&app);
     drive(&mut app, "segment<tab>p");
-    assert_eq!((app.focus(), width(&app)), (Focus::Code, 118));
+    assert_eq!((app.screen.focus, width(&app)), (Focus::Code, 118));
     drive(&mut app, "<esc>");
-    assert_eq!((app.focus(), width(&app)), (Focus::Results, beside));
+    assert_eq!((app.screen.focus, width(&app)), (Focus::Results, beside));
     drive(&mut app, "pp");
-    assert_eq!((app.focus(), width(&app)), (Focus::Results, beside));
+    assert_eq!((app.screen.focus, width(&app)), (Focus::Results, beside));
     drive(&mut app, "p<tab>");
-    assert_eq!((app.focus(), width(&app)), (Focus::Prompt, beside));
+    assert_eq!((app.screen.focus, width(&app)), (Focus::Prompt, beside));
     drive(&mut app, "<tab><tab>pp");
-    assert_eq!((app.focus(), width(&app)), (Focus::Code, beside));
+    assert_eq!((app.screen.focus, width(&app)), (Focus::Code, beside));
 }
 
 #[test]
 fn rows_stand_where_they_stood_when_there_is_room_again() {
     let mut app = app(120, 13);
     drive(&mut app, "segment<tab>GLgjj");
-    let before = app.results().position();
+    let before = app.results.position();
     assert_eq!(before, (0, 8), "more than fit");
     drive(&mut app, "pp");
-    assert_eq!(app.results().position(), before);
+    assert_eq!(app.results.position(), before);
     drive(&mut app, "<tab>");
     for (width, height) in [(20, 6), (72, 26), (20, 6), (120, 13)] {
         app.update(Event::Resize(width, height));
     }
-    assert_eq!(app.results().position(), before);
+    assert_eq!(app.results.position(), before);
 }
 
 #[test]
@@ -175,10 +175,10 @@ fn control_z_says_that_it_is_stopping_until_it_is_back() {
 fn the_help_takes_keys_until_it_is_closed() {
     let mut app = app(120, 30);
     drive(&mut app, "<tab>?q<tab>");
-    let Some(Popup::Help(help)) = &app.screen.popup else {
+    let Some(Popup::Sheet(help)) = &app.screen.popup else {
         panic!("the help stays");
     };
-    assert_eq!(help.search(), "q");
+    assert_eq!(help.searched(), "q");
     assert_eq!(
         drive(&mut app, "<c-c>"),
         [Effect::Quit],
@@ -218,7 +218,7 @@ fn the_mouse_scrolls_what_is_under_it_and_selects_on_a_click() {
 fn a_changed_question_is_looked_at_from_its_best_hit() {
     let mut app = app(120, 30);
     drive(&mut app, "segment<tab>g/s");
-    let selected = app.results().selected().map(|node| node.name.as_str());
+    let selected = app.results.selected().map(|node| node.name.as_str());
     assert_eq!(selected, Some("write"));
 }
 
@@ -237,7 +237,7 @@ fn keys_that_were_begun_end_with_a_paste_or_a_click() {
         drive(&mut app, "merge<tab><tab>");
         app.screen.prefix = vec![Key::parse("g").unwrap()];
         app.update(event.clone());
-        assert_eq!(!app.prefix().is_empty(), stays, "{event:?}");
+        assert_eq!(!app.screen.prefix.is_empty(), stays, "{event:?}");
     };
     check(Event::Paste("x".into()), false);
     check(mouse(MouseEventKind::Down(MouseButton::Left)), false);

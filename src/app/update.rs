@@ -77,7 +77,7 @@ impl App {
             return;
         }
         self.screen.notice = None;
-        self.remembered.touch();
+        self.remembered.touched = true;
         self.results.accept();
         // Keys that were begun are finished, whatever the popup would make of the last one.
         if self.screen.prefix.is_empty() && (self.key_in_popup(key) || self.key_in_completion(key))
@@ -142,7 +142,7 @@ impl App {
     fn paste(&mut self, text: &str) {
         self.screen.notice = None;
         self.screen.prefix.clear();
-        self.remembered.touch();
+        self.remembered.touched = true;
         if self
             .screen
             .popup
@@ -167,12 +167,12 @@ impl App {
     fn replied_by_worker(&mut self, ticket: Ticket, reply: Reply) {
         let asker = match &reply {
             Reply::Answered(_) | Reply::Related(Asker::Results, _) => &self.asking.tickets,
-            Reply::Related(Asker::Code, _) => self.code.tickets(),
-            Reply::Opened(..) => self.documents.tickets(),
-            Reply::Counted(..) => self.completion.tickets(),
-            Reply::Listed(_) => self.browsing.tickets(),
-            Reply::Inspected(_) => self.panel.tickets(),
-            Reply::Checked(_) => self.freshness.tickets(),
+            Reply::Related(Asker::Code, _) => &self.code.tickets,
+            Reply::Opened(..) => &self.documents.tickets,
+            Reply::Counted(..) => &self.completion.tickets,
+            Reply::Listed(_) => &self.browsing.tickets,
+            Reply::Inspected(_) => &self.panel.tickets,
+            Reply::Checked(_) => &self.freshness.tickets,
             Reply::Exported(_) => &Tickets::default(),
         };
         if asker.is_stale(ticket) && !self.is_correction(ticket, &reply) {
@@ -336,7 +336,7 @@ impl App {
         let nothing = Query::default();
         let answer = self.results.answer();
         let query = answer.map_or(&nothing, |answer| &answer.query);
-        let used = self.uses.of(&self.results, hit);
+        let used = self.use_in(hit);
         let goal = used.map(|it| it.at).or(hit.receipt.located_at);
         if self.code.show(hit, node.id, query, goal) {
             self.cancel_departure();

@@ -15,16 +15,16 @@ use ratatui::style::Style;
 use std::ops::Range;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
-    let area = app.layout().code;
+    let area = app.screen.layout.code;
     if area.is_empty() {
         return;
     }
-    let code = app.code();
+    let code = &app.code;
     let area = summary(code, canvas, area);
     match code.showing() {
         Showing::Nothing => empty::code(app, canvas, area),
-        Showing::Opening => empty::say(canvas, area, &[("opening …", Role::Faint)]),
-        Showing::Failed(why) => empty::say(canvas, area, &[(why, Role::Error)]),
+        Showing::Opening => empty::say(canvas, area, &[(Role::Faint, "opening …".to_owned())]),
+        Showing::Failed(why) => empty::say(canvas, area, &[(Role::Error, why.clone())]),
         Showing::Directory => {}
         Showing::Page(page, _) => {
             let mut pane = Pane {
@@ -35,7 +35,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
                 gutter: page.gutter(),
                 marked: app.bookmarked_lines(page),
                 key: app.key_of(Action::Edit),
-                is_focused: app.focus() == Focus::Code,
+                is_focused: app.screen.focus == Focus::Code,
             };
             for (y, (row, cursor)) in (0..area.height).zip(code.visible()) {
                 pane.row(y, row, cursor);

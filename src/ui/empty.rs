@@ -8,10 +8,10 @@ use crate::search::Examples;
 
 /// Sentences in a pane, one below the other and broken between words, from its second row where
 /// it is high enough.
-pub(super) fn say(canvas: &mut Canvas<'_>, area: Area, sentences: &[(&str, Role)]) {
+pub(super) fn say(canvas: &mut Canvas<'_>, area: Area, sentences: &[(Role, String)]) {
     let indent = 2.min(area.width / 10);
     let room = usize::from(area.width.saturating_sub(indent));
-    let lines = sentences.iter().flat_map(|(text, role)| {
+    let lines = sentences.iter().flat_map(|(role, text)| {
         let rows = wrap(text, room).into_iter();
         rows.map(move |row| (&text[row], *role))
     });
@@ -22,12 +22,21 @@ pub(super) fn say(canvas: &mut Canvas<'_>, area: Area, sentences: &[(&str, Role)
     }
 }
 
-/// The results pane without results.
-pub(super) fn results(app: &App, canvas: &mut Canvas<'_>, area: Area) {
+/// A title, and text below it.
+fn titled(title: &str, text: impl IntoIterator<Item = String>) -> Vec<(Role, String)> {
+    let lines = text.into_iter().map(|line| (Role::Text, line));
+    [(Role::Title, title.to_owned())]
+        .into_iter()
+        .chain(lines)
+        .collect()
+}
+
+/// What the results pane says without results.
+pub(super) fn results(app: &App) -> Vec<(Role, String)> {
     if let Some(error) = app.error() {
-        return say(canvas, area, &[(error, Role::Error)]);
+        return vec![(Role::Error, error.to_owned())];
     }
-    let index = app.index();
+    let index = &app.index;
     if index.stage == Stage::Fresh && index.leaves == 0 {
         let page = app.key_of(Action::Index);
         let left_out = match index.skipped {
@@ -38,116 +47,83 @@ pub(super) fn results(app: &App, canvas: &mut Canvas<'_>, area: Area) {
                 format!("{count} files were left out; {page} outside the prompt says why.")
             }
         };
-        return say(
-            canvas,
-            area,
-            &[
-                ("Nothing to search here:", Role::Title),
-                ("no text file was found.", Role::Text),
-                ("", Role::Text),
-                (&left_out, Role::Faint),
-            ],
-        );
+        let none = ["no text file was found.".to_owned(), String::new()];
+        let mut lines = titled("Nothing to search here:", none);
+        lines.push((Role::Faint, left_out));
+        return lines;
     }
     let is_about_a_row = matches!(app.question(), Question::Like(_) | Question::Touching(_));
-    if app.prompt().is_empty()
+    if app.prompt.is_empty()
         && let Some(error) = app.listing_error()
     {
-        let again = app.key_of(Action::Reindex) + " tries again.";
-        return say(
-            canvas,
-            area,
-            &[
-                ("The files cannot be listed:", Role::Title),
-                (error, Role::Error),
-                ("", Role::Text),
-                (&again, Role::Text),
-            ],
-        );
-    }
-    if app.prompt().is_empty() && !is_about_a_row {
-        return index_words(app, canvas, area);
+        return failed(app, "The files cannot be listed:", error);
     }
     if let (Stage::Failed(why), 0) = (&index.stage, index.generation) {
-        return no_index(app, canvas, area, why);
+        return failed(app, "There is no index to search:", why);
+    }
+    if app.prompt.is_empty() && !is_about_a_row {
+        return index_words(app);
     }
     if app.is_asking() || index.generation == 0 {
         let text = match index.generation {
             0 => "Indexing; the first answer comes in a moment.",
             _ => "Searching …",
         };
-        return say(canvas, area, &[(text, Role::Faint)]);
+        return vec![(Role::Faint, text.to_owned())];
     }
     match app.question() {
+        Question::Touching(target) if target.is_file() => {
+            let more = "What it declares may be called: ask its declarations.".to_owned();
+            let says = format!("No import of {} was found.", target.name);
+            nothing_about(app, &says, Some(more))
+        }
         Question::Touching(target) => {
-            let (says, more) = match target.is_file() {
-                true => (
-                    format!("No import of {} was found.", target.name),
-                    "What it declares may be called: ask its declarations.",
-                ),
-                false => (format!("Nobody touches {}.", target.name), ""),
-            };
-            nothing_about(app, canvas, area, &says, more);
+            nothing_about(app, &format!("Nobody touches {}.", target.name), None)
         }
         Question::Like(target) => {
-            let says = format!("Nothing is like {}.", target.name);
-            nothing_about(app, canvas, area, &says, "");
+            nothing_about(app, &format!("Nothing is like {}.", target.name), None)
         }
-        Question::Browse | Question::Query(_) => no_hits(app, canvas, area),
+        Question::Browse | Question::Query(_) => no_hits(app),
     }
 }
 
-/// Nothing can be answered, and nothing will be by itself.
-fn no_index(app: &App, canvas: &mut Canvas<'_>, area: Area, why: &str) {
+/// Nothing can be answered or listed, and nothing will be by itself.
+fn failed(app: &App, title: &str, why: &str) -> Vec<(Role, String)> {
     let again = app.key_of(Action::Reindex) + " tries again.";
-    let lines = [
-        ("There is no index to search:", Role::Title),
-        (why, Role::Error),
-        ("", Role::Text),
-        (&*again, Role::Text),
-    ];
-    say(canvas, area, &lines);
+    let mut lines = titled(title, [String::new(), again]);
+    lines.insert(1, (Role::Error, why.to_owned()));
+    lines
+}
+
+/// Said where files that are not indexed yet may have more.
+fn incomplete(app: &App) -> Option<String> {
+    let is_fresh = app.index.stage == Stage::Fresh;
+    (!is_fresh).then(|| "The index is not complete yet.".to_owned())
 }
 
 /// A question about a row has no answer.
-fn nothing_about(app: &App, canvas: &mut Canvas<'_>, area: Area, says: &str, more: &str) {
-    let mut lines = vec![(says, Role::Title), ("", Role::Text)];
-    if !more.is_empty() {
-        lines.push((more, Role::Text));
-    }
+fn nothing_about(app: &App, says: &str, more: Option<String>) -> Vec<(Role, String)> {
     let only = app.only().map(|kind| {
-        let all = app.key_of(Action::SameKind);
-        format!(
-            "Only kind:{} is wanted; {all} asks for all again.",
-            kind.name()
-        )
+        let (kind, all) = (kind.name(), app.key_of(Action::SameKind));
+        format!("Only kind:{kind} is wanted; {all} asks for all again.")
     });
-    if let Some(only) = &only {
-        lines.push((only, Role::Text));
-    }
-    if app.index().stage != Stage::Fresh {
-        lines.push(("The index is not complete yet.", Role::Text));
-    }
     let back = app.key_of(Action::Climb) + " goes back.";
-    lines.push((&back, Role::Text));
-    say(canvas, area, &lines);
+    let lines = [Some(String::new()), more, only, incomplete(app), Some(back)];
+    titled(says, lines.into_iter().flatten())
 }
 
 /// What there is to search, before anything is asked.
-fn index_words(app: &App, canvas: &mut Canvas<'_>, area: Area) {
-    let index = app.index();
+fn index_words(app: &App) -> Vec<(Role, String)> {
+    let index = &app.index;
     let leaves = format!("{} pieces of code and text", grouped(index.leaves));
     let (first, second) = match (&index.stage, index.generation) {
-        (Stage::Failed(why), 0) => return no_index(app, canvas, area, why),
-        (Stage::Failed(why), _) => {
-            return say(canvas, area, &[(why, Role::Error)]);
-        }
+        (Stage::Failed(why), _) => return vec![(Role::Error, why.clone())],
         (Stage::Starting, 0) => ("Starting.", "Type already: answers come as they can."),
         (_, 0) => (
             "Reading the repository.",
             "Type already: answers come as they can.",
         ),
-        _ => (leaves.as_str(), "are ready to be searched."),
+        _ => (&*leaves, "are ready to be searched."),
     };
     let third = match &index.model {
         _ if index.generation == 0 => "",
@@ -155,40 +131,34 @@ fn index_words(app: &App, canvas: &mut Canvas<'_>, area: Area) {
         _ if index.vectors < index.leaves => "Keywords answer now, meaning follows.",
         _ => "By keywords and by meaning.",
     };
-    say(
-        canvas,
-        area,
-        &[
-            (first, Role::Title),
-            (second, Role::Text),
-            (third, Role::Faint),
-        ],
-    );
+    let mut lines = titled(first, [second.to_owned()]);
+    lines.push((Role::Faint, third.to_owned()));
+    lines
 }
 
-fn no_hits(app: &App, canvas: &mut Canvas<'_>, area: Area) {
-    let query = app.prompt().query();
-    let index = app.index();
-    let mut lines = vec![("Nothing matches.", Role::Title), ("", Role::Text)];
-    if !query.filters.is_empty() || !query.phrases.is_empty() || !query.excluded.is_empty() {
-        lines.push(("Take a filter away: each one must hold.", Role::Text));
-    }
-    if index.stage != Stage::Fresh {
-        lines.push(("The index is not complete yet.", Role::Text));
-    }
+fn no_hits(app: &App) -> Vec<(Role, String)> {
+    let query = app.prompt.query();
+    let is_filtered =
+        !query.filters.is_empty() || !query.phrases.is_empty() || !query.excluded.is_empty();
+    let filters = is_filtered.then(|| "Take a filter away: each one must hold.".to_owned());
     let mode = app.key_of(Action::NextMode) + " asks in another mode.";
     let over = app.key_of(Action::Prompt(Editing::DeleteToStart)) + " starts over.";
-    lines.push((&mode, Role::Text));
-    lines.push((&over, Role::Text));
-    say(canvas, area, &lines);
+    let lines = [
+        Some(String::new()),
+        filters,
+        incomplete(app),
+        Some(mode),
+        Some(over),
+    ];
+    titled("Nothing matches.", lines.into_iter().flatten())
 }
 
 /// The code pane when nothing is selected: what can be typed.
 pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     let is_about_a_row = matches!(app.question(), Question::Like(_) | Question::Touching(_));
     if is_about_a_row
-        || !app.prompt().is_empty()
-        || app.index().stage == Stage::Fresh && app.index().leaves == 0
+        || !app.prompt.is_empty()
+        || app.index.stage == Stage::Fresh && app.index.leaves == 0
     {
         return;
     }

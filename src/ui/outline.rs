@@ -9,7 +9,7 @@ use ratatui::widgets::Borders;
 use std::time::Duration;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
-    let layout = app.layout();
+    let layout = &app.screen.layout;
     if layout.arrangement == Arrangement::Bare {
         return;
     }
@@ -49,10 +49,10 @@ fn put(canvas: &mut Canvas<'_>, x: u16, y: u16, c: char) {
 
 /// `┌ smriti ─ tantivy ─ main ────── hybrid · 41 hits · 3.1 ms ┐`
 fn title(app: &App, canvas: &mut Canvas<'_>) {
-    let options = app.options();
+    let options = &app.options;
     let told = answer_words(app);
     let told_width = pen::width(&told) + 2;
-    let mut pen = canvas.pen(app.layout().title, 0);
+    let mut pen = canvas.pen(app.screen.layout.title, 0);
     let fits = pen.room() > told_width + 16;
     let right = pen.column() + pen.room().saturating_sub(told_width);
     if fits {
@@ -67,7 +67,7 @@ fn title(app: &App, canvas: &mut Canvas<'_>) {
         pen.put(&format!(" {head} "), Role::Faint);
     }
     if fits {
-        let mut pen = canvas.pen(app.layout().title, 0);
+        let mut pen = canvas.pen(app.screen.layout.title, 0);
         pen.move_to(right);
         pen.put(&format!(" {told} "), Role::Faint);
     }
@@ -75,11 +75,11 @@ fn title(app: &App, canvas: &mut Canvas<'_>) {
 
 /// Mode, hits and how long they took; a spinner when the answer is slow.
 fn answer_words(app: &App) -> String {
-    let mode = app.prompt().mode().name();
+    let mode = app.prompt.mode().name();
     if app.is_waiting() {
         return format!("{mode} · {} searching", status::spinner(app));
     }
-    let results = app.results();
+    let results = &app.results;
     let Some(answer) = results.answer() else {
         return match results.listing() {
             Some(listing) => format!("{mode} · {}", counted(listing.len(), "file", "files")),
@@ -96,7 +96,7 @@ fn answer_words(app: &App) -> String {
         true => format!("weak matches · {hits}"),
         false => hits,
     };
-    let hits = match app.index().ended_early() {
+    let hits = match app.index.ended_early() {
         true => hits + " of an incomplete index",
         false => hits,
     };
@@ -120,14 +120,14 @@ fn milliseconds(took: Duration) -> String {
 }
 
 fn results_title(app: &App, canvas: &mut Canvas<'_>) {
-    let area = app.layout().results;
+    let area = app.screen.layout.results;
     if area.is_empty() {
         return;
     }
     let (role, sign) = focused(app, Focus::Results);
     let mut pen = pane_pen(canvas, area);
     pen.put(sign, role).put(&results_words(app), role);
-    let position_in = app.results().position();
+    let position_in = app.results.position();
     position(canvas, area, area.height.into(), position_in);
 }
 
@@ -135,21 +135,21 @@ fn results_title(app: &App, canvas: &mut Canvas<'_>) {
 /// came out of view.
 fn results_words(app: &App) -> String {
     let mut words = match app.question() {
-        _ if app.results().listing().is_some() => "repository".to_owned(),
+        _ if app.results.listing().is_some() => "repository".to_owned(),
         Question::Browse | Question::Query(_) => "results".to_owned(),
         Question::Like(_) | Question::Touching(_) => app.asked_words(),
     };
-    if app.results().view() == View::Ranked && app.results().answer().is_some() {
+    if app.results.view() == View::Ranked && app.results.answer().is_some() {
         words.push_str(" by rank");
     }
     if let Some(kind) = app.only() {
         words.push_str(&format!(" · only kind:{}", kind.name()));
     }
-    match app.marks().len() {
+    match app.marks.len() {
         0 => {}
         marked => words.push_str(&format!(" · {marked} marked")),
     }
-    let news = app.results().news();
+    let news = app.results.news();
     for (sign, count) in [('↑', news.above), ('↓', news.below)] {
         if count > 0 {
             words.push_str(&format!(" · {sign} {count} new"));
@@ -160,8 +160,8 @@ fn results_words(app: &App) -> String {
 
 /// `src/indexer/merger.rs › IndexMerger › write`, and what is to be said of it.
 fn code_title(app: &App, canvas: &mut Canvas<'_>) {
-    let code = app.code();
-    let area = app.layout().code;
+    let code = &app.code;
+    let area = app.screen.layout.code;
     let (role, sign) = focused(app, Focus::Code);
     let mut pen = pane_pen(canvas, area);
     let Some(path) = code.path() else {
@@ -215,7 +215,7 @@ fn position(canvas: &mut Canvas<'_>, area: Area, height: usize, (top, rows): (us
 
 /// What stands before the title of a pane, and its role: where the keys go is seen without colours too.
 fn focused(app: &App, pane: Focus) -> (Role, &'static str) {
-    match app.focus() == pane {
+    match app.screen.focus == pane {
         true => (Role::Accent, "▸ "),
         false => (Role::Faint, " "),
     }
@@ -246,7 +246,7 @@ mod tests {
         drive(&mut app, "merge");
         let before = answer_words(&app);
         press(&mut app, "<a-m>");
-        assert_ne!(app.prompt().mode().name(), "hybrid");
+        assert_ne!(app.prompt.mode().name(), "hybrid");
         assert_eq!(answer_words(&app), before);
         assert!(before.starts_with("hybrid · 5 hits"), "{before}");
     }

@@ -6,15 +6,9 @@ use super::status::role;
 use super::theme::Role;
 use super::{Canvas, pen};
 use crate::app::{
-    Action, App, Area, Arrangement, Cell, Entry, Help, Line, Picker, Popup, Sheet, SheetKind, shown,
+    Action, App, Area, Arrangement, Cell, Line, Picker, Popup, Sheet, SheetKind, shown,
 };
 use ratatui::widgets::Borders;
-
-/// Keys that take more cells than this push what they do to the right.
-const KEYS: u16 = 30;
-
-/// Cells of air beside the keys.
-const AIR: u16 = 2;
 
 /// Below so many cells nothing is left over for columns: what stands in them would push the rest out.
 const NARROW: u16 = 60;
@@ -29,32 +23,33 @@ const COLUMN: u16 = 38;
 pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
     let inside = app.popup_area();
     let searched = match popup {
-        Popup::Help(help) => help.search(),
-        Popup::Pick(_) | Popup::Sheet(_) | Popup::Name(_) => "",
+        Popup::Sheet(sheet) => sheet.searched(),
+        Popup::Pick(_) => "",
     };
     let outside = match is_framed(app) {
         true => inside,
-        false => app.layout().screen,
+        false => app.screen.layout.screen,
     };
     let outside = frame(app, canvas, outside, popup.title(), searched);
     let chooses = app.key_on_top(Action::Choose);
     let (cursor, footer) = match popup {
-        Popup::Help(it) => (None, help(it, canvas, inside)),
         Popup::Pick(it) => {
             let cursor = line(it.line(), canvas, inside);
             picker(it, canvas, inside);
             let (found, all) = it.counts();
-            (cursor, format!("{found}/{all} · {chooses} chooses · "))
+            let footer = match it.is_of_name() {
+                true => format!("{chooses} writes · "),
+                false => format!("{found}/{all} · {chooses} chooses · "),
+            };
+            (cursor, footer)
         }
         Popup::Sheet(it) => {
             sheet(it, canvas, inside);
-            (None, more(it.more()).to_owned())
-        }
-        Popup::Name(it) => {
-            let cursor = line(it.line(), canvas, inside);
-            let says = "a file that is there stays as it is; the new one gets a number";
-            canvas.pen(inside, 1).put(says, Role::Faint);
-            (cursor, format!("{chooses} writes · "))
+            let types = match it.kind() {
+                SheetKind::Keys => "type to search · ",
+                SheetKind::Why | SheetKind::Index => "",
+            };
+            (None, format!("{}{types}", more(it.more())))
         }
     };
     let footer = format!(" {footer}{} closes ", app.key_on_top(Action::Climb));
@@ -65,7 +60,7 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
 }
 
 fn is_framed(app: &App) -> bool {
-    app.layout().arrangement != Arrangement::Bare
+    app.screen.layout.arrangement != Arrangement::Bare
 }
 
 /// Clears what lies under these rows; where there is room for it, frames them, with a column of air on
@@ -93,40 +88,6 @@ fn frame(app: &App, canvas: &mut Canvas<'_>, rows: Area, title: &str, searched: 
     area
 }
 
-/// Draws the lines of the help; says what its footer says.
-fn help(help: &Help, canvas: &mut Canvas<'_>, inside: Area) -> String {
-    let column = column(help);
-    for (row, entry) in (0..inside.height).zip(help.visible()) {
-        let mut pen = canvas.pen(inside, row);
-        match entry {
-            Entry::Heading(heading) => {
-                pen.put(heading, Role::Accent);
-            }
-            Entry::Keys(keys, means) => {
-                let narrow = inside.width < column * 2;
-                pen.space(if narrow { 0 } else { AIR });
-                pen.put(keys, Role::Key).space(AIR);
-                if !narrow {
-                    pen.move_to(inside.x + column);
-                }
-                pen.put(means, Role::Faint);
-            }
-        }
-    }
-    if help.is_empty() {
-        let mut pen = canvas.pen(inside, 0);
-        pen.put("no key does that; Backspace", Role::Faint);
-    }
-    format!("{}type to search · ", more(help.more()))
-}
-
-/// Cells before what the keys do: the longest keys with air on both sides, whatever is in view.
-fn column(help: &Help) -> u16 {
-    let keys = help.keys().map(pen::width);
-    let longest = keys.filter(|cells| *cells <= KEYS).max();
-    longest.unwrap_or_default() + 2 * AIR
-}
-
 fn picker(picker: &Picker, canvas: &mut Canvas<'_>, inside: Area) {
     let theme = canvas.theme;
     for (row, item) in (1..inside.height).zip(picker.visible()) {
@@ -134,11 +95,8 @@ fn picker(picker: &Picker, canvas: &mut Canvas<'_>, inside: Area) {
         let mut pen = canvas.list_pen(inside, row, selected);
         let note = pen::width(item.note);
         if note > 0 && note + 12 < pen.room() {
-            let note = [
-                (item.note.to_owned(), Role::Key),
-                (" ".to_owned(), Role::Key),
-            ];
-            pen.put_at_end(&note);
+            pen.reserve(1);
+            pen.put_at_end(&[(item.note.to_owned(), Role::Key)]);
         }
         for (at, c) in item.text.chars().enumerate() {
             let is_lit = u32::try_from(at).is_ok_and(|at| item.lit.binary_search(&at).is_ok());
@@ -174,7 +132,7 @@ fn more(more: (bool, bool)) -> &'static str {
 fn sheet(sheet: &Sheet, canvas: &mut Canvas<'_>, inside: Area) {
     // Cells of a label and of a field, without the one of air behind each.
     let (label, field) = match sheet.kind() {
-        SheetKind::Why => (9, 38),
+        SheetKind::Why | SheetKind::Keys => (9, 38),
         SheetKind::Index if inside.width < NARROW => (10, 0),
         SheetKind::Index => (11, 23),
     };
@@ -191,7 +149,7 @@ fn sheet(sheet: &Sheet, canvas: &mut Canvas<'_>, inside: Area) {
                 Cell::Field(tone, text) => pen.put(&format!("{text:<field$} "), role(*tone)),
                 Cell::Done(true) => pen.put("✓ ", Role::Good),
                 Cell::Done(false) => pen.put("▸ ", Role::Text),
-                Cell::Indent(levels) => pen.space(2 * levels),
+                Cell::Space(cells) => pen.space(u16::try_from(*cells).unwrap_or(u16::MAX)),
                 Cell::Text(part) => pen.put(&part.text, role(part.tone)),
             };
         }
@@ -208,7 +166,7 @@ fn bar(share: f32) -> String {
 /// needed.
 pub(super) fn followers(app: &App, canvas: &mut Canvas<'_>) {
     let followers = app.followers();
-    let layout = app.layout();
+    let layout = &app.screen.layout;
     let air = u16::from(is_framed(app)) * 2;
     let width = layout.screen.width.saturating_sub(air * 2);
     let columns = (width / COLUMN).max(1);
@@ -225,7 +183,7 @@ pub(super) fn followers(app: &App, canvas: &mut Canvas<'_>) {
     if inside.is_empty() || layout.status.is_empty() {
         return;
     }
-    frame(app, canvas, inside, &shown(app.prefix()), "");
+    frame(app, canvas, inside, &shown(&app.screen.prefix), "");
     let keys = followers.iter().map(|it| pen::width(&it.key)).max();
     for (at, follower) in (0..rows * columns).zip(&followers) {
         let cell = Area {
@@ -238,22 +196,5 @@ pub(super) fn followers(app: &App, canvas: &mut Canvas<'_>) {
         pen.move_to(cell.x + keys.unwrap_or_default());
         pen.put("  ", Role::Faint).reserve(1);
         pen.put(follower.means, Role::Faint);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::fixture;
-
-    #[test]
-    fn what_the_keys_do_stands_in_one_column() {
-        let mut app = fixture::app(120, 30);
-        fixture::drive(&mut app, "<tab>?");
-        let Some(Popup::Help(help)) = app.popup() else {
-            panic!("the help is shown");
-        };
-        let widest = help.keys().map(pen::width).max();
-        assert_eq!(widest.map(|cells| cells + 2 * AIR), Some(column(help)));
     }
 }

@@ -24,12 +24,12 @@ pub(super) struct Drawn {
 
 /// Draws the prompt.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Drawn {
-    let area = app.layout().prompt;
+    let area = app.screen.layout.prompt;
     if area.is_empty() {
         return Drawn::default();
     }
-    let prompt = app.prompt();
-    let is_focused = app.focus() == Focus::Prompt;
+    let prompt = &app.prompt;
+    let is_focused = app.screen.focus == Focus::Prompt;
     let chips_width = chips(app, canvas, area);
     let mut pen = canvas.pen(area, 0);
     pen.reserve(chips_width);
@@ -143,10 +143,10 @@ fn chips(app: &App, canvas: &mut Canvas<'_>, area: Area) -> u16 {
 
 /// Each filter and phrase with how many leaves it lets through, each pattern and what is excluded.
 fn all_chips(app: &App) -> Vec<Chip> {
-    let query = app.prompt().query();
+    let query = app.prompt.query();
     let filters = query.filters.iter().map(|filter| filter_chip(app, filter));
     let phrases = query.phrases.iter().map(|phrase| {
-        let count = counted(app, app.count_of_phrase(phrase));
+        let count = counted(app, app.completion.count_of_phrase(phrase));
         Chip::new(format!("⟨\"{phrase}\"{count}⟩"), false)
     });
     // In their own mode the pattern is all there is.
@@ -166,7 +166,7 @@ fn filter_chip(app: &App, filter: &Filter) -> Chip {
     let sign = if filter.negated { "-" } else { "" };
     let whole = format!("{sign}{}:{}", filter.field.name(), filter.value);
     let Some(Unknown { what, nearest, .. }) = app.unknown(filter) else {
-        let count = counted(app, app.count_of(filter));
+        let count = counted(app, app.completion.count_of(filter));
         return Chip::new(format!("⟨{whole}{count}⟩"), filter.negated);
     };
     let forms = match nearest {
@@ -208,7 +208,7 @@ pub(super) fn completion(app: &App, cell: Option<u16>, canvas: &mut Canvas<'_>) 
         let width = pen::width(value).saturating_add(pen::width(count));
         width.saturating_add(GAP + 4)
     });
-    let (screen, y) = (app.layout().screen, app.layout().prompt.y + 1);
+    let (screen, y) = (app.screen.layout.screen, app.screen.layout.prompt.y + 1);
     let width = widths.max().unwrap_or_default().clamp(18, WIDEST);
     let width = width.min(screen.width);
     let rows = u16::try_from(offers.len()).unwrap_or(u16::MAX);

@@ -29,23 +29,22 @@ const SOME_OF_A_PATH: u16 = 4;
 const SOME_WORDS: u16 = 16;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
-    let area = app.layout().results;
+    let area = app.screen.layout.results;
     if area.is_empty() {
         return;
     }
-    if app.results().is_empty() {
-        empty::results(app, canvas, area);
-        return;
+    if app.results.is_empty() {
+        return empty::say(canvas, area, &empty::results(app));
     }
-    for (row, (node, selected)) in (0..area.height).zip(app.results().visible()) {
-        let role = match app.focus() {
+    for (row, (node, selected)) in (0..area.height).zip(app.results.visible()) {
+        let role = match app.screen.focus {
             Focus::Code => Role::SelectionUnfocused,
             Focus::Prompt | Focus::Results => Role::Selection,
         };
         let mut pen = canvas.list_pen(area, row, selected.then_some(role));
-        match app.results().view() {
+        match app.results.view() {
             _ if node.what == What::More => more_row(app, &mut pen),
-            View::Ranked if app.results().answer().is_some() => {
+            View::Ranked if app.results.answer().is_some() => {
                 ranked_row(app, node, &mut pen);
             }
             View::Tree | View::Ranked => tree_row(app, node, &mut pen),
@@ -54,7 +53,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
 }
 
 fn tree_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
-    let hit = node.hit.and_then(|hit| app.results().hits().get(hit));
+    let hit = node.hit.and_then(|hit| app.results.hits().get(hit));
     match hit {
         Some(hit) => pen.put_at_end(&measure(app, hit, pen.room(), BAR)),
         None if node.count > 0 => pen.put_at_end(&[(format!("{} ", node.count), Role::Count)]),
@@ -64,7 +63,7 @@ fn tree_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     let indent = u16::try_from((node.depth * 2).min(deepest)).unwrap_or_default();
     pen.space(indent);
     // What nobody searched for stands back behind what was found.
-    let is_beside = node.is_beside() && app.results().answer().is_some();
+    let is_beside = node.is_beside() && app.results.answer().is_some();
     match (node.is_branch(), node.open, hit.is_some()) {
         (true, true, _) => _ = pen.put("▾ ", Role::Faint),
         (true, false, _) => _ = pen.put("▸ ", Role::Faint),
@@ -113,7 +112,7 @@ fn staleness(app: &App, hit: &Hit, pen: &mut Pen<'_>) {
 
 /// The signs of what was marked for export, and of what has a bookmark.
 fn mark(app: &App, node: &Node, pen: &mut Pen<'_>) {
-    if app.marks().holds(node.id) {
+    if app.is_marked(node.id) {
         pen.put("✓ ", Role::Good);
     }
     if app.is_bookmarked(node.id) {
@@ -123,7 +122,7 @@ fn mark(app: &App, node: &Node, pen: &mut Pen<'_>) {
 
 /// The last row of an answer that was cut.
 fn more_row(app: &App, pen: &mut Pen<'_>) {
-    let shown = match app.results().hits().len() {
+    let shown = match app.results.hits().len() {
         1 => "the first hit".to_owned(),
         shown => format!("the first {} hits", grouped(shown)),
     };
@@ -172,7 +171,7 @@ fn path(node: &Node, pen: &mut Pen<'_>) {
 
 fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     let Some((rank, hit)) = node.best.and_then(|best| {
-        let hit = app.results().hits().get(best)?;
+        let hit = app.results.hits().get(best)?;
         Some((best + 1, hit))
     }) else {
         return;
@@ -185,7 +184,7 @@ fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     };
     let path = &record.path;
     let whole = format!("{path}:{line_number}");
-    let short = format!("{}:{line_number}", telling(hit, app.results().hits()));
+    let short = format!("{}:{line_number}", telling(hit, app.results.hits()));
     pen.put_at_end(&list_measure(app, hit, pen.room()));
     pen.put(&format!("{rank:>2} "), Role::Count);
     pen.put("● ", Role::Hit);

@@ -13,17 +13,17 @@ pub(super) const SPINNER: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴"
 
 /// The spinner as it stands now.
 pub(super) fn spinner(app: &App) -> &'static str {
-    SPINNER[app.spinner() % SPINNER.len()]
+    SPINNER[app.screen.spinner % SPINNER.len()]
 }
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
-    let area = app.layout().status;
+    let area = app.screen.layout.status;
     if area.is_empty() {
         return;
     }
     let parts = left(app);
     let told: u16 = parts.iter().map(|(text, _)| pen::width(text)).sum();
-    if app.layout().arrangement != Arrangement::Bare {
+    if app.screen.layout.arrangement != Arrangement::Bare {
         keys(app, canvas, told);
     }
     let mut pen = canvas.pen(area, 0);
@@ -40,7 +40,7 @@ fn left(app: &App) -> Vec<(String, Role)> {
     match said(app) {
         Some(said) => {
             let cells = |text: &str| usize::from(pen::width(text));
-            let room = usize::from(app.layout().status.width);
+            let room = usize::from(app.screen.layout.status.width);
             let first = state.next().filter(|first| {
                 let told = [&*first.text, DOT, &*said.0];
                 SIGN + told.into_iter().map(cells).sum::<usize>() <= room
@@ -72,8 +72,8 @@ fn left(app: &App) -> Vec<(String, Role)> {
 
 /// What there is to say before the state of the index.
 fn said(app: &App) -> Option<(String, Role)> {
-    if !app.prefix().is_empty() {
-        let pressed = shown(app.prefix());
+    if !app.screen.prefix.is_empty() {
+        let pressed = shown(&app.screen.prefix);
         let says = format!("{pressed} … one more key; Esc forgets it");
         return Some((says, Role::Accent));
     }
@@ -89,7 +89,7 @@ fn said(app: &App) -> Option<(String, Role)> {
 
 /// How the index is, in one cell.
 fn sign(app: &App) -> (String, Role) {
-    let (sign, role) = match app.index().stage {
+    let (sign, role) = match app.index.stage {
         _ if app.is_indexing() => (spinner(app), Role::Accent),
         Stage::Failed(_) => ("✗", Role::Error),
         Stage::Cancelled => ("■", Role::Warning),
@@ -103,6 +103,8 @@ pub(super) fn role(tone: Tone) -> Role {
     match tone {
         Tone::Plain => Role::Text,
         Tone::Faint => Role::Faint,
+        Tone::Accent => Role::Accent,
+        Tone::Key => Role::Key,
         Tone::Good => Role::Good,
         Tone::Warning => Role::Warning,
         Tone::Error => Role::Error,
@@ -112,7 +114,7 @@ pub(super) fn role(tone: Tone) -> Role {
 /// Key hints at the right end, as many as fit beside what is told, help last; for newcomers where all
 /// keys are.
 fn keys(app: &App, canvas: &mut Canvas<'_>, told: u16) {
-    let area = app.layout().status;
+    let area = app.screen.layout.status;
     let room = area.width.saturating_sub(told + 2);
     let mut pen = canvas.pen(area, 0);
     if let Some(says) = app.welcome() {
@@ -122,7 +124,7 @@ fn keys(app: &App, canvas: &mut Canvas<'_>, told: u16) {
         }
         return;
     }
-    let hints = app.keymap().hints(app.focus());
+    let hints = app.keymap().hints(app.screen.focus);
     let mut taken = 0;
     let fits = |(key, word): &&(String, &str)| {
         let cells = pen::width(key) + pen::width(word) + 3;

@@ -39,7 +39,7 @@ pub(crate) fn rows(buffer: &Buffer) -> String {
 }
 
 fn drawn(app: &App, theme: &Theme) -> Buffer {
-    let size = app.layout().screen;
+    let size = app.screen.layout.screen;
     let mut terminal = Terminal::new(TestBackend::new(size.width, size.height)).unwrap();
     terminal.draw(|frame| draw(app, theme, frame)).unwrap();
     terminal.backend().buffer().clone()

@@ -382,7 +382,7 @@ mod tests {
         go_on.send(()).unwrap();
         let written = Exported::File(file.clone(), 3);
         let expected = [Exported::Stopped, Exported::Stopped, written];
-        for (reply, expected) in done.iter().zip(expected) {
+        for (expected, reply) in expected.into_iter().zip(&done) {
             assert!(matches!(reply, Reply::Exported(Ok(it)) if it == expected));
         }
         assert_eq!(names(directory.path()), ["notes.txt"]);

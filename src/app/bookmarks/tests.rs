@@ -166,7 +166,7 @@ fn what_is_gone_leaves_one_where_it_was() {
     run_until_idle(&mut app, effects);
     let notice = app.notice().map(|it| it.text.clone()).unwrap_or_default();
     assert!(notice.contains("elsewhere is gone"), "{notice}");
-    assert_eq!(app.code().cursor_location().map(|it| it.line), Some(42));
+    assert_eq!(app.code.cursor_location().map(|it| it.line), Some(42));
 }
 
 #[test]
@@ -238,8 +238,8 @@ fn a_part_of_a_head_leads_to_its_line_in_the_whole() {
         };
         waiting.extend(app.update(event));
     }
-    assert_eq!(app.results().selected().map(|node| node.id), Some(class));
-    let place = app.code().cursor_location().expect("a line");
+    assert_eq!(app.results.selected().map(|node| node.id), Some(class));
+    let place = app.code.cursor_location().expect("a line");
     assert_eq!(place.line, mark.line);
     assert!(mark.line > 50, "{}", mark.line);
 }
@@ -269,7 +269,7 @@ fn a_bookmark_of_what_holds_pieces_has_its_name() {
 fn a_bookmark_is_set_listed_visited_and_taken_away() {
     let mut app = app(120, 30);
     drive(&mut app, "segment<tab>b");
-    let marked = app.results().selected().map(|node| node.id);
+    let marked = app.results.selected().map(|node| node.id);
     assert!(marked.is_some_and(|id| app.is_bookmarked(id)));
     let mark = &app.remembered.session.bookmarks[0];
     assert_eq!(
@@ -329,7 +329,7 @@ fn setting_out() -> (App, Vec<Effect>) {
 }
 
 fn shown(app: &App) -> &str {
-    app.code().path().map_or("", SourcePath::as_str)
+    app.code.path().map_or("", SourcePath::as_str)
 }
 
 #[test]
@@ -385,11 +385,11 @@ fn a_document_on_its_way_is_asked_for_again_after_a_bookmark_that_is_gone() {
     drive(&mut app, "segment<tab>");
     app.documents.clear();
     press(&mut app, "G");
-    assert!(matches!(app.code().showing(), Showing::Opening));
+    assert!(matches!(app.code.showing(), Showing::Opening));
     app.visit_bookmark(mark_of(8).chunk);
     let effects = std::mem::take(&mut app.effects);
     run_until_idle(&mut app, effects);
-    assert!(matches!(app.code().showing(), Showing::Page(..)));
+    assert!(matches!(app.code.showing(), Showing::Page(..)));
 }
 
 #[test]

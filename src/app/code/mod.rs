@@ -60,7 +60,7 @@ pub(crate) struct Code {
     width: Width,
     sections: Sections,
     /// For what is connected.
-    tickets: Tickets,
+    pub(super) tickets: Tickets,
     /// Where jumps began, the first one at what is selected in the results.
     trail: Vec<Stop>,
     /// Where jumps led that were taken back, the last one taken back last.

@@ -8,7 +8,7 @@ use super::{Code, Showing};
 use crate::app::event::Effect;
 use crate::chunk::{Chunk, Kind};
 use crate::context::{Certainty, Connection, Relation, Relations, around};
-use crate::protocol::{Asker, Relate, Request, Tickets};
+use crate::protocol::{Asker, Relate, Request};
 
 /// Relations that are listed at first, and those that are added when somebody asks for more; the rest
 /// is counted.
@@ -301,10 +301,6 @@ impl Code {
         };
         let request = Request::Relate(Asker::Code, request);
         Some(Effect::Ask(self.tickets.supersede(), request))
-    }
-
-    pub(crate) fn tickets(&self) -> &Tickets {
-        &self.tickets
     }
 
     /// Takes an answer in; the cursor stays where it is.

@@ -325,7 +325,7 @@ impl App {
     /// The keys that can follow those pressed, the ones of the most special place winning; nothing
     /// where no keys were begun.
     pub(crate) fn followers(&self) -> Vec<Follower> {
-        let pressed = self.prefix();
+        let pressed = &self.screen.prefix;
         if pressed.is_empty() {
             return Vec::new();
         }

@@ -48,6 +48,8 @@ enum Items {
     Listed(Vec<Item>),
     /// The files of the repository, of which there may be very many.
     Files(Listing),
+    /// None: a name is typed for a file of this format.
+    Name(Format),
 }
 
 impl Items {
@@ -55,6 +57,7 @@ impl Items {
         match self {
             Self::Listed(items) => items.len(),
             Self::Files(files) => files.len(),
+            Self::Name(_) => 0,
         }
     }
 
@@ -62,6 +65,7 @@ impl Items {
         match self {
             Self::Listed(items) => items.get(at).map_or("", |item| item.text.as_str()),
             Self::Files(files) => files.get(at).map_or("", SourcePath::as_str),
+            Self::Name(_) => "",
         }
     }
 
@@ -73,6 +77,7 @@ impl Items {
                 let path = files.get(at).cloned()?;
                 Some(Choice::File(path, placed(typed).1))
             }
+            Self::Name(_) => None,
         }
     }
 }
@@ -122,6 +127,18 @@ impl Picker {
     /// A list of the files of the repository, which may still be on their way.
     pub(crate) fn of_files(files: Listing, height: usize) -> Self {
         Self::of("files", Items::Files(files), height)
+    }
+
+    /// The name of a file that is to be written, typed over the one that is offered.
+    pub(crate) fn of_name(format: Format, height: usize) -> Self {
+        let mut picker = Self::of("write to", Items::Name(format), height);
+        picker.line.insert(&format.file_name());
+        picker
+    }
+
+    /// Whether a name is typed.
+    pub(crate) fn is_of_name(&self) -> bool {
+        matches!(self.items, Items::Name(_))
     }
 
     fn of(title: &'static str, items: Items, height: usize) -> Self {
@@ -207,6 +224,7 @@ impl Picker {
     pub(crate) fn nothing(&self) -> &'static str {
         match (&self.items, self.items.len()) {
             (Items::Files(_), 0) => "no files are listed yet",
+            (Items::Name(_), _) => "a file that is there stays as it is; the new one gets a number",
             _ => "nothing matches",
         }
     }
@@ -229,7 +247,7 @@ impl Picker {
                 text: self.items.text(item),
                 note: match &self.items {
                     Items::Listed(items) => items.get(item).map_or("", |item| item.note.as_str()),
-                    Items::Files(_) => "",
+                    Items::Files(_) | Items::Name(_) => "",
                 },
                 lit,
                 is_selected: row == self.selected,
@@ -302,6 +320,13 @@ impl Picker {
 
     /// The row that is selected; where nobody went to one, the best of all, as soon as they are there.
     fn chosen(&mut self) -> Handled {
+        if let Items::Name(format) = self.items {
+            // Nothing is written without a name.
+            return match self.line.text().trim() {
+                "" => Handled::Taken,
+                name => Handled::Chosen(Choice::Export(format, Some(name.to_owned()))),
+            };
+        }
         let is_listed = !matches!(&self.items, Items::Files(files) if files.len() == 0);
         if self.selected == 0 && (self.is_matching() || !is_listed) {
             self.then = Then::Choose;
@@ -312,7 +337,7 @@ impl Picker {
 
     fn find(&mut self) {
         let typed = match &self.items {
-            Items::Listed(_) => self.line.text(),
+            Items::Listed(_) | Items::Name(_) => self.line.text(),
             Items::Files(_) => placed(self.line.text()).0,
         };
         self.ranking.find(typed, self.items.len());

@@ -2,6 +2,7 @@
 //! stands in, how wide that is, and what a bar is drawn with, is for who draws.
 
 use super::{Handled, rows};
+use crate::app::Line;
 use crate::app::code::wrap;
 use crate::app::glyph;
 use crate::app::keymap::Action;
@@ -15,6 +16,8 @@ pub(crate) enum SheetKind {
     Why,
     /// The index: what runs, what it holds, what was left out.
     Index,
+    /// Every key, searched by typing.
+    Keys,
 }
 
 /// The page.
@@ -23,15 +26,21 @@ pub(crate) struct Sheet {
     kind: SheetKind,
     title: String,
     rows: Vec<Row>,
+    /// What is searched for, where that can be typed.
+    line: Line,
+    /// The letter that closes it as long as nothing is typed, as it opened it.
+    opened_by: Option<char>,
     viewport: Viewport,
 }
 
 impl Sheet {
-    pub(crate) fn new(kind: SheetKind, height: usize) -> Self {
+    pub(crate) fn new(kind: SheetKind, opened_by: Option<char>, height: usize) -> Self {
         Self {
             kind,
             title: String::new(),
             rows: Vec::new(),
+            line: Line::default(),
+            opened_by,
             viewport: Viewport::new(height),
         }
     }
@@ -42,6 +51,21 @@ impl Sheet {
 
     pub(crate) fn title(&self) -> &str {
         &self.title
+    }
+
+    /// What is searched for.
+    pub(crate) fn searched(&self) -> &str {
+        self.line.text()
+    }
+
+    /// A letter was typed; the first one may be the key that opened it.
+    pub(super) fn type_in(&mut self, letter: char) -> Handled {
+        if self.searched().is_empty() && self.opened_by == Some(letter) {
+            return Handled::Close;
+        }
+        self.line.insert(letter.encode_utf8(&mut [0; 4]));
+        self.scroll(isize::MIN);
+        Handled::Taken
     }
 
     /// What it says now; the place that was scrolled to stays.
@@ -78,9 +102,17 @@ impl Sheet {
             return Handled::Taken;
         }
         match (self.kind, action) {
-            (SheetKind::Why, Action::Why) | (SheetKind::Index, Action::Index) => Handled::Close,
+            (SheetKind::Why, Action::Why)
+            | (SheetKind::Index, Action::Index)
+            | (SheetKind::Keys, Action::Help | Action::Choose) => Handled::Close,
             (SheetKind::Index, Action::Reindex | Action::CancelIndexing | Action::Rebuild) => {
                 Handled::Perform(action)
+            }
+            (SheetKind::Keys, Action::Prompt(editing)) => {
+                if self.line.edit(editing) {
+                    self.scroll(isize::MIN);
+                }
+                Handled::Taken
             }
             _ => Handled::NotMine,
         }
@@ -103,8 +135,8 @@ pub(crate) enum Cell {
     Field(Tone, String),
     /// Whether something is done that takes a while.
     Done(bool),
-    /// A level deeper than the row above it that has one less.
-    Indent(u16),
+    /// So many cells of air.
+    Space(usize),
     /// Words, as long as they are.
     Text(Part),
 }

@@ -117,16 +117,7 @@ impl Results {
             Step::NextHit => says = self.go_to_hit(true),
             Step::PreviousHit => says = self.go_to_hit(false),
             Step::ToggleView => self.toggle_view(),
-            Step::Open
-            | Step::Close
-            | Step::OpenAll
-            | Step::CloseAll
-            | Step::Toggle
-            | Step::Siblings
-            | Step::NextSibling
-            | Step::PreviousSibling
-            | Step::Parent
-            | Step::NextParent => {
+            _ => {
                 let before = self.selected;
                 self.step_in_tree(step);
                 says = self.end_of(step).filter(|_| self.selected == before);

@@ -221,7 +221,7 @@ fn in_vims_keymap_escape_leaves_the_prompt_and_the_question_as_it_stands() {
     let check = |app: &mut App, keys: &str, focus: Focus, text: &str| {
         drive(app, keys);
         assert_eq!(
-            (app.screen.focus, app.prompt().text()),
+            (app.screen.focus, app.prompt.text()),
             (focus, text),
             "{keys}"
         );
@@ -258,22 +258,22 @@ fn a_corrected_answer_selects_its_best_hit() {
     let (mut app, ticket, query) = mistyped("");
     assert!(!app.is_asking(), "nobody waits for it");
     fixture::corrected(&mut app, ticket, &query);
-    let best = app.results().hits()[0].record.id;
-    assert_eq!(app.results().selected().map(|node| node.id), Some(best));
+    let best = app.results.hits()[0].record.id;
+    assert_eq!(app.results.selected().map(|node| node.id), Some(best));
     assert!(!app.is_asking());
 }
 
 #[test]
 fn a_corrected_answer_keeps_a_selection_that_was_moved() {
     let (mut app, ticket, query) = mistyped("<down>");
-    let selected = app.results().selected().map(|node| node.id);
+    let selected = app.results.selected().map(|node| node.id);
     fixture::corrected(&mut app, ticket, &query);
     assert_eq!(
         app.also_searching().as_deref(),
         Some("also searching merge")
     );
-    assert_eq!(app.results().selected().map(|node| node.id), selected);
-    let best = app.results().hits()[0].record.id;
+    assert_eq!(app.results.selected().map(|node| node.id), selected);
+    let best = app.results.hits()[0].record.id;
     assert_ne!(selected, Some(best));
 }
 
@@ -281,9 +281,9 @@ fn a_corrected_answer_keeps_a_selection_that_was_moved() {
 fn a_corrected_answer_to_another_query_is_dropped() {
     for keys in ["s", "<c-u>", "<tab>m", "<a-m>"] {
         let (mut app, ticket, query) = mistyped(keys);
-        let before = app.results().hits().to_vec();
+        let before = app.results.hits().to_vec();
         fixture::corrected(&mut app, ticket, &query);
-        assert_eq!(app.results().hits(), before, "{keys}");
+        assert_eq!(app.results.hits(), before, "{keys}");
         assert_eq!(app.also_searching(), None, "{keys}");
     }
 }

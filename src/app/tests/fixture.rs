@@ -421,7 +421,7 @@ pub(crate) fn plain(row: &[Cell]) -> String {
         Cell::Bar(_, share) => format!("{share:.1}"),
         Cell::Done(true) => "done".to_owned(),
         Cell::Done(false) => "runs".to_owned(),
-        Cell::Indent(levels) => ">".repeat(usize::from(*levels)),
+        Cell::Space(cells) => ">".repeat(cells / 2),
     });
     let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
     texts.join(" ")

@@ -17,7 +17,7 @@ fn asked() -> (App, Ticket) {
 }
 
 fn checked(app: &mut App, ticket: Ticket, staleness: Staleness) {
-    let id = app.results().hits()[0].record.id;
+    let id = app.results.hits()[0].record.id;
     app.update(Event::Reply(ticket, Reply::Checked(vec![(id, staleness)])));
 }
 
@@ -54,7 +54,7 @@ fn what_changed_and_what_is_gone_counts_and_what_moved_does_not() {
         (Staleness::Moved(9), 0),
     ] {
         checked(&mut app, ticket, staleness);
-        assert_eq!(app.staleness(&app.results().hits()[0]), Some(staleness));
+        assert_eq!(app.staleness(&app.results.hits()[0]), Some(staleness));
         assert_eq!(app.stale_hits(), count, "{staleness:?}");
     }
 }

@@ -143,7 +143,7 @@ fn marks() -> Vec<Bookmark> {
 
 /// Where one is: what is asked, and what is selected.
 fn place(app: &App) -> (Question, Option<crate::chunk::ChunkId>) {
-    let selected = app.results().selected().map(|node| node.id);
+    let selected = app.results.selected().map(|node| node.id);
     (app.question().clone(), selected)
 }
 
@@ -197,7 +197,7 @@ proptest! {
                 }
                 Move::Answer(_) => {}
             }
-            let hits = app.results().hits();
+            let hits = app.results.hits();
             let is_shown = |id| hits.iter().any(|hit| hit.record.id == id);
             prop_assert!(app.freshness.stale.keys().all(|id| is_shown(*id)));
         }
@@ -210,6 +210,6 @@ proptest! {
         prop_assert!(!app.is_busy());
         let is_visit = matches!(app.navigation.destination, Some(Destination::Bookmark(_)));
         prop_assert!(!is_visit);
-        prop_assert!(!matches!(app.code().showing(), Showing::Opening), "{:?}", app.code().path());
+        prop_assert!(!matches!(app.code.showing(), Showing::Opening), "{:?}", app.code.path());
     }
 }

@@ -118,11 +118,11 @@ fn a_jump_leads_into_another_document_and_esc_back() {
     drive(&mut app, "segment<tab><tab>c");
     drive(&mut app, "1");
     assert_eq!(
-        app.code().path().unwrap().as_str(),
+        app.code.path().unwrap().as_str(),
         "src/indexer/merge_policy.rs"
     );
     assert_eq!(
-        app.code().cursor_location().unwrap().line,
+        app.code.cursor_location().unwrap().line,
         3,
         "where it is used"
     );
@@ -133,19 +133,19 @@ fn a_jump_leads_into_another_document_and_esc_back() {
         "what is selected"
     );
     drive(&mut app, "<tab><esc>");
-    assert_eq!(app.focus(), Focus::Code);
-    assert_eq!(app.code().path().unwrap().as_str(), "src/indexer/merger.rs");
+    assert_eq!(app.screen.focus, Focus::Code);
+    assert_eq!(app.code.path().unwrap().as_str(), "src/indexer/merger.rs");
     drive(&mut app, "<esc>");
-    assert_eq!(app.focus(), Focus::Results);
+    assert_eq!(app.screen.focus, Focus::Results);
 }
 
 #[test]
 fn another_result_ends_the_jumps() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "segment<tab><tab>c1nn");
-    assert_eq!(app.code().jumped_from(), None);
+    assert_eq!(app.code.jumped_from(), None);
     drive(&mut app, "<esc>");
-    assert_eq!(app.focus(), Focus::Results);
+    assert_eq!(app.screen.focus, Focus::Results);
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn enter_opens_the_pasted_line() {
     let pasted = || edit("src/indexer/merger.rs", 45, 13);
     assert_eq!(drive(&mut app, "<enter>"), pasted(), "before it is read");
     run_until_idle(&mut app, effects);
-    assert_eq!(app.code().matched_line(), Some(45));
+    assert_eq!(app.code.matched_line(), Some(45));
     assert_eq!(drive(&mut app, "<enter>"), pasted());
     assert_eq!(drive(&mut app, "<tab><tab><enter>"), pasted());
 }

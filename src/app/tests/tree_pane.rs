@@ -427,12 +427,15 @@ fn digits_lead_from_the_results_into_the_code() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>i");
     let before = app.code.names().to_vec();
-    assert_eq!(app.focus(), Focus::Results);
+    assert_eq!(app.screen.focus, Focus::Results);
     drive(&mut app, "1");
     assert_eq!(app.code.names().last().unwrap(), "Segment");
-    assert_eq!(app.focus(), Focus::Code);
+    assert_eq!(app.screen.focus, Focus::Code);
     drive(&mut app, "<esc>");
-    assert_eq!((app.code.names(), app.focus()), (&before[..], Focus::Code));
+    assert_eq!(
+        (app.code.names(), app.screen.focus),
+        (&before[..], Focus::Code)
+    );
     drive(&mut app, "9");
     assert!(app.notice().unwrap().text.contains("marked 9"));
 }

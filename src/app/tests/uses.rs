@@ -37,7 +37,7 @@ fn check(found: usize, total: usize, is_cut: bool, says: Option<&str>) {
             },
         ),
     ));
-    assert_eq!(app.results().is_cut(), is_cut, "{found} of {total}");
+    assert_eq!(app.results.is_cut(), is_cut, "{found} of {total}");
     let said = app.notice().map(|notice| notice.text.as_str());
     assert_eq!(said, says, "{found} of {total}");
 }

@@ -39,12 +39,12 @@ fn keys_that_were_begun_are_never_typed() {
     let mut app = fixture::with_keys(Preset::Emacs);
     app.update(Event::Index(fixture::fresh()));
     fixture::drive(&mut app, "a<c-x>z");
-    assert_eq!(app.prompt().text(), "a");
+    assert_eq!(app.prompt.text(), "a");
     let said = app.notice().map(|notice| notice.text.as_str());
     assert_eq!(said, Some("Ctrl-X z: no action has these keys"));
     // Over a popup, too, which takes single keys.
     fixture::drive(&mut app, "<f1><c-x>z");
-    assert_eq!(app.prompt().text(), "a");
+    assert_eq!(app.prompt.text(), "a");
     assert!(app.popup().is_some());
     let effects = fixture::drive(&mut app, "<c-x><c-c>");
     assert_eq!(effects, [Effect::Quit]);
@@ -56,9 +56,9 @@ fn climbing_leaves_a_popup_first() {
     fixture::drive(&mut app, "<tab><f1><c-g>");
     assert!(app.popup().is_none());
     let results = crate::app::Focus::Results;
-    assert_eq!(app.focus(), results, "and nothing else");
+    assert_eq!(app.screen.focus, results, "and nothing else");
     fixture::drive(&mut app, "<f1><c-n><esc>");
-    assert_eq!(app.focus(), results, "what is behind it does not move");
+    assert_eq!(app.screen.focus, results, "what is behind it does not move");
 }
 
 fn check(preset: Preset, keys: &str, expected: &[(&str, &str)]) {

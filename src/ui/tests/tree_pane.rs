@@ -143,7 +143,7 @@ fn nothing_else_stands_under_the_name_of_a_row_while_it_is_asked_about() {
         assert!(!searching.contains("write_postings  "), "{searching}");
         assert!(searching.contains("pub fn write("), "{searching}");
         fixture::drive(&mut app, "<esc>");
-        let selected = app.results().selected().map(|node| node.name.as_str());
+        let selected = app.results.selected().map(|node| node.name.as_str());
         assert_eq!(selected, Some("write"));
     }
 }
@@ -186,7 +186,7 @@ fn a_question_about_a_row_without_an_answer_names_the_row() {
         assert!(frame.contains("Esc goes back."), "{frame}");
         assert!(!frame.contains("What you can type"), "{frame}");
         fixture::drive(&mut app, "<esc>");
-        assert!(!app.results().is_empty());
+        assert!(!app.results.is_empty());
     };
     check("merged<tab>", 'c', "Nobody touches IndexMerger › write.");
     check("merged<tab>", 'm', "Nothing is like IndexMerger › write.");

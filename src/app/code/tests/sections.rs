@@ -17,7 +17,7 @@ fn answer(code: &mut Code) -> Vec<Connection> {
     else {
         return Vec::new();
     };
-    assert!(!code.tickets().is_stale(ticket));
+    assert!(!code.tickets.is_stale(ticket));
     for connection in &wanted {
         code.related(*connection, Ok(&related(*connection)));
     }
@@ -120,8 +120,8 @@ fn an_answer_to_an_older_question_is_stale() {
     let first = ticket(&mut code);
     code.look(Look::Imports);
     let second = ticket(&mut code);
-    assert!(code.tickets().is_stale(first));
-    assert!(!code.tickets().is_stale(second));
+    assert!(code.tickets.is_stale(first));
+    assert!(!code.tickets.is_stale(second));
 }
 
 #[test]

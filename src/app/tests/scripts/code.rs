@@ -24,7 +24,10 @@ fn place(app: &App, _: &[Effect]) -> String {
 
 /// What has the focus, and how wide the code is.
 fn room(app: &App, _: &[Effect]) -> String {
-    format!("{:?}, {} columns", app.focus(), app.layout().code.width)
+    format!(
+        "{:?}, {} columns",
+        app.screen.focus, app.screen.layout.code.width
+    )
 }
 
 /// Cells that are scrolled past.

@@ -33,5 +33,5 @@ fn indexing() -> App {
 
 /// The column of the line between the panes.
 fn splitter(app: &App, _: &[Effect]) -> String {
-    app.layout().splitter().x.to_string()
+    app.screen.layout.splitter().x.to_string()
 }
