@@ -85,7 +85,7 @@ impl Crew {
             )?,
             counter: Counter::start(snapshots.clone(), replies())?,
             exporter: Exporter::start(sources(), replies())?,
-            loader: loader(reader.clone(), limits.clone(), replies())?,
+            loader: loader(reader.clone(), limits, replies())?,
             lister: lister(reader.clone(), limits, snapshots.clone(), replies())?,
             touching: related(Asker::Results)?,
             around: related(Asker::Code)?,
