@@ -21,7 +21,6 @@
 //! | --- | --- | --- | --- |
 //! | 0 | [`corpus`] | the repository as documents: root, walk, text, fingerprints, git head | – |
 //! | 0 | [`config`] | what the user chose: default.toml ← user file ← arguments | – |
-//! | 0 | [`ticket`] | which question an answer is for | – |
 //! | 1 | [`syntax`] | the only room that knows tree-sitter: languages, outlines, highlights | corpus |
 //! | 1 | [`embed`] | text → unit vector: ort and a tokenizer | – |
 //! | 1 | [`extract`] | from a file to a document; the text of DOCX and PDF, in a process of its own | corpus, config |
@@ -32,15 +31,16 @@
 //! | 3 | [`index`] | what is on disk: one writer, immutable snapshots | corpus, config, syntax's `Language`, chunk, embed's value types |
 //! | 4 | [`search`] | query syntax → candidates → fusion → ranking → hits | index, embed, chunk, extract, syntax's `Language`, corpus |
 //! | 4 | [`context`] | what surrounds a chunk: re-reads and re-chunks the working tree | index, chunk, syntax, extract, corpus |
-//! | 5 | [`workers`] | named threads: indexer, searcher, counter, loader, lister, relater, checker, inspector, exporter, recorder; `latest` for stale work | all above |
-//! | 5 | [`app`] | all interactive state; `App::update(Event) -> Vec<Effect>`; no I/O | value types of layers 0–4 |
-//! | 6 | [`ui`] | App + Theme → Frame, a pure function | app and the same value types |
-//! | 6 | [`terminal`] | the tty: guard, input reader, editor, clipboard | corpus, config |
-//! | 6 | [`project`] | the repository with everything chosen about it | workers, context's `Sources`, index, embed, chunk, extract, config, corpus |
-//! | 7 | [`cli`], [`runtime`] | headless commands; the loop; exit codes | everything |
+//! | 5 | [`protocol`] | requests to the workers, their replies, and the tickets of both | value types of layers 0–4 |
+//! | 6 | [`workers`] | named threads: indexer, searcher, counter, loader, lister, relater, checker, inspector, exporter, recorder; `latest` for stale work | all above |
+//! | 6 | [`app`] | all interactive state; `App::update(Event) -> Vec<Effect>`; no I/O | protocol and the same value types |
+//! | 7 | [`ui`] | App + Theme → Frame, a pure function | app and the same value types |
+//! | 7 | [`terminal`] | the tty: guard, input reader, editor, clipboard | corpus, config |
+//! | 7 | [`project`] | the repository with everything chosen about it | workers, context's `Sources`, index, embed, chunk, extract, config, corpus |
+//! | 8 | [`cli`], [`runtime`] | headless commands; the loop; exit codes | everything |
 //!
-//! `workers` and `app` never meet: a worker is given a sink, and `runtime` turns what it sends into
-//! events. `std::fs`, `std::env` and `std::process` never appear in `app`, `ui`, `search`, `chunk`, `summary`, `export`.
+//! `workers` and `app` never meet but in `protocol`: the app asks by a request, a worker sends replies, and
+//! `runtime` carries both. A new question is a variant there and who answers it ([`workers::Crew`]). `std::fs`, `std::env` and `std::process` never appear in `app`, `ui`, `search`, `chunk`, `summary`, `export`.
 //!
 //! # The flow
 //!
@@ -50,7 +50,7 @@
 //! graph → summaries by a server, where one is configured. Searching: [`search::Query::parse`] →
 //! [`index::Snapshot`] → candidates of both retrievers → one ranking → [`search::Hit`]s; what is
 //! like a chunk is found by vectors alone ([`search::similar()`]). Without a question there is the
-//! repository itself: [`workers::Lister`] tells its files, what they are about and what they declare
+//! repository itself: [`workers::lister`] tells its files, what they are about and what they declare
 //! ([`search::Outline`]), as they come into view. The screen: event →
 //! [`app::App::update`] → effects → workers → events; drawn once a batch.
 //!
@@ -131,13 +131,13 @@ pub mod export;
 pub mod extract;
 pub mod index;
 pub mod project;
+pub mod protocol;
 pub mod runtime;
 pub mod search;
 pub mod session;
 pub mod summary;
 pub mod syntax;
 pub mod terminal;
-pub mod ticket;
 pub mod ui;
 pub mod workers;
 

@@ -5,15 +5,12 @@
 
 mod editing;
 mod incoming;
-mod learned;
 mod options;
-mod payload;
 mod screen;
 mod signals;
 mod status;
 mod themes;
 mod throughput;
-mod viewing;
 mod workers;
 
 pub use signals::{Deadly, Ended};
@@ -21,15 +18,16 @@ pub use signals::{Deadly, Ended};
 use crate::app::{App, Effect, Event};
 use crate::config::UiConfig;
 use crate::project::Project;
+use crate::protocol::{Recorded, Reply, Ticket};
 use crate::terminal::clipboard::{self, ClipboardError};
 use crate::terminal::{self, Clicks, Probe, Reader, Shows, background, surface};
-use crate::workers::Typing;
+use crate::workers::indexer::Report;
+use crate::workers::{ModelLoad, Typing};
 use anyhow::Context;
 use crossterm::event::Event as Input;
 use editing::{Editing, end_of};
 use incoming::{Incoming, Run};
 use options::options;
-use payload::Payload;
 use screen::Screen;
 use signals::{Signal, Signals};
 use status::Status;
@@ -73,14 +71,8 @@ pub fn run(project: Project, fresh: bool) -> anyhow::Result<Ended> {
     let first = themes::first(ui);
     let (theme, said) = themes.load(first)?;
     let mut app = App::new(options(&project, &themes, first, fresh)?);
-    app.update(Event::Themed {
-        name: first.to_owned(),
-        said,
-    });
-    let first = app.update(Event::Resize {
-        width: size.width,
-        height: size.height,
-    });
+    app.update(Event::Themed(first.to_owned(), said));
+    let first = app.update(Event::Resize(size.width, size.height));
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -119,6 +111,18 @@ pub fn run(project: Project, fresh: bool) -> anyhow::Result<Ended> {
         Err(_) if terminal::is_gone() => Ok(Ended::Told(Deadly::HANGUP)),
         ended => ended,
     }
+}
+
+/// What the workers say.
+enum Payload {
+    Index(Report),
+    /// The index was let go of.
+    Released,
+    Model(ModelLoad),
+    Reply((Ticket, Reply)),
+    Recorded(Recorded),
+    /// What happened beside the loop, as it happens to the app.
+    Event(Event),
 }
 
 /// The app and everything that does what it asks for. The screen comes first, so that it is given
@@ -253,13 +257,10 @@ impl Explorer {
             }
             Input::Paste(text) => Event::Paste(text),
             Input::Mouse(mouse) => match self.clicks.note(&mouse, Instant::now()) {
-                true => Event::DoubleClick {
-                    column: mouse.column,
-                    row: mouse.row,
-                },
+                true => Event::DoubleClick(mouse.column, mouse.row),
                 false => Event::Mouse(mouse),
             },
-            Input::Resize(width, height) => Event::Resize { width, height },
+            Input::Resize(width, height) => Event::Resize(width, height),
             Input::FocusGained | Input::FocusLost => return Ok(()),
         };
         self.update(event)
@@ -267,14 +268,17 @@ impl Explorer {
 
     /// Something came from a worker.
     fn hear(&mut self, payload: Payload) -> anyhow::Result<()> {
-        if matches!(payload, Payload::Released) {
+        let event = match payload {
             // Where an editor has the terminal, the time for it runs out once that is back.
-            return if self.is_lent() { Ok(()) } else { self.stop() };
-        }
-        match payload.event(&mut self.status) {
-            Some(event) => self.update(event),
-            None => Ok(()),
-        }
+            Payload::Released if self.is_lent() => return Ok(()),
+            Payload::Released => return self.stop(),
+            Payload::Index(report) => Event::Index(self.status.report(report, Instant::now())),
+            Payload::Model(load) => Event::Index(self.status.model(&load)),
+            Payload::Reply((ticket, reply)) => Event::Reply(ticket, reply),
+            Payload::Recorded(recorded) => Event::Recorded(recorded),
+            Payload::Event(event) => event,
+        };
+        self.update(event)
     }
 
     fn signalled(&mut self, signal: Signal) -> anyhow::Result<()> {
@@ -320,10 +324,10 @@ impl Explorer {
             Effect::Copy(text) => return Ok(self.copy(text)),
             Effect::Theme(name) => return Ok(vec![self.screen.show(&self.themes, &name)]),
             // Where it cannot be noted, the hint comes again: not worth a word.
-            Effect::Learned => drop(learned::note(&self.project.learned)),
+            Effect::Learned => drop(options::learn(&self.project.learned)),
             Effect::CaptureMouse(on) => self.screen.guard().capture_mouse(on)?,
             Effect::Quit => self.ended = self.ended.or(Some(Ended::Left)),
-            work => self.workers.ask(work),
+            work => self.workers.perform(work),
         }
         Ok(Vec::new())
     }
@@ -336,7 +340,7 @@ impl Explorer {
             let name = by.clone();
             let later = move |done: Result<(), ClipboardError>| {
                 let said = done.map(|()| name).map_err(|error| error.to_string());
-                drop(work.send(Payload::Copied(said)));
+                drop(work.send(Payload::Event(Event::Copied(said))));
             };
             Ok(clipboard::copy(text, &way, later)?.map(|()| by))
         });
@@ -381,7 +385,7 @@ impl Explorer {
         self.screen.clear()?;
         self.reindex();
         let (width, height) = self.screen.size()?;
-        Ok(vec![Event::Resize { width, height }, event])
+        Ok(vec![Event::Resize(width, height), event])
     }
 }
 

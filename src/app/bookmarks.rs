@@ -1,41 +1,29 @@
 //! Bookmarks: chunks to come back to, found again after edits.
 
-mod found;
-
 use super::documents::Opening;
-use super::event::Effect;
-use super::navigation::Place;
+use super::navigation::{Destination, Place};
 use super::popup::{Choice, Item};
 use super::{App, Page, Question, Showing, Tone, What};
 use crate::chunk::{Chunk, ChunkId, ChunkTree};
 use crate::corpus::SourcePath;
 use crate::search::{Ancestor, Hit, Outline};
 use crate::session::{Bookmark, Change};
-use crate::ticket::Ticket;
-use found::{find, recognize};
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Characters of the line that reminds of a chunk.
 const NOTE: usize = 120;
 
-/// A bookmark that one goes to, and the question for its document. Whoever goes elsewhere meanwhile
-/// is not taken there any more.
-#[derive(Debug)]
-pub(super) struct Visit {
-    mark: Bookmark,
-    ticket: Ticket,
-}
-
 impl App {
     /// Whether a chunk has a bookmark.
     pub(crate) fn is_bookmarked(&self, chunk: ChunkId) -> bool {
-        self.kept.remembered.session.is_marked(chunk.0)
+        self.remembered.session.is_marked(chunk.0)
     }
 
     /// The lines of a document on which the names of chunks with bookmarks stand.
     pub(crate) fn bookmarked_lines(&self, page: &Page) -> Vec<u32> {
         let path = page.document().tree.path();
-        let marks = self.kept.remembered.session.bookmarks.iter();
+        let marks = self.remembered.session.bookmarks.iter();
         let here: Vec<u64> = marks
             .filter(|mark| mark.path == *path)
             .map(|mark| mark.chunk)
@@ -46,17 +34,17 @@ impl App {
     }
 
     /// Marks what is selected, or takes its mark away.
-    pub(super) fn toggle_bookmark(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn toggle_bookmark(&mut self) {
         let Some(mark) = self.bookmark_of_selected() else {
             return self.notify(Tone::Warning, "select a file or a declaration to mark");
         };
-        self.trees.results.hold();
+        self.results.hold();
         let name = called(&mark);
-        if self.kept.remembered.session.is_marked(mark.chunk) {
-            self.change(Change::Unmarked(mark.chunk), effects);
+        if self.remembered.session.is_marked(mark.chunk) {
+            self.change(Change::Unmarked(mark.chunk));
             self.notify_kept(Tone::Plain, format!("{name} has no bookmark any more"));
         } else {
-            self.change(Change::Marked(mark), effects);
+            self.change(Change::Marked(mark));
             let key = self
                 .keymap()
                 .key_for(self.screen.focus, super::keymap::Action::Bookmarks);
@@ -77,11 +65,11 @@ impl App {
     }
 
     fn bookmark_of_selected(&self) -> Option<Bookmark> {
-        let node = self.trees.results.selected()?;
+        let node = self.results.selected()?;
         if matches!(node.what, What::Directory | What::More) {
             return None;
         }
-        let hit = self.trees.results.selected_hit()?;
+        let hit = self.results.selected_hit()?;
         // As it is now, where that is known.
         if let Some(page) = self.page_of(&node.path)
             && let Some(chunk) = page.chunks().iter().find(|it| it.id == node.id)
@@ -110,11 +98,8 @@ impl App {
 
     /// A document as it is now; none where it is not open.
     fn page_of(&self, path: &SourcePath) -> Option<&Page> {
-        let is_shown = self.reading.code.path() == Some(path);
-        match (
-            self.reading.documents.peek(path),
-            self.reading.code.showing(),
-        ) {
+        let is_shown = self.code.path() == Some(path);
+        match (self.documents.peek(path), self.code.showing()) {
             (Some(Opening::Open(page)), _) => Some(page),
             (_, Showing::Page(page, _)) if is_shown && page.is_cut() => Some(page),
             _ => None,
@@ -122,9 +107,9 @@ impl App {
     }
 
     /// Has the bookmarks of a document go with their chunks: it was read, and may be another.
-    pub(super) fn move_bookmarks(&mut self, page: &Page, effects: &mut Vec<Effect>) {
+    pub(super) fn move_bookmarks(&mut self, page: &Page) {
         let tree = &page.document().tree;
-        let marks = self.kept.remembered.session.bookmarks.iter();
+        let marks = self.remembered.session.bookmarks.iter();
         let here = marks.filter(|mark| mark.path == *tree.path());
         let now = here.filter_map(|mark| {
             let chunk = tree.chunks.get(recognize(tree, mark)?)?;
@@ -133,21 +118,21 @@ impl App {
         });
         let moved: Vec<_> = now.collect();
         if !moved.is_empty() {
-            self.change(Change::Remarked(moved), effects);
+            self.change(Change::Remarked(moved));
         }
     }
 
     /// A line of the document that is shown; empty where it is not.
     pub(super) fn line_of(&self, path: &SourcePath, line: u32) -> String {
-        match self.reading.code.showing() {
-            Showing::Page(page, _) if self.reading.code.path() == Some(path) => note(page, line),
+        match self.code.showing() {
+            Showing::Page(page, _) if self.code.path() == Some(path) => note(page, line),
             _ => String::new(),
         }
     }
 
     /// Lists the bookmarks, the newest first.
     pub(super) fn show_bookmarks(&mut self) {
-        let marks = self.kept.remembered.session.bookmarks.iter().rev();
+        let marks = self.remembered.session.bookmarks.iter().rev();
         let items: Vec<Item> = marks
             .map(|mark| Item {
                 text: match mark.note.is_empty() {
@@ -175,97 +160,63 @@ impl App {
     }
 
     /// Goes to a bookmark, as soon as its document is read: it may have changed.
-    pub(super) fn visit_bookmark(&mut self, chunk: u64, effects: &mut Vec<Effect>) {
-        let marks = &self.kept.remembered.session.bookmarks;
-        if let Some(mark) = marks.iter().find(|mark| mark.chunk == chunk).cloned() {
-            self.request_visit(mark, effects);
+    pub(super) fn visit_bookmark(&mut self, chunk: u64) {
+        let mut marks = self.remembered.session.bookmarks.iter();
+        if let Some(mark) = marks.find(|mark| mark.chunk == chunk).cloned() {
+            self.open(mark.path.clone(), mark.line);
+            self.navigation.destination = Some(Destination::Bookmark(mark));
         }
     }
 
-    /// Asks for the document of the bookmark that one goes to again: it may have changed.
-    pub(super) fn retry_visit(&mut self, effects: &mut Vec<Effect>) {
-        if let Some(visit) = self.navigation.pending_visit.take() {
-            self.request_visit(visit.mark, effects);
-        }
-    }
-
-    fn request_visit(&mut self, mark: Bookmark, effects: &mut Vec<Effect>) {
-        let ticket = self.open(mark.path.clone(), mark.line, effects);
-        self.navigation.pending_visit = Some(Visit { mark, ticket });
-    }
-
-    /// A document was read; goes to the bookmark in it that it was asked for.
-    pub(super) fn finish_visit(
-        &mut self,
-        ticket: Ticket,
-        path: &SourcePath,
-        page: Result<&Page, &str>,
-        effects: &mut Vec<Effect>,
-    ) {
-        let visit = self
-            .navigation
-            .pending_visit
-            .take_if(|visit| visit.ticket == ticket);
-        let Some(Visit { mark, .. }) = visit else {
-            return;
-        };
+    /// The document of a bookmark that somebody goes to was read.
+    pub(super) fn finish_visit(&mut self, mark: Bookmark, page: Result<Arc<Page>, String>) {
         let page = match page {
             Ok(page) => page,
             Err(why) => return self.notify(Tone::Error, format!("bookmark: {why}")),
         };
+        let path = mark.path.clone();
         let tree = &page.document().tree;
         let place = find(tree, &mark);
         let Some((place, chunk)) = place.and_then(|at| Some((at, tree.chunks.get(at)?))) else {
             let says = format!("{} is gone from {path}; its bookmark stays", called(&mark));
             self.notify(Tone::Warning, says);
-            return self.visit_line(path, Some(mark.line), effects);
+            let file = Hit::id_of_file(&path);
+            return self.visit(file, path, usize::MAX, Some(mark.line));
         };
         let (id, line) = (chunk.id, chunk.name_at.0);
-        let now = mark_of(page, chunk);
+        let now = mark_of(&page, chunk);
         if now.names != mark.names {
             let says = format!("{} is {} now", called(&mark), called(&now));
             self.notify(Tone::Plain, says);
         }
         if now != mark {
-            self.change(Change::Remarked(vec![(mark, now)]), effects);
+            self.change(Change::Remarked(vec![(mark, now)]));
         }
-        let row = row_of(tree, place);
+        let row = row_of(&page.document().tree, place);
         // A part has no row of its own.
         let line = (row != id).then_some(line);
-        self.visit(row, path.clone(), (0, line), effects);
+        self.visit(row, path, 0, line);
     }
 
-    /// Shows a file among the others, all of it.
-    pub(super) fn visit_file(&mut self, path: &SourcePath, effects: &mut Vec<Effect>) {
-        self.visit_line(path, None, effects);
+    /// Shows a file among the others, all of it, at a 1-based line and column where they are known.
+    pub(super) fn visit_file(&mut self, path: SourcePath, at: Option<(u32, u32)>) {
+        self.visit(Hit::id_of_file(&path), path, usize::MAX, None);
+        if let Some(Destination::Row(row)) = &mut self.navigation.destination {
+            row.goal = at;
+        }
     }
 
-    fn visit_line(&mut self, path: &SourcePath, line: Option<u32>, effects: &mut Vec<Effect>) {
-        let id = Hit::of_file(path).record.id;
-        self.visit(id, path.clone(), (usize::MAX, line), effects);
-    }
-
-    fn visit(
-        &mut self,
-        id: ChunkId,
-        path: SourcePath,
-        (zoom, line): (usize, Option<u32>),
-        effects: &mut Vec<Effect>,
-    ) {
+    fn visit(&mut self, id: ChunkId, path: SourcePath, zoom: usize, line: Option<u32>) {
         self.push_history();
-        let mode = self.inquiry.prompt.mode();
-        self.go_to(
-            Place {
-                question: Question::Browse,
-                text: String::new(),
-                mode,
-                only: None,
-                selected: Some((id, path)),
-                zoom,
-                line,
-            },
-            effects,
-        );
+        self.go_to(Place {
+            question: Question::Browse,
+            text: String::new(),
+            mode: self.prompt.mode(),
+            only: None,
+            selected: Some((id, path)),
+            zoom,
+            line,
+        });
     }
 }
 
@@ -320,6 +271,72 @@ fn row_of(tree: &ChunkTree, chunk: usize) -> ChunkId {
         at = chunk.parent.and_then(|parent| tree.chunks.get(parent));
     }
     Hit::id_of_file(tree.path())
+}
+
+/// What a bookmark's chunk is for certain: what has its id, unless its text is now that of another
+/// which is called the same, else the only one with its text.
+fn recognize(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
+    let by_id = tree.chunks.iter().position(|it| it.id.0 == mark.chunk);
+    let is_same = |chunk: &Chunk| match mark.hash {
+        0 => has_body(tree, chunk, mark),
+        hash => chunk.hash == hash,
+    };
+    // Equals are numbered, so one more above takes the id: `area(int)` and `area(double)`.
+    let is_equal = |chunk: &Chunk| chunk.names == mark.names && is_same(chunk);
+    let is_other = by_id
+        .and_then(|at| tree.chunks.get(at))
+        .is_some_and(|it| !is_same(it));
+    let equal = || is_other.then(|| only(tree, is_equal)).flatten();
+    let by_text = || only(tree, |chunk| mark.hash != 0 && chunk.hash == mark.hash);
+    equal().or(by_id).or_else(by_text)
+}
+
+/// Where a bookmark most likely leads: its chunk, else the first of those with its text, else what
+/// is called so on its line, or has another name and is the same but for that, or is called so at
+/// all.
+fn find(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
+    let chunks = || tree.chunks.iter();
+    let by_text = || chunks().position(|chunk| mark.hash != 0 && chunk.hash == mark.hash);
+    let name = mark.names.last().filter(|name| !name.is_empty());
+    let is_called = |chunk: &Chunk| name == Some(&chunk.name);
+    let by_line = || {
+        chunks().rposition(|chunk| {
+            let (first, last) = chunk.lines;
+            is_called(chunk) && first <= mark.line && mark.line <= last
+        })
+    };
+    let by_body = || {
+        only(tree, |chunk| {
+            is_beside(chunk, mark) && has_body(tree, chunk, mark)
+        })
+    };
+    let by_name = || chunks().position(is_called);
+    recognize(tree, mark)
+        .or_else(by_text)
+        .or_else(by_line)
+        .or_else(by_body)
+        .or_else(by_name)
+}
+
+fn has_body(tree: &ChunkTree, chunk: &Chunk, mark: &Bookmark) -> bool {
+    mark.body != 0 && tree.nameless_hash(chunk) == mark.body
+}
+
+/// Whether a chunk is in what the bookmark's chunk was in.
+fn is_beside(chunk: &Chunk, mark: &Bookmark) -> bool {
+    match (chunk.names.split_last(), mark.names.split_last()) {
+        (Some((_, above)), Some((_, of_mark))) => above == of_mark && !above.is_empty(),
+        _ => false,
+    }
+}
+
+/// The chunk that is so, where there is but one.
+fn only(tree: &ChunkTree, is_so: impl Fn(&Chunk) -> bool) -> Option<usize> {
+    let mut found = (0..).zip(&tree.chunks).filter(|(_, chunk)| is_so(chunk));
+    match (found.next(), found.next()) {
+        (Some((at, _)), None) => Some(at),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

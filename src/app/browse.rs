@@ -2,12 +2,12 @@
 
 use super::event::Effect;
 use super::index_status::Stage;
-use super::popup::Reply;
+use super::popup::Handled;
 use super::results::Listing;
-use super::{App, Popup, Showing, Tone};
+use super::{App, Popup, Results, Showing, Tone};
 use crate::corpus::SourcePath;
-use crate::search::{BrowseAnswer, BrowseRequest, Examples, FileSource};
-use crate::ticket::Tickets;
+use crate::protocol::{BrowseAnswer, BrowseRequest, FileSource, Request, Tickets};
+use crate::search::Examples;
 use std::sync::Arc;
 
 /// Where the list of files that is shown, or on its way, is from.
@@ -26,6 +26,10 @@ enum Listed {
 /// What was asked of the lister.
 #[derive(Debug, Default)]
 pub(super) struct Browsing {
+    /// The tree that is not shown, the repository or an answer, until it is shown again.
+    pub(super) shelf: Results,
+    /// An answer is shown.
+    pub(super) answering: bool,
     listed: Listed,
     /// Why the files could not be listed; they are not asked for again before something changes or
     /// somebody asks.
@@ -33,76 +37,67 @@ pub(super) struct Browsing {
     /// What was asked for last.
     asked: BrowseRequest,
     /// Until the files may have changed, what is overtaken is as good as what is newest.
-    tickets: Tickets,
+    pub(super) tickets: Tickets,
     /// Names in the repository, told once.
     examples: Option<Examples>,
-}
-
-impl Browsing {
-    pub(super) fn tickets(&self) -> &Tickets {
-        &self.tickets
-    }
 }
 
 impl App {
     /// Shows the repository: nothing is asked any more.
     pub(super) fn browse(&mut self) {
-        if self.trees.answering {
-            self.trees.answering = false;
-            self.trees.results.clear();
+        if self.browsing.answering {
+            self.browsing.answering = false;
+            self.results.clear();
             self.forget_staleness();
             self.take_from_shelf();
         }
-        self.seek_row();
     }
 
     /// Shows hits; the repository's tree waits until it is looked at again.
     pub(super) fn show_answers(&mut self) {
-        if self.trees.answering {
+        if self.browsing.answering {
             return;
         }
-        self.trees.answering = true;
+        self.browsing.answering = true;
         self.take_from_shelf();
     }
 
     /// Shows the other one of the two trees.
     fn take_from_shelf(&mut self) {
-        std::mem::swap(&mut self.trees.results, &mut self.trees.shelf);
-        self.trees
-            .results
+        std::mem::swap(&mut self.results, &mut self.browsing.shelf);
+        self.results
             .set_height(self.screen.layout.results.height.into());
         // Answers go to the tree that is shown: what is on its way was asked for by the other one.
-        self.trees.browsing.asked.about.clear();
-        self.trees.browsing.asked.outlines.clear();
+        self.browsing.asked.about.clear();
+        self.browsing.asked.outlines.clear();
     }
 
     /// Asks for what is in view and not known, unless it was asked for already.
-    pub(super) fn look_around(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn look_around(&mut self) {
         let request = BrowseRequest {
             files: self.wanted_files(),
-            about: self.trees.results.wanted_about(),
-            outlines: self.trees.results.wanted_outlines(),
+            about: self.results.wanted_about(),
+            outlines: self.results.wanted_outlines(),
             examples: self.wants_examples(),
         };
-        if request.is_within(&self.trees.browsing.asked) {
+        if request.is_within(&self.browsing.asked) {
             return;
         }
-        let browsing = &mut self.trees.browsing;
+        let browsing = &mut self.browsing;
         browsing.asked = request.clone();
-        effects.push(Effect::List {
-            ticket: browsing.tickets.issue(),
-            request,
-        });
+        let ticket = browsing.tickets.issue();
+        self.effects
+            .push(Effect::Ask(ticket, Request::List(request)));
     }
 
     /// Whence the list of files is to be, where the one that is shown is not the best there is.
     fn wanted_files(&self) -> Option<FileSource> {
-        if self.trees.browsing.failed.is_some() {
+        if self.browsing.failed.is_some() {
             return None;
         }
-        let listed = self.trees.browsing.listed;
-        let indexed = Listed::Indexed(self.indexing.index.generation);
-        match self.indexing.index.stage {
+        let listed = self.browsing.listed;
+        let indexed = Listed::Indexed(self.index.generation);
+        match self.index.stage {
             Stage::Fresh
             | Stage::Changed
             | Stage::Embedding
@@ -125,80 +120,80 @@ impl App {
     /// Whether it is shown what can be typed, and not known what that is here. A list of files that
     /// is not complete may have others in it than the repository.
     fn wants_examples(&self) -> bool {
-        let browsing = &self.trees.browsing;
+        let browsing = &self.browsing;
         browsing.examples.is_none()
             && matches!(browsing.listed, Listed::Walked | Listed::Indexed(_))
-            && matches!(self.reading.code.showing(), Showing::Nothing)
-            && self.inquiry.prompt.is_empty()
+            && matches!(self.code.showing(), Showing::Nothing)
+            && self.prompt.is_empty()
     }
 
     /// Names in the repository, once they are told.
     pub(crate) fn examples(&self) -> Option<&Examples> {
-        self.trees.browsing.examples.as_ref()
+        self.browsing.examples.as_ref()
     }
 
     /// Takes in what the lister answers.
-    pub(super) fn listed(&mut self, answer: BrowseAnswer, effects: &mut Vec<Effect>) {
+    pub(super) fn listed(&mut self, answer: BrowseAnswer) {
         match answer {
-            BrowseAnswer::Files(files) => self.take_files(files, effects),
-            BrowseAnswer::About(entry, about) => self.trees.results.take_about(entry, about),
+            BrowseAnswer::Files(files) => self.take_files(files),
+            BrowseAnswer::About(entry, about) => self.results.take_about(entry, about),
             // Why a file cannot be read is said where its text would be.
             BrowseAnswer::Outline(path, outline) => {
-                self.trees.results.take_outline(path, outline.ok());
+                self.results.take_outline(path, outline.ok());
             }
-            BrowseAnswer::Examples(examples) => self.trees.browsing.examples = Some(examples),
+            BrowseAnswer::Examples(examples) => self.browsing.examples = Some(examples),
         }
     }
 
-    fn take_files(&mut self, files: Result<Arc<[SourcePath]>, String>, effects: &mut Vec<Effect>) {
-        let asked = self.trees.browsing.asked.files.take();
+    fn take_files(&mut self, files: Result<Arc<[SourcePath]>, String>) {
+        let asked = self.browsing.asked.files.take();
         let files = match files {
             Ok(files) => files,
             Err(why) => {
                 self.notify(Tone::Error, why.clone());
-                self.trees.browsing.failed = Some(why);
+                self.browsing.failed = Some(why);
                 return;
             }
         };
-        self.trees.browsing.listed = match (asked, &self.indexing.index.stage) {
+        self.browsing.listed = match (asked, &self.index.stage) {
             (Some(FileSource::Walked), _) => Listed::Walked,
             (_, Stage::Starting | Stage::Walking | Stage::Reading)
-                if !matches!(self.trees.browsing.listed, Listed::Indexed(_)) =>
+                if !matches!(self.browsing.listed, Listed::Indexed(_)) =>
             {
                 Listed::Early
             }
-            _ => Listed::Indexed(self.indexing.index.generation),
+            _ => Listed::Indexed(self.index.generation),
         };
         let listing = Listing::of(files);
         let reply = match &mut self.screen.popup {
             Some(Popup::Pick(picker)) => picker.take_files(&listing),
-            _ => Reply::Taken,
+            _ => Handled::Taken,
         };
-        let tree = match self.trees.answering {
-            true => &mut self.trees.shelf,
-            false => &mut self.trees.results,
+        let tree = match self.browsing.answering {
+            true => &mut self.browsing.shelf,
+            false => &mut self.results,
         };
         tree.take_listing(listing);
-        self.replied(reply, effects);
+        self.replied(reply);
     }
 
     /// Why the files are not listed, where that failed.
     pub(crate) fn listing_error(&self) -> Option<&str> {
-        self.trees.browsing.failed.as_deref()
+        self.browsing.failed.as_deref()
     }
 
     /// Has the files listed again where that failed.
     pub(super) fn list_again(&mut self) {
-        self.trees.browsing.failed = None;
+        self.browsing.failed = None;
     }
 
     /// The files may have changed: what was looked up is looked up again when it is in view.
     pub(super) fn outdate(&mut self) {
-        self.trees.browsing.tickets.revoke();
-        self.trees.browsing.asked = BrowseRequest::default();
-        self.trees.browsing.failed = None;
-        self.trees.results.outdate();
-        self.trees.shelf.outdate();
+        self.browsing.tickets.revoke();
+        self.browsing.asked = BrowseRequest::default();
+        self.browsing.failed = None;
+        self.results.outdate();
+        self.browsing.shelf.outdate();
     }
 }
 
@@ -207,21 +202,20 @@ mod tests {
     use crate::app::fixture::{blank, drive, fresh, listing, run_until_idle};
     use crate::app::{App, Effect, Event, IndexStatus};
     use crate::corpus::SourcePath;
-    use crate::search::{BrowseAnswer, FileSource};
-    use crate::ticket::Ticket;
+    use crate::protocol::{BrowseAnswer, FileSource, Reply, Request, Ticket};
     use std::sync::Arc;
 
     /// The last question for the files, if they were asked for.
     fn asked(effects: &[Effect]) -> Option<Ticket> {
         effects.iter().rev().find_map(|effect| match effect {
-            Effect::List { ticket, request } => request.files.map(|_| *ticket),
+            Effect::Ask(ticket, Request::List(request)) => request.files.map(|_| *ticket),
             _ => None,
         })
     }
 
     fn told(app: &mut App, ticket: Ticket, files: Result<Arc<[SourcePath]>, String>) {
         let answer = BrowseAnswer::Files(files);
-        let effects = app.update(Event::Listed { ticket, answer });
+        let effects = app.update(Event::Reply(ticket, Reply::Listed(answer)));
         assert_eq!(asked(&effects), None, "not at once");
     }
 
@@ -240,12 +234,12 @@ mod tests {
         let mut app = failed();
         let effects = drive(&mut app, "<down>");
         assert_eq!(asked(&effects), None);
-        let mut effects = Vec::new();
-        app.perform(crate::app::Action::Reindex, &mut effects);
-        app.follow(&mut effects);
+        app.perform(crate::app::Action::Reindex);
+        app.follow();
+        let effects = std::mem::take(&mut app.effects);
         run_until_idle(&mut app, effects);
         assert_eq!(app.listing_error(), None);
-        let files = app.results().listing().map(|listing| listing.len());
+        let files = app.results.listing().map(|listing| listing.len());
         assert_eq!(files, Some(listing().len()));
     }
 

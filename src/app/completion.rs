@@ -4,25 +4,20 @@ use super::event::Effect;
 use super::keymap::{Action, Step};
 use super::viewport::Viewport;
 use super::{App, Focus, Question, grouped};
+use crate::protocol::{Request, Tickets};
 use crate::search::{Field, Filter, Offer, Typing, Unknown};
-use crate::ticket::Tickets;
+
 use crossterm::event::KeyEvent;
+use std::collections::HashMap;
 
 /// Rows of the list at most.
 pub(super) const ROWS: usize = 8;
-
-/// A part of the prompt that is counted.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Chip {
-    Filter(Filter),
-    Phrase(String),
-}
 
 /// The filter that is typed, and what was counted.
 #[derive(Debug, Default)]
 pub(crate) struct Completion {
     /// One edit of the prompt may ask several times: the cursor moves from filter to filter.
-    tickets: Tickets,
+    pub(super) tickets: Tickets,
     typing: Option<Typing>,
     offers: Vec<Offer>,
     selected: usize,
@@ -31,20 +26,16 @@ pub(crate) struct Completion {
     moved: bool,
     /// Esc closed the list; it stays so until another filter is typed.
     closed: bool,
-    /// Filters and phrases of the prompt, and how many leaves each lets through.
-    chips: Vec<(Chip, usize)>,
+    /// How many leaves each filter and phrase of the prompt lets through, as it is written.
+    chips: HashMap<String, usize>,
     /// Those of the last question for counts, until it is answered.
-    asked: Vec<Chip>,
+    asked: Vec<String>,
 }
 
 impl Completion {
     /// The filter that is typed, whatever is known of it.
     pub(super) fn typing(&self) -> Option<&Typing> {
         self.typing.as_ref()
-    }
-
-    pub(super) fn tickets(&self) -> &Tickets {
-        &self.tickets
     }
 
     /// Whether there is something to choose: not where what is typed is a value already. Below a
@@ -92,17 +83,12 @@ impl Completion {
 
     /// How many leaves a filter lets through, where that was counted.
     pub(crate) fn count_of(&self, filter: &Filter) -> Option<usize> {
-        self.count(|chip| matches!(chip, Chip::Filter(it) if it == filter))
+        self.chips.get(&filter.written()).copied()
     }
 
     /// How many leaves a phrase may be in, where that was counted.
     pub(crate) fn count_of_phrase(&self, phrase: &str) -> Option<usize> {
-        self.count(|chip| matches!(chip, Chip::Phrase(it) if it == phrase))
-    }
-
-    fn count(&self, is_it: impl Fn(&Chip) -> bool) -> Option<usize> {
-        let mut chips = self.chips.iter();
-        chips.find(|(it, _)| is_it(it)).map(|(_, count)| *count)
+        self.chips.get(&quoted(phrase)).copied()
     }
 
     pub(super) fn set_height(&mut self, height: usize) {
@@ -124,8 +110,11 @@ impl Completion {
     }
 
     /// Takes in what was counted: the selection stays on its value when it was moved there.
-    fn take(&mut self, offers: Option<Vec<Offer>>, chips: Vec<(Chip, usize)>) {
-        self.chips = chips;
+    fn take(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
+        self.chips = std::mem::take(&mut self.asked)
+            .into_iter()
+            .zip(chips)
+            .collect();
         let kept = self.offers.get(self.selected).filter(|_| self.moved);
         let kept = kept.map(|offer| offer.value.clone());
         self.offers = offers.filter(|_| self.typing.is_some()).unwrap_or_default();
@@ -159,27 +148,22 @@ impl Completion {
     }
 }
 
+/// A phrase as it is written.
+fn quoted(phrase: &str) -> String {
+    format!("\"{phrase}\"")
+}
+
 impl App {
     /// What may be typed next, while it is offered.
     pub(crate) fn completion(&self) -> Option<&Completion> {
-        let is_open = self.screen.focus == Focus::Prompt && self.inquiry.completion.has_offers();
-        is_open.then_some(&self.inquiry.completion)
-    }
-
-    /// How many leaves a filter of the prompt lets through, where that was counted.
-    pub(crate) fn count_of(&self, filter: &Filter) -> Option<usize> {
-        self.inquiry.completion.count_of(filter)
-    }
-
-    /// How many leaves a phrase of the prompt may be in, where that was counted.
-    pub(crate) fn count_of_phrase(&self, phrase: &str) -> Option<usize> {
-        self.inquiry.completion.count_of_phrase(phrase)
+        let is_open = self.screen.focus == Focus::Prompt && self.completion.has_offers();
+        is_open.then_some(&self.completion)
     }
 
     /// Such a count in words: with a phrase or a pattern, wanted or excluded, it is of what may pass,
     /// as nobody counts in the text itself.
     pub(crate) fn counted_words(&self, count: usize) -> String {
-        let query = self.inquiry.prompt.query();
+        let query = self.prompt.query();
         match !query.reads_text() || count == 0 {
             true => grouped(count),
             false => format!("≤ {}", grouped(count)),
@@ -187,17 +171,17 @@ impl App {
     }
 
     /// The list takes the keys that choose from it; false for all others.
-    pub(super) fn key_in_completion(&mut self, key: &KeyEvent, effects: &mut Vec<Effect>) -> bool {
+    pub(super) fn key_in_completion(&mut self, key: &KeyEvent) -> bool {
         if self.completion().is_none() || !self.screen.prefix.is_empty() {
             return false;
         }
         match self.asked_on_top(key) {
-            Some(Action::Results(Step::Next)) => self.inquiry.completion.step(1),
-            Some(Action::Results(Step::Previous)) => self.inquiry.completion.step(-1),
-            Some(Action::Climb) => self.inquiry.completion.closed = true,
-            Some(Action::Complete) if self.inquiry.completion.is_chosen() => return false,
-            Some(Action::Complete) => self.complete(effects),
-            Some(Action::Choose) if self.inquiry.completion.moved => self.complete(effects),
+            Some(Action::Results(Step::Next)) => self.completion.step(1),
+            Some(Action::Results(Step::Previous)) => self.completion.step(-1),
+            Some(Action::Climb) => self.completion.closed = true,
+            Some(Action::Complete) if self.completion.is_chosen() => return false,
+            Some(Action::Complete) => self.complete(),
+            Some(Action::Choose) if self.completion.moved => self.complete(),
             _ => return false,
         }
         true
@@ -205,19 +189,18 @@ impl App {
 
     /// Puts the selected value in the place of what was typed. A directory is perhaps not all that
     /// is wanted, so no space follows it.
-    pub(super) fn complete(&mut self, effects: &mut Vec<Effect>) {
-        let Some((filter, bytes)) = self.inquiry.completion.chosen() else {
+    pub(super) fn complete(&mut self) {
+        let Some((filter, bytes)) = self.completion.chosen() else {
             return;
         };
         let end = match filter.value.ends_with('/') {
             true => "",
             false => " ",
         };
-        self.inquiry.completion.moved = false;
-        self.inquiry
-            .prompt
+        self.completion.moved = false;
+        self.prompt
             .put(bytes, &format!("{}{end}", filter.written()));
-        self.ask(false, effects);
+        self.ask(false);
     }
 
     /// What is wrong with the value of a filter of the prompt, unless it may become right with the next
@@ -225,82 +208,75 @@ impl App {
     pub(crate) fn unknown(&self, filter: &Filter) -> Option<Unknown> {
         let is_begun = self.begun().is_some_and(|typing| typing.filter == *filter);
         let unknown = Unknown::of(filter).filter(|_| !is_begun)?;
-        let is_none = !unknown.may_be_extension || self.count_of(filter) == Some(0);
+        let is_none = !unknown.may_be_extension || self.completion.count_of(filter) == Some(0);
         is_none.then_some(unknown)
     }
 
     /// The filter that is being typed and has only a beginning of a value.
     pub(super) fn begun(&self) -> Option<&Typing> {
-        let begun = self.inquiry.completion.begun();
+        let begun = self.completion.begun();
         begun.filter(|_| self.screen.focus == Focus::Prompt)
     }
 
     /// What looks like a filter and is none, unless it may become one with the next letters.
     pub(crate) fn hint(&self) -> Option<&str> {
-        let hint = self.inquiry.prompt.query().hint.as_deref();
+        let hint = self.prompt.query().hint.as_deref();
         hint.filter(|_| self.begun().is_none())
     }
 
     /// Sees what is typed at the cursor now. Says whether that changed.
     pub(super) fn follow_cursor(&mut self) -> bool {
-        let (text, cursor) = (
-            self.inquiry.prompt.text(),
-            self.inquiry.prompt.before_cursor().len(),
-        );
-        let typing = Typing::at(text, cursor).filter(|_| !self.inquiry.prompt.is_selected());
-        self.inquiry.completion.follow(typing)
+        let (text, cursor) = (self.prompt.text(), self.prompt.before_cursor().len());
+        let typing = Typing::at(text, cursor).filter(|_| !self.prompt.is_selected());
+        self.completion.follow(typing)
     }
 
     /// Sees what is typed at the cursor now; asks for counts when that changed and was not asked
     /// for with a question. A filter that nobody types at any more holds as it stands.
-    pub(super) fn follow_typing(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn follow_typing(&mut self) {
         let changed = self.follow_cursor();
-        let is_asked = match &self.inquiry.question {
+        let is_asked = match &self.asking.question {
             Question::Browse | Question::Query(_) => {
-                self.inquiry.prompt.query().error.is_some()
-                    || self.inquiry.asking.text != self.inquiry.prompt.text()
-                    || self.inquiry.question == self.prompted()
+                self.prompt.query().error.is_some()
+                    || self.asking.text != self.prompt.text()
+                    || self.asking.question == self.prompted()
             }
             Question::Like(_) | Question::Touching(_) => true,
         };
         match is_asked {
-            true if changed => self.count(effects),
+            true if changed => self.count(),
             true => {}
-            false => self.ask(false, effects),
+            false => self.ask(false),
         }
     }
 
     /// Asks how many leaves the filters and phrases of the prompt let through.
-    pub(super) fn count(&mut self, effects: &mut Vec<Effect>) {
-        let mut query = self.inquiry.prompt.query().clone();
+    pub(super) fn count(&mut self) {
+        let mut query = self.prompt.query().clone();
         query.filters = self.counted_filters();
-        let completion = &mut self.inquiry.completion;
-        let filters = query.filters.iter().cloned().map(Chip::Filter);
-        let phrases = query.phrases.iter().cloned().map(Chip::Phrase);
+        let completion = &mut self.completion;
+        let filters = query.filters.iter().map(Filter::written);
+        let phrases = query.phrases.iter().map(|phrase| quoted(phrase));
         completion.asked = filters.chain(phrases).collect();
         if completion.asked.is_empty() && completion.typing().is_none() {
             completion.tickets.revoke();
             completion.chips.clear();
             return;
         }
-        effects.push(Effect::Count {
-            ticket: completion.tickets.supersede(),
-            query,
-            typing: completion.typing().cloned(),
-        });
+        let request = Request::Count(query, completion.typing().cloned());
+        let ticket = completion.tickets.supersede();
+        self.effects.push(Effect::Ask(ticket, request));
     }
 
     /// Takes in what was counted for the prompt as it stands.
     pub(super) fn counted(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
-        let completion = &mut self.inquiry.completion;
-        let asked = std::mem::take(&mut completion.asked).into_iter();
-        completion.take(offers, asked.zip(chips).collect());
+        self.completion.take(offers, chips);
     }
 
     /// The filters that hold: one that is only begun narrows nothing, neither hits nor counts.
     fn counted_filters(&self) -> Vec<Filter> {
         let begun = self.begun().map(|typing| &typing.filter);
-        let filters = self.inquiry.prompt.query().filters.iter();
+        let filters = self.prompt.query().filters.iter();
         filters
             .filter(|filter| Some(*filter) != begun)
             .cloned()

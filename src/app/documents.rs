@@ -1,8 +1,14 @@
-//! The documents that were opened for the code pane: the last few, by path.
+//! The documents that were opened for the code pane: the last few, by path; and which hits are not what
+//! was indexed, as their files changed and the index does not know yet.
 
 use super::code::Page;
+use super::{App, Effect};
+use crate::chunk::ChunkId;
+use crate::context::{Progress, Staleness};
 use crate::corpus::SourcePath;
-use crate::ticket::{Ticket, Tickets};
+use crate::protocol::{Request, Ticket, Tickets};
+use crate::search::Hit;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Documents kept; going back and forth between hits of this many files reads nothing.
@@ -24,7 +30,9 @@ pub(crate) enum Opening {
 pub(crate) struct Documents {
     entries: Vec<(SourcePath, Opening)>,
     /// Until the files may have changed, what is overtaken is as good as what is newest.
-    tickets: Tickets,
+    pub(super) tickets: Tickets,
+    /// The generation of the index when they were read.
+    pub(super) read_at: u64,
 }
 
 impl Documents {
@@ -50,19 +58,24 @@ impl Documents {
     /// Notes that a document was asked for. The loader serves the newest question only, so whatever
     /// else was still awaited is forgotten, to be asked for again.
     pub(crate) fn ask(&mut self, path: &SourcePath) -> Ticket {
-        self.entries
-            .retain(|(kept, opening)| kept != path && !matches!(opening, Opening::Asked));
-        self.push(path.clone(), Opening::Asked);
+        self.entries.retain(|(kept, opening)| {
+            let is_there = match opening {
+                Opening::Asked => false,
+                Opening::Open(page) => page.document().progress == Progress::Whole,
+                Opening::Failed(_) => true,
+            };
+            kept != path && is_there
+        });
+        self.put(path.clone(), Opening::Asked);
         self.tickets.issue()
-    }
-
-    pub(super) fn tickets(&self) -> &Tickets {
-        &self.tickets
     }
 
     pub(crate) fn put(&mut self, path: SourcePath, opening: Opening) {
         self.entries.retain(|(kept, _)| *kept != path);
-        self.push(path, opening);
+        self.entries.push((path, opening));
+        if self.entries.len() > KEPT {
+            self.entries.remove(0);
+        }
     }
 
     /// Forgets everything: the files may have changed. What is still on its way is stale too.
@@ -70,12 +83,55 @@ impl Documents {
         self.entries.clear();
         self.tickets.revoke();
     }
+}
 
-    fn push(&mut self, path: SourcePath, opening: Opening) {
-        self.entries.push((path, opening));
-        if self.entries.len() > KEPT {
-            self.entries.remove(0);
+/// What is known of the hits of the last answer.
+#[derive(Debug, Default)]
+pub(super) struct Freshness {
+    pub(super) tickets: Tickets,
+    pub(super) stale: HashMap<ChunkId, Staleness>,
+}
+
+impl Freshness {
+    pub(super) fn take(&mut self, stale: Vec<(ChunkId, Staleness)>) {
+        self.stale = stale.into_iter().collect();
+    }
+}
+
+impl App {
+    /// The hits are others, or there are none: what became of those before says nothing of them.
+    pub(super) fn forget_staleness(&mut self) {
+        self.freshness.tickets.revoke();
+        self.freshness.stale.clear();
+    }
+
+    /// Asks whether the hits are still what was indexed.
+    pub(super) fn check_hits(&mut self) {
+        match self.results.answer() {
+            Some(answer) if !answer.hits.is_empty() => {
+                let ticket = self.freshness.tickets.supersede();
+                let request = Request::Check(answer.clone());
+                self.effects.push(Effect::Ask(ticket, request));
+            }
+            _ => self.forget_staleness(),
         }
+    }
+
+    /// What became of a hit; none where it is what was indexed, as far as is known.
+    pub(crate) fn staleness(&self, hit: &Hit) -> Option<Staleness> {
+        self.freshness.stale.get(&hit.record.id).copied()
+    }
+
+    /// How many hits are not what was indexed. Those that only moved are found where they are.
+    pub(crate) fn stale_hits(&self) -> usize {
+        let stale = self
+            .results
+            .hits()
+            .iter()
+            .filter_map(|hit| self.staleness(hit));
+        stale
+            .filter(|it| !matches!(it, Staleness::Moved(_)))
+            .count()
     }
 }
 

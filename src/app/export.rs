@@ -1,45 +1,14 @@
-//! Offering an export of what is marked, and saying what came of it.
+//! Marks, kept across questions until they are taken off again; offering an export of what is marked, and
+//! saying what came of it.
 
 use super::keymap::Action;
-use super::marks::mark_of;
 use super::popup::{Choice, Item};
+use super::results::{Node, What};
 use super::{App, Effect, Question, Tone};
+use crate::chunk::{ChunkId, Kind};
 use crate::export::{Exported, Format, Mark};
-
-/// Where an export goes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Destination {
-    /// The clipboard.
-    Clipboard,
-    /// A new file of this name, seen from the working directory.
-    File(String),
-}
-
-/// Exports that were asked for and not answered. They are answered in that order, so those that were
-/// stopped come first.
-#[derive(Debug, Default)]
-pub(super) struct Exports {
-    unanswered: usize,
-    stopped: usize,
-}
-
-impl Exports {
-    fn ask(&mut self) {
-        self.unanswered += 1;
-    }
-
-    /// Stops all; whether one goes on that was not stopped before.
-    fn stop(&mut self) -> bool {
-        let goes_on = self.stopped < self.unanswered;
-        self.stopped = self.unanswered;
-        goes_on
-    }
-
-    fn answered(&mut self) {
-        self.unanswered = self.unanswered.saturating_sub(1);
-        self.stopped = self.stopped.saturating_sub(1);
-    }
-}
+use crate::protocol::{Export, Request, Ticket};
+use crate::search::Hit;
 
 impl App {
     /// Offers the formats of an export; what is chosen goes on in [`App::export`].
@@ -49,7 +18,7 @@ impl App {
             let says = "nothing to export: mark rows, or ask something";
             return self.notify(Tone::Warning, says);
         }
-        let what = match (self.kept.marks.len(), places) {
+        let what = match (self.marks.len(), places) {
             (0, 1) => "the hit".to_owned(),
             (0, hits) => format!("{hits} hits"),
             (marked, _) => format!("{marked} marked"),
@@ -60,7 +29,7 @@ impl App {
             choice,
         };
         let copied = Format::ALL.into_iter().map(|format| {
-            let choice = Choice::Export(format, Destination::Clipboard);
+            let choice = Choice::Export(format, None);
             item(format!("copy {}", format.name()), choice)
         });
         let written = Format::ALL.into_iter().map(|format| {
@@ -71,43 +40,42 @@ impl App {
     }
 
     /// Has what is marked, else the whole answer, written.
-    pub(super) fn export(&mut self, format: Format, to: Destination, effects: &mut Vec<Effect>) {
-        effects.push(Effect::Export {
+    pub(super) fn export(&mut self, format: Format, file: Option<String>) {
+        let request = Export {
+            marks: self.to_export(),
             format,
-            to,
-            asked: match self.kept.marks.is_empty() {
+            asked: match self.marks.is_empty() {
                 true => self.asked_words(),
                 // They may be from many questions.
                 false => format!("marked in {}", self.options.root_name),
             },
-            marks: self.to_export(),
-        });
-        self.kept.exports.ask();
+            file,
+        };
+        let ticket = self.exports.issue();
+        let request = Request::Export(request);
+        self.effects.push(Effect::Ask(ticket, request));
         let stop = self.key_of(Action::StopOrQuit);
         self.notify(Tone::Plain, format!("exporting …  {stop} stops it"));
     }
 
     /// Stops what is being exported, if anything is.
-    pub(super) fn stop_export(&mut self, effects: &mut Vec<Effect>) -> bool {
-        let goes_on = self.kept.exports.stop();
+    pub(super) fn stop_export(&mut self) -> bool {
+        let goes_on = self.exports.are_open();
+        self.exports.revoke();
         if goes_on {
             self.notify(Tone::Warning, "stopping the export …");
-            effects.push(Effect::CancelExport);
+            self.effects.push(Effect::CancelExport);
         }
         goes_on
     }
 
     /// An export is done.
-    pub(super) fn exported(
-        &mut self,
-        outcome: Result<Exported, String>,
-        effects: &mut Vec<Effect>,
-    ) {
-        self.kept.exports.answered();
+    pub(super) fn exported(&mut self, ticket: Ticket, outcome: Result<Exported, String>) {
+        self.exports.close(ticket);
         match outcome {
             Ok(Exported::Text(text, places)) => {
                 self.notify(Tone::Good, format!("copied {}", count(places)));
-                effects.push(Effect::Copy(text));
+                self.effects.push(Effect::Copy(text));
             }
             Ok(Exported::File(file, places)) => {
                 self.notify(Tone::Good, format!("wrote {} to {file}", count(places)));
@@ -120,15 +88,15 @@ impl App {
     }
 
     fn to_export(&self) -> Vec<Mark> {
-        match self.kept.marks.is_empty() {
-            true => self.trees.results.hits().iter().map(mark_of).collect(),
-            false => self.kept.marks.all().to_vec(),
+        match self.marks.is_empty() {
+            true => self.results.hits().iter().map(mark_of).collect(),
+            false => self.marks.clone(),
         }
     }
 
     /// What the rows answer, in words.
     pub(crate) fn asked_words(&self) -> String {
-        match &self.inquiry.question {
+        match &self.asking.question {
             Question::Browse => self.options.root_name.clone(),
             Question::Query(query) => query.text.clone(),
             Question::Like(target) => format!("like {}", target.name),
@@ -147,14 +115,89 @@ fn count(places: usize) -> String {
     }
 }
 
+/// A hit as a mark.
+pub(super) fn mark_of(hit: &Hit) -> Mark {
+    let record = &hit.record;
+    Mark {
+        path: record.path.clone(),
+        id: record.id,
+        hash: record.hash,
+        line: record.name_at.0,
+        kind: record.kind.name(),
+        names: record.names.get(1..).unwrap_or_default().to_vec(),
+        is_directory: record.is_directory(),
+    }
+}
+
+/// A row as a mark. `hit` is what shows it.
+fn mark_of_row(node: &Node, hit: &Hit) -> Mark {
+    match hit.record.id == node.id {
+        true => mark_of(hit),
+        false => Mark {
+            path: node.path.clone(),
+            id: node.id,
+            hash: 0,
+            line: node.line,
+            kind: node.kind.name(),
+            names: names(node, hit),
+            is_directory: node.what == What::Directory,
+        },
+    }
+}
+
+/// The names of what holds a hit, or stands beside one, as far as the hit knows them.
+fn names(node: &Node, hit: &Hit) -> Vec<String> {
+    if node.what != What::Declaration {
+        return Vec::new();
+    }
+    let holders = hit.ancestors.iter().filter(|it| it.kind != Kind::File);
+    let mut names = Vec::new();
+    for holder in holders {
+        names.push(holder.name.clone());
+        if holder.id == node.id {
+            return names;
+        }
+    }
+    vec![node.name.clone()]
+}
+
+impl App {
+    pub(crate) fn is_marked(&self, id: ChunkId) -> bool {
+        self.marks.iter().any(|mark| mark.id == id)
+    }
+
+    /// Marks the selected row, or takes its mark off.
+    pub(super) fn mark(&mut self) {
+        match (self.results.selected(), self.results.selected_hit()) {
+            (Some(node), Some(hit)) => {
+                let mark = mark_of_row(node, hit);
+                match self.is_marked(mark.id) {
+                    true => self.marks.retain(|known| known.id != mark.id),
+                    false => self.marks.push(mark),
+                }
+                self.results.hold();
+            }
+            _ => self.notify(Tone::Warning, "nothing to mark: no row is selected"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::app::Event;
     use crate::app::fixture::{self, drive};
+    use crate::protocol::Reply;
+    fn copy(app: &mut App) -> Ticket {
+        app.export(Format::Paths, None);
+        match std::mem::take(&mut app.effects)[..] {
+            [Effect::Ask(ticket, Request::Export(_))] => ticket,
+            ref other => panic!("{other:?}"),
+        }
+    }
 
-    fn copy(app: &mut App) {
-        app.export(Format::Paths, Destination::Clipboard, &mut Vec::new());
+    fn done(app: &mut App, ticket: Ticket, exported: Exported) {
+        app.update(Event::Reply(ticket, Reply::Exported(Ok(exported))));
     }
 
     fn is_stopped(app: &mut App) -> bool {
@@ -165,15 +208,15 @@ mod tests {
     fn the_key_that_stops_stops_an_export() {
         let mut app = fixture::app(120, 24);
         drive(&mut app, "merge<tab>");
-        copy(&mut app);
+        let ticket = copy(&mut app);
         assert!(is_stopped(&mut app));
-        app.update(Event::Exported(Ok(Exported::Stopped)));
+        done(&mut app, ticket, Exported::Stopped);
         let notice = app.notice().map(|it| it.text.clone());
         let says = "export stopped; nothing was written";
         assert_eq!(notice.as_deref(), Some(says));
         assert!(!is_stopped(&mut app), "nothing is being exported");
-        copy(&mut app);
-        app.update(Event::Exported(Ok(Exported::Text("a".into(), 1))));
+        let ticket = copy(&mut app);
+        done(&mut app, ticket, Exported::Text("a".into(), 1));
         assert!(!is_stopped(&mut app), "it is done");
     }
 
@@ -181,10 +224,10 @@ mod tests {
     fn what_is_asked_for_after_a_stop_can_be_stopped_too() {
         let mut app = fixture::app(120, 24);
         drive(&mut app, "merge<tab>");
-        copy(&mut app);
+        let first = copy(&mut app);
         assert!(is_stopped(&mut app));
         copy(&mut app);
-        app.update(Event::Exported(Ok(Exported::Stopped)));
+        done(&mut app, first, Exported::Stopped);
         assert!(is_stopped(&mut app));
         assert!(!is_stopped(&mut app), "all were stopped");
     }

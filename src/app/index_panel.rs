@@ -3,38 +3,33 @@
 mod page;
 
 use super::keymap::Action;
-use super::popup::{Basis, Cell, Row, Subject, wrapped};
+use super::popup::{Cell, Row, SheetKind, wrapped};
 use super::status::Tone;
 use super::{App, Effect, Stage};
 use crate::index::Inspection;
-use crate::ticket::Tickets;
+use crate::protocol::{Request, Tickets};
 use page::{holds, labelled, linking, log, skipped, stages};
 use std::sync::Arc;
 
 /// What the page knows besides the state of the index.
 #[derive(Debug, Default)]
 pub(super) struct IndexPanel {
-    tickets: Tickets,
+    pub(super) tickets: Tickets,
     /// The stage when it was asked for, the generation where that was the stage's last, and whether a
     /// graph was being built.
     looked_at: Option<(Stage, Option<u64>, bool)>,
     inspection: Option<Result<Arc<Inspection>, String>>,
     /// What the page says of the files that are left out, however many there are.
     skipped: Vec<Row>,
-    /// Looks that came back.
-    looks: u64,
     /// Someone asked to have everything made anew; asked again, it is done.
     confirming: bool,
+    /// The indexing was stopped already; the next key that stops leaves.
+    pub(super) stopped: bool,
 }
 
 impl IndexPanel {
-    pub(super) fn tickets(&self) -> &Tickets {
-        &self.tickets
-    }
-
     pub(super) fn take(&mut self, inspection: Result<Arc<Inspection>, String>) {
         self.tickets.revoke();
-        self.looks += 1;
         self.skipped = match &inspection {
             Ok(inspection) => skipped(&inspection.skipped),
             Err(_) => Vec::new(),
@@ -46,72 +41,61 @@ impl IndexPanel {
 impl App {
     /// Shows the page.
     pub(super) fn show_index(&mut self) {
-        self.indexing.panel.confirming = false;
+        self.panel.confirming = false;
         // What was seen last is shown until the new look comes.
-        self.indexing.panel.looked_at = None;
-        self.show_sheet(Subject::Index);
+        self.panel.looked_at = None;
+        self.show_sheet(SheetKind::Index);
     }
 
     /// Has the index looked over while the page is shown, when a stage ended: each look walks the
     /// repository, and while files are indexed there are many commits. One look at a time.
-    pub(super) fn look_index_over(&mut self, effects: &mut Vec<Effect>) {
-        let is_shown = self.sheet() == Some(Subject::Index);
-        let generation = (!self.is_indexing()).then_some(self.indexing.index.generation);
-        let index = &self.indexing.index;
+    pub(super) fn look_index_over(&mut self) {
+        let is_shown = self.sheet() == Some(SheetKind::Index);
+        let generation = (!self.is_indexing()).then_some(self.index.generation);
+        let index = &self.index;
         let now = (index.stage.clone(), generation, index.graph.is_some());
-        let panel = &mut self.indexing.panel;
+        let panel = &mut self.panel;
         // What changed is indexed in a moment.
         let is_shown = is_shown && index.stage != Stage::Changed;
         if !is_shown || panel.tickets.are_open() || panel.looked_at.as_ref() == Some(&now) {
             return;
         }
         panel.looked_at = Some(now);
-        effects.push(Effect::InspectIndex {
-            ticket: panel.tickets.issue(),
-            // What is not indexed yet is being read by the indexer just now.
-            reads: !self.is_indexing(),
-        });
+        // What is not indexed yet is being read by the indexer just now.
+        let reads = !self.is_indexing();
+        let ticket = self.panel.tickets.issue();
+        self.effects
+            .push(Effect::Ask(ticket, Request::Inspect { reads }));
     }
 
     /// Has everything made anew, once it is asked for twice. The page is where it asks.
-    pub(super) fn rebuild(&mut self, effects: &mut Vec<Effect>) {
-        if self.sheet() != Some(Subject::Index) {
+    pub(super) fn rebuild(&mut self) {
+        if self.sheet() != Some(SheetKind::Index) {
             self.show_index();
         }
-        match std::mem::replace(&mut self.indexing.panel.confirming, true) {
+        match std::mem::replace(&mut self.panel.confirming, true) {
             false => {}
             true => {
-                self.indexing.panel.confirming = false;
+                self.panel.confirming = false;
                 self.notify(Tone::Plain, "making the index anew");
-                effects.push(Effect::Rebuild);
+                self.effects.push(Effect::Rebuild);
             }
         }
     }
 
     /// Stops what runs. Where nothing does, it says so: the other key that stops would quit.
-    pub(super) fn cancel_indexing(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn cancel_indexing(&mut self) {
         match self.is_indexing() {
             true => {
-                self.indexing.stopped = true;
+                self.panel.stopped = true;
                 self.notify(
                     Tone::Warning,
                     "indexing stopped; what is indexed stays searchable",
                 );
-                effects.push(Effect::CancelIndexing);
+                self.effects.push(Effect::CancelIndexing);
             }
             false => self.notify(Tone::Plain, "nothing runs that could be stopped"),
         }
-    }
-
-    /// What the page is written from.
-    pub(super) fn index_basis(&self) -> Basis {
-        let panel = &self.indexing.panel;
-        Basis::Index(
-            Box::new(self.indexing.index.clone()),
-            panel.looks,
-            panel.confirming,
-            self.screen.layout.popup().width,
-        )
     }
 
     /// The page's title and rows.
@@ -126,11 +110,11 @@ impl App {
         }
         // What went wrong says at its end what could be done; a count that moves on moves no rows.
         let width = self.screen.layout.popup().width.into();
-        let state = match &self.indexing.index.stage {
+        let state = match &self.index.stage {
             Stage::Failed(_) => wrapped(state, width),
             _ => vec![state],
         };
-        if self.indexing.panel.confirming {
+        if self.panel.confirming {
             let again = self.key_of(Action::Rebuild);
             let says = format!("{again} again throws the index away and reads every file again");
             rows.push(vec![Cell::text(Tone::Warning, says)]);
@@ -142,16 +126,16 @@ impl App {
         );
         rows.push(vec![Cell::text(Tone::Faint, keys)]);
         rows.push(Vec::new());
-        rows.extend(stages(&self.indexing.index));
-        rows.extend(self.indexing.index.graph.as_deref().map(linking));
-        rows.extend(log(&self.indexing.index.log));
+        rows.extend(stages(&self.index));
+        rows.extend(self.index.graph.as_deref().map(linking));
+        rows.extend(log(&self.index.log));
         rows.push(Vec::new());
-        let seen = match &self.indexing.panel.inspection {
+        let seen = match &self.panel.inspection {
             Some(Ok(inspection)) => Some(&**inspection),
             _ => None,
         };
-        rows.extend(holds(&self.indexing.index, &self.options.index, seen));
-        match &self.indexing.panel.inspection {
+        rows.extend(holds(&self.index, &self.options.index, seen));
+        match &self.panel.inspection {
             None => rows.push(vec![Cell::text(Tone::Faint, "looking it over …")]),
             Some(Err(why)) => rows.push(labelled("error", Tone::Error, why.clone())),
             Some(Ok(_)) => rows.push(Vec::new()),
@@ -159,7 +143,7 @@ impl App {
         let rows = rows.into_iter().flat_map(|row| wrapped(row, width));
         let mut rows: Vec<Row> = state.into_iter().chain(rows).collect();
         if seen.is_some() {
-            rows.extend(self.indexing.panel.skipped.iter().cloned());
+            rows.extend(self.panel.skipped.iter().cloned());
         }
         ("index".to_owned(), rows)
     }

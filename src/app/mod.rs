@@ -5,28 +5,19 @@
 //! Invariant: nothing here touches the world. There is no I/O, no async, no clock and no cell of a
 //! terminal; every pane is a headless model that is tested with key strings.
 
-mod asked;
 mod bookmarks;
 mod browse;
 mod code;
 mod completion;
-mod connected;
-mod copied;
-mod correction;
 mod documents;
 mod event;
 mod export;
-mod freshness;
 mod glyph;
 mod index_panel;
 mod index_status;
 mod keymap;
 mod layout;
-mod line;
-mod marks;
 mod navigation;
-mod newcomer;
-mod palette;
 mod perform;
 mod pointer;
 mod popup;
@@ -35,45 +26,47 @@ mod prompt;
 mod question;
 mod remembered;
 mod results;
-mod state;
 mod status;
-mod themes;
 mod update;
-mod uses;
 mod viewport;
-mod which_key;
 mod why;
 
 #[cfg(test)]
-pub(crate) mod fixture;
-#[cfg(test)]
-mod scripts;
-#[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
-pub use event::{Asker, Effect, Event};
-pub use export::Destination;
+#[cfg(test)]
+pub(crate) use tests::fixture;
+
+pub use event::{Effect, Event};
 pub use index_status::{Counts, IndexStatus, Linking, Logged, ModelState, Pace, Stage, Work};
 pub use keymap::{KeyFault, Keymap, Listed};
 
-pub(crate) use code::{Code, Link, Page, Row, Showing, Topic};
+pub(crate) use code::{Code, Page, Reference, Row, Showing, Topic, wrap};
 pub(crate) use completion::Completion;
 pub(crate) use glyph::{Glyph, cells};
 pub(crate) use keymap::{Action, Editing, Key, shown};
 pub(crate) use layout::{Area, Arrangement, Layout};
-pub(crate) use line::Line;
-pub(crate) use popup::{Cell, Entry, Help, Naming, Picker, Popup, Sheet, Subject};
-pub(crate) use prompt::Prompt;
+pub(crate) use popup::{Cell, Picker, Popup, Sheet, SheetKind};
+pub(crate) use prompt::{Line, Prompt};
 pub(crate) use question::Question;
 pub(crate) use results::{Node, Results, View, What, word};
 pub(crate) use status::{Tone, counted, grouped, size};
-pub(crate) use which_key::Follower;
 
+use crate::chunk::{ChunkId, Kind};
 use crate::config::GraphUse;
+use crate::context::Relation;
 use crate::corpus::Head;
-use crate::ticket::{Ticket, Tickets};
-use state::{Indexing, Inquiry, Kept, Navigation, Reading, Screen, Trees};
-use themes::Themes;
+use crate::export::Mark;
+use crate::protocol::{Ticket, Tickets};
+use browse::Browsing;
+use documents::{Documents, Freshness};
+use index_panel::IndexPanel;
+use navigation::Navigation;
+use pointer::Pointer;
+use popups::Themes;
+use question::Attention;
+use remembered::Remembered;
+use std::collections::HashMap;
 
 /// What the app is told once, at the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -146,9 +139,12 @@ impl Focus {
     }
 }
 
-/// The query that was asked last, and what is known of its answer.
+/// What the results pane answers, and how far its answer is.
 #[derive(Debug, Default)]
 struct Asking {
+    question: Question,
+    /// Only hits of this kind are wanted.
+    only: Option<Kind>,
     /// One is open until the last question is answered.
     tickets: Tickets,
     /// The ticket of the last query once it is answered: a corrected answer may follow.
@@ -169,18 +165,48 @@ struct Asking {
     text: String,
 }
 
+/// What is on the screen besides the panes, and how it is divided.
+#[derive(Debug)]
+pub(crate) struct Screen {
+    pub(crate) size: (u16, u16),
+    pub(crate) layout: Layout,
+    pointer: Pointer,
+    pub(crate) focus: Focus,
+    /// The code lies over the results, as long as it has the focus; the pane that had it before.
+    peeking: Option<Focus>,
+    /// Keys pressed that mean something with one more.
+    pub(crate) prefix: Vec<Key>,
+    popup: Option<Popup>,
+    notice: Option<Notice>,
+    pub(crate) spinner: usize,
+}
+
 /// The model: everything that decides what is on the screen.
 #[derive(Debug)]
 pub struct App {
-    options: AppOptions,
+    pub(crate) options: AppOptions,
     themes: Themes,
-    screen: Screen,
-    inquiry: Inquiry,
-    trees: Trees,
+    pub(crate) screen: Screen,
+    pub(crate) prompt: Prompt,
+    pub(crate) completion: Completion,
+    asking: Asking,
+    /// The rows that are shown: the repository, or an answer.
+    pub(crate) results: Results,
+    browsing: Browsing,
+    /// Where the hits use what they touch.
+    uses: HashMap<ChunkId, Relation>,
+    pub(crate) code: Code,
+    documents: Documents,
+    freshness: Freshness,
     navigation: Navigation,
-    reading: Reading,
-    indexing: Indexing,
-    kept: Kept,
+    pub(crate) index: IndexStatus,
+    panel: IndexPanel,
+    pub(crate) marks: Vec<Mark>,
+    exports: Tickets,
+    remembered: Remembered,
+    attention: Attention,
+    /// What is to be done about what happens now.
+    effects: Vec<Effect>,
 }
 
 /// One sentence for the status line; the next key takes it away.
@@ -196,13 +222,34 @@ impl App {
         let mut app = Self {
             themes: Themes::new(&options.theme),
             options,
-            screen: Screen::default(),
-            inquiry: Inquiry::default(),
-            trees: Trees::default(),
+            screen: Screen {
+                size: (80, 24),
+                layout: Layout::of(80, 24, Focus::Prompt, None),
+                pointer: Pointer::default(),
+                focus: Focus::Prompt,
+                peeking: None,
+                prefix: Vec::new(),
+                popup: None,
+                notice: None,
+                spinner: 0,
+            },
+            prompt: Prompt::default(),
+            completion: Completion::default(),
+            asking: Asking::default(),
+            results: Results::default(),
+            browsing: Browsing::default(),
+            uses: HashMap::new(),
+            code: Code::default(),
+            documents: Documents::default(),
+            freshness: Freshness::default(),
             navigation: Navigation::default(),
-            reading: Reading::default(),
-            indexing: Indexing::default(),
-            kept: Kept::default(),
+            index: IndexStatus::default(),
+            panel: IndexPanel::default(),
+            marks: Vec::new(),
+            exports: Tickets::default(),
+            remembered: Remembered::default(),
+            attention: Attention::default(),
+            effects: Vec::new(),
         };
         app.tell_conflicts();
         app.lay_out();
@@ -212,14 +259,14 @@ impl App {
     /// Whether something runs that a spinner shows: while it does, the runtime sends
     /// [`Event::Tick`]s; otherwise nothing needs drawing.
     pub fn is_busy(&self) -> bool {
-        let index = &self.indexing.index;
+        let index = &self.index;
         let is_preparing = index.graph.is_some() || index.model == ModelState::Loading;
         self.is_asking() || self.is_indexing() || is_preparing || self.may_be_read()
     }
 
     pub(crate) fn is_indexing(&self) -> bool {
         matches!(
-            self.indexing.index.stage,
+            self.index.stage,
             Stage::Starting
                 | Stage::Walking
                 | Stage::Reading
@@ -231,15 +278,7 @@ impl App {
 
     /// Whether the last question has waited long enough for its answer to say so.
     pub(crate) fn is_waiting(&self) -> bool {
-        self.is_asking() && self.inquiry.asking.ticks >= 2
-    }
-
-    pub(crate) fn options(&self) -> &AppOptions {
-        &self.options
-    }
-
-    pub(crate) fn layout(&self) -> &Layout {
-        &self.screen.layout
+        self.is_asking() && self.asking.ticks >= 2
     }
 
     /// Whether characters are typed into the prompt.
@@ -247,46 +286,21 @@ impl App {
         self.screen.focus == Focus::Prompt && self.screen.popup.is_none()
     }
 
-    pub(crate) fn focus(&self) -> Focus {
-        self.screen.focus
-    }
-
     pub(crate) fn keymap(&self) -> &Keymap {
         &self.options.keys
-    }
-
-    /// Keys pressed that mean something with one more.
-    pub(crate) fn prefix(&self) -> &[Key] {
-        &self.screen.prefix
-    }
-
-    pub(crate) fn prompt(&self) -> &Prompt {
-        &self.inquiry.prompt
-    }
-
-    pub(crate) fn results(&self) -> &Results {
-        &self.trees.results
-    }
-
-    pub(crate) fn code(&self) -> &Code {
-        &self.reading.code
-    }
-
-    pub(crate) fn index(&self) -> &IndexStatus {
-        &self.indexing.index
     }
 
     /// Why the last question could not be answered, or what is typed cannot be asked.
     pub(crate) fn error(&self) -> Option<&str> {
         let is_elsewhere = self.is_about_a_row();
-        let typed = self.inquiry.prompt.query().error.as_deref();
+        let typed = self.prompt.query().error.as_deref();
         let typed = typed.filter(|_| self.screen.focus == Focus::Prompt || !is_elsewhere);
-        self.inquiry.asking.error.as_deref().or(typed)
+        self.asking.error.as_deref().or(typed)
     }
 
     /// Whether the last question has no answer yet.
     pub(crate) fn is_asking(&self) -> bool {
-        self.inquiry.asking.tickets.are_open()
+        self.asking.tickets.are_open()
     }
 
     pub(crate) fn notice(&self) -> Option<&Notice> {
@@ -295,10 +309,6 @@ impl App {
 
     pub(crate) fn popup(&self) -> Option<&Popup> {
         self.screen.popup.as_ref()
-    }
-
-    pub(crate) fn spinner(&self) -> usize {
-        self.screen.spinner
     }
 
     /// Gives every model the room it has, after a resize or a change of focus.
@@ -312,19 +322,16 @@ impl App {
         if self.screen.peeking.is_some() {
             self.screen.layout = self.screen.layout.with_code_over_results();
         }
-        self.trees
-            .results
+        self.results
             .set_height(self.screen.layout.results.height.into());
         let below = self
             .screen
             .size
             .1
             .saturating_sub(self.screen.layout.prompt.y + 3);
-        self.inquiry.completion.set_height(below.into());
+        self.completion.set_height(below.into());
         let code = self.screen.layout.code;
-        self.reading
-            .code
-            .set_size(code.width.into(), code.height.into());
+        self.code.set_size(code.width.into(), code.height.into());
         if let Some(popup) = &mut self.screen.popup {
             popup.set_height(self.screen.layout.popup().height.into());
         }
@@ -345,8 +352,8 @@ impl App {
         self.screen.peeking.take_if(|_| focus != Focus::Code);
         match focus {
             Focus::Prompt => {}
-            Focus::Results => self.trees.results.touch(),
-            Focus::Code => self.trees.results.hold(),
+            Focus::Results => self.results.touch(),
+            Focus::Code => self.results.hold(),
         }
         self.lay_out();
     }

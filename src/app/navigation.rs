@@ -1,9 +1,13 @@
 //! Going back and forward: where one was, as a question, a row, how wide the code was and its line.
 
-use super::{App, Effect, Focus, Question, Tone};
+use super::code::Stop;
+use super::documents::Opening;
+use super::{App, Focus, Question, Tone};
 use crate::chunk::{ChunkId, Kind};
 use crate::corpus::SourcePath;
 use crate::search::Mode;
+use crate::session::Bookmark;
+use std::sync::Arc;
 
 /// Places kept in either direction.
 const KEPT: usize = 100;
@@ -25,15 +29,41 @@ pub(crate) struct Place {
     pub(crate) line: Option<u32>,
 }
 
-/// What is done with the question that one went to, when its answer is there. Another question has
-/// none of it.
+impl Place {
+    pub(super) fn destination(self) -> Option<Destination> {
+        let (id, path) = self.selected?;
+        Some(Destination::Row(RowPlace {
+            id,
+            path,
+            zoom: self.zoom,
+            line: self.line,
+            goal: None,
+        }))
+    }
+}
+
+/// Where somebody is on the way to: what has to be there first comes later. [`App::arrive`] is the one
+/// function that looks how far one is.
 #[derive(Debug)]
-pub(super) struct Restoring {
-    /// The row to be selected.
-    row: (ChunkId, SourcePath),
-    /// How wide its code is to be shown when that is there, and from which line.
+pub(super) enum Destination {
+    /// What a bookmark marks in its document as it is now.
+    Bookmark(Bookmark),
+    /// A row and its code.
+    Row(RowPlace),
+    /// Where a jump within the code began, or led.
+    Stop(Stop),
+    /// The type that the hit belongs to which is shown.
+    Owner,
+}
+
+/// A row, and its code as wide as this, from a line on, or at a 1-based line and column.
+#[derive(Debug)]
+pub(super) struct RowPlace {
+    id: ChunkId,
+    path: SourcePath,
     zoom: usize,
     line: Option<u32>,
+    pub(super) goal: Option<(u32, u32)>,
 }
 
 /// Places on both sides of the one that is shown, the nearest last.
@@ -41,6 +71,15 @@ pub(super) struct Restoring {
 pub(super) struct History {
     back: Vec<Place>,
     forward: Vec<Place>,
+}
+
+/// Where somebody was, and is about to be.
+#[derive(Debug, Default)]
+pub(super) struct Navigation {
+    pub(super) history: History,
+    /// Somebody looked around in what is shown, so it is a place to come back to.
+    pub(super) is_visited: bool,
+    pub(super) destination: Option<Destination>,
 }
 
 impl History {
@@ -63,18 +102,18 @@ fn push(places: &mut Vec<Place>, place: Place) {
 impl App {
     /// Where one is.
     pub(crate) fn here(&self) -> Place {
-        let selected = self.trees.results.selected();
+        let selected = self.results.selected();
         Place {
-            question: self.inquiry.question.clone(),
-            text: self.inquiry.asking.text.clone(),
-            mode: match &self.inquiry.question {
+            question: self.asking.question.clone(),
+            text: self.asking.text.clone(),
+            mode: match &self.asking.question {
                 Question::Query(query) => query.mode,
-                _ => self.inquiry.prompt.mode(),
+                _ => self.prompt.mode(),
             },
-            only: self.inquiry.only,
+            only: self.asking.only,
             selected: selected.map(|node| (node.id, node.path.clone())),
-            zoom: self.reading.code.zoomed(),
-            line: self.reading.code.line_read(),
+            zoom: self.code.zoomed(),
+            line: self.code.line_read(),
         }
     }
 
@@ -82,31 +121,68 @@ impl App {
     /// them elsewhere any more.
     pub(super) fn mark_visited(&mut self) {
         self.navigation.is_visited = true;
-        self.trees.results.hold();
+        self.results.hold();
         self.cancel_navigation();
     }
 
-    /// Goes nowhere that one set out for.
+    /// Goes to no row that one set out for.
     pub(super) fn cancel_navigation(&mut self) {
-        self.navigation.pending_visit = None;
-        self.navigation.restoring = None;
+        let is_row =
+            |it: &mut Destination| matches!(it, Destination::Bookmark(_) | Destination::Row(_));
+        self.navigation.destination.take_if(is_row);
     }
 
-    /// Selects the row that the question is to be shown from.
-    pub(super) fn seek_row(&mut self) {
-        if let Some(restoring) = &self.navigation.restoring {
-            let (id, path) = restoring.row.clone();
-            self.trees.results.seek(id, path);
+    /// Goes to no place in the code that one set out for from what was shown before.
+    pub(super) fn cancel_departure(&mut self) -> Option<Stop> {
+        let is_in_code =
+            |it: &mut Destination| matches!(it, Destination::Stop(_) | Destination::Owner);
+        match self.navigation.destination.take_if(is_in_code)? {
+            Destination::Stop(stop) => Some(stop),
+            _ => None,
         }
     }
 
-    /// Shows the question that was just asked from the row of another place.
-    pub(super) fn show_from(&mut self, place: Place) {
-        self.navigation.restoring = place.selected.map(|row| Restoring {
-            row,
-            zoom: place.zoom,
-            line: place.line,
-        });
+    /// Goes as far towards the destination as what is there by now allows.
+    pub(super) fn arrive(&mut self) {
+        if let Some(Destination::Bookmark(mark)) = &self.navigation.destination {
+            let page = match self.documents.peek(&mark.path) {
+                Some(Opening::Open(page)) if page.is_cut() => Ok(Arc::clone(page)),
+                Some(Opening::Failed(why)) => Err(why.clone()),
+                // Nothing is found in it before it is cut.
+                _ => return,
+            };
+            let mark = mark.clone();
+            self.navigation.destination = None;
+            self.finish_visit(mark, page);
+        }
+        self.navigation.destination = match self.navigation.destination.take() {
+            Some(Destination::Row(row)) => {
+                let is_there = self.reach(&row);
+                (!is_there).then_some(Destination::Row(row))
+            }
+            Some(Destination::Stop(stop)) => self.code.restore(stop).map(Destination::Stop),
+            other => other,
+        };
+    }
+
+    /// Goes to a row and its code; says whether that is all there, or never will be.
+    fn reach(&mut self, row: &RowPlace) -> bool {
+        // The rows of the question before may have it too.
+        if self.is_asking() {
+            return false;
+        }
+        if !self.results.go_to(row.id, &row.path) {
+            return self.results.answer().is_some();
+        }
+        self.show_selection();
+        if let Some(goal) = row.goal {
+            self.code.aim(goal);
+        }
+        let is_there = self.code.zoom_to(row.zoom);
+        if let Some(line) = row.line.filter(|_| is_there) {
+            self.code.go_to_line(line);
+        }
+        is_there
     }
 
     /// Keeps the place that is about to be left, for going back.
@@ -123,113 +199,107 @@ impl App {
         }
     }
 
-    pub(super) fn go_back(&mut self, effects: &mut Vec<Effect>) {
-        match self.navigation.history.back.pop() {
+    /// Goes back to where one was, or forward again.
+    pub(super) fn go(&mut self, back: bool) {
+        let here = self.here();
+        let History {
+            back: before,
+            forward,
+        } = &mut self.navigation.history;
+        let (from, to, nowhere) = match back {
+            true => (before, forward, "this is where it began"),
+            false => (forward, before, "there is nothing further on"),
+        };
+        match from.pop() {
             Some(place) => {
-                let here = self.here();
-                push(&mut self.navigation.history.forward, here);
-                self.go_to(place, effects);
+                push(to, here);
+                self.go_to(place);
             }
-            None => self.notify(Tone::Plain, "this is where it began"),
+            None => self.notify(Tone::Plain, nowhere),
         }
     }
 
-    pub(super) fn go_forward(&mut self, effects: &mut Vec<Effect>) {
-        match self.navigation.history.forward.pop() {
-            Some(place) => {
-                let here = self.here();
-                push(&mut self.navigation.history.back, here);
-                self.go_to(place, effects);
-            }
-            None => self.notify(Tone::Plain, "there is nothing further on"),
+    /// Goes back to where the last jump within the code began, or where the one led that was taken back;
+    /// says whether there was one.
+    pub(super) fn step_in_code(&mut self, back: bool) -> bool {
+        if !self.code.can_step(back) {
+            return false;
         }
+        let unreached = self.cancel_departure();
+        let stop = self.code.step(back, unreached);
+        self.navigation.destination = stop.map(Destination::Stop);
+        if !back {
+            self.focus_on(Focus::Code);
+        }
+        true
     }
 
     /// Shows a place again: asks its question, then selects its row.
-    pub(crate) fn go_to(&mut self, place: Place, effects: &mut Vec<Effect>) {
-        self.cancel_navigation();
-        let asked = (&self.inquiry.question, self.inquiry.only) == (&place.question, place.only);
-        self.inquiry.prompt.replace(&place.text, place.mode);
-        self.inquiry.question = place.question;
-        self.inquiry.only = place.only;
+    pub(crate) fn go_to(&mut self, place: Place) {
+        let asked = (&self.asking.question, self.asking.only) == (&place.question, place.only);
+        self.prompt.replace(&place.text, place.mode);
+        self.asking.question = place.question.clone();
+        self.asking.only = place.only;
         self.navigation.is_visited = true;
-        let (zoom, line) = (place.zoom, place.line);
-        let row = place.selected;
-        self.navigation.restoring = row.map(|row| Restoring { row, zoom, line });
+        let text = place.text.clone();
+        self.navigation.destination = place.destination();
         if asked && !self.is_asking() {
-            self.inquiry.asking.text = place.text;
-            return self.seek_row();
+            self.asking.text = text;
+            return;
         }
-        self.send(false, effects);
+        self.send(false);
         if self.screen.focus == Focus::Prompt {
             self.focus_on(Focus::Results);
         }
     }
 
     /// Leaves a question about a row for the one before it; false where there is none such.
-    pub(super) fn climb_out(&mut self, effects: &mut Vec<Effect>) -> bool {
+    pub(super) fn climb_out(&mut self) -> bool {
         if !self.is_about_a_row() {
             return false;
         }
         match self.navigation.history.back.pop() {
-            Some(place) => self.go_to(place, effects),
-            None => self.ask(false, effects),
+            Some(place) => self.go_to(place),
+            None => self.ask(false),
         }
         true
-    }
-
-    /// Shows the code as widely as it was, or from a line, as soon as it is there.
-    pub(super) fn restore_zoom(&mut self) {
-        let Some(Restoring {
-            row, zoom, line, ..
-        }) = &self.navigation.restoring
-        else {
-            return;
-        };
-        // The rows of the question before may have it too.
-        if self.is_asking() {
-            return;
-        }
-        let selected = self.trees.results.selected();
-        if selected.is_some_and(|node| node.id == row.0) && self.reading.code.zoom_to(*zoom) {
-            if let Some(line) = line {
-                self.reading.code.go_to_line(*line);
-            }
-            self.navigation.restoring = None;
-        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::Destination;
     use crate::app::fixture::{app, drive, press, run_until_idle};
     use crate::app::{App, Effect, Event};
-
+    use crate::protocol::{Reply, Request, Search};
     /// An app in which somebody goes back to a method, shown as its whole file, while nobody
     /// answers; what it asks for.
     fn going_back() -> (App, Vec<Effect>) {
         let mut app = app(120, 30);
         drive(&mut app, "merged<down><tab><tab>zzjjjj");
-        assert!(app.code().zoomed() > 0, "zoomed");
-        let line = app.code().line_read();
+        assert!(app.code.zoomed() > 0, "zoomed");
+        let line = app.code.line_read();
         drive(&mut app, "<esc>");
-        assert_eq!(app.code().line_read(), line);
+        assert_eq!(app.code.line_read(), line);
         drive(&mut app, "<esc>xyz");
-        let mut effects = Vec::new();
-        app.go_back(&mut effects);
+        app.go(true);
+        let effects = std::mem::take(&mut app.effects);
         (app, effects)
     }
 
     #[test]
     fn going_back_selects_the_row_and_zooms() {
         let (mut app, effects) = going_back();
-        let line = app.navigation.restoring.as_ref().and_then(|it| it.line);
+        let Some(Destination::Row(row)) = &app.navigation.destination else {
+            panic!("one is on the way");
+        };
+        let line = row.line;
         assert!(line.is_some());
         run_until_idle(&mut app, effects);
-        assert_eq!(app.prompt().text(), "merged");
-        assert!(app.code().zoomed() > 0);
-        assert_eq!(app.code().line_read(), line);
-        assert!(app.navigation.restoring.is_none(), "one is there");
+        assert_eq!(app.prompt.text(), "merged");
+        assert!(app.code.zoomed() > 0);
+        assert_eq!(app.code.line_read(), line);
+        assert!(app.navigation.destination.is_none(), "one is there");
     }
 
     #[test]
@@ -237,30 +307,33 @@ mod tests {
         let (mut app, effects) = going_back();
         drop(effects);
         drive(&mut app, "<esc>q");
-        assert!(app.navigation.restoring.is_none());
-        assert_eq!(app.code().zoomed(), 0);
-        let best = app.results().hits()[0].record.id;
-        assert_eq!(app.results().selected().map(|node| node.id), Some(best));
+        assert!(app.navigation.destination.is_none());
+        assert_eq!(app.code.zoomed(), 0);
+        let best = app.results.hits()[0].record.id;
+        assert_eq!(app.results.selected().map(|node| node.id), Some(best));
     }
 
     #[test]
     fn who_moves_before_the_code_is_there_does_not_find_it_zoomed_later() {
         let (mut app, effects) = going_back();
-        app.reading.documents.clear();
+        app.documents.clear();
         let searched = |effects: Vec<Effect>, app: &mut App| {
             for effect in effects {
-                if let Effect::Search { ticket, query, .. } = effect {
+                if let Effect::Ask(
+                    ticket,
+                    Request::Search(Search {
+                        query, like: None, ..
+                    }),
+                ) = effect
+                {
                     let answer = crate::app::fixture::answer(&query, crate::app::fixture::hits());
-                    app.update(Event::Answered {
-                        ticket,
-                        answer: Ok(answer),
-                    });
+                    app.update(Event::Reply(ticket, Reply::Answered(Ok(answer))));
                 }
             }
         };
         searched(effects, &mut app);
-        assert!(app.navigation.restoring.is_some(), "its code is awaited");
+        assert!(app.navigation.destination.is_some(), "its code is awaited");
         press(&mut app, "jk");
-        assert!(app.navigation.restoring.is_none());
+        assert!(app.navigation.destination.is_none());
     }
 }

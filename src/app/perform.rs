@@ -1,110 +1,111 @@
 //! What each action does.
 
-use super::keymap::{self, Action, Context, Look, Step};
-use super::popup::Subject;
+use super::keymap::{Action, Context, Look, Step};
+use super::navigation::Destination;
+use super::popup::SheetKind;
 use super::{App, Effect, Focus, Showing, Stage, Tone, What};
 use crate::corpus::{Extraction, Location};
 
 impl App {
-    pub(super) fn perform(&mut self, action: Action, effects: &mut Vec<Effect>) {
-        self.learn(action, effects);
+    pub(super) fn perform(&mut self, action: Action) {
+        self.learn(action);
         match action {
-            Action::StopOrQuit => self.stop_or_quit(effects),
-            Action::Quit => effects.push(Effect::Quit),
+            Action::StopOrQuit => self.stop_or_quit(),
+            Action::Quit => self.effects.push(Effect::Quit),
             Action::Suspend => {
                 // The index is let go of first, which may take a moment.
                 self.notify(Tone::Plain, "stopping …");
-                effects.push(Effect::Suspend);
+                self.effects.push(Effect::Suspend);
             }
-            Action::Redraw => effects.push(Effect::Redraw),
-            Action::Reindex => self.reindex(effects),
+            Action::Redraw => self.effects.push(Effect::Redraw),
+            Action::Reindex => self.reindex(),
             Action::WidenResults => self.move_splitter(true),
             Action::NarrowResults => self.move_splitter(false),
-            Action::CancelIndexing => self.cancel_indexing(effects),
-            Action::Rebuild => self.rebuild(effects),
+            Action::CancelIndexing => self.cancel_indexing(),
+            Action::Rebuild => self.rebuild(),
             Action::Index => self.show_index(),
-            Action::CaptureMouse => self.toggle_mouse(effects),
+            Action::CaptureMouse => self.toggle_mouse(),
             Action::FocusNext => self.focus_on(self.screen.focus.next()),
             Action::FocusPrevious => self.focus_on(self.screen.focus.previous()),
             Action::FocusPrompt => self.focus_on(Focus::Prompt),
             Action::Peek => self.toggle_peek(),
-            Action::Climb if self.screen.focus == Focus::Code && self.step_back() => {}
-            Action::Climb if self.screen.focus != Focus::Code && self.climb_out(effects) => {}
+            Action::Climb if self.screen.focus == Focus::Code && self.step_in_code(true) => {}
+            Action::Climb if self.screen.focus != Focus::Code && self.climb_out() => {}
             Action::Climb => self.focus_on(self.screen.focus.above()),
-            Action::Help => self.show_help(),
+            Action::Help => self.show_sheet(SheetKind::Keys),
             Action::Palette => self.show_palette(),
             Action::Themes => self.show_themes(),
             Action::Why => {
-                self.trees.results.hold();
-                self.show_sheet(Subject::Why);
+                self.results.hold();
+                self.show_sheet(SheetKind::Why);
             }
-            Action::Edit if self.opens_row() => self.open_row(effects),
-            Action::Edit if self.screen.focus == Focus::Code && self.reading.code.show_more() => {}
-            Action::Edit => self.edit(effects),
-            Action::CopyPlace => self.copy_place(effects),
-            Action::CopyCode => self.copy_code(effects),
-            Action::Prompt(_) | Action::NextMode => self.prompt_action(action, effects),
+            Action::Edit if self.opens_row() => self.open_row(),
+            Action::Edit if self.screen.focus == Focus::Code && self.code.show_more() => {}
+            Action::Edit => self.edit(),
+            Action::CopyPlace => self.copy_place(),
+            Action::CopyCode => self.copy_code(),
+            Action::Prompt(_) | Action::NextMode => self.prompt_action(action),
             Action::Results(step) => self.step(step),
             Action::Code(look) => {
                 self.visit_here();
                 self.look(look);
             }
-            Action::Choose => self.choose_selected(effects),
-            Action::Complete => self.complete(effects),
-            Action::Like => self.ask_like(effects),
-            Action::Touching => self.ask_touching(effects),
-            Action::SameKind => self.same_kind(effects),
-            Action::MoreHits => self.ask_for_more(effects),
+            Action::Choose => self.choose_selected(),
+            Action::Complete => self.complete(),
+            Action::Like => self.ask_like(),
+            Action::Touching => self.ask_touching(),
+            Action::SameKind => self.same_kind(),
+            Action::MoreHits => self.ask_for_more(),
             Action::Mark => self.mark(),
             Action::Export => self.offer_export(),
             // What is nearest goes first: the jump began in what is shown now.
-            Action::Back if self.step_back() => {}
-            Action::Back => self.go_back(effects),
-            Action::Forward if self.step_forward() => {}
-            Action::Forward => self.go_forward(effects),
+            Action::Back if self.step_in_code(true) => {}
+            Action::Back => self.go(true),
+            Action::Forward if self.step_in_code(false) => {}
+            Action::Forward => self.go(false),
             Action::Files => self.show_files(),
             Action::History => self.show_history(),
-            Action::Bookmark => self.toggle_bookmark(effects),
+            Action::Bookmark => self.toggle_bookmark(),
             Action::Bookmarks => self.show_bookmarks(),
         }
     }
 
     /// Looks for changed files, as far as that is not for another process to do: then what is read
     /// here is read again.
-    fn reindex(&mut self, effects: &mut Vec<Effect>) {
-        let says = match self.indexing.index.stage {
+    fn reindex(&mut self) {
+        let says = match self.index.stage {
             Stage::Following => {
-                self.read_again(effects);
+                self.read_again();
                 "another smriti-tui looks for changed files; what is shown is read again"
             }
             _ => "looking for changed files",
         };
         self.notify(Tone::Plain, says);
         self.list_again();
-        effects.push(Effect::Reindex);
+        self.effects.push(Effect::Reindex);
     }
 
     /// Somebody looks around here, as far as there is something: a question that found nothing is
     /// not one to come back to.
     fn visit_here(&mut self) {
         self.cancel_navigation();
-        self.trees.results.hold();
-        self.navigation.is_visited |= self.trees.results.selected().is_some();
+        self.results.hold();
+        self.navigation.is_visited |= self.results.selected().is_some();
     }
 
     fn step(&mut self, step: Step) {
-        if step == Step::Siblings && self.trees.results.answer().is_none() {
+        if step == Step::Siblings && self.results.answer().is_none() {
             let says = "what stands beside hits is shown once there are hits";
             return self.notify(Tone::Plain, says);
         }
-        if let Some(says) = self.trees.results.step(step) {
+        if let Some(says) = self.results.step(step) {
             self.notify(Tone::Plain, says);
         }
         self.visit_here();
     }
 
     fn look(&mut self, look: Look) {
-        let why_not = match self.reading.code.showing() {
+        let why_not = match self.code.showing() {
             Showing::Nothing => Some("nothing is selected, so there is no code to look at"),
             Showing::Directory => Some("a directory has no code: select a file in it"),
             Showing::Opening | Showing::Failed(_) | Showing::Page(..) => None,
@@ -112,13 +113,17 @@ impl App {
         if let Some(says) = why_not.filter(|_| !look.only_moves()) {
             return self.notify(Tone::Plain, says);
         }
-        let Look::Jump(digit) = look else {
-            if let Some(says) = self.reading.code.look(look) {
+        if look == Look::Parent && self.code.names_owner() {
+            self.navigation.destination = Some(Destination::Owner);
+            return self.code.relate_again();
+        }
+        let Some(digit) = look.digit() else {
+            if let Some(says) = self.code.look(look) {
                 self.notify(Tone::Plain, says);
             }
             return;
         };
-        if !self.reading.code.jump(digit) {
+        if !self.code.jump(digit) {
             let says = format!("nothing that is shown is marked {digit}");
             return self.notify(Tone::Plain, says);
         }
@@ -128,7 +133,6 @@ impl App {
     /// Whether Enter is for the row itself: a directory opens, and the last row asks for more.
     fn opens_row(&self) -> bool {
         let node = self
-            .trees
             .results
             .selected()
             .filter(|_| self.screen.focus != Focus::Code);
@@ -139,29 +143,29 @@ impl App {
         })
     }
 
-    fn open_row(&mut self, effects: &mut Vec<Effect>) {
-        match self.trees.results.selected().map(|node| node.what) {
-            Some(What::More) => self.ask_for_more(effects),
+    fn open_row(&mut self) {
+        match self.results.selected().map(|node| node.what) {
+            Some(What::More) => self.ask_for_more(),
             _ => {
                 self.cancel_navigation();
-                self.trees.results.step(Step::Toggle);
+                self.results.step(Step::Toggle);
             }
         }
     }
 
     /// Opens what is selected where it can be changed: a document in the program of its kind.
-    fn edit(&mut self, effects: &mut Vec<Effect>) {
+    fn edit(&mut self) {
         match self.location() {
             Some(Location { path, .. }) if Extraction::of(&path).is_some() => {
                 self.mark_visited();
                 self.notify(Tone::Plain, format!("opening {path} in its own program"));
-                effects.push(Effect::View(path));
+                self.effects.push(Effect::View(path));
             }
             Some(location) => {
                 self.mark_visited();
-                effects.push(Effect::Edit(location));
+                self.effects.push(Effect::Edit(location));
             }
-            None if self.reading.code.is_directory() => {
+            None if self.code.is_directory() => {
                 self.notify(Tone::Warning, "nothing to edit: a directory is selected");
             }
             None => self.notify(Tone::Warning, "nothing to edit: no result is selected"),
@@ -176,35 +180,35 @@ impl App {
             let mut places = Context::ALL.into_iter();
             places.find_map(|it| self.keymap().keys_in(it, action).into_iter().next())
         });
-        key.unwrap_or_else(|| keymap::name_of(action).to_owned())
+        key.unwrap_or_else(|| action.name().to_owned())
     }
 
     /// Stops what runs, first what somebody waits for; when nothing runs, or it was stopped already,
     /// leaves.
-    fn stop_or_quit(&mut self, effects: &mut Vec<Effect>) {
-        if self.stop_export(effects) {
+    fn stop_or_quit(&mut self) {
+        if self.stop_export() {
             return;
         }
-        if self.stop_search(effects) {
+        if self.stop_search() {
             let key = self.key_of(Action::StopOrQuit);
-            let next = match self.is_indexing() && !self.indexing.stopped {
+            let next = match self.is_indexing() && !self.panel.stopped {
                 true => "stops the indexing",
                 false => "quits",
             };
             self.notify(Tone::Warning, format!("search stopped; {key} again {next}"));
-        } else if self.is_indexing() && !self.indexing.stopped {
-            self.indexing.stopped = true;
+        } else if self.is_indexing() && !self.panel.stopped {
+            self.panel.stopped = true;
             let key = self.key_of(Action::StopOrQuit);
             let says =
                 format!("indexing stopped; what is indexed stays searchable; {key} again quits");
             self.notify(Tone::Warning, says);
-            effects.push(Effect::CancelIndexing);
+            self.effects.push(Effect::CancelIndexing);
         } else {
-            effects.push(Effect::Quit);
+            self.effects.push(Effect::Quit);
         }
     }
 
-    fn toggle_mouse(&mut self, effects: &mut Vec<Effect>) {
+    fn toggle_mouse(&mut self) {
         self.options.capture_mouse = !self.options.capture_mouse;
         let key = self.key_of(Action::CaptureMouse);
         let says = match self.options.capture_mouse {
@@ -212,36 +216,32 @@ impl App {
             false => format!("the mouse selects text in the terminal; {key} takes it back"),
         };
         self.notify(Tone::Plain, says);
-        effects.push(Effect::CaptureMouse(self.options.capture_mouse));
+        self.effects
+            .push(Effect::CaptureMouse(self.options.capture_mouse));
     }
 
     /// Where Enter goes. In the code, the cursor's line; from a declaration that holds hits, the
     /// line of its name; from a hit, the matched line, else the line of its name; from a file,
     /// its best hit.
     fn location(&self) -> Option<Location> {
-        let node = self.trees.results.selected()?;
+        let node = self.results.selected()?;
         if self.screen.focus == Focus::Code {
-            return self.reading.code.cursor_location();
+            return self.code.cursor_location();
         }
-        if node.hit.is_some() || node.what != What::Declaration || self.reading.code.is_directory()
-        {
-            return self.reading.code.hit_location();
+        if node.hit.is_some() || node.what != What::Declaration || self.code.is_directory() {
+            return self.code.hit_location();
         }
-        self.reading.code.node_location(node.id).or_else(|| {
+        self.code.node_location(node.id).or_else(|| {
             Some(Location {
-                path: self.reading.code.path()?.clone(),
+                path: self.code.path()?.clone(),
                 line: node.line,
                 column: 1,
             })
         })
     }
 
-    fn copy_place(&mut self, effects: &mut Vec<Effect>) {
-        let directory = self
-            .reading
-            .code
-            .path()
-            .filter(|_| self.reading.code.is_directory());
+    fn copy_place(&mut self) {
+        let directory = self.code.path().filter(|_| self.code.is_directory());
         let place = match (self.location(), directory) {
             (Some(place), _) => Some(format!("{}:{}", place.path, place.line)),
             (None, Some(directory)) => Some(directory.to_string()),
@@ -250,20 +250,61 @@ impl App {
         match place {
             Some(text) => {
                 self.notify(Tone::Good, format!("copied {text}"));
-                effects.push(Effect::Copy(text));
+                self.effects.push(Effect::Copy(text));
             }
             None => self.notify(Tone::Warning, "nothing to copy: no result is selected"),
         }
     }
 
-    fn copy_code(&mut self, effects: &mut Vec<Effect>) {
-        match self.reading.code.text() {
+    fn copy_code(&mut self) {
+        match self.code.text() {
             Some(text) => {
                 let lines = text.lines().count();
                 self.notify(Tone::Good, format!("copied {lines} lines"));
-                effects.push(Effect::Copy(text));
+                self.effects.push(Effect::Copy(text));
             }
             None => self.notify(Tone::Warning, "nothing to copy: the code is not shown yet"),
+        }
+    }
+}
+
+impl App {
+    /// Says what took the text, behind what was said to be copied, or why nothing did.
+    pub(super) fn copied(&mut self, outcome: Result<String, String>) {
+        match (outcome, &mut self.screen.notice) {
+            (Err(why), _) => self.notify(Tone::Error, why),
+            (Ok(by), Some(notice)) if notice.tone == Tone::Good => {
+                notice.text.push_str(" by ");
+                notice.text.push_str(&by);
+            }
+            // A key took the notice away meanwhile: nobody waits for the rest of it.
+            (Ok(_), _) => {}
+        }
+    }
+}
+
+impl App {
+    /// Where the keys stand in the status line, for someone who is new: where all of them are.
+    pub(crate) fn welcome(&self) -> Option<String> {
+        self.options.is_new.then(|| {
+            let key = |action| self.keymap().key_for(self.screen.focus, action);
+            let says = [
+                (key(Action::Help), "all keys"),
+                (key(Action::Palette), "all actions"),
+            ];
+            let says = says.into_iter().filter_map(|(key, means)| {
+                let key = key?;
+                Some(format!("{key} {means}"))
+            });
+            format!("new here? {}", says.collect::<Vec<_>>().join(", "))
+        })
+    }
+
+    /// Someone found it: the hint goes away for good.
+    pub(super) fn learn(&mut self, action: Action) {
+        let is_found = matches!(action, Action::Help | Action::Palette);
+        if is_found && std::mem::take(&mut self.options.is_new) {
+            self.effects.push(Effect::Learned);
         }
     }
 }

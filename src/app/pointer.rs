@@ -2,8 +2,8 @@
 
 use super::keymap::{Action, Step};
 use super::layout::Share;
-use super::popup::Reply;
-use super::{App, Effect, Focus};
+use super::popup::Handled;
+use super::{App, Focus, Node};
 use crate::chunk::ChunkId;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
@@ -22,7 +22,7 @@ pub(super) struct Pointer {
 }
 
 impl App {
-    pub(super) fn mouse(&mut self, mouse: MouseEvent, effects: &mut Vec<Effect>) {
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) {
         let (x, y) = (mouse.column, mouse.row);
         // Whoever does something else does not finish the keys they began; a pointer that only
         // passes by does nothing.
@@ -32,7 +32,7 @@ impl App {
         match mouse.kind {
             MouseEventKind::ScrollDown => self.wheel(WHEEL, x, y),
             MouseEventKind::ScrollUp => self.wheel(-WHEEL, x, y),
-            MouseEventKind::Down(MouseButton::Left) => self.click(x, y, effects),
+            MouseEventKind::Down(MouseButton::Left) => self.click(x, y),
             MouseEventKind::Drag(MouseButton::Left) if self.screen.pointer.is_dragging => {
                 self.split(self.screen.layout.share_at(x, y));
             }
@@ -42,19 +42,20 @@ impl App {
     }
 
     /// Opens what is under the pointer: a hit or a line in the editor, a branch of the tree.
-    pub(super) fn double_click(&mut self, x: u16, y: u16, effects: &mut Vec<Effect>) {
+    pub(super) fn double_click(&mut self, x: u16, y: u16) {
         self.screen.prefix.clear();
         if self.screen.popup.is_some() {
-            return self.click(x, y, effects);
+            return self.click(x, y);
         }
         let (results, code) = (self.screen.layout.results, self.screen.layout.code);
-        let has_row = results.contains(x, y) && self.trees.results.is_row((y - results.y).into());
-        if has_row && self.is_branch_selected() {
+        let has_row = results.contains(x, y) && self.results.is_row((y - results.y).into());
+        let node = self.results.selected().filter(|_| has_row);
+        if node.is_some_and(Node::is_branch) {
             if !self.screen.pointer.has_toggled {
-                self.trees.results.step(Step::Toggle);
+                self.results.step(Step::Toggle);
             }
         } else if has_row || code.contains(x, y) {
-            self.perform(Action::Edit, effects);
+            self.perform(Action::Edit);
         }
     }
 
@@ -72,27 +73,27 @@ impl App {
     }
 
     fn wheel(&mut self, rows: isize, x: u16, y: u16) {
-        self.kept.remembered.touch();
+        self.remembered.touched = true;
         if let Some(popup) = &mut self.screen.popup {
             popup.scroll(rows);
         } else if self.screen.layout.results.contains(x, y) {
-            self.trees.results.scroll(rows);
+            self.results.scroll(rows);
         } else if self.screen.layout.code.contains(x, y) {
-            self.reading.code.scroll(rows);
-            self.trees.results.hold();
+            self.code.scroll(rows);
+            self.results.hold();
         }
     }
 
-    fn click(&mut self, x: u16, y: u16, effects: &mut Vec<Effect>) {
-        self.kept.remembered.touch();
+    fn click(&mut self, x: u16, y: u16) {
+        self.remembered.touched = true;
         self.screen.pointer.has_toggled = false;
         let inside = self.popup_area();
         if let Some(popup) = &mut self.screen.popup {
             let reply = match inside.contains(x, y) {
                 true => popup.click((y - inside.y).into()),
-                false => Reply::Close,
+                false => Handled::Close,
             };
-            self.replied(reply, effects);
+            self.replied(reply);
             return;
         }
         let (results, code) = (self.screen.layout.results, self.screen.layout.code);
@@ -102,13 +103,13 @@ impl App {
         if results.contains(x, y) {
             self.focus_on(Focus::Results);
             let before = self.selected_state();
-            self.trees.results.click((y - results.y).into());
+            self.results.click((y - results.y).into());
             let after = self.selected_state();
             self.screen.pointer.has_toggled =
                 before != after && before.map(|it| it.0) == after.map(|it| it.0);
         } else if code.contains(x, y) {
             self.focus_on(Focus::Code);
-            self.reading.code.click((y - code.y).into());
+            self.code.click((y - code.y).into());
         } else if self.screen.layout.prompt.contains(x, y) {
             self.focus_on(Focus::Prompt);
         } else if self.screen.layout.splitter().contains(x, y) {
@@ -118,25 +119,16 @@ impl App {
 
     /// Which row is selected, and whether it is open.
     fn selected_state(&self) -> Option<(ChunkId, bool)> {
-        self.trees
-            .results
-            .selected()
-            .map(|node| (node.id, node.open))
-    }
-
-    fn is_branch_selected(&self) -> bool {
-        self.trees
-            .results
-            .selected()
-            .is_some_and(|node| node.is_branch())
+        let node = self.results.selected();
+        node.map(|node| (node.id, node.open))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::Event;
     use crate::app::fixture::{self, drive};
+    use crate::app::{Effect, Event};
     use crossterm::event::KeyModifiers;
 
     fn mouse(app: &mut App, kind: MouseEventKind, column: u16, row: u16) -> Vec<Effect> {
@@ -161,92 +153,74 @@ mod tests {
     #[test]
     fn dragging_the_line_between_the_panes_moves_it_until_the_button_goes_up() {
         let mut app = found();
-        let line = app.layout().splitter();
+        let line = app.screen.layout.splitter();
         press(&mut app, line.x, 9);
         mouse(&mut app, MouseEventKind::Drag(MouseButton::Left), 70, 9);
-        assert_eq!(app.layout().splitter().x, 70);
-        app.update(Event::Resize {
-            width: 240,
-            height: 30,
-        });
+        assert_eq!(app.screen.layout.splitter().x, 70);
+        app.update(Event::Resize(240, 30));
         assert!(
-            (138..=142).contains(&app.layout().splitter().x),
+            (138..=142).contains(&app.screen.layout.splitter().x),
             "the share is kept"
         );
-        app.update(Event::Resize {
-            width: 120,
-            height: 30,
-        });
+        app.update(Event::Resize(120, 30));
         mouse(&mut app, MouseEventKind::Up(MouseButton::Left), 70, 9);
         mouse(&mut app, MouseEventKind::Drag(MouseButton::Left), 30, 9);
-        assert_eq!(app.layout().splitter().x, 70);
+        assert_eq!(app.screen.layout.splitter().x, 70);
     }
 
     #[test]
     fn dragging_from_elsewhere_moves_nothing() {
         let mut app = found();
-        let before = app.layout().clone();
+        let before = app.screen.layout.clone();
         press(&mut app, 5, 5);
         mouse(&mut app, MouseEventKind::Drag(MouseButton::Left), 70, 9);
-        assert_eq!(*app.layout(), before);
+        assert_eq!(app.screen.layout, before);
     }
 
     #[test]
     fn keys_move_it_too() {
         let mut app = found();
-        let line = app.layout().splitter().x;
+        let line = app.screen.layout.splitter().x;
         drive(&mut app, "<tab><c-right>");
-        assert!(app.layout().splitter().x > line);
+        assert!(app.screen.layout.splitter().x > line);
         drive(&mut app, "<c-left>");
-        assert_eq!(app.layout().splitter().x, line);
+        assert_eq!(app.screen.layout.splitter().x, line);
     }
 
     #[test]
     fn a_double_click_opens_a_hit_in_the_editor_and_a_branch_in_the_tree() {
         let mut app = found();
-        let results = app.layout().results;
-        let rows: Vec<(bool, u16)> = (app.results().visible().zip(results.y..))
+        let results = app.screen.layout.results;
+        let rows: Vec<(bool, u16)> = (app.results.visible().zip(results.y..))
             .map(|((node, _), row)| (node.is_branch(), row))
             .collect();
         let row_of = |branch| rows.iter().find(|row| row.0 == branch).unwrap().1;
         let (branch, hit) = (row_of(true), row_of(false));
 
         press(&mut app, 5, hit);
-        let effects = app.update(Event::DoubleClick {
-            column: 5,
-            row: hit,
-        });
+        let effects = app.update(Event::DoubleClick(5, hit));
         assert!(
             effects.iter().any(|it| matches!(it, Effect::Edit(_))),
             "{effects:?}"
         );
 
         press(&mut app, 5, branch);
-        let open = app.results().selected().unwrap().open;
-        app.update(Event::DoubleClick {
-            column: 5,
-            row: branch,
-        });
-        assert_eq!(app.results().selected().unwrap().open, !open);
+        let open = app.results.selected().unwrap().open;
+        app.update(Event::DoubleClick(5, branch));
+        assert_eq!(app.results.selected().unwrap().open, !open);
         // The row is selected now, so the first click toggles it already.
         press(&mut app, 5, branch);
-        app.update(Event::DoubleClick {
-            column: 5,
-            row: branch,
-        });
-        assert_eq!(app.results().selected().unwrap().open, open);
+        app.update(Event::DoubleClick(5, branch));
+        assert_eq!(app.results.selected().unwrap().open, open);
     }
 
     #[test]
     fn a_double_click_below_the_rows_opens_nothing() {
         let mut app = found();
-        let results = app.layout().results;
+        let results = app.screen.layout.results;
         let last = results.y + results.height - 1;
         press(&mut app, 5, last);
-        let effects = app.update(Event::DoubleClick {
-            column: 5,
-            row: last,
-        });
+        let effects = app.update(Event::DoubleClick(5, last));
         assert!(!effects.iter().any(|it| matches!(it, Effect::Edit(_))));
     }
 }

@@ -1,21 +1,20 @@
 //! Which popup is shown, and what comes of it.
 
-use super::keymap::{self, Action, Context, Key};
-use super::popup::{Basis, Choice, Help, Item, Naming, Picker, Popup, Reply, Row, Sheet, Subject};
-use super::{App, Area, Effect, Focus, Tone, why};
+use super::keymap::{ACTIONS, Action, Context, Key, Named};
+use super::popup::{Choice, Handled, Item, Picker, Popup, Row, Sheet, SheetKind, help};
+use super::{App, Area, Effect, Focus, Showing, Tone, why};
 use crate::search::words_in;
 use crossterm::event::KeyEvent;
-use std::sync::Arc;
 
 impl App {
     /// Lets the popup have a key; false when there is none, or it does not want it.
-    pub(super) fn key_in_popup(&mut self, key: &KeyEvent, effects: &mut Vec<Effect>) -> bool {
+    pub(super) fn key_in_popup(&mut self, key: &KeyEvent) -> bool {
         let asked = self.asked_on_top(key);
         let Some(popup) = &mut self.screen.popup else {
             return false;
         };
         let reply = popup.key(key, asked);
-        self.replied(reply, effects)
+        self.replied(reply)
     }
 
     /// What a key asks for in what lies on top, where keys go first.
@@ -27,7 +26,7 @@ impl App {
     pub(crate) fn key_on_top(&self, action: Action) -> String {
         let context = self.on_top();
         let key = context.and_then(|it| self.keymap().key_on_top(it, action));
-        key.unwrap_or_else(|| keymap::name_of(action).to_owned())
+        key.unwrap_or_else(|| action.name().to_owned())
     }
 
     fn on_top(&self) -> Option<Context> {
@@ -36,53 +35,49 @@ impl App {
     }
 
     /// Takes what is selected in the list that is shown, or what is offered for a filter.
-    pub(super) fn choose_selected(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn choose_selected(&mut self) {
         match &mut self.screen.popup {
             Some(popup) => {
                 let reply = popup.act(Action::Choose);
-                self.replied(reply, effects);
+                self.replied(reply);
             }
-            None => self.complete(effects),
+            None => self.complete(),
         }
     }
 
     /// Does what a popup said; false when it wants nothing.
-    pub(super) fn replied(&mut self, reply: Reply, effects: &mut Vec<Effect>) -> bool {
+    pub(super) fn replied(&mut self, reply: Handled) -> bool {
         match reply {
-            Reply::Taken => {}
-            Reply::NotMine => return false,
-            Reply::Perform(action) => self.perform(action, effects),
-            Reply::Close => self.screen.popup = None,
-            Reply::Chosen(choice) => {
+            Handled::Taken => {}
+            Handled::NotMine => return false,
+            Handled::Perform(action) => self.perform(action),
+            Handled::Close => self.screen.popup = None,
+            Handled::Chosen(choice) => {
                 self.screen.popup = None;
-                self.choose(choice, effects);
+                self.choose(choice);
             }
         }
         true
     }
 
-    fn choose(&mut self, choice: Choice, effects: &mut Vec<Effect>) {
+    fn choose(&mut self, choice: Choice) {
         match choice {
-            Choice::Action(action) => self.perform(action, effects),
+            Choice::Action(action) => self.perform(action),
             Choice::Theme(name) => self.keep_theme(name),
-            Choice::Export(format, to) => self.export(format, to, effects),
+            Choice::Export(format, to) => self.export(format, to),
             Choice::Name(format) => {
-                self.screen.popup = Some(Popup::Name(Naming::new(format)));
+                let picker = Picker::of_name(format, self.popup_height());
+                self.screen.popup = Some(Popup::Pick(Box::new(picker)));
             }
             Choice::File(path, place) => {
-                self.visit_file(&path, effects);
+                self.visit_file(path, place);
                 if place.is_some() {
                     self.focus_on(Focus::Code);
                 }
-                self.navigation.goal = place.map(|place| (path, place));
             }
-            Choice::Query(asked) => self.ask_again(&asked, effects),
-            Choice::Bookmark(chunk) => self.visit_bookmark(chunk, effects),
+            Choice::Query(asked) => self.ask_again(&asked),
+            Choice::Bookmark(chunk) => self.visit_bookmark(chunk),
         }
-    }
-
-    pub(super) fn show_help(&mut self) {
-        self.screen.popup = Some(Popup::Help(Help::new(self.keymap(), self.popup_height())));
     }
 
     /// Shows a list to choose from.
@@ -92,79 +87,60 @@ impl App {
     }
 
     /// Shows a page.
-    pub(super) fn show_sheet(&mut self, subject: Subject) {
-        let sheet = Sheet::new(subject, self.popup_height());
+    pub(super) fn show_sheet(&mut self, kind: SheetKind) {
+        let opened_by = self.keymap().letter_of(Action::Help);
+        let sheet = Sheet::new(kind, opened_by, self.popup_height());
         self.screen.popup = Some(Popup::Sheet(sheet));
         self.write_sheet();
     }
 
     /// Has the page that is shown say what the model says now. A page that has nothing to say goes.
     pub(super) fn write_sheet(&mut self) {
-        let Some(Popup::Sheet(sheet)) = &self.screen.popup else {
-            return;
-        };
-        let Some(basis) = self.basis(sheet.subject()) else {
-            return self.say_nothing();
-        };
-        // Most of what happens while a page is read changes nothing of it.
-        if sheet.is_of(&basis) {
-            return;
-        }
-        let said = match sheet.subject() {
-            Subject::Why => self.why_page(),
-            Subject::Index => Some(self.index_page()),
+        let said = match &self.screen.popup {
+            Some(Popup::Sheet(sheet)) => match sheet.kind() {
+                SheetKind::Why => self.why_page(),
+                SheetKind::Index => Some(self.index_page()),
+                SheetKind::Keys => {
+                    let width = self.screen.layout.popup().width.into();
+                    let rows = help(self.keymap(), sheet.searched(), width);
+                    Some(("keys".to_owned(), rows))
+                }
+            },
+            _ => return,
         };
         match (said, &mut self.screen.popup) {
-            (Some((title, rows)), Some(Popup::Sheet(sheet))) => sheet.say(basis, title, rows),
-            _ => self.say_nothing(),
-        }
-    }
-
-    fn say_nothing(&mut self) {
-        self.screen.popup = None;
-        self.notify(Tone::Warning, "no result is selected");
-    }
-
-    /// What a page is written from; none where it has nothing to say.
-    fn basis(&self, subject: Subject) -> Option<Basis> {
-        Some(match subject {
-            Subject::Why => {
-                let answer = Arc::clone(self.trees.results.answer()?);
-                let id = self.trees.results.selected_hit()?.record.id;
-                let shown = self.reading.code.shown();
-                Basis::Why(answer, id, shown.map(|(page, at)| (Arc::clone(page), at)))
+            (Some((title, rows)), Some(Popup::Sheet(sheet))) => sheet.say(title, rows),
+            _ => {
+                self.screen.popup = None;
+                self.notify(Tone::Warning, "no result is selected");
             }
-            Subject::Index => self.index_basis(),
-        })
+        }
     }
 
     /// What the page is about that is shown.
-    pub(super) fn sheet(&self) -> Option<Subject> {
+    pub(super) fn sheet(&self) -> Option<SheetKind> {
         match &self.screen.popup {
-            Some(Popup::Sheet(sheet)) => Some(sheet.subject()),
+            Some(Popup::Sheet(sheet)) => Some(sheet.kind()),
             _ => None,
         }
     }
 
     /// Why the selected hit stands where it does; none where no hit is selected.
     fn why_page(&self) -> Option<(String, Vec<Row>)> {
-        let (answer, hit) = (
-            self.trees.results.answer()?,
-            self.trees.results.selected_hit()?,
-        );
+        let (answer, hit) = (self.results.answer()?, self.results.selected_hit()?);
         if let Some(used) = self.use_in(hit) {
             let text = self.line_of(&used.path, used.at.0);
-            let is_cut = self.trees.results.is_cut();
+            let is_cut = self.results.is_cut();
             return Some(why::page_of_use(answer, hit, used, is_cut, &text));
         }
-        let text = self.reading.code.hit_text();
+        let text = self.code.hit_text();
         let words = text.map(|text| words_in(&text, &answer.query));
         // The line that Enter and copying mean, which is what matched, as soon as that is known.
-        let place = self.reading.code.hit_location();
+        let place = self.code.hit_location();
         let place = place.filter(|place| place.path == hit.record.path);
         let seen = why::Seen {
             line: place.map_or(hit.record.name_at.0, |place| place.line),
-            is_cut: self.trees.results.is_cut(),
+            is_cut: self.results.is_cut(),
             words: words.as_deref(),
         };
         Some(why::page(answer, hit, &seen))
@@ -176,10 +152,10 @@ impl App {
         matches!(&self.screen.popup, Some(Popup::Pick(picker)) if picker.is_matching())
     }
 
-    pub(super) fn match_on(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn match_on(&mut self) {
         if let Some(Popup::Pick(picker)) = &mut self.screen.popup {
             let reply = picker.match_on();
-            self.replied(reply, effects);
+            self.replied(reply);
         }
     }
 
@@ -192,7 +168,7 @@ impl App {
         match &self.screen.popup {
             Some(Popup::Pick(picker)) if picker.is_of_themes() => self.screen.layout.popup_beside(),
             // The line that is typed in, and what is said of it.
-            Some(Popup::Name(_)) => {
+            Some(Popup::Pick(picker)) if picker.is_of_name() => {
                 let area = self.screen.layout.popup();
                 Area {
                     height: area.height.min(2),
@@ -204,47 +180,137 @@ impl App {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::fixture::{self, drive};
-    use crate::app::keymap::Step;
-    use crate::app::{Event, IndexStatus};
-
-    /// Where the page's rows are kept: elsewhere when it was written anew.
-    fn written(app: &App) -> *const Row {
-        let Some(Popup::Sheet(sheet)) = app.popup() else {
-            panic!("a page is shown");
-        };
-        sheet.visible().as_ptr()
+impl App {
+    /// Shows every action, with the keys that ask for it here, or else where they do.
+    pub(super) fn show_palette(&mut self) {
+        let others = ACTIONS.iter().filter(|row| row.action != Action::Palette);
+        let (here, elsewhere): (Vec<&Named>, Vec<&Named>) =
+            others.partition(|row| self.can_run(row.action));
+        let items = here.into_iter().chain(elsewhere).map(|row| self.item(row));
+        let items = items.collect();
+        self.pick("actions", items);
     }
 
-    /// A page is written once, and again after an event that changes something of it.
-    fn check(keys: &str, changes: impl Fn(&mut App)) {
-        let mut app = fixture::app(120, 30);
-        drive(&mut app, keys);
-        let before = written(&app);
-        app.update(Event::Tick);
-        drive(&mut app, "x");
-        app.update(Event::Index(app.index().clone()));
-        assert_eq!(written(&app), before, "{keys}");
-        changes(&mut app);
-        assert_ne!(written(&app), before, "{keys}");
+    fn item(&self, row: &Named) -> Item {
+        let keys = match self.keymap().key_for(self.screen.focus, row.action) {
+            Some(keys) => Some(keys),
+            None => Context::ALL.into_iter().find_map(|context| {
+                let keys = self.keymap().keys_in(context, row.action);
+                Some(format!("{} {}", context.where_it_is(), keys.first()?))
+            }),
+        };
+        Item {
+            // Whose help begins with the name, as `quit` does, is not called twice.
+            text: match row.help.split(':').next() == Some(row.name) {
+                true => row.help.to_owned(),
+                false => format!("{}: {}", row.name, row.help),
+            },
+            note: keys.unwrap_or_default(),
+            choice: Choice::Action(row.action),
+        }
     }
 
-    #[test]
-    fn pages_are_written_when_what_they_say_changed() {
-        let moved = |app: &mut App| {
-            let leaves = app.index().leaves + 1;
-            app.update(Event::Index(IndexStatus {
-                leaves,
-                ..app.index().clone()
-            }));
+    /// Whether an action has something to act on where the keys go now.
+    fn can_run(&self, action: Action) -> bool {
+        match action {
+            Action::Prompt(_) => self.screen.focus == Focus::Prompt,
+            Action::Results(_) => {
+                self.screen.focus != Focus::Code && self.results.selected().is_some()
+            }
+            Action::Code(_) => {
+                self.screen.focus == Focus::Code && matches!(self.code.showing(), Showing::Page(..))
+            }
+            Action::Edit
+            | Action::CopyPlace
+            | Action::CopyCode
+            | Action::Why
+            | Action::Like
+            | Action::Touching
+            | Action::SameKind
+            | Action::Mark
+            | Action::Export
+            | Action::Bookmark => self.results.selected().is_some(),
+            Action::Choose | Action::Complete => self.completion().is_some(),
+            Action::FocusPrompt | Action::Climb => self.screen.focus != Focus::Prompt,
+            _ => true,
+        }
+    }
+}
+
+/// The themes by name.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Themes {
+    /// The one that stays.
+    kept: String,
+    /// The one that was asked for last.
+    asked: String,
+}
+
+impl Themes {
+    pub(super) fn new(name: &str) -> Self {
+        Self {
+            kept: name.to_owned(),
+            asked: name.to_owned(),
+        }
+    }
+}
+
+impl App {
+    /// Lists the themes, from the one that is shown on.
+    pub(super) fn show_themes(&mut self) {
+        let item = |name: &String| Item {
+            text: name.clone(),
+            note: match *name == self.themes.kept {
+                true => "now".to_owned(),
+                false => String::new(),
+            },
+            choice: Choice::Theme(name.clone()),
         };
-        check("<tab>I", moved);
-        check("merge<tab>w", |app| {
-            app.trees.results.step(Step::Next);
-            app.update(Event::Tick);
-        });
+        let names = &self.options.themes;
+        let items = names.iter().map(item).collect();
+        let now = names.iter().position(|name| *name == self.themes.kept);
+        let mut picker = Picker::new("themes", items, self.popup_height());
+        picker.select(now.unwrap_or_default());
+        self.screen.popup = Some(Popup::Pick(Box::new(picker)));
+    }
+
+    /// Keeps a theme for as long as the explorer runs.
+    pub(super) fn keep_theme(&mut self, name: String) {
+        let says = format!("theme {name}; to keep it, theme = {name:?} under [ui] of config.toml");
+        self.notify(Tone::Plain, says);
+        self.themes.kept = name;
+    }
+
+    /// A theme that was asked for is shown, unless something is said against it.
+    pub(super) fn themed(&mut self, name: String, said: Option<String>) {
+        if self.looked_at().is_none() {
+            self.themes.kept.clone_from(&name);
+        }
+        self.themes.asked = name;
+        if let Some(said) = said {
+            self.notify(Tone::Warning, said);
+        }
+    }
+
+    /// Asks for the theme that is looked at, and for the one that is kept when the list is gone,
+    /// however it went.
+    pub(super) fn follow_theme(&mut self) {
+        let wanted = self.looked_at();
+        let wanted = wanted.unwrap_or_else(|| self.themes.kept.clone());
+        if wanted != self.themes.asked {
+            self.themes.asked.clone_from(&wanted);
+            self.effects.push(Effect::Theme(wanted));
+        }
+    }
+
+    /// The theme that is selected in the list of them, while that is open.
+    fn looked_at(&self) -> Option<String> {
+        match &self.screen.popup {
+            Some(Popup::Pick(picker)) => match picker.selected()? {
+                Choice::Theme(name) => Some(name),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! The prompt: a line of text, a mode, and the query they mean.
 
 use super::keymap::Editing;
-use super::line::Line;
 use crate::search::{Mode, Query};
 use std::ops::Range;
+use unicode_width::UnicodeWidthChar;
 
 /// What is being typed.
 #[derive(Clone, Debug, Default)]
@@ -111,9 +111,143 @@ impl Prompt {
     }
 }
 
+/// Limit of a line, in bytes; longer pastes are cut. It leaves room for a stack trace, and keeps a
+/// query short enough to be parsed with every key.
+const LONGEST: usize = 4_096;
+
+/// A text and a cursor in it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Line {
+    text: String,
+    /// Byte offset, always between two characters.
+    cursor: usize,
+}
+
+impl Line {
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What stands before the cursor.
+    pub(crate) fn before_cursor(&self) -> &str {
+        &self.text[..self.cursor]
+    }
+
+    /// Returns true if the cursor is at the end.
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.cursor == self.text.len()
+    }
+
+    /// Types a text at the cursor: line breaks become spaces, other control characters are
+    /// dropped. Says whether the text changed.
+    pub(crate) fn insert(&mut self, typed: &str) -> bool {
+        let room = LONGEST.saturating_sub(self.text.len());
+        let mut clean = String::new();
+        for c in typed.replace("\r\n", "\n").chars() {
+            let c = match c {
+                '\n' | '\r' | '\t' => ' ',
+                c if c.is_control() => continue,
+                c => c,
+            };
+            if clean.len() + c.len_utf8() > room {
+                break;
+            }
+            clean.push(c);
+        }
+        self.text.insert_str(self.cursor, &clean);
+        self.cursor += clean.len();
+        !clean.is_empty()
+    }
+
+    /// Puts a text in the place of these bytes, with the cursor behind it. Says whether the text
+    /// changed.
+    pub(super) fn put(&mut self, bytes: std::ops::Range<usize>, text: &str) -> bool {
+        if self.text.get(bytes.clone()).is_none() {
+            return false;
+        }
+        let rest = self.text.split_off(bytes.end);
+        self.text.truncate(bytes.start);
+        self.cursor = self.text.len();
+        let changed = self.insert(text);
+        self.text.push_str(&rest);
+        changed
+    }
+
+    /// Moves or deletes. Says whether the text changed.
+    pub(crate) fn edit(&mut self, editing: Editing) -> bool {
+        let end = self.text.len();
+        let target = match editing {
+            Editing::Left | Editing::Backspace => self.left(),
+            Editing::Right | Editing::Delete => self.right(),
+            Editing::WordLeft | Editing::DeleteWordLeft => self.word_left(),
+            Editing::WordRight | Editing::DeleteWordRight => self.word_right(),
+            Editing::Start | Editing::DeleteToStart => 0,
+            Editing::End | Editing::DeleteToEnd => end,
+        };
+        let deletes = match editing {
+            Editing::Left
+            | Editing::Right
+            | Editing::WordLeft
+            | Editing::WordRight
+            | Editing::Start
+            | Editing::End => false,
+            Editing::Backspace
+            | Editing::Delete
+            | Editing::DeleteWordLeft
+            | Editing::DeleteWordRight
+            | Editing::DeleteToStart
+            | Editing::DeleteToEnd => true,
+        };
+        let range = self.cursor.min(target)..self.cursor.max(target);
+        if !deletes {
+            self.cursor = target;
+            return false;
+        }
+        self.cursor = range.start;
+        let changed = !range.is_empty();
+        self.text.replace_range(range, "");
+        changed
+    }
+
+    /// One character to the left, with the marks that stand on it.
+    fn left(&self) -> usize {
+        self.before_cursor()
+            .char_indices()
+            .rev()
+            .find(|(_, c)| c.width() != Some(0))
+            .map_or(0, |(at, _)| at)
+    }
+
+    /// One character to the right, with the marks that stand on it.
+    fn right(&self) -> usize {
+        self.text[self.cursor..]
+            .char_indices()
+            .skip(1)
+            .find(|(_, c)| c.width() != Some(0))
+            .map_or(self.text.len(), |(at, _)| self.cursor + at)
+    }
+
+    fn word_left(&self) -> usize {
+        let before = self.before_cursor();
+        let word_end = before
+            .trim_end_matches(|c: char| !c.is_alphanumeric())
+            .len();
+        before[..word_end]
+            .trim_end_matches(char::is_alphanumeric)
+            .len()
+    }
+
+    fn word_right(&self) -> usize {
+        let after = &self.text[self.cursor..];
+        let word = after.trim_start_matches(|c: char| !c.is_alphanumeric());
+        self.text.len() - word.trim_start_matches(char::is_alphanumeric).len()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn modes_go_round() {
@@ -126,5 +260,71 @@ mod tests {
         assert_eq!(prompt.query().patterns.len(), 1);
         prompt.next_mode();
         assert_eq!(prompt.query().words, "merge all");
+    }
+
+    /// Applies edits to a text with its cursor at `|`.
+    fn check(before: &str, edits: &[Editing], after: &str) {
+        let mut line = Line::default();
+        line.insert(&before.replace('|', ""));
+        line.cursor = before.find('|').unwrap_or(before.len());
+        for edit in edits {
+            line.edit(*edit);
+        }
+        let mut shown = line.text.clone();
+        shown.insert(line.cursor, '|');
+        assert_eq!(shown, after);
+    }
+
+    #[test]
+    fn moves_by_characters_and_words() {
+        check("how are|", &[Editing::Left], "how ar|e");
+        check("|how are", &[Editing::Right], "h|ow are");
+        check(
+            "how are|",
+            &[Editing::WordLeft, Editing::WordLeft],
+            "|how are",
+        );
+        check("|lang:rust x", &[Editing::WordRight], "lang|:rust x");
+        check("how| are", &[Editing::Start, Editing::End], "how are|");
+    }
+
+    #[test]
+    fn deletes_by_characters_words_and_ends() {
+        check("héé|", &[Editing::Backspace], "hé|");
+        check("|日本", &[Editing::Delete], "|本");
+        check("path:src/a|", &[Editing::DeleteWordLeft], "path:src/|");
+        check("how| are we", &[Editing::DeleteWordRight], "how| we");
+        check("how| are", &[Editing::DeleteToStart], "| are");
+        check("how| are", &[Editing::DeleteToEnd], "how|");
+    }
+
+    #[test]
+    fn a_mark_goes_with_its_letter() {
+        check("ae\u{301}|", &[Editing::Backspace], "a|");
+    }
+
+    #[test]
+    fn a_paste_is_one_line() {
+        let mut line = Line::default();
+        line.insert("a\r\nb\x1b[31m\tc");
+        assert_eq!(line.text(), "a b[31m c");
+    }
+
+    proptest! {
+        #[test]
+        fn the_cursor_stays_between_characters(text in "\\PC{0,12}", edits in prop::collection::vec(0usize..12, 0..24)) {
+            const EDITS: [Editing; 12] = [
+                Editing::Left, Editing::Right, Editing::WordLeft, Editing::WordRight,
+                Editing::Start, Editing::End, Editing::Backspace, Editing::Delete,
+                Editing::DeleteWordLeft, Editing::DeleteWordRight,
+                Editing::DeleteToStart, Editing::DeleteToEnd,
+            ];
+            let mut line = Line::default();
+            line.insert(&text);
+            for edit in edits {
+                line.edit(EDITS[edit]);
+                prop_assert!(line.text.is_char_boundary(line.cursor));
+            }
+        }
     }
 }

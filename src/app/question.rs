@@ -1,16 +1,16 @@
 //! What the results pane answers: a query, what is like a chunk, who touches it; without any of
 //! these it shows the repository.
 
-use super::code::uncalled;
-use super::event::{Asker, Effect};
+use super::code::{uncalled, unread};
+use super::event::Effect;
 use super::keymap::Action;
-use super::uses::Uses;
 use super::{App, Focus, Tone};
 use crate::chunk::{ChunkId, Kind};
-use crate::context::{Connection, Relations};
+use crate::context::{Connection, Relation, Relations};
 use crate::corpus::SourcePath;
-use crate::search::{Answer, Field, Filter, Hit, Query};
-use crate::ticket::Ticket;
+use crate::protocol::{Asker, Relate, Related, Reply, Request, Search, Ticket};
+use crate::search::{Answer, Field, Filter, Hit, Mode, Query};
+use crate::session::{Asked, Change};
 use std::sync::Arc;
 
 /// Hits that are asked for on top, and the most that are asked for in all: beyond that a narrower
@@ -54,22 +54,22 @@ impl App {
     /// Asks what the prompt says now, or the same question again where `repeated`: the index moved
     /// on, the question did not. Until it is answered the old hits stay; where it cannot be asked,
     /// there are none.
-    pub(super) fn ask(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
+    pub(super) fn ask(&mut self, repeated: bool) {
         if !repeated {
             self.follow_cursor();
             self.push_if_visited();
-            self.inquiry.only = None;
-            self.inquiry.question = self.prompted();
+            self.asking.only = None;
+            self.asking.question = self.prompted();
         }
-        self.put(repeated, effects);
+        self.put(repeated);
     }
 
     /// What the prompt asks: not what a filter narrows whose value is only begun.
     pub(super) fn prompted(&self) -> Question {
-        let mut query = self.inquiry.prompt.query().clone();
+        let mut query = self.prompt.query().clone();
         if let Some(typing) = self.begun() {
             query.filters.retain(|filter| *filter != typing.filter);
-            if self.inquiry.prompt.text().get(typing.bytes.clone()) == Some(query.words.as_str()) {
+            if self.prompt.text().get(typing.bytes.clone()) == Some(query.words.as_str()) {
                 query.words.clear();
             }
         }
@@ -81,16 +81,16 @@ impl App {
 
     /// Asks the question as it stands. Where it is not `repeated`, nobody is on the way to a place
     /// of the one before it any more.
-    pub(super) fn put(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
+    pub(super) fn put(&mut self, repeated: bool) {
         if !repeated {
             self.cancel_navigation();
         }
-        self.send(repeated, effects);
+        self.send(repeated);
     }
 
     /// Sends the question as it stands, to be shown from where somebody is on the way to.
-    pub(super) fn send(&mut self, repeated: bool, effects: &mut Vec<Effect>) {
-        let asking = &mut self.inquiry.asking;
+    pub(super) fn send(&mut self, repeated: bool) {
+        let asking = &mut self.asking;
         // An unanswered new question stays a new question when it is asked again.
         let is_unanswered = asking.tickets.are_open() || asking.stopped;
         asking.repeated = repeated && (asking.repeated || !is_unanswered);
@@ -100,90 +100,80 @@ impl App {
         asking.stopped = false;
         if !repeated {
             asking.limit = self.options.limit;
-            asking.text = self.inquiry.prompt.text().to_owned();
+            asking.text = self.prompt.text().to_owned();
             asking.error = None;
-            self.kept.attention.reset();
+            self.attention.ticks = 0;
         }
-        match &self.inquiry.question {
-            Question::Browse => {
-                asking.error = None;
-                self.cancel_search(effects);
-                self.browse();
-                return self.count(effects);
+        let why_not = match &self.asking.question {
+            Question::Query(query) => query.error.clone(),
+            _ => None,
+        };
+        let Some(request) = self.asked().filter(|_| why_not.is_none()) else {
+            self.cancel_search();
+            match why_not {
+                Some(_) => self.show_no_answer(),
+                None => self.browse(),
             }
-            Question::Query(Query {
-                error: Some(sentence),
-                ..
-            }) => {
-                asking.error = Some(sentence.clone());
-                self.cancel_search(effects);
-                self.show_no_answer();
-                return self.count(effects);
-            }
-            Question::Query(_) | Question::Like(_) | Question::Touching(_) => {}
-        }
-        let ticket = asking.tickets.supersede();
+            self.asking.error = why_not;
+            return self.count();
+        };
         if !repeated && self.is_about_a_row() {
             self.show_no_answer();
         }
-        effects.extend(self.asked(ticket));
-        if matches!(self.inquiry.question, Question::Query(_)) {
-            self.count(effects);
+        let ticket = self.asking.tickets.supersede();
+        self.effects.push(Effect::Ask(ticket, request));
+        if matches!(self.asking.question, Question::Query(_)) {
+            self.count();
         }
     }
 
     /// The question as it stands, for a worker; none where the repository is the answer.
-    fn asked(&self, ticket: Ticket) -> Option<Effect> {
-        let limit = self.inquiry.asking.limit;
-        Some(match &self.inquiry.question {
-            Question::Browse => return None,
-            Question::Query(query) => Effect::Search {
-                ticket,
-                query: self.narrowed(query),
-                limit,
-            },
-            Question::Like(target) => Effect::Like {
-                ticket,
-                id: target.id,
-                query: self.narrowed(&Query::default()),
-                limit,
-            },
-            Question::Touching(target) => Effect::Relate {
-                ticket,
-                asker: Asker::Results,
-                path: target.path.clone(),
-                id: target.id,
-                hash: target.hash,
-                wanted: vec![Connection::Callers],
-                limit,
-            },
-        })
+    fn asked(&self) -> Option<Request> {
+        let limit = self.asking.limit;
+        let search = |query, like| {
+            let query = self.narrowed(query);
+            Some(Request::Search(Search { query, like, limit }))
+        };
+        match &self.asking.question {
+            Question::Browse => None,
+            Question::Query(query) => search(query, None),
+            Question::Like(target) => search(&Query::default(), Some(target.id)),
+            Question::Touching(target) => {
+                let request = Relate {
+                    path: target.path.clone(),
+                    id: target.id,
+                    hash: target.hash,
+                    wanted: vec![Connection::Callers],
+                    limit,
+                };
+                Some(Request::Relate(Asker::Results, request))
+            }
+        }
     }
 
     /// What was asked last is not to be answered any more.
-    fn cancel_search(&mut self, effects: &mut Vec<Effect>) {
+    fn cancel_search(&mut self) {
         if self.is_asking() {
-            self.inquiry.asking.tickets.revoke();
-            effects.push(Effect::CancelSearch);
+            self.asking.tickets.revoke();
+            self.effects.push(Effect::CancelSearch);
         }
     }
 
     /// Stops what somebody waits for; false where nothing is. It is not asked again by itself.
-    pub(super) fn stop_search(&mut self, effects: &mut Vec<Effect>) -> bool {
+    pub(super) fn stop_search(&mut self) -> bool {
         let is_asking = self.is_asking();
         if is_asking {
-            self.cancel_search(effects);
-            self.inquiry.asking.overtaken = false;
-            self.inquiry.asking.stopped = true;
-            self.inquiry.asking.error =
-                Some("the search was stopped before it was answered".to_owned());
+            self.cancel_search();
+            self.asking.overtaken = false;
+            self.asking.stopped = true;
+            self.asking.error = Some("the search was stopped before it was answered".to_owned());
         }
         is_asking
     }
 
     /// The query, and that only one kind is wanted where that was said.
     fn narrowed(&self, query: &Query) -> Query {
-        let only = self.inquiry.only.map(|kind| Filter {
+        let only = self.asking.only.map(|kind| Filter {
             field: Field::Kind,
             value: kind.name().to_owned(),
             negated: false,
@@ -195,104 +185,92 @@ impl App {
 
     /// The index or the model came on, so there may be a better answer. One that is on its way is
     /// waited for: asked anew at every commit, a slow question would never be answered.
-    pub(super) fn overtake(&mut self, effects: &mut Vec<Effect>) {
-        match (&self.inquiry.question, self.is_asking()) {
+    pub(super) fn overtake(&mut self) {
+        match (&self.asking.question, self.is_asking()) {
             (Question::Browse, _) => {}
-            _ if self.inquiry.asking.stopped => {}
-            (_, true) => self.inquiry.asking.overtaken = true,
-            (_, false) => self.ask(true, effects),
+            _ if self.asking.stopped => {}
+            (_, true) => self.asking.overtaken = true,
+            (_, false) => self.ask(true),
         }
     }
 
     /// Asks once more what was overtaken while it waited for its answer.
-    pub(super) fn catch_up(&mut self, effects: &mut Vec<Effect>) {
-        if std::mem::take(&mut self.inquiry.asking.overtaken) {
-            self.ask(true, effects);
+    pub(super) fn catch_up(&mut self) {
+        if std::mem::take(&mut self.asking.overtaken) {
+            self.ask(true);
         }
     }
 
-    pub(super) fn answered(
-        &mut self,
-        ticket: Ticket,
-        answer: Result<Arc<Answer>, String>,
-        effects: &mut Vec<Effect>,
-    ) {
-        self.inquiry.asking.tickets.revoke();
+    pub(super) fn answered(&mut self, ticket: Ticket, answer: Result<Arc<Answer>, String>) {
+        self.asking.tickets.revoke();
         self.note_answer(ticket);
         match answer {
             Ok(answer) => {
-                self.trees.uses = Uses::default();
-                let cut = answer.leaf_count() >= self.inquiry.asking.limit;
-                self.take_answer(answer, cut, effects);
+                self.uses.clear();
+                let cut = answer.leaf_count() >= self.asking.limit;
+                self.take_answer(answer, cut);
             }
-            Err(why) => self.inquiry.asking.error = Some(why),
+            Err(why) => self.asking.error = Some(why),
         }
     }
 
     /// Who touches the target: an answer like any other, its hits by how certain they are.
-    pub(super) fn touched(
-        &mut self,
-        relations: Result<Arc<Relations>, String>,
-        hits: Vec<Hit>,
-        effects: &mut Vec<Effect>,
-    ) {
-        self.inquiry.asking.tickets.revoke();
-        let relations = match relations {
+    pub(super) fn touched(&mut self, related: Related) {
+        self.asking.tickets.revoke();
+        let relations = match related.relations {
             Ok(relations) => relations,
-            Err(why) => return self.inquiry.asking.error = Some(why),
+            Err(why) => return self.asking.error = Some(why),
         };
-        self.trees.uses = Uses::new(&relations);
-        let hits = match self.inquiry.only {
-            Some(kind) => hits
-                .into_iter()
-                .filter(|it| it.record.kind == kind)
-                .collect(),
-            None => hits,
-        };
+        self.uses.clear();
+        // Of a hit with several, the surest.
+        for relation in &relations.found {
+            let of = self.uses.entry(relation.id);
+            of.or_insert_with(|| relation.clone());
+        }
+        let mut hits = related.hits;
+        let only = self.asking.only;
+        hits.retain(|hit| only.is_none_or(|kind| hit.record.kind == kind));
         let answer = Answer {
             hits,
             complete: 1.0,
             ..Answer::default()
         };
         let cut = self.has_more_uses(&relations);
-        self.take_answer(Arc::new(answer), cut, effects);
+        self.take_answer(Arc::new(answer), cut);
     }
 
     /// What is shown answers another question: nothing is shown before there is an answer.
     fn show_no_answer(&mut self) {
         self.show_answers();
-        self.trees.results.clear();
-        self.trees.uses = Uses::default();
+        self.results.clear();
+        self.uses.clear();
         self.forget_staleness();
     }
 
-    fn take_answer(&mut self, answer: Arc<Answer>, cut: bool, effects: &mut Vec<Effect>) {
-        self.inquiry.asking.error = None;
+    fn take_answer(&mut self, answer: Arc<Answer>, cut: bool) {
+        self.asking.error = None;
         self.show_answers();
-        self.trees
-            .results
-            .take(answer, self.inquiry.asking.repeated, cut);
-        self.seek_row();
+        self.results.take(answer, self.asking.repeated, cut);
         self.forget_staleness();
-        self.check_hits(effects);
+        self.check_hits();
     }
 
     /// Asks for more hits of the same question.
-    pub(super) fn ask_for_more(&mut self, effects: &mut Vec<Effect>) {
-        if self.inquiry.question == Question::Browse || !self.trees.results.is_cut() {
+    pub(super) fn ask_for_more(&mut self) {
+        if self.asking.question == Question::Browse || !self.results.is_cut() {
             return self.notify(Tone::Plain, "these are all there are");
         }
         if !self.may_ask_for_more() {
             let says = format!("{MOST} hits are shown; a narrower question helps more");
             return self.notify(Tone::Plain, says);
         }
-        self.inquiry.asking.limit = (self.inquiry.asking.limit + MORE).min(MOST);
-        self.put(true, effects);
+        self.asking.limit = (self.asking.limit + MORE).min(MOST);
+        self.put(true);
     }
 
     /// Whether more hits can be asked for than were.
     pub(crate) fn may_ask_for_more(&self) -> bool {
-        self.inquiry.asking.limit < MOST
+        self.asking.limit < MOST
     }
 
     /// The key that asks for more hits, as the keymap has it.
@@ -301,47 +279,41 @@ impl App {
     }
 
     /// Only hits of the kind of the selected one; all of them again.
-    pub(super) fn same_kind(&mut self, effects: &mut Vec<Effect>) {
-        if self.inquiry.only.take().is_none() {
-            let selected = self
-                .trees
-                .results
-                .selected()
-                .filter(|_| !self.is_browsing());
+    pub(super) fn same_kind(&mut self) {
+        if self.asking.only.take().is_none() {
+            let selected = self.results.selected().filter(|_| !self.is_browsing());
             let kind = selected.and_then(|node| match node.kind {
-                Kind::File | Kind::Module => {
-                    Some(self.trees.results.hits().get(node.best?)?.record.kind)
-                }
+                Kind::File | Kind::Module => Some(self.results.hits().get(node.best?)?.record.kind),
                 kind => Some(kind),
             });
             if kind.is_none() {
                 return self.notify(Tone::Warning, "no hit is selected to take the kind of");
             }
-            self.inquiry.only = kind;
+            self.asking.only = kind;
         }
         let here = self.here();
-        self.put(false, effects);
-        self.show_from(here);
+        self.put(false);
+        self.navigation.destination = here.destination();
     }
 
     /// Asks what is like the selected row.
-    pub(super) fn ask_like(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn ask_like(&mut self) {
         match self.target() {
-            Some(target) => self.ask_about(Question::Like(target), effects),
+            Some(target) => self.ask_about(Question::Like(target)),
             None => self.notify(Tone::Warning, "select what there should be more of"),
         }
     }
 
     /// Asks who calls or uses the selected row.
-    pub(super) fn ask_touching(&mut self, effects: &mut Vec<Effect>) {
-        let is_directory = self.reading.code.is_directory();
-        let kind = self.trees.results.selected().map(|node| node.kind);
-        let why_not = kind.and_then(|kind| uncalled(kind, self.reading.code.is_prose()));
+    pub(super) fn ask_touching(&mut self) {
+        let is_directory = self.code.is_directory();
+        let kind = self.results.selected().map(|node| node.kind);
+        let why_not = kind.and_then(|kind| uncalled(kind, self.code.is_prose()));
         if let Some(why) = why_not {
             return self.notify(Tone::Warning, why);
         }
         match self.target().filter(|_| !is_directory) {
-            Some(target) => self.ask_about(Question::Touching(target), effects),
+            Some(target) => self.ask_about(Question::Touching(target)),
             None => self.notify(
                 Tone::Warning,
                 "select a file or a declaration that may be used",
@@ -349,20 +321,20 @@ impl App {
         }
     }
 
-    fn ask_about(&mut self, question: Question, effects: &mut Vec<Effect>) {
-        self.keep_answered(effects);
+    fn ask_about(&mut self, question: Question) {
+        self.keep_answered();
         self.push_history();
-        self.inquiry.only = None;
-        self.inquiry.question = question;
+        self.asking.only = None;
+        self.asking.question = question;
         // Where there is no room for the pane's title, nothing else says so.
         let says = format!("{}; Esc goes back", self.asked_words());
         self.notify(Tone::Plain, says);
-        self.put(false, effects);
+        self.put(false);
     }
 
     fn target(&self) -> Option<Target> {
-        let node = self.trees.results.selected()?;
-        let record = &self.trees.results.selected_hit()?.record;
+        let node = self.results.selected()?;
+        let record = &self.results.selected_hit()?.record;
         Some(Target {
             path: node.path.clone(),
             id: node.id,
@@ -370,7 +342,7 @@ impl App {
                 true => record.hash,
                 false => 0,
             },
-            name: self.trees.results.crumbs(),
+            name: self.results.crumbs(),
         })
     }
 
@@ -378,22 +350,149 @@ impl App {
     /// the row, and nothing else may stand under that name.
     pub(super) fn is_about_a_row(&self) -> bool {
         matches!(
-            self.inquiry.question,
+            self.asking.question,
             Question::Like(_) | Question::Touching(_)
         )
     }
 
     /// Whether the rows are the repository's own.
     pub(crate) fn is_browsing(&self) -> bool {
-        self.trees.results.listing().is_some() || self.inquiry.question == Question::Browse
+        self.results.listing().is_some() || self.asking.question == Question::Browse
     }
 
     pub(crate) fn question(&self) -> &Question {
-        &self.inquiry.question
+        &self.asking.question
     }
 
     /// The only kind that is wanted, where that was said.
     pub(crate) fn only(&self) -> Option<Kind> {
-        self.inquiry.only
+        self.asking.only
+    }
+}
+
+/// So many ticks hits are there, with nothing typed, until they are taken to be read: a second.
+pub(super) const READ: u32 = 10;
+
+/// How far the hits of the question are read.
+#[derive(Debug, Default)]
+pub(super) struct Attention {
+    /// Ticks since they are there; none are counted of an answer that is on its way.
+    pub(super) ticks: u32,
+    /// The last question that is remembered for nothing but that: a longer one that begins with it
+    /// is what was meant.
+    read: Option<Asked>,
+}
+
+impl App {
+    /// Whether it is still to be seen if the hits are read.
+    pub(super) fn may_be_read(&self) -> bool {
+        self.attention.ticks < READ && self.remembered.touched && self.answered_question().is_some()
+    }
+
+    /// A tick passed.
+    pub(super) fn read_on(&mut self) {
+        if !self.may_be_read() {
+            return;
+        }
+        self.attention.ticks += 1;
+        if self.attention.ticks < READ {
+            return;
+        }
+        if let Some(asked) = self.answered_question()
+            && self.keep_question(&asked)
+        {
+            self.attention.read = Some(asked);
+        }
+    }
+
+    /// Remembers the question, because of what somebody did with its hits.
+    pub(super) fn keep_answered(&mut self) {
+        if let Some(asked) = self.answered_question() {
+            self.keep_question(&asked);
+            self.attention.read = None;
+        }
+    }
+
+    /// The question whose hits are shown. What found nothing is not worth to be asked again.
+    fn answered_question(&self) -> Option<Asked> {
+        let Question::Query(query) = &self.asking.question else {
+            return None;
+        };
+        let has_hits = self.browsing.answering && !self.results.hits().is_empty();
+        // Asked again because the index moved on, it has its hits meanwhile.
+        let is_answered = !self.is_asking() || self.asking.repeated;
+        let is_there = has_hits && is_answered && self.error().is_none();
+        is_there.then(|| asked(query.text.trim(), query.mode))
+    }
+
+    /// Remembers a question as the last one; says whether it was not known before.
+    fn keep_question(&mut self, asked: &Asked) -> bool {
+        let history = &self.remembered.session.history;
+        if history.last() == Some(asked) {
+            return false;
+        }
+        let is_new = !history.iter().any(|kept| kept.text == asked.text);
+        let begun = self.attention.read.take().filter(|read| {
+            read.text != asked.text
+                && asked.text.starts_with(&read.text)
+                && history.last() == Some(read)
+        });
+        if let Some(begun) = begun {
+            self.change(Change::Unasked(begun.text));
+        }
+        self.change(Change::Asked(asked.clone()));
+        is_new
+    }
+}
+
+/// A question as it is remembered.
+pub(super) fn asked(text: &str, mode: Mode) -> Asked {
+    Asked {
+        text: text.to_owned(),
+        mode: mode.name().to_owned(),
+    }
+}
+
+impl App {
+    /// Returns true for the corrected answer to the last query, after its first answer.
+    pub(super) fn is_correction(&self, ticket: Ticket, reply: &Reply) -> bool {
+        matches!(reply, Reply::Answered(Ok(answer)) if !answer.also.is_empty())
+            && self.asking.answered == Some(ticket)
+    }
+
+    /// Notes which query is answered. A second answer refreshes the first: the selection stays.
+    pub(super) fn note_answer(&mut self, ticket: Ticket) {
+        let asking = &mut self.asking;
+        asking.repeated |= asking.answered.replace(ticket) == Some(ticket);
+    }
+
+    /// [`crate::search::Answer::also_searching`] of the hits, unless they are those of another query.
+    pub(crate) fn also_searching(&self) -> Option<String> {
+        let answer = self.results.answer()?;
+        match &self.asking.question {
+            Question::Query(query) if query.text == answer.query.text => answer.also_searching(),
+            _ => None,
+        }
+    }
+}
+
+impl App {
+    /// Where a hit uses what is asked about, and how sure that is; none where that is not asked.
+    pub(crate) fn use_in(&self, hit: &Hit) -> Option<&Relation> {
+        self.results.answer()?;
+        self.uses.get(&hit.record.id)
+    }
+
+    /// Whether more uses come when they are asked for than are there. Those in files that are not read
+    /// do not, which is said.
+    pub(super) fn has_more_uses(&mut self, relations: &Relations) -> bool {
+        let more = relations.total.saturating_sub(relations.found.len());
+        let is_cut = more > 0 && relations.found.len() >= self.asking.limit;
+        // What is only asked again because the index moved on hides nothing else that is said.
+        let may_say = !self.asking.repeated || self.screen.notice.is_none();
+        if more > 0 && !is_cut && may_say {
+            self.notify(Tone::Plain, unread(more));
+        }
+        is_cut
     }
 }

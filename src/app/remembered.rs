@@ -1,9 +1,9 @@
 //! What is remembered from one run to the next: questions, bookmarks, the last place.
 
-use super::asked::asked;
 use super::event::Effect;
 use super::navigation::Place;
 use super::popup::{Choice, Item, Picker, Popup};
+use super::question::asked;
 use super::{App, Focus, Question, Tone, View};
 use crate::chunk::ChunkId;
 use crate::search::{Mode, Query};
@@ -16,41 +16,30 @@ pub(super) struct Remembered {
     /// The last place that was noted.
     noted: LastPlace,
     /// Somebody did something, so no place from before is to be shown.
-    touched: bool,
+    pub(super) touched: bool,
     /// Why nothing of it is kept for the next run, where that is so.
     unkept: Option<String>,
 }
 
-impl Remembered {
-    pub(super) fn touch(&mut self) {
-        self.touched = true;
-    }
-
-    pub(super) fn is_touched(&self) -> bool {
-        self.touched
-    }
-}
-
 impl App {
     /// Takes in what was remembered. Where nothing was done yet the last place is shown again.
-    pub(super) fn remember(&mut self, session: Session, effects: &mut Vec<Effect>) {
-        let early = std::mem::replace(&mut self.kept.remembered.session, session);
+    pub(super) fn remember(&mut self, session: Session) {
+        let early = std::mem::replace(&mut self.remembered.session, session);
         for asked in early.history {
-            self.kept.remembered.session.apply(&Change::Asked(asked));
+            self.remembered.session.apply(&Change::Asked(asked));
         }
         for mark in early.bookmarks {
-            self.kept.remembered.session.apply(&Change::Marked(mark));
+            self.remembered.session.apply(&Change::Marked(mark));
         }
-        let place = self.kept.remembered.session.place.clone();
-        if let Some(place) = place.filter(|_| !self.kept.remembered.touched && !self.options.fresh)
-        {
-            self.kept.remembered.noted = place.clone();
-            self.show_again(place, effects);
+        let place = self.remembered.session.place.clone();
+        if let Some(place) = place.filter(|_| !self.remembered.touched && !self.options.fresh) {
+            self.remembered.noted = place.clone();
+            self.show_again(place);
         }
     }
 
     /// Goes to a place from before. What is typed then replaces its question.
-    fn show_again(&mut self, place: LastPlace, effects: &mut Vec<Effect>) {
+    fn show_again(&mut self, place: LastPlace) {
         let (text, mode) = (place.asked.text, mode(&place.asked.mode));
         let question = match text.trim().is_empty() {
             true => Question::Browse,
@@ -58,49 +47,46 @@ impl App {
         };
         let selected = place.chunk.map(ChunkId).zip(place.path);
         let focus = self.screen.focus;
-        self.trees.results.set_view(view(&place.view));
-        self.trees.shelf.set_view(view(&place.view));
-        self.go_to(
-            Place {
-                question,
-                text,
-                mode,
-                only: None,
-                selected,
-                zoom: place.zoom,
-                line: place.line,
-            },
-            effects,
-        );
+        self.results.set_view(view(&place.view));
+        self.browsing.shelf.set_view(view(&place.view));
+        self.go_to(Place {
+            question,
+            text,
+            mode,
+            only: None,
+            selected,
+            zoom: place.zoom,
+            line: place.line,
+        });
         self.navigation.is_visited = false;
         self.focus_on(focus);
-        self.inquiry.prompt.select_all();
+        self.prompt.select_all();
     }
 
     /// Notes what changed: where one is, and what was asked by those who looked around in its
     /// hits.
-    pub(super) fn note(&mut self, effects: &mut Vec<Effect>) {
-        if !self.kept.remembered.touched {
+    pub(super) fn note(&mut self) {
+        if !self.remembered.touched {
             return;
         }
         if self.navigation.is_visited {
-            self.keep_answered(effects);
+            self.keep_answered();
         }
-        let place = match &self.inquiry.question {
-            Question::Browse => self.last_place("", self.inquiry.prompt.mode()),
+        let place = match &self.asking.question {
+            Question::Browse => self.last_place("", self.prompt.mode()),
             Question::Query(query) => self.last_place(&query.text, query.mode),
             // What these are about may be gone; the place before them is kept.
             Question::Like(_) | Question::Touching(_) => return,
         };
-        if place != self.kept.remembered.noted {
-            self.kept.remembered.noted = place.clone();
-            effects.push(Effect::Remember(Change::Moved(place)));
+        if place != self.remembered.noted {
+            self.remembered.noted = place.clone();
+            self.effects.push(Effect::Remember(Change::Moved(place)));
         }
     }
 
     fn last_place(&self, text: &str, mode: Mode) -> LastPlace {
-        let selected = self.trees.results.selected();
-        let view = match self.trees.results.view() {
+        let selected = self.results.selected();
+        let view = match self.results.view() {
             View::Tree => "tree",
             View::Ranked => "ranked",
         };
@@ -109,20 +95,20 @@ impl App {
             chunk: selected.map(|node| node.id.0),
             path: selected.map(|node| node.path.clone()),
             view: view.to_owned(),
-            zoom: self.reading.code.zoomed(),
-            line: self.reading.code.line_read(),
+            zoom: self.code.zoomed(),
+            line: self.code.line_read(),
         }
     }
 
     /// Changes what is remembered, here and on disk.
-    pub(super) fn change(&mut self, change: Change, effects: &mut Vec<Effect>) {
-        self.kept.remembered.session.apply(&change);
-        effects.push(Effect::Remember(change));
+    pub(super) fn change(&mut self, change: Change) {
+        self.remembered.session.apply(&change);
+        self.effects.push(Effect::Remember(change));
     }
 
     /// What is to be remembered is kept from now on, or is not.
     pub(super) fn kept(&mut self, kept: Result<(), String>) {
-        self.kept.remembered.unkept = kept.err();
+        self.remembered.unkept = kept.err();
         if let Some(why) = self.unkept() {
             self.notify(Tone::Warning, why.to_owned());
         }
@@ -130,12 +116,12 @@ impl App {
 
     /// Why nothing is kept for the next run: a sentence for people; none where all is well.
     pub(super) fn unkept(&self) -> Option<&str> {
-        self.kept.remembered.unkept.as_deref()
+        self.remembered.unkept.as_deref()
     }
 
     /// Lists what was asked of this repository, the last question first.
     pub(super) fn show_history(&mut self) {
-        let history = self.kept.remembered.session.history.iter().rev();
+        let history = self.remembered.session.history.iter().rev();
         let items: Vec<Item> = history
             .map(|asked| Item {
                 text: asked.text.clone(),
@@ -150,20 +136,19 @@ impl App {
     }
 
     /// Asks a question again.
-    pub(super) fn ask_again(&mut self, asked: &Asked, effects: &mut Vec<Effect>) {
+    pub(super) fn ask_again(&mut self, asked: &Asked) {
         self.push_if_visited();
-        self.inquiry.prompt.replace(&asked.text, mode(&asked.mode));
+        self.prompt.replace(&asked.text, mode(&asked.mode));
         self.focus_on(Focus::Prompt);
-        self.ask(false, effects);
+        self.ask(false);
     }
 
     /// Lists the files of the repository, and those that are still to be listed as they come.
     pub(super) fn show_files(&mut self) {
         let listing = self
-            .trees
             .results
             .listing()
-            .or_else(|| self.trees.shelf.listing());
+            .or_else(|| self.browsing.shelf.listing());
         let files = listing.cloned().unwrap_or_default();
         let picker = Picker::of_files(files, self.popup_height());
         self.screen.popup = Some(Popup::Pick(Box::new(picker)));
@@ -187,6 +172,7 @@ mod tests {
     use super::*;
     use crate::app::Event;
     use crate::app::fixture::{self, app, drive, drive_all, run_until_idle};
+    use crate::protocol::Recorded;
 
     /// What the keys had remembered, in order; of places only the last.
     fn changes(keys: &str) -> (Vec<Change>, Option<LastPlace>) {
@@ -248,12 +234,12 @@ mod tests {
                 ..Session::default()
             };
             let mut app = app(120, 30);
-            let effects = app.update(Event::Remembered(Box::new(session)));
+            let effects = app.update(Event::Recorded(Recorded::Remembered(Box::new(session))));
             run_until_idle(&mut app, effects);
             let text = &place.asked.text;
-            assert_eq!(app.last_place(text, app.prompt().mode()), place, "{keys}");
-            assert_eq!(app.prompt().text(), text);
-            assert_eq!(app.focus(), Focus::Prompt);
+            assert_eq!(app.last_place(text, app.prompt.mode()), place, "{keys}");
+            assert_eq!(app.prompt.text(), text);
+            assert_eq!(app.screen.focus, Focus::Prompt);
         }
     }
 
@@ -270,16 +256,13 @@ mod tests {
             let place = before.last_place("", Mode::Hybrid);
             assert!(place.path.is_some(), "{keys}");
             let mut app = fixture::blank();
-            app.update(Event::Resize {
-                width: 120,
-                height: 30,
-            });
+            app.update(Event::Resize(120, 30));
             let session = Session {
                 place: Some(place.clone()),
                 ..Session::default()
             };
-            app.update(Event::Remembered(Box::new(session)));
-            assert!(app.results().selected().is_none(), "{keys}: too early");
+            app.update(Event::Recorded(Recorded::Remembered(Box::new(session))));
+            assert!(app.results.selected().is_none(), "{keys}: too early");
             let effects = app.update(Event::Index(fixture::fresh()));
             run_until_idle(&mut app, effects);
             assert_eq!(app.last_place("", Mode::Hybrid), place, "{keys}");
@@ -294,10 +277,10 @@ mod tests {
         };
         let mut app = app(120, 30);
         drive(&mut app, before);
-        let effects = app.update(Event::Remembered(Box::new(session)));
+        let effects = app.update(Event::Recorded(Recorded::Remembered(Box::new(session))));
         run_until_idle(&mut app, effects);
         drive(&mut app, after);
-        assert_eq!(app.prompt().text(), expected, "{before} {after}");
+        assert_eq!(app.prompt.text(), expected, "{before} {after}");
     }
 
     #[test]
@@ -318,20 +301,20 @@ mod tests {
             ..Session::default()
         };
         let mut app = fixture::fresh_app(120, 30);
-        app.update(Event::Remembered(Box::new(session)));
-        assert_eq!(app.prompt().text(), "");
+        app.update(Event::Recorded(Recorded::Remembered(Box::new(session))));
+        assert_eq!(app.prompt.text(), "");
         drive(&mut app, "<c-r><enter>");
-        assert_eq!(app.prompt().text(), "old");
-        assert_eq!(app.prompt().mode(), Mode::Regex);
+        assert_eq!(app.prompt.text(), "old");
+        assert_eq!(app.prompt.mode(), Mode::Regex);
     }
 
     #[test]
     fn a_file_is_chosen_from_all_there_are() {
         let mut app = fixture::browsing(120, 30);
         drive(&mut app, "<c-t>policy<enter>");
-        let path = app.code().path().map(ToString::to_string);
+        let path = app.code.path().map(ToString::to_string);
         assert_eq!(path.as_deref(), Some("src/indexer/merge_policy.rs"));
-        assert_eq!(app.focus(), Focus::Prompt);
+        assert_eq!(app.screen.focus, Focus::Prompt);
     }
 
     #[test]
@@ -339,7 +322,7 @@ mod tests {
         let check = |typed: &str, expected: (u32, u32)| {
             let mut app = fixture::browsing(120, 30);
             drive(&mut app, &format!("<c-t>{typed}<enter>"));
-            let place = app.code().cursor_location();
+            let place = app.code.cursor_location();
             let place = place.map(|it| (it.path.to_string(), it.line, it.column));
             let (line, column) = expected;
             let path = "src/indexer/merger.rs".to_owned();
@@ -351,7 +334,7 @@ mod tests {
             );
             // Who comes back to it is not sent there again.
             drive(&mut app, "<backtab>jk");
-            assert_eq!(app.code().hit_location().map(|it| it.line), Some(1));
+            assert_eq!(app.code.hit_location().map(|it| it.line), Some(1));
         };
         check("merger.rs:40", (40, 1));
         check("merger.rs:40:9", (40, 9));
@@ -361,10 +344,7 @@ mod tests {
     #[test]
     fn files_are_chosen_from_as_they_are_listed() {
         let mut app = fixture::blank();
-        app.update(Event::Resize {
-            width: 120,
-            height: 30,
-        });
+        app.update(Event::Resize(120, 30));
         let effects = app.update(Event::Index(fixture::fresh()));
         app.update(Event::Key(crossterm::event::KeyEvent::new(
             crossterm::event::KeyCode::Char('t'),
@@ -375,23 +355,20 @@ mod tests {
         let all = fixture::listing().len();
         assert_eq!(fixture::picker(&app).counts(), (all, all));
         drive(&mut app, "policy<enter>");
-        let path = app.code().path().map(ToString::to_string);
+        let path = app.code.path().map(ToString::to_string);
         assert_eq!(path.as_deref(), Some("src/indexer/merge_policy.rs"));
     }
 
     #[test]
     fn a_file_is_chosen_before_any_is_listed() {
         let mut app = fixture::blank();
-        app.update(Event::Resize {
-            width: 120,
-            height: 30,
-        });
+        app.update(Event::Resize(120, 30));
         let effects = app.update(Event::Index(fixture::fresh()));
         drive(&mut app, "<c-t>policy<enter>");
         assert!(app.popup().is_some(), "there is nothing to choose yet");
         run_until_idle(&mut app, effects);
         assert!(app.popup().is_none());
-        let path = app.code().path().map(ToString::to_string);
+        let path = app.code.path().map(ToString::to_string);
         assert_eq!(path.as_deref(), Some("src/indexer/merge_policy.rs"));
     }
 

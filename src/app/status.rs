@@ -10,6 +10,8 @@ use crate::corpus::Watching;
 pub(crate) enum Tone {
     Plain,
     Faint,
+    Accent,
+    Key,
     Good,
     Warning,
     Error,
@@ -34,7 +36,7 @@ impl Part {
 impl App {
     /// What there is to say of the index, the most important first.
     pub(crate) fn status_line(&self) -> Vec<Part> {
-        line(&self.indexing.index, &self.key_of(Action::Reindex))
+        line(&self.index, &self.key_of(Action::Reindex))
     }
 }
 
@@ -104,94 +106,66 @@ fn is_up_to_date(status: &IndexStatus) -> bool {
 }
 
 fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
+    let plain = |text: String| Part::new(Tone::Plain, text);
+    let faint = |text: String| Part::new(Tone::Faint, text);
+    let fresh = || Part::new(Tone::Good, "fresh");
     let (done, all) = status.files;
     let leaves = counted(status.leaves, "leaf", "leaves");
     match &status.stage {
-        Stage::Starting => vec![Part::new(Tone::Plain, "starting")],
-        Stage::Walking => vec![Part::new(
-            Tone::Plain,
-            match status.counts.walked {
-                0 => "looking for files".to_owned(),
-                walked => format!("looking for files  {}", grouped(walked)),
-            },
-        )],
+        Stage::Starting => vec![plain("starting".to_owned())],
+        Stage::Walking => vec![plain(match status.counts.walked {
+            0 => "looking for files".to_owned(),
+            walked => format!("looking for files  {}", grouped(walked)),
+        })],
         Stage::Reading => vec![keywords(done, all)],
-        Stage::Embedding => vec![
-            vectors(status),
-            Part::new(Tone::Good, "keywords ready"),
-            Part::new(Tone::Good, "fresh"),
-        ],
-        Stage::Tidying => vec![
-            Part::new(Tone::Plain, format!("tidying  {leaves}")),
-            Part::new(Tone::Good, "fresh"),
-        ],
-        Stage::Summarizing => vec![
-            Part::new(
-                Tone::Plain,
-                format!("summaries  {}/{}", grouped(done), grouped(all)),
-            ),
-            Part::new(Tone::Good, "fresh"),
-        ],
-        Stage::Fresh if status.leaves == 0 => vec![Part::new(Tone::Warning, "nothing to index")],
-        Stage::Fresh if status.vectors < status.leaves => {
-            vec![Part::new(Tone::Good, "fresh"), vectors(status)]
+        Stage::Embedding => {
+            let ready = Part::new(Tone::Good, "keywords ready");
+            vec![vectors(status), ready, fresh()]
         }
-        Stage::Fresh => vec![
-            Part::new(Tone::Good, "fresh"),
-            Part::new(Tone::Faint, leaves),
-        ],
-        Stage::Changed => vec![
-            Part::new(Tone::Plain, "files changed"),
-            Part::new(Tone::Faint, leaves),
-        ],
-        Stage::Following => vec![
-            Part::new(Tone::Plain, "another smriti-tui indexes; following it"),
-            Part::new(Tone::Faint, leaves),
-        ],
-        Stage::Cancelled => vec![
-            Part::new(Tone::Warning, "indexing stopped"),
-            match status.works.last() {
+        Stage::Tidying => vec![plain(format!("tidying  {leaves}")), fresh()],
+        Stage::Summarizing => {
+            let (done, all) = (grouped(done), grouped(all));
+            vec![plain(format!("summaries  {done}/{all}")), fresh()]
+        }
+        Stage::Fresh if status.leaves == 0 => vec![Part::new(Tone::Warning, "nothing to index")],
+        Stage::Fresh if status.vectors < status.leaves => vec![fresh(), vectors(status)],
+        Stage::Fresh => vec![fresh(), faint(leaves)],
+        Stage::Changed => vec![plain("files changed".to_owned()), faint(leaves)],
+        Stage::Following => {
+            let says = "another smriti-tui indexes; following it";
+            vec![plain(says.to_owned()), faint(leaves)]
+        }
+        Stage::Cancelled => {
+            let stopped = Part::new(Tone::Warning, "indexing stopped");
+            let came_to = match status.works.last() {
                 // What was not read is found by nothing.
                 Some(work) if work.stage == Stage::Reading => keywords(work.done, work.all),
                 _ => vectors(status),
-            },
-            Part::new(Tone::Faint, format!("{goes_on} goes on")),
-        ],
+            };
+            vec![stopped, came_to, faint(format!("{goes_on} goes on"))]
+        }
         Stage::Failed(why) => vec![Part::new(Tone::Error, why.as_str())],
     }
 }
 
+/// `vectors 61 %  12 480/20 310`, of what is done and to be done.
+fn share(of: &str, done: usize, all: usize) -> String {
+    let percent = percent(done, all);
+    format!("{of} {percent}  {}/{}", grouped(done), grouped(all))
+}
+
 fn keywords(done: usize, all: usize) -> Part {
-    let text = format!(
-        "keywords {}  {}/{} files",
-        percent(done, all),
-        grouped(done),
-        grouped(all)
-    );
-    Part::new(Tone::Plain, text)
+    Part::new(Tone::Plain, share("keywords", done, all) + " files")
 }
 
 fn vectors(status: &IndexStatus) -> Part {
-    let (done, all) = (status.vectors, status.leaves);
-    let text = format!(
-        "vectors {}  {}/{}",
-        percent(done, all),
-        grouped(done),
-        grouped(all)
-    );
-    Part::new(Tone::Plain, text)
+    Part::new(Tone::Plain, share("vectors", status.vectors, status.leaves))
 }
 
 /// The graph goes on beside what else runs, and after it.
 fn linking(graph: &Linking) -> impl Iterator<Item = Part> {
-    let Linking { linked, rows, pace } = graph;
-    let text = format!(
-        "graph {}  {}/{}",
-        percent(*linked, *rows),
-        grouped(*linked),
-        grouped(*rows)
-    );
-    let eta = pace.map(|pace| Part::new(Tone::Faint, eta(&pace)));
+    let text = share("graph", graph.linked, graph.rows);
+    let eta = graph.pace.map(|pace| Part::new(Tone::Faint, eta(&pace)));
     std::iter::once(Part::new(Tone::Plain, text)).chain(eta)
 }
 

@@ -1,15 +1,26 @@
 //! Keys in, effects and models out.
 
+mod asked;
 mod asking;
+mod copied;
+pub(crate) mod fixture;
+mod freshness;
 mod late;
+mod newcomer;
 mod opening;
+mod palette;
+mod scripts;
+mod themes;
 mod tree_pane;
+mod uses;
+mod which_key;
 
-use super::fixture::{answer, app, drive, fresh, hits, run_until_idle};
 use super::*;
 use crate::corpus::{Location, SourcePath};
+use crate::protocol::{Request, Search};
 use crate::search::{Mode, Query};
 use crossterm::event::{KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use fixture::{answer, app, drive, fresh, hits, run_until_idle};
 
 fn press(app: &mut App, c: char) -> Vec<Effect> {
     app.update(Event::Key(KeyEvent::from(crossterm::event::KeyCode::Char(
@@ -17,9 +28,14 @@ fn press(app: &mut App, c: char) -> Vec<Effect> {
     ))))
 }
 
-fn asked(effects: &[Effect]) -> Option<(crate::ticket::Ticket, &Query)> {
+fn asked(effects: &[Effect]) -> Option<(crate::protocol::Ticket, &Query)> {
     effects.iter().find_map(|effect| match effect {
-        Effect::Search { ticket, query, .. } => Some((*ticket, query)),
+        Effect::Ask(
+            ticket,
+            Request::Search(Search {
+                query, like: None, ..
+            }),
+        ) => Some((*ticket, query)),
         _ => None,
     })
 }
@@ -28,7 +44,7 @@ fn opens(effects: &[Effect]) -> Vec<&str> {
     effects
         .iter()
         .filter_map(|effect| match effect {
-            Effect::Open { path, .. } => Some(path.as_str()),
+            Effect::Ask(_, Request::Open(path, _)) => Some(path.as_str()),
             _ => None,
         })
         .collect()
@@ -42,33 +58,33 @@ fn edit(path: &str, line: u32, column: u32) -> Vec<Effect> {
 #[test]
 fn peeking_ends_with_the_focus() {
     let mut app = fixture::app(120, 30);
-    let width = |app: &App| app.layout().code.width;
+    let width = |app: &App| app.screen.layout.code.width;
     let beside = width(&app);
     drive(&mut app, "segment<tab>p");
-    assert_eq!((app.focus(), width(&app)), (Focus::Code, 118));
+    assert_eq!((app.screen.focus, width(&app)), (Focus::Code, 118));
     drive(&mut app, "<esc>");
-    assert_eq!((app.focus(), width(&app)), (Focus::Results, beside));
+    assert_eq!((app.screen.focus, width(&app)), (Focus::Results, beside));
     drive(&mut app, "pp");
-    assert_eq!((app.focus(), width(&app)), (Focus::Results, beside));
+    assert_eq!((app.screen.focus, width(&app)), (Focus::Results, beside));
     drive(&mut app, "p<tab>");
-    assert_eq!((app.focus(), width(&app)), (Focus::Prompt, beside));
+    assert_eq!((app.screen.focus, width(&app)), (Focus::Prompt, beside));
     drive(&mut app, "<tab><tab>pp");
-    assert_eq!((app.focus(), width(&app)), (Focus::Code, beside));
+    assert_eq!((app.screen.focus, width(&app)), (Focus::Code, beside));
 }
 
 #[test]
 fn rows_stand_where_they_stood_when_there_is_room_again() {
     let mut app = app(120, 13);
     drive(&mut app, "segment<tab>GLgjj");
-    let before = app.results().position();
+    let before = app.results.position();
     assert_eq!(before, (0, 8), "more than fit");
     drive(&mut app, "pp");
-    assert_eq!(app.results().position(), before);
+    assert_eq!(app.results.position(), before);
     drive(&mut app, "<tab>");
     for (width, height) in [(20, 6), (72, 26), (20, 6), (120, 13)] {
-        app.update(Event::Resize { width, height });
+        app.update(Event::Resize(width, height));
     }
-    assert_eq!(app.results().position(), before);
+    assert_eq!(app.results.position(), before);
 }
 
 #[test]
@@ -78,7 +94,7 @@ fn every_printable_key_types_in_the_prompt() {
     for c in printable.chars() {
         press(&mut app, c);
     }
-    assert_eq!(app.inquiry.prompt.text(), printable);
+    assert_eq!(app.prompt.text(), printable);
     assert!(app.screen.popup.is_none());
 }
 
@@ -159,10 +175,10 @@ fn control_z_says_that_it_is_stopping_until_it_is_back() {
 fn the_help_takes_keys_until_it_is_closed() {
     let mut app = app(120, 30);
     drive(&mut app, "<tab>?q<tab>");
-    let Some(Popup::Help(help)) = &app.screen.popup else {
+    let Some(Popup::Sheet(help)) = &app.screen.popup else {
         panic!("the help stays");
     };
-    assert_eq!(help.search(), "q");
+    assert_eq!(help.searched(), "q");
     assert_eq!(
         drive(&mut app, "<c-c>"),
         [Effect::Quit],
@@ -186,12 +202,12 @@ fn the_mouse_scrolls_what_is_under_it_and_selects_on_a_click() {
         })
     };
     app.update(mouse(MouseEventKind::ScrollDown, 60, 6));
-    assert_eq!(app.reading.code.position().0, 3);
+    assert_eq!(app.code.position().0, 3);
     assert_eq!(app.screen.focus, Focus::Prompt);
     app.update(mouse(MouseEventKind::Down(MouseButton::Left), 5, 4));
     assert_eq!(app.screen.focus, Focus::Results);
     assert_eq!(
-        app.trees.results.selected().unwrap().name,
+        app.results.selected().unwrap().name,
         "estimate_total_num_tokens"
     );
     app.update(mouse(MouseEventKind::Down(MouseButton::Left), 60, 5));
@@ -202,7 +218,7 @@ fn the_mouse_scrolls_what_is_under_it_and_selects_on_a_click() {
 fn a_changed_question_is_looked_at_from_its_best_hit() {
     let mut app = app(120, 30);
     drive(&mut app, "segment<tab>g/s");
-    let selected = app.results().selected().map(|node| node.name.as_str());
+    let selected = app.results.selected().map(|node| node.name.as_str());
     assert_eq!(selected, Some("write"));
 }
 
@@ -221,12 +237,12 @@ fn keys_that_were_begun_end_with_a_paste_or_a_click() {
         drive(&mut app, "merge<tab><tab>");
         app.screen.prefix = vec![Key::parse("g").unwrap()];
         app.update(event.clone());
-        assert_eq!(!app.prefix().is_empty(), stays, "{event:?}");
+        assert_eq!(!app.screen.prefix.is_empty(), stays, "{event:?}");
     };
     check(Event::Paste("x".into()), false);
     check(mouse(MouseEventKind::Down(MouseButton::Left)), false);
     check(mouse(MouseEventKind::ScrollDown), false);
-    check(Event::DoubleClick { column: 5, row: 4 }, false);
+    check(Event::DoubleClick(5, 4), false);
     check(mouse(MouseEventKind::Moved), true);
     check(Event::Tick, true);
 }

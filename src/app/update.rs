@@ -1,112 +1,86 @@
 //! The one way the app moves on: an event in, effects out.
 
 use super::documents::Opening;
-use super::event::Asker;
 use super::keymap::{Action, Key, Meaning, shown};
-use super::{App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Stage, Tone, What};
-use crate::context::{OpenDocument, Progress};
+use super::navigation::Destination;
+use super::{
+    App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Showing, Stage, Tone, What,
+};
+use crate::context::{Connection, OpenDocument};
 use crate::corpus::SourcePath;
+use crate::protocol::{Asker, Recorded, Related, Reply, Request, Ticket, Tickets};
 use crate::search::Query;
-use crate::ticket::Ticket;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::sync::Arc;
 
 impl App {
     /// Takes in what happened; says what is to be done.
     pub fn update(&mut self, event: Event) -> Vec<Effect> {
-        let mut effects = Vec::new();
         let ticks = matches!(event, Event::Tick);
         match event {
-            Event::Key(key) => self.key(&key, &mut effects),
-            Event::Paste(text) => self.paste(&text, &mut effects),
-            Event::Mouse(mouse) => self.mouse(mouse, &mut effects),
-            Event::DoubleClick { column, row } => self.double_click(column, row, &mut effects),
-            Event::Resize { width, height } => {
+            Event::Key(key) => self.key(&key),
+            Event::Paste(text) => self.paste(&text),
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::DoubleClick(column, row) => self.double_click(column, row),
+            Event::Resize(width, height) => {
                 self.screen.size = (width, height);
                 self.lay_out();
             }
             Event::Tick => {
                 self.screen.spinner = self.screen.spinner.wrapping_add(1);
-                self.inquiry.asking.ticks = self.inquiry.asking.ticks.saturating_add(1);
-                self.read_on(&mut effects);
+                self.asking.ticks = self.asking.ticks.saturating_add(1);
+                self.read_on();
             }
-            Event::GoOn => self.match_on(&mut effects),
-            event if self.is_stale(&event) => {}
-            Event::Answered { ticket, answer } => {
-                self.answered(ticket, answer, &mut effects);
-                self.catch_up(&mut effects);
-            }
-            Event::Opened {
-                ticket,
-                path,
-                document,
-            } => self.opened(ticket, path, document, &mut effects),
-            Event::Counted { offers, chips, .. } => self.counted(offers, chips),
-            Event::Remembered(session) => self.remember(*session, &mut effects),
-            Event::Trouble(sentence) => self.notify(Tone::Warning, sentence),
-            Event::Kept(kept) => self.kept(kept),
-            Event::Related {
-                asker: Asker::Results,
-                relations,
-                hits,
-                ..
-            } => {
-                self.touched(relations, hits, &mut effects);
-                self.catch_up(&mut effects);
-            }
-            Event::Related {
-                connection,
-                relations,
-                ..
-            } => self.related(connection, relations),
-            Event::Listed { answer, .. } => self.listed(answer, &mut effects),
-            Event::Exported(outcome) => self.exported(outcome, &mut effects),
-            Event::Index(status) => self.indexed(status, &mut effects),
+            Event::GoOn => self.match_on(),
+            Event::Reply(ticket, reply) => self.replied_by_worker(ticket, reply),
+            Event::Recorded(Recorded::Remembered(session)) => self.remember(*session),
+            Event::Recorded(Recorded::Trouble(sentence)) => self.notify(Tone::Warning, sentence),
+            Event::Recorded(Recorded::Kept(kept)) => self.kept(kept),
+            Event::Index(status) => self.indexed(status),
             Event::EditorReturned(outcome) => {
                 if let Err(why) = outcome {
                     self.notify(Tone::Error, why);
                 }
-                self.read_again(&mut effects);
+                self.read_again();
             }
             Event::Copied(outcome) => self.copied(outcome),
-            Event::Themed { name, said } => self.themed(name, said),
-            Event::Inspected { inspection, .. } => self.indexing.panel.take(inspection),
-            Event::Checked { stale, .. } => self.reading.freshness.take(stale),
+            Event::Themed(name, said) => self.themed(name, said),
             Event::Resumed => {
                 self.screen.notice = None;
-                self.read_again(&mut effects);
+                self.read_again();
             }
-            Event::Terminate => effects.push(Effect::Quit),
+            Event::Terminate => self.effects.push(Effect::Quit),
         }
-        self.follow(&mut effects);
+        self.follow();
         if !ticks {
-            self.follow_typing(&mut effects);
-            self.note(&mut effects);
+            self.follow_typing();
+            self.note();
         }
-        effects
+        std::mem::take(&mut self.effects)
     }
 
     /// Has what is shown follow what happened, and asks for what it needs by now.
-    pub(super) fn follow(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn follow(&mut self) {
+        self.arrive();
         self.show_selection();
-        self.restore_zoom();
-        self.follow_code(effects);
-        self.look_around(effects);
-        self.look_index_over(effects);
+        self.show_document();
+        let seeks_owner = matches!(self.navigation.destination, Some(Destination::Owner));
+        self.effects.extend(self.code.relate(seeks_owner));
+        self.look_around();
+        self.look_index_over();
         self.write_sheet();
-        self.follow_theme(effects);
+        self.follow_theme();
     }
 
-    fn key(&mut self, key: &KeyEvent, effects: &mut Vec<Effect>) {
+    fn key(&mut self, key: &KeyEvent) {
         if key.kind == KeyEventKind::Release {
             return;
         }
         self.screen.notice = None;
-        self.kept.remembered.touch();
-        self.trees.results.accept();
+        self.remembered.touched = true;
+        self.results.accept();
         // Keys that were begun are finished, whatever the popup would make of the last one.
-        if self.screen.prefix.is_empty()
-            && (self.key_in_popup(key, effects) || self.key_in_completion(key, effects))
+        if self.screen.prefix.is_empty() && (self.key_in_popup(key) || self.key_in_completion(key))
         {
             return;
         }
@@ -122,9 +96,9 @@ impl App {
                 if self.screen.popup.is_some() && !action.is_seen_anywhere() => {}
             Meaning::Action(action) => {
                 if !matches!(action, Action::Prompt(_)) {
-                    self.inquiry.prompt.deselect();
+                    self.prompt.deselect();
                 }
-                self.perform(action, effects);
+                self.perform(action);
             }
             Meaning::Prefix => self.screen.prefix = pressed,
             Meaning::Nothing if pressed.len() > 1 => {
@@ -136,7 +110,7 @@ impl App {
                 if let (Focus::Prompt, KeyCode::Char(c)) = (self.screen.focus, key.code)
                     && (key.modifiers - KeyModifiers::SHIFT).is_empty()
                 {
-                    self.type_in(c.encode_utf8(&mut [0; 4]), effects);
+                    self.type_in(c.encode_utf8(&mut [0; 4]));
                 } else if matches!(key.code, KeyCode::Char(_) | KeyCode::F(_)) {
                     let says = self.meaningless(&pressed);
                     self.notify(Tone::Plain, says);
@@ -165,10 +139,10 @@ impl App {
         }
     }
 
-    fn paste(&mut self, text: &str, effects: &mut Vec<Effect>) {
+    fn paste(&mut self, text: &str) {
         self.screen.notice = None;
         self.screen.prefix.clear();
-        self.kept.remembered.touch();
+        self.remembered.touched = true;
         if self
             .screen
             .popup
@@ -179,79 +153,97 @@ impl App {
         }
         self.screen.popup = None;
         self.focus_on(Focus::Prompt);
-        self.type_in(text, effects);
+        self.type_in(text);
     }
 
-    fn type_in(&mut self, text: &str, effects: &mut Vec<Effect>) {
-        if self.inquiry.prompt.insert(text) {
-            self.ask(false, effects);
+    fn type_in(&mut self, text: &str) {
+        if self.prompt.insert(text) {
+            self.ask(false);
         }
     }
 
-    /// The one place that says which answers are dropped: those whose ticket does not count any
-    /// more with the part of the app that asked. Answers to an export, and what nobody asked for,
-    /// always count.
-    fn is_stale(&self, event: &Event) -> bool {
-        let (asker, ticket) = match event {
-            Event::Answered { ticket, .. }
-            | Event::Related {
-                ticket,
-                asker: Asker::Results,
-                ..
-            } => (&self.inquiry.asking.tickets, ticket),
-            Event::Related {
-                ticket,
-                asker: Asker::Code,
-                ..
-            } => (self.reading.code.tickets(), ticket),
-            Event::Opened { ticket, .. } => (self.reading.documents.tickets(), ticket),
-            Event::Counted { ticket, .. } => (self.inquiry.completion.tickets(), ticket),
-            Event::Listed { ticket, .. } => (self.trees.browsing.tickets(), ticket),
-            Event::Inspected { ticket, .. } => (self.indexing.panel.tickets(), ticket),
-            Event::Checked { ticket, .. } => (self.reading.freshness.tickets(), ticket),
-            _ => return false,
+    /// Takes a reply in, unless its ticket does not count any more with the part of the app that asked:
+    /// the one place where replies are dropped. Those to an export always count.
+    fn replied_by_worker(&mut self, ticket: Ticket, reply: Reply) {
+        let asker = match &reply {
+            Reply::Answered(_) | Reply::Related(Asker::Results, _) => &self.asking.tickets,
+            Reply::Related(Asker::Code, _) => &self.code.tickets,
+            Reply::Opened(..) => &self.documents.tickets,
+            Reply::Counted(..) => &self.completion.tickets,
+            Reply::Listed(_) => &self.browsing.tickets,
+            Reply::Inspected(_) => &self.panel.tickets,
+            Reply::Checked(_) => &self.freshness.tickets,
+            Reply::Exported(_) => &Tickets::default(),
         };
-        asker.is_stale(*ticket) && !self.is_correction(event)
+        if asker.is_stale(ticket) && !self.is_correction(ticket, &reply) {
+            return;
+        }
+        match reply {
+            Reply::Answered(answer) => {
+                self.answered(ticket, answer);
+                self.catch_up();
+            }
+            Reply::Related(Asker::Results, related) => {
+                self.touched(related);
+                self.catch_up();
+            }
+            Reply::Related(Asker::Code, related) => self.related(related),
+            Reply::Opened(path, document) => self.opened(path, document),
+            Reply::Counted(offers, chips) => self.counted(offers, chips),
+            Reply::Listed(answer) => self.listed(answer),
+            Reply::Inspected(inspection) => self.panel.take(inspection),
+            Reply::Checked(stale) => self.freshness.take(stale),
+            Reply::Exported(outcome) => self.exported(ticket, outcome),
+        }
     }
 
-    fn opened(
-        &mut self,
-        ticket: Ticket,
-        path: SourcePath,
-        document: Result<Arc<OpenDocument>, String>,
-        effects: &mut Vec<Effect>,
-    ) {
-        // More of it is to come, unless something else is asked for before.
-        let is_whole = match &document {
-            Ok(document) => document.progress == Progress::Whole,
-            Err(_) => true,
-        };
+    fn opened(&mut self, path: SourcePath, document: Result<Arc<OpenDocument>, String>) {
         let opening = match document {
             Ok(document) => Opening::Open(Arc::new(Page::new(document))),
             Err(why) => Opening::Failed(why),
         };
-        match &opening {
-            Opening::Open(page) if page.is_cut() => {
-                self.finish_visit(ticket, &path, Ok(page), effects);
-                self.move_bookmarks(page, effects);
+        if let Opening::Open(page) = &opening
+            && page.is_cut()
+        {
+            self.move_bookmarks(page);
+        }
+        if self.code.path() == Some(&path) {
+            self.code.take(&opening);
+        }
+        self.documents.put(path, opening);
+    }
+
+    /// An answer for the code pane came.
+    fn related(&mut self, related: Related) {
+        let relations = related.relations.as_deref().map_err(String::clone);
+        if related.connection != Connection::Owner {
+            return self.code.related(related.connection, relations);
+        }
+        let is_owner = |it: &mut Destination| matches!(it, Destination::Owner);
+        if self.navigation.destination.take_if(is_owner).is_none() {
+            return;
+        }
+        match self.code.depart(relations) {
+            (false, says) => self.notify(Tone::Warning, says),
+            (true, says) => {
+                self.arrive_in_code();
+                self.notify(Tone::Plain, format!("{says}; Esc goes back"));
             }
-            // Nothing is found in it before it is cut.
-            Opening::Open(_) | Opening::Asked => {}
-            Opening::Failed(why) => self.finish_visit(ticket, &path, Err(why), effects),
-        }
-        if self.reading.code.path() == Some(&path) {
-            self.reading.code.take(&opening);
-        }
-        if is_whole {
-            self.reading.documents.put(path, opening);
         }
     }
 
-    fn indexed(&mut self, status: IndexStatus, effects: &mut Vec<Effect>) {
+    /// From a place that was jumped to one goes on, and comes back by the same key as always.
+    pub(super) fn arrive_in_code(&mut self) {
+        if self.screen.focus == Focus::Results {
+            self.focus_on(Focus::Code);
+        }
+    }
+
+    fn indexed(&mut self, status: IndexStatus) {
         let settled = |stage: &Stage| matches!(stage, Stage::Fresh | Stage::Changed);
         // A save comes and goes in a moment.
-        let is_same = status.stage == self.indexing.index.stage
-            || settled(&status.stage) && settled(&self.indexing.index.stage);
+        let is_same = status.stage == self.index.stage
+            || settled(&status.stage) && settled(&self.index.stage);
         if !is_same || matches!(status.stage, Stage::Failed(_)) {
             // What was said in passing must not hide what happens now, or fails again.
             self.screen
@@ -259,120 +251,95 @@ impl App {
                 .take_if(|notice| notice.tone == Tone::Plain);
         }
         if let Some(notice) = &status.notice
-            && self.indexing.index.notice.as_ref() != Some(notice)
+            && self.index.notice.as_ref() != Some(notice)
         {
             self.notify(Tone::Warning, notice.clone());
         }
         if let Some(head) = &status.head {
             self.options.head.clone_from(head);
         }
-        let newer = status.generation != self.indexing.index.generation;
+        let newer = status.generation != self.index.generation;
         let model_came = status.model == ModelState::Ready
-            && self.indexing.index.model != ModelState::Ready
-            && self.inquiry.prompt.mode().asks_meaning();
+            && self.index.model != ModelState::Ready
+            && self.prompt.mode().asks_meaning();
         // Nobody tells a follower when the other is done: what it has now may be all that comes.
         let is_told = matches!(status.stage, Stage::Fresh | Stage::Following);
-        let became_fresh = is_told && status.generation != self.reading.read_at;
-        self.indexing.index = status;
+        let became_fresh = is_told && status.generation != self.documents.read_at;
+        self.index = status;
         if !self.is_indexing() {
-            self.indexing.stopped = false;
+            self.panel.stopped = false;
         }
         if newer {
             self.outdate();
         }
         if newer || model_came {
-            self.overtake(effects);
+            self.overtake();
         }
         if became_fresh {
-            self.reading.read_at = self.indexing.index.generation;
-            self.read_again(effects);
+            self.documents.read_at = self.index.generation;
+            self.read_again();
         } else if newer {
             // Vectors may be made for long; a file that changed meanwhile is shown as it is.
-            self.reopen(effects);
+            self.documents.clear();
         }
     }
 
     /// The files may have changed: what was opened is read again, and what was found out by them is
     /// asked for again.
-    pub(super) fn read_again(&mut self, effects: &mut Vec<Effect>) {
-        self.reading.code.relate_again();
+    pub(super) fn read_again(&mut self) {
+        self.code.relate_again();
         self.outdate();
-        self.check_hits(effects);
-        self.reopen(effects);
-    }
-
-    /// Has what was opened read again. What is shown stays until then, and what is on its way is
-    /// dropped when it comes, so it is asked for again here.
-    fn reopen(&mut self, effects: &mut Vec<Effect>) {
-        self.reading.documents.clear();
-        self.retry_visit(effects);
+        self.check_hits();
+        self.documents.clear();
     }
 
     /// Has a document opened, from the line that is looked at.
-    pub(super) fn open(
-        &mut self,
-        path: SourcePath,
-        near: u32,
-        effects: &mut Vec<Effect>,
-    ) -> Ticket {
-        let ticket = self.reading.documents.ask(&path);
-        effects.push(Effect::Open { ticket, path, near });
-        ticket
+    pub(super) fn open(&mut self, path: SourcePath, near: u32) {
+        let ticket = self.documents.ask(&path);
+        let request = Request::Open(path, near);
+        self.effects.push(Effect::Ask(ticket, request));
     }
 
-    /// Has the document opened that the code pane shows, unless it is there or on its way: another
-    /// one may have been asked for since, and the files may have changed. One at a time is read,
-    /// so a bookmark's comes first.
-    pub(super) fn await_shown(&mut self, effects: &mut Vec<Effect>) {
-        if self.navigation.pending_visit.is_some() || self.reading.code.is_directory() {
-            return;
+    /// Has the code pane take in its document, or has that opened, unless it is on its way: another one
+    /// may have been asked for since, and the files may have changed. One at a time is read, so a
+    /// bookmark's comes first.
+    fn show_document(&mut self) {
+        let (path, near) = match (&self.navigation.destination, self.code.path()) {
+            (Some(Destination::Bookmark(mark)), _) => (mark.path.clone(), mark.line),
+            (_, Some(path)) if !self.code.is_directory() => (path.clone(), self.code.near()),
+            _ => return,
+        };
+        if !self.documents.knows(&path) {
+            return self.open(path, near);
         }
-        if let Some(path) = self.reading.code.path().cloned()
-            && !self.reading.documents.knows(&path)
+        if matches!(self.code.showing(), Showing::Opening)
+            && self.code.path() == Some(&path)
+            && let Some(opening) = self.documents.get(&path)
         {
-            self.open(path, self.reading.code.near(), effects);
+            self.code.take(&opening.clone());
+            self.arrive();
         }
     }
 
     /// The code pane shows what is selected.
-    fn show_selection(&mut self) {
-        let (Some(node), Some(hit)) = (
-            self.trees.results.selected(),
-            self.trees.results.selected_hit(),
-        ) else {
-            let says_more = self
-                .trees
-                .results
-                .selected()
-                .is_some_and(|it| it.what == What::More);
+    pub(super) fn show_selection(&mut self) {
+        let selected = self.results.selected();
+        let (Some(node), Some(hit)) = (selected, self.results.selected_hit()) else {
+            let says_more = selected.is_some_and(|it| it.what == What::More);
             // What is asked about is looked at until there is an answer.
             let awaits = self.is_asking() && self.is_about_a_row();
-            if self.reading.code.path().is_some() && !says_more && !awaits {
-                self.reading.code.clear();
+            if self.code.path().is_some() && !says_more && !awaits {
+                self.code.clear();
             }
             return;
         };
         let nothing = Query::default();
-        let query = self
-            .trees
-            .results
-            .answer()
-            .map_or(&nothing, |answer| &answer.query);
-        let path = &hit.record.path;
-        let is_other = self.reading.code.show(hit, node.id, query);
-        let used = self.trees.uses.of(&self.trees.results, hit);
-        // Who goes elsewhere does not find the place again that was typed for the file.
-        self.navigation
-            .goal
-            .take_if(|(of, _)| node.what != What::File || *of != *path);
-        let typed = self.navigation.goal.as_ref().map(|(_, place)| *place);
-        let goal = used.map(|it| it.at).or(typed).or(hit.receipt.located_at);
-        self.reading.code.aim(goal);
-        if !is_other || hit.record.is_directory() {
-            return;
-        }
-        if let Some(opening) = self.reading.documents.get(path) {
-            self.reading.code.take(&opening.clone());
+        let answer = self.results.answer();
+        let query = answer.map_or(&nothing, |answer| &answer.query);
+        let used = self.use_in(hit);
+        let goal = used.map(|it| it.at).or(hit.receipt.located_at);
+        if self.code.show(hit, node.id, query, goal) {
+            self.cancel_departure();
         }
     }
 
@@ -383,17 +350,17 @@ impl App {
         });
     }
 
-    pub(super) fn prompt_action(&mut self, action: Action, effects: &mut Vec<Effect>) {
+    pub(super) fn prompt_action(&mut self, action: Action) {
         let changed = match action {
-            Action::Prompt(editing) => self.inquiry.prompt.edit(editing),
+            Action::Prompt(editing) => self.prompt.edit(editing),
             Action::NextMode => {
-                self.inquiry.prompt.next_mode();
+                self.prompt.next_mode();
                 true
             }
             _ => false,
         };
         if changed {
-            self.ask(false, effects);
+            self.ask(false);
         }
     }
 }

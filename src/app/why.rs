@@ -219,7 +219,7 @@ fn words(signal: &'static str) -> &'static str {
 mod tests {
     use super::*;
     use crate::app::fixture;
-    use crate::app::popup::plain;
+    use crate::app::fixture::plain;
     use crate::search::{Mode, Query};
 
     /// Name, value and weight.

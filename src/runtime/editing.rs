@@ -3,11 +3,10 @@
 //! Principal type: `Editing`. Invariant: while there is one nothing is drawn and no key is taken, but
 //! signals and what the workers say are.
 
-use super::Explorer;
-use super::payload::Payload;
 use super::signals::{Deadly, Ended};
+use super::{Explorer, Payload};
 use crate::app::Event;
-use crate::corpus::Location;
+use crate::corpus::{Location, SourcePath};
 use crate::terminal::Loan;
 use crate::terminal::editor::{self, EditorError, Opened, TerminalEditor};
 use std::time::{Duration, Instant};
@@ -72,19 +71,32 @@ impl Explorer {
         if self.editing.is_some() {
             return Ok(Vec::new());
         }
-        let work = self.work.clone();
-        let opened = editor::open(
-            location,
-            self.project.root().path(),
-            &self.project.config.editor,
-            move |error| drop(work.send(Payload::EditorFailed(error.to_string()))),
-        );
+        let (root, config) = (self.project.root().path(), &self.project.config.editor);
+        let opened = editor::open(location, root, config, self.later());
         let outcome = match opened {
             Ok(Opened::Here(editor)) => return self.run_here(editor),
             Ok(Opened::Beside) => Ok(()),
             Err(error) => Err(error),
         };
         self.came_back(outcome)
+    }
+
+    /// Opens a document, which no editor opens, in a window beside the explorer.
+    pub(super) fn view(&self, path: &SourcePath) -> Vec<Event> {
+        let (root, config) = (self.project.root().path(), &self.project.config.editor);
+        let viewed = editor::view(path, root, config, self.later());
+        let failed = viewed.err().map(|error| error.to_string());
+        let failed = failed.map(|error| Event::EditorReturned(Err(error)));
+        failed.into_iter().collect()
+    }
+
+    /// Has the app told how a program beside the explorer failed.
+    fn later(&self) -> impl FnOnce(EditorError) + Send + 'static + use<> {
+        let work = self.work.clone();
+        move |error| {
+            let failed = Event::EditorReturned(Err(error.to_string()));
+            drop(work.send(Payload::Event(failed)));
+        }
     }
 
     /// Gives the terminal up for an editor. One that does not start is said, and changes nothing.

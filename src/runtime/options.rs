@@ -1,10 +1,12 @@
 //! What the app is told at the start.
 
-use super::{Themes, learned};
+use super::Themes;
 use crate::app::{AppOptions, IndexOptions, Keymap};
 use crate::corpus::head;
 use crate::embed::Backend;
 use crate::project::Project;
+use std::path::Path;
+use std::{fs, io};
 
 /// How many hits a query in the explorer asks for.
 const HITS: usize = 100;
@@ -21,7 +23,7 @@ pub(super) fn options(
         head: head(project.root()),
         limit: HITS,
         capture_mouse: true,
-        is_new: learned::is_new(&project.learned),
+        is_new: !project.learned.exists(),
         keys: Keymap::of(&project.config.keys)?,
         themes: themes.names(),
         index: index_options(project),
@@ -40,4 +42,12 @@ fn index_options(project: &Project) -> IndexOptions {
             Backend::OnnxRuntime(library) => library.to_string_lossy().into_owned(),
         },
     }
+}
+
+/// Notes that the hint for newcomers is not needed any more.
+pub(super) fn learn(file: &Path) -> io::Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(file, "")
 }

@@ -69,10 +69,7 @@ impl Screen {
             }
             Err(error) => Some(error.to_string()),
         };
-        Event::Themed {
-            name: name.to_owned(),
-            said,
-        }
+        Event::Themed(name.to_owned(), said)
     }
 
     pub(super) fn size(&self) -> io::Result<(u16, u16)> {

@@ -3,7 +3,6 @@
 //! Principal types: [`Query`] and [`Hit`]. Invariant: a filter is applied before top-k, and every
 //! hit's receipt adds up to its score.
 
-mod browse;
 mod candidates;
 mod copies;
 mod examples;
@@ -30,7 +29,6 @@ mod tokens;
 mod typos;
 mod words;
 
-pub use browse::{About, BrowseAnswer, BrowseRequest, FileSource, TreeEntry};
 pub use examples::Examples;
 pub use filter::{Field, Filter, Unknown};
 pub use hit::{Ancestor, Answer, Hit, Receipt, Signal, VectorSearch};

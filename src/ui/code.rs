@@ -7,7 +7,7 @@ mod section;
 pub(super) use crumbs::crumbs;
 
 use super::pen;
-use super::theme::{Role, Theme};
+use super::theme::Role;
 use super::{Canvas, empty};
 use crate::app::{Action, App, Area, Code, Focus, Page, Row, Showing};
 use crate::chunk::{Chunk, Role as ChunkRole};
@@ -15,16 +15,16 @@ use ratatui::style::Style;
 use std::ops::Range;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
-    let area = app.layout().code;
+    let area = app.screen.layout.code;
     if area.is_empty() {
         return;
     }
-    let code = app.code();
+    let code = &app.code;
     let area = summary(code, canvas, area);
     match code.showing() {
         Showing::Nothing => empty::code(app, canvas, area),
-        Showing::Opening => empty::say(canvas, area, &[("opening …", Role::Faint)]),
-        Showing::Failed(why) => empty::say(canvas, area, &[(why, Role::Error)]),
+        Showing::Opening => empty::say(canvas, area, &[(Role::Faint, "opening …".to_owned())]),
+        Showing::Failed(why) => empty::say(canvas, area, &[(Role::Error, why.clone())]),
         Showing::Directory => {}
         Showing::Page(page, _) => {
             let mut pane = Pane {
@@ -35,7 +35,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
                 gutter: page.gutter(),
                 marked: app.bookmarked_lines(page),
                 key: app.key_of(Action::Edit),
-                is_focused: app.focus() == Focus::Code,
+                is_focused: app.screen.focus == Focus::Code,
             };
             for (y, (row, cursor)) in (0..area.height).zip(code.visible()) {
                 pane.row(y, row, cursor);
@@ -46,12 +46,9 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
 
 /// What the whole is about, above everything else; the area that is left.
 fn summary(code: &Code, canvas: &mut Canvas<'_>, area: Area) -> Area {
-    let style = canvas.style(Role::Text);
     let mut taken = 0;
     for (y, row) in (0..area.height).zip(code.summary()) {
-        let mut pen = canvas.pen(area, y);
-        pen.space(1);
-        pen.put(row, style);
+        canvas.pen(area, y).space(1).put(row, Role::Text);
         taken = y + 1;
     }
     Area {
@@ -79,22 +76,19 @@ impl Pane<'_, '_> {
     fn row(&mut self, y: u16, row: Row, cursor: bool) {
         match row {
             Row::Line(line) => self.line(y, line, None, cursor),
-            Row::Part { line, bytes } | Row::Unwrapped { line, bytes } => {
-                self.line(y, line, Some(bytes), cursor);
-            }
-            Row::Fold { chunk, lines } => {
+            Row::Part(line, bytes) => self.line(y, line, Some(bytes), cursor),
+            Row::Fold(chunk, lines) => {
                 if let Some(chunk) = self.page.chunks().get(chunk) {
-                    let note = format!("{lines} lines");
-                    self.folded(y, chunk, &note, cursor);
+                    self.folded(y, chunk, &format!("{lines} lines"), cursor);
                 }
             }
-            Row::Parent { chunk } => {
+            Row::Parent(chunk) => {
                 if let Some(chunk) = self.page.chunks().get(chunk) {
                     self.folded(y, chunk, &members(self.page, chunk), cursor);
                 }
             }
             Row::Title(topic) => self.section_title(y, topic, cursor),
-            Row::Link { topic, at, digit } => {
+            Row::Link(topic, at, digit) => {
                 if let Some(link) = self.code.link(topic, at) {
                     self.link(y, link, digit, cursor);
                 }
@@ -103,8 +97,7 @@ impl Pane<'_, '_> {
             Row::Note(topic) => self.note(y, topic, cursor),
             Row::Gap => {
                 let number = format!("{:>width$}", "…", width = self.gutter);
-                let ground = self.ground(cursor);
-                self.start(y, &number, Role::LineNumber, " ", cursor, ground);
+                self.start(y, &number, Role::LineNumber, " ", cursor);
             }
         }
     }
@@ -114,29 +107,20 @@ impl Pane<'_, '_> {
         &mut self,
         y: u16,
         number: &str,
-        number_role: Role,
+        role: Role,
         bar: &str,
         cursor: bool,
-        ground: Style,
     ) -> super::Pen<'_> {
         let theme = self.canvas.theme;
-        let on = |role| Theme::over(ground, theme.style(role));
         let mut pen = self.canvas.pen(self.area, y);
-        pen.ground(ground);
-        pen.put(if cursor { "▌" } else { " " }, on(Role::Hit));
-        pen.put(number, on(number_role));
-        pen.put(" ", ground).put(bar, on(Role::LineNumberHit));
-        pen.put(" ", ground);
+        if cursor && self.is_focused {
+            pen.ground(theme.style(Role::CursorLine));
+        }
+        pen.put(if cursor { "▌" } else { " " }, Role::Hit);
+        pen.put(number, role).space(1);
+        pen.put(bar, Role::LineNumberHit).space(1);
         pen.fresh_start();
         pen
-    }
-
-    fn ground(&self, cursor: bool) -> Style {
-        if cursor && self.is_focused {
-            self.canvas.theme.style(Role::CursorLine)
-        } else {
-            Style::new()
-        }
     }
 
     /// A line, or the part of it between two bytes.
@@ -165,8 +149,7 @@ impl Pane<'_, '_> {
             Some(_) => 0,
         };
         let mut bytes = self.bytes(line, part, shift);
-        let ground = self.ground(cursor);
-        let mut pen = self.start(y, &number, role, bar, cursor, ground);
+        let mut pen = self.start(y, &number, role, bar, cursor);
         pen.scroll(shift);
         let spans = page.spans(bytes.clone());
         let marks = page.marks(bytes.clone());
@@ -185,7 +168,6 @@ impl Pane<'_, '_> {
                 if contains(&words, at) {
                     style = style.patch(theme.style(Role::Match));
                 }
-                let style = Theme::over(ground, style);
                 let goes_on = match Page::mark_at(marks, start + at) {
                     Some(instead) => instead.chars().all(|c| pen.put_char(c, style)),
                     None => pen.put_char(c, style),
@@ -219,12 +201,8 @@ impl Pane<'_, '_> {
     }
 
     fn folded(&mut self, y: u16, chunk: &Chunk, note: &str, cursor: bool) {
-        let theme = self.canvas.theme;
         let number = format!("{:>width$}", chunk.name_at.0, width = self.gutter);
         let title = self.page.title(chunk);
-        let ground = self.ground(cursor);
-        let style = Theme::over(ground, theme.style(Role::Fold));
-        let faint = Theme::over(ground, theme.style(Role::Faint));
         // The hit itself may be folded in the skeleton around it.
         let (first, last) = self.page.own_lines(chunk);
         let hit = self.code.hit_lines();
@@ -232,10 +210,10 @@ impl Pane<'_, '_> {
             true => Role::LineNumberHit,
             false => Role::LineNumber,
         };
-        let mut pen = self.start(y, &number, role, "▸", cursor, ground);
+        let mut pen = self.start(y, &number, role, "▸", cursor);
         let note = format!("  ({note})");
-        pen.put_within(&title, style, pen::width(&note));
-        pen.put(&note, faint);
+        pen.put_within(&title, Role::Fold, pen::width(&note));
+        pen.put(&note, Role::Faint);
     }
 }
 

@@ -1,39 +1,42 @@
 //! Panes that have nothing to show say what could be there, and how to get it.
 
 use super::Canvas;
-use super::pen;
 use super::theme::Role;
-use crate::app::{Action, App, Area, Editing, ModelState, Question, Stage, grouped};
+use crate::app::{Action, App, Area, Editing, ModelState, Question, Stage, grouped, wrap};
 use crate::chunk::Kind;
 use crate::search::Examples;
 
 /// Sentences in a pane, one below the other and broken between words, from its second row where
 /// it is high enough.
-pub(super) fn say(canvas: &mut Canvas<'_>, area: Area, sentences: &[(&str, Role)]) {
+pub(super) fn say(canvas: &mut Canvas<'_>, area: Area, sentences: &[(Role, String)]) {
     let indent = 2.min(area.width / 10);
-    let room = area.width.saturating_sub(indent);
-    let lines: Vec<_> = sentences
-        .iter()
-        .flat_map(|(text, role)| wrapped(text, room).into_iter().map(|line| (line, *role)))
-        .collect();
-    let spare = area
-        .height
-        .saturating_sub(u16::try_from(lines.len()).unwrap_or(u16::MAX));
-    let first = spare.min(1);
+    let room = usize::from(area.width.saturating_sub(indent));
+    let lines = sentences.iter().flat_map(|(role, text)| {
+        let rows = wrap(text, room).into_iter();
+        rows.map(move |row| (&text[row], *role))
+    });
+    let lines: Vec<_> = lines.collect();
+    let first = u16::from(usize::from(area.height) > lines.len());
     for (row, (text, role)) in (first..area.height).zip(lines) {
-        let style = canvas.style(role);
-        let mut pen = canvas.pen(area, row);
-        pen.space(indent);
-        pen.put(text, style);
+        canvas.pen(area, row).space(indent).put(text, role);
     }
 }
 
-/// The results pane without results.
-pub(super) fn results(app: &App, canvas: &mut Canvas<'_>, area: Area) {
+/// A title, and text below it.
+fn titled(title: &str, text: impl IntoIterator<Item = String>) -> Vec<(Role, String)> {
+    let lines = text.into_iter().map(|line| (Role::Text, line));
+    [(Role::Title, title.to_owned())]
+        .into_iter()
+        .chain(lines)
+        .collect()
+}
+
+/// What the results pane says without results.
+pub(super) fn results(app: &App) -> Vec<(Role, String)> {
     if let Some(error) = app.error() {
-        return say(canvas, area, &[(error, Role::Error)]);
+        return vec![(Role::Error, error.to_owned())];
     }
-    let index = app.index();
+    let index = &app.index;
     if index.stage == Stage::Fresh && index.leaves == 0 {
         let page = app.key_of(Action::Index);
         let left_out = match index.skipped {
@@ -44,116 +47,83 @@ pub(super) fn results(app: &App, canvas: &mut Canvas<'_>, area: Area) {
                 format!("{count} files were left out; {page} outside the prompt says why.")
             }
         };
-        return say(
-            canvas,
-            area,
-            &[
-                ("Nothing to search here:", Role::Title),
-                ("no text file was found.", Role::Text),
-                ("", Role::Text),
-                (&left_out, Role::Faint),
-            ],
-        );
+        let none = ["no text file was found.".to_owned(), String::new()];
+        let mut lines = titled("Nothing to search here:", none);
+        lines.push((Role::Faint, left_out));
+        return lines;
     }
     let is_about_a_row = matches!(app.question(), Question::Like(_) | Question::Touching(_));
-    if app.prompt().is_empty()
+    if app.prompt.is_empty()
         && let Some(error) = app.listing_error()
     {
-        let again = app.key_of(Action::Reindex) + " tries again.";
-        return say(
-            canvas,
-            area,
-            &[
-                ("The files cannot be listed:", Role::Title),
-                (error, Role::Error),
-                ("", Role::Text),
-                (&again, Role::Text),
-            ],
-        );
-    }
-    if app.prompt().is_empty() && !is_about_a_row {
-        return index_words(app, canvas, area);
+        return failed(app, "The files cannot be listed:", error);
     }
     if let (Stage::Failed(why), 0) = (&index.stage, index.generation) {
-        return no_index(app, canvas, area, why);
+        return failed(app, "There is no index to search:", why);
+    }
+    if app.prompt.is_empty() && !is_about_a_row {
+        return index_words(app);
     }
     if app.is_asking() || index.generation == 0 {
         let text = match index.generation {
             0 => "Indexing; the first answer comes in a moment.",
             _ => "Searching …",
         };
-        return say(canvas, area, &[(text, Role::Faint)]);
+        return vec![(Role::Faint, text.to_owned())];
     }
     match app.question() {
+        Question::Touching(target) if target.is_file() => {
+            let more = "What it declares may be called: ask its declarations.".to_owned();
+            let says = format!("No import of {} was found.", target.name);
+            nothing_about(app, &says, Some(more))
+        }
         Question::Touching(target) => {
-            let (says, more) = match target.is_file() {
-                true => (
-                    format!("No import of {} was found.", target.name),
-                    "What it declares may be called: ask its declarations.",
-                ),
-                false => (format!("Nobody touches {}.", target.name), ""),
-            };
-            nothing_about(app, canvas, area, &says, more);
+            nothing_about(app, &format!("Nobody touches {}.", target.name), None)
         }
         Question::Like(target) => {
-            let says = format!("Nothing is like {}.", target.name);
-            nothing_about(app, canvas, area, &says, "");
+            nothing_about(app, &format!("Nothing is like {}.", target.name), None)
         }
-        Question::Browse | Question::Query(_) => no_hits(app, canvas, area),
+        Question::Browse | Question::Query(_) => no_hits(app),
     }
 }
 
-/// Nothing can be answered, and nothing will be by itself.
-fn no_index(app: &App, canvas: &mut Canvas<'_>, area: Area, why: &str) {
+/// Nothing can be answered or listed, and nothing will be by itself.
+fn failed(app: &App, title: &str, why: &str) -> Vec<(Role, String)> {
     let again = app.key_of(Action::Reindex) + " tries again.";
-    let lines = [
-        ("There is no index to search:", Role::Title),
-        (why, Role::Error),
-        ("", Role::Text),
-        (&*again, Role::Text),
-    ];
-    say(canvas, area, &lines);
+    let mut lines = titled(title, [String::new(), again]);
+    lines.insert(1, (Role::Error, why.to_owned()));
+    lines
+}
+
+/// Said where files that are not indexed yet may have more.
+fn incomplete(app: &App) -> Option<String> {
+    let is_fresh = app.index.stage == Stage::Fresh;
+    (!is_fresh).then(|| "The index is not complete yet.".to_owned())
 }
 
 /// A question about a row has no answer.
-fn nothing_about(app: &App, canvas: &mut Canvas<'_>, area: Area, says: &str, more: &str) {
-    let mut lines = vec![(says, Role::Title), ("", Role::Text)];
-    if !more.is_empty() {
-        lines.push((more, Role::Text));
-    }
+fn nothing_about(app: &App, says: &str, more: Option<String>) -> Vec<(Role, String)> {
     let only = app.only().map(|kind| {
-        let all = app.key_of(Action::SameKind);
-        format!(
-            "Only kind:{} is wanted; {all} asks for all again.",
-            kind.name()
-        )
+        let (kind, all) = (kind.name(), app.key_of(Action::SameKind));
+        format!("Only kind:{kind} is wanted; {all} asks for all again.")
     });
-    if let Some(only) = &only {
-        lines.push((only, Role::Text));
-    }
-    if app.index().stage != Stage::Fresh {
-        lines.push(("The index is not complete yet.", Role::Text));
-    }
     let back = app.key_of(Action::Climb) + " goes back.";
-    lines.push((&back, Role::Text));
-    say(canvas, area, &lines);
+    let lines = [Some(String::new()), more, only, incomplete(app), Some(back)];
+    titled(says, lines.into_iter().flatten())
 }
 
 /// What there is to search, before anything is asked.
-fn index_words(app: &App, canvas: &mut Canvas<'_>, area: Area) {
-    let index = app.index();
+fn index_words(app: &App) -> Vec<(Role, String)> {
+    let index = &app.index;
     let leaves = format!("{} pieces of code and text", grouped(index.leaves));
     let (first, second) = match (&index.stage, index.generation) {
-        (Stage::Failed(why), 0) => return no_index(app, canvas, area, why),
-        (Stage::Failed(why), _) => {
-            return say(canvas, area, &[(why, Role::Error)]);
-        }
+        (Stage::Failed(why), _) => return vec![(Role::Error, why.clone())],
         (Stage::Starting, 0) => ("Starting.", "Type already: answers come as they can."),
         (_, 0) => (
             "Reading the repository.",
             "Type already: answers come as they can.",
         ),
-        _ => (leaves.as_str(), "are ready to be searched."),
+        _ => (&*leaves, "are ready to be searched."),
     };
     let third = match &index.model {
         _ if index.generation == 0 => "",
@@ -161,60 +131,50 @@ fn index_words(app: &App, canvas: &mut Canvas<'_>, area: Area) {
         _ if index.vectors < index.leaves => "Keywords answer now, meaning follows.",
         _ => "By keywords and by meaning.",
     };
-    say(
-        canvas,
-        area,
-        &[
-            (first, Role::Title),
-            (second, Role::Text),
-            (third, Role::Faint),
-        ],
-    );
+    let mut lines = titled(first, [second.to_owned()]);
+    lines.push((Role::Faint, third.to_owned()));
+    lines
 }
 
-fn no_hits(app: &App, canvas: &mut Canvas<'_>, area: Area) {
-    let query = app.prompt().query();
-    let index = app.index();
-    let mut lines = vec![("Nothing matches.", Role::Title), ("", Role::Text)];
-    if !query.filters.is_empty() || !query.phrases.is_empty() || !query.excluded.is_empty() {
-        lines.push(("Take a filter away: each one must hold.", Role::Text));
-    }
-    if index.stage != Stage::Fresh {
-        lines.push(("The index is not complete yet.", Role::Text));
-    }
+fn no_hits(app: &App) -> Vec<(Role, String)> {
+    let query = app.prompt.query();
+    let is_filtered =
+        !query.filters.is_empty() || !query.phrases.is_empty() || !query.excluded.is_empty();
+    let filters = is_filtered.then(|| "Take a filter away: each one must hold.".to_owned());
     let mode = app.key_of(Action::NextMode) + " asks in another mode.";
     let over = app.key_of(Action::Prompt(Editing::DeleteToStart)) + " starts over.";
-    lines.push((&mode, Role::Text));
-    lines.push((&over, Role::Text));
-    say(canvas, area, &lines);
+    let lines = [
+        Some(String::new()),
+        filters,
+        incomplete(app),
+        Some(mode),
+        Some(over),
+    ];
+    titled("Nothing matches.", lines.into_iter().flatten())
 }
 
 /// The code pane when nothing is selected: what can be typed.
 pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     let is_about_a_row = matches!(app.question(), Question::Like(_) | Question::Touching(_));
     if is_about_a_row
-        || !app.prompt().is_empty()
-        || app.index().stage == Stage::Fresh && app.index().leaves == 0
+        || !app.prompt.is_empty()
+        || app.index.stage == Stage::Fresh && app.index.leaves == 0
     {
         return;
     }
-    let (title, key, faint) = (
-        canvas.style(Role::Title),
-        canvas.style(Role::Key),
-        canvas.style(Role::Faint),
-    );
     let indent = 2.min(area.width / 10);
     let first = u16::from(area.height > 10);
-    let mut pen = canvas.pen(area, first);
-    pen.space(indent);
-    pen.put("What you can type", title);
+    let title = "What you can type";
+    canvas
+        .pen(area, first)
+        .space(indent)
+        .put(title, Role::Title);
     for (row, (typed, means)) in (first + 2..area.height).zip(examples(app.examples())) {
         let mut pen = canvas.pen(area, row);
-        pen.space(indent);
-        pen.put(&typed, key);
+        pen.space(indent).put(&typed, Role::Key);
         pen.move_to(area.x + indent + 26);
         if pen.room() > 12 {
-            pen.put(means, faint);
+            pen.put(means, Role::Faint);
         }
     }
 }
@@ -252,60 +212,9 @@ fn examples(known: Option<&Examples>) -> Vec<(String, &'static str)> {
     all.map(|(_, typed, means)| (typed, means)).collect()
 }
 
-/// A sentence in lines of so many cells, broken between words; a word that is longer, as the path of
-/// a file often is, behind a character.
-fn wrapped(text: &str, room: u16) -> Vec<&str> {
-    let mut lines = Vec::new();
-    let (mut start, mut end) = (0, 0);
-    for word in text.split_inclusive(' ') {
-        let longer = &text[start..end + word.len()];
-        if end > start && pen::width(longer.trim_end()) > room {
-            lines.push(&text[start..end]);
-            start = end;
-        }
-        end += word.len();
-        while let Some(fits) = fitting(text[start..end].trim_end(), room) {
-            lines.push(&text[start..start + fits]);
-            start += fits;
-        }
-    }
-    lines.push(&text[start..]);
-    lines
-}
-
-/// How many bytes of a word fit where not all of it does, at least a character.
-fn fitting(word: &str, room: u16) -> Option<usize> {
-    let mut taken = 0_u16;
-    let mut letters = word.char_indices();
-    let beyond = letters.find(|(at, letter)| {
-        let cells = pen::width(letter.encode_utf8(&mut [0; 4]));
-        taken = taken.saturating_add(cells);
-        taken > room && *at > 0
-    })?;
-    Some(beyond.0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
-
-    fn check(text: &str, room: u16, expected: &[&str]) {
-        assert_eq!(wrapped(text, room), expected, "{text}");
-    }
-
-    #[test]
-    fn sentences_break_between_words_and_long_words_anywhere() {
-        check("a bc def", 4, &["a bc ", "def"]);
-        check(
-            "of /cache/index/lexical",
-            8,
-            &["of ", "/cache/i", "ndex/lex", "ical"],
-        );
-        check("漢字漢 字", 4, &["漢字", "漢 ", "字"]);
-        check("漢字", 1, &["漢", "字"]);
-        check("", 5, &[""]);
-    }
 
     #[test]
     fn what_a_repository_has_none_of_is_no_example() {
@@ -322,16 +231,5 @@ mod tests {
         }));
         assert!(known.contains(&"lang:rust".to_owned()), "{known:?}");
         assert!(known.iter().all(|it| !it.ends_with(':')), "{known:?}");
-    }
-
-    proptest! {
-        #[test]
-        fn nothing_is_lost_and_every_line_fits(text in "[ a-zé漢\u{301}]{0,40}", room in 2_u16..12) {
-            let lines = wrapped(&text, room);
-            prop_assert_eq!(lines.concat(), text.as_str());
-            for line in lines {
-                prop_assert!(pen::width(line.trim_end()) <= room, "{:?}", line);
-            }
-        }
     }
 }

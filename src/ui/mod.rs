@@ -6,18 +6,14 @@
 
 mod ascii;
 mod code;
-mod completion;
 mod empty;
-mod line;
 mod outline;
 mod pen;
 mod popup;
 mod prompt;
 mod results;
-mod sheet;
 mod status;
 mod theme;
-mod which_key;
 
 #[cfg(test)]
 mod tests;
@@ -28,7 +24,9 @@ use crate::app::{App, Area};
 use pen::Pen;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::Style;
+use ratatui::widgets::{Block, Borders, Clear, Widget};
 use theme::Role;
 
 /// Draws the app as it is.
@@ -47,11 +45,11 @@ pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) {
     let cursor = match app.popup() {
         Some(popup) => popup::draw(popup, app, &mut canvas),
         None => {
-            completion::draw(app, drawn.filter, &mut canvas);
+            prompt::completion(app, drawn.filter, &mut canvas);
             drawn.cursor
         }
     };
-    which_key::draw(app, &mut canvas);
+    popup::followers(app, &mut canvas);
     if theme.is_ascii() {
         ascii::spell(canvas.buffer);
     }
@@ -67,13 +65,29 @@ struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    fn style(&self, role: Role) -> Style {
-        self.theme.style(role)
-    }
-
     /// A pen for a row of an area.
     fn pen(&mut self, area: Area, row: u16) -> Pen<'_> {
-        let escaped = self.theme.style(Role::Escaped);
-        Pen::new(self.buffer, area, row, escaped)
+        Pen::new(self.buffer, self.theme, area, row)
+    }
+
+    /// A pen for a row of a list, with the sign of the selected one.
+    fn list_pen(&mut self, area: Area, row: u16, selected: Option<Role>) -> Pen<'_> {
+        let ground = selected.map_or(Style::new(), |role| self.theme.style(role));
+        let mut pen = self.pen(area, row);
+        pen.ground(ground);
+        let sign = if selected.is_some() { "▌" } else { " " };
+        pen.put(sign, Role::Hit);
+        pen
+    }
+
+    /// A frame around nothing, whatever was there before.
+    fn frame(&mut self, area: Area, borders: Borders, role: Role) {
+        let area = Rect::new(area.x, area.y, area.width, area.height);
+        let area = area.intersection(self.buffer.area);
+        Clear.render(area, self.buffer);
+        self.buffer.set_style(area, self.theme.style(Role::Text));
+        let style = self.theme.style(role);
+        let block = Block::new().borders(borders).border_style(style);
+        block.render(area, self.buffer);
     }
 }

@@ -5,79 +5,43 @@ use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, status};
 use crate::app::{App, Area, Arrangement, Focus, Question, View, counted, grouped};
-use ratatui::style::Style;
+use ratatui::widgets::Borders;
 use std::time::Duration;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
-    let layout = app.layout();
+    let layout = &app.screen.layout;
     if layout.arrangement == Arrangement::Bare {
         return;
     }
-    let screen = layout.screen;
-    let border = canvas.style(Role::Border);
-    let bottom = screen.height - 1;
+    canvas.frame(layout.screen, Borders::ALL, Role::Border);
+    let bottom = layout.screen.height - 1;
     let middle = (layout.arrangement == Arrangement::Columns).then(|| layout.code.x - 1);
-    rule(canvas, screen, 0, ['┌', '─', '┐'], None, border);
-    for y in 1..bottom {
-        for x in [Some(0), Some(screen.width - 1)].into_iter().flatten() {
-            put(canvas, x, y, '│', border);
+    rule(canvas, layout.screen, 2, middle.map(|x| (x, '┬')));
+    rule(canvas, layout.screen, bottom - 2, middle.map(|x| (x, '┴')));
+    match middle {
+        Some(x) => {
+            for y in layout.results.y..layout.results.y + layout.results.height {
+                put(canvas, x, y, '│');
+            }
         }
-    }
-    rule(
-        canvas,
-        screen,
-        2,
-        ['├', '─', '┤'],
-        middle.map(|x| (x, '┬')),
-        border,
-    );
-    rule(
-        canvas,
-        screen,
-        bottom - 2,
-        ['├', '─', '┤'],
-        middle.map(|x| (x, '┴')),
-        border,
-    );
-    rule(canvas, screen, bottom, ['└', '─', '┘'], None, border);
-    if let Some(x) = middle {
-        for y in layout.results.y..layout.results.y + layout.results.height {
-            put(canvas, x, y, '│', border);
-        }
-    } else {
-        rule(
-            canvas,
-            screen,
-            layout.code.y - 1,
-            ['├', '─', '┤'],
-            None,
-            border,
-        );
+        None => rule(canvas, layout.screen, layout.code.y - 1, None),
     }
     title(app, canvas);
     results_title(app, canvas);
     code_title(app, canvas);
 }
 
-fn rule(
-    canvas: &mut Canvas<'_>,
-    screen: Area,
-    y: u16,
-    [left, line, right]: [char; 3],
-    joint: Option<(u16, char)>,
-    style: Style,
-) {
-    for x in 0..screen.width {
-        let c = match x {
-            0 => left,
-            x if x + 1 == screen.width => right,
-            x => joint.filter(|(at, _)| *at == x).map_or(line, |(_, c)| c),
-        };
-        put(canvas, x, y, c, style);
+/// A line across the screen, with a joint where it meets the one between the panes.
+fn rule(canvas: &mut Canvas<'_>, screen: Area, y: u16, joint: Option<(u16, char)>) {
+    let (first, last) = (0, screen.width - 1);
+    (first..=last).for_each(|x| put(canvas, x, y, '─'));
+    for (x, sign) in [(first, '├'), (last, '┤')].into_iter().chain(joint) {
+        put(canvas, x, y, sign);
     }
 }
 
-fn put(canvas: &mut Canvas<'_>, x: u16, y: u16, c: char, style: Style) {
+fn put(canvas: &mut Canvas<'_>, x: u16, y: u16, c: char) {
+    let style = canvas.theme.style(Role::Border);
     if let Some(cell) = canvas.buffer.cell_mut((x, y)) {
         cell.set_char(c).set_style(style);
     }
@@ -85,43 +49,37 @@ fn put(canvas: &mut Canvas<'_>, x: u16, y: u16, c: char, style: Style) {
 
 /// `┌ smriti ─ tantivy ─ main ────── hybrid · 41 hits · 3.1 ms ┐`
 fn title(app: &App, canvas: &mut Canvas<'_>) {
-    let options = app.options();
-    let (accent, strong, faint) = (
-        canvas.style(Role::Accent),
-        canvas.style(Role::Title),
-        canvas.style(Role::Faint),
-    );
-    let border = canvas.style(Role::Border);
+    let options = &app.options;
     let told = answer_words(app);
     let told_width = pen::width(&told) + 2;
-    let mut pen = canvas.pen(app.layout().title, 0);
+    let mut pen = canvas.pen(app.screen.layout.title, 0);
     let fits = pen.room() > told_width + 16;
     let right = pen.column() + pen.room().saturating_sub(told_width);
     if fits {
         pen.reserve(told_width + 1);
     }
-    pen.put(" smriti ", accent).put("─", border);
-    pen.put(&format!(" {} ", options.root_name), strong);
-    if let Some(branch) = &options.head.branch {
-        pen.put("─", border).put(&format!(" {branch} "), faint);
-    } else if let Some(commit) = &options.head.commit {
-        let short: String = commit.chars().take(8).collect();
-        pen.put("─", border).put(&format!(" {short} "), faint);
+    pen.put(" smriti ", Role::Accent).put("─", Role::Border);
+    pen.put(&format!(" {} ", options.root_name), Role::Title);
+    let commit = options.head.commit.as_ref();
+    let commit = commit.map(|commit| commit.chars().take(8).collect());
+    if let Some(head) = options.head.branch.clone().or(commit) {
+        pen.put("─", Role::Border);
+        pen.put(&format!(" {head} "), Role::Faint);
     }
     if fits {
-        let mut pen = canvas.pen(app.layout().title, 0);
+        let mut pen = canvas.pen(app.screen.layout.title, 0);
         pen.move_to(right);
-        pen.put(" ", faint).put(&told, faint).put(" ", faint);
+        pen.put(&format!(" {told} "), Role::Faint);
     }
 }
 
 /// Mode, hits and how long they took; a spinner when the answer is slow.
 fn answer_words(app: &App) -> String {
-    let mode = app.prompt().mode().name();
+    let mode = app.prompt.mode().name();
     if app.is_waiting() {
         return format!("{mode} · {} searching", status::spinner(app));
     }
-    let results = app.results();
+    let results = &app.results;
     let Some(answer) = results.answer() else {
         return match results.listing() {
             Some(listing) => format!("{mode} · {}", counted(listing.len(), "file", "files")),
@@ -138,7 +96,7 @@ fn answer_words(app: &App) -> String {
         true => format!("weak matches · {hits}"),
         false => hits,
     };
-    let hits = match app.index().ended_early() {
+    let hits = match app.index.ended_early() {
         true => hits + " of an incomplete index",
         false => hits,
     };
@@ -162,40 +120,36 @@ fn milliseconds(took: Duration) -> String {
 }
 
 fn results_title(app: &App, canvas: &mut Canvas<'_>) {
-    let results = app.layout().results;
-    if results.is_empty() {
+    let area = app.screen.layout.results;
+    if area.is_empty() {
         return;
     }
-    let role = focused(app.focus() == Focus::Results);
-    let style = canvas.style(role);
-    let sign = sign(app.focus() == Focus::Results);
-    pane_pen(canvas, results)
-        .put(sign, style)
-        .put(&results_words(app), style);
-    let (top, rows) = app.results().position();
-    let height = usize::from(results.height);
-    position(canvas, results, height, (top, rows), "");
+    let (role, sign) = focused(app, Focus::Results);
+    let mut pen = pane_pen(canvas, area);
+    pen.put(sign, role).put(&results_words(app), role);
+    let position_in = app.results.position();
+    position(canvas, area, area.height.into(), position_in);
 }
 
 /// What the rows are, only which of them are wanted, how many are marked, and how many better ones
 /// came out of view.
 fn results_words(app: &App) -> String {
     let mut words = match app.question() {
-        _ if app.results().listing().is_some() => "repository".to_owned(),
+        _ if app.results.listing().is_some() => "repository".to_owned(),
         Question::Browse | Question::Query(_) => "results".to_owned(),
         Question::Like(_) | Question::Touching(_) => app.asked_words(),
     };
-    if app.results().view() == View::Ranked && app.results().answer().is_some() {
+    if app.results.view() == View::Ranked && app.results.answer().is_some() {
         words.push_str(" by rank");
     }
     if let Some(kind) = app.only() {
         words.push_str(&format!(" · only kind:{}", kind.name()));
     }
-    match app.marks().len() {
+    match app.marks.len() {
         0 => {}
         marked => words.push_str(&format!(" · {marked} marked")),
     }
-    let news = app.results().news();
+    let news = app.results.news();
     for (sign, count) in [('↑', news.above), ('↓', news.below)] {
         if count > 0 {
             words.push_str(&format!(" · {sign} {count} new"));
@@ -206,61 +160,47 @@ fn results_words(app: &App) -> String {
 
 /// `src/indexer/merger.rs › IndexMerger › write`, and what is to be said of it.
 fn code_title(app: &App, canvas: &mut Canvas<'_>) {
-    let code = app.code();
-    let area = app.layout().code;
-    let is_focused = app.focus() == Focus::Code;
-    let (style, sign) = (canvas.style(focused(is_focused)), sign(is_focused));
-    let (faint, warning) = (canvas.style(Role::Faint), canvas.style(Role::Warning));
+    let code = &app.code;
+    let area = app.screen.layout.code;
+    let (role, sign) = focused(app, Focus::Code);
+    let mut pen = pane_pen(canvas, area);
     let Some(path) = code.path() else {
-        pane_pen(canvas, area).put(sign, style).put("code ", style);
+        pen.put(sign, role).put("code ", role);
         return;
     };
-    let mut notes: Vec<(String, Style)> = Vec::new();
-    if let Some(page) = code.page_number() {
-        notes.push((format!("page {page}"), style));
-    }
+    let mut notes: Vec<(String, Role)> = Vec::new();
+    notes.extend(
+        code.page_number()
+            .map(|page| (format!("page {page}"), role)),
+    );
     match (code.is_changed(), code.width_name()) {
-        (true, _) => notes.push(("changed since indexed".to_owned(), warning)),
-        (false, Some(width)) => notes.push((width.to_owned(), faint)),
+        (true, _) => notes.push(("changed since indexed".to_owned(), Role::Warning)),
+        (false, Some(width)) => notes.push((width.to_owned(), Role::Faint)),
         (false, None) => {}
     }
-    if let Some(from) = code.jumped_from() {
-        notes.push((format!("← {from}"), faint));
-    }
+    let from = code.jumped_from();
+    notes.extend(from.map(|from| (format!("← {from}"), Role::Faint)));
     let notes_width: u16 = notes.iter().map(|(note, _)| pen::width(note) + 3).sum();
-    let mut pen = pane_pen(canvas, area);
     // What is to be said of a place is worth less than the place.
-    let around = pen::width(sign) + 1;
-    let room = pen.room().saturating_sub(notes_width + around);
-    let room = room
-        .max(pen.room() / 2)
-        .min(pen.room().saturating_sub(around));
-    let crumbs = crumbs(path.as_str(), code.names(), room);
-    pen.put(sign, style).put(&crumbs, style);
-    for (note, note_style) in &notes {
-        pen.put(" · ", faint).put(note, *note_style);
+    let room = pen.room().saturating_sub(pen::width(sign) + 1);
+    let place = room.saturating_sub(notes_width).max(pen.room() / 2);
+    let crumbs = crumbs(path.as_str(), code.names(), place.min(room));
+    pen.put(sign, role).put(&crumbs, role);
+    for (note, role) in &notes {
+        pen.put(" · ", Role::Faint).put(note, *role);
     }
-    pen.put(" ", style);
-    let (top, rows) = code.position();
+    pen.put(" ", role);
     let height = usize::from(area.height).saturating_sub(code.summary().len());
-    let sign = if code.is_measured() { "" } else { "~" };
-    position(canvas, area, height, (top, rows), sign);
+    position(canvas, area, height, code.position());
 }
 
-/// How far down a long pane is, in the rule below it: `12–40/96`; with a sign where that is about so.
-fn position(
-    canvas: &mut Canvas<'_>,
-    area: Area,
-    height: usize,
-    (top, rows): (usize, usize),
-    sign: &str,
-) {
+/// How far down a long pane is, in the rule below it: `12–40/96`.
+fn position(canvas: &mut Canvas<'_>, area: Area, height: usize, (top, rows): (usize, usize)) {
     if rows <= height {
         return;
     }
     let last = (top + height).min(rows);
-    let words = format!(" {sign}{}–{last}/{rows} ", top + 1);
-    let faint = canvas.style(Role::Faint);
+    let words = format!(" {}–{last}/{rows} ", top + 1);
     let below = Area {
         y: area.y + area.height,
         height: 1,
@@ -269,20 +209,15 @@ fn position(
     let mut pen = canvas.pen(below, 0);
     let width = pen::width(&words) + 1;
     if pen.room() > width {
-        pen.space(pen.room() - width);
-        pen.put(&words, faint);
+        pen.space(pen.room() - width).put(&words, Role::Faint);
     }
 }
 
-fn focused(focused: bool) -> Role {
-    if focused { Role::Accent } else { Role::Faint }
-}
-
-/// What stands before the title of a pane: where the keys go is seen without colours too.
-fn sign(is_focused: bool) -> &'static str {
-    match is_focused {
-        true => "▸ ",
-        false => " ",
+/// What stands before the title of a pane, and its role: where the keys go is seen without colours too.
+fn focused(app: &App, pane: Focus) -> (Role, &'static str) {
+    match app.screen.focus == pane {
+        true => (Role::Accent, "▸ "),
+        false => (Role::Faint, " "),
     }
 }
 
@@ -302,6 +237,7 @@ mod tests {
     use crate::app::fixture::{self, app, drive, fresh, press};
     use crate::app::{Event, IndexStatus, Stage, Work};
     use crate::corpus::SourcePath;
+    use crate::protocol::Reply;
     use crate::search::Query;
 
     #[test]
@@ -310,7 +246,7 @@ mod tests {
         drive(&mut app, "merge");
         let before = answer_words(&app);
         press(&mut app, "<a-m>");
-        assert_ne!(app.prompt().mode().name(), "hybrid");
+        assert_ne!(app.prompt.mode().name(), "hybrid");
         assert_eq!(answer_words(&app), before);
         assert!(before.starts_with("hybrid · 5 hits"), "{before}");
     }
@@ -323,10 +259,10 @@ mod tests {
         found.truncate(1);
         let copy = |line| (SourcePath::new("src/copy.rs"), line);
         found[0].locations = (1..=100).map(copy).collect();
-        app.update(Event::Answered {
-            ticket: fixture::first_ticket(),
-            answer: Ok(fixture::answer(&Query::default(), found)),
-        });
+        app.update(Event::Reply(
+            fixture::first_ticket(),
+            Reply::Answered(Ok(fixture::answer(&Query::default(), found))),
+        ));
         let words = answer_words(&app);
         assert!(words.starts_with("hybrid · first hit · "), "{words}");
     }

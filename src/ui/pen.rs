@@ -1,6 +1,7 @@
 //! The one way text gets onto the screen. Repository text is untrusted: whatever a pen writes is
 //! escaped, has its tabs expanded, and is cut at the end of its row.
 
+use super::theme::{Role, Theme};
 use crate::app::{Area, Glyph, cells};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
@@ -11,6 +12,9 @@ const MARKS: usize = 3;
 /// Writes one row of cells, left to right.
 pub(super) struct Pen<'a> {
     buffer: &'a mut Buffer,
+    theme: &'a Theme,
+    /// Styles lie on this.
+    ground: Style,
     start: u16,
     x: u16,
     end: u16,
@@ -18,27 +22,27 @@ pub(super) struct Pen<'a> {
     /// Cells of the text that are left of the row, and how many of them are still to come.
     scrolled: usize,
     hidden: usize,
-    escaped: Style,
     /// Something did not fit, and an ellipsis says so.
     is_cut: bool,
 }
 
 impl<'a> Pen<'a> {
-    /// A pen for row `row` of an area; `escaped` is the style of what cannot be shown as it is.
-    pub(super) fn new(buffer: &'a mut Buffer, area: Area, row: u16, escaped: Style) -> Self {
+    /// A pen for row `row` of an area.
+    pub(super) fn new(buffer: &'a mut Buffer, theme: &'a Theme, area: Area, row: u16) -> Self {
         let y = area.y.saturating_add(row);
         let bounds = *buffer.area();
         let inside = row < area.height && y < bounds.bottom();
         let end = area.x.saturating_add(area.width).min(bounds.right());
         Self {
             buffer,
+            theme,
+            ground: Style::new(),
             start: area.x,
             x: area.x,
             end: if inside { end } else { area.x },
             y,
             scrolled: 0,
             hidden: 0,
-            escaped,
             is_cut: false,
         }
     }
@@ -58,8 +62,9 @@ impl<'a> Pen<'a> {
         self.end = self.end.saturating_sub(cells).max(self.x);
     }
 
-    /// Styles the whole rest of the row.
+    /// Styles the whole rest of the row, and lays what is written on that.
     pub(super) fn ground(&mut self, style: Style) {
+        self.ground = style;
         for x in self.x..self.end {
             if let Some(cell) = self.buffer.cell_mut((x, self.y)) {
                 cell.set_style(style);
@@ -72,15 +77,16 @@ impl<'a> Pen<'a> {
         self.x = self.x.max(x).min(self.end);
     }
 
-    pub(super) fn space(&mut self, cells: u16) {
+    pub(super) fn space(&mut self, cells: u16) -> &mut Self {
         self.move_to(self.x.saturating_add(cells));
+        self
     }
 
     /// Writes, but leaves the last `cells` of the row for what comes after.
-    pub(super) fn put_within(&mut self, text: &str, style: Style, cells: u16) {
+    pub(super) fn put_within(&mut self, text: &str, role: Role, cells: u16) {
         let end = self.end;
         self.reserve(cells);
-        self.put(text, style);
+        self.put(text, role);
         self.end = end;
         self.is_cut = false;
     }
@@ -118,7 +124,24 @@ impl<'a> Pen<'a> {
         self.scrolled - self.hidden + usize::from(self.x - self.start)
     }
 
-    pub(super) fn put(&mut self, text: &str, style: Style) -> &mut Self {
+    /// Writes at the end of the row, where there is room for all of it, and keeps that free with a
+    /// cell of air.
+    pub(super) fn put_at_end(&mut self, parts: &[(String, Role)]) {
+        let cells: u16 = parts.iter().map(|(text, _)| width(text)).sum();
+        if cells >= self.room() {
+            return;
+        }
+        let back = self.x;
+        self.space(self.room() - cells);
+        for (text, role) in parts {
+            self.put(text, *role);
+        }
+        self.back_to(back);
+        self.reserve(cells + 1);
+    }
+
+    pub(super) fn put(&mut self, text: &str, role: Role) -> &mut Self {
+        let style = self.theme.style(role);
         for c in text.chars() {
             if self.is_cut {
                 break;
@@ -130,6 +153,7 @@ impl<'a> Pen<'a> {
 
     /// Writes a character; says whether there may be room for another.
     pub(super) fn put_char(&mut self, c: char, style: Style) -> bool {
+        let style = Theme::over(self.ground, style);
         let glyph = Glyph::of(c);
         let cells = glyph.cells(self.column_in_row());
         match glyph {
@@ -142,9 +166,8 @@ impl<'a> Pen<'a> {
                 }
             }
             Glyph::Escaped(text) => {
-                for c in text.chars() {
-                    self.place(c, 1, self.escaped);
-                }
+                let style = self.theme.style(Role::Escaped);
+                text.chars().for_each(|c| self.place(c, 1, style));
             }
         }
         !self.is_cut
@@ -236,7 +259,7 @@ pub(super) fn end_of(text: &str, room: u16) -> (&'static str, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::tests::rows;
+    use crate::ui::tests::{embedded, rows};
     use proptest::prelude::*;
     use ratatui::layout::Rect;
 
@@ -248,7 +271,7 @@ mod tests {
             width: cells,
             height: 1,
         };
-        Pen::new(&mut buffer, area, 0, Style::new()).put(text, Style::new());
+        Pen::new(&mut buffer, &embedded("terminal"), area, 0).put(text, Role::Text);
         rows(&buffer).trim_end().to_owned()
     }
 
@@ -292,7 +315,7 @@ mod tests {
         fn nothing_is_written_beside_the_row(text in any::<String>(), cells in 0u16..12) {
             let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 3));
             let area = Area { x: 2, y: 1, width: cells, height: 1 };
-            Pen::new(&mut buffer, area, 0, Style::new()).put(&text, Style::new());
+            Pen::new(&mut buffer, &embedded("terminal"), area, 0).put(&text, Role::Text);
             for (x, y) in (0..20u16).flat_map(|x| (0..3u16).map(move |y| (x, y))) {
                 if !area.contains(x, y) {
                     prop_assert_eq!(buffer[(x, y)].symbol(), " ");

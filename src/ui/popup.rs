@@ -1,153 +1,121 @@
-//! What lies over the panes: the help, a list to choose from, a page to read, a name to type.
+//! What lies over the panes: the help, a list to choose from, a page to read, a name to type; and what
+//! can follow the keys that were pressed.
 
-use super::theme::{Role, Theme};
-use super::{Canvas, line, pen, sheet};
-use crate::app::{Action, App, Area, Arrangement, Entry, Help, Line, Naming, Picker, Popup};
-use ratatui::style::Style;
+use super::prompt::typed;
+use super::status::role;
+use super::theme::Role;
+use super::{Canvas, pen};
+use crate::app::{
+    Action, App, Area, Arrangement, Cell, Line, Picker, Popup, Sheet, SheetKind, shown,
+};
+use ratatui::widgets::Borders;
 
-/// Keys that take more cells than this push what they do to the right.
-const KEYS: u16 = 30;
+/// Below so many cells nothing is left over for columns: what stands in them would push the rest out.
+const NARROW: u16 = 60;
 
-/// Cells of air beside the keys.
-const AIR: u16 = 2;
+/// Cells of the longest bar.
+const BAR: usize = 10;
+
+/// Cells from one column of keys to the next, where there is room for more than one.
+const COLUMN: u16 = 38;
 
 /// Draws the popup; says where the terminal's cursor belongs, if it belongs there.
 pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
     let inside = app.popup_area();
-    let is_framed = app.layout().arrangement != Arrangement::Bare;
-    let outside = if is_framed {
-        around(inside)
-    } else {
-        app.layout().screen
-    };
-    clear(canvas, outside);
     let searched = match popup {
-        Popup::Help(help) => help.search(),
-        Popup::Pick(_) | Popup::Sheet(_) | Popup::Name(_) => "",
+        Popup::Sheet(sheet) => sheet.searched(),
+        Popup::Pick(_) => "",
     };
-    if is_framed {
-        frame(canvas, outside, popup.title(), searched);
-    }
+    let outside = match is_framed(app) {
+        true => inside,
+        false => app.screen.layout.screen,
+    };
+    let outside = frame(app, canvas, outside, popup.title(), searched);
+    let chooses = app.key_on_top(Action::Choose);
     let (cursor, footer) = match popup {
-        Popup::Help(it) => (None, help(it, canvas, inside)),
-        Popup::Pick(it) => picker(it, &app.key_on_top(Action::Choose), canvas, inside),
-        Popup::Sheet(it) => {
-            sheet::draw(it, canvas, inside);
-            (None, more(it.more()).to_owned())
+        Popup::Pick(it) => {
+            let cursor = line(it.line(), canvas, inside);
+            picker(it, canvas, inside);
+            let (found, all) = it.counts();
+            let footer = match it.is_of_name() {
+                true => format!("{chooses} writes · "),
+                false => format!("{found}/{all} · {chooses} chooses · "),
+            };
+            (cursor, footer)
         }
-        Popup::Name(it) => naming(it, &app.key_on_top(Action::Choose), canvas, inside),
+        Popup::Sheet(it) => {
+            sheet(it, canvas, inside);
+            let types = match it.kind() {
+                SheetKind::Keys => "type to search · ",
+                SheetKind::Why | SheetKind::Index => "",
+            };
+            (None, format!("{}{types}", more(it.more())))
+        }
     };
     let footer = format!(" {footer}{} closes ", app.key_on_top(Action::Climb));
-    let faint = canvas.style(Role::Faint);
     let mut pen = canvas.pen(outside, outside.height.saturating_sub(1));
-    pen.space(u16::from(is_framed) * 2);
-    pen.put(&footer, faint);
+    pen.space(u16::from(is_framed(app)) * 2);
+    pen.put(&footer, Role::Faint);
     cursor
 }
 
-/// Draws the lines of the help; says what its footer says.
-fn help(help: &Help, canvas: &mut Canvas<'_>, inside: Area) -> String {
-    let (accent, faint) = (canvas.style(Role::Accent), canvas.style(Role::Faint));
-    let key = canvas.style(Role::Key);
-    let column = column(help);
-    for (row, entry) in (0..inside.height).zip(help.visible()) {
-        let mut pen = canvas.pen(inside, row);
-        match entry {
-            Entry::Heading(heading) => {
-                pen.put(heading, accent);
-            }
-            Entry::Keys(keys, means) => {
-                let narrow = inside.width < column * 2;
-                pen.space(if narrow { 0 } else { AIR });
-                pen.put(keys, key);
-                pen.space(AIR);
-                if !narrow {
-                    pen.move_to(inside.x + column);
-                }
-                pen.put(means, faint);
-            }
-        }
-    }
-    if help.is_empty() {
-        canvas
-            .pen(inside, 0)
-            .put("no key does that; Backspace", faint);
-    }
-    format!("{}type to search · ", more(help.more()))
+fn is_framed(app: &App) -> bool {
+    app.screen.layout.arrangement != Arrangement::Bare
 }
 
-/// Cells before what the keys do: the longest keys with air on both sides, whatever is in view.
-fn column(help: &Help) -> u16 {
-    let keys = help.keys().map(pen::width);
-    let longest = keys.filter(|cells| *cells <= KEYS).max();
-    longest.unwrap_or_default() + 2 * AIR
+/// Clears what lies under these rows; where there is room for it, frames them, with a column of air on
+/// each side.
+fn frame(app: &App, canvas: &mut Canvas<'_>, rows: Area, title: &str, searched: &str) -> Area {
+    if !is_framed(app) {
+        canvas.frame(rows, Borders::NONE, Role::Text);
+        return rows;
+    }
+    let area = Area {
+        x: rows.x.saturating_sub(2),
+        y: rows.y.saturating_sub(1),
+        width: rows.width + 4,
+        height: rows.height + 2,
+    };
+    canvas.frame(area, Borders::ALL, Role::BorderFocused);
+    let mut pen = canvas.pen(area, 0);
+    pen.space(2).reserve(2);
+    pen.put(&format!(" {title} "), Role::Accent);
+    if !searched.is_empty() {
+        pen.put("─ ", Role::BorderFocused)
+            .put(searched, Role::Title);
+        pen.put(" ", Role::BorderFocused);
+    }
+    area
 }
 
-fn picker(
-    picker: &Picker,
-    chooses: &str,
-    canvas: &mut Canvas<'_>,
-    inside: Area,
-) -> (Option<(u16, u16)>, String) {
-    let cursor = typed(picker.line(), canvas, inside);
+fn picker(picker: &Picker, canvas: &mut Canvas<'_>, inside: Area) {
     let theme = canvas.theme;
     for (row, item) in (1..inside.height).zip(picker.visible()) {
-        let ground = match item.is_selected {
-            true => theme.style(Role::Selection),
-            false => Style::new(),
-        };
-        let on = |role| Theme::over(ground, theme.style(role));
-        let mut pen = canvas.pen(inside, row);
-        pen.ground(ground);
-        pen.put(if item.is_selected { "▌" } else { " " }, on(Role::Hit));
+        let selected = item.is_selected.then_some(Role::Selection);
+        let mut pen = canvas.list_pen(inside, row, selected);
         let note = pen::width(item.note);
         if note > 0 && note + 12 < pen.room() {
-            let back = pen.column();
-            pen.space(pen.room() - note - 1);
-            pen.put(item.note, on(Role::Key));
-            pen.back_to(back);
-            pen.reserve(note + 2);
+            pen.reserve(1);
+            pen.put_at_end(&[(item.note.to_owned(), Role::Key)]);
         }
         for (at, c) in item.text.chars().enumerate() {
             let is_lit = u32::try_from(at).is_ok_and(|at| item.lit.binary_search(&at).is_ok());
-            let style = match is_lit {
-                true => on(Role::Match),
-                false => on(Role::Name),
-            };
-            if !pen.put_char(c, style) {
+            let role = if is_lit { Role::Match } else { Role::Name };
+            if !pen.put_char(c, theme.style(role)) {
                 break;
             }
         }
     }
-    let (found, all) = picker.counts();
-    if found == 0 {
-        let faint = canvas.style(Role::Faint);
-        canvas.pen(inside, 1).put(picker.nothing(), faint);
+    if picker.counts().0 == 0 {
+        canvas.pen(inside, 1).put(picker.nothing(), Role::Faint);
     }
-    (cursor, format!("{found}/{all} · {chooses} chooses · "))
-}
-
-fn naming(
-    naming: &Naming,
-    writes: &str,
-    canvas: &mut Canvas<'_>,
-    inside: Area,
-) -> (Option<(u16, u16)>, String) {
-    let cursor = typed(naming.line(), canvas, inside);
-    if inside.height > 1 {
-        let faint = canvas.style(Role::Faint);
-        let says = "a file that is there stays as it is; the new one gets a number";
-        canvas.pen(inside, 1).put(says, faint);
-    }
-    (cursor, format!("{writes} writes · "))
 }
 
 /// The line that is typed in; where its cursor is.
-fn typed(line: &Line, canvas: &mut Canvas<'_>, inside: Area) -> Option<(u16, u16)> {
-    let styles = (canvas.style(Role::Accent), canvas.style(Role::Text));
+fn line(line: &Line, canvas: &mut Canvas<'_>, inside: Area) -> Option<(u16, u16)> {
     let mut pen = canvas.pen(inside, 0);
-    pen.put("> ", styles.0);
-    let drawn = line::draw(line.text(), line.before_cursor(), styles.1, &mut pen);
+    pen.put("> ", Role::Accent);
+    let drawn = typed(line.text(), line.before_cursor(), Role::Text, &mut pen);
     (inside.height > 0).then_some((drawn.cursor, inside.y))
 }
 
@@ -160,68 +128,73 @@ fn more(more: (bool, bool)) -> &'static str {
     }
 }
 
-/// The frame's cells around the popup's rows, with a column of air on each side.
-pub(super) fn around(inside: Area) -> Area {
-    Area {
-        x: inside.x.saturating_sub(2),
-        y: inside.y.saturating_sub(1),
-        width: inside.width + 4,
-        height: inside.height + 2,
-    }
-}
-
-pub(super) fn clear(canvas: &mut Canvas<'_>, area: Area) {
-    let text = canvas.style(Role::Text);
-    for row in 0..area.height {
-        let mut pen = canvas.pen(area, row);
-        for _ in 0..area.width {
-            pen.put(" ", text);
+/// Draws a page, its values in columns.
+fn sheet(sheet: &Sheet, canvas: &mut Canvas<'_>, inside: Area) {
+    // Cells of a label and of a field, without the one of air behind each.
+    let (label, field) = match sheet.kind() {
+        SheetKind::Why | SheetKind::Keys => (9, 38),
+        SheetKind::Index if inside.width < NARROW => (10, 0),
+        SheetKind::Index => (11, 23),
+    };
+    for (row, cells) in (0..inside.height).zip(sheet.visible()) {
+        let mut pen = canvas.pen(inside, row);
+        for cell in cells {
+            match cell {
+                Cell::Label(tone, text) => pen.put(&format!("{text:<label$} "), role(*tone)),
+                Cell::Score(tone, value) => {
+                    let cells = label.saturating_sub(1);
+                    pen.put(&format!("{value:>+cells$.3}  "), role(*tone))
+                }
+                Cell::Bar(tone, share) => pen.put(&format!("{:<BAR$} ", bar(*share)), role(*tone)),
+                Cell::Field(tone, text) => pen.put(&format!("{text:<field$} "), role(*tone)),
+                Cell::Done(true) => pen.put("✓ ", Role::Good),
+                Cell::Done(false) => pen.put("▸ ", Role::Text),
+                Cell::Space(cells) => pen.space(u16::try_from(*cells).unwrap_or(u16::MAX)),
+                Cell::Text(part) => pen.put(&part.text, role(part.tone)),
+            };
         }
     }
 }
 
-pub(super) fn frame(canvas: &mut Canvas<'_>, area: Area, title: &str, searched: &str) {
-    let style = canvas.style(Role::BorderFocused);
-    let (accent, strong) = (canvas.style(Role::Accent), canvas.style(Role::Title));
-    let line = "─".repeat(usize::from(area.width.saturating_sub(2)));
-    canvas
-        .pen(area, 0)
-        .put("┌", style)
-        .put(&line, style)
-        .put("┐", style);
-    for row in 1..area.height.saturating_sub(1) {
-        let mut pen = canvas.pen(area, row);
-        pen.put("│", style).space(area.width.saturating_sub(2));
-        pen.put("│", style);
-    }
-    let last = area.height.saturating_sub(1);
-    canvas
-        .pen(area, last)
-        .put("└", style)
-        .put(&line, style)
-        .put("┘", style);
-    let mut pen = canvas.pen(area, 0);
-    pen.space(2);
-    pen.reserve(2);
-    pen.put(" ", accent).put(title, accent).put(" ", accent);
-    if !searched.is_empty() {
-        pen.put("─ ", style).put(searched, strong).put(" ", style);
-    }
+/// A share, 0 to 1, as a bar of at least a half cell.
+fn bar(share: f32) -> String {
+    let halves = ((share * 2.0 * BAR as f32).round() as usize).clamp(1, 2 * BAR);
+    format!("{}{}", "█".repeat(halves / 2), "▌".repeat(halves % 2))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::fixture;
-
-    #[test]
-    fn what_the_keys_do_stands_in_one_column() {
-        let mut app = fixture::app(120, 30);
-        fixture::drive(&mut app, "<tab>?");
-        let Some(Popup::Help(help)) = app.popup() else {
-            panic!("the help is shown");
+/// Draws what can follow the keys that were pressed, over the foot of the panes, in as many rows as are
+/// needed.
+pub(super) fn followers(app: &App, canvas: &mut Canvas<'_>) {
+    let followers = app.followers();
+    let layout = &app.screen.layout;
+    let air = u16::from(is_framed(app)) * 2;
+    let width = layout.screen.width.saturating_sub(air * 2);
+    let columns = (width / COLUMN).max(1);
+    let foot = layout.status.y.saturating_sub(air);
+    let most = foot.saturating_sub(air + layout.prompt.y + 1);
+    let rows = followers.len().div_ceil(columns.into());
+    let rows = u16::try_from(rows).unwrap_or(u16::MAX).min(most);
+    let inside = Area {
+        x: air,
+        y: foot.saturating_sub(rows),
+        width,
+        height: rows,
+    };
+    if inside.is_empty() || layout.status.is_empty() {
+        return;
+    }
+    frame(app, canvas, inside, &shown(&app.screen.prefix), "");
+    let keys = followers.iter().map(|it| pen::width(&it.key)).max();
+    for (at, follower) in (0..rows * columns).zip(&followers) {
+        let cell = Area {
+            x: inside.x + at / rows * (width / columns),
+            width: width / columns,
+            ..inside
         };
-        let widest = help.keys().map(pen::width).max();
-        assert_eq!(widest.map(|cells| cells + 2 * AIR), Some(column(help)));
+        let mut pen = canvas.pen(cell, at % rows);
+        pen.put(&follower.key, Role::Key);
+        pen.move_to(cell.x + keys.unwrap_or_default());
+        pen.put("  ", Role::Faint).reserve(1);
+        pen.put(follower.means, Role::Faint);
     }
 }

@@ -1,13 +1,17 @@
-//! The prompt: what is typed, and what was understood of it as chips.
+//! The prompt: what is typed, what was understood of it as chips, and what a filter may become.
 
 use super::Canvas;
+use super::pen::{self, Pen};
 use super::theme::Role;
-use super::{line, pen};
-use crate::app::{App, Focus};
+use crate::app::{Action, App, Area, Focus};
 use crate::search::{Filter, Mode, Unknown};
+use ratatui::widgets::Borders;
 
 /// Cells that stay for typing, however many chips there are.
 const TYPING: u16 = 24;
+/// Cells of the list of values at most, and between a value and its count.
+const WIDEST: u16 = 60;
+const GAP: u16 = 2;
 
 /// Where things are in the prompt.
 #[derive(Default)]
@@ -20,37 +24,59 @@ pub(super) struct Drawn {
 
 /// Draws the prompt.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Drawn {
-    let area = app.layout().prompt;
+    let area = app.screen.layout.prompt;
     if area.is_empty() {
         return Drawn::default();
     }
-    let prompt = app.prompt();
-    let is_focused = app.focus() == Focus::Prompt;
-    let sign = canvas.style(if is_focused {
-        Role::Accent
-    } else {
-        Role::Faint
-    });
-    let text_style = match prompt.is_selected() {
-        true => canvas.style(Role::Selection),
-        false => canvas.style(Role::Text),
-    };
-    let faint = canvas.style(Role::Faint);
-    let chips_width = chips(app, area.width, canvas, area);
+    let prompt = &app.prompt;
+    let is_focused = app.screen.focus == Focus::Prompt;
+    let chips_width = chips(app, canvas, area);
     let mut pen = canvas.pen(area, 0);
     pen.reserve(chips_width);
-    let text = prompt.text();
     // Where the keys go is seen without colours too.
-    let begins = if is_focused { "> " } else { "  " };
-    pen.put(begins, sign);
-    let line = line::draw(text, prompt.before_cursor(), text_style, &mut pen);
+    match is_focused {
+        true => pen.put("> ", Role::Accent),
+        false => pen.put("  ", Role::Faint),
+    };
+    let role = match prompt.is_selected() {
+        true => Role::Selection,
+        false => Role::Text,
+    };
+    let text = prompt.text();
+    let line = typed(text, prompt.before_cursor(), role, &mut pen);
     if text.is_empty() {
-        pen.put(invitation(prompt.mode()), faint);
+        pen.put(invitation(prompt.mode()), Role::Faint);
     }
     let completion = app.completion().filter(|_| !text.is_empty());
+    let filter = completion.and_then(|it| text.get(line.hidden..it.start()));
     Drawn {
         cursor: is_focused.then_some((line.cursor, area.y)),
-        filter: completion.map(|completion| line.column(text, completion.start())),
+        filter: completion.map(|_| line.start + filter.map_or(0, pen::width)),
+    }
+}
+
+/// Where a line that is typed in was drawn.
+pub(super) struct Typed {
+    /// The column of the terminal's cursor.
+    pub(super) cursor: u16,
+    /// The column in which what is shown of the text begins.
+    start: u16,
+    /// Bytes of the text that are out of view to the left.
+    hidden: usize,
+}
+
+/// Draws the text of a line, so that the end of `before`, what stands before the cursor, is in view.
+pub(super) fn typed(text: &str, before: &str, role: Role, pen: &mut Pen<'_>) -> Typed {
+    let start = pen.column();
+    // The cursor needs a cell of its own, so the text before it moves left when it is long.
+    let last = pen.room().saturating_sub(1);
+    let (_, shown) = pen::end_of(before, last);
+    let hidden = before.len() - shown.len();
+    pen.put(text.get(hidden..).unwrap_or_default(), role);
+    Typed {
+        cursor: start + pen::width(shown).min(last),
+        start,
+        hidden,
     }
 }
 
@@ -92,42 +118,35 @@ impl Chip {
 
 /// Draws the chips at the right end, in the longest forms in which all fit, else as many as fit; says
 /// how many cells they take.
-fn chips(app: &App, width: u16, canvas: &mut Canvas<'_>, area: crate::app::Area) -> u16 {
+fn chips(app: &App, canvas: &mut Canvas<'_>, area: Area) -> u16 {
     let chips = all_chips(app);
-    let room = width.saturating_sub(TYPING);
-    let shortest = chips
-        .iter()
-        .map(|chip| chip.forms.len().saturating_sub(1))
-        .max();
+    let room = area.width.saturating_sub(TYPING);
+    let shortest = chips.iter().map(|chip| chip.forms.len() - 1).max();
     let shortest = shortest.unwrap_or(0);
-    let taken = |chips: &[Chip], left_out: usize| -> u16 {
-        let cells = chips.iter().map(|chip| pen::width(chip.form(left_out)) + 1);
+    let taken = |count: usize, left_out: usize| -> u16 {
+        let chips = chips.iter().take(count);
+        let cells = chips.map(|chip| pen::width(chip.form(left_out)) + 1);
         cells.fold(0, u16::saturating_add)
     };
-    let fits = |left_out: &usize| taken(&chips, *left_out) <= room;
-    let left_out = (0..=shortest).find(fits).unwrap_or(shortest);
-    let fitting = (0..=chips.len()).rfind(|count| {
-        let first = chips.get(..*count).unwrap_or_default();
-        taken(first, left_out) <= room
-    });
-    let fitting = chips.get(..fitting.unwrap_or(0)).unwrap_or_default();
+    let left_out = (0..shortest).find(|left_out| taken(chips.len(), *left_out) <= room);
+    let left_out = left_out.unwrap_or(shortest);
+    let fitting = (0..=chips.len()).rfind(|count| taken(*count, left_out) <= room);
+    let fitting = fitting.unwrap_or(0);
     let taken = taken(fitting, left_out);
-    let styles: Vec<_> = fitting.iter().map(|chip| canvas.style(chip.role)).collect();
     let mut pen = canvas.pen(area, 0);
-    pen.space(width.saturating_sub(taken));
-    for (chip, style) in fitting.iter().zip(styles) {
-        pen.space(1);
-        pen.put(chip.form(left_out), style);
+    pen.space(area.width.saturating_sub(taken));
+    for chip in chips.iter().take(fitting) {
+        pen.space(1).put(chip.form(left_out), chip.role);
     }
     taken
 }
 
 /// Each filter and phrase with how many leaves it lets through, each pattern and what is excluded.
 fn all_chips(app: &App) -> Vec<Chip> {
-    let query = app.prompt().query();
+    let query = app.prompt.query();
     let filters = query.filters.iter().map(|filter| filter_chip(app, filter));
     let phrases = query.phrases.iter().map(|phrase| {
-        let count = counted(app, app.count_of_phrase(phrase));
+        let count = counted(app, app.completion.count_of_phrase(phrase));
         Chip::new(format!("⟨\"{phrase}\"{count}⟩"), false)
     });
     // In their own mode the pattern is all there is.
@@ -147,7 +166,7 @@ fn filter_chip(app: &App, filter: &Filter) -> Chip {
     let sign = if filter.negated { "-" } else { "" };
     let whole = format!("{sign}{}:{}", filter.field.name(), filter.value);
     let Some(Unknown { what, nearest, .. }) = app.unknown(filter) else {
-        let count = counted(app, app.count_of(filter));
+        let count = counted(app, app.completion.count_of(filter));
         return Chip::new(format!("⟨{whole}{count}⟩"), filter.negated);
     };
     let forms = match nearest {
@@ -173,4 +192,57 @@ fn counted(app: &App, count: Option<usize>) -> String {
     count.map_or_else(String::new, |count| {
         format!(" {}", app.counted_words(count))
     })
+}
+
+/// Draws what the filter that is typed may become, with counts, in a list under the cell in which the
+/// filter begins.
+pub(super) fn completion(app: &App, cell: Option<u16>, canvas: &mut Canvas<'_>) {
+    let (Some(completion), Some(cell)) = (app.completion(), cell) else {
+        return;
+    };
+    let offers: Vec<_> = completion
+        .visible()
+        .map(|(offer, selected)| (&offer.value, app.counted_words(offer.count), selected))
+        .collect();
+    let widths = offers.iter().map(|(value, count, _)| {
+        let width = pen::width(value).saturating_add(pen::width(count));
+        width.saturating_add(GAP + 4)
+    });
+    let (screen, y) = (app.screen.layout.screen, app.screen.layout.prompt.y + 1);
+    let width = widths.max().unwrap_or_default().clamp(18, WIDEST);
+    let width = width.min(screen.width);
+    let rows = u16::try_from(offers.len()).unwrap_or(u16::MAX);
+    // The value stands under what is typed, beside the frame and the marker.
+    let area = Area {
+        x: cell.saturating_sub(2).min(screen.width - width),
+        y,
+        width,
+        height: rows.saturating_add(1).min(screen.height.saturating_sub(y)),
+    };
+    if area.is_empty() {
+        return;
+    }
+    let sides = Borders::LEFT | Borders::RIGHT | Borders::BOTTOM;
+    canvas.frame(area, sides, Role::BorderFocused);
+    let inside = Area {
+        x: area.x + 1,
+        width: area.width.saturating_sub(2),
+        height: area.height - 1,
+        ..area
+    };
+    for (row, (value, count, selected)) in (0..inside.height).zip(offers) {
+        let selected = selected.then_some(Role::Selection);
+        let mut pen = canvas.list_pen(inside, row, selected);
+        let taken = pen::width(&count) + GAP;
+        pen.put_within(value, Role::Name, taken);
+        pen.move_to(inside.x + inside.width.saturating_sub(taken - 1));
+        pen.put(&count, Role::Count);
+    }
+    let (at, all) = completion.position();
+    let takes = app.key_on_top(Action::Complete);
+    let says = format!(" {at}/{all} · {takes} ");
+    if let Some(rest @ 1..) = inside.width.checked_sub(pen::width(&says)) {
+        let mut pen = canvas.pen(area, area.height - 1);
+        pen.space(rest + 1).put(&says, Role::Faint);
+    }
 }

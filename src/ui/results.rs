@@ -1,14 +1,13 @@
 //! The results pane: the tree or the ranked list, row by row.
 
 use super::pen::{self, Pen};
-use super::theme::{Role, Theme};
+use super::theme::Role;
 use super::{Canvas, empty};
 use crate::app::{App, Focus, Node, Question, View, What, grouped, word};
 use crate::chunk::Kind;
 use crate::context::Staleness;
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Receipt};
-use ratatui::style::Style;
 
 /// Cells of a relevance bar, and of one in a list that is narrow, where what a hit is called and where
 /// it stands need them more.
@@ -30,93 +29,52 @@ const SOME_OF_A_PATH: u16 = 4;
 const SOME_WORDS: u16 = 16;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
-    let area = app.layout().results;
+    let area = app.screen.layout.results;
     if area.is_empty() {
         return;
     }
-    if app.results().is_empty() {
-        empty::results(app, canvas, area);
-        return;
+    if app.results.is_empty() {
+        return empty::say(canvas, area, &empty::results(app));
     }
-    let theme = canvas.theme;
-    for (row, (node, selected)) in (0..area.height).zip(app.results().visible()) {
-        let ground = match (selected, app.focus()) {
-            (false, _) => Style::new(),
-            (true, Focus::Code) => theme.style(Role::SelectionUnfocused),
-            (true, Focus::Prompt | Focus::Results) => theme.style(Role::Selection),
+    for (row, (node, selected)) in (0..area.height).zip(app.results.visible()) {
+        let role = match app.screen.focus {
+            Focus::Code => Role::SelectionUnfocused,
+            Focus::Prompt | Focus::Results => Role::Selection,
         };
-        let mut pen = canvas.pen(area, row);
-        pen.ground(ground);
-        let mut line = Line { pen, theme, ground };
-        line.put(if selected { "▌" } else { " " }, Role::Hit);
-        match app.results().view() {
-            _ if node.what == What::More => more_row(app, &mut line),
-            View::Ranked if app.results().answer().is_some() => {
-                ranked_row(app, node, &mut line);
+        let mut pen = canvas.list_pen(area, row, selected.then_some(role));
+        match app.results.view() {
+            _ if node.what == What::More => more_row(app, &mut pen),
+            View::Ranked if app.results.answer().is_some() => {
+                ranked_row(app, node, &mut pen);
             }
-            View::Tree | View::Ranked => tree_row(app, node, &mut line),
+            View::Tree | View::Ranked => tree_row(app, node, &mut pen),
         }
     }
 }
 
-/// A pen whose styles lie on a row's ground.
-struct Line<'a> {
-    pen: Pen<'a>,
-    theme: &'a Theme,
-    ground: Style,
-}
-
-impl Line<'_> {
-    fn put(&mut self, text: &str, role: Role) {
-        let style = Theme::over(self.ground, self.theme.style(role));
-        self.pen.put(text, style);
-    }
-
-    /// Writes, but leaves the last `cells` of the row for what comes after.
-    fn put_within(&mut self, text: &str, role: Role, cells: u16) {
-        let style = Theme::over(self.ground, self.theme.style(role));
-        self.pen.put_within(text, style, cells);
-    }
-
-    /// Writes `right` at the end of the row and keeps it free.
-    fn at_end(&mut self, right: &[(String, Role)]) {
-        let cells: u16 = right.iter().map(|(text, _)| pen::width(text)).sum();
-        if cells >= self.pen.room() {
-            return;
-        }
-        let back = self.pen.column();
-        self.pen.space(self.pen.room() - cells);
-        for (text, role) in right {
-            self.put(text, *role);
-        }
-        self.pen.back_to(back);
-        self.pen.reserve(cells + 1);
-    }
-}
-
-fn tree_row(app: &App, node: &Node, line: &mut Line<'_>) {
-    let hit = node.hit.and_then(|hit| app.results().hits().get(hit));
+fn tree_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
+    let hit = node.hit.and_then(|hit| app.results.hits().get(hit));
     match hit {
-        Some(hit) => line.at_end(&measure(app, hit, line.pen.room(), BAR)),
-        None if node.count > 0 => line.at_end(&[(format!("{} ", node.count), Role::Count)]),
+        Some(hit) => pen.put_at_end(&measure(app, hit, pen.room(), BAR)),
+        None if node.count > 0 => pen.put_at_end(&[(format!("{} ", node.count), Role::Count)]),
         None => {}
     }
-    let deepest = usize::from(line.pen.room() / 2);
+    let deepest = usize::from(pen.room() / 2);
     let indent = u16::try_from((node.depth * 2).min(deepest)).unwrap_or_default();
-    line.pen.space(indent);
+    pen.space(indent);
     // What nobody searched for stands back behind what was found.
-    let is_beside = node.is_beside() && app.results().answer().is_some();
+    let is_beside = node.is_beside() && app.results.answer().is_some();
     match (node.is_branch(), node.open, hit.is_some()) {
-        (true, true, _) => line.put("▾ ", Role::Faint),
-        (true, false, _) => line.put("▸ ", Role::Faint),
-        (false, _, true) => line.put("● ", Role::Hit),
-        (false, ..) if is_beside => line.put("○ ", Role::Faint),
-        (false, ..) => line.put("  ", Role::Faint),
+        (true, true, _) => _ = pen.put("▾ ", Role::Faint),
+        (true, false, _) => _ = pen.put("▸ ", Role::Faint),
+        (false, _, true) => _ = pen.put("● ", Role::Hit),
+        (false, ..) if is_beside => _ = pen.put("○ ", Role::Faint),
+        (false, ..) => _ = pen.put("  ", Role::Faint),
     }
-    mark(app, node, line);
+    mark(app, node, pen);
     if matches!(node.what, What::File | What::Directory) {
-        path(node, line);
-        lead(&node.lead, line);
+        path(node, pen);
+        lead(&node.lead, pen);
         return;
     }
     // A function in its file is called `fn x`; inside a class its name is enough.
@@ -129,42 +87,42 @@ fn tree_row(app: &App, node: &Node, line: &mut Line<'_>) {
         false => (Role::Kind, Role::Name),
     };
     if !word.is_empty() {
-        line.put(word, kind);
-        line.put(" ", name);
+        pen.put(word, kind);
+        pen.put(" ", name);
     }
     let (title, words) = node.title();
-    line.put(title, name);
+    pen.put(title, name);
     if let Some(more) = hit.map(|hit| hit.locations.len()).filter(|more| *more > 0) {
-        line.put(&format!(" ×{}", more + 1), Role::Count);
+        pen.put(&format!(" ×{}", more + 1), Role::Count);
     }
     if let Some(hit) = hit {
-        staleness(app, hit, line);
+        staleness(app, hit, pen);
     }
-    lead(words, line);
+    lead(words, pen);
 }
 
 /// Says of a hit that is not what was indexed what became of it.
-fn staleness(app: &App, hit: &Hit, line: &mut Line<'_>) {
+fn staleness(app: &App, hit: &Hit, pen: &mut Pen<'_>) {
     match app.staleness(hit) {
-        Some(Staleness::Gone) => line.put(" gone", Role::Error),
-        Some(Staleness::Changed(_)) => line.put(" changed", Role::Warning),
+        Some(Staleness::Gone) => _ = pen.put(" gone", Role::Error),
+        Some(Staleness::Changed(_)) => _ = pen.put(" changed", Role::Warning),
         Some(Staleness::Moved(_)) | None => {}
     }
 }
 
 /// The signs of what was marked for export, and of what has a bookmark.
-fn mark(app: &App, node: &Node, line: &mut Line<'_>) {
-    if app.marks().holds(node.id) {
-        line.put("✓ ", Role::Good);
+fn mark(app: &App, node: &Node, pen: &mut Pen<'_>) {
+    if app.is_marked(node.id) {
+        pen.put("✓ ", Role::Good);
     }
     if app.is_bookmarked(node.id) {
-        line.put("◆ ", Role::Accent);
+        pen.put("◆ ", Role::Accent);
     }
 }
 
 /// The last row of an answer that was cut.
-fn more_row(app: &App, line: &mut Line<'_>) {
-    let shown = match app.results().hits().len() {
+fn more_row(app: &App, pen: &mut Pen<'_>) {
+    let shown = match app.results.hits().len() {
         1 => "the first hit".to_owned(),
         shown => format!("the first {} hits", grouped(shown)),
     };
@@ -175,44 +133,45 @@ fn more_row(app: &App, line: &mut Line<'_>) {
         },
         false => format!("  … {shown}; a narrower question helps more"),
     };
-    line.put(&says, Role::Faint);
+    pen.put(&says, Role::Faint);
 }
 
 /// What a file or a directory is about, or what a part of a section begins with, as far as there is
 /// room for some words of it.
-fn lead(lead: &str, line: &mut Line<'_>) {
-    if !lead.is_empty() && line.pen.room() >= SOME_WORDS {
-        line.put("  ", Role::Faint);
-        line.put(lead, Role::Faint);
+fn lead(lead: &str, pen: &mut Pen<'_>) {
+    if !lead.is_empty() && pen.room() >= SOME_WORDS {
+        pen.put("  ", Role::Faint);
+        pen.put(lead, Role::Faint);
     }
 }
 
 /// A path with its file name standing out; cut at its start where it does not fit. A directory ends
 /// in a slash.
-fn path(node: &Node, line: &mut Line<'_>) {
+fn path(node: &Node, pen: &mut Pen<'_>) {
     let slash = match (node.what, node.kind) {
         (What::Directory, Kind::Module) => "/",
         _ => "",
     };
-    let room = line.pen.room().saturating_sub(pen::width(slash));
+    let room = pen.room().saturating_sub(pen::width(slash));
     // The end of a path says most, and the start of a name.
     let (cut, kept) = match node.name.contains('/') {
         true => pen::end_of(&node.name, room),
         false => ("", node.name.as_str()),
     };
-    line.put(cut, Role::Directory);
+    pen.put(cut, Role::Directory);
     if node.what == What::Directory {
-        line.put(kept, Role::Directory);
-        return line.put(slash, Role::Directory);
+        pen.put(kept, Role::Directory);
+        pen.put(slash, Role::Directory);
+        return;
     }
     let (directory, name) = kept.split_at(kept.rfind('/').map_or(0, |slash| slash + 1));
-    line.put(directory, Role::Directory);
-    line.put(name, Role::File);
+    pen.put(directory, Role::Directory);
+    pen.put(name, Role::File);
 }
 
-fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
+fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     let Some((rank, hit)) = node.best.and_then(|best| {
-        let hit = app.results().hits().get(best)?;
+        let hit = app.results.hits().get(best)?;
         Some((best + 1, hit))
     }) else {
         return;
@@ -225,31 +184,31 @@ fn ranked_row(app: &App, node: &Node, line: &mut Line<'_>) {
     };
     let path = &record.path;
     let whole = format!("{path}:{line_number}");
-    let short = format!("{}:{line_number}", telling(hit, app.results().hits()));
-    line.at_end(&list_measure(app, hit, line.pen.room()));
-    line.put(&format!("{rank:>2} "), Role::Count);
-    line.put("● ", Role::Hit);
-    mark(app, node, line);
+    let short = format!("{}:{line_number}", telling(hit, app.results.hits()));
+    pen.put_at_end(&list_measure(app, hit, pen.room()));
+    pen.put(&format!("{rank:>2} "), Role::Count);
+    pen.put("● ", Role::Hit);
+    mark(app, node, pen);
     // Names are alike more often than files are: a long one leaves room for where it stands, and
     // where there is little, the end of that.
-    let (room, place) = (line.pen.room(), pen::width(&short) + 2);
+    let (room, place) = (pen.room(), pen::width(&short) + 2);
     let keeps = match room {
         _ if room >= place + NAME => place,
         _ if room >= 2 * NAME => room / 2,
         _ => 0,
     };
-    line.put_within(&node.name, Role::Name, keeps);
-    staleness(app, hit, line);
-    line.put("  ", Role::Name);
+    pen.put_within(&node.name, Role::Name, keeps);
+    staleness(app, hit, pen);
+    pen.put("  ", Role::Name);
     // Directories are worth a cut only where there is room for some of them.
-    let room = line.pen.room();
+    let room = pen.room();
     let has_room = room >= pen::width(&whole) || room > pen::width(&short) + SOME_OF_A_PATH;
     let place = if has_room { whole } else { short };
-    let (cut, kept) = pen::end_of(&place, line.pen.room());
-    line.put(cut, Role::Directory);
-    line.put(kept, Role::Directory);
+    let (cut, kept) = pen::end_of(&place, pen.room());
+    pen.put(cut, Role::Directory);
+    pen.put(kept, Role::Directory);
     if node.what == What::Declaration {
-        lead(&node.lead, line);
+        lead(&node.lead, pen);
     }
 }
 
@@ -294,8 +253,7 @@ fn list_measure(app: &App, hit: &Hit, room: u16) -> Vec<(String, Role)> {
 fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> {
     let (share, words) = match app.question() {
         Question::Touching(_) => {
-            let certainty = hit.receipt.signals.first();
-            let word = certainty.map_or("", |signal| signal.name);
+            let word = app.use_in(hit).map_or("", |used| used.certainty.name());
             return match width >= WITH_BARS {
                 true => vec![(format!("{word} "), Role::Count)],
                 false => Vec::new(),

@@ -3,7 +3,7 @@
 use super::Canvas;
 use super::pen;
 use super::theme::Role;
-use crate::app::{App, Area, Arrangement, Stage, Tone, shown};
+use crate::app::{App, Arrangement, Stage, Tone, shown};
 
 const DOT: &str = " · ";
 /// Cells of the sign and the space behind it.
@@ -13,30 +13,22 @@ pub(super) const SPINNER: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴"
 
 /// The spinner as it stands now.
 pub(super) fn spinner(app: &App) -> &'static str {
-    SPINNER[app.spinner() % SPINNER.len()]
+    SPINNER[app.screen.spinner % SPINNER.len()]
 }
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
-    let area = app.layout().status;
+    let area = app.screen.layout.status;
     if area.is_empty() {
         return;
     }
     let parts = left(app);
     let told: u16 = parts.iter().map(|(text, _)| pen::width(text)).sum();
-    if app.layout().arrangement != Arrangement::Bare {
+    if app.screen.layout.arrangement != Arrangement::Bare {
         keys(app, canvas, told);
     }
-    for_each_styled(canvas, parts, app);
-}
-
-fn for_each_styled(canvas: &mut Canvas<'_>, parts: Vec<(String, Role)>, app: &App) {
-    let styled: Vec<_> = parts
-        .into_iter()
-        .map(|(text, role)| (text, canvas.style(role)))
-        .collect();
-    let mut pen = canvas.pen(app.layout().status, 0);
-    for (text, style) in styled {
-        pen.put(&text, style);
+    let mut pen = canvas.pen(area, 0);
+    for (text, role) in parts {
+        pen.put(&text, role);
     }
 }
 
@@ -48,7 +40,7 @@ fn left(app: &App) -> Vec<(String, Role)> {
     match said(app) {
         Some(said) => {
             let cells = |text: &str| usize::from(pen::width(text));
-            let room = usize::from(app.layout().status.width);
+            let room = usize::from(app.screen.layout.status.width);
             let first = state.next().filter(|first| {
                 let told = [&*first.text, DOT, &*said.0];
                 SIGN + told.into_iter().map(cells).sum::<usize>() <= room
@@ -80,8 +72,8 @@ fn left(app: &App) -> Vec<(String, Role)> {
 
 /// What there is to say before the state of the index.
 fn said(app: &App) -> Option<(String, Role)> {
-    if !app.prefix().is_empty() {
-        let pressed = shown(app.prefix());
+    if !app.screen.prefix.is_empty() {
+        let pressed = shown(&app.screen.prefix);
         let says = format!("{pressed} … one more key; Esc forgets it");
         return Some((says, Role::Accent));
     }
@@ -97,7 +89,7 @@ fn said(app: &App) -> Option<(String, Role)> {
 
 /// How the index is, in one cell.
 fn sign(app: &App) -> (String, Role) {
-    let (sign, role) = match app.index().stage {
+    let (sign, role) = match app.index.stage {
         _ if app.is_indexing() => (spinner(app), Role::Accent),
         Stage::Failed(_) => ("✗", Role::Error),
         Stage::Cancelled => ("■", Role::Warning),
@@ -111,47 +103,39 @@ pub(super) fn role(tone: Tone) -> Role {
     match tone {
         Tone::Plain => Role::Text,
         Tone::Faint => Role::Faint,
+        Tone::Accent => Role::Accent,
+        Tone::Key => Role::Key,
         Tone::Good => Role::Good,
         Tone::Warning => Role::Warning,
         Tone::Error => Role::Error,
     }
 }
 
-/// Key hints at the right end, as many as fit beside what is told; help goes last.
+/// Key hints at the right end, as many as fit beside what is told, help last; for newcomers where all
+/// keys are.
 fn keys(app: &App, canvas: &mut Canvas<'_>, told: u16) {
-    let area = app.layout().status;
-    let mut room = area.width.saturating_sub(told + 2);
+    let area = app.screen.layout.status;
+    let room = area.width.saturating_sub(told + 2);
+    let mut pen = canvas.pen(area, 0);
     if let Some(says) = app.welcome() {
-        welcome(&says, canvas, area, room);
+        let cells = pen::width(&says);
+        if cells <= room {
+            pen.space(area.width - cells).put(&says, Role::Accent);
+        }
         return;
     }
-    let hints = app.keymap().hints(app.focus());
-    let cells = |(key, word): &(String, &str)| pen::width(key) + pen::width(word) + 3;
-    let mut fitting: Vec<_> = Vec::new();
-    for hint in hints.iter().rev() {
-        if cells(hint) > room {
-            break;
-        }
-        room -= cells(hint);
-        fitting.push(hint);
-    }
-    let taken: u16 = fitting.iter().map(|hint| cells(hint)).sum();
-    let (key_style, faint) = (canvas.style(Role::Key), canvas.style(Role::Faint));
-    let mut pen = canvas.pen(area, 0);
+    let hints = app.keymap().hints(app.screen.focus);
+    let mut taken = 0;
+    let fits = |(key, word): &&(String, &str)| {
+        let cells = pen::width(key) + pen::width(word) + 3;
+        let fits = cells <= room - taken;
+        taken += if fits { cells } else { 0 };
+        fits
+    };
+    let fitting = hints.iter().rev().take_while(fits).count();
     pen.space(area.width.saturating_sub(taken));
-    for (key, word) in fitting.into_iter().rev() {
-        pen.space(2);
-        pen.put(key, key_style).put(" ", faint).put(word, faint);
-    }
-}
-
-/// The hint for newcomers, where the keys else stand.
-fn welcome(says: &str, canvas: &mut Canvas<'_>, area: Area, room: u16) {
-    let cells = pen::width(says);
-    if cells <= room {
-        let style = canvas.style(Role::Accent);
-        let mut pen = canvas.pen(area, 0);
-        pen.space(area.width.saturating_sub(cells));
-        pen.put(says, style);
+    for (key, word) in hints.iter().skip(hints.len() - fitting) {
+        pen.space(2).put(key, Role::Key);
+        pen.put(" ", Role::Faint).put(word, Role::Faint);
     }
 }

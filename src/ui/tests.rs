@@ -12,6 +12,7 @@ use crate::app::{App, Effect, Event, IndexStatus, Stage, fixture};
 use crate::chunk::{Kind, Role};
 use crate::context::OpenDocument;
 use crate::corpus::{Head, SourcePath};
+use crate::protocol::{Reply, Request, Search};
 use insta::assert_snapshot;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -38,14 +39,14 @@ pub(crate) fn rows(buffer: &Buffer) -> String {
 }
 
 fn drawn(app: &App, theme: &Theme) -> Buffer {
-    let size = app.layout().screen;
+    let size = app.screen.layout.screen;
     let mut terminal = Terminal::new(TestBackend::new(size.width, size.height)).unwrap();
     terminal.draw(|frame| draw(app, theme, frame)).unwrap();
     terminal.backend().buffer().clone()
 }
 
 /// One of the themes that need no file of the user's.
-fn embedded(name: &str) -> Theme {
+pub(crate) fn embedded(name: &str) -> Theme {
     let (theme, _) = Theme::load(name, &|_| Ok(None)).unwrap();
     theme
 }
@@ -58,18 +59,23 @@ fn frame(app: &App) -> String {
 fn find(app: &mut App, question: &str, document: OpenDocument) {
     let hit = fixture::hit(&document, 1, 0.9, fixture::ranks(Some(1), None));
     let effects = app.update(Event::Paste(question.into()));
-    let Some(Effect::Search { ticket, query, .. }) = effects.first() else {
+    let Some(Effect::Ask(
+        ticket,
+        Request::Search(Search {
+            query, like: None, ..
+        }),
+    )) = effects.first()
+    else {
         panic!("nothing asked");
     };
-    app.update(Event::Answered {
-        ticket: *ticket,
-        answer: Ok(fixture::answer(query, vec![hit])),
-    });
-    app.update(Event::Opened {
-        ticket: fixture::first_ticket(),
-        path: document.tree.path().clone(),
-        document: Ok(Arc::new(document)),
-    });
+    app.update(Event::Reply(
+        *ticket,
+        Reply::Answered(Ok(fixture::answer(query, vec![hit]))),
+    ));
+    app.update(Event::Reply(
+        fixture::first_ticket(),
+        Reply::Opened(document.tree.path().clone(), Ok(Arc::new(document))),
+    ));
 }
 
 /// The frame after keys.
@@ -96,10 +102,7 @@ fn hits_beside_the_best_one() {
 #[test]
 fn the_first_frame() {
     let mut app = fixture::blank();
-    app.update(Event::Resize {
-        width: 100,
-        height: 20,
-    });
+    app.update(Event::Resize(100, 20));
     assert_snapshot!(frame(&app));
 }
 
@@ -182,10 +185,7 @@ fn an_empty_repository() {
 fn without_an_index_the_list_says_why() {
     for typed in ["", "merge"] {
         let mut app = fixture::blank();
-        app.update(Event::Resize {
-            width: 100,
-            height: 18,
-        });
+        app.update(Event::Resize(100, 18));
         // Nobody answers.
         app.update(Event::Paste(typed.to_owned()));
         let why = "index: permission denied";
@@ -217,11 +217,13 @@ fn meaning_on_its_way() {
 fn a_document_that_cannot_be_opened() {
     let mut app = fixture::app(100, 16);
     fixture::drive(&mut app, "merge");
-    app.update(Event::Opened {
-        ticket: fixture::first_ticket(),
-        path: SourcePath::new("src/indexer/merger.rs"),
-        document: Err("src/indexer/merger.rs: permission denied; fix it and press R".into()),
-    });
+    app.update(Event::Reply(
+        fixture::first_ticket(),
+        Reply::Opened(
+            SourcePath::new("src/indexer/merger.rs"),
+            Err("src/indexer/merger.rs: permission denied; fix it and press R".into()),
+        ),
+    ));
     assert_snapshot!(frame(&app));
 }
 
@@ -274,7 +276,7 @@ fn any_size_is_drawn() {
         {
             let mut app = fixture::app(120, 40);
             fixture::drive(&mut app, keys);
-            app.update(Event::Resize { width, height });
+            app.update(Event::Resize(width, height));
             frame(&app);
         }
     }

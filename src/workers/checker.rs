@@ -1,12 +1,12 @@
 //! Looks whether hits are still what was indexed: an index may be behind the files.
 
 use super::latest::Worker;
-use super::{Renewed, Sink, Typing, caught};
+use super::{Renewed, Replies, Typing, caught};
 use crate::chunk::ChunkId;
 use crate::context::{Sources, Staleness};
 use crate::corpus::Cancel;
+use crate::protocol::{Reply, Ticket};
 use crate::search::Answer;
-use crate::ticket::Ticket;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,26 +14,16 @@ use std::time::{Duration, Instant};
 /// How often is looked whether someone still types: an answer that is typed over is not checked.
 const ASIDE: Duration = Duration::from_millis(20);
 
-/// The hits of an answer that are not what was indexed.
-pub struct Checked {
-    /// Of the question.
-    pub ticket: Ticket,
-    /// Those hits; all others are as they were.
-    pub stale: Vec<(ChunkId, Staleness)>,
-}
-
-/// The thread that looks. Latest wins.
-pub struct Checker(Worker<(Ticket, Arc<Answer>)>);
-
-impl Checker {
-    /// Starts the thread; it reads the files anew that changed since it read them last.
-    pub fn start(
-        sources: impl Fn() -> Sources + Send + 'static,
-        typing: Typing,
-        sink: Sink<Checked>,
-    ) -> std::io::Result<Self> {
-        let mut sources = Renewed::new(sources);
-        let check = move |(ticket, answer): (Ticket, Arc<Answer>), cancel: &Cancel| {
+/// Starts the thread; it reads the files anew that changed since it read them last.
+pub(super) fn checker(
+    sources: impl Fn() -> Sources + Send + 'static,
+    typing: Typing,
+    replies: Replies,
+) -> std::io::Result<Worker<(Ticket, Arc<Answer>)>> {
+    let mut sources = Renewed::new(sources);
+    Worker::start(
+        "checker",
+        move |(ticket, answer): (_, Arc<Answer>), cancel| {
             while typing.is_active(Instant::now()) && !cancel.is_cancelled() {
                 thread::sleep(ASIDE);
             }
@@ -42,16 +32,10 @@ impl Checker {
             });
             // A fault is told when the program ends; marks are not worth more.
             if let Ok(Some(stale)) = checked {
-                sink(Checked { ticket, stale });
+                replies((ticket, Reply::Checked(stale)));
             }
-        };
-        Ok(Self(Worker::start("checker", check)?))
-    }
-
-    /// Asks for the hits of an answer instead of those asked for before; the ticket comes back.
-    pub fn check(&self, ticket: Ticket, answer: Arc<Answer>) {
-        self.0.ask((ticket, answer));
-    }
+        },
+    )
 }
 
 /// None when cancelled.

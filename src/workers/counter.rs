@@ -1,36 +1,23 @@
 //! Counts what filters let through, while the searcher searches.
 
 use super::latest::Worker;
-use super::{Sink, caught};
+use super::{Replies, caught};
 use crate::corpus::Cancel;
 use crate::index::{IndexError, Snapshot, Snapshots};
-use crate::search::{Offer, Query, Typing, chip_counts, offers};
-use crate::ticket::Ticket;
-
-/// What was counted.
-pub struct Counted {
-    /// Of the question.
-    pub ticket: Ticket,
-    /// Values for the filter that is being typed; none where none is.
-    pub offers: Option<Vec<Offer>>,
-    /// How many leaves each filter lets through of what the others do, then each phrase.
-    pub chips: Vec<usize>,
-}
-
-struct Request {
-    ticket: Ticket,
-    query: Query,
-    typing: Option<Typing>,
-}
+use crate::protocol::{Reply, Ticket};
+use crate::search::{Query, Typing, chip_counts, offers};
 
 /// The thread that counts. Latest wins: counts for a text that was typed over are not finished.
-pub struct Counter(Worker<Request>);
+pub struct Counter(Worker<(Ticket, Request)>);
+
+/// Whose filters are counted, and the one that is typed.
+type Request = (Query, Option<Typing>);
 
 impl Counter {
     /// Starts the thread; it counts in the newest of the snapshots. Before there is one it says
     /// nothing, and neither where it cannot: whoever searches says why.
-    pub fn start(snapshots: Snapshots, sink: Sink<Counted>) -> std::io::Result<Self> {
-        let answer = move |request: Request, cancel: &Cancel| {
+    pub fn start(snapshots: Snapshots, replies: Replies) -> std::io::Result<Self> {
+        let answer = move |(ticket, request): (Ticket, Request), cancel: &Cancel| {
             let counted = caught("counting", || {
                 let counted = snapshots.latest().and_then(|snapshot| match snapshot {
                     Some(snapshot) => count(&snapshot, &request, cancel),
@@ -39,7 +26,7 @@ impl Counter {
                 counted.map_err(|error| error.to_string())
             });
             if let Ok(Some(counted)) = counted {
-                sink(counted);
+                replies((ticket, counted));
             }
         };
         Ok(Self(Worker::start("counter", answer)?))
@@ -47,31 +34,23 @@ impl Counter {
 
     /// Asks for these counts instead of those asked for before; the ticket comes back with them.
     pub fn count(&self, ticket: Ticket, query: Query, typing: Option<Typing>) {
-        self.0.ask(Request {
-            ticket,
-            query,
-            typing,
-        });
+        self.0.ask((ticket, (query, typing)));
     }
 }
 
 /// None when cancelled.
 fn count(
     snapshot: &Snapshot,
-    request: &Request,
+    (query, typing): &Request,
     cancel: &Cancel,
-) -> Result<Option<Counted>, IndexError> {
+) -> Result<Option<Reply>, IndexError> {
     let mut offered = None;
-    if let Some(typing) = &request.typing {
-        offered = offers(snapshot, &request.query, typing, cancel)?;
+    if let Some(typing) = typing {
+        offered = offers(snapshot, query, typing, cancel)?;
         if offered.is_none() {
             return Ok(None);
         }
     }
-    let chips = chip_counts(snapshot, &request.query, cancel)?;
-    Ok(chips.map(|chips| Counted {
-        ticket: request.ticket,
-        offers: offered,
-        chips,
-    }))
+    let chips = chip_counts(snapshot, query, cancel)?;
+    Ok(chips.map(|chips| Reply::Counted(offered, chips)))
 }

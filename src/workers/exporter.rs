@@ -1,14 +1,15 @@
 //! Exports marked places as the working tree has them: as a text, or as a file that is there whole or
 //! not at all.
 
-use super::{Renewed, Sink, caught, spawn};
+use super::{Renewed, Replies, caught, spawn};
 use crate::chunk::ChunkTree;
 use crate::context::{Anchor, Sources, anchor};
 use crate::corpus::{Cancel, EXPORT, Text};
-use crate::export::{Excerpt, Exported, Format, Mark};
+use crate::export::{Excerpt, Exported, Mark};
+use crate::protocol::{Export, Reply, Ticket};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -19,40 +20,29 @@ const MOST_FILES: usize = 1_000;
 /// Bytes that are written before it is looked whether they are still wanted.
 const WRITTEN_AT_ONCE: usize = 1 << 20;
 
-/// What is wanted.
-pub struct ExportRequest {
-    /// The places, in this order.
-    pub marks: Vec<Mark>,
-    /// How the text is made.
-    pub format: Format,
-    /// What they answer, in words.
-    pub asked: String,
-    /// A new file of this name, seen from this directory; none where the text itself is wanted.
-    pub file: Option<(PathBuf, String)>,
-}
-
 /// The thread that exports, one after the other. What was asked for and not stopped is finished before
 /// it is dropped.
-pub struct Exporter {
-    requests: Option<Sender<(ExportRequest, Cancel)>>,
+pub(super) struct Exporter {
+    requests: Option<Sender<(Ticket, Export, Cancel)>>,
     /// Of what was asked for since it was stopped last.
     cancel: Mutex<Cancel>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Exporter {
-    /// Starts the thread. The sink gets what came of each request, or a sentence for people.
-    pub fn start(
+    /// Starts the thread.
+    pub(super) fn start(
         sources: impl Fn() -> Sources + Send + 'static,
-        sink: Sink<Result<Exported, String>>,
+        replies: Replies,
     ) -> io::Result<Self> {
         let (requests, asked) = channel();
         let mut sources = Renewed::new(sources);
         let thread = spawn("exporter", move || {
-            for (request, cancel) in asked {
-                sink(caught("the export", || {
+            for (ticket, request, cancel) in asked {
+                let exported = caught("the export", || {
                     sources.with(|sources| export(sources, request, &cancel))
-                }));
+                });
+                replies((ticket, Reply::Exported(exported)));
             }
         })?;
         Ok(Self {
@@ -63,15 +53,15 @@ impl Exporter {
     }
 
     /// Asks for an export.
-    pub fn export(&self, request: ExportRequest) {
+    pub(super) fn export(&self, ticket: Ticket, request: Export) {
         if let Some(requests) = &self.requests {
             // The thread ends only when this is dropped: a fault is a sentence.
-            let _ = requests.send((request, self.lock().clone()));
+            let _ = requests.send((ticket, request, self.lock().clone()));
         }
     }
 
     /// Stops all that was asked for. Each is answered; nothing half-written stays.
-    pub fn cancel(&self) {
+    pub(super) fn cancel(&self) {
         std::mem::take(&mut *self.lock()).cancel();
     }
 
@@ -89,11 +79,7 @@ impl Drop for Exporter {
     }
 }
 
-fn export(
-    sources: &mut Sources,
-    request: ExportRequest,
-    cancel: &Cancel,
-) -> Result<Exported, String> {
+fn export(sources: &mut Sources, request: Export, cancel: &Cancel) -> Result<Exported, String> {
     let marks = request.marks.into_iter();
     let marks = marks.take_while(|_| !cancel.is_cancelled());
     let excerpts: Vec<Excerpt> = marks.map(|mark| excerpt(sources, mark, cancel)).collect();
@@ -105,10 +91,23 @@ fn export(
     match request.file {
         None if cancel.is_cancelled() => Ok(Exported::Stopped),
         None => Ok(Exported::Text(text, places)),
-        Some((directory, name)) => {
-            let name = write_new(&directory, &name, &text, cancel)?;
+        Some(name) => {
+            let directory = std::env::current_dir().map_err(|error| {
+                format!("export: there is no directory to write to ({error}); choose the clipboard")
+            })?;
+            let name = write_new(&directory, &at_home(name), &text, cancel)?;
             Ok(name.map_or(Exported::Stopped, |name| Exported::File(name, places)))
         }
+    }
+}
+
+/// A name with the home directory in the place of its `~`, which no shell replaces here.
+fn at_home(name: String) -> String {
+    let home = std::env::home_dir();
+    let home = home.as_deref().and_then(Path::to_str);
+    match (name.strip_prefix("~/"), home) {
+        (Some(rest), Some(home)) => format!("{home}/{rest}"),
+        _ => name,
     }
 }
 
@@ -259,7 +258,9 @@ mod tests {
     use crate::chunk::Limits;
     use crate::config::Config;
     use crate::corpus::{Root, SourcePath, is_export};
+    use crate::export::Format;
     use crate::extract::Reader;
+    use std::path::PathBuf;
 
     fn names(directory: &Path) -> Vec<String> {
         let entries = fs::read_dir(directory).unwrap();
@@ -359,25 +360,31 @@ mod tests {
                 goes_on.recv().unwrap();
                 Sources::new(reader.clone(), Limits::default())
             },
-            Box::new(move |exported| drop(sink.send(exported))),
+            Box::new(move |(_, exported)| drop(sink.send(exported))),
         )
         .unwrap();
-        let request = || ExportRequest {
+        let file = directory
+            .path()
+            .join("notes.txt")
+            .to_string_lossy()
+            .into_owned();
+        let request = || Export {
             marks: vec![mark("gone.rs"); 3],
             format: Format::Paths,
             asked: "merge".to_owned(),
-            file: Some((directory.path().to_owned(), "notes.txt".to_owned())),
+            file: Some(file.clone()),
         };
-        exporter.export(request());
-        exporter.export(request());
+        exporter.export(Ticket::default(), request());
+        exporter.export(Ticket::default(), request());
         begins.recv().unwrap();
         exporter.cancel();
-        exporter.export(request());
+        exporter.export(Ticket::default(), request());
         go_on.send(()).unwrap();
-        let written = Exported::File("notes.txt".to_owned(), 3);
+        let written = Exported::File(file.clone(), 3);
         let expected = [Exported::Stopped, Exported::Stopped, written];
-        let outcomes: Vec<_> = done.iter().take(3).collect();
-        assert_eq!(outcomes, expected.map(Ok));
+        for (expected, reply) in expected.into_iter().zip(&done) {
+            assert!(matches!(reply, Reply::Exported(Ok(it)) if it == expected));
+        }
         assert_eq!(names(directory.path()), ["notes.txt"]);
     }
 
@@ -400,20 +407,25 @@ mod tests {
         let (sink, done) = channel();
         let exporter = Exporter::start(
             move || Sources::new(reader.clone(), Limits::default()),
-            Box::new(move |exported| drop(sink.send(exported))),
+            Box::new(move |(_, exported)| drop(sink.send(exported))),
         )
         .unwrap();
-        exporter.export(ExportRequest {
+        let name = directory.path().join("smriti-export.qf");
+        let name = name.to_string_lossy().into_owned();
+        let request = Export {
             marks: vec![mark("gone.rs")],
             format: Format::Quickfix,
             asked: "merge".to_owned(),
-            file: Some((directory.path().to_owned(), "smriti-export.qf".into())),
-        });
+            file: Some(name.clone()),
+        };
+        exporter.export(Ticket::default(), request);
         // What was asked for is written before it is dropped.
         drop(exporter);
-        let name = "smriti-export.qf".to_owned();
-        let text = fs::read_to_string(directory.path().join(&name)).unwrap();
+        let text = fs::read_to_string(&name).unwrap();
         assert_eq!(text, "gone.rs:3:1: changed since it was indexed\n");
-        assert_eq!(done.recv(), Ok(Ok(Exported::File(name, 1))));
+        let Ok(Reply::Exported(Ok(Exported::File(file, 1)))) = done.recv() else {
+            panic!("a file is written");
+        };
+        assert_eq!(file, name);
     }
 }

@@ -1,49 +1,28 @@
 //! Looks an index over for someone who asks: what it holds, what it takes, and what was left out.
 
 use super::latest::Worker;
-use super::{Sink, caught};
+use super::{Replies, caught};
 use crate::corpus::{Cancel, SkipReason, Skipped, walk};
 use crate::extract::Reader;
 use crate::index::{Contents, IndexFolder, Inspection, Snapshot, Snapshots};
-use crate::ticket::Ticket;
+use crate::protocol::{Reply, Ticket};
 use std::sync::Arc;
 
-/// What was asked, and what came of it.
-pub struct Inspected {
-    /// Of the question.
-    pub ticket: Ticket,
-    /// What was seen; `Err` is a sentence for people.
-    pub inspection: Result<Arc<Inspection>, String>,
-}
-
-/// The thread that looks. Latest wins.
-pub struct Inspector(Worker<(Ticket, bool)>);
-
-impl Inspector {
-    /// Starts the thread, for the index in `folder` of the documents of `reader`.
-    pub fn start(
-        reader: Reader,
-        folder: IndexFolder,
-        snapshots: Snapshots,
-        sink: Sink<Inspected>,
-    ) -> std::io::Result<Self> {
-        let look = move |(ticket, reads), cancel: &Cancel| {
-            let inspected = caught("looking the index over", || {
-                inspect(&reader, &folder, &snapshots, reads, cancel)
-            });
-            if let Some(inspection) = inspected.transpose() {
-                let inspection = inspection.map(Arc::new);
-                sink(Inspected { ticket, inspection });
-            }
-        };
-        Ok(Self(Worker::start("inspector", look)?))
-    }
-
-    /// Asks for a look instead of the one asked for before; one that `reads` tells of files why
-    /// they are left out though the walk found them.
-    pub fn look(&self, ticket: Ticket, reads: bool) {
-        self.0.ask((ticket, reads));
-    }
+/// Starts the thread, for the index in `folder` of the documents of `reader`.
+pub(super) fn inspector(
+    reader: Reader,
+    folder: IndexFolder,
+    snapshots: Snapshots,
+    replies: Replies,
+) -> std::io::Result<Worker<(Ticket, bool)>> {
+    Worker::start("inspector", move |(ticket, reads), cancel| {
+        let inspected = caught("looking the index over", || {
+            inspect(&reader, &folder, &snapshots, reads, cancel)
+        });
+        if let Some(inspection) = inspected.transpose() {
+            replies((ticket, Reply::Inspected(inspection.map(Arc::new))));
+        }
+    })
 }
 
 /// None when cancelled.

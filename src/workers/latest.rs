@@ -94,7 +94,7 @@ impl<T> Latest<T> {
 }
 
 /// A thread that does the newest of what it is asked for. It ends when this is dropped.
-pub(super) struct Worker<T>(Arc<Latest<T>>);
+pub struct Worker<T>(Arc<Latest<T>>);
 
 impl<T: Send + 'static> Worker<T> {
     /// Starts the thread, which does this for each request. It is to look at the flag: a newer
@@ -122,12 +122,12 @@ impl<T: Send + 'static> Worker<T> {
     }
 
     /// Asks this instead of what was asked before.
-    pub(super) fn ask(&self, request: T) {
+    pub fn ask(&self, request: T) {
         self.0.put(request);
     }
 
     /// Stops what runs; what was asked is not answered any further.
-    pub(super) fn cancel(&self) {
+    pub fn cancel(&self) {
         self.0.cancel();
     }
 }

@@ -2,58 +2,38 @@
 //! directories are about, what a file declares.
 
 use super::latest::Worker;
-use super::{Sink, caught};
+use super::{Replies, caught};
 use crate::chunk::{ChunkTree, Limits};
 use crate::corpus::{Cancel, SourcePath, walk};
 use crate::extract::Reader;
 use crate::index::Snapshots;
-use crate::search::{About, BrowseAnswer, BrowseRequest, Examples, FileSource, Outline, TreeEntry};
-use crate::ticket::Ticket;
+use crate::protocol::{About, BrowseAnswer, BrowseRequest, FileSource, Reply, Ticket, TreeEntry};
+use crate::search::{Examples, Outline};
 use std::sync::Arc;
-
-/// One of the answers to a question.
-pub struct Listed {
-    /// Of the question.
-    pub ticket: Ticket,
-    /// What is answered.
-    pub answer: BrowseAnswer,
-}
-
-/// The thread that lists. Latest wins: a request holds all that is wanted, and replaces the one
-/// before it.
-pub struct Lister(Worker<(Ticket, BrowseRequest)>);
 
 struct Listing {
     reader: Reader,
     limits: Limits,
     snapshots: Snapshots,
-    sink: Sink<Listed>,
+    replies: Replies,
 }
 
-impl Lister {
-    /// Starts the thread.
-    pub fn start(
-        reader: Reader,
-        limits: Limits,
-        snapshots: Snapshots,
-        sink: Sink<Listed>,
-    ) -> std::io::Result<Self> {
-        let mut listing = Listing {
-            reader,
-            limits,
-            snapshots,
-            sink,
-        };
-        let answer = move |(ticket, request), cancel: &Cancel| {
-            listing.answer(ticket, request, cancel);
-        };
-        Ok(Self(Worker::start("lister", answer)?))
-    }
-
-    /// Asks for this instead of what was asked for before; the ticket comes back with each answer.
-    pub fn ask(&self, ticket: Ticket, request: BrowseRequest) {
-        self.0.ask((ticket, request));
-    }
+/// Starts the thread. A request holds all that is wanted, and replaces the one before it.
+pub fn lister(
+    reader: Reader,
+    limits: Limits,
+    snapshots: Snapshots,
+    replies: Replies,
+) -> std::io::Result<Worker<(Ticket, BrowseRequest)>> {
+    let mut listing = Listing {
+        reader,
+        limits,
+        snapshots,
+        replies,
+    };
+    Worker::start("lister", move |(ticket, request), cancel| {
+        listing.answer(ticket, request, cancel);
+    })
 }
 
 impl Listing {
@@ -100,7 +80,7 @@ impl Listing {
     }
 
     fn send(&self, ticket: Ticket, answer: BrowseAnswer) {
-        (self.sink)(Listed { ticket, answer });
+        (self.replies)((ticket, Reply::Listed(answer)));
     }
 
     fn files(&mut self, files: FileSource, cancel: &Cancel) -> Result<Arc<[SourcePath]>, String> {

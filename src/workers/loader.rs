@@ -1,33 +1,13 @@
 //! Opens documents for the code pane.
 
 use super::latest::Worker;
-use super::{Sink, caught};
+use super::{Replies, caught};
 use crate::chunk::Limits;
 use crate::context::{self, OpenDocument, Progress};
 use crate::corpus::{Cancel, Fingerprint, SourcePath};
 use crate::extract::Reader;
-use crate::ticket::Ticket;
+use crate::protocol::{Reply, Ticket};
 use std::sync::Arc;
-
-/// A document that was asked for, as far as it is, or a sentence why it cannot be shown.
-pub struct Opened {
-    /// Of the question.
-    pub ticket: Ticket,
-    /// Which was asked for.
-    pub path: SourcePath,
-    /// As it is now; a long one comes several times, each time with more of it.
-    pub document: Result<Arc<OpenDocument>, String>,
-}
-
-/// The thread that reads, cuts and highlights what the code pane shows. Latest wins: a document
-/// that is not wanted any more is not finished.
-pub struct Loader(Worker<Request>);
-
-struct Request {
-    ticket: Ticket,
-    path: SourcePath,
-    near: u32,
-}
 
 /// Opens documents; cutting and highlighting one takes far longer than reading it.
 struct Opener {
@@ -40,7 +20,8 @@ struct Opener {
 impl Opener {
     fn open(
         &mut self,
-        Request { path, near, .. }: &Request,
+        path: &SourcePath,
+        near: u32,
         cancel: &Cancel,
         shown: &mut dyn FnMut(Arc<OpenDocument>),
     ) -> Result<(), String> {
@@ -64,43 +45,35 @@ impl Opener {
             }
             shown(document);
         };
-        context::open(document, *near, &self.limits, cancel, &mut keep);
+        context::open(document, near, &self.limits, cancel, &mut keep);
         Ok(())
     }
 }
 
-impl Loader {
-    /// Starts the thread.
-    pub fn start(reader: Reader, limits: Limits, sink: Sink<Opened>) -> std::io::Result<Self> {
-        let mut opener = Opener {
-            reader,
-            limits,
-            last: None,
-        };
-        let open = move |request: Request, cancel: &Cancel| {
-            let say = |document| {
-                sink(Opened {
-                    ticket: request.ticket,
-                    path: request.path.clone(),
-                    document,
-                });
-            };
-            let mut shown = |document| say(Ok(document));
+/// Starts the thread that reads, cuts and highlights what the code pane shows. A document that is not
+/// wanted any more is not finished.
+pub(super) fn loader(
+    reader: Reader,
+    limits: Limits,
+    replies: Replies,
+) -> std::io::Result<Worker<(Ticket, (SourcePath, u32))>> {
+    let mut opener = Opener {
+        reader,
+        limits,
+        last: None,
+    };
+    Worker::start(
+        "loader",
+        move |(ticket, (path, near)): (_, (SourcePath, _)), cancel| {
+            let say = |document| replies((ticket, Reply::Opened(path.clone(), document)));
             let opened = caught("opening the file", || {
-                opener.open(&request, cancel, &mut shown)
+                opener.open(&path, near, cancel, &mut |document| say(Ok(document)))
             });
             if let Err(sentence) = opened {
                 say(Err(sentence));
             }
-        };
-        Ok(Self(Worker::start("loader", open)?))
-    }
-
-    /// Asks for a document instead of the one asked for before; the ticket comes back with it, and
-    /// the 1-based line `near` is looked at first.
-    pub fn open(&self, ticket: Ticket, path: SourcePath, near: u32) {
-        self.0.ask(Request { ticket, path, near });
-    }
+        },
+    )
 }
 
 #[cfg(test)]
@@ -108,7 +81,6 @@ mod tests {
     use super::*;
     use crate::config::Config;
     use crate::corpus::Root;
-    use crate::ticket::Tickets;
     use std::fs;
     use std::path::PathBuf;
 
@@ -123,16 +95,12 @@ mod tests {
             limits: Limits::default(),
             last: None,
         };
-        let request = Request {
-            ticket: Tickets::default().issue(),
-            path: SourcePath::new("a.rs"),
-            near: 1,
-        };
+        let path = SourcePath::new("a.rs");
         let mut open = |text: &str| {
             fs::write(directory.path().join("a.rs"), text).unwrap();
             let mut opened = None;
             let mut shown = |document| opened = Some(document);
-            let done = opener.open(&request, &Cancel::new(), &mut shown);
+            let done = opener.open(&path, 1, &Cancel::new(), &mut shown);
             assert_eq!(done, Ok(()));
             opened.expect("a document")
         };

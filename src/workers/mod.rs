@@ -3,11 +3,12 @@
 //! that files changed.
 //!
 //! Principal type: [`Latest`], the one primitive for stale work. Invariant: no worker knows who
-//! listens; each is given a [`Sink`] and speaks its own payload. What comes with a ticket is answered
-//! with that ticket.
+//! listens; each is given a [`Sink`]. A [`Request`](crate::protocol::Request) goes to [`Crew::ask`], the
+//! one place that knows who answers it.
 
 mod checker;
 mod counter;
+mod crew;
 mod exporter;
 pub mod indexer;
 mod inspector;
@@ -21,24 +22,25 @@ mod searcher;
 mod typing;
 mod watcher;
 
-pub use checker::{Checked, Checker};
-pub use counter::{Counted, Counter};
-pub use exporter::{ExportRequest, Exporter};
-pub use inspector::{Inspected, Inspector};
-pub use latest::Latest;
-pub use lister::{Listed, Lister};
-pub use loader::{Loader, Opened};
+pub use counter::Counter;
+pub use crew::{Crew, Tools};
+pub use latest::{Latest, Worker};
+pub use lister::lister;
 pub use model::{ModelLoad, SharedModel};
-pub use recorder::{Recorded, Recorder};
-pub use relater::{RelateRequest, Related, Relater};
-pub use searcher::{Answered, Searcher};
+pub use recorder::Recorder;
+pub use relater::relater;
+pub use searcher::Searcher;
 pub use typing::Typing;
 
+use crate::protocol::{Reply, Ticket};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, JoinHandle};
 
 /// Where a worker's results go.
 pub type Sink<T> = Box<dyn Fn(T) + Send>;
+
+/// Where replies go, each with the ticket of its request.
+pub type Replies = Sink<(Ticket, Reply)>;
 
 /// Starts a thread whose name shows in debuggers and panic messages.
 fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> std::io::Result<JoinHandle<()>> {

@@ -2,6 +2,7 @@
 //! where one is, when one stays there.
 
 use super::{Sink, spawn};
+use crate::protocol::Recorded;
 use crate::session::{Change, Loaded, Session, SessionError, SessionFile};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
@@ -14,18 +15,6 @@ const GATHER: Duration = Duration::from_secs(1);
 const REST: Duration = Duration::from_secs(5);
 /// More changes than a session keeps need not wait for a disk that is full.
 const MOST_WAITING: usize = 4_096;
-
-/// What the recorder says.
-#[derive(Debug)]
-pub enum Recorded {
-    /// What was remembered, once at the start.
-    Remembered(Box<Session>),
-    /// It was damaged: a sentence for people.
-    Trouble(String),
-    /// Whether what is noted from now on is kept, each time that changes; why not is a sentence for
-    /// people.
-    Kept(Result<(), String>),
-}
 
 /// The thread that reads and writes the session. What was noted is written before it is dropped,
 /// unless the disk does not take it.

@@ -1,32 +1,14 @@
 //! Answers queries from the newest snapshot.
 
 use super::latest::{Latest, Worker};
-use super::{ModelLoad, SharedModel, Sink, caught};
-use crate::chunk::ChunkId;
+use super::{ModelLoad, Replies, SharedModel, caught};
 use crate::corpus::Cancel;
 use crate::extract::Reader;
 use crate::index::Snapshots;
+use crate::protocol::{Reply, Search, Ticket};
 use crate::search::{Answer, Mode, Query, search, search_corrected, similar};
-use crate::ticket::Ticket;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// An answer, or a sentence why there is none.
-pub struct Answered {
-    /// Of the question.
-    pub ticket: Ticket,
-    /// What was found.
-    pub answer: Result<Arc<Answer>, String>,
-}
-
-struct Request {
-    ticket: Ticket,
-    query: Query,
-    /// The chunk or directory that something like it is asked for; of the query only the filters
-    /// count then.
-    like: Option<ChunkId>,
-    limit: usize,
-}
 
 /// The words that are searched.
 #[derive(Clone, Copy)]
@@ -37,7 +19,7 @@ enum Spelling {
 }
 
 /// The thread that searches. Latest wins: a query that was typed over is not finished.
-pub struct Searcher(Worker<Request>);
+pub struct Searcher(Worker<(Ticket, Search)>);
 
 impl Searcher {
     /// Starts the thread; it answers from the newest of the snapshots, of which there need be none
@@ -48,12 +30,14 @@ impl Searcher {
         snapshots: Snapshots,
         model: SharedModel,
         pause: Duration,
-        sink: Sink<Answered>,
+        replies: Replies,
     ) -> std::io::Result<Self> {
         let mut indexed = false;
         // The last query, if it was answered with corrections: when it is repeated, nothing flickers.
         let mut corrected: Option<Query> = None;
-        let search = move |request: Request, cancel: &Cancel, slot: &Latest<Request>| {
+        let search = move |(ticket, request): (Ticket, Search),
+                           cancel: &Cancel,
+                           slot: &Latest<_>| {
             let mut answer = |spelling| {
                 let answered = caught("searching", || {
                     let searched = (&request, spelling);
@@ -61,10 +45,7 @@ impl Searcher {
                 });
                 let is_answered = matches!(answered, Ok(Some(_)));
                 if let Some(answer) = answered.transpose() {
-                    sink(Answered {
-                        ticket: request.ticket,
-                        answer: answer.map(Arc::new),
-                    });
+                    replies((ticket, Reply::Answered(answer.map(Arc::new))));
                 }
                 is_answered
             };
@@ -80,28 +61,13 @@ impl Searcher {
     }
 
     /// Asks this instead of what was asked before.
-    pub fn ask(&self, ticket: Ticket, query: Query, limit: usize) {
-        self.put(ticket, query, None, limit);
-    }
-
-    /// Asks for what is like a chunk or a directory, within the filters of a query, instead of what
-    /// was asked before.
-    pub fn ask_like(&self, ticket: Ticket, id: ChunkId, query: Query, limit: usize) {
-        self.put(ticket, query, Some(id), limit);
+    pub fn ask(&self, ticket: Ticket, search: Search) {
+        self.0.ask((ticket, search));
     }
 
     /// Stops what runs; what was asked is not answered.
     pub fn cancel(&self) {
         self.0.cancel();
-    }
-
-    fn put(&self, ticket: Ticket, query: Query, like: Option<ChunkId>, limit: usize) {
-        self.0.ask(Request {
-            ticket,
-            query,
-            like,
-            limit,
-        });
     }
 }
 
@@ -112,7 +78,7 @@ fn answer(
     model: &SharedModel,
     reader: &Reader,
     indexed: &mut bool,
-    (request, spelling): (&Request, Spelling),
+    (request, spelling): (&Search, Spelling),
     cancel: &Cancel,
 ) -> Result<Option<Answer>, String> {
     let query = &request.query;

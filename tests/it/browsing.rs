@@ -4,11 +4,11 @@ use crate::fixture::{Repository, model};
 use smriti_tui::chunk::Limits;
 use smriti_tui::corpus::SourcePath;
 use smriti_tui::index::Snapshots;
-use smriti_tui::search::{
-    BrowseAnswer, BrowseRequest, FileSource, Mode, Outline, Query, TreeEntry,
+use smriti_tui::protocol::{
+    BrowseAnswer, BrowseRequest, FileSource, Reply, Search, Ticket, Tickets, TreeEntry,
 };
-use smriti_tui::ticket::Tickets;
-use smriti_tui::workers::{Answered, Listed, Lister, Searcher};
+use smriti_tui::search::{Mode, Outline, Query};
+use smriti_tui::workers::{Searcher, Worker, lister};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
@@ -26,9 +26,9 @@ const FILES: [(&str, &str); 4] = [
 ];
 
 struct Explorer {
-    lister: Lister,
+    lister: Worker<(Ticket, BrowseRequest)>,
     snapshots: Snapshots,
-    told: Receiver<Listed>,
+    told: Receiver<(Ticket, Reply)>,
 }
 
 fn snapshots(repository: &Repository) -> Snapshots {
@@ -41,7 +41,7 @@ impl Explorer {
     fn of(repository: &Repository) -> Self {
         let (sender, told) = channel();
         let snapshots = snapshots(repository);
-        let lister = Lister::start(
+        let lister = lister(
             repository.reader(),
             Limits::default(),
             snapshots.clone(),
@@ -56,10 +56,11 @@ impl Explorer {
 
     fn ask(&self, request: BrowseRequest) -> BrowseAnswer {
         let ticket = Tickets::default().issue();
-        self.lister.ask(ticket, request);
-        let listed = self.told.recv().expect("an answer");
-        assert_eq!(listed.ticket, ticket);
-        listed.answer
+        self.lister.ask((ticket, request));
+        match self.told.recv() {
+            Ok((of, Reply::Listed(answer))) if of == ticket => answer,
+            other => panic!("{other:?}"),
+        }
     }
 
     fn files(&self, files: FileSource) -> Vec<String> {
@@ -194,7 +195,7 @@ fn what_is_listed_is_what_is_indexed() {
 fn the_searcher_tells_what_is_like_a_chunk() {
     let repository = Repository::of(&FILES);
     repository.update();
-    let (sender, answers) = channel::<Answered>();
+    let (sender, answers) = channel();
     let searcher = Searcher::start(
         repository.reader(),
         snapshots(&repository),
@@ -209,21 +210,18 @@ fn the_searcher_tells_what_is_like_a_chunk() {
         .iter()
         .find(|it| it.name == "write")
         .unwrap();
-    let query = Query::parse("kind:method", Mode::Hybrid);
     let mut tickets = Tickets::default();
-    let ticket = tickets.issue();
-    searcher.ask_like(ticket, write.id, query, 10);
-    let answered = answers.recv().expect("an answer");
-    assert_eq!(answered.ticket, ticket);
-    let answer = answered.answer.expect("hits");
+    let mut ask = |id, query| {
+        let (like, limit, ticket) = (Some(id), 10, tickets.issue());
+        searcher.ask(ticket, Search { query, like, limit });
+        match answers.recv() {
+            Ok((of, Reply::Answered(answer))) if of == ticket => answer,
+            other => panic!("{other:?}"),
+        }
+    };
+    let answer = ask(write.id, Query::parse("kind:method", Mode::Hybrid)).expect("hits");
     let names: Vec<&str> = answer.hits.iter().map(|hit| &*hit.record.name).collect();
     assert_eq!(names, ["open"], "within the filter, and never itself");
-    searcher.ask_like(
-        tickets.issue(),
-        smriti_tui::chunk::ChunkId(1),
-        Query::default(),
-        10,
-    );
-    let unknown = answers.recv().expect("an answer").answer;
+    let unknown = ask(smriti_tui::chunk::ChunkId(1), Query::default());
     assert!(unknown.is_err_and(|why| why.starts_with("no chunk of the index has the id")));
 }

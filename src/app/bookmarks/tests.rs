@@ -1,10 +1,11 @@
 use super::*;
-use crate::app::Event;
 use crate::app::fixture::{self, app, browsing, drive, merger, press, run_until_idle};
+use crate::app::{Effect, Event};
 use crate::chunk::Limits;
 use crate::context::{OpenDocument, Progress};
 use crate::corpus::{Document, Text};
-use crate::search::{BrowseAnswer, Outline};
+use crate::protocol::{BrowseAnswer, Recorded, Reply, Request};
+use crate::search::Outline;
 use std::sync::Arc;
 
 fn mark_of(chunk: usize) -> Bookmark {
@@ -119,7 +120,7 @@ fn a_bookmark_is_found_under_another_name() {
 
 /// What the list of bookmarks says of where they are.
 fn places(app: &App) -> Vec<String> {
-    let marks = app.kept.remembered.session.bookmarks.iter();
+    let marks = app.remembered.session.bookmarks.iter();
     marks.map(|mark| app.place_of(mark)).collect()
 }
 
@@ -129,16 +130,15 @@ fn a_bookmark_goes_with_what_moved_as_soon_as_that_is_read() {
     let text = "def tax(x):\n    return x\n";
     let before = page("a.py", text);
     let mark = super::mark_of(&before, &before.chunks()[1]);
-    app.change(Change::Marked(mark), &mut Vec::new());
+    app.change(Change::Marked(mark));
     let open = |app: &mut App, text: &str| {
         let after = page("a.py", text);
         let path = SourcePath::new("a.py");
-        let ticket = app.reading.documents.ask(&path);
-        app.update(Event::Opened {
+        let ticket = app.documents.ask(&path);
+        app.update(Event::Reply(
             ticket,
-            path,
-            document: Ok(Arc::new(after.document().clone())),
-        });
+            Reply::Opened(path, Ok(Arc::new(after.document().clone()))),
+        ));
         places(app)
     };
     assert_eq!(open(&mut app, text), ["a.py:1"]);
@@ -146,8 +146,8 @@ fn a_bookmark_goes_with_what_moved_as_soon_as_that_is_read() {
         open(&mut app, &format!("# one\n# two\n\n{text}")),
         ["a.py:4"]
     );
-    assert_eq!(app.kept.remembered.session.bookmarks[0].line, 4);
-    app.reading.documents.clear();
+    assert_eq!(app.remembered.session.bookmarks[0].line, 4);
+    app.documents.clear();
     assert_eq!(places(&app), ["a.py"], "it may have changed");
 }
 
@@ -160,13 +160,13 @@ fn what_is_gone_leaves_one_where_it_was() {
         names: vec!["merger.rs".into(), "elsewhere".into()],
         ..mark_of(8)
     };
-    app.change(Change::Marked(mark), &mut Vec::new());
-    let mut effects = Vec::new();
-    app.visit_bookmark(1, &mut effects);
+    app.change(Change::Marked(mark));
+    app.visit_bookmark(1);
+    let effects = std::mem::take(&mut app.effects);
     run_until_idle(&mut app, effects);
     let notice = app.notice().map(|it| it.text.clone()).unwrap_or_default();
     assert!(notice.contains("elsewhere is gone"), "{notice}");
-    assert_eq!(app.code().cursor_location().map(|it| it.line), Some(42));
+    assert_eq!(app.code.cursor_location().map(|it| it.line), Some(42));
 }
 
 #[test]
@@ -204,42 +204,42 @@ fn a_part_of_a_head_leads_to_its_line_in_the_whole() {
         note: String::new(),
     };
     let mut app = fixture::blank();
-    app.update(Event::Resize {
-        width: 120,
-        height: 30,
-    });
+    app.update(Event::Resize(120, 30));
     let mut waiting = app.update(Event::Index(fixture::fresh()));
-    app.change(Change::Marked(mark.clone()), &mut Vec::new());
-    app.visit_bookmark(mark.chunk, &mut waiting);
+    app.change(Change::Marked(mark.clone()));
+    app.visit_bookmark(mark.chunk);
+    waiting.append(&mut app.effects);
     while let Some(effect) = waiting.pop() {
         let event = match effect {
-            Effect::Open { ticket, path, .. } => Event::Opened {
+            Effect::Ask(ticket, Request::Open(path, _)) => Event::Reply(
                 ticket,
-                path,
-                document: Ok(Arc::new(OpenDocument::new(
-                    Arc::clone(&tree),
-                    Progress::Whole,
-                ))),
-            },
-            Effect::List { ticket, request } => {
+                Reply::Opened(
+                    path,
+                    Ok(Arc::new(OpenDocument::new(
+                        Arc::clone(&tree),
+                        Progress::Whole,
+                    ))),
+                ),
+            ),
+            Effect::Ask(ticket, Request::List(request)) => {
                 for path in request.outlines {
                     let outline = Ok(Arc::new(Outline::of(&tree)));
                     let answer = BrowseAnswer::Outline(path, outline);
-                    waiting.extend(app.update(Event::Listed { ticket, answer }));
+                    waiting.extend(app.update(Event::Reply(ticket, Reply::Listed(answer))));
                 }
                 if request.files.is_none() {
                     continue;
                 }
                 let files = Arc::from([tree.path().clone()]);
                 let answer = BrowseAnswer::Files(Ok(files));
-                Event::Listed { ticket, answer }
+                Event::Reply(ticket, Reply::Listed(answer))
             }
             _ => continue,
         };
         waiting.extend(app.update(event));
     }
-    assert_eq!(app.results().selected().map(|node| node.id), Some(class));
-    let place = app.code().cursor_location().expect("a line");
+    assert_eq!(app.results.selected().map(|node| node.id), Some(class));
+    let place = app.code.cursor_location().expect("a line");
     assert_eq!(place.line, mark.line);
     assert!(mark.line > 50, "{}", mark.line);
 }
@@ -269,9 +269,9 @@ fn a_bookmark_of_what_holds_pieces_has_its_name() {
 fn a_bookmark_is_set_listed_visited_and_taken_away() {
     let mut app = app(120, 30);
     drive(&mut app, "segment<tab>b");
-    let marked = app.results().selected().map(|node| node.id);
+    let marked = app.results.selected().map(|node| node.id);
     assert!(marked.is_some_and(|id| app.is_bookmarked(id)));
-    let mark = &app.kept.remembered.session.bookmarks[0];
+    let mark = &app.remembered.session.bookmarks[0];
     assert_eq!(
         (mark.names.last().unwrap().as_str(), mark.line),
         ("write", 42)
@@ -282,9 +282,9 @@ fn a_bookmark_is_set_listed_visited_and_taken_away() {
     drive(&mut app, "<c-o>");
     assert!(matches!(app.question(), Question::Query(_)));
     drive(&mut app, "Nb");
-    let rest = app.kept.remembered.session.bookmarks.len();
+    let rest = app.remembered.session.bookmarks.len();
     drive(&mut app, "b");
-    assert_ne!(app.kept.remembered.session.bookmarks.len(), rest);
+    assert_ne!(app.remembered.session.bookmarks.len(), rest);
 }
 
 #[test]
@@ -293,7 +293,7 @@ fn a_bookmark_that_is_not_kept_says_so_each_time() {
     drive(&mut app, "segment<tab>");
     let mut says = |kept: Option<Result<(), String>>| {
         if let Some(kept) = kept {
-            app.update(Event::Kept(kept));
+            app.update(Event::Recorded(Recorded::Kept(kept)));
         }
         drive(&mut app, "b");
         app.notice()
@@ -320,22 +320,22 @@ fn a_bookmark_that_is_not_kept_says_so_each_time() {
 /// what it asks for.
 fn setting_out() -> (App, Vec<Effect>) {
     let mut app = browsing(120, 30);
-    app.change(Change::Marked(mark_of(8)), &mut Vec::new());
+    app.change(Change::Marked(mark_of(8)));
     drive(&mut app, "segment<tab>G");
     assert_eq!(shown(&app), "src/indexer/merge_policy.rs");
-    let mut effects = Vec::new();
-    app.visit_bookmark(mark_of(8).chunk, &mut effects);
+    app.visit_bookmark(mark_of(8).chunk);
+    let effects = std::mem::take(&mut app.effects);
     (app, effects)
 }
 
 fn shown(app: &App) -> &str {
-    app.code().path().map_or("", SourcePath::as_str)
+    app.code.path().map_or("", SourcePath::as_str)
 }
 
 #[test]
 fn its_document_is_opened_where_it_is() {
     let (_, effects) = setting_out();
-    let [Effect::Open { path, near, .. }] = &effects[..] else {
+    let [Effect::Ask(_, Request::Open(path, near))] = &effects[..] else {
         panic!("one document: {effects:?}");
     };
     assert_eq!((path.as_str(), *near), ("src/indexer/merger.rs", 42));
@@ -349,7 +349,7 @@ fn who_goes_elsewhere_meanwhile_is_not_taken_to_the_bookmark() {
         let question = app.question().clone();
         run_until_idle(&mut app, effects);
         drive(&mut app, "<esc>");
-        assert!(app.navigation.pending_visit.is_none(), "{keys}");
+        assert!(app.navigation.destination.is_none(), "{keys}");
         assert_eq!(app.question(), &question, "{keys}");
     }
 }
@@ -381,15 +381,15 @@ fn a_document_on_its_way_is_asked_for_again_after_a_bookmark_that_is_gone() {
         path: SourcePath::new("src/gone.rs"),
         ..mark_of(8)
     };
-    app.change(Change::Marked(mark), &mut Vec::new());
+    app.change(Change::Marked(mark));
     drive(&mut app, "segment<tab>");
-    app.reading.documents.clear();
+    app.documents.clear();
     press(&mut app, "G");
-    assert!(matches!(app.code().showing(), Showing::Opening));
-    let mut effects = Vec::new();
-    app.visit_bookmark(mark_of(8).chunk, &mut effects);
+    assert!(matches!(app.code.showing(), Showing::Opening));
+    app.visit_bookmark(mark_of(8).chunk);
+    let effects = std::mem::take(&mut app.effects);
     run_until_idle(&mut app, effects);
-    assert!(matches!(app.code().showing(), Showing::Page(..)));
+    assert!(matches!(app.code.showing(), Showing::Page(..)));
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn a_bookmark_in_a_file_that_is_gone_says_so() {
         path: SourcePath::new("src/gone.rs"),
         ..mark_of(8)
     };
-    app.change(Change::Marked(mark), &mut Vec::new());
+    app.change(Change::Marked(mark));
     drive(&mut app, "<tab>B<enter>");
     let notice = app.notice().map(|notice| notice.text.clone());
     assert!(notice.is_some_and(|it| it.contains("src/gone.rs")));

@@ -1,6 +1,7 @@
 //! The rows of the pane and the cursor in them.
 
 use super::page::Page;
+use super::rows::foldable;
 use super::{Code, Row, Showing, Topic, rows, wrap};
 use crate::chunk::Kind;
 use crate::search::matched_at;
@@ -8,9 +9,6 @@ use crate::search::matched_at;
 /// Bytes of a hit in which the query is looked for. A leaf is far shorter; a whole file, which may
 /// be long, is looked at from its start.
 const LOOKED_AT: usize = 32 << 10;
-
-/// Heights of the view that are measured above the cursor, and as many below it.
-const PAGES_MEASURED: usize = 3;
 
 /// A place in the rows that is found again when they are built anew.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +33,7 @@ impl Spot {
 }
 
 impl Code {
+    /// Finds where the query stands in the hit.
     pub(super) fn find_match(&mut self) {
         let goal = self.subject.as_ref().and_then(|subject| subject.goal);
         self.matched = match &self.showing {
@@ -62,7 +61,7 @@ impl Code {
 
     /// Builds the rows anew; the cursor stays on its line and that line on its height.
     pub(super) fn rebuild(&mut self) {
-        let spot = self.spot().unwrap_or(Spot::Line(self.home_line()));
+        let spot = self.spot().unwrap_or(Spot::Line(self.home().0));
         self.rebuild_at(spot);
     }
 
@@ -71,25 +70,7 @@ impl Code {
         let offset = self.viewport.offset(self.cursor);
         self.build();
         self.put(spot);
-        self.measure();
         self.viewport.place(self.cursor, offset);
-    }
-
-    /// Has the rows measured that are near the cursor: those in view, and those that a step or a page
-    /// comes to. The cursor stays on its row, and what is in view where it is.
-    pub(super) fn measure(&mut self) {
-        let Showing::Page(page, _) = &self.showing else {
-            return;
-        };
-        let reach = self.viewport.height().max(1) * PAGES_MEASURED;
-        let near = self.wraps.near(page, &self.rows, self.cursor, reach);
-        let Some(near) = near else {
-            return;
-        };
-        let top = near.moved(self.viewport.top());
-        self.cursor = near.moved(self.cursor);
-        self.viewport.place(top, 0);
-        self.rows.splice(near.replaced, near.rows);
     }
 
     pub(super) fn build(&mut self) {
@@ -103,9 +84,8 @@ impl Code {
             _ => Vec::new(),
         };
         if let Showing::Page(page, _) = &self.showing {
-            if self.wrapping.wraps(page) {
-                let cells = self.size.0.saturating_sub(page.margin());
-                rows = self.wraps.unwrapped(page, rows, cells);
+            if self.wraps(page) {
+                rows = self.wraps.wrapped(page, rows, self.cells(page));
             }
             let below = self.section_place(page, &rows);
             rows.splice(below..below, self.sections.rows());
@@ -159,14 +139,10 @@ impl Code {
         if let Some(line) = self.line_of(row) {
             return Some(Spot::Line(line));
         }
-        let title = |row: &Row| matches!(row, Row::Title(_));
+        let topic = row.topic()?;
         let above = self.rows.get(..=self.cursor)?;
-        let at = above.iter().rposition(title)?;
-        match (row, above.get(at)?) {
-            (Row::Gap, _) => None,
-            (_, Row::Title(topic)) => Some(Spot::Section(*topic, self.cursor - at)),
-            _ => None,
-        }
+        let title = above.iter().rposition(|row| *row == Row::Title(topic))?;
+        Some(Spot::Section(topic, self.cursor - title))
     }
 
     /// The line the cursor is on; for a row that is no line, the line of what it stands for.
@@ -177,10 +153,8 @@ impl Code {
 
     pub(super) fn line_of(&self, row: &Row) -> Option<u32> {
         match (row, &self.showing) {
-            (Row::Line(line) | Row::Part { line, .. } | Row::Unwrapped { line, .. }, _) => {
-                Some(*line)
-            }
-            (Row::Fold { chunk, .. } | Row::Parent { chunk }, Showing::Page(page, _)) => {
+            (Row::Line(line) | Row::Part(line, _), _) => Some(*line),
+            (Row::Fold(chunk, _) | Row::Parent(chunk), Showing::Page(page, _)) => {
                 Some(page.chunks().get(*chunk)?.name_at.0)
             }
             _ => None,
@@ -196,10 +170,10 @@ impl Code {
                 match title {
                     Some(title) => {
                         let rows = self.rows.iter().skip(title + 1);
-                        let has = |row: &&Row| matches!(row, Row::Link { topic: of, .. } | Row::More(of) | Row::Note(of) if *of == topic);
-                        self.cursor = title + below.min(rows.take_while(has).count());
+                        let its = rows.take_while(|row| row.topic() == Some(topic));
+                        self.cursor = title + below.min(its.count());
                     }
-                    None => self.put_cursor(self.home_line()),
+                    None => self.put_cursor(self.home().0),
                 }
             }
         }
@@ -210,14 +184,14 @@ impl Code {
         let at = self
             .rows
             .iter()
-            .rposition(|row| starts(row) && self.begins_at(row).is_some_and(|at| at <= line));
+            .rposition(|row| row.starts() && self.begins_at(row).is_some_and(|at| at <= line));
         self.cursor = at.unwrap_or(0);
     }
 
     /// The first line that a row stands for.
     fn begins_at(&self, row: &Row) -> Option<u32> {
         match (row, &self.showing) {
-            (Row::Fold { chunk, .. }, Showing::Page(page, _)) => {
+            (Row::Fold(chunk, _), Showing::Page(page, _)) => {
                 Some(page.own_lines(page.chunks().get(*chunk)?).0)
             }
             _ => self.line_of(row),
@@ -227,13 +201,13 @@ impl Code {
     /// What was just opened is shown from its start if the cursor is in view then, and a hit
     /// inside something larger with lines above it.
     pub(super) fn scroll_to_cursor(&mut self) {
-        self.measure();
         let height = self.viewport.height();
         let above = match self.level() == 0 && self.cursor < height {
             true => self.cursor,
             false => height / 3,
         };
         self.viewport.place(self.cursor, above);
+        self.reveal();
     }
 
     pub(super) fn go(&mut self, row: usize) {
@@ -241,8 +215,52 @@ impl Code {
     }
 
     pub(super) fn reveal(&mut self) {
-        self.measure();
         self.viewport.reveal(self.cursor, self.rows.len());
+    }
+
+    /// The level zoomed to, 0 for the hit.
+    pub(crate) fn zoomed(&self) -> usize {
+        self.level()
+    }
+
+    /// Zooms to a level, as far as there are levels; false while the document is not there and cut.
+    pub(crate) fn zoom_to(&mut self, level: usize) -> bool {
+        match &self.showing {
+            Showing::Page(page, _) if !page.is_cut() => false,
+            Showing::Page(..) => {
+                if level != self.level() {
+                    self.width.level = level;
+                    self.rebuild();
+                    self.reveal();
+                }
+                true
+            }
+            Showing::Directory | Showing::Failed(_) => true,
+            Showing::Nothing | Showing::Opening => false,
+        }
+    }
+
+    /// Puts the cursor on a 1-based line, in what has to be unfolded for it.
+    pub(crate) fn go_to_line(&mut self, line: u32) {
+        self.put_cursor(line);
+        if self.cursor_line() != Some(line) {
+            self.unfold(line);
+            self.put_cursor(line);
+        }
+        self.scroll_to_cursor();
+    }
+
+    fn unfold(&mut self, line: u32) {
+        let Showing::Page(page, _) = &self.showing else {
+            return;
+        };
+        let around = page.chunks().iter().filter(|chunk| {
+            let (first, last) = chunk.lines;
+            foldable(chunk) && first <= line && line <= last
+        });
+        let open = around.map(|chunk| (chunk.id, false));
+        self.width.folds.extend(open);
+        self.rebuild();
     }
 }
 
@@ -256,9 +274,4 @@ fn shortened(mut rows: Vec<String>, room: usize) -> Vec<String> {
         last.push('…');
     }
     rows
-}
-
-/// Whether a row is the first of its line.
-pub(super) fn starts(row: &Row) -> bool {
-    !matches!(row, Row::Part { bytes: (from, _), .. } | Row::Unwrapped { bytes: (from, _), .. } if *from > 0)
 }

@@ -1,20 +1,24 @@
 //! Looking around: the cursor, the viewport, and how much is shown around the hit.
 
 use super::build::Spot;
-use super::levels::foldable;
-use super::{Code, Row, Showing, Topic};
+use super::rows::foldable;
+use super::{Code, Page, Row, Showing, Topic};
+use crate::app::glyph::cells;
 use crate::app::keymap::Look;
 use crate::chunk::{Chunk, Role};
 
 /// Lines that `+` adds on each side.
 const NEIGHBOURS: u32 = 10;
+/// Cells that a step sideways goes.
+const STEP: usize = 8;
+/// Bytes of a line that are looked at for each cell in view; a minified line is not read to its end.
+const MOST_BYTES: usize = 8;
 
 impl Code {
     /// Moves the viewport, and the cursor with it where it would leave it.
     pub(crate) fn scroll(&mut self, rows: isize) {
         self.viewport.scroll(rows, self.rows.len());
         self.cursor = self.viewport.nearest(self.cursor);
-        self.measure();
     }
 
     pub(crate) fn click(&mut self, y: usize) {
@@ -41,13 +45,8 @@ impl Code {
             Look::PageDown => self.go(self.cursor + page),
             Look::PageUp => self.go(self.cursor.saturating_sub(page)),
             Look::First => self.go(0),
-            Look::Last => {
-                self.go(usize::MAX);
-                // The last row may be measured only now, and take several.
-                self.measure();
-                self.go(usize::MAX);
-            }
-            Look::Left => self.shift_left(),
+            Look::Last => self.go(usize::MAX),
+            Look::Left => self.shift = self.shift.saturating_sub(STEP),
             Look::Right => self.shift_right(),
             Look::Wrap => self.toggle_wrap(),
             Look::ZoomOut => self.zoom((self.level() + 1).min(self.level_count() - 1)),
@@ -58,7 +57,7 @@ impl Code {
             }
             Look::Wider => self.widen(self.width.around.saturating_add(NEIGHBOURS)),
             Look::Narrower => self.widen(self.width.around.saturating_sub(NEIGHBOURS)),
-            Look::Parent => self.go_to_parent(),
+            Look::Parent => self.toggle_parent(),
             Look::Siblings => self.toggle(Topic::Siblings),
             Look::Imports => self.toggle(Topic::Imports),
             Look::Callers => self.toggle(Topic::Callers),
@@ -67,9 +66,8 @@ impl Code {
             Look::CloseFold => self.close_fold(),
             Look::OpenFolds => self.fold_all(false),
             Look::CloseFolds => self.fold_all(true),
-            Look::Jump(digit) => {
-                self.jump(digit);
-            }
+            // What is jumped to is seen by who has the focus.
+            _ => return None,
         }
         self.reveal();
         self.end_of(look).filter(|_| self.shape() == before)
@@ -88,8 +86,6 @@ impl Code {
             Look::ZoomIn => "this is the hit itself",
             Look::Wider => "there are no more lines to add",
             Look::Narrower => "no lines are shown around it",
-            // Where it goes is said when it is known.
-            Look::Parent if self.seeks_owner() => return None,
             Look::Parent if self.level() > 0 => "what holds it is shown already",
             Look::Parent => "nothing in this file holds it",
             Look::OpenFold => "nothing is folded here",
@@ -124,15 +120,10 @@ impl Code {
     /// Folds or unfolds the innermost chunk the cursor is in; on a row of a section, goes there.
     fn fold(&mut self) {
         match self.rows.get(self.cursor) {
-            Some(Row::Parent { .. } | Row::Gap) if self.level() == 0 => self.toggle_parent(),
+            Some(Row::Parent(_) | Row::Gap) if self.level() == 0 => self.toggle_parent(),
             Some(Row::Title(topic)) => self.close(*topic),
-            Some(Row::Link { .. }) => {
-                self.jump_from_cursor();
-            }
-            Some(Row::More(_)) => {
-                self.show_more();
-            }
-            Some(Row::Fold { .. }) => self.open_fold(),
+            Some(Row::Link(..)) => self.jump_from_cursor(),
+            Some(Row::More(_) | Row::Fold(..)) => self.open_fold(),
             _ => self.close_fold(),
         }
     }
@@ -140,11 +131,9 @@ impl Code {
     /// Opens what the cursor's row stands for.
     fn open_fold(&mut self) {
         match self.rows.get(self.cursor) {
-            Some(Row::Fold { chunk, .. }) => self.set_fold(*chunk, false),
-            Some(Row::Parent { .. }) => self.toggle_parent(),
-            Some(Row::More(_)) => {
-                self.show_more();
-            }
+            Some(Row::Fold(chunk, _)) => self.set_fold(*chunk, false),
+            Some(Row::Parent(_)) => self.toggle_parent(),
+            Some(Row::More(_)) => drop(self.show_more()),
             _ => {}
         }
     }
@@ -154,16 +143,17 @@ impl Code {
         let Showing::Page(page, _) = &self.showing else {
             return;
         };
-        let folded = match self.rows.get(self.cursor) {
-            Some(
-                Row::Title(topic) | Row::Link { topic, .. } | Row::More(topic) | Row::Note(topic),
-            ) => {
-                return self.close(*topic);
-            }
-            Some(Row::Fold { chunk, .. }) => Some(*chunk),
+        let Some(&row) = self.rows.get(self.cursor) else {
+            return;
+        };
+        if let Some(topic) = row.topic() {
+            return self.close(topic);
+        }
+        let folded = match row {
+            Row::Fold(chunk, _) => Some(chunk),
             _ => None,
         };
-        let Some(line) = self.rows.get(self.cursor).and_then(|row| self.line_of(row)) else {
+        let Some(line) = self.line_of(&row) else {
             return;
         };
         let around = |(at, chunk): &(usize, &Chunk)| {
@@ -193,4 +183,56 @@ impl Code {
             self.rebuild_at(Spot::Line(line));
         }
     }
+
+    /// Whether long lines are wrapped: prose is read, code has its shape.
+    pub(super) fn wraps(&self, page: &Page) -> bool {
+        let is_prose = page.is_prose();
+        is_prose != self.toggled_wraps[usize::from(is_prose)]
+    }
+
+    /// Cells by which lines are moved to the left; 0 where they are wrapped.
+    pub(crate) fn shift(&self) -> usize {
+        match &self.showing {
+            Showing::Page(page, _) if !self.wraps(page) => self.shift,
+            _ => 0,
+        }
+    }
+
+    /// Cells that a line of code has.
+    pub(super) fn cells(&self, page: &Page) -> usize {
+        self.size.0.saturating_sub(page.margin())
+    }
+
+    fn toggle_wrap(&mut self) {
+        let Showing::Page(page, _) = &self.showing else {
+            return;
+        };
+        let is_prose = usize::from(page.is_prose());
+        self.toggled_wraps[is_prose] = !self.toggled_wraps[is_prose];
+        self.shift = 0;
+        self.rebuild();
+    }
+
+    /// Moves what is left of the pane out of view, as far as a line in view reaches.
+    fn shift_right(&mut self) {
+        let Showing::Page(page, _) = &self.showing else {
+            return;
+        };
+        let room = self.cells(page);
+        let most = (room + self.shift + STEP) * MOST_BYTES;
+        let lines = self.visible().filter_map(|(row, _)| match row {
+            Row::Line(line) => Some(width(page, line, most)),
+            _ => None,
+        });
+        let longest = lines.max().unwrap_or(0);
+        let furthest = longest.saturating_sub(room).max(self.shift);
+        self.shift = (self.shift + STEP).min(furthest);
+    }
+}
+
+/// Cells of a line, of which no more than so many bytes are looked at.
+fn width(page: &Page, line: u32, most: usize) -> usize {
+    let mut bytes = page.bytes(line);
+    bytes.end = bytes.end.min(bytes.start.saturating_add(most));
+    cells(&String::from_utf8_lossy(page.raw(bytes)))
 }

@@ -3,27 +3,19 @@
 
 mod build;
 mod jump;
-mod levels;
 mod look;
-mod owner;
 mod page;
 mod place;
-mod relate;
 mod rows;
 mod sections;
-mod sideways;
-mod subject;
 #[cfg(test)]
 mod tests;
 mod wrap;
-mod wraps;
-mod zoomed;
 
-pub(crate) use owner::Departure;
+pub(crate) use jump::Stop;
 pub(crate) use page::Page;
-pub(crate) use relate::uncalled;
 pub(crate) use rows::Row;
-pub(crate) use sections::{Link, Topic, unread};
+pub(crate) use sections::{Reference, Topic, uncalled, unread};
 pub(crate) use wrap::wrap;
 
 use super::documents::Opening;
@@ -31,16 +23,13 @@ use super::viewport::Viewport;
 use crate::chunk::ChunkId;
 use crate::context::Anchor;
 use crate::corpus::SourcePath;
+use crate::protocol::Tickets;
 use crate::search::{Hit, Pattern, Query, lit_words};
-use crate::ticket::Tickets;
-use jump::Stop;
-use levels::Level;
-use rows::Width;
+use jump::Subject;
+use rows::{Level, Width};
 use sections::Sections;
-use sideways::Wrapping;
 use std::sync::Arc;
-use subject::Subject;
-use wraps::Wraps;
+use wrap::Wraps;
 
 /// What the pane has to show.
 #[derive(Clone, Debug, Default)]
@@ -70,18 +59,12 @@ pub(crate) struct Code {
     levels: Vec<Level>,
     width: Width,
     sections: Sections,
-    /// The type that the hit belongs to is asked for, to go there.
-    seeks_owner: bool,
     /// For what is connected.
-    tickets: Tickets,
+    pub(super) tickets: Tickets,
     /// Where jumps began, the first one at what is selected in the results.
     trail: Vec<Stop>,
     /// Where jumps led that were taken back, the last one taken back last.
     undone: Vec<Stop>,
-    /// A jump led to a document that nobody was asked for yet.
-    unopened: bool,
-    /// How the place was looked at that a step back leads to.
-    returning: Option<Stop>,
     /// Where the query stands in the hit: 1-based line and column.
     matched: Option<(u32, u32)>,
     rows: Vec<Row>,
@@ -89,7 +72,8 @@ pub(crate) struct Code {
     summary: Vec<String>,
     cursor: usize,
     viewport: Viewport,
-    wrapping: Wrapping,
+    /// Whether it was toggled if long lines are wrapped, in code and in prose.
+    toggled_wraps: [bool; 2],
     wraps: Wraps,
     /// Cells that are out of view to the left.
     shift: usize,
@@ -172,23 +156,9 @@ impl Code {
             .map(|(at, row)| (*row, at == self.cursor))
     }
 
-    /// First row in the viewport, rows in all; about, where not all are measured.
+    /// First row in the viewport, rows in all.
     pub(crate) fn position(&self) -> (usize, usize) {
-        let cells = match &self.showing {
-            Showing::Page(page, _) => self.cells(page),
-            _ => 0,
-        };
-        let about = |rows: &[Row]| rows.iter().map(|row| wraps::estimate(row, cells)).sum();
-        let top = self.viewport.top().min(self.rows.len());
-        let (above, below) = self.rows.split_at(top);
-        let above: usize = about(above);
-        (above, above + about(below))
-    }
-
-    /// Whether it is known how many rows there are.
-    pub(crate) fn is_measured(&self) -> bool {
-        let is_unwrapped = |row: &Row| matches!(row, Row::Unwrapped { .. });
-        !self.rows.iter().any(is_unwrapped)
+        (self.viewport.top().min(self.rows.len()), self.rows.len())
     }
 
     pub(crate) fn set_size(&mut self, cells: usize, height: usize) {
@@ -198,69 +168,69 @@ impl Code {
         self.reveal();
     }
 
-    /// Shows a hit, or the `node` it is in, of a document in this state. Says whether the pane
-    /// changed its subject. What was jumped to from there stays.
-    pub(crate) fn show(&mut self, hit: &Hit, node: ChunkId, query: &Query) -> bool {
-        let record = &hit.record;
-        let host = self.host();
-        let same = host.is_some_and(|it| it.id == record.id && it.node == node);
-        let is_current = same
-            && host.is_some_and(|it| {
-                it.hash == record.hash && it.lines == record.lines && it.is_about(hit, node)
-            });
+    /// Shows a hit, or the `node` it is in; at the `goal`, a 1-based line and column, if there is one,
+    /// whatever the query matches. Says whether the pane changed its subject. What was jumped to from
+    /// there stays.
+    pub(crate) fn show(
+        &mut self,
+        hit: &Hit,
+        node: ChunkId,
+        query: &Query,
+        goal: Option<(u32, u32)>,
+    ) -> bool {
         let asked_anew = self.query != *query;
         if asked_anew {
             self.query = query.clone();
             self.lit = lit_words(query);
         }
-        let subject = (!is_current).then(|| Subject::new(hit, node));
+        let mut subject = Subject::new(hit, node);
+        let host = self.host();
+        let same = host.filter(|it| it.id == subject.id && it.node == node);
+        // What was aimed at is left with the row, or with the question.
+        let aimed = same.filter(|_| !asked_anew).and_then(|it| it.goal);
+        subject.goal = goal.or(aimed);
+        let is_current = host == Some(&subject);
+        let is_other_goal = same.is_some_and(|it| it.goal != subject.goal);
+        let same = same.is_some();
         if !same {
             self.trail.clear();
             self.undone.clear();
-            self.returning = None;
         }
-        match (subject, self.trail.first_mut()) {
-            (Some(subject), Some(stop)) => stop.subject = subject,
-            (Some(subject), None) if same => {
+        match self.trail.first_mut() {
+            Some(stop) => stop.subject = subject,
+            None if !same => self.look_at(subject),
+            None => {
                 self.subject = Some(subject);
                 // What it is about may have been looked up meanwhile.
-                self.rebuild();
+                if !is_current {
+                    self.rebuild();
+                }
+                if asked_anew || is_other_goal {
+                    self.match_anew();
+                }
             }
-            (Some(subject), None) => self.look_at(subject),
-            (None, _) => {}
-        }
-        if same && asked_anew && self.trail.is_empty() {
-            self.match_anew();
         }
         !same
     }
 
-    /// Has the hit that is shown read at a place, whatever the query matches: 1-based line and
-    /// column.
-    pub(crate) fn aim(&mut self, goal: Option<(u32, u32)>) {
-        let jumped = !self.trail.is_empty();
-        let host = match self.trail.first_mut() {
-            Some(stop) => Some(&mut stop.subject),
-            None => self.subject.as_mut(),
-        };
-        let Some(host) = host.filter(|host| host.goal != goal) else {
-            return;
-        };
-        host.goal = goal;
-        if !jumped {
-            self.match_anew();
+    /// Has the hit that is shown read at a place: 1-based line and column.
+    pub(crate) fn aim(&mut self, goal: (u32, u32)) {
+        if let Some(subject) = self.subject.as_mut().filter(|_| self.trail.is_empty()) {
+            subject.goal = Some(goal);
+            self.find_match();
+            self.put_cursor(self.home().0);
+            self.scroll_to_cursor();
         }
     }
 
     /// The hit stayed while what is asked changed: a cursor that waits at the match goes with it,
     /// one that was moved stays where it is.
     fn match_anew(&mut self) {
-        let waits = self.cursor_line() == Some(self.home_line());
+        let waits = self.cursor_line() == Some(self.home().0);
         self.find_match();
         if waits {
-            self.put_cursor(self.home_line());
+            self.put_cursor(self.home().0);
             self.scroll_to_cursor();
-            self.reveal();
         }
     }
 
@@ -268,7 +238,6 @@ impl Code {
     fn look_at(&mut self, subject: Subject) {
         self.width = Width::default();
         self.sections = Sections::default();
-        self.seeks_owner = false;
         self.shift = 0;
         self.matched = None;
         self.levels.clear();
@@ -286,7 +255,7 @@ impl Code {
         *self = Self {
             viewport: Viewport::new(self.viewport.height()),
             size: self.size,
-            wrapping: self.wrapping,
+            toggled_wraps: self.toggled_wraps,
             tickets: std::mem::take(&mut self.tickets),
             ..Self::default()
         };
@@ -297,11 +266,7 @@ impl Code {
         // What is not cut yet is shown, but where the hit is in it is not known.
         let again = matches!(&self.showing, Showing::Page(page, _) if page.is_cut());
         match opening {
-            Opening::Asked => {
-                if !matches!(self.showing, Showing::Page(..)) {
-                    self.showing = Showing::Opening;
-                }
-            }
+            Opening::Asked => {}
             Opening::Failed(why) => {
                 self.showing = Showing::Failed(why.clone());
                 self.rows.clear();
@@ -321,37 +286,26 @@ impl Code {
             _ => None,
         };
         self.levels = match anchor {
-            Some(leaf) => levels::levels(page, leaf),
+            Some(leaf) => rows::levels(page, leaf),
             None => Vec::new(),
         };
         // Who moved already while the text was not cut stays there.
         let is_first = matches!(self.showing, Showing::Opening | Showing::Failed(_));
-        let waits = is_first || self.cursor_line() == Some(self.home_line());
+        let waits = is_first || self.cursor_line() == Some(self.home().0);
         let kept = self.spot().filter(|_| again || !waits);
         let before = self.hit_lines();
         if !again {
             self.width.level = subject.level(page, &self.levels);
         }
         self.showing = Showing::Page(Arc::clone(page), anchor);
-        let stop = self.returning.take_if(|_| page.is_cut());
         self.find_match();
-        if let Some(stop) = stop {
-            self.width = stop.width;
-            self.sections = stop.sections;
-            // What was not answered when it was left is not answered any more.
-            self.sections.ask_again();
-            self.build();
-            self.put(stop.spot);
-            self.scroll_to_cursor();
-        } else {
-            let home = self.home_line();
-            self.build();
-            match kept {
-                Some(spot) => self.put(spot.moved(before, self.hit_lines())),
-                None => {
-                    self.put_cursor(home);
-                    self.scroll_to_cursor();
-                }
+        let home = self.home().0;
+        self.build();
+        match kept {
+            Some(spot) => self.put(spot.moved(before, self.hit_lines())),
+            None => {
+                self.put_cursor(home);
+                self.scroll_to_cursor();
             }
         }
         self.reveal();

@@ -1,6 +1,6 @@
 //! Where the pane leads: places for the editor and the clipboard, and the text that is shown.
 
-use super::levels::Level;
+use super::rows::Level;
 use super::{Code, Page, Row, Showing};
 use crate::chunk::ChunkId;
 use crate::corpus::Location;
@@ -45,11 +45,9 @@ impl Code {
     pub(crate) fn cursor_location(&self) -> Option<Location> {
         let subject = self.subject.as_ref().filter(|it| !it.is_directory)?;
         if let Some(link) = self.cursor_link() {
-            return Some(Location {
-                path: link.path.clone(),
-                line: link.at.0,
-                column: link.at.1,
-            });
+            let (line, column) = link.relation.at;
+            let path = link.relation.path.clone();
+            return Some(Location { path, line, column });
         }
         let home = self.home();
         let line = self.cursor_line().unwrap_or(home.0);
@@ -109,11 +107,9 @@ impl Code {
         let Showing::Page(page, _) = &self.showing else {
             return String::new();
         };
-        let rows = self.rows.iter().filter(|row| super::build::starts(row));
+        let rows = self.rows.iter().filter(|row| row.starts());
         let lines = rows.filter_map(|row| match row {
-            Row::Line(line) | Row::Part { line, .. } | Row::Unwrapped { line, .. } => {
-                Some(page.line(*line))
-            }
+            Row::Line(line) | Row::Part(line, _) => Some(page.line(*line)),
             _ => None,
         });
         lines.collect::<Vec<_>>().join("\n")
@@ -121,7 +117,7 @@ impl Code {
 
     /// The line that is looked at, as far as it is known.
     pub(crate) fn near(&self) -> u32 {
-        self.cursor_line().unwrap_or_else(|| self.home_line())
+        self.cursor_line().unwrap_or(self.home().0)
     }
 
     /// Where the hit is read first: 1-based line and column.
@@ -132,9 +128,5 @@ impl Code {
             _ => None,
         };
         self.matched.or(named).unwrap_or((1, 1))
-    }
-
-    pub(super) fn home_line(&self) -> u32 {
-        self.home().0
     }
 }

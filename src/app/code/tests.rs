@@ -15,7 +15,7 @@ fn code() -> Code {
     code.set_size(100, 60);
     let hit = fixture::hits().remove(0);
     let query = Query::parse("merged", Mode::Hybrid);
-    code.show(&hit, hit.record.id, &query);
+    code.show(&hit, hit.record.id, &query, None);
     code.take(&page());
     code
 }
@@ -40,11 +40,13 @@ fn shown(code: &Code) -> String {
                 flush(&mut run, &mut parts);
                 let line = code.line_of(&other).unwrap_or(0);
                 parts.push(match other {
-                    Row::Parent { .. } => format!("^{line}"),
-                    Row::Fold { .. } => format!(">{line}"),
+                    Row::Parent(_) => format!("^{line}"),
+                    Row::Fold(..) => format!(">{line}"),
                     Row::Title(topic) => format!("[{}", code.section_title(topic)),
-                    Row::Link { topic, at, digit } => match code.link(topic, at) {
-                        Some(link) => format!("{digit}={}:{}", link.path, link.at.0),
+                    Row::Link(topic, at, digit) => match code.link(topic, at) {
+                        Some(link) => {
+                            format!("{digit}={}:{}", link.relation.path, link.relation.at.0)
+                        }
                         None => "nowhere".to_owned(),
                     },
                     Row::Note(topic) => format!("({})", code.note(topic).unwrap_or_default()),
@@ -93,7 +95,7 @@ fn what_stands_in_a_file_alone_opens_the_head_of_the_file() {
     let mut code = Code::default();
     code.set_size(100, 60);
     let hit = fixture::hits().remove(3);
-    code.show(&hit, hit.record.id, &Query::default());
+    code.show(&hit, hit.record.id, &Query::default(), None);
     code.take(&page());
     assert_eq!(shown(&code), "13-16");
     code.look(Look::Parent);
@@ -115,7 +117,7 @@ fn the_first_piece_of_a_method_stands_in_what_holds_the_method() {
         let hit = fixture::hit(&document, piece, 0.5, fixture::ranks(None, None));
         let mut code = Code::default();
         code.set_size(100, 20);
-        code.show(&hit, hit.record.id, &Query::default());
+        code.show(&hit, hit.record.id, &Query::default(), None);
         code.take(&Opening::Open(Arc::new(Page::new(Arc::new(document)))));
         assert_eq!(shown(&code), expected);
     }
@@ -178,7 +180,12 @@ fn the_cursor_starts_on_the_matched_line_and_keeps_its_line() {
 fn without_a_matched_line_the_name_is_home() {
     let mut code = code();
     let hit = fixture::hits().remove(0);
-    code.show(&hit, hit.record.id, &Query::parse("nowhere", Mode::Meaning));
+    code.show(
+        &hit,
+        hit.record.id,
+        &Query::parse("nowhere", Mode::Meaning),
+        None,
+    );
     assert_eq!(code.hit_location().unwrap().line, 42);
 }
 
@@ -186,7 +193,7 @@ fn without_a_matched_line_the_name_is_home() {
 fn the_cursor_follows_the_match_while_the_query_is_typed_on() {
     let hit = fixture::hits().remove(0);
     let ask = |code: &mut Code, text: &str| {
-        code.show(&hit, hit.record.id, &Query::parse(text, Mode::Hybrid));
+        code.show(&hit, hit.record.id, &Query::parse(text, Mode::Hybrid), None);
         code.cursor_location().unwrap().line
     };
     let mut code = code();
@@ -232,7 +239,7 @@ fn a_hit_that_changed_shows_the_lines_it_was_on() {
     hit.record.id = id;
     hit.record.hash = 1;
     hit.record.lines = (50, 90);
-    code.show(&hit, id, &Query::default());
+    code.show(&hit, id, &Query::default(), None);
     code.take(&page());
     assert!(code.is_changed());
     assert_eq!(shown(&code), "50-52");
@@ -252,7 +259,7 @@ fn an_empty_document_is_no_trouble() {
     let hit = fixture::hit(&empty, 1, 0.5, fixture::ranks(None, None));
     let mut code = Code::default();
     code.set_size(100, 5);
-    code.show(&hit, hit.record.id, &Query::default());
+    code.show(&hit, hit.record.id, &Query::default(), None);
     code.take(&Opening::Open(Arc::new(Page::new(Arc::new(empty)))));
     for look in [
         Look::Down,

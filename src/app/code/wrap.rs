@@ -1,7 +1,13 @@
-//! Long lines in the width of the pane.
+//! Long lines in the width of the pane. The rows of a line are measured once for a width: all rows are
+//! built anew at every fold and every commit.
 
+use super::page::Page;
+use super::rows::Row;
 use crate::app::glyph::{self, Glyph};
+use crate::chunk::ChunkTree;
+use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The byte ranges of the rows that a text takes, `width` cells each: they tile it, and end behind
 /// white space where there is some. At least one.
@@ -11,7 +17,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<Range<usize>> {
 
 /// The same for a text of which some is shown as something else: `shown` says what stands in place
 /// of the character at a byte.
-pub(super) fn wrap_shown(
+fn wrap_shown(
     text: &str,
     width: usize,
     shown: impl Fn(usize) -> Option<&'static str>,
@@ -41,10 +47,92 @@ pub(super) fn wrap_shown(
     rows
 }
 
+/// First byte of each row within its line, and the one after the last.
+type Parts = Box<[(u32, u32)]>;
+
+/// The rows that lines of a document take in a width.
+#[derive(Debug, Default)]
+pub(super) struct Wraps {
+    /// The document as it was cut; its highlights come later and change no row.
+    tree: Option<Arc<ChunkTree>>,
+    cells: usize,
+    /// By line, once it is measured; nothing of one that fits into a row.
+    parts: Vec<Option<Parts>>,
+}
+
+impl Wraps {
+    /// Rows as the rows they take when none is longer than this many cells.
+    pub(super) fn wrapped(&mut self, page: &Page, rows: Vec<Row>, cells: usize) -> Vec<Row> {
+        let tree = &page.document().tree;
+        let is_same = self.tree.as_ref().is_some_and(|it| Arc::ptr_eq(it, tree));
+        if !is_same || self.cells != cells {
+            self.tree = Some(Arc::clone(tree));
+            self.cells = cells;
+            self.parts.clear();
+            self.parts.resize(page.lines() as usize + 1, None);
+        }
+        let mut all = Vec::with_capacity(rows.len());
+        for row in rows {
+            let Row::Line(line) = row else {
+                all.push(row);
+                continue;
+            };
+            let parts = self.parts.get_mut(line as usize);
+            match parts.map(|parts| parts.get_or_insert_with(|| parts_of(page, line, cells))) {
+                Some(parts) if !parts.is_empty() => {
+                    all.extend(parts.iter().map(|bytes| Row::Part(line, *bytes)));
+                }
+                _ => all.push(row),
+            }
+        }
+        all
+    }
+}
+
+fn parts_of(page: &Page, line: u32, cells: usize) -> Parts {
+    let bytes = page.bytes(line);
+    let text = page.raw(bytes.clone());
+    let marks = page.marks(bytes.clone());
+    // Each of these bytes is a cell.
+    let is_plain = || text.iter().all(|byte| matches!(byte, b' '..=b'~'));
+    // Of a longer line nothing can be said.
+    let is_told = u32::try_from(text.len()).is_ok();
+    if !is_told || text.len() <= cells && marks.is_empty() && is_plain() {
+        return Box::default();
+    }
+    let rows = wrap_shown(&masked(text), cells, |at| {
+        Page::mark_at(marks, bytes.start + at)
+    });
+    match rows.len() {
+        0 | 1 => Box::default(),
+        _ => rows
+            .into_iter()
+            .map(|part| (part.start as u32, part.end as u32))
+            .collect(),
+    }
+}
+
+/// Bytes as a text of the same length: what is not UTF-8 takes no more cells than this.
+fn masked(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => {
+            let mut text = String::with_capacity(bytes.len());
+            for chunk in bytes.utf8_chunks() {
+                text.push_str(chunk.valid());
+                text.extend(chunk.invalid().iter().map(|_| '?'));
+            }
+            Cow::Owned(text)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::fixture;
     use proptest::prelude::*;
+    use std::collections::HashMap;
 
     fn check(text: &str, width: usize, expected: &[&str]) {
         let rows = wrap(text, width);
@@ -60,7 +148,35 @@ mod tests {
         check("one two three", 8, &["one two ", "three"]);
         check("abcdefgh", 3, &["abc", "def", "gh"]);
         check("漢字漢字", 4, &["漢字", "漢字"]);
+        check("漢字", 1, &["漢", "字"]);
         check("a 漢字漢字", 5, &["a ", "漢字", "漢字"]);
+    }
+
+    fn page(text: &str) -> Page {
+        Page::new(Arc::new(fixture::document("a.md", text, &[])))
+    }
+
+    fn lines(page: &Page) -> Vec<Row> {
+        (1..=page.lines()).map(Row::Line).collect()
+    }
+
+    #[test]
+    fn a_line_is_measured_once_for_a_width() {
+        let page = page(&format!("short\n{}größe\n", "some words ".repeat(20)));
+        let mut wraps = Wraps::default();
+        let rows = wraps.wrapped(&page, lines(&page), 40);
+        assert_eq!(rows.first(), Some(&Row::Line(1)));
+        assert!(rows.len() > 4, "{rows:?}");
+        let kept = |wraps: &Wraps| wraps.parts[2].as_ref().map(|it| it.as_ptr());
+        let before = kept(&wraps);
+        assert_eq!(wraps.wrapped(&page, lines(&page), 40), rows);
+        assert_eq!(kept(&wraps), before, "measured again");
+        assert!(wraps.wrapped(&page, lines(&page), 80).len() < rows.len());
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_keep_their_places() {
+        assert_eq!(masked(b"a\xff\xc3\xa9").len(), 4);
     }
 
     proptest! {
@@ -69,6 +185,29 @@ mod tests {
             let rows = wrap(&text, width);
             let joined: String = rows.iter().map(|row| &text[row.clone()]).collect();
             prop_assert_eq!(joined, text);
+        }
+
+        #[test]
+        fn the_rows_of_a_line_tile_it(
+            words in prop::collection::vec("[a-zé漢]{1,12}[ \n\t]?", 0..200),
+            cells in 0..30_usize,
+        ) {
+            let page = page(&words.concat());
+            let mut ends = HashMap::new();
+            for row in Wraps::default().wrapped(&page, lines(&page), cells) {
+                match row {
+                    Row::Part(line, (from, to)) => {
+                        prop_assert_eq!(ends.insert(line, to).unwrap_or(0), from);
+                    }
+                    Row::Line(line) => {
+                        ends.insert(line, page.bytes(line).len() as u32);
+                    }
+                    other => prop_assert!(false, "{other:?}"),
+                }
+            }
+            for line in 1..=page.lines() {
+                prop_assert_eq!(ends[&line] as usize, page.bytes(line).len());
+            }
         }
     }
 }

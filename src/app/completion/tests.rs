@@ -2,6 +2,7 @@ use super::*;
 use crate::app::Event;
 use crate::app::fixture::{self, app, drive, press};
 use crate::config::Preset;
+use crate::protocol::{Reply, Request};
 use crate::search::Field;
 use crossterm::event::KeyCode;
 
@@ -10,7 +11,7 @@ use crossterm::event::KeyCode;
 fn check(keys: &str, text: &str, offered: &str) {
     let mut app = app(120, 30);
     drive(&mut app, keys);
-    assert_eq!(app.prompt().text(), text, "{keys}");
+    assert_eq!(app.prompt.text(), text, "{keys}");
     let rows = app.completion().map(|it| {
         let rows = it.visible().map(|(offer, selected)| match selected {
             true => format!("[{}]", offer.value),
@@ -81,7 +82,7 @@ fn nothing_is_offered_outside_a_filter() {
 fn tab_goes_on_where_nothing_is_offered() {
     let mut app = app(120, 30);
     drive(&mut app, "lang:rust <tab>");
-    assert_eq!(app.focus(), Focus::Results);
+    assert_eq!(app.screen.focus, Focus::Results);
     assert!(app.completion().is_none());
 }
 
@@ -122,12 +123,12 @@ fn while_a_pattern_is_no_expression_there_are_no_hits_but_the_reason() {
     for (keys, goes_on) in [("merge /[/", "x"), ("<a-m><a-m><a-m><a-m>fn (me", ")")] {
         let mut app = app(120, 30);
         drive(&mut app, keys);
-        assert!(app.results().is_empty() && !app.is_browsing(), "{keys}");
+        assert!(app.results.is_empty() && !app.is_browsing(), "{keys}");
         assert!(app.error().is_some(), "{keys}");
-        assert_eq!(app.code().path(), None, "{keys}");
+        assert_eq!(app.code.path(), None, "{keys}");
         drive(&mut app, goes_on);
         assert_eq!(app.error(), None, "{keys}");
-        assert_eq!(app.results().hits().len(), 5, "{keys}");
+        assert_eq!(app.results.hits().len(), 5, "{keys}");
     }
 }
 
@@ -135,8 +136,11 @@ fn while_a_pattern_is_no_expression_there_are_no_hits_but_the_reason() {
 fn chips_know_what_they_let_through() {
     let mut app = app(120, 30);
     drive(&mut app, "merge lang:rust -path:tests");
-    let filters = app.prompt().query().filters.clone();
-    let counts: Vec<_> = filters.iter().map(|it| app.count_of(it)).collect();
+    let filters = app.prompt.query().filters.clone();
+    let counts: Vec<_> = filters
+        .iter()
+        .map(|it| app.completion.count_of(it))
+        .collect();
     assert_eq!(counts, [Some(300), Some(120)]);
 }
 
@@ -144,8 +148,11 @@ fn chips_know_what_they_let_through() {
 fn a_filter_that_is_only_begun_takes_nothing_from_the_counts_of_others() {
     let mut app = app(120, 30);
     drive(&mut app, "lang:rust kind:meth");
-    let filters = app.prompt().query().filters.clone();
-    let counts: Vec<_> = filters.iter().map(|it| app.count_of(it)).collect();
+    let filters = app.prompt.query().filters.clone();
+    let counts: Vec<_> = filters
+        .iter()
+        .map(|it| app.completion.count_of(it))
+        .collect();
     assert_eq!(counts, [Some(300), None]);
 }
 
@@ -154,8 +161,8 @@ fn beside_a_phrase_or_a_pattern_counts_are_no_more_than_that() {
     let check = |keys: &str, words: &str| {
         let mut app = app(120, 30);
         drive(&mut app, keys);
-        let filter = &app.prompt().query().filters[0];
-        let count = app.count_of(filter).expect("a count");
+        let filter = &app.prompt.query().filters[0];
+        let count = app.completion.count_of(filter).expect("a count");
         assert_eq!(app.counted_words(count), words, "{keys}");
     };
     check("merge lang:rust", "300");
@@ -170,15 +177,10 @@ fn values_that_come_late_do_not_stand_under_another_filter() {
     drive(&mut app, "lang:z path:");
     let effects = app.update(Event::Key(KeyEvent::from(KeyCode::Char('z'))));
     let asked = effects.iter().rev().find_map(|effect| match effect {
-        Effect::Count { ticket, .. } => Some(*ticket),
+        Effect::Ask(ticket, Request::Count(_, _)) => Some(*ticket),
         _ => None,
     });
-    let field = |app: &App| {
-        app.inquiry
-            .completion
-            .typing()
-            .map(|typing| typing.filter.field)
-    };
+    let field = |app: &App| app.completion.typing().map(|typing| typing.filter.field);
     assert_eq!(field(&app), Some(Field::Path));
     press(&mut app, "<left><left><left><left><left><left><left>");
     assert_eq!(field(&app), Some(Field::Language));
@@ -186,11 +188,10 @@ fn values_that_come_late_do_not_stand_under_another_filter() {
         value: "src/".to_owned(),
         count: 280,
     };
-    app.update(Event::Counted {
-        ticket: asked.expect("counts are asked for"),
-        offers: Some(vec![offer]),
-        chips: vec![1, 2],
-    });
+    app.update(Event::Reply(
+        asked.expect("counts are asked for"),
+        Reply::Counted(Some(vec![offer]), vec![1, 2]),
+    ));
     assert!(app.completion().is_none(), "a path is no language");
 }
 
@@ -199,9 +200,9 @@ fn values_that_come_late_do_not_stand_under_another_filter() {
 fn check_unknown(keys: &str, count: Option<usize>, expected: Option<(&str, Option<&str>)>) {
     let mut app = app(120, 30);
     drive(&mut app, keys);
-    let filter = app.prompt().query().filters[0].clone();
+    let filter = app.prompt.query().filters[0].clone();
     if let Some(count) = count {
-        app.inquiry.completion.chips = vec![(Chip::Filter(filter.clone()), count)];
+        app.completion.chips = HashMap::from([(filter.written(), count)]);
     }
     let unknown = app.unknown(&filter).map(|it| (it.what, it.nearest));
     assert_eq!(unknown, expected, "{keys}");

@@ -75,7 +75,7 @@ fn cut(counts: &Counts) -> Vec<Row> {
     let rows = rows.into_iter().filter(|(_, count, ..)| *count > 0);
     let row = |(name, count, unit, rate): (&str, usize, &str, Option<String>)| {
         vec![
-            Cell::Indent(1),
+            Cell::Space(2),
             Cell::label(name),
             Cell::Field(Tone::Plain, format!("{} {unit}", grouped(count))),
             Cell::text(Tone::Faint, rate.unwrap_or_default()),
@@ -134,48 +134,31 @@ fn words(stage: &Stage) -> (&'static str, &'static str) {
     }
 }
 
-/// What the index holds and is made with.
+/// What the index holds and is made with: what answers, from which files, and who writes them.
 pub(super) fn holds(
     index: &IndexStatus,
     options: &IndexOptions,
     seen: Option<&Inspection>,
 ) -> Vec<Row> {
-    let contents = seen.and_then(|seen| seen.contents.as_ref());
-    let files = contents.map_or(0, |contents| contents.files);
-    let holds = format!(
-        "{} · {} · {}",
-        counted(files, "file", "files"),
-        counted(index.leaves, "leaf", "leaves"),
-        counted(index.vectors, "vector", "vectors")
-    );
-    let mut rows = Vec::new();
-    if seen.is_some() {
-        rows.push(labelled("holds", Tone::Plain, holds));
-    }
-    rows.push(labelled(
-        "generation",
-        Tone::Plain,
-        index.generation.to_string(),
-    ));
-    rows.push(match &index.watching {
+    let plain = |label, text: String| labelled(label, Tone::Plain, text);
+    let changes = match &index.watching {
         Watching::Live => labelled("changes", Tone::Good, "told by the system as they happen"),
         Watching::Off => labelled("changes", Tone::Plain, "not listened for yet"),
-        Watching::Polling(why) => labelled(
-            "changes",
-            Tone::Warning,
-            format!("looked for every few seconds: {why}"),
-        ),
-    });
-    if let Some(seen) = seen {
-        rows.extend(made_with(index, options, seen));
-    }
-    rows
-}
-
-/// What answers, from which files, and who writes them.
-fn made_with(index: &IndexStatus, options: &IndexOptions, seen: &Inspection) -> Vec<Row> {
+        Watching::Polling(why) => {
+            let says = format!("looked for every few seconds: {why}");
+            labelled("changes", Tone::Warning, says)
+        }
+    };
+    let head = vec![plain("generation", index.generation.to_string()), changes];
+    let Some(seen) = seen else {
+        return head;
+    };
     let contents = seen.contents.as_ref();
-    let mut rows = Vec::new();
+    let holds = [
+        counted(contents.map_or(0, |it| it.files), "file", "files"),
+        counted(index.leaves, "leaf", "leaves"),
+        counted(index.vectors, "vector", "vectors"),
+    ];
     let answers = match contents.is_some_and(|contents| contents.has_graph) {
         true => "a graph answers",
         false => "an exact scan answers",
@@ -185,36 +168,28 @@ fn made_with(index: &IndexStatus, options: &IndexOptions, seen: &Inspection) -> 
         GraphUse::Always => "always",
         GraphUse::Never => "never",
     };
-    rows.push(labelled(
-        "meaning",
-        Tone::Plain,
-        format!("{answers} (vector.graph = {graph})"),
-    ));
     let model = contents.map_or("none yet", |contents| contents.model.as_str());
-    rows.push(match &index.model {
+    let model = match &index.model {
         ModelState::Failed(why) => labelled("model", Tone::Error, why.clone()),
-        ModelState::Loading => labelled("model", Tone::Plain, format!("{model}, being loaded")),
-        ModelState::Ready => labelled(
-            "model",
-            Tone::Plain,
-            format!("{model} on {}", options.backend),
-        ),
-    });
-    rows.push(labelled("on disk", Tone::Plain, on_disk(&seen.sizes)));
-    rows.push(labelled("folder", Tone::Plain, options.folder.clone()));
-    rows.push(match (&index.stage, seen.is_being_written) {
-        (Stage::Following, _) => labelled(
-            "writer",
-            Tone::Plain,
-            "another smriti-tui; this one follows",
-        ),
-        (_, Some(true)) => labelled("writer", Tone::Plain, "this smriti-tui"),
-        (Stage::Failed(_), Some(false)) => {
-            labelled("writer", Tone::Warning, "none: indexing failed")
-        }
-        (_, Some(false)) => labelled("writer", Tone::Plain, "none: nothing changed for a while"),
-        (_, None) => labelled("writer", Tone::Plain, "cannot be told on this file system"),
-    });
+        ModelState::Loading => plain("model", format!("{model}, being loaded")),
+        ModelState::Ready => plain("model", format!("{model} on {}", options.backend)),
+    };
+    let (tone, writer) = match (&index.stage, seen.is_being_written) {
+        (Stage::Following, _) => (Tone::Plain, "another smriti-tui; this one follows"),
+        (_, Some(true)) => (Tone::Plain, "this smriti-tui"),
+        (Stage::Failed(_), Some(false)) => (Tone::Warning, "none: indexing failed"),
+        (_, Some(false)) => (Tone::Plain, "none: nothing changed for a while"),
+        (_, None) => (Tone::Plain, "cannot be told on this file system"),
+    };
+    let mut rows = vec![plain("holds", holds.join(" · "))];
+    rows.extend(head);
+    rows.extend([
+        plain("meaning", format!("{answers} (vector.graph = {graph})")),
+        model,
+        plain("on disk", on_disk(&seen.sizes)),
+        plain("folder", options.folder.clone()),
+        labelled("writer", tone, writer),
+    ]);
     rows
 }
 
@@ -254,13 +229,13 @@ pub(super) fn skipped(skipped: &[Skipped]) -> Vec<Row> {
             None => group.to_owned(),
         };
         rows.push(vec![
-            Cell::Indent(1),
+            Cell::Space(2),
             Cell::text(Tone::Plain, heading),
             Cell::text(Tone::Faint, format!("  {}", grouped(files.len()))),
         ]);
         for file in files.iter().take(LISTED) {
             let path = Cell::text(Tone::Plain, file.path.to_string());
-            let mut row = vec![Cell::Indent(2), path];
+            let mut row = vec![Cell::Space(4), path];
             if shared.is_none() {
                 row.push(Cell::text(Tone::Faint, format!("  {}", file.reason)));
             }
@@ -269,7 +244,7 @@ pub(super) fn skipped(skipped: &[Skipped]) -> Vec<Row> {
         if files.len() > LISTED {
             let more = grouped(files.len() - LISTED);
             let says = format!("and {more} more: smriti-tui status --skipped");
-            rows.push(vec![Cell::Indent(2), Cell::text(Tone::Faint, says)]);
+            rows.push(vec![Cell::Space(4), Cell::text(Tone::Faint, says)]);
         }
     }
     rows

@@ -1,10 +1,11 @@
 use super::page::LISTED;
 use super::*;
+use crate::app::fixture::plain;
 use crate::app::fixture::{self, drive};
-use crate::app::popup::plain;
 use crate::app::{Counts, Event, IndexStatus, Linking, Logged, Pace, Popup, Work};
 use crate::corpus::{SkipReason, Skipped, SourcePath, Watching};
 use crate::index::{Contents, Sizes};
+use crate::protocol::{Reply, Request};
 
 fn inspection() -> Arc<Inspection> {
     let skipped = |path: &str, reason| Skipped {
@@ -38,11 +39,8 @@ fn inspection() -> Arc<Inspection> {
 
 /// The page as text, after the look at the index came back.
 fn page(app: &mut App) -> Vec<String> {
-    let ticket = app.indexing.panel.tickets.issue();
-    app.update(Event::Inspected {
-        ticket,
-        inspection: Ok(inspection()),
-    });
+    let ticket = app.panel.tickets.issue();
+    app.update(Event::Reply(ticket, Reply::Inspected(Ok(inspection()))));
     let (_, rows) = app.index_page();
     rows.iter().map(|row| plain(row)).collect()
 }
@@ -58,7 +56,7 @@ fn check(lines: &[String], expected: &str) {
 fn opening_the_page_asks_for_a_look_once() {
     let mut app = fixture::app(120, 30);
     let asked = drive(&mut app, "<tab>I");
-    let [Effect::InspectIndex { reads: true, .. }] = asked[..] else {
+    let [Effect::Ask(_, Request::Inspect { reads: true })] = asked[..] else {
         panic!("one look: {asked:?}");
     };
     assert_eq!(drive(&mut app, "jk"), []);
@@ -69,7 +67,8 @@ fn opening_the_page_asks_for_a_look_once() {
         ..fixture::fresh()
     };
     let effects = app.update(Event::Index(moved));
-    let is_look = |effect: &Effect| matches!(effect, Effect::InspectIndex { reads: true, .. });
+    let is_look =
+        |effect: &Effect| matches!(effect, Effect::Ask(_, Request::Inspect { reads: true }));
     assert!(effects.iter().any(is_look), "{effects:?}");
 }
 
@@ -85,7 +84,8 @@ fn commits_within_a_stage_ask_for_no_look() {
             ..fixture::fresh()
         }));
         page(&mut app);
-        let is_look = |effect: &&Effect| matches!(effect, Effect::InspectIndex { .. });
+        let is_look =
+            |effect: &&Effect| matches!(effect, Effect::Ask(_, Request::Inspect { reads: _ }));
         effects.iter().filter(is_look).count()
     };
     let reading = (4..9).map(|it| looks(&Stage::Reading, it)).sum::<usize>();
@@ -214,10 +214,7 @@ fn what_went_wrong_can_be_read_whole() {
         rows.concat()
     };
     assert!(shown(&app).contains(why), "{}", shown(&app));
-    app.update(Event::Resize {
-        width: 100,
-        height: 30,
-    });
+    app.update(Event::Resize(100, 30));
     let is_shown = |app: &App| match app.popup() {
         Some(Popup::Sheet(sheet)) => sheet.visible().concat() == app.index_page().1.concat(),
         _ => false,
@@ -238,7 +235,7 @@ fn a_writer_that_failed_did_not_rest() {
             is_being_written: Some(false),
             ..(*inspection()).clone()
         };
-        let rows = holds(&app.indexing.index, &app.options.index, Some(&seen));
+        let rows = holds(&app.index, &app.options.index, Some(&seen));
         rows.iter().map(|row| plain(row)).collect::<Vec<_>>()
     };
     check(
@@ -272,7 +269,7 @@ fn it_says_how_far_the_graph_is_and_time_goes_on_for_it() {
     page(&mut app);
     let effects = app.update(Event::Index(fixture::fresh()));
     assert!(!app.is_busy());
-    let is_look = |effect: &Effect| matches!(effect, Effect::InspectIndex { .. });
+    let is_look = |effect: &Effect| matches!(effect, Effect::Ask(_, Request::Inspect { reads: _ }));
     assert!(effects.iter().any(is_look), "it is there: {effects:?}");
 }
 

@@ -1,158 +1,235 @@
-//! What can be asked for, by a key, by the palette or by the mouse: a closed list.
+//! What can be asked for, by a key, by the palette or by the mouse: a closed list, with the names in
+//! keymaps and the words in the help.
 
-/// What is asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Action {
-    StopOrQuit,
-    Quit,
-    Suspend,
-    Redraw,
-    FocusNext,
-    FocusPrevious,
-    FocusPrompt,
-    Climb,
-    Help,
-    Palette,
-    Themes,
-    CaptureMouse,
-    WidenResults,
-    NarrowResults,
-    Reindex,
-    CancelIndexing,
-    Rebuild,
-    Index,
-    Edit,
-    CopyPlace,
-    CopyCode,
-    Why,
-    Like,
-    Touching,
-    SameKind,
-    MoreHits,
-    Mark,
-    Export,
-    Back,
-    Forward,
-    Files,
-    History,
-    Bookmark,
-    Bookmarks,
-    Peek,
-    NextMode,
-    /// What is selected in a list.
-    Choose,
-    /// What is offered for a filter.
-    Complete,
-    Prompt(Editing),
-    Results(Step),
-    Code(Look),
+use std::convert::identity;
+use std::sync::LazyLock;
+
+/// An action with its words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Named {
+    pub(crate) action: Action,
+    /// What keymaps call it.
+    pub(crate) name: &'static str,
+    /// A sentence for the help and the palette.
+    pub(crate) help: &'static str,
+    /// A word for the status line, for the few that belong there.
+    pub(crate) hint: Option<&'static str>,
+}
+
+/// Enums of rows `Variant: "name" "help" "hint";`, each with what makes an [`Action`] of it.
+macro_rules! actions {
+    ($($(#[$doc:meta])* $list:ident by $wrap:path {
+        $($action:ident: $name:literal $help:literal $($hint:literal)?;)+
+    } $($group:ident($inner:ident))*;)+) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            pub(crate) enum $list {
+                $($action,)+
+                $($group($inner),)*
+            }
+        )+
+
+        /// In the order in which the help lists them.
+        pub(crate) static ACTIONS: LazyLock<Vec<Named>> = LazyLock::new(|| {
+            vec![$($(Named {
+                action: $wrap($list::$action),
+                name: $name,
+                help: $help,
+                hint: [$(Some($hint),)? None][0],
+            }),+),+]
+        });
+    };
+}
+
+actions! {
+    /// What is asked for.
+    Action by identity {
+        FocusNext: "focus-next" "go to the next pane" "focus";
+        FocusPrevious: "focus-previous" "go to the previous pane";
+        FocusPrompt: "focus-prompt" "back to the prompt";
+        Edit: "edit" "open your editor on the matched line" "edit";
+        Climb: "climb" "climb: popup, code, results, prompt; never quits";
+        Help: "help" "show all keys";
+        Palette: "palette" "choose an action by its name";
+        Themes: "themes" "choose a theme, seen while you choose";
+        CaptureMouse: "capture-mouse" "give the mouse to the terminal, or take it back";
+        WidenResults: "widen-results" "more room for the results, less for the code";
+        NarrowResults: "narrow-results" "less room for the results, more for the code";
+        Reindex: "reindex" "look for changed files now";
+        CancelIndexing: "cancel-indexing" "stop indexing; what is indexed stays";
+        Rebuild: "rebuild" "throw the index away and make it anew; asks once";
+        Index: "index" "the index: stages, sizes, what was left out and why";
+        CopyPlace: "copy-place" "copy path:line";
+        CopyCode: "copy-code" "copy the code";
+        Why: "why" "why this result: ranks and signals";
+        Like: "more-like-this" "more like this: code with the same meaning";
+        Touching: "who-touches-this" "who touches this: what calls or uses it";
+        SameKind: "same-kind" "only hits of this one's kind, or all again";
+        MoreHits: "more-hits" "more hits than were asked for";
+        Mark: "mark" "mark for export, or take the mark off";
+        Export: "export" "export what is marked, or all hits";
+        Back: "back" "back to where you were";
+        Forward: "forward" "forward again";
+        Files: "files" "choose a file by its path";
+        History: "history" "ask again what was asked before";
+        Bookmark: "bookmark" "set a bookmark, or take it away";
+        Bookmarks: "bookmarks" "choose a bookmark";
+        Peek: "peek" "the code over the results, or beside them again";
+        Redraw: "redraw" "draw the screen anew";
+        Suspend: "suspend" "suspend; fg comes back";
+        StopOrQuit: "stop-or-quit" "stop the search, then the indexing, else quit";
+        Quit: "quit" "quit";
+        NextMode: "next-mode" "next mode: hybrid, keywords, meaning, symbol, regex" "mode";
+        Choose: "choose" "take what is selected";
+        Complete: "complete" "take what is offered for the filter";
+    } Prompt(Editing) Results(Step) Code(Look);
+
+    /// What changes the prompt's text or cursor.
+    Editing by Action::Prompt {
+        Left: "left" "a character left";
+        Right: "right" "a character right";
+        WordLeft: "word-left" "a word left";
+        WordRight: "word-right" "a word right";
+        Start: "start" "to the start";
+        End: "end" "to the end";
+        Backspace: "delete-left" "delete the character before the cursor";
+        Delete: "delete-right" "delete the character at the cursor";
+        DeleteWordLeft: "delete-word-left" "delete the word before the cursor";
+        DeleteWordRight: "delete-word-right" "delete the word after the cursor";
+        DeleteToStart: "delete-to-start" "delete to the start";
+        DeleteToEnd: "delete-to-end" "delete to the end";
+    };
+
+    /// What moves in the results or changes their shape.
+    Step by Action::Results {
+        Next: "next-row" "select the row below";
+        Previous: "previous-row" "select the row above";
+        PageDown: "next-page" "a page of rows down";
+        PageUp: "previous-page" "a page of rows up";
+        First: "first-row" "to the first row";
+        Last: "last-row" "to the last row";
+        Open: "open-row" "open, then into it";
+        Close: "close-row" "close, then to the parent";
+        Toggle: "toggle-row" "open or close" "open";
+        OpenAll: "open-all" "open with all that is in it";
+        CloseAll: "close-all" "close with all that is in it";
+        Siblings: "other-members" "show or hide what stands beside the hits of a file";
+        NextSibling: "next-sibling" "next sibling";
+        PreviousSibling: "previous-sibling" "previous sibling";
+        Parent: "parent-row" "to the parent";
+        NextParent: "next-parent" "to the parent's next sibling";
+        NextHit: "next-hit" "next hit; behind the last one the first";
+        PreviousHit: "previous-hit" "previous hit; before the first one the last";
+        ToggleView: "toggle-view" "as a tree, or as a list by rank" "tree⇄rank";
+    };
+
+    /// What moves in the code or changes how much of it is shown.
+    Look by Action::Code {
+        Down: "line-down" "a line down";
+        Up: "line-up" "a line up";
+        HalfDown: "half-page-down" "half a page down";
+        HalfUp: "half-page-up" "half a page up";
+        PageDown: "page-down" "a page down";
+        PageUp: "page-up" "a page up";
+        First: "first-line" "to the first line shown";
+        Last: "last-line" "to the last line shown";
+        ZoomOut: "zoom-out" "zoom out: the hit, what holds it, the whole file" "zoom";
+        ZoomIn: "zoom-in" "zoom in, back to the hit";
+        WholeFile: "whole-file" "the whole file, or back to the hit";
+        Parent: "parent" "what holds it: its head in place, or the type it belongs to" "parent";
+        Wider: "wider" "ten more lines around";
+        Narrower: "narrower" "ten lines around less";
+        Fold: "fold" "fold or unfold what the cursor is in" "fold";
+        OpenFold: "open-fold" "open the fold at the cursor";
+        CloseFold: "close-fold" "close the innermost fold at the cursor";
+        OpenFolds: "open-folds" "open all folds";
+        CloseFolds: "close-folds" "fold all that can be folded";
+        Siblings: "siblings" "what is beside it, or in it, by signature";
+        Imports: "imports" "what it imports";
+        Callers: "callers" "who calls or uses it";
+        Jump1: "jump-1" "to the place marked 1";
+        Jump2: "jump-2" "to the place marked 2";
+        Jump3: "jump-3" "to the place marked 3";
+        Jump4: "jump-4" "to the place marked 4";
+        Jump5: "jump-5" "to the place marked 5";
+        Jump6: "jump-6" "to the place marked 6";
+        Jump7: "jump-7" "to the place marked 7";
+        Jump8: "jump-8" "to the place marked 8";
+        Jump9: "jump-9" "to the place marked 9";
+        Left: "scroll-left" "the beginnings of long lines";
+        Right: "scroll-right" "the ends of long lines";
+        Wrap: "wrap" "wrap long lines, or cut them";
+    };
 }
 
 impl Action {
+    /// The action of a name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        let row = ACTIONS.iter().find(|row| row.name == name);
+        row.map(|row| row.action)
+    }
+
+    /// Its words.
+    pub(crate) fn words(self) -> Option<&'static Named> {
+        ACTIONS.iter().find(|row| row.action == self)
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        self.words().map_or("none", |row| row.name)
+    }
+
     /// Whether it is of use while something lies over the panes: others would happen behind it,
     /// where nobody sees them.
     pub(crate) fn is_seen_anywhere(self) -> bool {
+        use Action::{CaptureMouse, Help, Palette, Quit, Redraw, StopOrQuit, Suspend};
         matches!(
             self,
-            Self::StopOrQuit
-                | Self::Quit
-                | Self::Suspend
-                | Self::Redraw
-                | Self::Help
-                | Self::Palette
-                | Self::CaptureMouse
+            StopOrQuit | Quit | Suspend | Redraw | Help | Palette | CaptureMouse
         )
     }
-}
-
-/// What changes the prompt's text or cursor.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Editing {
-    Left,
-    Right,
-    WordLeft,
-    WordRight,
-    Start,
-    End,
-    Backspace,
-    Delete,
-    DeleteWordLeft,
-    DeleteWordRight,
-    DeleteToStart,
-    DeleteToEnd,
-}
-
-/// What moves in the results or changes their shape.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Step {
-    Next,
-    Previous,
-    PageDown,
-    PageUp,
-    First,
-    Last,
-    Open,
-    Close,
-    OpenAll,
-    CloseAll,
-    Siblings,
-    Toggle,
-    NextSibling,
-    PreviousSibling,
-    Parent,
-    NextParent,
-    NextHit,
-    PreviousHit,
-    ToggleView,
-}
-
-/// What moves in the code or changes how much of it is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Look {
-    Down,
-    Up,
-    HalfDown,
-    HalfUp,
-    PageDown,
-    PageUp,
-    First,
-    Last,
-    ZoomOut,
-    ZoomIn,
-    Wider,
-    Narrower,
-    Parent,
-    WholeFile,
-    Fold,
-    OpenFold,
-    CloseFold,
-    OpenFolds,
-    CloseFolds,
-    Siblings,
-    Imports,
-    Callers,
-    /// To the place that this digit stands beside.
-    Jump(u8),
-    Left,
-    Right,
-    Wrap,
 }
 
 impl Look {
     /// Whether it only goes somewhere else in what is shown.
     pub(crate) fn only_moves(self) -> bool {
-        matches!(
-            self,
-            Self::Down
-                | Self::Up
-                | Self::HalfDown
-                | Self::HalfUp
-                | Self::PageDown
-                | Self::PageUp
-                | Self::First
-                | Self::Last
-                | Self::Left
-                | Self::Right
-        )
+        use Look::{Down, First, HalfDown, HalfUp, Last, Left, PageDown, PageUp, Right, Up};
+        let is_step = matches!(self, Down | Up | HalfDown | HalfUp | PageDown | PageUp);
+        is_step || matches!(self, First | Last | Left | Right)
+    }
+
+    /// The digit of a place to jump to.
+    pub(crate) fn digit(self) -> Option<u8> {
+        let after = (self as u8).checked_sub(Self::Jump1 as u8)?;
+        (after < 9).then_some(after + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_found() {
+        for row in ACTIONS.iter() {
+            assert_eq!(Action::named(row.name), Some(row.action), "{}", row.name);
+            let same = ACTIONS.iter().filter(|it| it.action == row.action);
+            assert_eq!(same.count(), 1, "{}", row.name);
+        }
+    }
+
+    #[test]
+    fn nine_digits_jump() {
+        let digits: Vec<u8> = [
+            Look::Jump1,
+            Look::Jump5,
+            Look::Jump9,
+            Look::Left,
+            Look::Callers,
+        ]
+        .into_iter()
+        .filter_map(Look::digit)
+        .collect();
+        assert_eq!(digits, [1, 5, 9]);
     }
 }

@@ -74,25 +74,26 @@ impl Key {
         Some(Self::sent(code(rest)?, modifiers))
     }
 
-    /// The key as a keymap writes it.
-    fn written(self) -> String {
-        let mut text = String::new();
-        if self.modifiers.contains(KeyModifiers::CONTROL) {
-            text.push_str("ctrl-");
-        }
-        if self.modifiers.contains(KeyModifiers::ALT) {
-            text.push_str("alt-");
-        }
-        match (
-            NAMES.iter().find(|(.., code)| *code == self.code),
-            self.code,
-        ) {
-            (Some((name, ..)), _) => text.push_str(name),
-            (None, KeyCode::Char(c)) => text.push(c),
-            (None, KeyCode::F(number)) => text.push_str(&format!("f{number}")),
-            (None, other) => text.push_str(&format!("{other:?}")),
-        }
-        text
+    /// The key as a keymap writes it, or as it is shown.
+    fn text(self, is_shown: bool) -> String {
+        let [control, alt, function] = match is_shown {
+            true => ["Ctrl-", "Alt-", "F"],
+            false => ["ctrl-", "alt-", "f"],
+        };
+        let has_control = self.modifiers.contains(KeyModifiers::CONTROL);
+        let has_alt = self.modifiers.contains(KeyModifiers::ALT);
+        let named = NAMES.iter().find(|(.., code)| *code == self.code);
+        let key = match (named, self.code) {
+            (Some((_, shown, _)), _) if is_shown => (*shown).to_owned(),
+            (Some((name, ..)), _) => (*name).to_owned(),
+            (None, KeyCode::Char(c)) if is_shown && has_control => c.to_ascii_uppercase().into(),
+            (None, KeyCode::Char(c)) => c.into(),
+            (None, KeyCode::F(number)) => format!("{function}{number}"),
+            (None, other) => format!("{other:?}"),
+        };
+        let control = if has_control { control } else { "" };
+        let alt = if has_alt { alt } else { "" };
+        format!("{control}{alt}{key}")
     }
 
     pub(super) fn is_escape(self) -> bool {
@@ -139,22 +140,7 @@ fn code(text: &str) -> Option<KeyCode> {
 
 impl fmt::Display for Key {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let has_control = self.modifiers.contains(KeyModifiers::CONTROL);
-        if has_control {
-            out.write_str("Ctrl-")?;
-        }
-        if self.modifiers.contains(KeyModifiers::ALT) {
-            out.write_str("Alt-")?;
-        }
-        if let Some((_, shown, _)) = NAMES.iter().find(|(.., code)| *code == self.code) {
-            return out.write_str(shown);
-        }
-        match self.code {
-            KeyCode::Char(c) if has_control => write!(out, "{}", c.to_ascii_uppercase()),
-            KeyCode::Char(c) => write!(out, "{c}"),
-            KeyCode::F(number) => write!(out, "F{number}"),
-            other => write!(out, "{other:?}"),
-        }
+        out.write_str(&self.text(true))
     }
 }
 
@@ -165,7 +151,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 
 /// Keys one after the other as a keymap writes them: `ctrl-x ctrl-s`.
 pub(super) fn written(keys: &[Key]) -> String {
-    let words: Vec<String> = keys.iter().map(|key| key.written()).collect();
+    let words: Vec<String> = keys.iter().map(|key| key.text(false)).collect();
     words.join(" ")
 }
 
@@ -219,7 +205,7 @@ mod tests {
             for name in &names {
                 let text = format!("{prefix}{name}");
                 let key = Key::parse(&text).expect(&text);
-                assert_eq!(key.written(), text);
+                assert_eq!(key.text(false), text);
             }
         }
     }

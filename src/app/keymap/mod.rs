@@ -2,22 +2,87 @@
 //! the palette are made from the two.
 
 mod action;
-mod actions;
-mod conflicts;
-mod context;
 mod key;
 mod read;
 
-pub(crate) use action::{Action, Editing, Look, Step};
-pub(crate) use actions::{ACTIONS, Named};
-pub(crate) use context::Context;
+pub(crate) use action::{ACTIONS, Action, Editing, Look, Named, Step};
 pub(crate) use key::{Key, shown};
 
 use super::Focus;
+use crate::app::App;
 use crate::config::{KeyRow, KeysConfig, Layer};
 use read::{Read, read};
 use std::fmt;
 use std::path::PathBuf;
+
+/// Where a key means something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Context {
+    Everywhere,
+    OutsidePrompt,
+    Prompt,
+    Results,
+    Code,
+    /// A list to choose from, and the help.
+    List,
+    /// A page to read.
+    Page,
+    /// What a filter may become, under the prompt.
+    Completion,
+}
+
+impl Context {
+    /// The most special ones last; with the name in keymaps, the title in the help, and what is said
+    /// before a key that means something there.
+    #[rustfmt::skip]
+    const WORDS: [(Self, &str, &str, &str); 8] = [
+        (Self::Everywhere, "everywhere", "Everywhere", ""),
+        (Self::OutsidePrompt, "outside-prompt", "In the results and in the code", "outside the prompt:"),
+        (Self::Prompt, "prompt", "In the prompt", "prompt:"),
+        (Self::Results, "results", "In the results", "results:"),
+        (Self::Code, "code", "In the code", "code:"),
+        (Self::List, "list", "In lists, where the prompt's keys hold too", "lists:"),
+        (Self::Page, "page", "In pages, where the results' keys hold too", "pages:"),
+        (Self::Completion, "completion", "In what is offered for a filter", "completion:"),
+    ];
+    /// The most special ones last.
+    pub(crate) const ALL: [Self; 8] = {
+        let [a, b, c, d, e, f, g, h] = Self::WORDS;
+        [a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0]
+    };
+
+    pub(crate) fn name(self) -> &'static str {
+        Self::WORDS[self as usize].1
+    }
+
+    pub(crate) fn title(self) -> &'static str {
+        Self::WORDS[self as usize].2
+    }
+
+    pub(crate) fn where_it_is(self) -> &'static str {
+        Self::WORDS[self as usize].3
+    }
+
+    fn is_active(self, focus: Focus) -> bool {
+        match self {
+            Self::Everywhere => true,
+            Self::OutsidePrompt => focus != Focus::Prompt,
+            Self::Prompt => focus == Focus::Prompt,
+            Self::Results => focus == Focus::Results,
+            Self::Code => focus == Focus::Code,
+            Self::List | Self::Page | Self::Completion => false,
+        }
+    }
+
+    /// Whose keys hold in what lies on top, where it has none of its own.
+    fn beneath(self) -> Option<Focus> {
+        match self {
+            Self::List | Self::Completion => Some(Focus::Prompt),
+            Self::Page => Some(Focus::Results),
+            _ => None,
+        }
+    }
+}
 
 /// A key, or keys one after the other, and what they ask for in a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,14 +172,14 @@ impl Keymap {
             if let Some(at) = layers.iter().position(|(other, _)| same(other)) {
                 let (earlier, layer): (Read, Layer) = layers.remove(at);
                 if layer == row.layer {
-                    keymap.conflicts.push(conflicts::twice(&earlier, &read));
+                    keymap.conflicts.push(read::twice(&earlier, &read));
                 }
             }
             layers.push((read, row.layer));
         }
         let bindings = layers.into_iter().filter_map(|(read, _)| read.binding());
         keymap.bindings = bindings.collect();
-        let others = conflicts::between(&keymap);
+        let others = read::conflicts(&keymap);
         keymap.conflicts.extend(others);
         Ok(keymap)
     }
@@ -225,7 +290,7 @@ impl Keymap {
 
     /// The keys worth showing in the status line for a focus, as (key, word).
     pub(crate) fn hints(&self, focus: Focus) -> Vec<(String, &'static str)> {
-        let hint = |row: &'static actions::Named| {
+        let hint = |row: &'static Named| {
             let word = row.hint?;
             Some((self.key_for(focus, row.action)?, word))
         };
@@ -247,16 +312,46 @@ impl Keymap {
     }
 }
 
-/// What an action is called.
-pub(crate) fn name_of(action: Action) -> &'static str {
-    let row = ACTIONS.iter().find(|row| row.action == action);
-    row.map_or("none", |row| row.name)
+/// A key that can follow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Follower {
+    /// The key, as people write it.
+    pub(crate) key: String,
+    /// What it asks for; `…` where more keys follow.
+    pub(crate) means: &'static str,
 }
 
-/// What an action does, as the help says it.
-pub(crate) fn help_of(action: Action) -> &'static str {
-    let row = ACTIONS.iter().find(|row| row.action == action);
-    row.map_or("", |row| row.help)
+impl App {
+    /// The keys that can follow those pressed, the ones of the most special place winning; nothing
+    /// where no keys were begun.
+    pub(crate) fn followers(&self) -> Vec<Follower> {
+        let pressed = &self.screen.prefix;
+        if pressed.is_empty() {
+            return Vec::new();
+        }
+        let mut followers: Vec<Follower> = Vec::new();
+        for binding in self.keymap().following(self.screen.focus, pressed) {
+            let Some(follower) = follower(binding, pressed.len()) else {
+                continue;
+            };
+            match followers.iter_mut().find(|it| it.key == follower.key) {
+                Some(earlier) => *earlier = follower,
+                None => followers.push(follower),
+            }
+        }
+        followers
+    }
+}
+
+fn follower(binding: &Binding, pressed: usize) -> Option<Follower> {
+    let (next, rest) = binding.keys.get(pressed..)?.split_first()?;
+    Some(Follower {
+        key: next.to_string(),
+        means: match rest {
+            [] => binding.action.words().map_or("", |row| row.help),
+            _ => "…",
+        },
+    })
 }
 
 #[cfg(test)]

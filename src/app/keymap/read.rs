@@ -1,9 +1,9 @@
-//! A row of a keymap, read: or a sentence what is wrong with it.
+//! Rows of a keymap, read: or a sentence what is wrong with one; and keys that get into each other's
+//! way.
 
-use super::actions::{ACTIONS, action};
-use super::context::Context;
 use super::key::{Key, names, shown};
-use super::{Action, Binding};
+use super::{ACTIONS, Action, Binding, Context, Keymap, Meaning};
+use crate::app::Focus;
 use crate::config::{KeyRow, hint};
 
 /// What a keymap says of keys that are taken away.
@@ -50,13 +50,14 @@ pub(super) fn read(row: &KeyRow) -> Result<Read, String> {
         ));
     }
     let types = keys.first().is_some_and(|key| key.is_printable());
-    if types && context.types() {
+    let is_typed_into = context == Context::Prompt || context.beneath() == Some(Focus::Prompt);
+    if types && (context == Context::Everywhere || is_typed_into) {
         let keys = shown(&keys);
         return Err(format!("{keys} types in the prompt, always"));
     }
     let action = match row.action.as_str() {
         NONE => None,
-        name => Some(action(name).ok_or_else(|| no_action(name))?),
+        name => Some(Action::named(name).ok_or_else(|| no_action(name))?),
     };
     Ok(Read {
         context,
@@ -74,4 +75,67 @@ fn no_action(name: &str) -> String {
     let names = ACTIONS.iter().map(|row| row.name).chain([NONE]);
     let near = hint(name, names);
     format!("there is no action {name}{near}")
+}
+
+/// A key that two rows of one keymap give in one place; the later one holds.
+pub(super) fn twice(earlier: &Read, later: &Read) -> String {
+    let name = |read: &Read| read.action.map_or(NONE, Action::name);
+    format!(
+        "[{}] {} is both {} and {}, which holds",
+        later.context.name(),
+        shown(&later.keys),
+        name(earlier),
+        name(later)
+    )
+}
+
+/// Keys that can never be typed, and actions that lose their only key to a more special place.
+pub(super) fn conflicts(keymap: &Keymap) -> Vec<String> {
+    let mut conflicts = Vec::new();
+    for focus in [Focus::Prompt, Focus::Results, Focus::Code] {
+        let active: Vec<&Binding> = keymap.active(focus).collect();
+        for (at, one) in active.iter().enumerate() {
+            let found = active.iter().enumerate().find_map(|(other_at, other)| {
+                let is_later = other_at > at;
+                match other.keys == one.keys {
+                    true if is_later => hidden(keymap, focus, one, other),
+                    false if one.keys.starts_with(&other.keys) => Some(cut(one, other)),
+                    _ => None,
+                }
+            });
+            conflicts.extend(found.filter(|it| !conflicts.contains(it)));
+        }
+    }
+    conflicts
+}
+
+/// A key with two meanings: no conflict where the hidden one has another key here.
+fn hidden(keymap: &Keymap, focus: Focus, hidden: &Binding, by: &Binding) -> Option<String> {
+    let is_asked = |binding: &Binding| {
+        let meaning = keymap.meaning(focus, &binding.keys);
+        meaning == Meaning::Action(hidden.action)
+    };
+    if by.action == hidden.action || keymap.active(focus).any(is_asked) {
+        return None;
+    }
+    Some(format!(
+        "[{}] {} is {}, which hides {} of [{}]: give that another key, or none",
+        by.context.name(),
+        shown(&by.keys),
+        by.action.name(),
+        hidden.action.name(),
+        hidden.context.name()
+    ))
+}
+
+/// Keys that begin with others that mean something already.
+fn cut(binding: &Binding, prefix: &Binding) -> String {
+    format!(
+        "[{}] {} can never be typed: {} is {} in [{}]; make that \"none\"",
+        binding.context.name(),
+        shown(&binding.keys),
+        shown(&prefix.keys),
+        prefix.action.name(),
+        prefix.context.name()
+    )
 }

@@ -1,122 +1,51 @@
-//! The help: the live keymap as lines, searched by typing.
+//! The help: the live keymap as a page, searched by typing.
 
-use super::{Reply, rows};
-use crate::app::keymap::{ACTIONS, Action, Context, Keymap};
-use crate::app::line::Line;
-use crate::app::viewport::Viewport;
+use super::{Cell, Row};
+use crate::app::glyph::cells;
+use crate::app::keymap::{ACTIONS, Context, Keymap};
+use crate::app::status::Tone;
 
-/// A line of the help.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Entry {
-    /// Where the keys below mean something.
-    Heading(&'static str),
-    /// Keys and what they do.
-    Keys(String, &'static str),
-}
+/// Keys that take more cells than this push what they do to the right.
+const KEYS: usize = 30;
 
-/// The help while it is shown.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Help {
-    line: Line,
-    /// The letter that asks for the help outside the prompt.
-    opened_by: Option<char>,
-    /// Every line there is, each with the heading it belongs to.
-    lines: Vec<(&'static str, String, &'static str)>,
-    entries: Vec<Entry>,
-    viewport: Viewport,
-}
+/// Cells of air beside the keys.
+const AIR: usize = 2;
 
-impl Help {
-    pub(crate) fn new(keymap: &Keymap, height: usize) -> Self {
-        let mut help = Self {
-            lines: lines(keymap),
-            opened_by: keymap.letter_of(Action::Help),
-            viewport: Viewport::new(height),
-            ..Self::default()
+/// The lines that have what is typed in them, under their headings; what the keys do stands in one
+/// column, whatever is found.
+pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<Row> {
+    let lines = lines(keymap);
+    let keys = lines.iter().map(|(_, keys, _)| cells(keys));
+    let longest = keys.filter(|cells| *cells <= KEYS).max();
+    let column = longest.unwrap_or_default() + 2 * AIR;
+    let is_narrow = width < column * 2;
+    let wanted = typed.to_lowercase();
+    let mut rows = Vec::new();
+    let mut heading = "";
+    for (title, keys, means) in &lines {
+        let mut texts = [keys.as_str(), means, title].into_iter();
+        if !texts.any(|text| text.to_lowercase().contains(&wanted)) {
+            continue;
+        }
+        if heading != *title {
+            heading = title;
+            rows.push(vec![Cell::text(Tone::Accent, heading)]);
+        }
+        let (before, behind) = match is_narrow {
+            true => (0, AIR),
+            false => (AIR, column.saturating_sub(AIR + cells(keys)).max(AIR)),
         };
-        help.find();
-        help
+        rows.push(vec![
+            Cell::Space(before),
+            Cell::text(Tone::Key, keys),
+            Cell::Space(behind),
+            Cell::text(Tone::Faint, *means),
+        ]);
     }
-
-    pub(crate) fn search(&self) -> &str {
-        self.line.text()
+    if rows.is_empty() {
+        rows.push(vec![Cell::text(Tone::Faint, "no key does that; Backspace")]);
     }
-
-    /// The keys of every line there is, found or not.
-    pub(crate) fn keys(&self) -> impl Iterator<Item = &str> {
-        self.lines.iter().map(|(_, keys, _)| keys.as_str())
-    }
-
-    /// The lines in the viewport.
-    pub(crate) fn visible(&self) -> &[Entry] {
-        &self.entries[self.viewport.range(self.entries.len())]
-    }
-
-    /// Whether there are lines above and below the viewport.
-    pub(crate) fn more(&self) -> (bool, bool) {
-        let range = self.viewport.range(self.entries.len());
-        (range.start > 0, range.end < self.entries.len())
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.entries.is_empty()
-    }
-
-    pub(super) fn set_height(&mut self, height: usize) {
-        self.viewport.resize(height);
-        self.scroll(0);
-    }
-
-    pub(super) fn scroll(&mut self, lines: isize) {
-        self.viewport.scroll(lines, self.entries.len());
-    }
-
-    /// A letter was typed; the first one may be the key that opened it.
-    pub(super) fn type_in(&mut self, letter: char) -> Reply {
-        if self.search().is_empty() && self.opened_by == Some(letter) {
-            return Reply::Close;
-        }
-        if self.line.insert(letter.encode_utf8(&mut [0; 4])) {
-            self.find();
-        }
-        Reply::Taken
-    }
-
-    pub(super) fn act(&mut self, action: Action) -> Reply {
-        if let Some(step) = rows(action, self.viewport.height()) {
-            self.scroll(step);
-            return Reply::Taken;
-        }
-        match action {
-            Action::Choose | Action::Help => return Reply::Close,
-            Action::Prompt(editing) => {
-                if self.line.edit(editing) {
-                    self.find();
-                }
-            }
-            _ => return Reply::NotMine,
-        }
-        Reply::Taken
-    }
-
-    fn find(&mut self) {
-        let wanted = self.line.text().to_lowercase();
-        self.entries.clear();
-        self.viewport = Viewport::new(self.viewport.height());
-        let mut heading = None;
-        for (title, keys, means) in &self.lines {
-            let found = [keys.as_str(), means, title]
-                .iter()
-                .any(|text| text.to_lowercase().contains(&wanted));
-            if !found {
-                continue;
-            }
-            if heading.replace(*title) != Some(*title) {
-                self.entries.push(Entry::Heading(title));
-            }
-            self.entries.push(Entry::Keys(keys.clone(), means));
-        }
-    }
+    rows
 }
 
 /// What stands on the screen without words.
@@ -136,7 +65,7 @@ const SIGNS: [(&str, &str); 6] = [
 fn lines(keymap: &Keymap) -> Vec<(&'static str, String, &'static str)> {
     let mut lines = Vec::new();
     for context in Context::ALL {
-        for row in ACTIONS {
+        for row in ACTIONS.iter() {
             let keys = keymap.keys_in(context, row.action);
             if !keys.is_empty() {
                 lines.push((context.title(), keys.join("  "), row.help));
@@ -150,44 +79,53 @@ fn lines(keymap: &Keymap) -> Vec<(&'static str, String, &'static str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::fixture::plain;
     use crate::config::Preset;
 
-    fn help() -> Help {
-        Help::new(&Keymap::new(&Preset::Default.rows()).unwrap(), 10)
+    fn found(typed: &str) -> Vec<String> {
+        let keymap = Keymap::new(&Preset::Default.rows()).unwrap();
+        let rows = help(&keymap, typed, 80);
+        rows.iter().map(|row| plain(row)).collect()
     }
 
     #[test]
     fn every_action_is_explained() {
-        let help = help();
-        for row in ACTIONS {
-            let mut entries = help.entries.iter();
-            assert!(
-                entries.any(|entry| matches!(entry, Entry::Keys(_, means) if *means == row.help)),
-                "{}",
-                row.name
-            );
+        let rows = found("");
+        for row in ACTIONS.iter() {
+            assert!(rows.iter().any(|it| it.ends_with(row.help)), "{}", row.name);
         }
     }
 
     #[test]
     fn typing_searches_and_keeps_the_headings_of_what_it_finds() {
-        let mut help = help();
-        for c in "zoom out".chars() {
-            help.type_in(c);
-        }
-        assert_eq!(help.entries.len(), 2);
-        assert_eq!(help.entries[0], Entry::Heading("In the code"));
+        let rows = found("zoom out");
+        assert_eq!(rows.len(), 2);
+        assert_eq!(rows[0], "In the code");
     }
 
     #[test]
     fn signs_are_explained() {
-        let mut help = help();
-        for c in "by its words".chars() {
-            help.type_in(c);
+        let rows = found("by its words");
+        assert_eq!(rows[0], "Signs");
+        assert!(rows[1].contains("k3  v1"), "{rows:?}");
+    }
+
+    #[test]
+    fn what_the_keys_do_stands_in_one_column() {
+        let keymap = Keymap::new(&Preset::Default.rows()).unwrap();
+        let mut columns = Vec::new();
+        for row in help(&keymap, "", 80) {
+            if let [
+                Cell::Space(before),
+                Cell::Text(keys),
+                Cell::Space(behind),
+                _,
+            ] = &row[..]
+            {
+                columns.push(before + cells(&keys.text) + behind);
+            }
         }
-        let [Entry::Heading("Signs"), Entry::Keys(sign, _)] = &help.entries[..] else {
-            panic!("{:?}", help.entries);
-        };
-        assert_eq!(sign, "k3  v1");
+        columns.dedup();
+        assert_eq!(columns.len(), 1, "{columns:?}");
     }
 }

@@ -2,21 +2,13 @@
 //! a page to read, a name to type.
 
 mod help;
-mod naming;
 mod picker;
 mod ranking;
-mod row;
 mod sheet;
-mod wrapped;
 
-pub(crate) use help::{Entry, Help};
-pub(crate) use naming::Naming;
+pub(crate) use help::help;
 pub(crate) use picker::{Choice, Item, Picker};
-#[cfg(test)]
-pub(crate) use row::plain;
-pub(crate) use row::{Cell, Row};
-pub(crate) use sheet::{Basis, Sheet, Subject};
-pub(crate) use wrapped::wrapped;
+pub(crate) use sheet::{Cell, Row, Sheet, SheetKind, wrapped};
 
 use crate::app::keymap::{Action, Context, Key, Step};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -24,15 +16,13 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 /// The popup that is shown.
 #[derive(Clone, Debug)]
 pub(crate) enum Popup {
-    Help(Help),
     Pick(Box<Picker>),
     Sheet(Sheet),
-    Name(Naming),
 }
 
 /// What a popup made of a key.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Reply {
+pub(crate) enum Handled {
     /// It was the popup's own.
     Taken,
     /// It is for whoever is asked next.
@@ -48,46 +38,39 @@ pub(crate) enum Reply {
 impl Popup {
     pub(crate) fn title(&self) -> &str {
         match self {
-            Self::Help(_) => "keys",
             Self::Pick(picker) => picker.title(),
             Self::Sheet(sheet) => sheet.title(),
-            Self::Name(_) => "write to",
         }
     }
 
     pub(crate) fn set_height(&mut self, height: usize) {
         match self {
-            Self::Help(help) => help.set_height(height),
             Self::Pick(picker) => picker.set_height(height),
             Self::Sheet(sheet) => sheet.set_height(height),
-            Self::Name(_) => {}
         }
     }
 
     /// Moves what is in view.
     pub(crate) fn scroll(&mut self, rows: isize) {
         match self {
-            Self::Help(help) => help.scroll(rows),
             Self::Pick(picker) => picker.scroll(rows),
             Self::Sheet(sheet) => sheet.scroll(rows),
-            Self::Name(_) => {}
         }
     }
 
     /// The mouse was pressed on a row of it.
-    pub(crate) fn click(&mut self, row: usize) -> Reply {
+    pub(crate) fn click(&mut self, row: usize) -> Handled {
         match self {
             Self::Pick(picker) => picker.click(row),
-            Self::Help(_) | Self::Sheet(_) | Self::Name(_) => Reply::Taken,
+            Self::Sheet(_) => Handled::Taken,
         }
     }
 
-    /// Text was pasted; false where nothing can be typed.
+    /// Text was pasted; false where nothing can be.
     pub(crate) fn paste(&mut self, text: &str) -> bool {
         match self {
             Self::Pick(picker) => picker.paste(text),
-            Self::Name(naming) => naming.type_in(text),
-            Self::Help(_) | Self::Sheet(_) => return false,
+            Self::Sheet(_) => return false,
         }
         true
     }
@@ -95,41 +78,42 @@ impl Popup {
     /// Whose keys hold in it.
     pub(crate) fn context(&self) -> Context {
         match self {
-            Self::Help(_) | Self::Pick(_) | Self::Name(_) => Context::List,
-            Self::Sheet(_) => Context::Page,
+            Self::Sheet(sheet) if sheet.kind() != SheetKind::Keys => Context::Page,
+            Self::Sheet(_) | Self::Pick(_) => Context::List,
         }
     }
 
     /// Does what was asked for with its keys.
-    pub(crate) fn act(&mut self, action: Action) -> Reply {
+    pub(crate) fn act(&mut self, action: Action) -> Handled {
         let reply = match self {
-            Self::Help(help) => help.act(action),
             Self::Pick(picker) => picker.act(action),
             Self::Sheet(sheet) => sheet.act(action),
-            Self::Name(naming) => naming.act(action),
         };
         match (reply, action) {
-            (Reply::NotMine, Action::Climb) => Reply::Close,
+            (Handled::NotMine, Action::Climb) => Handled::Close,
             (reply, _) => reply,
         }
     }
 
     /// Takes a key, and what it asks for here.
-    pub(crate) fn key(&mut self, event: &KeyEvent, asked: Option<Action>) -> Reply {
+    pub(crate) fn key(&mut self, event: &KeyEvent, asked: Option<Action>) -> Handled {
+        let types = types(event) && self.context() == Context::List;
         let reply = match (&mut *self, event.code, asked) {
-            (Self::Help(help), KeyCode::Char(c), _) if types(event) => help.type_in(c),
-            (it @ (Self::Pick(_) | Self::Name(_)), KeyCode::Char(c), _) if types(event) => {
-                it.paste(c.encode_utf8(&mut [0; 4]));
-                Reply::Taken
+            (Self::Sheet(sheet), KeyCode::Char(c), _) if types => sheet.type_in(c),
+            (Self::Pick(picker), KeyCode::Char(c), _) if types => {
+                picker.paste(c.encode_utf8(&mut [0; 4]));
+                Handled::Taken
             }
             (_, _, Some(action)) => self.act(action),
-            (_, _, None) => Reply::NotMine,
+            (_, _, None) => Handled::NotMine,
         };
         match (reply, event.code) {
             // Whatever the keymap says: there is a way out.
-            (Reply::NotMine, KeyCode::Esc) => Reply::Close,
+            (Handled::NotMine, KeyCode::Esc) => Handled::Close,
             // Without Ctrl, keys are for what lies on top alone.
-            (Reply::NotMine, _) if !event.modifiers.contains(KeyModifiers::CONTROL) => Reply::Taken,
+            (Handled::NotMine, _) if !event.modifiers.contains(KeyModifiers::CONTROL) => {
+                Handled::Taken
+            }
             (reply, _) => reply,
         }
     }

@@ -1,10 +1,9 @@
 //! A list to choose from: what is typed is matched fuzzily against every item, the best first.
 
 use super::ranking::Ranking;
-use super::{Reply, rows};
-use crate::app::export::Destination;
+use super::{Handled, rows};
+use crate::app::Line;
 use crate::app::keymap::Action;
-use crate::app::line::Line;
 use crate::app::results::Listing;
 use crate::app::viewport::Viewport;
 use crate::corpus::SourcePath;
@@ -21,7 +20,8 @@ pub(crate) enum Choice {
     Action(Action),
     /// The theme of this name.
     Theme(String),
-    Export(Format, Destination),
+    /// Of a new file of this name, or else of the clipboard.
+    Export(Format, Option<String>),
     /// Ask for the name of the file to write in this format.
     Name(Format),
     /// Show this file, at a 1-based line and column where one was typed.
@@ -48,6 +48,8 @@ enum Items {
     Listed(Vec<Item>),
     /// The files of the repository, of which there may be very many.
     Files(Listing),
+    /// None: a name is typed for a file of this format.
+    Name(Format),
 }
 
 impl Items {
@@ -55,6 +57,7 @@ impl Items {
         match self {
             Self::Listed(items) => items.len(),
             Self::Files(files) => files.len(),
+            Self::Name(_) => 0,
         }
     }
 
@@ -62,6 +65,7 @@ impl Items {
         match self {
             Self::Listed(items) => items.get(at).map_or("", |item| item.text.as_str()),
             Self::Files(files) => files.get(at).map_or("", SourcePath::as_str),
+            Self::Name(_) => "",
         }
     }
 
@@ -73,6 +77,7 @@ impl Items {
                 let path = files.get(at).cloned()?;
                 Some(Choice::File(path, placed(typed).1))
             }
+            Self::Name(_) => None,
         }
     }
 }
@@ -124,6 +129,18 @@ impl Picker {
         Self::of("files", Items::Files(files), height)
     }
 
+    /// The name of a file that is to be written, typed over the one that is offered.
+    pub(crate) fn of_name(format: Format, height: usize) -> Self {
+        let mut picker = Self::of("write to", Items::Name(format), height);
+        picker.line.insert(&format.file_name());
+        picker
+    }
+
+    /// Whether a name is typed.
+    pub(crate) fn is_of_name(&self) -> bool {
+        matches!(self.items, Items::Name(_))
+    }
+
     fn of(title: &'static str, items: Items, height: usize) -> Self {
         let mut picker = Self {
             title,
@@ -142,9 +159,9 @@ impl Picker {
 
     /// The files of the repository are these now: where files are chosen from, they are among them,
     /// and the one that is selected stays it.
-    pub(crate) fn take_files(&mut self, files: &Listing) -> Reply {
+    pub(crate) fn take_files(&mut self, files: &Listing) -> Handled {
         let Items::Files(known) = &self.items else {
-            return Reply::Taken;
+            return Handled::Taken;
         };
         let at = self.ranking.at(self.selected).filter(|_| self.selected > 0);
         let path = at.and_then(|at| known.get(at)).cloned();
@@ -165,7 +182,7 @@ impl Picker {
     }
 
     /// Looks at some more of what may match.
-    pub(crate) fn match_on(&mut self) -> Reply {
+    pub(crate) fn match_on(&mut self) -> Handled {
         let selected = self.ranking.at(self.selected);
         let items = &self.items;
         self.ranking.go_on(LOOKED_AT_ONCE, |at| items.text(at));
@@ -178,9 +195,9 @@ impl Picker {
     }
 
     /// Does what waited for all to be looked at.
-    fn come_to_an_end(&mut self) -> Reply {
+    fn come_to_an_end(&mut self) -> Handled {
         if self.is_matching() {
-            return Reply::Taken;
+            return Handled::Taken;
         }
         match (std::mem::take(&mut self.then), &self.items) {
             (Then::Choose, _) => return self.chosen(),
@@ -191,7 +208,7 @@ impl Picker {
             }
             _ => {}
         }
-        Reply::Taken
+        Handled::Taken
     }
 
     pub(crate) fn title(&self) -> &'static str {
@@ -207,6 +224,7 @@ impl Picker {
     pub(crate) fn nothing(&self) -> &'static str {
         match (&self.items, self.items.len()) {
             (Items::Files(_), 0) => "no files are listed yet",
+            (Items::Name(_), _) => "a file that is there stays as it is; the new one gets a number",
             _ => "nothing matches",
         }
     }
@@ -229,7 +247,7 @@ impl Picker {
                 text: self.items.text(item),
                 note: match &self.items {
                     Items::Listed(items) => items.get(item).map_or("", |item| item.note.as_str()),
-                    Items::Files(_) => "",
+                    Items::Files(_) | Items::Name(_) => "",
                 },
                 lit,
                 is_selected: row == self.selected,
@@ -260,17 +278,17 @@ impl Picker {
         self.light();
     }
 
-    pub(super) fn click(&mut self, row: usize) -> Reply {
+    pub(super) fn click(&mut self, row: usize) -> Handled {
         let row = row.checked_sub(1);
         match row.and_then(|row| self.viewport.row_at(row, self.ranking.len())) {
             Some(row) if row == self.selected => {
-                self.selected().map_or(Reply::Taken, Reply::Chosen)
+                self.selected().map_or(Handled::Taken, Handled::Chosen)
             }
             Some(row) => {
                 self.selected = row;
-                Reply::Taken
+                Handled::Taken
             }
-            None => Reply::Taken,
+            None => Handled::Taken,
         }
     }
 
@@ -280,13 +298,13 @@ impl Picker {
         }
     }
 
-    pub(super) fn act(&mut self, action: Action) -> Reply {
+    pub(super) fn act(&mut self, action: Action) -> Handled {
         self.then = Then::Nothing;
         if let Some(step) = rows(action, self.viewport.page()) {
             let last = self.ranking.len().saturating_sub(1);
             self.selected = self.selected.saturating_add_signed(step).min(last);
             self.reveal();
-            return Reply::Taken;
+            return Handled::Taken;
         }
         match action {
             Action::Choose => return self.chosen(),
@@ -295,24 +313,31 @@ impl Picker {
                     self.find();
                 }
             }
-            _ => return Reply::NotMine,
+            _ => return Handled::NotMine,
         }
-        Reply::Taken
+        Handled::Taken
     }
 
     /// The row that is selected; where nobody went to one, the best of all, as soon as they are there.
-    fn chosen(&mut self) -> Reply {
+    fn chosen(&mut self) -> Handled {
+        if let Items::Name(format) = self.items {
+            // Nothing is written without a name.
+            return match self.line.text().trim() {
+                "" => Handled::Taken,
+                name => Handled::Chosen(Choice::Export(format, Some(name.to_owned()))),
+            };
+        }
         let is_listed = !matches!(&self.items, Items::Files(files) if files.len() == 0);
         if self.selected == 0 && (self.is_matching() || !is_listed) {
             self.then = Then::Choose;
-            return Reply::Taken;
+            return Handled::Taken;
         }
-        self.selected().map_or(Reply::Taken, Reply::Chosen)
+        self.selected().map_or(Handled::Taken, Handled::Chosen)
     }
 
     fn find(&mut self) {
         let typed = match &self.items {
-            Items::Listed(_) => self.line.text(),
+            Items::Listed(_) | Items::Name(_) => self.line.text(),
             Items::Files(_) => placed(self.line.text()).0,
         };
         self.ranking.find(typed, self.items.len());
@@ -328,10 +353,9 @@ impl Picker {
         self.light();
     }
 
-    /// Ranks the rows in view, and finds what matches in them: of the others nobody sees it.
+    /// Finds what matches in the rows in view: of the others nobody sees it.
     fn light(&mut self) {
         let rows = self.viewport.range(self.ranking.len());
-        self.ranking.sort_to(rows.end.max(self.selected + 1));
         self.lit.clear();
         for row in rows {
             let text = self.ranking.at(row).map_or("", |at| self.items.text(at));
@@ -393,8 +417,8 @@ mod tests {
         Picker::of_files(Listing::of(paths.into()), 20)
     }
 
-    fn best() -> Reply {
-        Reply::Chosen(Choice::File(SourcePath::new("zz/best.rs"), Some((7, 1))))
+    fn best() -> Handled {
+        Handled::Chosen(Choice::File(SourcePath::new("zz/best.rs"), Some((7, 1))))
     }
 
     #[test]
@@ -407,12 +431,12 @@ mod tests {
             "of the first, each matches"
         );
         // The best is chosen, and not what was the best by then.
-        assert_eq!(picker.act(Action::Choose), Reply::Taken);
+        assert_eq!(picker.act(Action::Choose), Handled::Taken);
         let mut frames = 1;
         let reply = loop {
             frames += 1;
             match picker.match_on() {
-                Reply::Taken if picker.is_matching() => {}
+                Handled::Taken if picker.is_matching() => {}
                 reply => break reply,
             }
         };
@@ -429,7 +453,7 @@ mod tests {
         let selected = picker.selected();
         assert!(picker.is_matching() && selected.is_some());
         while picker.is_matching() {
-            assert_eq!(picker.match_on(), Reply::Taken);
+            assert_eq!(picker.match_on(), Handled::Taken);
             assert_eq!(picker.selected(), selected);
         }
         let first = picker.visible().next().map(|row| row.text);
@@ -479,6 +503,6 @@ mod tests {
         assert_eq!(selected.len(), 1);
         assert_eq!(selected[0].text, "f");
         picker.paste("zzz");
-        assert_eq!(picker.act(Action::Choose), Reply::Taken);
+        assert_eq!(picker.act(Action::Choose), Handled::Taken);
     }
 }

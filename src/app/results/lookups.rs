@@ -4,7 +4,8 @@
 use super::node::{self, Node, Shows, What};
 use super::{Results, Source};
 use crate::corpus::SourcePath;
-use crate::search::{About, Outline, TreeEntry};
+use crate::protocol::{About, TreeEntry};
+use crate::search::Outline;
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -2,10 +2,8 @@
 //! rank; without a question the repository as a tree of directories → files → declarations. Which
 //! row is selected and which branches are open survive a new answer and a new list of files.
 
-mod grow;
 mod listing;
 mod lookups;
-mod lost;
 mod node;
 mod refresh;
 mod steps;
@@ -16,11 +14,10 @@ pub(crate) use node::{Node, What, word};
 
 use super::viewport::Viewport;
 use crate::chunk::ChunkId;
-use crate::corpus::SourcePath;
 use crate::search::{Answer, Hit};
 use lookups::Lookups;
-use lost::Here;
 use node::Shows;
+use refresh::Here;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tree::Tree;
@@ -46,13 +43,6 @@ enum Source {
     Listing(Listing),
 }
 
-/// A row to be selected as soon as it is there.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Sought {
-    id: ChunkId,
-    path: SourcePath,
-}
-
 /// The rows, and how they are looked at.
 #[derive(Debug, Default)]
 pub(crate) struct Results {
@@ -73,7 +63,6 @@ pub(crate) struct Results {
     moved: bool,
     /// Better hits that came since, and were not in view yet.
     unseen: HashSet<ChunkId>,
-    sought: Option<Sought>,
     /// What was selected when the index had it no more.
     lost: Option<Here>,
     /// What the code pane shows for a selected file or directory.
@@ -210,9 +199,6 @@ impl Results {
                 self.reveal();
             }
         }
-        self.find_sought();
-        // Whatever else it was sought in is not what the answer is about.
-        self.sought = None;
         self.show_place();
     }
 
@@ -222,7 +208,6 @@ impl Results {
             return;
         }
         self.source = Source::Listing(listing);
-        self.open_above_sought();
         self.grow_again();
     }
 
@@ -241,7 +226,6 @@ impl Results {
             self.select(node);
             self.viewport.place(self.selected, offset);
         }
-        self.find_sought();
         self.reveal();
     }
 
@@ -327,7 +311,6 @@ impl Results {
             self.select(node);
             self.viewport.place(self.selected, offset);
         }
-        self.find_sought();
         self.reveal();
     }
 

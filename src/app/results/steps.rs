@@ -1,7 +1,7 @@
 //! Moving in the rows, and opening and closing branches.
 
 use super::node::{self, Node, What, is_part_of};
-use super::{Results, Sought, Source, View};
+use super::{Results, Source, View};
 use crate::app::keymap::Step;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
@@ -22,7 +22,6 @@ impl Results {
         } else {
             self.selected = row;
             self.moved = true;
-            self.sought = None;
             self.lost = None;
         }
         self.reveal();
@@ -53,56 +52,46 @@ impl Results {
         self.moved |= self.selected().is_some();
     }
 
-    /// Selects a row, in what has to be opened for it; as soon as it is there.
-    pub(crate) fn seek(&mut self, id: ChunkId, path: SourcePath) {
-        self.sought = Some(Sought { id, path });
-        if self.open_above_sought() {
+    /// Selects a row, in what has to be opened for it; until it is there, the file that it should be in.
+    /// Says whether it is there.
+    pub(crate) fn go_to(&mut self, id: ChunkId, path: &SourcePath) -> bool {
+        if self.open_above(id, path) {
             self.grow();
+            self.list();
         }
-        self.lost = None;
-        self.list();
-        self.find_sought();
-        self.reveal();
-    }
-
-    /// Has the directories open that hold what is sought, and the file where it is something in it;
-    /// false where there are no files yet.
-    pub(super) fn open_above_sought(&mut self) -> bool {
-        let (Source::Listing(listing), Some(Sought { id, path })) = (&self.source, &self.sought)
-        else {
-            return false;
-        };
-        let mut above = listing.above(path.as_str());
-        above.extend(listing.holds(path).then(|| path.clone()));
-        let open = above.iter().map(|path| match listing.holds(path) {
-            true => node::id(path, What::File),
-            false => node::id(path, What::Directory),
-        });
-        // The file itself need not be open for itself.
-        let open: Vec<ChunkId> = open.filter(|open| open != id).collect();
-        self.chosen.extend(open.into_iter().map(|id| (id, true)));
-        true
-    }
-
-    /// Selects what is sought if it is there, and the file it should be in until it is.
-    pub(super) fn find_sought(&mut self) {
-        let Some(sought) = &self.sought else {
-            return;
-        };
-        if let Some(node) = self.tree.find(sought.id) {
-            self.sought = None;
+        let found = self.tree.find(id);
+        let file = || self.tree.find(node::id(path, What::File));
+        let node = found.or_else(file);
+        let selected = self.rows.get(self.selected).copied();
+        if let Some(node) = node.filter(|node| selected != Some(*node) || !self.moved) {
+            self.lost = None;
             self.tree.open_above(node);
             self.tree.nodes[node].hidden = false;
             self.list();
             self.select(node);
             self.moved = true;
-            return;
+            self.reveal();
         }
-        let file = node::id(&sought.path, What::File);
-        if let Some(node) = self.tree.find(file) {
-            self.select(node);
-            self.moved = true;
-        }
+        found.is_some()
+    }
+
+    /// Has the directories open that hold a row of the repository, and the file where it is something in
+    /// it; says whether one was closed.
+    fn open_above(&mut self, id: ChunkId, path: &SourcePath) -> bool {
+        let Source::Listing(listing) = &self.source else {
+            return false;
+        };
+        let above = listing.above(path.as_str());
+        let mut open: Vec<ChunkId> = above
+            .iter()
+            .map(|it| node::id(it, What::Directory))
+            .collect();
+        open.extend(listing.holds(path).then(|| node::id(path, What::File)));
+        // The file itself need not be open for itself.
+        open.retain(|open| *open != id && self.chosen.get(open) != Some(&true));
+        let is_closed = !open.is_empty();
+        self.chosen.extend(open.into_iter().map(|id| (id, true)));
+        is_closed
     }
 
     /// Goes on or changes the shape of the tree; says so where it began anew at the other end, or
@@ -111,7 +100,6 @@ impl Results {
         if self.rows.is_empty() {
             return None;
         }
-        self.sought = None;
         self.lost = None;
         let first = self.is_untouched() && matches!(step, Step::Next | Step::Previous);
         self.moved = true;
@@ -129,16 +117,7 @@ impl Results {
             Step::NextHit => says = self.go_to_hit(true),
             Step::PreviousHit => says = self.go_to_hit(false),
             Step::ToggleView => self.toggle_view(),
-            Step::Open
-            | Step::Close
-            | Step::OpenAll
-            | Step::CloseAll
-            | Step::Toggle
-            | Step::Siblings
-            | Step::NextSibling
-            | Step::PreviousSibling
-            | Step::Parent
-            | Step::NextParent => {
+            _ => {
                 let before = self.selected;
                 self.step_in_tree(step);
                 says = self.end_of(step).filter(|_| self.selected == before);

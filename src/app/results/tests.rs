@@ -4,6 +4,7 @@ use super::refresh::News;
 use super::*;
 use crate::app::fixture;
 use crate::app::keymap::Step;
+use crate::corpus::SourcePath;
 
 /// The rows as text: `*` before the selected one, indentation, `+` closed, `-` open.
 fn shown(results: &Results) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 use super::super::fixture;
 use super::*;
+use crate::protocol::Reply;
 
 #[test]
 fn every_edit_asks_under_a_new_ticket() {
@@ -27,11 +28,11 @@ fn a_stale_answer_is_dropped() {
     let first = press(&mut app, 'a');
     let (ticket, query) = asked(&first).unwrap();
     press(&mut app, 'b');
-    app.update(Event::Answered {
+    app.update(Event::Reply(
         ticket,
-        answer: Ok(answer(query, hits())),
-    });
-    assert!(app.trees.results.hits().is_empty());
+        Reply::Answered(Ok(answer(query, hits()))),
+    ));
+    assert!(app.results.hits().is_empty());
 }
 
 #[test]
@@ -39,7 +40,7 @@ fn old_hits_stay_until_new_ones_come() {
     let mut app = app(120, 30);
     drive(&mut app, "merge");
     press(&mut app, 'x');
-    assert_eq!(app.trees.results.hits().len(), 5);
+    assert_eq!(app.results.hits().len(), 5);
     assert!(app.is_busy());
 }
 
@@ -49,26 +50,26 @@ fn an_empty_query_clears_and_takes_no_late_answer() {
     let effects = press(&mut app, 'a');
     let (ticket, query) = asked(&effects).unwrap();
     drive(&mut app, "<bs>");
-    app.update(Event::Answered {
+    app.update(Event::Reply(
         ticket,
-        answer: Ok(answer(query, hits())),
-    });
-    assert!(app.trees.results.hits().is_empty() && app.reading.code.path().is_none());
+        Reply::Answered(Ok(answer(query, hits()))),
+    ));
+    assert!(app.results.hits().is_empty() && app.code.path().is_none());
 }
 
 #[test]
 fn a_new_generation_asks_the_same_again() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<down>");
-    let before = app.trees.results.selected().map(|node| node.id);
+    let before = app.results.selected().map(|node| node.id);
     let effects = app.update(Event::Index(IndexStatus {
         generation: 4,
         ..fresh()
     }));
     assert_eq!(asked(&effects).unwrap().1.text, "merge");
-    assert_eq!(app.trees.results.hits().len(), 5, "the old hits stay");
+    assert_eq!(app.results.hits().len(), 5, "the old hits stay");
     run_until_idle(&mut app, effects);
-    assert_eq!(app.trees.results.selected().map(|node| node.id), before);
+    assert_eq!(app.results.selected().map(|node| node.id), before);
     let same = app.update(Event::Index(IndexStatus {
         generation: 4,
         ..fresh()
@@ -80,7 +81,7 @@ fn a_new_generation_asks_the_same_again() {
 fn the_model_coming_asks_again_but_not_for_keywords() {
     let check = |keys: &str, asks: bool| {
         let mut app = app(120, 30);
-        app.indexing.index.model = ModelState::Loading;
+        app.index.model = ModelState::Loading;
         drive(&mut app, keys);
         let effects = app.update(Event::Index(fresh()));
         assert_eq!(asked(&effects).is_some(), asks, "{keys}");
@@ -103,17 +104,17 @@ fn commits_do_not_keep_a_slow_question_from_its_answer() {
         }));
         assert_eq!(asked(&effects), None, "at {generation}");
     }
-    let effects = app.update(Event::Answered {
+    let effects = app.update(Event::Reply(
         ticket,
-        answer: Ok(answer(query, hits())),
-    });
-    assert_eq!(app.trees.results.hits().len(), 5, "the answer is shown");
+        Reply::Answered(Ok(answer(query, hits()))),
+    ));
+    assert_eq!(app.results.hits().len(), 5, "the answer is shown");
     let (again, query) = asked(&effects).expect("asked once more");
-    assert!(again > ticket && app.inquiry.asking.repeated);
-    let effects = app.update(Event::Answered {
-        ticket: again,
-        answer: Ok(answer(query, hits())),
-    });
+    assert!(again > ticket && app.asking.repeated);
+    let effects = app.update(Event::Reply(
+        again,
+        Reply::Answered(Ok(answer(query, hits()))),
+    ));
     assert_eq!(asked(&effects), None, "but once");
 }
 
@@ -127,10 +128,10 @@ fn a_question_typed_over_is_not_asked_once_more_for_the_one_before() {
     }));
     let effects = press(&mut app, 'e');
     let (ticket, query) = asked(&effects).unwrap();
-    let effects = app.update(Event::Answered {
+    let effects = app.update(Event::Reply(
         ticket,
-        answer: Ok(answer(query, hits())),
-    });
+        Reply::Answered(Ok(answer(query, hits()))),
+    ));
     assert_eq!(asked(&effects), None);
     assert!(!app.is_asking());
 }
@@ -156,11 +157,11 @@ fn control_c_stops_the_search_then_the_indexing_and_then_quits() {
     let (ticket, query) = asked(&effects).unwrap();
     assert_eq!(drive(&mut app, "<c-c>"), [Effect::CancelSearch]);
     assert!(!app.is_asking() && app.error().is_some());
-    app.update(Event::Answered {
+    app.update(Event::Reply(
         ticket,
-        answer: Ok(answer(query, Vec::new())),
-    });
-    assert_eq!(app.trees.results.hits().len(), 5, "it comes too late");
+        Reply::Answered(Ok(answer(query, Vec::new()))),
+    ));
+    assert_eq!(app.results.hits().len(), 5, "it comes too late");
     let effects = app.update(Event::Index(IndexStatus {
         stage: Stage::Embedding,
         generation: 4,
@@ -187,12 +188,14 @@ fn a_failed_search_is_said_and_the_old_hits_stay() {
     let mut app = app(120, 30);
     drive(&mut app, "merge");
     let effects = press(&mut app, 'x');
-    app.update(Event::Answered {
-        ticket: asked(&effects).unwrap().0,
-        answer: Err("the model is still loading; try keywords with Alt-m".into()),
-    });
+    app.update(Event::Reply(
+        asked(&effects).unwrap().0,
+        Reply::Answered(Err(
+            "the model is still loading; try keywords with Alt-m".into()
+        )),
+    ));
     assert!(app.error().unwrap().contains("still loading"));
-    assert_eq!(app.trees.results.hits().len(), 5);
+    assert_eq!(app.results.hits().len(), 5);
 }
 
 #[test]
@@ -218,7 +221,7 @@ fn in_vims_keymap_escape_leaves_the_prompt_and_the_question_as_it_stands() {
     let check = |app: &mut App, keys: &str, focus: Focus, text: &str| {
         drive(app, keys);
         assert_eq!(
-            (app.screen.focus, app.prompt().text()),
+            (app.screen.focus, app.prompt.text()),
             (focus, text),
             "{keys}"
         );
@@ -236,16 +239,16 @@ fn in_vims_keymap_escape_leaves_the_prompt_and_the_question_as_it_stands() {
 
 /// An app with the answer as typed to a query with a typo, after these keys, and that query. What the
 /// keys ask for is not answered.
-fn mistyped(keys: &str) -> (App, crate::ticket::Ticket, Query) {
+fn mistyped(keys: &str) -> (App, crate::protocol::Ticket, Query) {
     let mut app = app(120, 30);
     drive(&mut app, "mreg");
     let effects = press(&mut app, 'e');
     let (ticket, query) = asked(&effects).unwrap();
     let query = query.clone();
-    app.update(Event::Answered {
+    app.update(Event::Reply(
         ticket,
-        answer: Ok(answer(&query, hits())),
-    });
+        Reply::Answered(Ok(answer(&query, hits()))),
+    ));
     fixture::press(&mut app, keys);
     (app, ticket, query)
 }
@@ -255,22 +258,22 @@ fn a_corrected_answer_selects_its_best_hit() {
     let (mut app, ticket, query) = mistyped("");
     assert!(!app.is_asking(), "nobody waits for it");
     fixture::corrected(&mut app, ticket, &query);
-    let best = app.results().hits()[0].record.id;
-    assert_eq!(app.results().selected().map(|node| node.id), Some(best));
+    let best = app.results.hits()[0].record.id;
+    assert_eq!(app.results.selected().map(|node| node.id), Some(best));
     assert!(!app.is_asking());
 }
 
 #[test]
 fn a_corrected_answer_keeps_a_selection_that_was_moved() {
     let (mut app, ticket, query) = mistyped("<down>");
-    let selected = app.results().selected().map(|node| node.id);
+    let selected = app.results.selected().map(|node| node.id);
     fixture::corrected(&mut app, ticket, &query);
     assert_eq!(
         app.also_searching().as_deref(),
         Some("also searching merge")
     );
-    assert_eq!(app.results().selected().map(|node| node.id), selected);
-    let best = app.results().hits()[0].record.id;
+    assert_eq!(app.results.selected().map(|node| node.id), selected);
+    let best = app.results.hits()[0].record.id;
     assert_ne!(selected, Some(best));
 }
 
@@ -278,9 +281,9 @@ fn a_corrected_answer_keeps_a_selection_that_was_moved() {
 fn a_corrected_answer_to_another_query_is_dropped() {
     for keys in ["s", "<c-u>", "<tab>m", "<a-m>"] {
         let (mut app, ticket, query) = mistyped(keys);
-        let before = app.results().hits().to_vec();
+        let before = app.results.hits().to_vec();
         fixture::corrected(&mut app, ticket, &query);
-        assert_eq!(app.results().hits(), before, "{keys}");
+        assert_eq!(app.results.hits(), before, "{keys}");
         assert_eq!(app.also_searching(), None, "{keys}");
     }
 }

@@ -2,8 +2,10 @@
 //! nothing takes anybody elsewhere who went on.
 
 use crate::app::fixture::{browsing, fresh, parse, serve};
+use crate::app::navigation::Destination;
 use crate::app::*;
 use crate::context::Staleness;
+use crate::protocol::{Asker, Reply, Request, Search};
 use crate::session::{Bookmark, Change};
 use proptest::prelude::*;
 
@@ -42,15 +44,24 @@ fn happening() -> impl Strategy<Value = Move> {
 /// Which worker does something: the two that answer the results pane are one to it.
 fn worker(effect: &Effect) -> Option<u8> {
     Some(match effect {
-        Effect::Search { .. } | Effect::Like { .. } | Effect::CancelSearch => 0,
-        Effect::Relate { asker, .. } => match asker {
+        Effect::Ask(_, Request::Search(Search { like: None, .. }))
+        | Effect::Ask(
+            _,
+            Request::Search(Search {
+                like: Some(_),
+                query: _,
+                ..
+            }),
+        )
+        | Effect::CancelSearch => 0,
+        Effect::Ask(_, Request::Relate(asker, _)) => match asker {
             Asker::Results => 0,
             Asker::Code => 1,
         },
-        Effect::Open { .. } => 2,
-        Effect::List { .. } => 3,
-        Effect::Count { .. } => 4,
-        Effect::Check { .. } => 5,
+        Effect::Ask(_, Request::Open(_, _)) => 2,
+        Effect::Ask(_, Request::List(_)) => 3,
+        Effect::Ask(_, Request::Count(_, _)) => 4,
+        Effect::Ask(_, Request::Check(_)) => 5,
         _ => return None,
     })
 }
@@ -80,10 +91,10 @@ impl Held {
     fn answer(&mut self, app: &mut App, at: usize) {
         let (request, _) = self.requests.remove(at);
         // Every file is gone: what is told of other hits than those that are shown is seen.
-        if let Effect::Check { ticket, answer } = request {
+        if let Effect::Ask(ticket, Request::Check(answer)) = request {
             let hits = answer.hits.iter();
             let stale = hits.map(|hit| (hit.record.id, Staleness::Gone)).collect();
-            return self.hold(app.update(Event::Checked { ticket, stale }));
+            return self.hold(app.update(Event::Reply(ticket, Reply::Checked(stale))));
         }
         if let Ok(effects) = serve(app, request) {
             self.hold(effects);
@@ -132,7 +143,7 @@ fn marks() -> Vec<Bookmark> {
 
 /// Where one is: what is asked, and what is selected.
 fn place(app: &App) -> (Question, Option<crate::chunk::ChunkId>) {
-    let selected = app.results().selected().map(|node| node.id);
+    let selected = app.results.selected().map(|node| node.id);
     (app.question().clone(), selected)
 }
 
@@ -145,7 +156,7 @@ proptest! {
     ) {
         let mut app = browsing(120, 30);
         for mark in marks() {
-            app.change(Change::Marked(mark), &mut Vec::new());
+            app.change(Change::Marked(mark));
         }
         let mut held = Held { requests: Vec::new() };
         let mut generation = fresh().generation;
@@ -160,13 +171,12 @@ proptest! {
                     visits &= !matches!(keys, "j" | "k" | "G" | "/q" | "/merge");
                 }
                 Move::Visit(mark) => {
-                    let mut effects = Vec::new();
-                    let marks = &app.kept.remembered.session.bookmarks;
+                    let marks = &app.remembered.session.bookmarks;
                     if let Some(mark) = marks.get(mark as usize).map(|mark| mark.chunk) {
-                        app.visit_bookmark(mark, &mut effects);
+                        app.visit_bookmark(mark);
                         visits = true;
                     }
-                    held.hold(effects);
+                    held.hold(std::mem::take(&mut app.effects));
                 }
                 Move::Commit => {
                     generation += 1;
@@ -175,7 +185,7 @@ proptest! {
                 Move::Edited => held.hold(app.update(Event::EditorReturned(Ok(())))),
                 Move::Tick => held.hold(app.update(Event::Tick)),
                 Move::Answer(at) if at < held.requests.len() => {
-                    let is_document = matches!(held.requests[at].0, Effect::Open { .. });
+                    let is_document = matches!(held.requests[at].0, Effect::Ask(_, Request::Open(_, _)));
                     let before = place(&app);
                     held.answer(&mut app, at);
                     let after = place(&app);
@@ -183,13 +193,13 @@ proptest! {
                         prop_assert_eq!(&before.0, &after.0, "nobody asked for it");
                         prop_assert!(!is_document || before.1 == after.1, "nobody went there");
                     }
-                    visits &= app.navigation.pending_visit.is_some();
+                    visits &= app.navigation.destination.is_some();
                 }
                 Move::Answer(_) => {}
             }
-            let hits = app.results().hits();
+            let hits = app.results.hits();
             let is_shown = |id| hits.iter().any(|hit| hit.record.id == id);
-            prop_assert!(app.reading.freshness.stale.keys().all(|id| is_shown(*id)));
+            prop_assert!(app.freshness.stale.keys().all(|id| is_shown(*id)));
         }
         held.answer_all(&mut app);
         prop_assert!(!app.is_asking(), "{:?}", app.question());
@@ -198,7 +208,8 @@ proptest! {
             held.hold(app.update(Event::Tick));
         }
         prop_assert!(!app.is_busy());
-        prop_assert!(app.navigation.pending_visit.is_none());
-        prop_assert!(!matches!(app.code().showing(), Showing::Opening), "{:?}", app.code().path());
+        let is_visit = matches!(app.navigation.destination, Some(Destination::Bookmark(_)));
+        prop_assert!(!is_visit);
+        prop_assert!(!matches!(app.code.showing(), Showing::Opening), "{:?}", app.code.path());
     }
 }

@@ -1,16 +1,17 @@
 //! Documents that are opened, in the code pane and in an editor.
 
 use super::*;
+use crate::protocol::Reply;
 
 #[test]
 fn a_document_is_opened_once() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
     let (ticket, query) = asked(&effects).unwrap();
-    let found = app.update(Event::Answered {
+    let found = app.update(Event::Reply(
         ticket,
-        answer: Ok(answer(query, hits())),
-    });
+        Reply::Answered(Ok(answer(query, hits()))),
+    ));
     assert_eq!(opens(&found), ["src/indexer/merger.rs"]);
     run_until_idle(&mut app, found);
     assert_eq!(drive(&mut app, "<down><down><down><up><up><up>"), []);
@@ -30,7 +31,7 @@ fn after_the_editor_documents_are_read_again() {
     let effects = app.update(Event::EditorReturned(Ok(())));
     assert_eq!(opens(&effects), ["src/indexer/merger.rs"]);
     assert!(
-        matches!(app.reading.code.showing(), Showing::Page(..)),
+        matches!(app.code.showing(), Showing::Page(..)),
         "shown until then"
     );
     app.update(Event::EditorReturned(Err(
@@ -79,16 +80,16 @@ fn a_document_read_before_an_edit_is_dropped_and_asked_for_again() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
     let (ticket, query) = asked(&effects).unwrap();
-    let before = app.update(Event::Answered {
+    let before = app.update(Event::Reply(
         ticket,
-        answer: Ok(answer(query, hits())),
-    });
+        Reply::Answered(Ok(answer(query, hits()))),
+    ));
     let after = app.update(Event::EditorReturned(Ok(())));
     assert_eq!(opens(&after), ["src/indexer/merger.rs"]);
     run_until_idle(&mut app, before);
-    assert!(matches!(app.reading.code.showing(), Showing::Opening));
+    assert!(matches!(app.code.showing(), Showing::Opening));
     run_until_idle(&mut app, after);
-    assert!(matches!(app.reading.code.showing(), Showing::Page(..)));
+    assert!(matches!(app.code.showing(), Showing::Page(..)));
 }
 
 #[test]
@@ -117,11 +118,11 @@ fn a_jump_leads_into_another_document_and_esc_back() {
     drive(&mut app, "segment<tab><tab>c");
     drive(&mut app, "1");
     assert_eq!(
-        app.code().path().unwrap().as_str(),
+        app.code.path().unwrap().as_str(),
         "src/indexer/merge_policy.rs"
     );
     assert_eq!(
-        app.code().cursor_location().unwrap().line,
+        app.code.cursor_location().unwrap().line,
         3,
         "where it is used"
     );
@@ -132,19 +133,19 @@ fn a_jump_leads_into_another_document_and_esc_back() {
         "what is selected"
     );
     drive(&mut app, "<tab><esc>");
-    assert_eq!(app.focus(), Focus::Code);
-    assert_eq!(app.code().path().unwrap().as_str(), "src/indexer/merger.rs");
+    assert_eq!(app.screen.focus, Focus::Code);
+    assert_eq!(app.code.path().unwrap().as_str(), "src/indexer/merger.rs");
     drive(&mut app, "<esc>");
-    assert_eq!(app.focus(), Focus::Results);
+    assert_eq!(app.screen.focus, Focus::Results);
 }
 
 #[test]
 fn another_result_ends_the_jumps() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "segment<tab><tab>c1nn");
-    assert_eq!(app.code().jumped_from(), None);
+    assert_eq!(app.code.jumped_from(), None);
     drive(&mut app, "<esc>");
-    assert_eq!(app.focus(), Focus::Results);
+    assert_eq!(app.screen.focus, Focus::Results);
 }
 
 #[test]
@@ -173,14 +174,14 @@ fn enter_opens_the_pasted_line() {
     assert_eq!(query.text, trace.replace('\n', " "));
     let mut found = hits();
     found[0].receipt.located_at = Some((45, 13));
-    let effects = app.update(Event::Answered {
+    let effects = app.update(Event::Reply(
         ticket,
-        answer: Ok(answer(query, found)),
-    });
+        Reply::Answered(Ok(answer(query, found))),
+    ));
     let pasted = || edit("src/indexer/merger.rs", 45, 13);
     assert_eq!(drive(&mut app, "<enter>"), pasted(), "before it is read");
     run_until_idle(&mut app, effects);
-    assert_eq!(app.code().matched_line(), Some(45));
+    assert_eq!(app.code.matched_line(), Some(45));
     assert_eq!(drive(&mut app, "<enter>"), pasted());
     assert_eq!(drive(&mut app, "<tab><tab><enter>"), pasted());
 }
@@ -190,10 +191,10 @@ fn enter_before_the_document_is_there_edits_the_name() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
     let (ticket, query) = asked(&effects).unwrap();
-    app.update(Event::Answered {
+    app.update(Event::Reply(
         ticket,
-        answer: Ok(answer(query, hits())),
-    });
+        Reply::Answered(Ok(answer(query, hits()))),
+    ));
     assert_eq!(
         drive(&mut app, "<enter>"),
         edit("src/indexer/merger.rs", 42, 1)

@@ -6,29 +6,35 @@ use crate::app::*;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::export::{Exported, Format};
-use crate::search::{BrowseRequest, Field, FileSource, Filter, Query};
+use crate::protocol::{BrowseRequest, FileSource, Reply, Request, Search};
+use crate::search::{Field, Filter, Query};
 
 fn names(app: &App) -> Vec<&str> {
-    let rows = app.trees.results.visible();
+    let rows = app.results.visible();
     rows.map(|(node, _)| node.name.as_str()).collect()
 }
 
 fn selected(app: &App) -> &str {
-    app.trees.results.selected().map_or("", |node| &node.name)
+    app.results.selected().map_or("", |node| &node.name)
 }
 
 fn wanted(effects: &[Effect]) -> Option<&BrowseRequest> {
     effects.iter().find_map(|effect| match effect {
-        Effect::List { request, .. } => Some(request),
+        Effect::Ask(_, Request::List(request)) => Some(request),
         _ => None,
     })
 }
 
 fn like(effects: &[Effect]) -> Option<(ChunkId, &Query, usize)> {
     effects.iter().find_map(|effect| match effect {
-        Effect::Like {
-            id, query, limit, ..
-        } => Some((*id, query, *limit)),
+        Effect::Ask(
+            _,
+            Request::Search(Search {
+                like: Some(id),
+                query,
+                limit,
+            }),
+        ) => Some((*id, query, *limit)),
         _ => None,
     })
 }
@@ -43,10 +49,7 @@ fn key(c: char) -> Event {
 fn the_files_are_asked_for_once_from_what_covers_them() {
     let mut app = fixture::blank();
     let files = |effects: Vec<Effect>| wanted(&effects).and_then(|wanted| wanted.files);
-    let resize = Event::Resize {
-        width: 120,
-        height: 30,
-    };
+    let resize = Event::Resize(120, 30);
     assert_eq!(files(app.update(resize.clone())), Some(FileSource::Indexed));
     assert_eq!(files(app.update(resize)), None, "it is on its way");
     let status = |stage, generation| {
@@ -77,7 +80,7 @@ fn what_was_told_before_the_files_changed_is_dropped() {
     let effects = app.update(Event::Index(fresh()));
     app.update(Event::EditorReturned(Ok(())));
     run_until_idle(&mut app, effects);
-    assert!(app.trees.results.listing().is_none());
+    assert!(app.results.listing().is_none());
     let effects = app.update(Event::Index(fresh()));
     assert!(wanted(&effects).is_none(), "it was asked for again already");
 }
@@ -86,17 +89,17 @@ fn what_was_told_before_the_files_changed_is_dropped() {
 fn one_looks_around_without_a_question() {
     let mut app = browsing(120, 30);
     assert_eq!(names(&app)[..2], ["docs", "src"]);
-    assert!(app.reading.code.path().is_none(), "nobody looked yet");
+    assert!(app.code.path().is_none(), "nobody looked yet");
     drive(&mut app, "<down><down>");
-    assert_eq!(app.reading.code.path().unwrap().as_str(), "src");
+    assert_eq!(app.code.path().unwrap().as_str(), "src");
     // Enter opens a directory, a file's line is edited.
     drive(&mut app, "<enter><down><down><enter><down><down><tab>l");
     assert_eq!(selected(&app), "merger.rs");
-    assert!(matches!(app.reading.code.showing(), Showing::Page(..)));
+    assert!(matches!(app.code.showing(), Showing::Page(..)));
     let effects = drive(&mut app, "jjjll<enter>");
     assert_eq!(selected(&app), "open");
     let path = SourcePath::new("src/indexer/merger.rs");
-    assert_eq!(app.trees.results.selected().unwrap().path, path);
+    assert_eq!(app.results.selected().unwrap().path, path);
     let [Effect::Edit(location)] = &effects[..] else {
         panic!("{effects:?}");
     };
@@ -114,12 +117,12 @@ fn a_directory_is_copied_by_its_path() {
 fn the_repository_is_as_it_was_left_after_a_question() {
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>jlj/merge");
-    assert_eq!(app.trees.results.hits().len(), 5);
+    assert_eq!(app.results.hits().len(), 5);
     drive(&mut app, "<c-u>");
     assert!(app.is_browsing());
     assert_eq!(selected(&app), "directory/mmap/cache");
     assert_eq!(
-        app.reading.code.path().unwrap().as_str(),
+        app.code.path().unwrap().as_str(),
         "src/directory/mmap/cache"
     );
 }
@@ -130,14 +133,14 @@ fn the_repository_stays_until_the_first_answer_is_there() {
     let effects = press(&mut app, 'm');
     assert_eq!(names(&app)[..2], ["docs", "src"]);
     run_until_idle(&mut app, effects);
-    assert_eq!(app.trees.results.hits().len(), 5);
+    assert_eq!(app.results.hits().len(), 5);
 }
 
 #[test]
 fn more_like_this_and_back() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>N");
-    let id = app.trees.results.selected().unwrap().id;
+    let id = app.results.selected().unwrap().id;
     let effects = app.update(key('m'));
     let (asked, query, _) = like(&effects).expect("a question");
     assert_eq!((asked, query), (id, &Query::default()));
@@ -146,7 +149,7 @@ fn more_like_this_and_back() {
     assert_eq!(selected(&app), "compute_merge_candidates", "the best one");
     drive(&mut app, "<esc>");
     assert_eq!(
-        app.inquiry.question,
+        app.asking.question,
         Question::Query(Query::parse("merge", Default::default()))
     );
     assert_eq!(selected(&app), "write_postings");
@@ -160,13 +163,10 @@ fn who_touches_this_and_back() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>c");
     assert_eq!(app.asked_words(), "who touches IndexMerger › write");
-    assert_eq!(app.trees.results.hits().len(), 1, "not itself");
-    assert_eq!(
-        app.trees.results.hits()[0].receipt.signals[0].name,
-        "likely"
-    );
+    assert_eq!(app.results.hits().len(), 1, "not itself");
+    assert_eq!(app.results.hits()[0].receipt.signals[0].name, "likely");
     drive(&mut app, "<esc>");
-    assert_eq!(app.trees.results.hits().len(), 5);
+    assert_eq!(app.results.hits().len(), 5);
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>c");
     assert!(app.is_browsing());
@@ -187,12 +187,12 @@ fn what_touches_it_is_read_where_it_does() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>c");
     let path = "src/indexer/merge_policy.rs";
-    assert_eq!(app.reading.code.matched_line(), Some(3));
-    assert_eq!(app.reading.code.cursor_location().unwrap().line, 3);
+    assert_eq!(app.code.matched_line(), Some(3));
+    assert_eq!(app.code.cursor_location().unwrap().line, 3);
     assert_eq!(drive(&mut app, "<enter>"), edit(path, 3, 5));
     // Of the same hit of another question the match is meant again.
     drive(&mut app, "<esc>n");
-    assert_eq!(app.reading.code.path().unwrap().as_str(), path);
+    assert_eq!(app.code.path().unwrap().as_str(), path);
     assert_ne!(drive(&mut app, "<enter>"), edit(path, 3, 5));
     // Who asks about something else sees the use in a hit that is there again.
     drive(&mut app, "c");
@@ -210,7 +210,7 @@ fn why_it_touches_is_how_sure_that_is_and_the_line() {
         panic!("a page is shown");
     };
     let rows = sheet.visible().iter();
-    let rows: Vec<String> = rows.map(|row| crate::app::popup::plain(row)).collect();
+    let rows: Vec<String> = rows.map(|row| crate::app::fixture::plain(row)).collect();
     let expected = [
         "uses write",
         "likely nothing else in reach is called so",
@@ -227,10 +227,10 @@ fn an_answer_about_something_else_is_dropped() {
     let effects = app.update(key('c'));
     let other = app.update(Event::Key(crossterm::event::KeyCode::Esc.into()));
     run_until_idle(&mut app, effects);
-    assert!(app.trees.results.hits().is_empty());
+    assert!(app.results.hits().is_empty());
     run_until_idle(&mut app, other);
     assert_eq!(app.asked_words(), "merge");
-    assert_eq!(app.trees.results.hits().len(), 5);
+    assert_eq!(app.results.hits().len(), 5);
 }
 
 #[test]
@@ -263,7 +263,7 @@ fn only_the_selected_kind_and_all_again() {
 fn more_hits_are_asked_for_where_there_may_be_some() {
     let limit = |effects: &[Effect]| {
         effects.iter().find_map(|effect| match effect {
-            Effect::Search { limit, .. } => Some(*limit),
+            Effect::Ask(_, Request::Search(Search { limit, .. })) => Some(*limit),
             _ => None,
         })
     };
@@ -272,13 +272,13 @@ fn more_hits_are_asked_for_where_there_may_be_some() {
     assert_eq!(limit(&app.update(key('+'))), None, "there are five");
     app.options.limit = 5;
     drive(&mut app, "/s<tab>");
-    assert!(app.trees.results.is_cut());
-    let selected = app.trees.results.selected().map(|node| node.id);
+    assert!(app.results.is_cut());
+    let selected = app.results.selected().map(|node| node.id);
     let effects = app.update(key('+'));
     assert_eq!(limit(&effects), Some(105));
     run_until_idle(&mut app, effects);
-    assert!(!app.trees.results.is_cut());
-    assert_eq!(app.trees.results.selected().map(|node| node.id), selected);
+    assert!(!app.results.is_cut());
+    assert_eq!(app.results.selected().map(|node| node.id), selected);
     // The last row asks as well.
     drive(&mut app, "/s<tab>G");
     let enter = crossterm::event::KeyCode::Enter.into();
@@ -288,7 +288,7 @@ fn more_hits_are_asked_for_where_there_may_be_some() {
 #[test]
 fn an_answer_whose_equal_texts_are_one_hit_is_cut_where_its_leaves_were() {
     let mut app = app(120, 30);
-    app.inquiry.asking.limit = 5;
+    app.asking.limit = 5;
     let mut found = hits();
     found.truncate(2);
     let mut answer_with = |copies: u32| {
@@ -296,8 +296,8 @@ fn an_answer_whose_equal_texts_are_one_hit_is_cut_where_its_leaves_were() {
             .map(|line| (SourcePath::new("src/copy.rs"), line))
             .collect();
         let answer = fixture::answer(&Query::default(), found.clone());
-        app.answered(fixture::first_ticket(), Ok(answer), &mut Vec::new());
-        app.trees.results.is_cut()
+        app.answered(fixture::first_ticket(), Ok(answer));
+        app.results.is_cut()
     };
     assert!(!answer_with(2), "there are four leaves");
     assert!(answer_with(3), "there may be more than the five");
@@ -307,9 +307,9 @@ fn an_answer_whose_equal_texts_are_one_hit_is_cut_where_its_leaves_were() {
 fn what_was_on_its_way_to_another_tree_is_asked_for_again() {
     let mut app = browsing(120, 30);
     let follow = |app: &mut App| {
-        let mut effects = Vec::new();
-        app.trees.results.outdate();
-        app.follow(&mut effects);
+        app.results.outdate();
+        app.follow();
+        let effects = std::mem::take(&mut app.effects);
         wanted(&effects).map_or(0, |wanted| wanted.about.len())
     };
     assert_eq!(follow(&mut app), 0, "it is on its way");
@@ -322,28 +322,20 @@ fn what_was_on_its_way_to_another_tree_is_asked_for_again() {
 fn marks_are_kept_across_questions_and_exported() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>xgx/d<tab>");
-    assert_eq!(app.kept.marks.len(), 2);
+    assert_eq!(app.marks.len(), 2);
     drive(&mut app, "Gxx");
-    assert_eq!(app.kept.marks.len(), 2, "made and taken off");
+    assert_eq!(app.marks.len(), 2, "made and taken off");
     let effects = drive(&mut app, "X<enter>");
-    let [
-        Effect::Export {
-            format,
-            to,
-            marks,
-            asked,
-        },
-    ] = &effects[..]
-    else {
+    let [Effect::Ask(ticket, Request::Export(export))] = &effects[..] else {
         panic!("{effects:?}");
     };
-    assert_eq!((*format, to), (Format::Markdown, &Destination::Clipboard));
-    assert_eq!(asked, "marked in tantivy");
+    assert_eq!((export.format, &export.file), (Format::Markdown, &None));
+    assert_eq!(export.asked, "marked in tantivy");
     let file = &fixture::merger().tree.chunks[0];
-    let ids: Vec<ChunkId> = marks.iter().map(|mark| mark.id).collect();
+    let ids: Vec<ChunkId> = export.marks.iter().map(|mark| mark.id).collect();
     assert_eq!(ids, [fixture::merger().tree.chunks[8].id, file.id]);
     let written = Exported::Text("# merge".into(), 2);
-    let effects = app.update(Event::Exported(Ok(written)));
+    let effects = app.update(Event::Reply(*ticket, Reply::Exported(Ok(written))));
     assert_eq!(effects, [Effect::Copy("# merge".into())]);
     assert_eq!(app.notice().unwrap().text, "copied 2 places");
 }
@@ -355,10 +347,7 @@ fn check_name(keys: &str, expected: Option<&str>) {
     assert_eq!(app.popup().map(Popup::title), Some("write to"));
     let effects = drive(&mut app, keys);
     let named = effects.iter().find_map(|effect| match effect {
-        Effect::Export {
-            to: Destination::File(name),
-            ..
-        } => Some(name.as_str()),
+        Effect::Ask(_, Request::Export(export)) => export.file.as_deref(),
         _ => None,
     });
     assert_eq!(named, expected, "{keys}");
@@ -379,19 +368,17 @@ fn without_marks_the_whole_answer_is_exported() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>");
     let effects = drive(&mut app, "Xwrite paths<enter><enter>");
-    let [
-        Effect::Export {
-            format, to, marks, ..
-        },
-    ] = &effects[..]
-    else {
+    let [Effect::Ask(ticket, Request::Export(export))] = &effects[..] else {
         panic!("{effects:?}");
     };
-    let offered = Destination::File("smriti-export.txt".into());
-    assert_eq!((*format, to), (Format::Paths, &offered));
-    assert_eq!(marks.len(), hits().len());
+    let offered = Some("smriti-export.txt");
+    assert_eq!(
+        (export.format, export.file.as_deref()),
+        (Format::Paths, offered)
+    );
+    assert_eq!(export.marks.len(), hits().len());
     let failed = Err("export: the file cannot be written".to_owned());
-    app.update(Event::Exported(failed));
+    app.update(Event::Reply(*ticket, Reply::Exported(failed)));
     assert_eq!(app.notice().unwrap().tone, Tone::Error);
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>X");
@@ -402,11 +389,8 @@ fn without_marks_the_whole_answer_is_exported() {
 fn back_and_forward_over_questions_rows_and_zoom() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>N<tab>z");
-    assert_eq!(
-        (selected(&app), app.reading.code.zoomed()),
-        ("write_postings", 1)
-    );
-    let words = |app: &App| (app.asked_words(), app.inquiry.prompt.text().to_owned());
+    assert_eq!((selected(&app), app.code.zoomed()), ("write_postings", 1));
+    let words = |app: &App| (app.asked_words(), app.prompt.text().to_owned());
     // A letter more, and a question about a row.
     drive(&mut app, "/d<tab>m");
     let now = words(&app);
@@ -414,10 +398,7 @@ fn back_and_forward_over_questions_rows_and_zoom() {
     assert_eq!(words(&app), ("merged".into(), "merged".into()));
     drive(&mut app, "<c-o>");
     assert_eq!(words(&app), ("merge".into(), "merge".into()));
-    assert_eq!(
-        (selected(&app), app.reading.code.zoomed()),
-        ("write_postings", 1)
-    );
+    assert_eq!((selected(&app), app.code.zoomed()), ("write_postings", 1));
     drive(&mut app, "<c-o>");
     assert!(app.notice().is_some(), "what was typed through is no place");
     drive(&mut app, "<a-o><a-o>");
@@ -431,11 +412,11 @@ fn back_takes_a_jump_back_before_the_place_is_left() {
     for key in ["<c-o>", "<", "<a-left>"] {
         let mut app = app(120, 30);
         drive(&mut app, "segment<down><c-u>merge<tab><tab>S");
-        let before = app.reading.code.names().to_vec();
+        let before = app.code.names().to_vec();
         drive(&mut app, "1");
-        assert_ne!(app.reading.code.names(), before, "{key}");
+        assert_ne!(app.code.names(), before, "{key}");
         drive(&mut app, key);
-        assert_eq!(app.reading.code.names(), before, "{key}");
+        assert_eq!(app.code.names(), before, "{key}");
         assert_eq!(app.asked_words(), "merge", "{key}");
         assert!(app.notice().is_none(), "{key}");
     }
@@ -445,14 +426,14 @@ fn back_takes_a_jump_back_before_the_place_is_left() {
 fn digits_lead_from_the_results_into_the_code() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>i");
-    let before = app.reading.code.names().to_vec();
-    assert_eq!(app.focus(), Focus::Results);
+    let before = app.code.names().to_vec();
+    assert_eq!(app.screen.focus, Focus::Results);
     drive(&mut app, "1");
-    assert_eq!(app.reading.code.names().last().unwrap(), "Segment");
-    assert_eq!(app.focus(), Focus::Code);
+    assert_eq!(app.code.names().last().unwrap(), "Segment");
+    assert_eq!(app.screen.focus, Focus::Code);
     drive(&mut app, "<esc>");
     assert_eq!(
-        (app.reading.code.names(), app.focus()),
+        (app.code.names(), app.screen.focus),
         (&before[..], Focus::Code)
     );
     drive(&mut app, "9");
@@ -481,11 +462,11 @@ fn keys_that_a_directory_is_nothing_for_say_so() {
 fn back_to_a_row_of_the_repository() {
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>jljl");
-    let before = app.trees.results.selected().map(|node| node.id);
+    let before = app.results.selected().map(|node| node.id);
     drive(&mut app, "/merge<c-o>");
     assert!(app.is_browsing());
-    assert_eq!(app.trees.results.selected().map(|node| node.id), before);
-    assert_eq!(app.inquiry.prompt.text(), "");
+    assert_eq!(app.results.selected().map(|node| node.id), before);
+    assert_eq!(app.prompt.text(), "");
 }
 
 #[test]

@@ -87,7 +87,7 @@ mod tests {
         let mut app = crate::app::fixture::app(120, 24);
         crate::app::fixture::drive(&mut app, "merge /self\\.\\w+/");
         let line = "merge(self.readers, itself)";
-        let lit: Vec<&str> = of(app.code(), line)
+        let lit: Vec<&str> = of(&app.code, line)
             .into_iter()
             .map(|it| &line[it])
             .collect();

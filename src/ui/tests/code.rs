@@ -1,10 +1,11 @@
 //! The code pane: what can be opened in it, in three sizes.
 
 use super::{after, find, frame};
-use crate::app::{Asker, Effect, Event, fixture};
+use crate::app::{Effect, Event, fixture};
 use crate::chunk::{Format, Kind, Mark, Role};
 use crate::context::{Connection, Relations};
 use crate::corpus::SourcePath;
+use crate::protocol::{Asker, Relate, Related, Reply, Request};
 use insta::assert_snapshot;
 use std::sync::Arc;
 
@@ -45,13 +46,17 @@ fn a_long_name_leaves_room_for_how_sure_it_is() {
 
 /// What the code pane is told of callers.
 fn answer(callers: Relations) -> Event {
-    Event::Related {
-        ticket: fixture::first_ticket(),
-        asker: Asker::Code,
-        connection: Connection::Callers,
-        relations: Ok(Arc::new(callers)),
-        hits: Vec::new(),
-    }
+    Event::Reply(
+        fixture::first_ticket(),
+        Reply::Related(
+            Asker::Code,
+            Related {
+                connection: Connection::Callers,
+                relations: Ok(Arc::new(callers)),
+                hits: Vec::new(),
+            },
+        ),
+    )
 }
 
 /// More callers than are listed: the last row says so, and Enter there asks for them and opens no
@@ -71,7 +76,7 @@ fn more_callers_than_are_listed() {
     let keys = fixture::parse("<enter>").into_iter();
     let effects: Vec<Effect> = keys.flat_map(|key| app.update(Event::Key(key))).collect();
     let asks = effects.iter().filter_map(|effect| match effect {
-        Effect::Relate { limit, .. } => Some(*limit),
+        Effect::Ask(_, Request::Relate(_, Relate { limit, .. })) => Some(*limit),
         _ => None,
     });
     assert_eq!(asks.collect::<Vec<_>>(), [150]);
@@ -107,13 +112,17 @@ fn a_section_that_waits_and_one_that_fails() {
     fixture::drive(&mut app, "segment<tab><tab>");
     fixture::press(&mut app, "c");
     assert_snapshot!("looking", frame(&app));
-    app.update(Event::Related {
-        ticket: fixture::first_ticket(),
-        asker: Asker::Code,
-        connection: Connection::Callers,
-        relations: Err("nothing is indexed yet; ask again in a moment".to_owned()),
-        hits: Vec::new(),
-    });
+    app.update(Event::Reply(
+        fixture::first_ticket(),
+        Reply::Related(
+            Asker::Code,
+            Related {
+                connection: Connection::Callers,
+                relations: Err("nothing is indexed yet; ask again in a moment".to_owned()),
+                hits: Vec::new(),
+            },
+        ),
+    ));
     assert_snapshot!("failed", frame(&app));
 }
 
@@ -125,11 +134,13 @@ fn files_that_cannot_be_shown_say_why() {
     ] {
         let mut app = fixture::app(80, 16);
         fixture::drive(&mut app, "merge");
-        app.update(Event::Opened {
-            ticket: fixture::first_ticket(),
-            path: SourcePath::new("src/indexer/merger.rs"),
-            document: Err(why.to_owned()),
-        });
+        app.update(Event::Reply(
+            fixture::first_ticket(),
+            Reply::Opened(
+                SourcePath::new("src/indexer/merger.rs"),
+                Err(why.to_owned()),
+            ),
+        ));
         let (_, said) = why.split_at(10);
         assert!(frame(&app).contains(&said[..12]), "{}", frame(&app));
     }

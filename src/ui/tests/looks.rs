@@ -7,6 +7,7 @@ use crate::app::{
 };
 use crate::corpus::{SkipReason, Skipped, SourcePath};
 use crate::index::{Contents, Inspection, Sizes};
+use crate::protocol::{Reply, Request};
 use insta::assert_snapshot;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Modifier;
@@ -214,16 +215,16 @@ fn indexing(width: u16, height: u16) -> App {
 fn inspected(width: u16, height: u16) -> App {
     let mut app = fixture::app(width, height);
     let effects = fixture::drive(&mut app, "<tab>I");
-    let [Effect::InspectIndex { ticket, .. }] = effects[..] else {
+    let [Effect::Ask(ticket, Request::Inspect { reads: _ })] = effects[..] else {
         panic!("a look is asked for: {effects:?}");
     };
     let skipped = |path: &str| Skipped {
         path: SourcePath::new(path),
         reason: SkipReason::Binary,
     };
-    app.update(Event::Inspected {
+    app.update(Event::Reply(
         ticket,
-        inspection: Ok(Arc::new(Inspection {
+        Reply::Inspected(Ok(Arc::new(Inspection {
             sizes: Sizes {
                 lexical: 3_400_000,
                 vectors: 5_200_000,
@@ -236,7 +237,7 @@ fn inspected(width: u16, height: u16) -> App {
             }),
             is_being_written: Some(true),
             skipped: vec![skipped("logo.png"), skipped("photo.jpg")],
-        })),
-    });
+        }))),
+    ));
     app
 }

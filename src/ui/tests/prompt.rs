@@ -2,6 +2,7 @@
 
 use super::frame;
 use crate::app::{App, Event, fixture};
+use crate::protocol::Recorded;
 use crate::session::{Asked, LastPlace, Session};
 use insta::assert_snapshot;
 
@@ -104,7 +105,7 @@ fn the_last_question_is_there_to_be_replaced() {
         }),
         ..Session::default()
     };
-    let effects = app.update(Event::Remembered(Box::new(session)));
+    let effects = app.update(Event::Recorded(Recorded::Remembered(Box::new(session))));
     fixture::run_until_idle(&mut app, effects);
     assert_snapshot!(frame(&app));
 }

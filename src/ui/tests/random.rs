@@ -44,7 +44,7 @@ fn happens(app: &mut App, happening: Happening) -> Vec<Effect> {
             row,
             modifiers: KeyModifiers::NONE,
         }),
-        Happening::Resize(width, height) => Event::Resize { width, height },
+        Happening::Resize(width, height) => Event::Resize(width, height),
         Happening::Newer(generation) => {
             let mut status = fixture::fresh();
             status.generation = generation;

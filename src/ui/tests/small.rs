@@ -3,6 +3,7 @@
 use super::{Theme, drawn, frame, rows};
 use crate::app::{App, Event, fixture};
 use crate::config::Preset;
+use crate::protocol::{Reply, Request, Search};
 use insta::assert_snapshot;
 
 /// Keys that open each popup, and what is opened before a key has all it needs.
@@ -32,17 +33,11 @@ fn popups_on_twenty_by_six() {
 #[test]
 fn what_can_follow_a_prefix_of_vim() {
     let mut app = fixture::with_keys(Preset::Vim);
-    app.update(Event::Resize {
-        width: 100,
-        height: 16,
-    });
+    app.update(Event::Resize(100, 16));
     app.update(Event::Index(fixture::fresh()));
     fixture::drive(&mut app, "segment<tab><tab>z");
     assert_snapshot!("what_can_follow_a_prefix_of_vim", frame(&app));
-    app.update(Event::Resize {
-        width: 30,
-        height: 5,
-    });
+    app.update(Event::Resize(30, 5));
     assert_snapshot!("what_can_follow_in_five_rows", frame(&app));
 }
 
@@ -59,7 +54,7 @@ fn drawn_at_all_sizes(app: &mut App) -> Vec<String> {
         (0, 0),
     ];
     let at = |(width, height)| {
-        app.update(Event::Resize { width, height });
+        app.update(Event::Resize(width, height));
         frame(app)
     };
     sizes.map(at).into()
@@ -84,10 +79,7 @@ fn popups_escape_what_is_listed_and_typed() {
     let mut app = fixture::with_themes(&[HOSTILE, "night", &HOSTILE.repeat(40)]);
     app.update(Event::Index(fixture::fresh()));
     fixture::drive(&mut app, "<tab>t");
-    app.update(Event::Resize {
-        width: 60,
-        height: 14,
-    });
+    app.update(Event::Resize(60, 14));
     assert_snapshot!("hostile_names_in_a_list", frame(&app));
     check_harmless(app);
     for keys in POPUPS {
@@ -118,13 +110,19 @@ fn a_page_about_a_hostile_path_is_harmless() {
     let hit = fixture::hit(&document, 0, 0.9, fixture::ranks(Some(1), None));
     let mut app = fixture::app(80, 24);
     let effects = app.update(Event::Paste("x".into()));
-    let Some(crate::app::Effect::Search { ticket, query, .. }) = effects.first() else {
+    let Some(crate::app::Effect::Ask(
+        ticket,
+        Request::Search(Search {
+            query, like: None, ..
+        }),
+    )) = effects.first()
+    else {
         panic!("nothing asked");
     };
-    app.update(Event::Answered {
-        ticket: *ticket,
-        answer: Ok(fixture::answer(query, vec![hit])),
-    });
+    app.update(Event::Reply(
+        *ticket,
+        Reply::Answered(Ok(fixture::answer(query, vec![hit]))),
+    ));
     fixture::drive(&mut app, "<tab>w");
     assert!(app.popup().is_some());
     check_harmless(app);

@@ -1,9 +1,10 @@
 //! The results pane: the repository, answers, and what is said of them.
 
 use super::frame;
-use crate::app::{App, Asker, Effect, Event, IndexStatus, fixture};
+use crate::app::{App, Effect, Event, IndexStatus, fixture};
 use crate::chunk::{Kind, Role};
 use crate::context::Connection;
+use crate::protocol::{Asker, Related, Reply, Request, Search};
 use crate::search::Hit;
 use insta::assert_snapshot;
 use std::sync::Arc;
@@ -67,17 +68,23 @@ fn every_hit_of_a_list_by_rank_has_a_bar() {
 fn cut(width: u16, height: u16) -> App {
     let mut app = fixture::browsing(width, height);
     let effects = app.update(Event::Paste("run".into()));
-    let Some(crate::app::Effect::Search { ticket, query, .. }) = effects.first() else {
+    let Some(crate::app::Effect::Ask(
+        ticket,
+        Request::Search(Search {
+            query, like: None, ..
+        }),
+    )) = effects.first()
+    else {
         panic!("nothing asked");
     };
     let hits = (0..50).map(|number| {
         let path = format!("src/module{}/file{number}.rs", number % 6);
         only_function(&path, "run", number)
     });
-    app.update(Event::Answered {
-        ticket: *ticket,
-        answer: Ok(fixture::answer(query, hits.collect())),
-    });
+    app.update(Event::Reply(
+        *ticket,
+        Reply::Answered(Ok(fixture::answer(query, hits.collect()))),
+    ));
     app
 }
 
@@ -107,9 +114,15 @@ fn better_hits_that_came_above_are_told_of_until_they_are_seen() {
     ];
     hits.extend(fixture::hits());
     for effect in effects {
-        if let Effect::Search { ticket, query, .. } = effect {
+        if let Effect::Ask(
+            ticket,
+            Request::Search(Search {
+                query, like: None, ..
+            }),
+        ) = effect
+        {
             let answer = Ok(fixture::answer(&query, hits.clone()));
-            app.update(Event::Answered { ticket, answer });
+            app.update(Event::Reply(ticket, Reply::Answered(answer)));
         }
     }
     let title = |app: &App| frame(app).lines().nth(2).unwrap_or_default().to_owned();
@@ -130,7 +143,7 @@ fn nothing_else_stands_under_the_name_of_a_row_while_it_is_asked_about() {
         assert!(!searching.contains("write_postings  "), "{searching}");
         assert!(searching.contains("pub fn write("), "{searching}");
         fixture::drive(&mut app, "<esc>");
-        let selected = app.results().selected().map(|node| node.name.as_str());
+        let selected = app.results.selected().map(|node| node.name.as_str());
         assert_eq!(selected, Some("write"));
     }
 }
@@ -143,17 +156,28 @@ fn a_question_about_a_row_without_an_answer_names_the_row() {
         let key = crossterm::event::KeyCode::Char(asks).into();
         let effects = app.update(Event::Key(key));
         let nothing = |effect: &Effect| match effect {
-            Effect::Relate { ticket, .. } => Some(Event::Related {
-                ticket: *ticket,
-                asker: Asker::Results,
-                connection: Connection::Callers,
-                relations: Ok(Arc::default()),
-                hits: Vec::new(),
-            }),
-            Effect::Like { ticket, query, .. } => Some(Event::Answered {
-                ticket: *ticket,
-                answer: Ok(fixture::answer(query, Vec::new())),
-            }),
+            Effect::Ask(ticket, Request::Relate(_, _)) => Some(Event::Reply(
+                *ticket,
+                Reply::Related(
+                    Asker::Results,
+                    Related {
+                        connection: Connection::Callers,
+                        relations: Ok(Arc::default()),
+                        hits: Vec::new(),
+                    },
+                ),
+            )),
+            Effect::Ask(
+                ticket,
+                Request::Search(Search {
+                    like: Some(_),
+                    query,
+                    ..
+                }),
+            ) => Some(Event::Reply(
+                *ticket,
+                Reply::Answered(Ok(fixture::answer(query, Vec::new()))),
+            )),
             _ => None,
         };
         app.update(effects.iter().find_map(nothing).expect("a question"));
@@ -162,7 +186,7 @@ fn a_question_about_a_row_without_an_answer_names_the_row() {
         assert!(frame.contains("Esc goes back."), "{frame}");
         assert!(!frame.contains("What you can type"), "{frame}");
         fixture::drive(&mut app, "<esc>");
-        assert!(!app.results().is_empty());
+        assert!(!app.results.is_empty());
     };
     check("merged<tab>", 'c', "Nobody touches IndexMerger › write.");
     check("merged<tab>", 'm', "Nothing is like IndexMerger › write.");

@@ -32,35 +32,9 @@ pub(super) fn color(word: &str, palette: &Palette) -> Option<Color> {
     if let Some(color) = palette.get(word) {
         return Some(*color);
     }
-    Some(match word {
-        "default" => Color::Reset,
-        "black" => Color::Black,
-        "red" => Color::Red,
-        "green" => Color::Green,
-        "yellow" => Color::Yellow,
-        "blue" => Color::Blue,
-        "magenta" => Color::Magenta,
-        "cyan" => Color::Cyan,
-        "white" => Color::Gray,
-        "bright-black" => Color::DarkGray,
-        "bright-red" => Color::LightRed,
-        "bright-green" => Color::LightGreen,
-        "bright-yellow" => Color::LightYellow,
-        "bright-blue" => Color::LightBlue,
-        "bright-magenta" => Color::LightMagenta,
-        "bright-cyan" => Color::LightCyan,
-        "bright-white" => Color::White,
-        word => match word.strip_prefix('#') {
-            Some(digits) => hexadecimal(digits)?,
-            None => Color::Indexed(word.parse().ok()?),
-        },
-    })
-}
-
-fn hexadecimal(digits: &str) -> Option<Color> {
-    if digits.len() != 6 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-        return None;
+    match word {
+        "default" => Some(Color::Reset),
+        "white" => Some(Color::Gray),
+        word => word.parse().ok(),
     }
-    let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
-    Some(Color::Rgb(part(0)?, part(2)?, part(4)?))
 }

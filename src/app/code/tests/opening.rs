@@ -22,7 +22,12 @@ fn on_its_way() -> Code {
     let mut code = Code::default();
     code.set_size(100, 60);
     let hit = fixture::hits().remove(0);
-    code.show(&hit, hit.record.id, &Query::parse("postings", Mode::Hybrid));
+    code.show(
+        &hit,
+        hit.record.id,
+        &Query::parse("postings", Mode::Hybrid),
+        None,
+    );
     code.take(&text());
     code
 }

@@ -1,13 +1,14 @@
 //! From a method to the type that it belongs to by its name alone.
 
 use super::shown;
-use crate::app::code::{Code, Departure, Page};
+use crate::app::code::{Code, Page};
 use crate::app::documents::Opening;
 use crate::app::event::Effect;
 use crate::app::fixture::{self, related::relation};
 use crate::app::keymap::Look;
 use crate::chunk::{Kind, Role};
 use crate::context::{Certainty, Connection, Relations};
+use crate::protocol::{Relate, Request};
 use crate::search::{Query, Receipt};
 use std::sync::Arc;
 
@@ -27,14 +28,15 @@ fn code() -> Code {
     let hit = fixture::hit(&document, 2, 1.0, Receipt::default());
     let mut code = Code::default();
     code.set_size(100, 60);
-    code.show(&hit, hit.record.id, &Query::default());
+    code.show(&hit, hit.record.id, &Query::default(), None);
     code.take(&Opening::Open(Arc::new(Page::new(Arc::new(document)))));
     code
 }
 
+/// What is asked for, where somebody is on the way to the type of the hit.
 fn wanted(code: &mut Code) -> Vec<Connection> {
-    match code.relate() {
-        Some(Effect::Relate { wanted, .. }) => wanted,
+    match code.relate(true) {
+        Some(Effect::Ask(_, Request::Relate(_, Relate { wanted, .. }))) => wanted,
         _ => Vec::new(),
     }
 }
@@ -59,11 +61,11 @@ fn types(paths: &[&str]) -> Relations {
 /// What is said, and where the pane is, after types were found in these files.
 fn check(paths: &[&str], says: &str, path: &str, rows: &str) {
     let mut code = code();
-    assert_eq!(code.look(Look::Parent), None);
+    assert!(code.names_owner());
+    code.relate_again();
     assert_eq!(wanted(&mut code), [Connection::Owner]);
-    let departure = code.depart(Ok(&types(paths)));
-    let (Departure::Gone(said) | Departure::Stayed(said)) = departure.expect("an end");
-    assert_eq!(said, says);
+    let (is_gone, said) = code.depart(Ok(&types(paths)));
+    assert_eq!((is_gone, said.as_str()), (paths.len() == 1, says));
     assert_eq!(code.path().map(|path| path.as_str()), Some(path));
     assert_eq!(shown(&code), rows);
     assert_eq!(wanted(&mut code), [], "once is enough");
@@ -94,30 +96,16 @@ fn without_a_type_what_holds_it_is_shown_in_place() {
 #[test]
 fn one_comes_back_from_the_type() {
     let mut code = code();
-    code.look(Look::Parent);
     code.depart(Ok(&types(&["shop/cart.go"])));
     assert_eq!(code.jumped_from(), Some("Total"));
-    assert!(code.step_back());
+    assert!(code.step(true, None).is_some());
     assert_eq!(code.path().map(|path| path.as_str()), Some("shop/total.go"));
-    assert_eq!(wanted(&mut code), [], "nobody goes there again");
-}
-
-#[test]
-fn who_went_elsewhere_meanwhile_stays_there() {
-    let mut code = code();
-    code.look(Look::Parent);
-    let hit = fixture::hits().remove(0);
-    code.show(&hit, hit.record.id, &Query::default());
-    assert_eq!(code.depart(Ok(&types(&["shop/cart.go"]))), None);
-    assert_eq!(code.path(), Some(&hit.record.path));
 }
 
 #[test]
 fn sections_are_asked_for_again_beside_it() {
     let mut code = code();
     code.look(Look::Callers);
-    assert_eq!(wanted(&mut code), [Connection::Callers]);
-    code.look(Look::Parent);
     let both = [Connection::Owner, Connection::Callers];
     assert_eq!(wanted(&mut code), both);
     code.look(Look::Imports);

@@ -7,16 +7,17 @@ use crate::app::event::Effect;
 use crate::app::fixture::{self, related::related};
 use crate::app::keymap::Look;
 use crate::context::{Connection, Relations};
+use crate::protocol::{Relate, Request, Ticket};
 use crate::search::Query;
-use crate::ticket::Ticket;
 use std::sync::Arc;
 
 /// Answers what the pane asks for; says what that was.
 fn answer(code: &mut Code) -> Vec<Connection> {
-    let Some(Effect::Relate { ticket, wanted, .. }) = code.relate() else {
+    let Some(Effect::Ask(ticket, Request::Relate(_, Relate { wanted, .. }))) = code.relate(false)
+    else {
         return Vec::new();
     };
-    assert!(!code.tickets().is_stale(ticket));
+    assert!(!code.tickets.is_stale(ticket));
     for connection in &wanted {
         code.related(*connection, Ok(&related(*connection)));
     }
@@ -67,8 +68,8 @@ fn zooming_out_leaves_the_section_below_the_hit() {
 
 /// Of what is asked for now.
 fn ticket(code: &mut Code) -> Ticket {
-    match code.relate() {
-        Some(Effect::Relate { ticket, .. }) => ticket,
+    match code.relate(false) {
+        Some(Effect::Ask(ticket, Request::Relate(_, _))) => ticket,
         other => panic!("no question: {other:?}"),
     }
 }
@@ -77,10 +78,10 @@ fn ticket(code: &mut Code) -> Ticket {
 fn of_a_file_it_is_said_who_imports_it() {
     let mut code = code();
     let hit = fixture::hits().remove(0);
-    code.show(&hit, hit.ancestors[0].id, &Query::default());
+    code.show(&hit, hit.ancestors[0].id, &Query::default(), None);
     code.take(&super::page());
     code.look(Look::Callers);
-    assert!(code.relate().is_some());
+    assert!(code.relate(false).is_some());
     code.related(Connection::Callers, Ok(&Relations::default()));
     let says = "[imported by (0) (no import of it was found; ask what it declares) 1-52";
     assert_eq!(shown(&code), says);
@@ -103,12 +104,12 @@ fn what_is_not_called_is_not_asked_about() {
     ] {
         let mut code = Code::default();
         code.set_size(100, 60);
-        code.show(&hit, node, &Query::default());
+        code.show(&hit, node, &Query::default(), None);
         code.take(&Opening::Open(Arc::clone(&page)));
         code.look(Look::Callers);
         assert!(shown(&code).contains(says), "{}", shown(&code));
         code.relate_again();
-        assert_eq!(code.relate(), None, "{says}");
+        assert_eq!(code.relate(false), None, "{says}");
     }
 }
 
@@ -119,8 +120,8 @@ fn an_answer_to_an_older_question_is_stale() {
     let first = ticket(&mut code);
     code.look(Look::Imports);
     let second = ticket(&mut code);
-    assert!(code.tickets().is_stale(first));
-    assert!(!code.tickets().is_stale(second));
+    assert!(code.tickets.is_stale(first));
+    assert!(!code.tickets.is_stale(second));
 }
 
 #[test]
@@ -143,14 +144,11 @@ fn a_digit_jumps_and_back_restores_the_place() {
         before
             .ends_with("[siblings (2) 1=src/indexer/merger.rs:19 2=src/indexer/merger.rs:27 52-52")
     );
-    code.look(Look::Jump(9));
+    code.jump(9);
     assert_eq!(shown(&code), before, "nothing is marked 9");
-    code.look(Look::Jump(1));
+    code.jump(1);
     assert!(matches!(code.showing, Showing::Opening));
-    assert_eq!(
-        code.take_unopened().unwrap().as_str(),
-        "src/indexer/merger.rs"
-    );
+    assert_eq!(code.path().unwrap().as_str(), "src/indexer/merger.rs");
     assert_eq!(code.jumped_from(), Some("write"));
     code.take(&super::page());
     assert_eq!(shown(&code), "^18 19-25");
@@ -161,21 +159,20 @@ fn a_digit_jumps_and_back_restores_the_place() {
         "the hit is still selected"
     );
 
-    assert!(code.step_back());
-    assert!(code.take_unopened().is_some());
-    code.take(&super::page());
-    assert_eq!(shown(&code), before, "with what was open");
-    assert!(!code.step_back(), "there was one jump");
-
-    assert!(code.step_forward());
-    code.take(&super::page());
-    assert_eq!(shown(&code), "^18 19-25");
-    assert!(!code.step_forward(), "there was one jump");
-    assert!(code.step_back());
-    code.take(&super::page());
-    assert_eq!(shown(&code), before, "with what was open");
-    code.look(Look::Jump(2));
-    assert!(!code.step_forward(), "a new jump leads elsewhere");
+    let step = |code: &mut Code, back| {
+        let stop = code.step(back, None).expect("a place");
+        let stop = code.restore(stop).expect("not there yet");
+        code.take(&super::page());
+        assert!(code.restore(stop).is_none());
+        shown(code)
+    };
+    assert_eq!(step(&mut code, true), before, "with what was open");
+    assert!(!code.can_step(true), "there was one jump");
+    assert_eq!(step(&mut code, false), "^18 19-25");
+    assert!(!code.can_step(false), "there was one jump");
+    assert_eq!(step(&mut code, true), before, "with what was open");
+    code.jump(2);
+    assert!(!code.can_step(false), "a new jump leads elsewhere");
 }
 
 #[test]
@@ -191,7 +188,7 @@ fn enter_on_a_row_of_a_section_goes_where_it_leads() {
 
 /// As many callers as were asked for, of `total`; no more than `read` are in files that were read.
 fn answer_of(code: &mut Code, total: usize, read: usize) {
-    let Some(Effect::Relate { limit, .. }) = code.relate() else {
+    let Some(Effect::Ask(_, Request::Relate(_, Relate { limit, .. }))) = code.relate(false) else {
         panic!("it is asked for");
     };
     let one = related(Connection::Callers).found.remove(0);
@@ -205,10 +202,7 @@ fn answer_of(code: &mut Code, total: usize, read: usize) {
 
 /// The title, how many rows lead somewhere, and what the last row of the section says.
 fn section(code: &Code) -> (String, usize, String) {
-    let links = code
-        .rows
-        .iter()
-        .filter(|row| matches!(row, Row::Link { .. }));
+    let links = code.rows.iter().filter(|row| matches!(row, Row::Link(..)));
     let last = match code.rows.last() {
         Some(Row::More(topic)) => format!("{:?}", code.more(*topic)),
         Some(Row::Note(topic)) => code.note(*topic).unwrap_or_default(),
@@ -236,7 +230,7 @@ fn more_than_are_listed_come_when_they_are_asked_for() {
     answer_of(&mut code, 241, 241);
     check_section(&code, "callers (150 of 241)", 150, "Some((91, 91))");
     // Where one asked, the first of those that came stands.
-    let is_next = matches!(code.rows[at], Row::Link { at: 50, .. });
+    let is_next = matches!(code.rows[at], Row::Link(_, 50, _));
     assert!(code.cursor == at && is_next);
     code.look(Look::Last);
     code.look(Look::Fold);
@@ -254,7 +248,7 @@ fn what_is_in_files_that_are_not_read_cannot_be_asked_for() {
     check_section(&code, "callers (30 of 90)", 30, says);
     code.look(Look::Last);
     assert!(!code.show_more());
-    assert!(code.relate().is_none());
+    assert!(code.relate(false).is_none());
 }
 
 #[test]
@@ -286,7 +280,8 @@ fn each_section_lists_as_many_as_were_asked_of_it() {
     code.look(Look::Last);
     assert!(code.show_more());
     code.look(Look::Imports);
-    let Some(Effect::Relate { limit, wanted, .. }) = code.relate() else {
+    let Some(Effect::Ask(_, Request::Relate(_, Relate { wanted, limit, .. }))) = code.relate(false)
+    else {
         panic!("both are asked for");
     };
     assert_eq!((limit, wanted.len()), (150, 2));

@@ -5,7 +5,8 @@ use crate::app::fixture::{self, listing};
 use crate::app::keymap::Step;
 use crate::app::results::{Listing, Results, What, node};
 use crate::corpus::SourcePath;
-use crate::search::{About, Hit, Outline};
+use crate::protocol::About;
+use crate::search::{Hit, Outline};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -82,10 +83,8 @@ fn what_is_grafted_is_what_grows() {
 #[test]
 fn a_file_that_declares_something_else_now_shows_nothing_of_before() {
     let mut results = browsing(40);
-    results.seek(
-        node::id(&SourcePath::new("src/indexer/merger.rs"), What::File),
-        SourcePath::new("src/indexer/merger.rs"),
-    );
+    let path = SourcePath::new("src/indexer/merger.rs");
+    results.go_to(node::id(&path, What::File), &path);
     walk(&mut results, &[Step::Open]);
     let before = results.tree.nodes.len();
     let emptied = Outline::of(&fixture::document("src/indexer/merger.rs", "", &[]).tree);
@@ -207,9 +206,11 @@ fn open_branches_and_the_selection_survive_a_new_list() {
 fn what_is_sought_is_opened_and_selected_when_it_is_there() {
     let mut results = browsing(20);
     let write = fixture::merger().tree.chunks[8].id;
-    results.seek(write, SourcePath::new("src/indexer/merger.rs"));
+    let path = SourcePath::new("src/indexer/merger.rs");
+    assert!(!results.go_to(write, &path));
     assert_eq!(results.selected().unwrap().name, "merger.rs");
     tell(&mut results);
+    assert!(results.go_to(write, &path));
     assert_eq!(results.selected().unwrap().name, "write");
     assert_eq!(results.crumbs(), "IndexMerger › write");
 }
@@ -265,8 +266,10 @@ fn what_rows_are_about_is_known_to_the_next_answer() {
 fn an_outline_that_may_be_old_is_shown_until_the_new_one_is_there() {
     let mut results = browsing(20);
     let path = SourcePath::new("src/indexer/merger.rs");
-    results.seek(fixture::merger().tree.chunks[8].id, path.clone());
+    let write = fixture::merger().tree.chunks[8].id;
+    results.go_to(write, &path);
     tell(&mut results);
+    results.go_to(write, &path);
     results.outdate();
     assert_eq!(results.wanted_outlines(), std::slice::from_ref(&path));
     assert_eq!(results.selected().unwrap().name, "write");

@@ -1,0 +1,34 @@
+//! What became of a text that was sent to the clipboard.
+
+use crate::app::fixture::{self, drive};
+use crate::app::{Event, Tone};
+
+fn check(outcome: Result<&str, &str>, expected: (Tone, &str)) {
+    let mut app = fixture::app(120, 30);
+    drive(&mut app, "merged<tab>y");
+    app.update(Event::Copied(
+        outcome.map(str::to_owned).map_err(str::to_owned),
+    ));
+    let notice = app.notice().expect("something is said");
+    assert_eq!((notice.tone, notice.text.as_str()), expected);
+}
+
+#[test]
+fn it_is_said_what_took_the_text_or_why_nothing_did() {
+    check(
+        Ok("wl-copy"),
+        (Tone::Good, "copied src/indexer/merger.rs:37 by wl-copy"),
+    );
+    check(
+        Err("clipboard: xclip ended with exit status: 1"),
+        (Tone::Error, "clipboard: xclip ended with exit status: 1"),
+    );
+}
+
+#[test]
+fn what_was_taken_away_stays_away() {
+    let mut app = fixture::app(120, 30);
+    drive(&mut app, "merged<tab>yj");
+    app.update(Event::Copied(Ok("wl-copy".to_owned())));
+    assert!(app.notice().is_none());
+}

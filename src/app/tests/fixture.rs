@@ -1,0 +1,428 @@
+//! Hand-made documents, hits and answers, and an app with them, for tests without a terminal.
+
+use crate::app::{
+    App, AppOptions, Cell, Counts, Effect, Event, IndexOptions, IndexStatus, Keymap, ModelState,
+    Picker, Popup, Stage,
+};
+use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
+use crate::config::{GraphUse, Preset};
+use crate::context::{OpenDocument, Progress};
+use crate::corpus::{Document, Head, SourcePath, Text, Watching};
+use crate::search::{Ancestor, Answer, Hit, Query, Receipt, VectorSearch};
+use crate::syntax::{HighlightRole, Span};
+use std::sync::Arc;
+use std::time::Duration;
+
+mod keys;
+pub(crate) mod related;
+mod repository;
+mod workers;
+
+pub(crate) use keys::{every_key, parse};
+pub(crate) use repository::{browsing, listing};
+pub(crate) use workers::{corrected, first_ticket, serve};
+
+pub(crate) const MERGER: &str = include_str!("fixture/merger.rs.txt");
+pub(crate) const POLICY: &str = include_str!("fixture/merge_policy.rs.txt");
+
+/// A chunk as a test writes it: depth, kind, role, name, first line, last line.
+pub(crate) type Cut<'a> = (usize, Kind, Role, &'a str, u32, u32);
+
+/// A document cut by hand. Its first cut is the file, at depth 0.
+pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument {
+    let mut starts = vec![0];
+    starts.extend(text.match_indices('\n').map(|(at, _)| at + 1));
+    let byte = |line: u32| starts.get(line as usize).copied().unwrap_or(text.len());
+    let mut chunks: Vec<Chunk> = Vec::new();
+    let mut above: Vec<usize> = Vec::new();
+    for (index, &(depth, kind, role, name, first, last)) in cuts.iter().enumerate() {
+        above.truncate(depth);
+        let parent = above.last().copied();
+        let mut names = parent
+            .map(|p: usize| chunks[p].names.clone())
+            .unwrap_or_default();
+        names.push(name.to_owned());
+        let bytes = byte(first - 1)..byte(last);
+        let named = text[bytes.clone()]
+            .lines()
+            .position(|line| !line.trim_start().starts_with("//") && line.contains(name));
+        let name_line = first + named.unwrap_or(0) as u32;
+        let opened = text[byte(name_line - 1)..bytes.end.max(byte(name_line - 1))].find('{');
+        let signature = byte(name_line - 1)..byte(name_line - 1) + opened.unwrap_or(0);
+        let id = match kind {
+            Kind::File => Hit::of_file(&SourcePath::new(path)).record.id,
+            _ => ChunkId(fnv(format!("{path}{names:?}{role:?}").as_bytes())),
+        };
+        chunks.push(Chunk {
+            id,
+            kind,
+            role,
+            boundary: Boundary::Structural,
+            name: name.to_owned(),
+            names,
+            hash: fnv(text[bytes.clone()].as_bytes()),
+            bytes,
+            lines: (first, last),
+            name_at: (name_line, 1),
+            docs: 0..0,
+            signature: if kind == Kind::File { 0..0 } else { signature },
+            bases: Vec::new(),
+            definitions: Vec::new(),
+            heading_levels: Vec::new(),
+            page: 0,
+            language: None,
+            parent,
+            children: Vec::new(),
+            silent: false,
+        });
+        if let Some(parent) = parent {
+            chunks[parent].children.push(index);
+        }
+        above.push(index);
+    }
+    let document = Document::new(SourcePath::new(path), Text::from(text));
+    let tree = ChunkTree {
+        document,
+        format: None,
+        language: None,
+        imports: Vec::new(),
+        references: Vec::new(),
+        chunks,
+    };
+    let mut document = OpenDocument::new(Arc::new(tree), Progress::Whole);
+    document.spans = keywords(text);
+    document
+}
+
+/// Comments and a few keywords, so that something is highlighted.
+fn keywords(text: &str) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut at = 0;
+    for word in text.split_inclusive([' ', '\n', '(', ')', '{']) {
+        let trimmed = word.trim_end_matches([' ', '\n', '(', ')', '{']);
+        let role = match trimmed {
+            "pub" | "fn" | "let" | "for" | "in" | "impl" | "struct" | "use" | "mut" | "self" => {
+                Some(HighlightRole::Keyword)
+            }
+            "///" | "//" | "//!" => Some(HighlightRole::Comment),
+            _ if trimmed.starts_with(char::is_uppercase) => Some(HighlightRole::Type),
+            _ => None,
+        };
+        if let Some(role) = role {
+            let bytes = at as u32..(at + trimmed.len()) as u32;
+            spans.push(Span { bytes, role });
+        }
+        at += word.len();
+    }
+    spans
+}
+
+/// The hit that a leaf of a document is.
+pub(crate) fn hit(document: &OpenDocument, leaf: usize, score: f32, mut receipt: Receipt) -> Hit {
+    receipt.confidence = Some(score.clamp(0.0, 1.0));
+    let tree = &document.tree;
+    let chunk = &tree.chunks[leaf];
+    let mut ancestors = Vec::new();
+    let mut above = chunk.parent;
+    while let Some(parent) = above {
+        let parent = &tree.chunks[parent];
+        ancestors.insert(
+            0,
+            Ancestor {
+                id: parent.id,
+                kind: parent.kind,
+                name: parent.name.clone(),
+                line: parent.name_at.0,
+                summary: String::new(),
+                lead: String::new(),
+            },
+        );
+        above = parent.parent;
+    }
+    let begins = tree.text(chunk);
+    let lead = match (chunk.kind, chunk.role) {
+        (Kind::Section, Role::Body) => begins.trim(),
+        _ => "",
+    };
+    // Through serde, because this room knows records only as part of a hit.
+    let record = serde_json::json!({
+        "id": chunk.id, "path": tree.path(), "kind": chunk.kind, "role": chunk.role,
+        "name": chunk.name, "names": chunk.names, "language": "rust", "lines": chunk.lines,
+        "heading_levels": [], "page": chunk.page, "bytes": [chunk.bytes.start, chunk.bytes.end],
+        "name_at": chunk.name_at,
+        "parent": null, "hash": chunk.hash, "key": null, "definitions": [],
+        "summary": "", "lead": lead, "written_by": "",
+    });
+    Hit {
+        record: serde_json::from_value(record).expect("a record"),
+        ancestors,
+        score,
+        receipt,
+        locations: Vec::new(),
+    }
+}
+
+pub(crate) fn ranks(keyword: Option<u32>, vector: Option<u32>) -> Receipt {
+    Receipt {
+        keyword_rank: keyword,
+        vector_rank: vector,
+        ..Receipt::default()
+    }
+}
+
+pub(crate) fn answer(query: &Query, hits: Vec<Hit>) -> Arc<Answer> {
+    Arc::new(Answer {
+        query: query.clone(),
+        hits,
+        complete: 1.0,
+        took: Duration::from_micros(3_100),
+        vectors: VectorSearch::Exact,
+        ..Answer::default()
+    })
+}
+
+/// `src/indexer/merger.rs`, cut as the real one would be.
+pub(crate) fn merger() -> OpenDocument {
+    use Kind::{File, Function, Impl, Imports, Method, Struct};
+    use Role::{Body, Header, Parent};
+    document(
+        "src/indexer/merger.rs",
+        MERGER,
+        &[
+            (0, File, Parent, "merger.rs", 1, 52),
+            (1, Imports, Body, "", 1, 5),
+            (1, Struct, Body, "IndexMerger", 6, 12),
+            (1, Function, Body, "estimate_total_num_tokens", 13, 17),
+            (1, Impl, Parent, "IndexMerger", 18, 52),
+            (2, Impl, Header, "IndexMerger", 18, 18),
+            (2, Method, Body, "open", 19, 25),
+            (2, Method, Body, "write_postings", 26, 36),
+            (2, Method, Body, "write", 37, 52),
+        ],
+    )
+}
+
+/// `src/indexer/merge_policy.rs`: two functions.
+pub(crate) fn policy() -> OpenDocument {
+    use Kind::{File, Function};
+    use Role::{Body, Parent};
+    document(
+        "src/indexer/merge_policy.rs",
+        POLICY,
+        &[
+            (0, File, Parent, "merge_policy.rs", 1, 11),
+            (1, Function, Body, "compute_merge_candidates", 1, 6),
+            (1, Function, Body, "no_merge", 7, 11),
+        ],
+    )
+}
+
+/// Every document of the fixture.
+fn documents() -> [OpenDocument; 3] {
+    [merger(), policy(), guide()]
+}
+
+/// What `how are segments merged` finds: two methods and a function of one file, two functions of
+/// another.
+pub(crate) fn hits() -> Vec<Hit> {
+    let (merger, policy) = (merger(), policy());
+    vec![
+        hit(&merger, 8, 0.92, ranks(Some(1), Some(2))),
+        hit(&merger, 7, 0.61, ranks(Some(3), Some(1))),
+        hit(&policy, 1, 0.44, ranks(None, Some(3))),
+        hit(&merger, 3, 0.27, ranks(Some(7), None)),
+        hit(&policy, 2, 0.11, ranks(Some(9), Some(30))),
+    ]
+}
+
+/// What `kind:module` finds: a directory, and a method of a file that says what it is about.
+pub(crate) fn overview() -> Vec<Hit> {
+    let merger = merger();
+    let mut directory = hit(&merger, 0, 0.9, ranks(Some(1), None));
+    let record = serde_json::json!({
+        "id": 7, "path": "src/indexer", "kind": "Module", "role": "Parent", "name": "indexer",
+        "names": ["indexer"], "heading_levels": [], "page": 0, "language": null, "lines": [1, 1],
+        "bytes": [0, 0], "name_at": [1, 1], "parent": null, "hash": 7, "key": 7,
+        "definitions": [], "written_by": "",
+        "summary": "src/indexer/ — Writes and merges the segments of an index, and says which of \
+            them are to be merged next. Files: merger.rs (IndexMerger); merge_policy.rs (no_merge).",
+        "lead": "Writes and merges the segments of an index.",
+    });
+    directory.record = serde_json::from_value(record).expect("a record");
+    let mut method = hit(&merger, 8, 0.8, ranks(Some(2), None));
+    method.ancestors[0].summary =
+        "src/indexer/merger.rs — Rust, 52 lines. Merges segments into one.".into();
+    method.ancestors[0].lead = "Merges segments into one.".into();
+    vec![directory, method]
+}
+
+/// A guide with pages, one paragraph to a line.
+pub(crate) fn guide() -> OpenDocument {
+    use Kind::{File, Section};
+    use Role::{Body, Header, Parent};
+    let mut guide = document(
+        "docs/guide.pdf",
+        "Guide\n\nA segment is never changed once it is written: what is deleted is only marked, \
+         and goes when segments are merged into one. Merging takes place in the background.\n",
+        &[
+            (0, File, Parent, "guide.pdf", 1, 3),
+            (1, Section, Parent, "Guide", 1, 3),
+            (2, Section, Header, "Guide", 1, 2),
+            (2, Section, Body, "Guide", 3, 3),
+        ],
+    );
+    let tree = Arc::make_mut(&mut guide.tree);
+    tree.format = Some(crate::chunk::Format::Pdf);
+    tree.chunks[3].page = 2;
+    guide
+}
+
+/// An app that has heard of nothing yet.
+pub(crate) fn blank() -> App {
+    with_keys(Preset::Default)
+}
+
+/// An app that has heard of nothing yet, with the keys of a preset.
+pub(crate) fn with_keys(preset: Preset) -> App {
+    App::new(options(preset, &["terminal", "night", "day", "nord"]))
+}
+
+/// An app that has heard of nothing yet but these themes.
+pub(crate) fn with_themes(themes: &[&str]) -> App {
+    App::new(options(Preset::Default, themes))
+}
+
+fn options(preset: Preset, themes: &[&str]) -> AppOptions {
+    AppOptions {
+        root_name: "tantivy".into(),
+        head: Head {
+            branch: Some("main".into()),
+            commit: None,
+        },
+        limit: 50,
+        capture_mouse: true,
+        is_new: false,
+        keys: Keymap::new(&preset.rows()).expect("a keymap"),
+        themes: themes.iter().map(|name| (*name).to_owned()).collect(),
+        theme: "night".into(),
+        index: IndexOptions {
+            folder: "/home/ada/.cache/smriti-tui/tantivy-1f".to_owned(),
+            graph: GraphUse::Auto,
+            backend: "the built-in backend".to_owned(),
+        },
+        fresh: false,
+    }
+}
+
+/// An app that is not to show the last place again.
+pub(crate) fn fresh_app(width: u16, height: u16) -> App {
+    let mut app = app(width, height);
+    app.options.fresh = true;
+    app
+}
+
+/// An app in front of an index that is ready.
+pub(crate) fn app(width: u16, height: u16) -> App {
+    let mut app = blank();
+    app.update(Event::Resize(width, height));
+    app.update(Event::Index(fresh()));
+    app
+}
+
+pub(crate) fn fresh() -> IndexStatus {
+    IndexStatus {
+        stage: Stage::Fresh,
+        model: ModelState::Ready,
+        files: (350, 350),
+        leaves: 20_310,
+        vectors: 20_310,
+        skipped: 0,
+        generation: 3,
+        head: None,
+        watching: Watching::Off,
+        counts: Counts::default(),
+        graph: None,
+        log: Arc::default(),
+        works: Vec::new(),
+        notice: None,
+    }
+}
+
+/// Presses keys, written as they are typed, with `<tab>`, `<c-a>`, `<a-m>` between; performs
+/// searches and opens from the fixture at once, and gives back every other effect but what is
+/// remembered.
+pub(crate) fn drive(app: &mut App, keys: &str) -> Vec<Effect> {
+    without_changes(drive_all(app, keys))
+}
+
+/// The same with what is remembered.
+pub(crate) fn drive_all(app: &mut App, keys: &str) -> Vec<Effect> {
+    let mut others = Vec::new();
+    for key in parse(keys) {
+        let effects = app.update(Event::Key(key));
+        others.extend(run_all(app, effects));
+    }
+    others
+}
+
+fn without_changes(mut effects: Vec<Effect>) -> Vec<Effect> {
+    effects.retain(|effect| !matches!(effect, Effect::Remember(_)));
+    effects
+}
+
+/// Presses keys while nobody answers; what was asked for is lost.
+pub(crate) fn press(app: &mut App, keys: &str) {
+    for key in parse(keys) {
+        app.update(Event::Key(key));
+    }
+}
+
+/// Answers effects from the fixture until only those that leave the app remain.
+pub(crate) fn run_until_idle(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
+    without_changes(run_all(app, effects))
+}
+
+fn run_all(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
+    let mut waiting = effects;
+    let mut others = Vec::new();
+    while !waiting.is_empty() {
+        let mut next = Vec::new();
+        for effect in waiting {
+            match serve(app, effect) {
+                Ok(effects) => next.extend(effects),
+                Err(other) => others.push(*other),
+            }
+        }
+        waiting = next;
+    }
+    others
+}
+
+/// The list that is shown to choose from.
+pub(crate) fn picker(app: &App) -> &Picker {
+    match app.popup() {
+        Some(Popup::Pick(picker)) => picker,
+        other => panic!("no list to choose from: {other:?}"),
+    }
+}
+
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// The row as tests read it: its values with a space between.
+pub(crate) fn plain(row: &[Cell]) -> String {
+    let texts = row.iter().map(|cell| match cell {
+        Cell::Label(_, text) | Cell::Field(_, text) => text.clone(),
+        Cell::Text(part) => part.text.clone(),
+        Cell::Score(_, value) => format!("{value:+.3}"),
+        Cell::Bar(_, share) => format!("{share:.1}"),
+        Cell::Done(true) => "done".to_owned(),
+        Cell::Done(false) => "runs".to_owned(),
+        Cell::Space(cells) => ">".repeat(cells / 2),
+    });
+    let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
+    texts.join(" ")
+}

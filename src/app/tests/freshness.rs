@@ -1,0 +1,103 @@
+//! Hits that are not what was indexed.
+
+use super::*;
+use crate::app::fixture::{self, drive};
+use crate::app::{Effect, Event};
+use crate::context::Staleness;
+use crate::protocol::Asker;
+use crate::protocol::{Related, Reply, Search, Ticket};
+use crossterm::event::{KeyCode, KeyEvent};
+
+/// An app with hits, and the question that was asked about them.
+fn asked() -> (App, Ticket) {
+    let mut app = fixture::app(120, 30);
+    drive(&mut app, "merged");
+    let ticket = app.freshness.tickets.issue();
+    (app, ticket)
+}
+
+fn checked(app: &mut App, ticket: Ticket, staleness: Staleness) {
+    let id = app.results.hits()[0].record.id;
+    app.update(Event::Reply(ticket, Reply::Checked(vec![(id, staleness)])));
+}
+
+#[test]
+fn an_answer_is_checked() {
+    let mut app = fixture::app(120, 30);
+    let effects = app.update(Event::Key(KeyEvent::from(KeyCode::Char('x'))));
+    let asked = effects.iter().find_map(|effect| match effect {
+        Effect::Ask(
+            ticket,
+            Request::Search(Search {
+                query, like: None, ..
+            }),
+        ) => Some((ticket, query)),
+        _ => None,
+    });
+    let (ticket, query) = asked.expect("a search");
+    let answer = fixture::answer(query, fixture::hits());
+    let ticket = *ticket;
+    let effects = app.update(Event::Reply(ticket, Reply::Answered(Ok(answer))));
+    let asked = effects
+        .iter()
+        .any(|it| matches!(it, Effect::Ask(_, Request::Check(_))));
+    assert!(asked, "{effects:?}");
+}
+
+#[test]
+fn what_changed_and_what_is_gone_counts_and_what_moved_does_not() {
+    let (mut app, ticket) = asked();
+    assert_eq!(app.stale_hits(), 0);
+    for (staleness, count) in [
+        (Staleness::Changed(3), 1),
+        (Staleness::Gone, 1),
+        (Staleness::Moved(9), 0),
+    ] {
+        checked(&mut app, ticket, staleness);
+        assert_eq!(app.staleness(&app.results.hits()[0]), Some(staleness));
+        assert_eq!(app.stale_hits(), count, "{staleness:?}");
+    }
+}
+
+#[test]
+fn an_answer_to_an_earlier_question_is_dropped() {
+    let (mut app, ticket) = asked();
+    drive(&mut app, "x");
+    checked(&mut app, ticket, Staleness::Gone);
+    assert_eq!(app.stale_hits(), 0);
+}
+
+#[test]
+fn who_touches_something_is_checked_too() {
+    let (mut app, _) = asked();
+    app.ask_touching();
+    let effects = std::mem::take(&mut app.effects);
+    let ticket = effects.iter().find_map(|effect| match effect {
+        Effect::Ask(ticket, Request::Relate(_, _)) => Some(*ticket),
+        _ => None,
+    });
+    let effects = app.update(Event::Reply(
+        ticket.expect("a question"),
+        Reply::Related(
+            Asker::Results,
+            Related {
+                connection: crate::context::Connection::Callers,
+                relations: Ok(Default::default()),
+                hits: fixture::hits(),
+            },
+        ),
+    ));
+    let asked = effects
+        .iter()
+        .any(|it| matches!(it, Effect::Ask(_, Request::Check(_))));
+    assert!(asked, "{effects:?}");
+}
+
+#[test]
+fn what_became_of_hits_says_nothing_of_those_of_the_next_answer() {
+    let (mut app, ticket) = asked();
+    checked(&mut app, ticket, Staleness::Gone);
+    assert_eq!(app.stale_hits(), 1);
+    drive(&mut app, "x");
+    assert_eq!(app.stale_hits(), 0);
+}

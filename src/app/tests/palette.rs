@@ -1,0 +1,47 @@
+//! The palette.
+
+use crate::app::{App, fixture};
+
+/// The actions that the palette lists, with their notes.
+fn listed(app: &App) -> Vec<(String, String)> {
+    let name = |text: &str| text.split(':').next().unwrap_or_default().to_owned();
+    let rows = fixture::picker(app).visible();
+    rows.map(|row| (name(row.text), row.note.to_owned()))
+        .collect()
+}
+
+fn palette(keys: &str) -> Vec<(String, String)> {
+    let mut app = fixture::app(100, u16::MAX);
+    fixture::drive(&mut app, keys);
+    listed(&app)
+}
+
+fn check(keys: &str, earlier: &str, later: &str) {
+    let listed = palette(keys);
+    let at = |name: &str| listed.iter().position(|(listed, _)| listed == name);
+    assert!(
+        at(earlier).is_some() && at(earlier) < at(later),
+        "{keys}: {earlier}, {later}"
+    );
+}
+
+#[test]
+fn what_can_be_done_here_comes_first() {
+    check("segment<c-p>", "delete-word-left", "fold");
+    check("segment<tab>:", "open-row", "delete-word-left");
+    check("segment<tab><tab>:", "fold", "open-row");
+    check("<tab>:", "redraw", "edit");
+    check("segment<tab>:", "edit", "fold");
+}
+
+#[test]
+fn every_other_action_is_listed_with_its_key() {
+    let listed = palette("<c-p>");
+    assert_eq!(listed.len(), crate::app::keymap::ACTIONS.len() - 1);
+    assert!(
+        listed.iter().all(|(_, keys)| !keys.is_empty()),
+        "{listed:?}"
+    );
+    let fold = listed.iter().find(|(name, _)| name == "fold");
+    assert_eq!(fold.map(|(_, keys)| keys.as_str()), Some("code: Space"));
+}

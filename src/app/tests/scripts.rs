@@ -1,0 +1,162 @@
+//! A key script for every action: what was pressed before, the keys that ask for it, what is looked
+//! at, and what must be seen there afterwards. An action without one fails a test. The scripts of a
+//! pane stand in a file of its own.
+
+mod code;
+mod everywhere;
+mod index;
+mod prompt;
+mod results;
+
+use super::fixture::{app, browsing, drive, parse, run_until_idle};
+use crate::app::keymap::{ACTIONS, Action, Key, Meaning};
+use crate::app::{App, Effect};
+
+/// Every script there is.
+const ALL: [&[Script]; 5] = [
+    everywhere::SCRIPTS,
+    index::SCRIPTS,
+    prompt::SCRIPTS,
+    results::SCRIPTS,
+    code::SCRIPTS,
+];
+
+/// What an action changes, seen from outside.
+struct Script {
+    /// The action's name.
+    action: &'static str,
+    /// The app before any key: most have an empty prompt before a ready index.
+    from: fn() -> App,
+    /// Keys that lead to where it is asked for.
+    before: &'static str,
+    /// The keys of the default keymap that ask for it.
+    keys: &'static str,
+    /// What is looked at: the app, and the effects of these keys.
+    sees: fn(&App, &[Effect]) -> String,
+    /// What is seen afterwards, and was not before.
+    then: &'static str,
+}
+
+/// `action: before, keys => sees, then;`, or `action: in from, before, keys => sees, then;`
+macro_rules! scripts {
+    ($($action:literal: $(in $from:path,)? $before:literal, $keys:literal => $sees:path, $then:literal;)+) => {
+        &[$($crate::app::tests::scripts::Script {
+            action: $action,
+            from: [$($from as fn() -> _,)? $crate::app::tests::scripts::at_first][0],
+            before: $before,
+            keys: $keys,
+            sees: $sees,
+            then: $then,
+        }),+]
+    };
+}
+use scripts;
+
+fn at_first() -> App {
+    app(100, 18)
+}
+
+/// An app in front of a repository whose files are known.
+fn listed() -> App {
+    browsing(100, 18)
+}
+
+fn focus(app: &App, _: &[Effect]) -> String {
+    format!("{:?}", app.screen.focus)
+}
+
+/// The popup's title.
+fn popup(app: &App, _: &[Effect]) -> String {
+    app.screen
+        .popup
+        .as_ref()
+        .map_or("none".to_owned(), |popup| popup.title().to_owned())
+}
+
+/// What the status line says in passing.
+fn notice(app: &App, _: &[Effect]) -> String {
+    app.notice()
+        .map_or("none".to_owned(), |notice| notice.text.clone())
+}
+
+/// Effects as they are written, without the rest of what is copied.
+fn effects(_: &App, effects: &[Effect]) -> String {
+    let written = effects.iter().map(|effect| format!("{effect:?}"));
+    let first_line = |text: String| text.split("\\n").next().unwrap_or_default().to_owned();
+    written.map(first_line).collect::<Vec<_>>().join(", ")
+}
+
+/// An app at which the keys before the action were pressed.
+fn ready(script: &Script) -> App {
+    let mut app = (script.from)();
+    drive(&mut app, script.before);
+    app
+}
+
+/// The action that a script's keys ask for.
+fn asked(script: &Script) -> Option<Action> {
+    let app = ready(script);
+    let keys: Vec<Key> = parse(script.keys).iter().map(Key::pressed).collect();
+    let events = parse(script.keys);
+    let on_top = events.first().and_then(|key| app.asked_on_top(key));
+    match app.keymap().meaning(app.screen.focus, &keys) {
+        _ if on_top.is_some() => on_top,
+        Meaning::Action(action) => Some(action),
+        Meaning::Prefix | Meaning::Nothing => None,
+    }
+}
+
+/// What is wrong with a script; nothing where it holds.
+fn check(script: &Script) -> Option<String> {
+    let Script {
+        action: name,
+        sees,
+        then,
+        ..
+    } = script;
+    let Some(named) = ACTIONS.iter().find(|row| row.name == *name) else {
+        return Some(format!("there is no action {name}"));
+    };
+    if asked(script) != Some(named.action) {
+        return Some(format!("{}: these keys do not ask for {name}", script.keys));
+    }
+    let mut app = ready(script);
+    let before = sees(&app, &[]);
+    let effects = drive(&mut app, script.keys);
+    let by_keys = sees(&app, &effects);
+
+    let mut app = ready(script);
+    app.perform(named.action);
+    app.follow();
+    let effects = std::mem::take(&mut app.effects);
+    let effects = run_until_idle(&mut app, effects);
+    let by_name = sees(&app, &effects);
+    let holds = before != *then && by_keys == *then && by_name == *then;
+    let seen = format!("{name}: {before:?}, then by keys {by_keys:?}, by name {by_name:?}");
+    (!holds).then(|| format!("{seen}; expected {then:?}"))
+}
+
+#[test]
+fn every_action_does_what_its_script_says() {
+    let scripts = ALL.iter().copied().flatten();
+    let wrong: Vec<String> = scripts.filter_map(check).collect();
+    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+/// A name without its digit: nine digits do one thing to nine rows.
+fn family(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+#[test]
+fn no_action_is_without_a_script() {
+    let without: Vec<&str> = ACTIONS
+        .iter()
+        .filter(|row| {
+            let mut scripts = ALL.iter().copied().flatten();
+            !scripts.any(|script| family(script.action) == family(row.name))
+        })
+        .map(|row| row.name)
+        .collect();
+    assert_eq!(without, Vec::<&str>::new());
+}

@@ -1,0 +1,77 @@
+//! Scripts of the code: a method of sixteen lines under the fold it is in.
+
+use super::{Script, notice, scripts};
+use crate::app::{App, Effect};
+
+/// The line the cursor is on.
+fn line(app: &App, _: &[Effect]) -> String {
+    let location = app.code.cursor_location();
+    location.map_or("none".to_owned(), |location| location.line.to_string())
+}
+
+/// How widely it is looked, and how many rows that makes.
+fn width(app: &App, _: &[Effect]) -> String {
+    let name = app.code.width_name().unwrap_or("hit");
+    format!("{name}, {} rows", app.code.position().1)
+}
+
+/// What is shown, and in which file.
+fn place(app: &App, _: &[Effect]) -> String {
+    let path = app.code.path().map_or("none", |path| path.as_str());
+    let name = app.code.names().last().map_or("", String::as_str);
+    format!("{path}, {name}")
+}
+
+/// What has the focus, and how wide the code is.
+fn room(app: &App, _: &[Effect]) -> String {
+    format!(
+        "{:?}, {} columns",
+        app.screen.focus, app.screen.layout.code.width
+    )
+}
+
+/// Cells that are scrolled past.
+fn shift(app: &App, _: &[Effect]) -> String {
+    app.code.shift().to_string()
+}
+
+pub(super) const SCRIPTS: &[Script] = scripts! {
+    "line-down": "segment<tab><tab>", "j" => line, "38";
+    "line-up": "segment<tab><tab>jj", "k" => line, "38";
+    "half-page-down": "segment<tab><tab>", "<c-d>" => line, "43";
+    "half-page-up": "segment<tab><tab>G", "<c-u>" => line, "45";
+    "page-down": "segment<tab><tab>", "<pagedown>" => line, "48";
+    "page-up": "segment<tab><tab>G", "<pageup>" => line, "40";
+    "first-line": "segment<tab><tab>j", "g" => line, "18";
+    "last-line": "segment<tab><tab>", "G" => line, "51";
+    "zoom-out": "segment<tab><tab>", "z" => width, "outline, 19 rows";
+    "zoom-in": "segment<tab><tab>z", "Z" => width, "hit, 16 rows";
+    "whole-file": "segment<tab><tab>", "f" => width, "file, 52 rows";
+    "parent": "segment<tab><tab>", "P" => width, "hit, 17 rows";
+    "wider": "segment<tab><tab>", "+" => width, "hit, 27 rows";
+    "narrower": "segment<tab><tab>+", "-" => width, "hit, 16 rows";
+    "open-fold": "segment<tab><tab>C", "o" => width, "hit, 16 rows";
+    "close-fold": "segment<tab><tab>", "O" => width, "hit, 2 rows";
+    "open-folds": "segment<tab><tab>C", "E" => width, "hit, 16 rows";
+    "close-folds": "segment<tab><tab>", "C" => width, "hit, 2 rows";
+    "zoom-out": "segment<tab><tab>f", "z" => notice, "this is the whole file";
+    "zoom-in": "segment<tab><tab>", "Z" => notice, "this is the hit itself";
+    "wider": "segment<tab><tab>++++", "+" => notice, "there are no more lines to add";
+    "narrower": "segment<tab><tab>", "-" => notice, "no lines are shown around it";
+    "parent": "segment<tab><tab>z", "P" => notice, "what holds it is shown already";
+    "open-fold": "segment<tab><tab>", "o" => notice, "nothing is folded here";
+    "siblings": "segment<tab><tab>", "S" => width, "hit, 19 rows";
+    "imports": "segment<tab><tab>", "i" => width, "hit, 19 rows";
+    "callers": "segment<tab><tab>", "c" => width, "hit, 19 rows";
+    "jump-1": "segment<tab><tab>Sic", "1" => place, "src/indexer/merger.rs, open";
+    "jump-2": "segment<tab><tab>Sic", "2" => place, "src/indexer/merger.rs, write_postings";
+    "jump-3": "segment<tab><tab>Sic", "3" => place, "src/index/segment.rs, Segment";
+    "jump-4": "segment<tab><tab>Sic", "4" => place,
+        "src/indexer/merge_policy.rs, compute_merge_candidates";
+    "jump-5": "segment<tab><tab>Sic", "5" => place, "src/indexer/segment_updater.rs, garbage_collect";
+    "scroll-right": "segment<tab><tab>", "l" => shift, "8";
+    "scroll-left": "segment<tab><tab>l", "h" => shift, "0";
+    "wrap": "segment<tab><tab>", "W" => width, "hit, 24 rows";
+    "peek": "segment<tab>", "p" => room, "Code, 98 columns";
+    "fold": "segment<tab><tab>", "<space>" => width, "hit, 2 rows";
+};

@@ -1,0 +1,37 @@
+//! The page about the index, and the line between the panes.
+
+use super::{Script, effects, popup, scripts};
+use crate::app::fixture::plain;
+use crate::app::{App, Effect, Event, IndexStatus, Popup, Stage, fixture};
+
+pub(super) const SCRIPTS: &[Script] = scripts! {
+    "index": "<tab>", "I" => popup, "index";
+    "rebuild": "<tab>", "<a-r>" => asks,
+        "Alt-r again throws the index away and reads every file again";
+    "cancel-indexing": in indexing, "<tab>", "<a-c>" => effects, "CancelIndexing";
+    "widen-results": "merge<tab>", "<c-right>" => splitter, "44";
+    "narrow-results": "merge<tab>", "<c-left>" => splitter, "36";
+};
+
+/// The second row of the page that is shown.
+fn asks(app: &App, _: &[Effect]) -> String {
+    let Some(Popup::Sheet(sheet)) = app.popup() else {
+        return "no page".to_owned();
+    };
+    plain(sheet.visible().get(1).map_or(&[][..], Vec::as_slice))
+}
+
+/// An app whose index is being written.
+fn indexing() -> App {
+    let mut app = fixture::app(100, 18);
+    app.update(Event::Index(IndexStatus {
+        stage: Stage::Reading,
+        ..fixture::fresh()
+    }));
+    app
+}
+
+/// The column of the line between the panes.
+fn splitter(app: &App, _: &[Effect]) -> String {
+    app.screen.layout.splitter().x.to_string()
+}

@@ -1,0 +1,33 @@
+//! Scripts of the prompt.
+
+use super::{Script, scripts};
+use crate::app::{App, Effect};
+
+/// The text with a bar where the cursor is.
+fn text(app: &App, _: &[Effect]) -> String {
+    let before = app.prompt.before_cursor();
+    let after = app.prompt.text().strip_prefix(before).unwrap_or_default();
+    format!("{before}|{after}")
+}
+
+fn mode(app: &App, _: &[Effect]) -> String {
+    format!("{:?}", app.prompt.mode())
+}
+
+pub(super) const SCRIPTS: &[Script] = scripts! {
+    "next-mode": "merge", "<a-m>" => mode, "Keywords";
+    "complete": "lang:", "<tab>" => text, "lang:rust |";
+    "choose": "lang:<down>", "<enter>" => text, "lang:markdown |";
+    "left": "how are", "<left>" => text, "how ar|e";
+    "right": "how are<c-a>", "<right>" => text, "h|ow are";
+    "word-left": "how are", "<a-b>" => text, "how |are";
+    "word-right": "how are<c-a>", "<a-f>" => text, "how| are";
+    "start": "how are", "<c-a>" => text, "|how are";
+    "end": "how are<c-a>", "<c-e>" => text, "how are|";
+    "delete-left": "how are", "<bs>" => text, "how ar|";
+    "delete-right": "how are<c-a>", "<delete>" => text, "|ow are";
+    "delete-word-left": "how are", "<c-w>" => text, "how |";
+    "delete-word-right": "how are<c-a>", "<a-d>" => text, "| are";
+    "delete-to-start": "how are<a-b>", "<c-u>" => text, "|are";
+    "delete-to-end": "how are<a-b>", "<c-k>" => text, "how |";
+};

@@ -1,0 +1,96 @@
+//! What can follow keys that were pressed.
+
+use crate::app::{Effect, Event, fixture};
+use crate::config::Preset;
+
+/// What is said of a key that means nothing in the pane, after some keys.
+fn check_said(before: &str, key: &str, expected: Option<&str>) {
+    let mut app = fixture::app(120, 30);
+    fixture::drive(&mut app, before);
+    fixture::drive(&mut app, key);
+    let said = app.notice().map(|notice| notice.text.as_str());
+    assert_eq!(said, expected, "{before}{key}");
+}
+
+#[test]
+fn a_key_that_means_nothing_here_is_told_where_it_does() {
+    check_said(
+        "merge<tab>",
+        "z",
+        Some("z is a key of the code; Tab goes there"),
+    );
+    let results = "[ is a key of the results; Shift-Tab goes there";
+    check_said("merge<tab><tab>", "[", Some(results));
+    check_said(
+        "merge<tab>",
+        "Q",
+        Some("Q: no action has this key; F1 lists them all"),
+    );
+    check_said(
+        "merge",
+        "<c-g>",
+        Some("Ctrl-G: no action has this key; F1 lists them all"),
+    );
+    check_said("merge", "Q", None);
+}
+
+#[test]
+fn keys_that_were_begun_are_never_typed() {
+    let mut app = fixture::with_keys(Preset::Emacs);
+    app.update(Event::Index(fixture::fresh()));
+    fixture::drive(&mut app, "a<c-x>z");
+    assert_eq!(app.prompt.text(), "a");
+    let said = app.notice().map(|notice| notice.text.as_str());
+    assert_eq!(said, Some("Ctrl-X z: no action has these keys"));
+    // Over a popup, too, which takes single keys.
+    fixture::drive(&mut app, "<f1><c-x>z");
+    assert_eq!(app.prompt.text(), "a");
+    assert!(app.popup().is_some());
+    let effects = fixture::drive(&mut app, "<c-x><c-c>");
+    assert_eq!(effects, [Effect::Quit]);
+}
+
+#[test]
+fn climbing_leaves_a_popup_first() {
+    let mut app = fixture::with_keys(Preset::Emacs);
+    fixture::drive(&mut app, "<tab><f1><c-g>");
+    assert!(app.popup().is_none());
+    let results = crate::app::Focus::Results;
+    assert_eq!(app.screen.focus, results, "and nothing else");
+    fixture::drive(&mut app, "<f1><c-n><esc>");
+    assert_eq!(app.screen.focus, results, "what is behind it does not move");
+}
+
+fn check(preset: Preset, keys: &str, expected: &[(&str, &str)]) {
+    let mut app = fixture::with_keys(preset);
+    app.update(Event::Index(fixture::fresh()));
+    fixture::drive(&mut app, keys);
+    let followers = app.followers();
+    let found: Vec<_> = followers
+        .iter()
+        .map(|it| (it.key.as_str(), it.means))
+        .collect();
+    assert_eq!(found, expected, "{keys}");
+}
+
+#[test]
+fn what_can_follow_is_listed() {
+    check(Preset::Default, "<tab>", &[]);
+    check(Preset::Default, "<tab>[", &[("[", "to the parent")]);
+    check(Preset::Default, "<tab>[<esc>", &[]);
+    check(
+        Preset::Vim,
+        "segment<tab><tab>g",
+        &[
+            ("g", "to the first line shown"),
+            ("r", "who calls or uses it"),
+            ("z", "zoom out: the hit, what holds it, the whole file"),
+            ("Z", "zoom in, back to the hit"),
+        ],
+    );
+    check(
+        Preset::Vim,
+        "segment<tab>Z",
+        &[("Z", "quit"), ("Q", "quit")],
+    );
+}

@@ -1,0 +1,128 @@
+//! Everybody who replies to the explorer: each is started once.
+
+use super::checker::checker;
+use super::exporter::Exporter;
+use super::inspector::inspector;
+use super::lister::lister;
+use super::loader::loader;
+use super::relater::relater;
+use super::{Counter, Replies, Searcher, SharedModel, Typing, Worker};
+use crate::chunk::Limits;
+use crate::context::Sources;
+use crate::corpus::SourcePath;
+use crate::extract::Reader;
+use crate::index::{IndexFolder, Snapshots};
+use crate::protocol::{Asker, BrowseRequest, Relate, Reply, Request, Ticket};
+use crate::search::Answer;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Time without a new query until typos are corrected.
+const CORRECTION_PAUSE: Duration = Duration::from_millis(300);
+
+/// What they work with.
+pub struct Tools {
+    /// Reads documents.
+    pub reader: Reader,
+    /// How documents are cut.
+    pub limits: Limits,
+    /// What they search.
+    pub snapshots: Snapshots,
+    /// Embeds queries.
+    pub model: SharedModel,
+    /// The index.
+    pub folder: IndexFolder,
+    /// Whether somebody types.
+    pub typing: Typing,
+    /// Reads documents again, with those that changed anew.
+    pub sources: Arc<dyn Fn() -> Sources + Send + Sync>,
+}
+
+/// The threads.
+pub struct Crew {
+    searcher: Searcher,
+    counter: Counter,
+    exporter: Exporter,
+    loader: Worker<(Ticket, (SourcePath, u32))>,
+    lister: Worker<(Ticket, BrowseRequest)>,
+    /// What the results pane asks for.
+    touching: Worker<(Ticket, Relate)>,
+    /// What the code pane asks for.
+    around: Worker<(Ticket, Relate)>,
+    checker: Worker<(Ticket, Arc<Answer>)>,
+    inspector: Worker<(Ticket, bool)>,
+}
+
+impl Crew {
+    /// Starts a thread for each.
+    pub fn start(
+        tools: Tools,
+        replies: impl Fn((Ticket, Reply)) + Clone + Send + 'static,
+    ) -> io::Result<Self> {
+        let Tools {
+            reader,
+            limits,
+            snapshots,
+            model,
+            folder,
+            typing,
+            sources,
+        } = tools;
+        let replies = || -> Replies { Box::new(replies.clone()) };
+        let sources = || {
+            let sources = Arc::clone(&sources);
+            move || sources()
+        };
+        let related = |asker| relater(asker, sources(), snapshots.clone(), replies());
+        Ok(Self {
+            searcher: Searcher::start(
+                reader.clone(),
+                snapshots.clone(),
+                model,
+                CORRECTION_PAUSE,
+                replies(),
+            )?,
+            counter: Counter::start(snapshots.clone(), replies())?,
+            exporter: Exporter::start(sources(), replies())?,
+            loader: loader(reader.clone(), limits, replies())?,
+            lister: lister(reader.clone(), limits, snapshots.clone(), replies())?,
+            touching: related(Asker::Results)?,
+            around: related(Asker::Code)?,
+            checker: checker(sources(), typing, replies())?,
+            inspector: inspector(reader, folder, snapshots.clone(), replies())?,
+        })
+    }
+
+    /// Has a request answered. Of the results pane's the last one counts, whoever answers it.
+    pub fn ask(&self, ticket: Ticket, request: Request) {
+        match request {
+            Request::Search(search) => {
+                self.touching.cancel();
+                self.searcher.ask(ticket, search);
+            }
+            Request::Count(query, typing) => self.counter.count(ticket, query, typing),
+            Request::Open(path, near) => self.loader.ask((ticket, (path, near))),
+            Request::List(request) => self.lister.ask((ticket, request)),
+            Request::Relate(Asker::Results, request) => {
+                self.searcher.cancel();
+                self.touching.ask((ticket, request));
+            }
+            Request::Relate(Asker::Code, request) => self.around.ask((ticket, request)),
+            Request::Check(answer) => self.checker.ask((ticket, answer)),
+            Request::Inspect { reads } => self.inspector.ask((ticket, reads)),
+            Request::Export(request) => self.exporter.export(ticket, request),
+        }
+    }
+
+    /// What the results pane asked is not to be answered any more.
+    pub fn cancel_search(&self) {
+        self.searcher.cancel();
+        self.touching.cancel();
+    }
+
+    /// Stops all exports. Each is answered; nothing half-written stays.
+    pub fn cancel_export(&self) {
+        self.exporter.cancel();
+    }
+}
