@@ -42,7 +42,12 @@ pub fn directory(
         .map(|(name, lead)| (name.as_str(), lead.clone()));
     let parts: Vec<(&str, String)> = directories.chain(others).collect();
 
-    let mut text = [about, facts].join(" ").trim().to_owned();
+    let stop = if about.ends_with(char::is_alphanumeric) {
+        "."
+    } else {
+        ""
+    };
+    let mut text = format!("{about}{stop} {facts}").trim().to_owned();
     let mut separator = " Contains: ";
     for (name, lead) in &parts {
         let part = match prose::first_sentence(lead).trim_end_matches('.') {
@@ -88,7 +93,7 @@ pub fn technologies(files: &[(SourcePath, Digest)]) -> String {
     lines.sort_by_key(|(language, lines)| (Reverse(*lines), *language));
     let shares = lines
         .iter()
-        .map(|(language, lines)| (language, (lines * 200 / total + 1) / 2));
+        .map(|(language, lines)| (language, (lines * 100 + total / 2) / total));
     let shares = shares
         .filter(|(_, percent)| *percent > 0)
         .take(MOST_LANGUAGES);

@@ -40,7 +40,8 @@ const DIRECTIVES: &[&str] = &[
     "frozen_string_literal",
     "pylint:",
     "clang-format",
-    "todo",
+    "module dependencies",
+    "todo:",
     "fixme",
     "$id",
 ];
@@ -85,11 +86,8 @@ pub(super) fn first_sentence(line: &str) -> &str {
 fn first_paragraph(markdown: &str, words: usize) -> String {
     let mut found = paragraphs(markdown);
     found.retain(|it| says_something(&it.text, words));
-    let first = found.iter().position(|it| !it.is_item).unwrap_or(0);
-    found
-        .into_iter()
-        .nth(first)
-        .map_or_else(String::new, |it| it.text)
+    let first = found.iter().find(|it| !it.is_item).or(found.first());
+    first.map_or_else(String::new, |it| it.text.clone())
 }
 
 fn says_something(text: &str, words: usize) -> bool {
@@ -126,6 +124,9 @@ fn untagged(text: &str) -> String {
             .any(|it| start.to_lowercase().starts_with(it))
         {
             continue;
+        } else if start.len() > 3 && start.bytes().all(|it| it == b'~') {
+            // The underline of a title in reStructuredText, which opens code in Markdown.
+            lines.push("---");
         } else if DESCRIBING.contains(&name) {
             is_tagged = false;
             lines.extend(["", rest.trim_start()]);
@@ -302,6 +303,10 @@ mod tests {
         docs("// Copyright 2020 X\n// All rights reserved.", "");
         docs("/// It is one of:\n/// - a\n/// - b", "It is one of:");
         docs("/// - first\n/// - second", "first");
+        docs(
+            "\"\"\"reports\n~~~~~~~\n\nMonthly reports.\n\"\"\"",
+            "Monthly reports.",
+        );
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub fn uncommented(text: &str) -> String {
         if let Some(last) = inside.last_mut()
             && let Some((text, _)) = last.split_once(end)
         {
-            *last = text;
+            *last = text.trim_end();
         }
         if starred {
             inside

@@ -142,7 +142,7 @@ fn files_and_directories_say_what_they_are_about() {
     repository.update();
     let (lead, summary) = explorer.about("src/merger.rs", false);
     assert!(lead.contains("Segments become one"), "{lead}");
-    assert!(summary.starts_with("src/merger.rs"), "{summary}");
+    assert!(summary.contains("Segments become one"), "{summary}");
     assert_eq!(explorer.about("nowhere", true), Default::default());
     let (_, summary) = explorer.about("src", true);
     assert!(summary.contains("merger.rs"), "{summary}");

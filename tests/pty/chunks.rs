@@ -194,8 +194,9 @@ fn a_chunk_says_all_there_is_to_know() {
     assert_eq!(sell["enriched"], enriched);
     assert_eq!(sell["boundary"], "structural");
     assert_eq!(sell["encoding"], "utf-8");
-    assert_eq!(sell["summary"], "def sell(self).");
-    assert_eq!(header["summary"], shop["summary"]);
+    assert_eq!(sell["summary"], Value::Null);
+    assert_eq!(shop["summary"], "Sells.");
+    assert_eq!(header["summary"], "Sells.");
     let file = named("shop.py", true);
     let import = &file["imports"][0];
     assert_eq!(import["module"], "os.path");

@@ -1,5 +1,6 @@
 //! From the words of a model to a summary.
 
+use super::error::Nonsense;
 use super::wire::{Completion, Finish};
 use crate::chunk::sentences;
 use crate::summary::line::{cut, one_line};
@@ -23,17 +24,6 @@ const REFUSALS: &[&str] = &[
     "sorry,",
     "please provide",
 ];
-
-/// Why an answer is no summary.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Nonsense {
-    /// It has no words besides reasoning, or ends within its first sentence.
-    #[error("it is empty")]
-    Empty,
-    /// The model, or a filter behind it, refused.
-    #[error("it is a refusal")]
-    Refusal,
-}
 
 /// The summary in an answer: one paragraph without reasoning, Markdown and announcements.
 pub(super) fn summary(completion: &Completion) -> Result<String, Nonsense> {

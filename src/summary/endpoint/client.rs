@@ -4,10 +4,11 @@
 //! Proxies are those of the environment (`ALL_PROXY`, `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`), but
 //! never for an address on this machine. TLS is rustls with the system's certificates.
 
+use super::EndpointConfig;
 use super::error::{AskError, EndpointError};
 use super::key::{Key, quoted};
+use super::run::{LOOK, Reply, Sleep};
 use super::wire::{self, Completion};
-use super::{EndpointConfig, LOOK, Reply, Sleep};
 use backon::{BackoffBuilder, ExponentialBuilder};
 use std::io::{ErrorKind, Read};
 use std::net::IpAddr;

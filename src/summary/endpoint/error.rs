@@ -1,6 +1,5 @@
 //! Errors of a server, as sentences for the person who configured it.
 
-use super::answer::Nonsense;
 use std::time::Duration;
 
 /// Why a server cannot be asked at all.
@@ -62,6 +61,17 @@ pub enum AskError {
     /// A chat completion whose text is no summary.
     #[error("the model's answer is no summary: {0}; another summary.model may do better")]
     Nonsense(Nonsense),
+}
+
+/// Why an answer is no summary.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Nonsense {
+    /// It has no words besides reasoning, or ends within its first sentence.
+    #[error("it is empty")]
+    Empty,
+    /// The model, or a filter behind it, refused.
+    #[error("it is a refusal")]
+    Refusal,
 }
 
 /// The location of a fault, which decides how many failures in a row end a run.

@@ -3,43 +3,37 @@
 //!
 //! Principal type: [`Endpoint`]. Invariants: nothing but the prompts of the caller is sent, and to no
 //! host but the configured one; the key stands in no message; a cancelled run ends within 100 ms; an
-//! answer that is no summary is an error. Only `client` is HTTP; without the feature
-//! `summary-server` no endpoint can be made.
+//! answer that is no summary is an error. Without the feature `summary-server` no endpoint can be made.
 
+#[cfg(feature = "summary-server")]
 mod answer;
-#[cfg_attr(not(feature = "summary-server"), path = "no_client.rs")]
+#[cfg(feature = "summary-server")]
 mod client;
+#[cfg_attr(
+    not(feature = "summary-server"),
+    expect(dead_code, reason = "only the client asks")
+)]
 mod error;
+#[cfg_attr(
+    not(feature = "summary-server"),
+    expect(dead_code, reason = "only the client sends it")
+)]
 mod key;
 mod prompt;
+#[cfg_attr(not(feature = "summary-server"), path = "unsupported.rs")]
+mod run;
+#[cfg(feature = "summary-server")]
 mod wire;
 
-pub use answer::Nonsense;
-pub use error::{AskError, EndpointError};
+pub use error::{AskError, EndpointError, Nonsense};
 pub use key::Key;
 pub use prompt::{LONGEST_EXTRACT, PROMPT_VERSION, Prompt, cache_key, estimated_tokens};
+pub use run::Endpoint;
 
-use client::{Address, Client};
-use error::Fault;
-use prompt::tokens_of;
-use std::collections::BTreeMap;
-use std::fmt;
-use std::sync::Arc;
-use std::sync::mpsc::channel;
 use std::time::Duration;
-use wire::Completion;
 
-/// The interval at which cancellation is checked.
-const LOOK: Duration = Duration::from_millis(50);
-/// The maximum number of requests at once: each takes a thread.
-const MOST_AT_ONCE: usize = 64;
 /// The estimated number of tokens of an answer.
 pub const ANSWER_TOKENS: u64 = 500;
-/// The number of requests in a row that end a run if the server fails.
-const SERVER_FAILURES: u32 = 3;
-/// The number of requests in a row that end a run if they fail by themselves: a small model may
-/// answer nonsense three times by chance.
-const REQUEST_FAILURES: u32 = 8;
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
@@ -94,213 +88,4 @@ pub enum End {
     BudgetSpent,
     /// The server is down, of no use, or wrongly configured; the sentence says which.
     Down(String),
-}
-
-/// A wait between tries; tests replace it.
-type Sleep = Arc<dyn Fn(Duration) + Send + Sync>;
-
-/// A server that can be asked.
-pub struct Endpoint {
-    config: EndpointConfig,
-    address: Address,
-    sleep: Sleep,
-}
-
-/// The reply to a request.
-struct Reply {
-    ticket: usize,
-    result: Result<Completion, AskError>,
-    /// Tries that timed out.
-    timed_out: u64,
-}
-
-impl Endpoint {
-    /// Checks the configuration. Nothing is sent.
-    pub fn new(config: EndpointConfig) -> Result<Self, EndpointError> {
-        Self::with_sleep(config, std::thread::sleep)
-    }
-
-    /// The same, with a function that waits between tries.
-    pub fn with_sleep(
-        config: EndpointConfig,
-        sleep: impl Fn(Duration) + Send + Sync + 'static,
-    ) -> Result<Self, EndpointError> {
-        if config.key.as_ref().is_some_and(|key| !key.is_sendable()) {
-            return Err(EndpointError::Key);
-        }
-        Ok(Self {
-            address: Address::parse(&config.url)?,
-            sleep: Arc::new(sleep),
-            config,
-        })
-    }
-
-    /// Sends all requests and passes each result to `each` on this thread as it comes, in no order.
-    /// `cancel` is checked every 50 ms; connections in use are closed then.
-    pub fn ask_all<T>(
-        &self,
-        requests: impl Iterator<Item = Request<T>>,
-        cancel: &dyn Fn() -> bool,
-        mut each: impl FnMut(T, Result<String, AskError>),
-    ) -> Outcome {
-        let client = Arc::new(Client::new(&self.address, &self.config, &self.sleep));
-        let (sender, replies) = channel();
-        let mut requests = requests.fuse().peekable();
-        let mut run = Run::new(&self.config);
-        let end = loop {
-            if cancel() {
-                break End::Cancelled;
-            }
-            while run.may_send()
-                && let Some(request) = requests.next_if(|next| run.fits(&next.prompt))
-            {
-                let body = wire::request(&self.config.model, &request.prompt);
-                client.start(run.send(request), body, &sender);
-            }
-            if run.open.is_empty() {
-                break match (run.down.take(), requests.peek()) {
-                    (Some(why), _) => End::Down(why),
-                    (None, Some(_)) => End::BudgetSpent,
-                    (None, None) => End::Done,
-                };
-            }
-            if let Ok(reply) = replies.recv_timeout(LOOK)
-                && let Some((of, result)) = run.receive(reply)
-            {
-                each(of, result);
-            }
-        };
-        client.stop();
-        Outcome { end, ..run.outcome }
-    }
-}
-
-impl fmt::Debug for Endpoint {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Endpoint")
-            .field("config", &self.config)
-            .finish_non_exhaustive()
-    }
-}
-
-/// The state of a run.
-struct Run<'a, T> {
-    config: &'a EndpointConfig,
-    /// Requests under way, by their tickets.
-    open: BTreeMap<usize, Request<T>>,
-    /// Tokens that were used.
-    spent: u64,
-    /// Failures in a row, by the server and by requests.
-    by_server: u32,
-    by_request: u32,
-    /// Why nothing more is sent.
-    down: Option<String>,
-    outcome: Outcome,
-}
-
-impl<'a, T> Run<'a, T> {
-    fn new(config: &'a EndpointConfig) -> Self {
-        Self {
-            config,
-            open: BTreeMap::new(),
-            spent: 0,
-            by_server: 0,
-            by_request: 0,
-            down: None,
-            outcome: Outcome {
-                asked: 0,
-                answered: 0,
-                failed: 0,
-                end: End::Done,
-            },
-        }
-    }
-
-    fn may_send(&self) -> bool {
-        self.down.is_none() && self.open.len() < self.config.concurrency.clamp(1, MOST_AT_ONCE)
-    }
-
-    /// Returns true if the budget suffices for a request besides those under way.
-    fn fits(&self, prompt: &Prompt) -> bool {
-        let open = self.open.values().map(|open| &open.prompt);
-        let costs = open
-            .chain([prompt])
-            .map(|it| estimated_tokens(it) + ANSWER_TOKENS);
-        self.spent.saturating_add(costs.sum()) <= self.config.token_budget
-    }
-
-    fn send(&mut self, request: Request<T>) -> usize {
-        let ticket = self.outcome.asked;
-        self.open.insert(ticket, request);
-        self.outcome.asked += 1;
-        ticket
-    }
-
-    fn receive(&mut self, reply: Reply) -> Option<(T, Result<String, AskError>)> {
-        let Request { of, prompt } = self.open.remove(&reply.ticket)?;
-        let estimate = estimated_tokens(&prompt);
-        let result = reply.result.and_then(|completion| {
-            let counted = completion.tokens.filter(|tokens| *tokens > 0);
-            let tokens = counted.unwrap_or(estimate + tokens_of(&completion.content));
-            self.spent = self.spent.saturating_add(tokens);
-            answer::summary(&completion).map_err(AskError::Nonsense)
-        });
-        // The server may have worked on what it did not answer in time.
-        self.spent = self
-            .spent
-            .saturating_add(reply.timed_out.saturating_mul(estimate));
-        match &result {
-            Ok(_) => {
-                self.outcome.answered += 1;
-                (self.by_server, self.by_request) = (0, 0);
-            }
-            Err(error) => {
-                self.outcome.failed += 1;
-                self.failed(error);
-            }
-        }
-        Some((of, result))
-    }
-
-    fn failed(&mut self, error: &AskError) {
-        let is_down = match error.fault() {
-            Fault::Configuration => {
-                self.down = Some(error.to_string());
-                return;
-            }
-            Fault::Server => {
-                self.by_server += 1;
-                self.by_server >= SERVER_FAILURES
-            }
-            Fault::Request => {
-                // It answered, so it is there.
-                self.by_server = 0;
-                self.by_request += 1;
-                self.by_request >= REQUEST_FAILURES
-            }
-        };
-        let failures = self.by_server.max(self.by_request);
-        if is_down && self.down.is_none() {
-            self.down = Some(format!("{failures} requests in a row failed: {error}"));
-        }
-    }
-}
-
-#[cfg(all(test, not(feature = "summary-server")))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_build_without_the_client_refuses_a_server() {
-        let endpoint = Endpoint::new(EndpointConfig {
-            url: "http://localhost:11434/v1".to_owned(),
-            model: "small".to_owned(),
-            key: None,
-            concurrency: 1,
-            timeout: Duration::from_secs(1),
-            retries: 0,
-            token_budget: 1_000,
-        });
-        assert_eq!(endpoint.unwrap_err(), EndpointError::Unsupported);
-    }
 }
