@@ -12,6 +12,7 @@ mod git;
 mod layout;
 mod mount;
 mod path;
+pub mod place;
 mod read;
 mod root;
 mod scope;

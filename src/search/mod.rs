@@ -19,7 +19,6 @@ mod outline;
 mod own;
 mod pattern;
 mod patterns;
-mod place;
 mod purpose;
 mod query;
 mod rank;
