@@ -4,7 +4,9 @@ use super::context::{Expansion, Target};
 use crate::corpus::Extraction;
 use crate::project::Choices;
 use crate::search::Mode;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -63,7 +65,11 @@ impl Common {
 #[derive(Subcommand, Debug)]
 pub(super) enum Command {
     /// Bring the index up to date, and say what it holds
-    Index(IndexOptions),
+    Index {
+        /// Directory in the repository [default: here]
+        #[arg(value_name = "DIR")]
+        directory: Option<PathBuf>,
+    },
     /// Answer queries: exit code 0 when anything was found, 1 when nothing was, 2 on an error
     Search(SearchOptions),
     /// Say what the index holds and where it is
@@ -77,11 +83,26 @@ pub(super) enum Command {
     /// Find code like a chunk, exact copies first; exit codes as for `search`
     Similar(SimilarOptions),
     /// Print the keys that hold, as a keymap to start from
-    Keys(KeysOptions),
+    Keys {
+        /// Say which keys get into each other's way: exit code 1 when some do
+        #[arg(long)]
+        check: bool,
+    },
     /// Look whether everything works here, and say what to do where it does not: exit code 2 then
-    Doctor(DoctorOptions),
+    Doctor {
+        /// Directory in the repository [default: here]
+        #[arg(value_name = "DIR")]
+        directory: Option<PathBuf>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Print what completes commands and options in a shell
-    Completions(CompletionsOptions),
+    Completions {
+        /// The shell
+        #[arg(value_parser = shell())]
+        shell: Shell,
+    },
     /// Print the manual page: smriti-tui man | man -l -
     Man,
     /// Extract the text of the document on standard input, for the process that starts this
@@ -90,14 +111,14 @@ pub(super) enum Command {
     /// Print what the ranking sees of the files, for each query on standard input: its weights are
     /// fitted on this (see ranking/README.md)
     #[command(hide = true)]
-    Signals(SignalsOptions),
-}
-
-#[derive(clap::Args, Debug)]
-pub(super) struct IndexOptions {
-    /// Directory in the repository [default: here]
-    #[arg(value_name = "DIR")]
-    pub(super) directory: Option<PathBuf>,
+    Signals {
+        /// Where candidates come from
+        #[arg(long, value_enum, default_value_t, value_name = "MODE")]
+        mode: Mode,
+        /// Directory in the repository [default: here]
+        #[arg(value_name = "DIR")]
+        directory: Option<PathBuf>,
+    },
 }
 
 #[derive(clap::Args, Debug)]
@@ -118,19 +139,9 @@ pub(super) struct SearchOptions {
     pub(super) limit: u16,
     /// Where candidates come from
     #[arg(long, value_enum, default_value_t, value_name = "MODE")]
-    pub(super) mode: ModeName,
+    pub(super) mode: Mode,
     /// Directory in the repository [default: here]
     #[arg(long = "dir", value_name = "DIR")]
-    pub(super) directory: Option<PathBuf>,
-}
-
-#[derive(clap::Args, Debug)]
-pub(super) struct SignalsOptions {
-    /// Where candidates come from
-    #[arg(long, value_enum, default_value_t, value_name = "MODE")]
-    pub(super) mode: ModeName,
-    /// Directory in the repository [default: here]
-    #[arg(value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
 }
 
@@ -151,29 +162,9 @@ pub(super) struct StatusOptions {
     pub(super) summaries: bool,
 }
 
-#[derive(clap::Args, Debug)]
-pub(super) struct DoctorOptions {
-    /// Directory in the repository [default: here]
-    #[arg(value_name = "DIR")]
-    pub(super) directory: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(super) json: bool,
-}
-
-#[derive(clap::Args, Debug)]
-pub(super) struct CompletionsOptions {
-    /// The shell
-    #[arg(value_enum)]
-    pub(super) shell: Shell,
-}
-
-/// Shells that complete.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum Shell {
-    Bash,
-    Zsh,
-    Fish,
+/// Those of the shells that people use here.
+fn shell() -> impl TypedValueParser<Value = Shell> {
+    PossibleValuesParser::new(["bash", "zsh", "fish"]).try_map(|name| name.parse::<Shell>())
 }
 
 #[derive(clap::Args, Debug)]
@@ -236,17 +227,10 @@ pub(super) struct SimilarOptions {
 }
 
 #[derive(clap::Args, Debug)]
-pub(super) struct KeysOptions {
-    /// Say which keys get into each other's way: exit code 1 when some do
-    #[arg(long)]
-    pub(super) check: bool,
-}
-
-#[derive(clap::Args, Debug)]
 pub(super) struct ExtractOptions {
     /// What it is
     #[arg(value_enum)]
-    pub(super) format: FormatName,
+    pub(super) format: Extraction,
     /// Seconds it may take
     #[arg(long)]
     pub(super) seconds: u64,
@@ -258,53 +242,30 @@ pub(super) struct ExtractOptions {
     pub(super) text: u64,
 }
 
-/// What text is extracted from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum FormatName {
-    Docx,
-    Pdf,
-}
+impl ValueEnum for Extraction {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self::Docx, Self::Pdf]
+    }
 
-impl From<FormatName> for Extraction {
-    fn from(name: FormatName) -> Self {
-        match name {
-            FormatName::Docx => Self::Docx,
-            FormatName::Pdf => Self::Pdf,
-        }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()))
     }
 }
 
-/// The modes by the names they have outside.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub(super) enum ModeName {
-    /// Keywords and meaning together
-    #[default]
-    Hybrid,
-    /// Words and names
-    Keywords,
-    /// Vectors of the embedding model
-    Meaning,
-    /// Names, matched fuzzily
-    Symbol,
-    /// Text that a regular expression matches
-    Regex,
-}
-
-impl ModeName {
-    pub(super) fn name(self) -> &'static str {
-        Mode::from(self).name()
+impl ValueEnum for Mode {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
     }
-}
 
-impl From<ModeName> for Mode {
-    fn from(name: ModeName) -> Self {
-        match name {
-            ModeName::Hybrid => Self::Hybrid,
-            ModeName::Keywords => Self::Keywords,
-            ModeName::Meaning => Self::Meaning,
-            ModeName::Symbol => Self::Symbol,
-            ModeName::Regex => Self::Regex,
-        }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let help = match self {
+            Self::Hybrid => "Keywords and meaning together",
+            Self::Keywords => "Words and names",
+            Self::Meaning => "Vectors of the embedding model",
+            Self::Symbol => "Names, matched fuzzily",
+            Self::Regex => "Text that a regular expression matches",
+        };
+        Some(PossibleValue::new(self.name()).help(help))
     }
 }
 
@@ -456,7 +417,10 @@ mod tests {
 
     #[test]
     fn a_command_wins_over_a_directory() {
-        assert!(matches!(parsed("s index").command, Some(Command::Index(_))));
+        assert!(matches!(
+            parsed("s index").command,
+            Some(Command::Index { .. })
+        ));
         let directory = parsed("s ./index");
         assert!(directory.command.is_none());
         assert_eq!(directory.directory, Some(PathBuf::from("./index")));
@@ -468,6 +432,6 @@ mod tests {
             panic!("a search");
         };
         assert_eq!(search.query, ["-x", "y"]);
-        assert_eq!(search.mode, ModeName::Keywords);
+        assert_eq!(search.mode, Mode::Keywords);
     }
 }

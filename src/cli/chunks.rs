@@ -12,7 +12,7 @@ use crate::project::Choices;
 use crate::summary;
 use anyhow::{Context, ensure};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::collections::HashMap;
 use std::io::{self, BufWriter, Write};
 
@@ -23,88 +23,7 @@ const VERSION: &str = "2.0";
 const MOST_LOCATIONS: usize = 100;
 
 /// What each field of a chunk is. The document carries this along.
-const SCHEMA: &[(&str, &str)] = &[
-    (
-        "id",
-        "16 hexadecimal digits; of path, names, kind and place among equals, so that it survives edits elsewhere",
-    ),
-    ("path", "the file, from the repository's root, with /"),
-    (
-        "parent_id",
-        "id of the chunk that this one is in; null for a file",
-    ),
-    (
-        "children_ids",
-        "ids of the chunks that tile this one, in order; empty for a leaf",
-    ),
-    (
-        "is_parent",
-        "whether it has children; leaves, joined, are the file byte for byte",
-    ),
-    ("parent_type", "kind of the parent; null for a file"),
-    ("parent_name", "name of the parent; null for a file"),
-    (
-        "kind",
-        "file, module, class, struct, enum, interface, trait, impl, type, function, method, constructor, accessor, macro, items, imports, section, code or lines",
-    ),
-    (
-        "boundary",
-        "structural: cut by syntax or headings; content: cut by size",
-    ),
-    ("name", "its own name; empty where it has none"),
-    ("names", "names from the file down, its own last"),
-    (
-        "language",
-        "language of its text; null where it is none of the table",
-    ),
-    ("start_line", "first line, from 1"),
-    ("end_line", "last line, inclusive"),
-    ("start_byte", "first byte in the text, from 0"),
-    ("end_byte", "byte behind the last one"),
-    ("hash", "xxh3-64 of its bytes, 16 hexadecimal digits"),
-    (
-        "file_crc32",
-        "CRC-32 of the file as it is on disk, 8 hexadecimal digits",
-    ),
-    (
-        "encoding",
-        "utf-8; bytes: not UTF-8, kept as they are; utf-16le or utf-16be: transcoded, offsets are into UTF-8",
-    ),
-    (
-        "locations",
-        "path and line of other leaves with the same bytes, at most 100; empty for parents and for what is not searched",
-    ),
-    (
-        "imports",
-        "what it imports: module as written, name taken from it (* for all, empty for the module itself), alias",
-    ),
-    (
-        "inherits",
-        "names of what it inherits, extends or implements",
-    ),
-    ("methods", "names of the functions right in a parent"),
-    (
-        "docstring",
-        "its docs without the marks of comments; null where it has none",
-    ),
-    ("line_count", "its lines"),
-    (
-        "heading_context",
-        "headings above a part of a document: H1: Guide > H2: Install; null for code",
-    ),
-    (
-        "page",
-        "the page it begins on, where the format has pages; null elsewhere",
-    ),
-    (
-        "summary",
-        "what a declaration or a file is about, in its own words; null for everything else",
-    ),
-    (
-        "enriched",
-        "a leaf's text with its context before it; without the line Lines: it is what is embedded; null for parents",
-    ),
-];
+const SCHEMA: &str = include_str!("chunks.json");
 
 #[derive(Serialize)]
 struct ChunkObject<'a> {
@@ -183,10 +102,7 @@ fn write_json(out: &mut impl Write, selection: &Selection) -> anyhow::Result<usi
     let Statistics {
         parents, leaves, ..
     } = census.statistics;
-    let schema: Map<String, Value> = SCHEMA
-        .iter()
-        .map(|(field, about)| ((*field).to_owned(), Value::from(*about)))
-        .collect();
+    let schema: Value = serde_json::from_str(SCHEMA)?;
     write!(
         out,
         "{{\"version\":\"{VERSION}\",\"repository\":{},\"total_chunks\":{},\"schema\":{},\
@@ -395,7 +311,7 @@ mod tests {
     use super::*;
     use crate::chunk::Limits;
     use crate::corpus::{Document, Text};
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
     fn tree() -> ChunkTree {
         let document = Document::new(SourcePath::new("a.rs"), Text::from("fn a() {\n    1;\n}\n"));
@@ -418,14 +334,14 @@ mod tests {
             .keys()
             .map(String::as_str)
             .collect();
-        let schema: BTreeSet<&str> = SCHEMA.iter().map(|(field, _)| *field).collect();
+        let about: BTreeMap<&str, &str> = serde_json::from_str(SCHEMA).expect("JSON");
+        let schema: BTreeSet<&str> = about.keys().copied().collect();
         assert_eq!(fields, schema);
         let readme = include_str!("../../README.md");
         for field in fields {
             assert!(readme.contains(&format!("`{field}`")), "{field}");
         }
-        let kinds = SCHEMA.iter().find(|(field, _)| *field == "kind");
-        let listed: Vec<&str> = kinds.expect("kind").1.split([',', ' ']).collect();
+        let listed: Vec<&str> = about["kind"].split([',', ' ']).collect();
         // A repository is no chunk.
         let kinds = Kind::ALL.into_iter();
         for kind in kinds.filter(|kind| *kind != Kind::Repository) {

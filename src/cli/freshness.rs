@@ -18,9 +18,9 @@ use std::time::Duration;
 const REFRESH_WITHIN: Duration = Duration::from_secs(2);
 
 /// How much of the working tree the index holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 pub(super) struct Freshness {
-    /// All of it.
+    /// The working tree as it is.
     pub(super) fresh: bool,
     /// Changed files that were not read yet; none where that is not known.
     pub(super) pending: Option<usize>,

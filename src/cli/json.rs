@@ -5,31 +5,21 @@ use super::search::Shown;
 use crate::search::{Answer, Receipt, Signal};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::io::Write;
-use std::path::Path;
 
 #[derive(Serialize)]
 struct AnswerObject<'a> {
-    query: &'a str,
-    mode: &'static str,
-    root: String,
-    commit: Option<&'a str>,
+    #[serde(flatten)]
+    heading: &'a Heading<'a>,
     generation: u64,
-    /// Whether the index holds the working tree as it is.
-    fresh: bool,
-    /// Changed files that are not in it yet; null where that is not known.
-    pending: Option<usize>,
     /// Share of leaves with vectors; less than 1 while summaries are due.
     complete: f32,
     took_ms: f64,
     /// True if none of the first hits likely answers the query.
     weak: bool,
-    /// What was likely not meant as it was understood, in sentences for people.
-    warnings: Vec<&'a str>,
     /// Names that are searched in place of typos.
     also: &'a [String],
-    /// Why the query cannot be answered; null where it can.
-    error: Option<&'a str>,
     hits: Vec<HitObject<'a>>,
 }
 
@@ -89,16 +79,18 @@ struct Why {
 }
 
 /// What was asked, and of what.
+#[derive(Serialize)]
 pub(super) struct Heading<'a> {
     pub(super) query: &'a str,
     pub(super) mode: &'static str,
-    pub(super) root: &'a Path,
+    pub(super) root: Cow<'a, str>,
     /// Of the working tree.
     pub(super) commit: Option<String>,
+    #[serde(flatten)]
     pub(super) freshness: Freshness,
-    /// What was likely not meant as it was understood.
-    pub(super) warning: Option<&'a str>,
-    /// Why it cannot be answered.
+    /// What was likely not meant as it was understood, in sentences for people.
+    pub(super) warnings: Vec<&'a str>,
+    /// Why the query cannot be answered; null where it can.
     pub(super) error: Option<&'a str>,
 }
 
@@ -110,21 +102,14 @@ pub(super) fn write(
     shown: &[Shown<'_>],
 ) -> anyhow::Result<()> {
     let object = AnswerObject {
-        query: heading.query,
-        mode: heading.mode,
-        root: heading.root.to_string_lossy().into_owned(),
-        commit: heading.commit.as_deref(),
+        heading,
         generation: answer.map_or(0, |answer| answer.generation.0),
-        fresh: heading.freshness.fresh,
-        pending: heading.freshness.pending,
         complete: answer.map_or(0.0, |answer| answer.complete),
         took_ms: answer.map_or(0.0, |answer| {
             (answer.took.as_secs_f64() * 1e6).round() / 1e3
         }),
         weak: answer.is_some_and(Answer::is_weak),
-        warnings: heading.warning.into_iter().collect(),
         also: answer.map_or(&[], |answer| &answer.also),
-        error: heading.error,
         hits: shown.iter().map(hit).collect(),
     };
     serde_json::to_writer(&mut *out, &object)?;

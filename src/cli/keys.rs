@@ -1,28 +1,22 @@
 //! `smriti-tui keys`: which key does what, and which keys get into each other's way.
 
-use super::args::KeysOptions;
 use super::{DONE, NOTHING, plain};
 use crate::app::Keymap;
 use crate::config::{Dirs, KeysConfig};
 use crate::project::Choices;
-use anyhow::Context;
-use std::io::{self, Write};
 
 /// Cells before what an action does.
 const HELP: usize = 44;
 
-pub(super) fn run(choices: &Choices, options: &KeysOptions) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Choices, is_check: bool) -> anyhow::Result<u8> {
     let config = choices.config(&Dirs::of_user()?)?.keys;
     let keymap = Keymap::of(&config)?;
-    let page = match options.check {
+    let page = match is_check {
         true => conflicts(&keymap),
         false => listing(&config, &keymap),
     };
-    let mut out = io::stdout().lock();
-    out.write_all(page.as_bytes())
-        .and_then(|()| out.flush())
-        .context(super::WRITING)?;
-    let is_fine = !options.check || keymap.conflicts().is_empty();
+    super::print(page.as_bytes())?;
+    let is_fine = !is_check || keymap.conflicts().is_empty();
     Ok(if is_fine { DONE } else { NOTHING })
 }
 

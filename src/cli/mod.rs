@@ -26,10 +26,12 @@ use crate::extract::Bounds;
 use crate::project::Project;
 use crate::runtime::Ended;
 use crate::terminal::usable;
+use anyhow::Context;
 use args::{Args, Command, ExtractOptions};
 use clap::Parser;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Something was found, or done.
@@ -88,31 +90,21 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
             directory.display()
         );
     }
+    let open = |directory: &Option<PathBuf>| Project::open(&choices, directory.as_deref());
     match command {
-        Command::Index(options) => {
-            index::run(&Project::open(&choices, options.directory.as_deref())?)
-        }
-        Command::Search(options) => search::run(
-            &Project::open(&choices, options.directory.as_deref())?,
-            options,
-        ),
-        Command::Status(options) => status::run(
-            &Project::open(&choices, options.directory.as_deref())?,
-            options,
-        ),
+        Command::Index { directory } => index::run(&open(directory)?),
+        Command::Search(options) => search::run(&open(&options.directory)?, options),
+        Command::Status(options) => status::run(&open(&options.directory)?, options),
         Command::Outline(options) => outline::run(&choices, options),
         Command::Chunks(options) => chunks::run(&choices, options),
         Command::Context(options) => context::run(&choices, options),
         Command::Similar(options) => similar::run(&choices, options),
-        Command::Keys(options) => keys::run(&choices, options),
-        Command::Doctor(options) => doctor::run(&choices, options),
-        Command::Completions(options) => shell::completions(options.shell),
+        Command::Keys { check } => keys::run(&choices, *check),
+        Command::Doctor { directory, json } => doctor::run(&choices, directory.as_deref(), *json),
+        Command::Completions { shell } => shell::completions(*shell),
         Command::Man => shell::man(),
         Command::Extract(options) => extract(options),
-        Command::Signals(options) => signals::run(
-            &Project::open(&choices, options.directory.as_deref())?,
-            options,
-        ),
+        Command::Signals { mode, directory } => signals::run(&open(directory)?, *mode),
     }
 }
 
@@ -123,7 +115,7 @@ fn extract(options: &ExtractOptions) -> anyhow::Result<u8> {
         memory: options.memory,
         text: options.text,
     };
-    crate::extract::run(options.format.into(), &bounds)?;
+    crate::extract::run(options.format, &bounds)?;
     Ok(DONE)
 }
 
@@ -139,6 +131,13 @@ fn sentence(error: &anyhow::Error) -> String {
         }
     }
     sentence
+}
+
+/// All of a command's output.
+fn print(text: &[u8]) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    let written = out.write_all(text).and_then(|()| out.flush());
+    written.context(WRITING)
 }
 
 /// A sentence on standard error. Paths and other texts in it may hold anything.
@@ -159,7 +158,6 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use anyhow::Context;
 
     #[test]
     fn a_cause_is_said_once() {

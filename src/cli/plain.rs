@@ -126,53 +126,32 @@ fn without_mark(text: &str) -> &str {
 /// Text from a repository with everything that could steer the terminal escaped, and cut to
 /// [`WIDTH`].
 pub(super) fn safe(text: &str) -> String {
-    let mut safe = String::new();
-    for (count, letter) in text.chars().enumerate() {
-        if count == WIDTH {
-            safe.push('…');
-            break;
-        }
-        match letter {
-            '\t' => safe.push(' '),
-            letter if steers(letter) => safe.extend(letter.escape_unicode()),
-            letter => safe.push(letter),
-        }
-    }
-    safe
+    let cut: String = text.chars().take(WIDTH).collect();
+    let mark = if cut.len() < text.len() { "…" } else { "" };
+    escaped(&cut.replace('\t', " "), "") + mark
 }
 
 /// The same for a path, and all of it: one that is cut leads nowhere.
 pub(super) fn path(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match steers(letter) {
-            true => safe.extend(letter.escape_unicode()),
-            false => safe.push(letter),
-        }
-    }
-    safe
+    escaped(text, "")
 }
 
 /// Code with its lines and its tabs, and everything else that could steer the terminal escaped.
 pub(super) fn code(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in without_mark(text).replace("\r\n", "\n").chars() {
-        match letter {
-            '\n' | '\t' => safe.push(letter),
-            letter if steers(letter) => safe.extend(letter.escape_unicode()),
-            letter => safe.push(letter),
-        }
-    }
-    safe
+    escaped(&without_mark(text).replace("\r\n", "\n"), "\n\t")
 }
 
 /// The same for whole sentences, which may have several lines.
 pub(super) fn harmless(text: &str) -> String {
+    escaped(text, "\n")
+}
+
+fn escaped(text: &str, kept: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
-        match letter {
-            letter if steers(letter) && letter != '\n' => safe.extend(letter.escape_unicode()),
-            letter => safe.push(letter),
+        match steers(letter) && !kept.contains(letter) {
+            true => safe.extend(letter.escape_unicode()),
+            false => safe.push(letter),
         }
     }
     safe

@@ -4,7 +4,7 @@ use super::args::SearchOptions;
 use super::freshness::{Freshness, Upkeep};
 use super::{DONE, NOTHING, WRONG, complain, json, plain};
 use crate::config::GraphUse;
-use crate::context::{CurrentLeaf, Sources};
+use crate::context::Sources;
 use crate::corpus::{Cancel, Head, head};
 use crate::embed::Model;
 use crate::project::Project;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<u8> {
-    let mode: Mode = options.mode.into();
+    let mode = options.mode;
     let model = project.model_when_asked();
     if mode.asks_meaning() {
         // It loads while the index is looked after.
@@ -53,14 +53,12 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
             Err(error) => return Err(error.into()),
         };
         failed |= error.is_some();
-        found |= answer
-            .as_ref()
-            .is_some_and(|answer| !answer.hits.is_empty());
         let shown = session.shown(answer.as_ref());
+        found |= !shown.is_empty();
         let written = if options.json {
             let heading = json::Heading {
                 query: text,
-                warning: query.hint.as_deref(),
+                warnings: query.hint.as_deref().into_iter().collect(),
                 error: error.as_deref(),
                 ..session.heading()
             };
@@ -139,7 +137,7 @@ pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<A
 /// What stays the same from query to query.
 struct Session<'a> {
     project: &'a Project,
-    mode: super::args::ModeName,
+    mode: Mode,
     limit: usize,
     head: Head,
     model: Option<Arc<Model>>,
@@ -208,10 +206,10 @@ impl Session<'_> {
         json::Heading {
             query: "",
             mode: self.mode.name(),
-            root: self.project.root().path(),
+            root: self.project.root().path().to_string_lossy(),
             commit: self.head.commit.clone(),
             freshness: self.looked.freshness,
-            warning: None,
+            warnings: Vec::new(),
             error: None,
         }
     }
@@ -221,47 +219,32 @@ impl Session<'_> {
         let Some(answer) = answer else {
             return Vec::new();
         };
-        let hits = answer.hits.iter();
-        hits.map(|hit| {
-            show(
-                hit,
-                self.sources.leaf(&hit.record, &Cancel::new()),
-                &answer.query,
-            )
-        })
-        .collect()
+        let (query, sources) = (&answer.query, &mut self.sources);
+        let mut show = |hit| show(hit, sources, query);
+        answer.hits.iter().map(&mut show).collect()
     }
 }
 
 /// A hit as its leaf is now, at what the query's words say of it.
-pub(super) fn show<'h>(hit: &'h Hit, leaf: Option<CurrentLeaf>, query: &Query) -> Shown<'h> {
+pub(super) fn show<'h>(hit: &'h Hit, sources: &mut Sources, query: &Query) -> Shown<'h> {
     let record = &hit.record;
-    if record.is_summary() {
+    let is_summary = record.is_summary();
+    let leaf = (!is_summary).then(|| sources.leaf(record, &Cancel::new()));
+    let Some(leaf) = leaf.flatten() else {
         return Shown {
             hit,
             lines: record.lines,
             at: record.name_at,
             text: None,
-            changed: false,
-        };
-    }
-    let Some(leaf) = leaf else {
-        return Shown {
-            hit,
-            lines: record.lines,
-            at: record.name_at,
-            text: None,
-            changed: true,
+            changed: !is_summary,
         };
     };
+    let matched = || matched_at(&leaf.text, (leaf.lines.0, leaf.column), query);
+    let at = hit.receipt.located_at.or_else(matched);
     Shown {
         hit,
         lines: leaf.lines,
-        at: hit
-            .receipt
-            .located_at
-            .or_else(|| matched_at(&leaf.text, (leaf.lines.0, leaf.column), query))
-            .unwrap_or(leaf.name_at),
+        at: at.unwrap_or(leaf.name_at),
         changed: leaf.changed,
         text: Some(leaf.text),
     }

@@ -57,8 +57,8 @@ impl Selection {
 /// A file that is left out, in JSON.
 #[derive(Serialize)]
 pub(super) struct SkippedObject {
-    path: String,
-    reason: String,
+    pub(super) path: String,
+    pub(super) reason: String,
 }
 
 impl Selection {
@@ -77,12 +77,19 @@ impl Selection {
                 Err(ReadError { path, reason, .. }) => skipped.push(Skipped { path, reason }),
             }
         }
+        Ok(SkippedObject::all(skipped))
+    }
+}
+
+impl SkippedObject {
+    /// Sorted by path.
+    pub(super) fn all(mut skipped: Vec<Skipped>) -> Vec<Self> {
         skipped.sort_unstable_by(|a, b| a.path.cmp(&b.path));
-        let skipped = skipped.into_iter().map(|file| SkippedObject {
+        let object = |file: Skipped| Self {
             path: file.path.to_string(),
             reason: file.reason.to_string(),
-        });
-        Ok(skipped.collect())
+        };
+        skipped.into_iter().map(object).collect()
     }
 }
 

@@ -1,25 +1,20 @@
 //! What shells and `man` are told of the commands.
 
-use super::args::{Args, Shell};
-use super::{DONE, WRITING};
-use anyhow::Context;
+use super::args::Args;
+use super::{DONE, print};
 use clap::{Command, CommandFactory};
+use clap_complete::Shell;
 use clap_mangen::Man;
-use std::io::{self, Write};
+use std::io::Write;
 
 /// The program's name, as it is typed.
 const NAME: &str = "smriti-tui";
 
 /// Prints what completes commands and options in a shell.
 pub(super) fn completions(shell: Shell) -> anyhow::Result<u8> {
-    let shell = match shell {
-        Shell::Bash => clap_complete::Shell::Bash,
-        Shell::Zsh => clap_complete::Shell::Zsh,
-        Shell::Fish => clap_complete::Shell::Fish,
-    };
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut for_people(), NAME, &mut script);
-    print(&script)
+    print(&script).map(|()| DONE)
 }
 
 /// The commands without those that only programs use. (Shells complete hidden ones, too.)
@@ -52,7 +47,7 @@ pub(super) fn man() -> anyhow::Result<u8> {
         page,
         ".SH EXIT STATUS\n0 where something was found or done, 1 where nothing was found, 2 on an error."
     )?;
-    print(&page)
+    print(&page).map(|()| DONE)
 }
 
 /// The sections of a command, as parts of one: how it is called, what it does, its options.
@@ -69,12 +64,4 @@ fn parts(command: &Command) -> anyhow::Result<Vec<u8>> {
         .filter(|line| !line.starts_with(".ie ") && !line.starts_with(".el "));
     let parts: Vec<String> = lines.map(|line| line.replacen(".SH ", ".SS ", 1)).collect();
     Ok((parts.join("\n") + "\n").into_bytes())
-}
-
-fn print(text: &[u8]) -> anyhow::Result<u8> {
-    let mut out = io::stdout().lock();
-    out.write_all(text)
-        .and_then(|()| out.flush())
-        .context(WRITING)?;
-    Ok(DONE)
 }

@@ -1,12 +1,11 @@
 //! `smriti-tui signals`: the data that the weights of the ranking are fitted on.
 
 use super::DONE;
-use super::args::SignalsOptions;
 use super::freshness::Upkeep;
 use super::search::usable;
 use crate::corpus::Cancel;
 use crate::project::Project;
-use crate::search::{Query, Signals, signals};
+use crate::search::{Mode, Query, Signals, signals};
 use anyhow::Context;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -37,11 +36,10 @@ struct Chunk<'q> {
     evidence: (Option<f32>, f32, f32, f32, f32),
 }
 
-pub(super) fn run(project: &Project, options: &SignalsOptions) -> anyhow::Result<u8> {
+pub(super) fn run(project: &Project, mode: Mode) -> anyhow::Result<u8> {
     let load = project.model(Box::new(|_| {}))?;
     let mut upkeep = Upkeep::of(project, load.clone(), project.config.vector.graph);
     upkeep.refresh(project)?;
-    let mode = options.mode.into();
     let model = usable(&load, mode)?;
     let snapshot = upkeep.snapshot()?;
     let snapshot = snapshot.context("there is no index yet; `smriti-tui index` makes it")?;
@@ -60,39 +58,27 @@ pub(super) fn run(project: &Project, options: &SignalsOptions) -> anyhow::Result
 }
 
 fn line_of<'q>(query: &'q str, found: &'q Signals) -> Line<'q> {
-    fn names(signals: Option<&[(&'static str, f32)]>) -> Vec<&'static str> {
-        let signals = signals.unwrap_or_default().iter();
-        signals.map(|(name, _)| *name).collect()
-    }
+    let names = |signals: &[(&'static str, f32)]| signals.iter().map(|(name, _)| *name).collect();
     let values = |signals: &[(&str, f32)]| signals.iter().map(|(_, value)| *value).collect();
+    let first_file = found.files.values().next();
+    let first_chunk = found.chunks.first();
     let files = found.files.iter();
     let chunks = found.chunks.iter();
     Line {
         query,
-        file_signals: names(found.files.values().next().map(<[_; _]>::as_slice)),
-        chunk_signals: names(
-            found
-                .chunks
-                .first()
-                .map(|(_, signals, _)| signals.as_slice()),
-        ),
+        file_signals: first_file.map_or_else(Vec::new, |signals| names(signals)),
+        chunk_signals: first_chunk.map_or_else(Vec::new, |(_, signals, _)| names(signals)),
         files: files
             .map(|(path, signals)| (path.as_str(), values(signals)))
             .collect(),
         chunks: chunks
-            .map(|(record, signals, evidence)| Chunk {
+            .map(|(record, signals, it)| Chunk {
                 path: record.path.as_str(),
                 start_line: record.lines.0,
                 end_line: record.lines.1,
                 content_hash: record.hash.to_string(),
                 signals: values(signals),
-                evidence: (
-                    evidence.cosine,
-                    evidence.covered,
-                    evidence.known,
-                    evidence.words,
-                    evidence.named,
-                ),
+                evidence: (it.cosine, it.covered, it.known, it.words, it.named),
             })
             .collect(),
     }

@@ -33,19 +33,17 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
     };
     let mut sources = project.sources();
     let hits = answer.hits.iter();
-    let shown: Vec<_> = hits
-        .map(|hit| show(hit, sources.leaf(&hit.record, &Cancel::new()), &query))
-        .collect();
+    let shown: Vec<_> = hits.map(|hit| show(hit, &mut sources, &query)).collect();
     let mut out = io::stdout().lock();
     let written = match options.json {
         true => {
             let heading = json::Heading {
                 query: &asked.words,
                 mode: "similar",
-                root: project.root().path(),
+                root: project.root().path().to_string_lossy(),
                 commit: head(project.root()).commit,
                 freshness,
-                warning: None,
+                warnings: Vec::new(),
                 error: None,
             };
             json::write(&mut out, &heading, Some(&answer), &shown)

@@ -1,6 +1,7 @@
 //! `smriti-tui status`: what the index holds and where it is.
 
 use super::args::StatusOptions;
+use super::selection::SkippedObject;
 use super::{DONE, plain};
 use crate::app::size;
 use crate::config::GraphUse;
@@ -9,9 +10,7 @@ use crate::embed::Backend;
 use crate::index::Snapshot;
 use crate::project::Project;
 use crate::workers::indexer::unwritten;
-use anyhow::Context;
 use serde::Serialize;
-use std::io::{self, Write};
 
 #[derive(Serialize)]
 struct StatusObject {
@@ -75,12 +74,6 @@ struct BytesObject {
     texts: u64,
 }
 
-#[derive(Serialize)]
-struct SkippedObject {
-    path: String,
-    reason: String,
-}
-
 pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<u8> {
     let snapshot = project.snapshots().latest()?;
     let skipped = options.skipped.then(|| skipped(project));
@@ -94,11 +87,7 @@ pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<
         true => serde_json::to_string(&status)? + "\n",
         false => page(&status),
     };
-    let mut out = io::stdout().lock();
-    out.write_all(page.as_bytes())
-        .and_then(|()| out.flush())
-        .context(super::WRITING)?;
-    Ok(DONE)
+    super::print(page.as_bytes()).map(|()| DONE)
 }
 
 fn status(
@@ -136,15 +125,7 @@ fn status(
         },
         summaries: None,
         writer: project.index.is_being_written(),
-        skipped: skipped.map(|skipped| {
-            let entries = skipped
-                .into_iter()
-                .map(|Skipped { path, reason }| SkippedObject {
-                    path: path.to_string(),
-                    reason: reason.to_string(),
-                });
-            entries.collect()
-        }),
+        skipped: skipped.map(SkippedObject::all),
     }
 }
 
@@ -194,65 +175,60 @@ fn skipped(project: &Project) -> Vec<Skipped> {
             }
         }
     }
-    skipped.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     skipped
 }
 
 fn page(status: &StatusObject) -> String {
-    let mut page = String::new();
-    let mut row = |name: &str, value: &str| {
-        page.push_str(&format!("{name:<11} {}\n", plain::path(value)));
+    let generation = match status.generation {
+        0 => "0 (nothing is indexed yet; `smriti-tui index` does it)".to_owned(),
+        generation => generation.to_string(),
     };
-    row("repository", &status.root);
-    row("index", &status.index);
-    row(
-        "generation",
-        &match status.generation {
-            0 => "0 (nothing is indexed yet; `smriti-tui index` does it)".to_owned(),
-            generation => generation.to_string(),
-        },
-    );
-    row("model", status.model.as_deref().unwrap_or("none yet"));
-    row("backend", &status.backend);
-    row("files", &status.files.to_string());
-    row("leaves", &status.leaves.to_string());
-    row(
-        "vectors",
-        &match status.leaves {
-            0 => "0".to_owned(),
-            leaves => format!("{} ({} %)", status.vectors, status.vectors * 100 / leaves),
-        },
-    );
+    let vectors = match status.leaves {
+        0 => "0".to_owned(),
+        leaves => format!("{} ({} %)", status.vectors, status.vectors * 100 / leaves),
+    };
     let in_use = match status.graph.in_use {
         true => "in use",
         false => "not in use: exact scan",
     };
-    row(
-        "graph",
-        &format!("{in_use} (vector.graph = {})", status.graph.setting),
-    );
     let bytes = &status.bytes;
-    row(
-        "on disk",
-        &format!(
-            "tantivy {}, vectors {}, graph {}, sled {}, texts {}",
-            size(bytes.tantivy),
-            size(bytes.vectors),
-            size(bytes.graph),
-            size(bytes.sled),
-            size(bytes.texts)
+    let on_disk = [
+        ("tantivy", bytes.tantivy),
+        ("vectors", bytes.vectors),
+        ("graph", bytes.graph),
+        ("sled", bytes.sled),
+        ("texts", bytes.texts),
+    ];
+    let writer = match status.writer {
+        Some(true) => "a process is indexing this repository or ready to",
+        Some(false) => "none",
+        None => "cannot be told",
+    };
+    let rows = [
+        ("repository", status.root.clone()),
+        ("index", status.index.clone()),
+        ("generation", generation),
+        ("model", status.model.clone().unwrap_or("none yet".into())),
+        ("backend", status.backend.clone()),
+        ("files", status.files.to_string()),
+        ("leaves", status.leaves.to_string()),
+        ("vectors", vectors),
+        (
+            "graph",
+            format!("{in_use} (vector.graph = {})", status.graph.setting),
         ),
-    );
-    row(
-        "writer",
-        match status.writer {
-            Some(true) => "a process is indexing this repository or ready to",
-            Some(false) => "none",
-            None => "cannot be told",
-        },
-    );
+        (
+            "on disk",
+            on_disk
+                .map(|(name, bytes)| format!("{name} {}", size(bytes)))
+                .join(", "),
+        ),
+        ("writer", writer.to_owned()),
+    ];
+    let row = |(name, value): (&str, String)| format!("{name:<11} {}\n", plain::path(&value));
+    let mut page: String = rows.into_iter().map(row).collect();
     if let Some(skipped) = &status.skipped {
-        row("skipped", &skipped.len().to_string());
+        page.push_str(&row(("skipped", skipped.len().to_string())));
         for file in skipped {
             page.push_str(&format!(
                 "  {}: {}\n",

@@ -4,11 +4,12 @@
 use super::load::line_at;
 use serde::Deserialize;
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use toml::Spanned;
 
 /// `[keys]`
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(from = "RawKeys")]
 pub struct KeysConfig {
     /// Whose fingers it is for.
     pub preset: Preset,
@@ -94,7 +95,7 @@ impl Preset {
 /// `[keys]` as it is written, and a preset, which is a file of its own.
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct RawKeys {
+struct RawKeys {
     preset: Preset,
     everywhere: RawSection,
     outside_prompt: RawSection,
@@ -104,65 +105,68 @@ pub(super) struct RawKeys {
     list: RawSection,
     page: RawSection,
     completion: RawSection,
-    /// The file, once it is known.
-    #[serde(skip)]
-    file: Option<PathBuf>,
-    #[serde(skip)]
-    rows: Vec<KeyRow>,
 }
 
 type RawSection = HashMap<Spanned<String>, String>;
 
 impl RawKeys {
-    /// Finds the lines of the rows in the text that this was read from.
-    pub(super) fn locate(&mut self, text: &str, file: Option<PathBuf>) {
-        self.file = file;
-        self.rows = self.rows(text, Layer::User);
-    }
-
-    pub(super) fn lift(self) -> KeysConfig {
-        KeysConfig {
-            preset: self.preset,
-            own: self.rows,
-            file: self.file,
-        }
-    }
-
-    /// In the order they are written in.
-    fn rows(&self, text: &str, layer: Layer) -> Vec<KeyRow> {
+    /// In the order they are written in. Their lines are their bytes until the text is known.
+    fn rows(self, layer: Layer) -> Vec<KeyRow> {
         let sections = [
-            ("everywhere", &self.everywhere),
-            ("outside-prompt", &self.outside_prompt),
-            ("prompt", &self.prompt),
-            ("results", &self.results),
-            ("code", &self.code),
-            ("list", &self.list),
-            ("page", &self.page),
-            ("completion", &self.completion),
+            ("everywhere", self.everywhere),
+            ("outside-prompt", self.outside_prompt),
+            ("prompt", self.prompt),
+            ("results", self.results),
+            ("code", self.code),
+            ("list", self.list),
+            ("page", self.page),
+            ("completion", self.completion),
         ];
-        let mut rows = Vec::new();
+        let mut rows: Vec<KeyRow> = Vec::new();
         for (section, table) in sections {
-            rows.extend(table.iter().map(|(keys, action)| {
-                let at = keys.span().start;
-                let row = KeyRow {
-                    section: section.to_owned(),
-                    keys: keys.get_ref().clone(),
-                    action: action.clone(),
-                    layer,
-                    line: line_at(text, at),
-                };
-                (at, row)
+            rows.extend(table.into_iter().map(|(keys, action)| KeyRow {
+                section: section.to_owned(),
+                line: keys.span().start,
+                keys: keys.into_inner(),
+                action,
+                layer,
             }));
         }
-        rows.sort_by_key(|(at, _)| *at);
-        rows.into_iter().map(|(_, row)| row).collect()
+        rows.sort_by_key(|row| row.line);
+        rows
+    }
+}
+
+impl From<RawKeys> for KeysConfig {
+    fn from(raw: RawKeys) -> Self {
+        Self {
+            preset: raw.preset,
+            own: raw.rows(Layer::User),
+            file: None,
+        }
+    }
+}
+
+impl KeysConfig {
+    /// Finds the lines of the rows in the text that this was read from.
+    pub(super) fn locate(&mut self, text: &str, file: Option<&Path>) {
+        self.file = file.map(Path::to_owned);
+        locate(&mut self.own, text);
+    }
+}
+
+fn locate(rows: &mut [KeyRow], text: &str) {
+    for row in rows {
+        row.line = line_at(text, row.line);
     }
 }
 
 /// The rows of a preset; the tests read them all.
 fn rows_of(text: &str, layer: Layer) -> Vec<KeyRow> {
     let raw: RawKeys = toml::from_str(text).unwrap_or_default();
-    raw.rows(text, layer)
+    let mut rows = raw.rows(layer);
+    locate(&mut rows, text);
+    rows
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! Reading the layers and saying precisely what is wrong with one.
 
 use super::Config;
-use super::raw::Raw;
+use serde::Deserialize;
 use std::fmt;
 use std::fs;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// A larger file is no configuration, in bytes.
@@ -65,46 +66,78 @@ impl Config {
     /// The defaults under the user's file. A file that is not there changes nothing; one that
     /// cannot be read or understood is an error. Its folder of a model is taken from where it lies.
     pub fn load(user_file: Option<&Path>) -> Result<Self, ConfigError> {
-        let default = parse(DEFAULT).map_err(|fault| ConfigError::Default(format!("{fault:?}")))?;
-        let user = match user_file {
-            Some(path) => read(path)?,
-            None => Raw::default(),
-        };
-        let mut config = user
-            .over(default)
-            .lift()
-            .map_err(|key| ConfigError::Default(format!("{key} is not set")))?;
-        if let (Some(model), Some(file)) = (&mut config.embed.model, user_file) {
+        let text = user_file.map(text).transpose()?.flatten();
+        let file = user_file.filter(|_| text.is_some());
+        let text = text.unwrap_or_default();
+        let default = DeTable::parse(DEFAULT);
+        let default = default.map_err(|error| ConfigError::Default(error.to_string()))?;
+        let mut config = layered(default, &text).map_err(|fault| ConfigError::Invalid {
+            path: file.unwrap_or(Path::new("")).to_owned(),
+            fault,
+        })?;
+        config.keys.locate(&text, file);
+        if let (Some(model), Some(file)) = (&mut config.embed.model, file) {
             *model = file.with_file_name(&*model);
         }
         Ok(config)
     }
 }
 
-/// The text of a configuration file; a larger one is none.
-fn text(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
-    let mut file = fs::File::open(path)?.take(LARGEST + 1);
-    file.read_to_string(&mut text)?;
-    match text.len() as u64 > LARGEST {
-        true => Err(io::Error::other("it is larger than 1 MB")),
-        false => Ok(text),
+/// The defaults with the user's text over them.
+fn layered<'t>(mut layers: Spanned<DeTable<'t>>, text: &'t str) -> Result<Config, Fault> {
+    let user = DeTable::parse(text).map_err(|error| fault(text, &error))?;
+    let user = user.into_inner();
+    let modelless = server_without_model(&user);
+    overlay(layers.get_mut(), user);
+    let config = Config::deserialize(toml::Deserializer::from(layers));
+    let config = config.map_err(|error| fault(text, &error))?;
+    match modelless {
+        None => Ok(config),
+        Some(url) => Err(Fault {
+            line: line_at(text, url.start),
+            key: key_at(text, &url),
+            message: "a server needs the name of a model: set summary.model too".to_owned(),
+        }),
     }
 }
 
-fn read(path: &Path) -> Result<Raw, ConfigError> {
-    match text(path) {
-        Ok(text) => parse(&text)
-            .and_then(|raw| complete(&text, raw))
-            .map(|mut raw| {
-                raw.keys.locate(&text, Some(path.to_owned()));
-                raw
-            })
-            .map_err(|fault| ConfigError::Invalid {
-                path: path.to_owned(),
-                fault,
-            }),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Raw::default()),
+/// Puts the values of one table over those of another, key by key.
+fn overlay<'t>(lower: &mut DeTable<'t>, upper: DeTable<'t>) {
+    for (key, mut value) in upper {
+        if let (DeValue::Table(upper), Some((_, mut below))) =
+            (value.get_mut(), lower.remove_entry(&key))
+            && let DeValue::Table(lower) = below.get_mut()
+        {
+            overlay(lower, std::mem::take(upper));
+            *upper = std::mem::take(lower);
+        }
+        lower.insert(key, value);
+    }
+}
+
+/// Where the address of a server stands that no model is named for.
+fn server_without_model(user: &DeTable<'_>) -> Option<Range<usize>> {
+    let DeValue::Table(summary) = user.get("summary")?.get_ref() else {
+        return None;
+    };
+    let url = summary.get("url")?.span();
+    (!summary.contains_key("model")).then_some(url)
+}
+
+/// The text of a configuration file, none where it is not there; a larger one is none.
+fn text(path: &Path) -> Result<Option<String>, ConfigError> {
+    let read = || {
+        let mut text = String::new();
+        let mut file = fs::File::open(path)?.take(LARGEST + 1);
+        file.read_to_string(&mut text)?;
+        match text.len() as u64 > LARGEST {
+            true => Err(io::Error::other("it is larger than 1 MB")),
+            false => Ok(text),
+        }
+    };
+    match read() {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(cause) => Err(ConfigError::Unreadable {
             path: path.to_owned(),
             cause,
@@ -112,34 +145,13 @@ fn read(path: &Path) -> Result<Raw, ConfigError> {
     }
 }
 
-fn parse(text: &str) -> Result<Raw, Fault> {
-    toml::from_str(text).map_err(|error| {
-        let at = error.span().unwrap_or(0..0);
-        Fault {
-            line: line_at(text, at.start),
-            key: key_at(text, &at),
-            message: error.message().replace("unknown field", "unknown key"),
-        }
-    })
-}
-
-/// Refuses what is set without something that it needs.
-fn complete(text: &str, raw: Raw) -> Result<Raw, Fault> {
-    let Some((table, key, message)) = raw.incomplete() else {
-        return Ok(raw);
-    };
-    let document = DeTable::parse(text).ok();
-    let span = document.as_ref().and_then(|document| {
-        let DeValue::Table(inside) = document.get_ref().get(table)?.get_ref() else {
-            return None;
-        };
-        Some(inside.get(key)?.span())
-    });
-    Err(Fault {
-        line: line_at(text, span.map_or(0, |span| span.start)),
-        key: Some(format!("{table}.{key}")),
-        message: message.to_owned(),
-    })
+fn fault(text: &str, error: &toml::de::Error) -> Fault {
+    let at = error.span().unwrap_or(0..0);
+    Fault {
+        line: line_at(text, at.start),
+        key: key_at(text, &at),
+        message: error.message().replace("unknown field", "unknown key"),
+    }
 }
 
 pub(super) fn line_at(text: &str, offset: usize) -> usize {

@@ -12,7 +12,7 @@ mod staleness;
 
 pub use leaf::CurrentLeaf;
 pub use open::open;
-pub use relation::{Certainty, Connection, Relation, Relations, callees, callers, imports, owner};
+pub use relation::{Certainty, Connection, Relation, Relations};
 pub use sources::Sources;
 pub use staleness::Staleness;
 

@@ -12,6 +12,7 @@ mod fingerprint;
 mod git;
 mod mount;
 mod path;
+pub mod place;
 mod read;
 mod root;
 mod scope;

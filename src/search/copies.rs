@@ -4,7 +4,7 @@
 //! does.
 
 use super::Hit;
-use super::place::Place;
+use crate::corpus::place::Place;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{IndexError, Passing, Snapshot};
 use std::collections::{HashMap, HashSet};

@@ -3,6 +3,7 @@
 use super::Outline;
 use crate::chunk::Kind;
 use crate::corpus::SourcePath;
+use crate::corpus::place::Place;
 use crate::syntax::Language;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -14,18 +15,6 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 3..=19;
 const MOST_FILES: usize = 8;
 /// Languages that say more of what a repository has than of what it is.
 const DATA: [&str; 6] = ["css", "html", "json", "toml", "xml", "yaml"];
-/// What the names of directories and files begin with, in lower case, that are beside the point.
-const ASIDE: [&str; 8] = [
-    "test",
-    "spec",
-    "example",
-    "sample",
-    "vendor",
-    "third_party",
-    "fixture",
-    "bench",
-];
-
 /// Values for filters; none where nothing fits.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Examples {
@@ -49,7 +38,8 @@ impl Examples {
             return Self::default();
         };
         let own = files.iter().filter(|path| of(path) == Some(main));
-        let (aside, own): (Vec<&SourcePath>, Vec<&SourcePath>) = own.partition(|it| is_aside(it));
+        let is_aside = |path: &&SourcePath| Place::of(path, &[]) != Place::Code;
+        let (aside, own): (Vec<&SourcePath>, Vec<&SourcePath>) = own.partition(is_aside);
         let own = if own.is_empty() { aside } else { own };
         let directory = largest(&own);
         let within = own.iter().filter(|path| path.directory() == directory);
@@ -58,7 +48,7 @@ impl Examples {
         Self {
             language: Some(main),
             directory: shortened(directory),
-            symbol: symbols.min_by_key(|(_, kind)| !is_type(*kind)),
+            symbol: symbols.min_by_key(|(_, kind)| !kind.is_type()),
         }
     }
 }
@@ -68,14 +58,13 @@ fn languages(files: &[SourcePath]) -> HashMap<&str, Language> {
     let mut seen: HashMap<&str, Option<Language>> = HashMap::new();
     for path in files {
         if let Some(extension) = path.extension() {
-            seen.entry(extension)
-                .or_insert_with(|| Language::of(path, "").filter(|it| !it.is_prose()));
+            let language = || Language::of(path, "").filter(|it| !it.is_prose());
+            seen.entry(extension).or_insert_with(language);
         }
     }
     let known = seen.into_iter();
-    known
-        .filter_map(|(extension, language)| Some((extension, language?)))
-        .collect()
+    let known = known.filter_map(|(extension, language)| Some((extension, language?)));
+    known.collect()
 }
 
 /// The language that most files are in; data only where there is nothing else.
@@ -104,14 +93,6 @@ fn largest<'f>(files: &[&'f SourcePath]) -> &'f str {
     most.map_or("", |(directory, _)| directory)
 }
 
-fn is_aside(path: &SourcePath) -> bool {
-    let path = path.as_str().to_lowercase();
-    path.split('/').any(|part| {
-        let stem = part.split('.').next().unwrap_or_default();
-        ASIDE.iter().any(|word| part.starts_with(word)) || stem.ends_with("test")
-    })
-}
-
 /// The end of a path that is short enough and needs no quotes.
 fn shortened(directory: &str) -> Option<String> {
     let starts = directory.match_indices('/').map(|(at, _)| at + 1);
@@ -129,21 +110,14 @@ fn shortened(directory: &str) -> Option<String> {
 /// A name of a type, else of a function.
 fn symbol(outline: &Outline) -> Option<(String, Kind)> {
     let members = outline.members.iter().filter(|member| {
-        let is_code = is_type(member.kind) || matches!(member.kind, Kind::Function | Kind::Method);
+        let is_code = member.kind.is_type() || matches!(member.kind, Kind::Function | Kind::Method);
         let is_plain = |c: char| c.is_alphanumeric() || c == '_';
         is_code
             && LENGTHS.contains(&member.name.chars().count())
             && member.name.chars().all(is_plain)
     });
-    let first = members.min_by_key(|member| !is_type(member.kind))?;
+    let first = members.min_by_key(|member| !member.kind.is_type())?;
     Some((first.name.clone(), first.kind))
-}
-
-fn is_type(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Class | Kind::Struct | Kind::Enum | Kind::Interface | Kind::Trait
-    )
 }
 
 #[cfg(test)]

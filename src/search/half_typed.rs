@@ -3,11 +3,11 @@
 //! The quality of a name does not depend on how much of it is typed, and a name comes before those that
 //! it begins (`Throttle`, `ThrottleOpts`): what is first stays first with every further letter.
 
-use super::place::Place;
 use super::rank::{declared_name, is_run, name_in, split_method, stands_in, uncalled, worth};
 use super::{Mode, Query, symbols};
 use crate::chunk::Definition;
 use crate::corpus::Cancel;
+use crate::corpus::place::Place;
 use crate::index::terms::{name_term, terms};
 use crate::index::{IndexError, Passing, Record, Snapshot};
 use std::collections::BTreeMap;

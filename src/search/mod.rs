@@ -18,7 +18,6 @@ mod outline;
 mod own;
 mod pattern;
 mod patterns;
-mod place;
 mod purpose;
 mod query;
 mod rank;

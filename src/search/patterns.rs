@@ -1,9 +1,9 @@
 //! Phrases and patterns are checked against the files' text: the index holds no positions, only
 //! terms that tell where to look.
 
-use super::place::Place;
 use super::{Excluded, Pattern, Query, Receipt, SearchError, copies};
 use crate::chunk::content_hash;
+use crate::corpus::place::Place;
 use crate::corpus::{Cancel, SourcePath};
 use crate::extract::Reader;
 use crate::index::{Clause, Condition, IndexError, Passing, Record, Snapshot};

@@ -1,9 +1,9 @@
 //! `in:code`, `in:tests`, `in:docs`, `in:config`: what a file, or a module in it, is there for.
 
-use super::place::{Place, is_among_documents, is_documentation, is_settings};
 use super::{Field, Query};
 use crate::chunk::Kind;
 use crate::corpus::SourcePath;
+use crate::corpus::place::{Place, is_among_documents, is_documentation, is_settings};
 use crate::index::{IndexError, Labelling, Passing, Record, Snapshot};
 
 /// What something is there for; everything is in exactly one of these.

@@ -1,10 +1,10 @@
 //! Names, matched fuzzily: `idxmrg` finds `IndexMerger`, and `merger write` or `Merger::write` what
 //! is called `write` inside.
 
-use super::place::Place;
 use super::rank::is_run;
 use super::{Query, Receipt, SearchError, copies};
 use crate::chunk::{Kind, whole_name};
+use crate::corpus::place::Place;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{IndexError, LetterSet, Passing, Record, Snapshot, terms};
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};

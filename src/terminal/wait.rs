@@ -1,37 +1,7 @@
 //! Waiting for input without using the processor. crossterm, given a time, asks again and again for
 //! the last millisecond of it: an explorer that nobody touched took 2 % of a core.
 
-use std::io;
-use std::time::Duration;
-
-/// Ends a [`Wait`] from another thread.
-#[derive(Debug)]
-pub(super) struct Waker(os::Waker);
-
-/// Waits for the terminal.
-#[derive(Debug)]
-pub(super) struct Wait(os::Wait);
-
-/// The two ends.
-pub(super) fn pair() -> io::Result<(Waker, Wait)> {
-    let (waker, wait) = os::pair()?;
-    Ok((Waker(waker), Wait(wait)))
-}
-
-impl Waker {
-    /// Ends the wait that runs, or else the next one.
-    pub(super) fn wake(&self) {
-        self.0.wake();
-    }
-}
-
-impl Wait {
-    /// Whether there is something to read within `longest`: input, or that the size changed. False
-    /// when it was woken.
-    pub(super) fn wait(&mut self, longest: Duration) -> io::Result<bool> {
-        self.0.wait(longest)
-    }
-}
+pub(super) use os::{Wait, Waker, pair};
 
 #[cfg(unix)]
 mod os {
@@ -48,16 +18,18 @@ mod os {
     /// What a waker writes; what a signal does is another byte.
     const WOKEN: u8 = 0;
 
+    /// Ends a [`Wait`] from another thread.
     #[derive(Debug)]
-    pub(super) struct Waker(UnixStream);
+    pub(crate) struct Waker(UnixStream);
 
+    /// Waits for the terminal.
     #[derive(Debug)]
-    pub(super) struct Wait {
+    pub(crate) struct Wait {
         woken: UnixStream,
         size_changed: SigId,
     }
 
-    pub(super) fn pair() -> io::Result<(Waker, Wait)> {
+    pub(crate) fn pair() -> io::Result<(Waker, Wait)> {
         let (writer, woken) = UnixStream::pair()?;
         writer.set_nonblocking(true)?;
         woken.set_nonblocking(true)?;
@@ -70,14 +42,17 @@ mod os {
     }
 
     impl Waker {
-        pub(super) fn wake(&self) {
+        /// Ends the wait that runs, or else the next one.
+        pub(crate) fn wake(&self) {
             // Where it is full, or the other end gone, nobody waits any more.
             let _ = (&self.0).write(&[WOKEN]);
         }
     }
 
     impl Wait {
-        pub(super) fn wait(&mut self, longest: Duration) -> io::Result<bool> {
+        /// Whether there is something to read within `longest`: input, or that the size changed.
+        /// False when it was woken.
+        pub(crate) fn wait(&mut self, longest: Duration) -> io::Result<bool> {
             self.wait_for(&io::stdin(), longest)
         }
 
@@ -153,22 +128,22 @@ mod os {
     use std::time::Duration;
 
     #[derive(Debug)]
-    pub(super) struct Waker;
+    pub(crate) struct Waker;
 
     #[derive(Debug)]
-    pub(super) struct Wait;
+    pub(crate) struct Wait;
 
-    pub(super) fn pair() -> io::Result<(Waker, Wait)> {
+    pub(crate) fn pair() -> io::Result<(Waker, Wait)> {
         Ok((Waker, Wait))
     }
 
     impl Waker {
-        pub(super) fn wake(&self) {}
+        pub(crate) fn wake(&self) {}
     }
 
     impl Wait {
         #[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
-        pub(super) fn wait(&mut self, _: Duration) -> io::Result<bool> {
+        pub(crate) fn wait(&mut self, _: Duration) -> io::Result<bool> {
             Ok(true)
         }
     }

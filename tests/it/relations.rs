@@ -1,10 +1,9 @@
 //! Callers, callees and imports over a real index.
 
 use crate::fixture::Repository;
-use smriti_tui::chunk::{ChunkTree, Role};
-use smriti_tui::context::{Relations, Sources, callees, callers, imports, owner};
+use smriti_tui::chunk::Role;
+use smriti_tui::context::{Connection, Sources};
 use smriti_tui::corpus::{Cancel, SourcePath};
-use smriti_tui::index::{IndexError, Snapshot};
 
 const RUST: [(&str, &str); 5] = [
     (
@@ -125,11 +124,8 @@ const CPP: [(&str, &str); 6] = [
     ("lib/item.cc", "int Item::price() {\n  return 1;\n}\n"),
 ];
 
-type Ask =
-    fn(&Snapshot, &mut Sources, &ChunkTree, usize, usize, &Cancel) -> Result<Relations, IndexError>;
-
 /// Asks about the chunk of a document that has these names; the file itself for none.
-fn check(files: &[(&str, &str)], ask: Ask, path: &str, names: &str, expected: &[&str]) {
+fn check(files: &[(&str, &str)], ask: Connection, path: &str, names: &str, expected: &[&str]) {
     let repository = Repository::of(files);
     repository.update();
     let mut sources = Sources::new(repository.reader(), Default::default());
@@ -142,7 +138,7 @@ fn check(files: &[(&str, &str)], ask: Ask, path: &str, names: &str, expected: &[
         .position(|chunk| chunk.names[1..].join(".") == names && chunk.role != Role::Header)
         .expect("a chunk of these names");
     let snapshot = repository.snapshot();
-    let relations = ask(&snapshot, &mut sources, &tree, chunk, 100, &Cancel::new());
+    let relations = ask.find(&snapshot, &mut sources, &tree, chunk, 100, &Cancel::new());
     let relations = relations.expect("an index that can be read");
     assert_eq!(relations.total, relations.found.len());
     let mut found: Vec<String> = relations
@@ -159,7 +155,7 @@ fn check(files: &[(&str, &str)], ask: Ask, path: &str, names: &str, expected: &[
 
 #[test]
 fn callers_of_rust() {
-    let check = |path, names, expected| check(&RUST, callers, path, names, expected);
+    let check = |path, names, expected| check(&RUST, Connection::Callers, path, names, expected);
     check(
         "src/store.rs",
         "Store.new",
@@ -187,7 +183,7 @@ fn callers_of_rust() {
 
 #[test]
 fn callers_of_python() {
-    let check = |path, names, expected| check(&PYTHON, callers, path, names, expected);
+    let check = |path, names, expected| check(&PYTHON, Connection::Callers, path, names, expected);
     check(
         "shop/cart.py",
         "Cart.total",
@@ -209,7 +205,7 @@ fn callers_of_python() {
 
 #[test]
 fn callers_of_typescript() {
-    let check = |path, names, expected| check(&SCRIPT, callers, path, names, expected);
+    let check = |path, names, expected| check(&SCRIPT, Connection::Callers, path, names, expected);
     check(
         "src/api/user.ts",
         "fetchUser",
@@ -231,14 +227,14 @@ fn callers_of_typescript() {
 fn a_document_is_imported_by_others() {
     check(
         &RUST,
-        callers,
+        Connection::Callers,
         "src/store.rs",
         "",
         &["certain src/cache.rs:1 ", "certain src/main.rs:2 cache"],
     );
     check(
         &PYTHON,
-        callers,
+        Connection::Callers,
         "shop/prices.py",
         "",
         &["certain shop/cart.py:1 ", "certain main.py:3 "],
@@ -249,7 +245,7 @@ fn a_document_is_imported_by_others() {
 fn what_is_called() {
     check(
         &PYTHON,
-        callees,
+        Connection::Callees,
         "main.py",
         "main",
         &[
@@ -261,7 +257,7 @@ fn what_is_called() {
     );
     check(
         &RUST,
-        callees,
+        Connection::Callees,
         "src/store.rs",
         "Store.put",
         &[
@@ -276,14 +272,14 @@ fn what_is_called() {
 fn what_is_imported() {
     check(
         &RUST,
-        imports,
+        Connection::Imports,
         "src/cache.rs",
         "Cache.new",
         &["certain src/store.rs:3 Store"],
     );
     check(
         &PYTHON,
-        imports,
+        Connection::Imports,
         "main.py",
         "",
         &[
@@ -294,17 +290,18 @@ fn what_is_imported() {
     );
     check(
         &SCRIPT,
-        imports,
+        Connection::Imports,
         "src/page.tsx",
         "Page",
         &["certain src/api/user.ts:1 fetchUser"],
     );
-    check(&PYTHON, imports, "other.py", "", &["? os"]);
+    check(&PYTHON, Connection::Imports, "other.py", "", &["? os"]);
 }
 
 #[test]
 fn a_method_of_go_belongs_to_a_type_of_its_directory() {
-    let check = |path, names, expected: &[&str]| check(&GO, owner, path, names, expected);
+    let check =
+        |path, names, expected: &[&str]| check(&GO, Connection::Owner, path, names, expected);
     let cart = ["certain shop/cart.go:3 Cart"];
     check("shop/total.go", "Cart.Total", &cart);
     check("shop/cart.go", "Cart.Add", &cart);
@@ -316,7 +313,8 @@ fn a_method_of_go_belongs_to_a_type_of_its_directory() {
 
 #[test]
 fn a_definition_outside_of_its_class_belongs_to_the_nearest_of_its_scope() {
-    let check = |path, names, expected: &[&str]| check(&CPP, owner, path, names, expected);
+    let check =
+        |path, names, expected: &[&str]| check(&CPP, Connection::Owner, path, names, expected);
     let shop = "likely include/shop/cart.h:2 shop.Cart";
     check("src/cart.cc", "shop.Cart.total", &[shop]);
     check("lib/item.cc", "Item.price", &["certain lib/item.h:1 Item"]);
@@ -334,7 +332,8 @@ fn an_impl_belongs_to_its_type_and_what_is_in_it_to_the_impl() {
             "use crate::store::Store;\n\nimpl Store {\n    pub fn get(&self) -> u8 {\n        1\n    }\n}\n",
         ),
     ];
-    let check = |names, expected: &[&str]| check(&files, owner, "src/more.rs", names, expected);
+    let check =
+        |names, expected: &[&str]| check(&files, Connection::Owner, "src/more.rs", names, expected);
     check("Store", &["certain src/store.rs:1 Store"]);
     check("Store.get", &[]);
 }

@@ -6,9 +6,10 @@ use crate::context::around::{
     self, Near, Reach, automatic, enclosing, file_header, members, near, parents, rebuilt,
     siblings, signature_line, skeleton,
 };
-use crate::context::{Relation, Relations, callees, callers, imports};
+use crate::context::{Connection, Relation};
 use crate::corpus::Cancel;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// More callers, callees or imports are counted, not listed.
@@ -26,30 +27,34 @@ pub(super) struct ContextObject {
     pub(super) changed: bool,
     /// Whether the index held the working tree; null where it was not asked.
     pub(super) fresh: Option<bool>,
-    /// Headers of what it lies in, outermost first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) parent_context: Option<Vec<Passage>>,
-    /// Signatures of what is beside it, or in it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) siblings_context: Option<Vec<Passage>>,
-    /// What its file opens with.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) context_header: Option<Vec<Passage>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) imports_context: Option<RelationsObject>,
-    /// What is right before it, and right behind it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) neighbours_context: Option<Vec<Passage>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) callers_context: Option<RelationsObject>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) callees_context: Option<RelationsObject>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) file_context: Option<Passage>,
-    /// Every signature of what it lies in, and no body.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) skeleton_context: Option<Passage>,
+    /// What was asked for, by its name.
+    #[serde(flatten)]
+    pub(super) around: BTreeMap<&'static str, Around>,
 }
+
+/// What is around a chunk in one way.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Around {
+    Passage(Passage),
+    Passages(Vec<Passage>),
+    Relations(RelationsObject),
+}
+
+/// The headers of what it lies in, outermost first.
+pub(super) const PARENT: &str = "parent_context";
+/// The signatures of what is beside it, or in it.
+pub(super) const SIBLINGS: &str = "siblings_context";
+/// What its file opens with.
+pub(super) const HEADER: &str = "context_header";
+/// What is right before it, and right behind it.
+pub(super) const NEIGHBOURS: &str = "neighbours_context";
+pub(super) const IMPORTS: &str = "imports_context";
+pub(super) const CALLERS: &str = "callers_context";
+pub(super) const CALLEES: &str = "callees_context";
+pub(super) const FILE: &str = "file_context";
+/// Every signature of what it lies in, and no body.
+pub(super) const SKELETON: &str = "skeleton_context";
 
 /// A part of a document.
 #[derive(Serialize)]
@@ -89,77 +94,68 @@ pub(super) struct RelationObject {
 /// Looks around a chunk; without wishes, at what belongs to it.
 pub(super) fn expand(subject: &mut Subject, wishes: &[Expansion]) -> anyhow::Result<ContextObject> {
     let tree = subject.tree.clone();
-    let mut object = plain(subject, &tree);
+    let mut around = BTreeMap::new();
     if wishes.is_empty() {
         let found = automatic(&tree, subject.chunk);
-        let listed = |of: fn(&ChunkTree, &[usize]) -> Vec<Passage>, chunks: &[usize]| {
-            (!chunks.is_empty()).then(|| of(&tree, chunks))
-        };
-        object.parent_context = listed(whole, &found.parents);
-        object.siblings_context = listed(signatures, &found.siblings);
-        object.context_header = listed(whole, &found.header);
+        let listed = [
+            (PARENT, whole(&tree, &found.parents)),
+            (SIBLINGS, signatures(&tree, &found.siblings)),
+            (HEADER, whole(&tree, &found.header)),
+        ];
+        let listed = listed.into_iter().filter(|(_, found)| !found.is_empty());
+        around.extend(listed.map(|(name, found)| (name, Around::Passages(found))));
     }
     for wish in wishes {
-        add(subject, &tree, *wish, &mut object)?;
+        let (name, found) = look(subject, &tree, *wish)?;
+        around.insert(name, found);
     }
-    object.fresh = subject.fresh;
-    Ok(object)
-}
-
-fn plain(subject: &Subject, tree: &ChunkTree) -> ContextObject {
     let chunk = tree.chunks.get(subject.chunk);
-    ContextObject {
+    Ok(ContextObject {
         root: subject.project.root().path().to_string_lossy().into_owned(),
-        chunk: passage(tree, subject.chunk, |_| {
-            String::from_utf8_lossy(&rebuilt(tree, subject.chunk)).into_owned()
+        chunk: passage(&tree, subject.chunk, |_| {
+            String::from_utf8_lossy(&rebuilt(&tree, subject.chunk)).into_owned()
         }),
         names: chunk.map_or_else(Vec::new, |chunk| chunk.names.clone()),
         language: chunk.and_then(|chunk| tree.language_of(chunk)),
         changed: subject.changed,
-        fresh: None,
-        parent_context: None,
-        siblings_context: None,
-        context_header: None,
-        imports_context: None,
-        neighbours_context: None,
-        callers_context: None,
-        callees_context: None,
-        file_context: None,
-        skeleton_context: None,
-    }
+        fresh: subject.fresh,
+        around,
+    })
 }
 
-fn add(
+fn look(
     subject: &mut Subject,
     tree: &ChunkTree,
     wish: Expansion,
-    object: &mut ContextObject,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<(&'static str, Around)> {
     let chunk = subject.chunk;
-    match wish {
-        Expansion::Parent => object.parent_context = Some(whole(tree, &parents(tree, chunk))),
+    Ok(match wish {
+        Expansion::Parent => (PARENT, Around::Passages(whole(tree, &parents(tree, chunk)))),
         Expansion::Siblings => {
             let beside = match members(tree, chunk) {
                 members if members.is_empty() => siblings(tree, chunk),
                 members => members,
             };
-            object.siblings_context = Some(signatures(tree, &beside));
+            (SIBLINGS, Around::Passages(signatures(tree, &beside)))
         }
-        Expansion::Header => object.context_header = Some(whole(tree, &file_header(tree, chunk))),
+        Expansion::Header => {
+            let header = whole(tree, &file_header(tree, chunk));
+            (HEADER, Around::Passages(header))
+        }
         Expansion::Neighbours(reach) => {
-            object.neighbours_context = Some(neighbours(tree, chunk, reach));
+            let found = neighbours(tree, chunk, reach);
+            (NEIGHBOURS, Around::Passages(found))
         }
-        Expansion::File => object.file_context = Some(passage_of(tree, 0)),
+        Expansion::File => (FILE, Around::Passage(passage_of(tree, 0))),
         Expansion::Skeleton => {
             let around = enclosing(tree, chunk);
             let shown = passage(tree, around, |tree| skeleton(tree, around).text(tree));
-            object.skeleton_context = Some(shown);
+            (SKELETON, Around::Passage(shown))
         }
-        Expansion::Imports => object.imports_context = Some(relations(subject, tree, imports)?),
-        Expansion::Callers => object.callers_context = Some(relations(subject, tree, callers)?),
-        Expansion::Callees => object.callees_context = Some(relations(subject, tree, callees)?),
-    }
-    Ok(())
+        Expansion::Imports => (IMPORTS, relations(subject, tree, Connection::Imports)?),
+        Expansion::Callers => (CALLERS, relations(subject, tree, Connection::Callers)?),
+        Expansion::Callees => (CALLEES, relations(subject, tree, Connection::Callees)?),
+    })
 }
 
 /// The texts of chunks.
@@ -219,52 +215,32 @@ fn stretch(tree: &ChunkTree, bytes: Range<usize>) -> Passage {
     }
 }
 
-/// One of the questions that the index answers.
-type Question = fn(
-    &crate::index::Snapshot,
-    &mut crate::context::Sources,
-    &ChunkTree,
-    usize,
-    usize,
-    &Cancel,
-) -> Result<Relations, crate::index::IndexError>;
-
-fn relations(
-    subject: &mut Subject,
-    tree: &ChunkTree,
-    ask: Question,
-) -> anyhow::Result<RelationsObject> {
+fn relations(subject: &mut Subject, tree: &ChunkTree, asked: Connection) -> anyhow::Result<Around> {
     let snapshot = subject.snapshot()?;
     let chunk = around::subject(tree, subject.chunk);
     let sources = &mut subject.sources;
-    let cancel = Cancel::new();
-    let Relations {
-        found,
-        total,
-        unresolved,
-    } = ask(&snapshot, sources, tree, chunk, MOST_RELATIONS, &cancel)?;
-    let found = found.into_iter().map(|it| relation(subject, it)).collect();
-    Ok(RelationsObject {
-        total,
-        found,
-        unresolved,
-    })
+    let go = Cancel::new();
+    let relations = asked.find(&snapshot, sources, tree, chunk, MOST_RELATIONS, &go)?;
+    let found = relations.found.into_iter();
+    Ok(Around::Relations(RelationsObject {
+        total: relations.total,
+        found: found.map(|it| relation(subject, it)).collect(),
+        unresolved: relations.unresolved,
+    }))
 }
 
 fn relation(subject: &mut Subject, relation: Relation) -> RelationObject {
     let (line, column) = relation.at;
     // A document that went away meanwhile has no line to show.
-    let text = subject
-        .sources
-        .tree(&relation.path, &Cancel::new())
-        .map_or_else(
-            |_| String::new(),
-            |tree| {
-                let text = tree.document.text.slice(0..tree.document.text.len());
-                let at = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
-                text.lines().nth(at).unwrap_or_default().trim().to_owned()
-            },
-        );
+    let tree = subject.sources.tree(&relation.path, &Cancel::new());
+    let text = tree.map_or_else(
+        |_| String::new(),
+        |tree| {
+            let text = tree.document.text.slice(0..tree.document.text.len());
+            let at = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
+            text.lines().nth(at).unwrap_or_default().trim().to_owned()
+        },
+    );
     RelationObject {
         chunk: Passage {
             id: Some(relation.id.to_string()),

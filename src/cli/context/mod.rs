@@ -15,7 +15,6 @@ use crate::corpus::Cancel;
 use crate::index::{ROOT, Record, Snapshot};
 use crate::project::{Choices, Project};
 use anyhow::{Context, bail};
-use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -35,10 +34,7 @@ pub(super) fn run(choices: &Choices, options: &ContextOptions) -> anyhow::Result
         true => serde_json::to_string(&object)? + "\n",
         false => page::page(&object),
     };
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .context(super::WRITING)?;
+    super::print(text.as_bytes())?;
     Ok(DONE)
 }
 

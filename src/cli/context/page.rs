@@ -1,8 +1,23 @@
 //! A chunk's surroundings for people.
 
-use super::expand::{ContextObject, Passage, RelationsObject};
+use super::expand::{
+    Around, CALLEES, CALLERS, ContextObject, FILE, HEADER, IMPORTS, NEIGHBOURS, PARENT, Passage,
+    RelationsObject, SIBLINGS, SKELETON,
+};
 use crate::cli::plain;
 use std::fmt::Write;
+
+const ORDER: [(&str, &str); 9] = [
+    ("parent", PARENT),
+    ("header", HEADER),
+    ("neighbours", NEIGHBOURS),
+    ("siblings", SIBLINGS),
+    ("imports", IMPORTS),
+    ("callers", CALLERS),
+    ("callees", CALLEES),
+    ("skeleton", SKELETON),
+    ("file", FILE),
+];
 
 /// Writing to a string does not fail.
 pub(super) fn page(object: &ContextObject) -> String {
@@ -15,43 +30,18 @@ pub(super) fn page(object: &ContextObject) -> String {
     if object.changed {
         page.text.push_str("(changed since it was indexed)\n");
     }
-    let passages = [
-        ("parent", &object.parent_context),
-        ("header", &object.context_header),
-        ("neighbours", &object.neighbours_context),
-    ];
-    for (title, passages) in passages {
-        for passage in passages.iter().flatten() {
-            page.title(title);
-            page.place(passage);
-            page.code(passage);
-        }
-    }
-    if let Some(siblings) = &object.siblings_context {
-        page.title("siblings");
-        for sibling in siblings {
-            page.line(sibling);
-        }
-    }
-    let relations = [
-        ("imports", &object.imports_context),
-        ("callers", &object.callers_context),
-        ("callees", &object.callees_context),
-    ];
-    for (title, relations) in relations {
-        if let Some(relations) = relations {
-            page.relations(title, relations);
-        }
-    }
-    let rest = [
-        ("skeleton", &object.skeleton_context),
-        ("file", &object.file_context),
-    ];
-    for (title, passage) in rest {
-        if let Some(passage) = passage {
-            page.title(title);
-            page.place(passage);
-            page.code(passage);
+    for (title, name) in ORDER {
+        match object.around.get(name) {
+            None => {}
+            Some(Around::Passages(passages)) if name == SIBLINGS => {
+                page.title(title);
+                passages.iter().for_each(|sibling| page.line(sibling));
+            }
+            Some(Around::Passages(passages)) => {
+                passages.iter().for_each(|it| page.passage(title, it));
+            }
+            Some(Around::Passage(passage)) => page.passage(title, passage),
+            Some(Around::Relations(relations)) => page.relations(title, relations),
         }
     }
     if object.fresh == Some(false) {
@@ -69,6 +59,12 @@ impl Page {
     fn title(&mut self, title: &str) {
         let title = plain::paint(self.colour, "1", &format!("── {title}"));
         let _ = writeln!(self.text, "\n{title}");
+    }
+
+    fn passage(&mut self, title: &str, passage: &Passage) {
+        self.title(title);
+        self.place(passage);
+        self.code(passage);
     }
 
     /// `src/a.rs:12-30: method merge`

@@ -4,13 +4,11 @@
 mod project;
 mod surroundings;
 
-use super::args::DoctorOptions;
-use super::{DONE, WRITING, WRONG, plain};
+use super::{DONE, WRONG, plain};
 use crate::project::{Choices, Project};
 use crate::syntax::Language;
-use anyhow::Context;
 use serde::Serialize;
-use std::io::{self, Write};
+use std::path::Path;
 
 /// How something was found to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -89,25 +87,22 @@ struct Diagnosis {
 }
 
 /// Looks, and says what it found: exit code 0, or 2 where there is a problem.
-pub(super) fn run(choices: &Choices, options: &DoctorOptions) -> anyhow::Result<u8> {
-    let diagnosis = diagnose(choices, options);
-    let page = match options.json {
+pub(super) fn run(choices: &Choices, directory: Option<&Path>, json: bool) -> anyhow::Result<u8> {
+    let diagnosis = diagnose(choices, directory);
+    let page = match json {
         true => serde_json::to_string(&diagnosis)? + "\n",
         false => page(&diagnosis, plain::coloured()),
     };
-    let mut out = io::stdout().lock();
-    out.write_all(page.as_bytes())
-        .and_then(|()| out.flush())
-        .context(WRITING)?;
+    super::print(page.as_bytes())?;
     Ok(match diagnosis.ok {
         true => DONE,
         false => WRONG,
     })
 }
 
-fn diagnose(choices: &Choices, options: &DoctorOptions) -> Diagnosis {
+fn diagnose(choices: &Choices, directory: Option<&Path>) -> Diagnosis {
     let mut findings = surroundings::terminal();
-    match Project::open(choices, options.directory.as_deref()) {
+    match Project::open(choices, directory) {
         Ok(project) => findings.extend(project::all(&project)),
         Err(error) => {
             findings.push(Finding::told("project", &super::sentence(&error)));

@@ -7,18 +7,23 @@ use std::io::{self, IsTerminal};
 
 /// The terminal, its colours, its characters, and what stands between.
 pub(super) fn terminal() -> Vec<Finding> {
-    let said = Said::of_process();
+    let text = |name| {
+        let value = std::env::var_os(name).unwrap_or_default();
+        value.to_string_lossy().into_owned()
+    };
     let Shows {
         colours: has,
         is_unicode,
     } = shows();
     let mut findings = vec![
-        said.terminal(),
+        said(&text("TERM"), &text("TERM_PROGRAM")),
         size(),
         colours(has),
         characters(is_unicode),
     ];
-    findings.extend(said.between());
+    let is_set = |names: &[&'static str]| names.iter().any(|name| !text(name).is_empty());
+    let between = BETWEEN.iter().filter(|(names, _)| is_set(names));
+    findings.extend(between.map(|(_, says)| Finding::note("between", *says, "")));
     findings
 }
 
@@ -71,79 +76,40 @@ fn characters(is_unicode: bool) -> Finding {
     }
 }
 
-/// What the environment says of what stands between.
-#[derive(Clone, Default)]
-struct Said {
-    term: String,
-    program: String,
-    is_in_tmux: bool,
-    is_in_screen: bool,
-    is_in_zellij: bool,
-    is_over_ssh: bool,
-    is_in_neovim: bool,
-}
-
-impl Said {
-    fn of_process() -> Self {
-        let text = |name| {
-            let value = std::env::var_os(name).unwrap_or_default();
-            value.to_string_lossy().into_owned()
-        };
-        Self {
-            term: text("TERM"),
-            program: text("TERM_PROGRAM"),
-            is_in_tmux: !text("TMUX").is_empty(),
-            is_in_screen: !text("STY").is_empty(),
-            is_in_zellij: !text("ZELLIJ").is_empty(),
-            is_over_ssh: !text("SSH_CONNECTION").is_empty() || !text("SSH_TTY").is_empty(),
-            is_in_neovim: !text("NVIM").is_empty(),
-        }
-    }
-
-    fn terminal(&self) -> Finding {
-        let program = match self.program.as_str() {
-            "" => String::new(),
-            program => format!(", {program}"),
-        };
-        match self.term.as_str() {
-            "" => Finding::problem(
-                "terminal",
-                "TERM is not set",
-                "set it to what the terminal is, for instance TERM=xterm-256color",
-            ),
-            "dumb" => Finding::problem(
-                "terminal",
-                "TERM is dumb: this terminal cannot be drawn on",
-                "use another terminal, or `smriti-tui search` without one",
-            ),
-            term => Finding::good("terminal", format!("TERM={term}{program}")),
-        }
-    }
-
-    /// What stands between the program and the terminal.
-    fn between(&self) -> Vec<Finding> {
-        let mut findings = Vec::new();
-        if self.is_in_tmux {
-            let says = "tmux: it sends copied text on to the terminal, unless set-clipboard is off";
-            findings.push(Finding::note("between", says, ""));
-        }
-        if self.is_in_screen {
-            findings.push(Finding::note("between", "GNU screen", ""));
-        }
-        if self.is_in_zellij {
-            findings.push(Finding::note("between", "zellij", ""));
-        }
-        if self.is_over_ssh {
-            let says = "SSH: text is copied to the clipboard in front of you, by the terminal";
-            findings.push(Finding::note("between", says, ""));
-        }
-        if self.is_in_neovim {
-            let says = "a terminal inside Neovim: files open in that Neovim";
-            findings.push(Finding::note("between", says, ""));
-        }
-        findings
+fn said(term: &str, program: &str) -> Finding {
+    match (term, program) {
+        ("", _) => Finding::problem(
+            "terminal",
+            "TERM is not set",
+            "set it to what the terminal is, for instance TERM=xterm-256color",
+        ),
+        ("dumb", _) => Finding::problem(
+            "terminal",
+            "TERM is dumb: this terminal cannot be drawn on",
+            "use another terminal, or `smriti-tui search` without one",
+        ),
+        (term, "") => Finding::good("terminal", format!("TERM={term}")),
+        (term, program) => Finding::good("terminal", format!("TERM={term}, {program}")),
     }
 }
+
+/// What stands between the program and the terminal where one of the variables is set.
+const BETWEEN: &[(&[&str], &str)] = &[
+    (
+        &["TMUX"],
+        "tmux: it sends copied text on to the terminal, unless set-clipboard is off",
+    ),
+    (&["STY"], "GNU screen"),
+    (&["ZELLIJ"], "zellij"),
+    (
+        &["SSH_CONNECTION", "SSH_TTY"],
+        "SSH: text is copied to the clipboard in front of you, by the terminal",
+    ),
+    (
+        &["NVIM"],
+        "a terminal inside Neovim: files open in that Neovim",
+    ),
+];
 
 #[cfg(test)]
 mod tests {
@@ -157,13 +123,9 @@ mod tests {
 
     #[test]
     fn a_terminal_that_cannot_be_drawn_on_is_a_problem() {
-        let with = |term: &str| Said {
-            term: term.to_owned(),
-            ..Said::default()
-        };
-        check(&with("").terminal(), State::Problem, "not set");
-        check(&with("dumb").terminal(), State::Problem, "dumb");
-        check(&with("xterm").terminal(), State::Good, "TERM=xterm");
+        check(&said("", ""), State::Problem, "not set");
+        check(&said("dumb", ""), State::Problem, "dumb");
+        check(&said("xterm", "x"), State::Good, "TERM=xterm, x");
     }
 
     #[test]

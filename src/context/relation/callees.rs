@@ -1,33 +1,23 @@
 //! What a chunk calls.
 
 use super::judge::{Site, judge};
-use super::target::{Target, whole};
+use super::target::Target;
 use super::world::{View, World};
 use super::{Certainty, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
-use crate::context::Sources;
-use crate::corpus::Cancel;
-use crate::index::{IndexError, Record, Snapshot};
+use crate::index::{IndexError, Record};
 use crate::syntax::Reference;
 use std::collections::{BTreeSet, HashSet};
 
 /// Where nothing tells which declaration is meant, no more are named.
 const MOST_MEANINGS: usize = 3;
 
-/// The declarations that a chunk calls, in the order of the calls within one certainty, and the
-/// names that nothing in the repository is called by. Nothing when cancelled.
-pub fn callees(
-    snapshot: &Snapshot,
-    sources: &mut Sources,
+/// The declarations that a chunk calls.
+pub(super) fn callees(
+    world: &mut World<'_>,
     tree: &ChunkTree,
-    chunk: usize,
-    limit: usize,
-    cancel: &Cancel,
+    chunk: &Chunk,
 ) -> Result<Relations, IndexError> {
-    let Some(chunk) = tree.chunks.get(chunk).map(|chunk| whole(tree, chunk)) else {
-        return Ok(Relations::default());
-    };
-    let mut world = World::new(snapshot, sources, cancel)?;
     let Some(view) = world.view(tree.path())? else {
         return Ok(Relations::default());
     };
@@ -35,27 +25,26 @@ pub fn callees(
     let mut seen = HashSet::new();
     let mut unresolved = BTreeSet::new();
     for reference in tree.references_of(chunk).iter().filter(|it| it.is_called) {
-        if cancel.is_cancelled() {
-            return Ok(Relations::default());
+        if world.cancel.is_cancelled() {
+            break;
         }
         let name = tree.word(&reference.bytes).into_owned();
         let spoken = format!("{}.{name}", tree.word(&reference.qualifier));
         if !seen.insert((spoken, reference.is_member)) {
             continue;
         }
-        let meanings = meanings(&name, reference, &view, chunk, &mut world)?;
+        let meanings = meanings(&name, reference, &view, chunk, world)?;
         if meanings.is_empty() {
             unresolved.insert(name);
             continue;
         }
         for meaning in meanings {
-            let is_new = found.iter().all(|relation| relation.id != meaning.id);
-            if is_new {
+            if found.iter().all(|relation| relation.id != meaning.id) {
                 found.push(meaning);
             }
         }
     }
-    Ok(Relations::surest(found, unresolved, limit))
+    Ok(Relations::surest(found, unresolved))
 }
 
 /// The declarations that a called name may mean: the surest of them.
@@ -76,11 +65,10 @@ fn meanings(
     };
     let mut judged: Vec<(Certainty, Record)> = Vec::new();
     for record in world.named(name)?.iter() {
-        let within = record.id == chunk.id || !is_called(record.kind);
-        if within {
-            continue;
-        }
-        if let Some(certainty) = judge(&site, &Target::named(record, name), world)? {
+        if record.id != chunk.id
+            && is_called(record.kind)
+            && let Some(certainty) = judge(&site, &Target::named(record, name), world)?
+        {
             judged.push((certainty, record.clone()));
         }
     }
@@ -94,11 +82,9 @@ fn meanings(
         _ => best.max(Certainty::Likely),
     };
     judged.sort_by(|(_, one), (_, other)| (&one.path, one.lines).cmp(&(&other.path, other.lines)));
-    Ok(judged
-        .into_iter()
-        .take(MOST_MEANINGS)
-        .map(|(_, record)| Relation::of_record(&record, name, certainty))
-        .collect())
+    let judged = judged.iter().take(MOST_MEANINGS);
+    let relation = |(_, record): &(_, Record)| Relation::of_record(record, name, certainty);
+    Ok(judged.map(relation).collect())
 }
 
 /// Functions, and types, which are called where they are constructed.

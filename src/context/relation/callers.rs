@@ -2,13 +2,12 @@
 
 use super::judge::{Site, judge};
 use super::modules::shared;
-use super::target::{Target, whole};
+use super::target::Target;
 use super::world::{View, World};
 use super::{Relation, Relations};
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
-use crate::context::Sources;
-use crate::corpus::{Cancel, SourcePath};
-use crate::index::{IndexError, Snapshot};
+use crate::corpus::SourcePath;
+use crate::index::IndexError;
 use std::collections::{BTreeMap, HashSet};
 
 /// Documents that are read for one question; the nearest come first.
@@ -16,57 +15,41 @@ const MOST_DOCUMENTS: usize = 400;
 /// Leaves of the index that are looked at for one name.
 const MOST_LEAVES: usize = 20_000;
 
-/// The leaves that call or use a declaration, or what a leaf defines; of a file, those that import
-/// it. Names are looked up in the index, and judged in the working tree as it is now.
-///
-/// Calls within the declaration itself do not count. [`Relations::total`] also counts leaves with
-/// the name in documents that were too many to be read. Nothing when cancelled.
-pub fn callers(
-    snapshot: &Snapshot,
-    sources: &mut Sources,
+/// The leaves that call or use a declaration, or what a leaf defines; of a file, those that import it.
+pub(super) fn callers(
+    world: &mut World<'_>,
     tree: &ChunkTree,
-    chunk: usize,
-    limit: usize,
-    cancel: &Cancel,
+    chunk: &Chunk,
 ) -> Result<Relations, IndexError> {
-    let Some(chunk) = tree.chunks.get(chunk).map(|chunk| whole(tree, chunk)) else {
-        return Ok(Relations::default());
-    };
-    let mut world = World::new(snapshot, sources, cancel)?;
-    let targets = match chunk.kind {
-        Kind::File => Vec::new(),
+    let (targets, names) = match chunk.kind {
+        Kind::File => (Vec::new(), importable(tree)),
         Kind::Imports | Kind::Section | Kind::Code | Kind::Lines => return Ok(Relations::default()),
-        _ => Target::of(tree, chunk),
+        _ => {
+            let targets = Target::of(tree, chunk);
+            let names = targets.iter().map(|target| target.name.clone()).collect();
+            (targets, names)
+        }
     };
     let mut found = Vec::new();
     let mut unread = 0;
-    let names = match chunk.kind {
-        Kind::File => importable(tree),
-        _ => targets.iter().map(|target| target.name.clone()).collect(),
-    };
-    let candidates = candidates(&world, tree.path(), &targets, &names)?;
+    let candidates = candidates(world, tree.path(), &targets, &names)?;
     for (place, (path, leaves)) in candidates.into_iter().enumerate() {
-        if cancel.is_cancelled() {
-            return Ok(Relations::default());
+        if world.cancel.is_cancelled() {
+            break;
         }
         if place >= MOST_DOCUMENTS {
             unread += leaves;
-            continue;
-        }
-        let Some(view) = world.view(&path)? else {
-            continue;
-        };
-        match chunk.kind {
-            Kind::File => found.extend(importing(&view, tree.path())),
-            _ => found.extend(using(&view, &targets, tree.path(), chunk, &mut world)?),
+        } else if let Some(view) = world.view(&path)? {
+            match chunk.kind {
+                Kind::File => found.extend(importing(&view, tree.path())),
+                _ => found.extend(using(&view, &targets, tree.path(), chunk, world)?),
+            }
         }
     }
     found.sort_by(|one, other| one.rank(tree.path()).cmp(&other.rank(tree.path())));
-    let total = found.len() + unread;
-    found.truncate(limit);
     Ok(Relations {
+        total: found.len() + unread,
         found,
-        total,
         unresolved: Vec::new(),
     })
 }
@@ -84,18 +67,10 @@ fn importable(tree: &ChunkTree) -> Vec<String> {
     let stem = tree.path().stem();
     let directory = tree.path().directory().rsplit('/').next();
     let names = [stem, directory.unwrap_or_default(), tree.path().file_name()];
-    let of_top = tree
-        .chunks
-        .iter()
-        .filter(|chunk| chunk.parent == Some(0) && !chunk.name.is_empty())
-        .map(|chunk| chunk.name.as_str());
-    let names: HashSet<String> = names
-        .into_iter()
-        .chain(of_top)
-        .filter(|name| !name.is_empty())
-        .map(str::to_owned)
-        .collect();
-    names.into_iter().collect()
+    let top = tree.chunks.iter().filter(|chunk| chunk.parent == Some(0));
+    let names = names.into_iter().chain(top.map(|chunk| &*chunk.name));
+    let names: HashSet<&str> = names.filter(|name| !name.is_empty()).collect();
+    names.into_iter().map(str::to_owned).collect()
 }
 
 /// Documents with leaves that may mean a target, the most promising first, and how many leaves.
@@ -106,11 +81,9 @@ fn candidates(
     names: &[String],
 ) -> Result<Vec<(SourcePath, usize)>, IndexError> {
     let mut documents: BTreeMap<SourcePath, (bool, usize)> = BTreeMap::new();
-    let owned = targets.iter().filter(|target| !target.owner.is_empty());
-    for target in owned {
-        let found = world
-            .snapshot
-            .referring_behind(&target.owner, &target.name, MOST_LEAVES)?;
+    for target in targets.iter().filter(|target| !target.owner.is_empty()) {
+        let (owner, name) = (&target.owner, &target.name);
+        let found = world.snapshot.referring_behind(owner, name, MOST_LEAVES)?;
         for record in found.records {
             documents.entry(record.path).or_default().0 = true;
         }
@@ -120,11 +93,11 @@ fn candidates(
             documents.entry(record.path).or_default().1 += 1;
         }
     }
-    let mut documents: Vec<(SourcePath, (bool, usize))> = documents.into_iter().collect();
+    let mut documents: Vec<_> = documents.into_iter().collect();
     documents
         .sort_by_key(|(path, (owned, _))| (path != from, !owned, usize::MAX - shared(path, from)));
+    let documents = documents.into_iter();
     Ok(documents
-        .into_iter()
         .map(|(path, (_, leaves))| (path, leaves))
         .collect())
 }
@@ -156,10 +129,9 @@ fn using(
                     leaf,
                     reference,
                 };
-                let Some(certainty) = judge(&site, target, world)? else {
-                    continue;
-                };
-                if best.as_ref().is_none_or(|best| certainty < best.certainty) {
+                if let Some(certainty) = judge(&site, target, world)?
+                    && best.as_ref().is_none_or(|best| certainty < best.certainty)
+                {
                     best = Some(Relation::of(tree, leaf, &target.name, at, certainty));
                 }
             }

@@ -1,6 +1,8 @@
 //! The questions that can be asked about a chunk.
 
-use super::{Relations, callers, imports, owner};
+use super::target::whole;
+use super::world::World;
+use super::{Relations, callees, callers, imports, owner};
 use crate::chunk::ChunkTree;
 use crate::context::Sources;
 use crate::corpus::Cancel;
@@ -9,11 +11,21 @@ use crate::index::{IndexError, Snapshot};
 /// A way in which chunks are connected.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Connection {
-    /// What the chunk imports.
+    /// The declarations and documents of the repository that the chunk imports: all that its text
+    /// imports, and what it uses of what its document imports. Modules of which the repository has
+    /// nothing are [`Relations::unresolved`].
     Imports,
-    /// Who calls or uses it.
+    /// The leaves that call or use a declaration, or what a leaf defines; of a file, those that
+    /// import it. Names are looked up in the index, and judged in the working tree as it is now.
+    /// Calls within the declaration itself do not count. [`Relations::total`] also counts leaves
+    /// with the name in documents that were too many to be read.
     Callers,
-    /// The type that it belongs to by its name alone.
+    /// The declarations that it calls, in the order of the calls within one certainty, and the
+    /// names that nothing in the repository is called by.
+    Callees,
+    /// The declarations of the type that it names as its owner, where it does not lie in one: those
+    /// nearest to it, all equally near. [`Relations::total`] counts these. A type that none is
+    /// found of is [`Relations::unresolved`].
     Owner,
 }
 
@@ -29,11 +41,20 @@ impl Connection {
         limit: usize,
         cancel: &Cancel,
     ) -> Result<Relations, IndexError> {
-        let find = match self {
-            Self::Imports => imports,
-            Self::Callers => callers,
-            Self::Owner => owner,
+        let Some(at) = tree.chunks.get(chunk) else {
+            return Ok(Relations::default());
         };
-        find(snapshot, sources, tree, chunk, limit, cancel)
+        let mut world = World::new(snapshot, sources, cancel);
+        let mut relations = match self {
+            Self::Imports => imports(&mut world, tree, at)?,
+            Self::Callers => callers(&mut world, tree, whole(tree, at))?,
+            Self::Callees => callees(&mut world, tree, whole(tree, at))?,
+            Self::Owner => owner(&mut world, tree, chunk)?,
+        };
+        if cancel.is_cancelled() {
+            return Ok(Relations::default());
+        }
+        relations.found.truncate(limit);
+        Ok(relations)
     }
 }

@@ -4,27 +4,17 @@ use super::modules::{are_package, is_called};
 use super::world::World;
 use super::{Certainty, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
-use crate::context::Sources;
-use crate::corpus::{Cancel, SourcePath};
-use crate::index::{IndexError, Record, Snapshot};
+use crate::corpus::SourcePath;
+use crate::index::{IndexError, Record};
 use crate::syntax::{Import, Language, Reach};
 use std::collections::{BTreeSet, HashSet};
 
-/// The declarations and documents of the repository that a chunk imports: all that its text
-/// imports, and what it uses of what its document imports. Modules of which the repository has
-/// nothing are [`Relations::unresolved`]. Nothing when cancelled.
-pub fn imports(
-    snapshot: &Snapshot,
-    sources: &mut Sources,
+/// The declarations and documents of the repository that a chunk imports.
+pub(super) fn imports(
+    world: &mut World<'_>,
     tree: &ChunkTree,
-    chunk: usize,
-    limit: usize,
-    cancel: &Cancel,
+    chunk: &Chunk,
 ) -> Result<Relations, IndexError> {
-    let Some(chunk) = tree.chunks.get(chunk) else {
-        return Ok(Relations::default());
-    };
-    let mut world = World::new(snapshot, sources, cancel)?;
     let Some(view) = world.view(tree.path())? else {
         return Ok(Relations::default());
     };
@@ -37,26 +27,23 @@ pub fn imports(
     let mut found: Vec<Relation> = Vec::new();
     let mut unresolved = BTreeSet::new();
     for (import, documents) in view.imports() {
-        if cancel.is_cancelled() {
-            return Ok(Relations::default());
+        if world.cancel.is_cancelled() {
+            break;
         }
-        let is_used = chunk.bytes.contains(&import.at) || used.contains(import.local_name());
-        if !is_used {
+        if !chunk.bytes.contains(&import.at) && !used.contains(import.local_name()) {
             continue;
         }
         if documents.is_empty() {
             unresolved.insert(import.module.clone());
         }
-        for relation in resolved(import, documents, &mut world)? {
-            let is_new = found
-                .iter()
-                .all(|other| (&other.id, &other.name) != (&relation.id, &relation.name));
-            if is_new {
+        for relation in resolved(import, documents, world)? {
+            let is_same = |it: &Relation| (&it.id, &it.name) == (&relation.id, &relation.name);
+            if !found.iter().any(is_same) {
                 found.push(relation);
             }
         }
     }
-    Ok(Relations::surest(found, unresolved, limit))
+    Ok(Relations::surest(found, unresolved))
 }
 
 /// The declaration that an import names, or its document where it names none of that.
@@ -67,13 +54,12 @@ fn resolved(
 ) -> Result<Vec<Relation>, IndexError> {
     let certainty = certainty(documents);
     let name = import.name.as_str();
-    let records = match name {
-        "" | "*" => Vec::new(),
-        // The name is the module's own.
-        name if documents.iter().all(|it| is_called(it, name)) && is_by_file(documents) => {
-            Vec::new()
-        }
-        name => declarations(name, documents, world)?,
+    let is_named = !matches!(name, "" | "*");
+    // Or the name is the module's own.
+    let is_module = documents.iter().all(|it| is_called(it, name)) && is_by_file(documents);
+    let records = match is_named && !is_module {
+        true => declarations(name, documents, world)?,
+        false => Vec::new(),
     };
     if !records.is_empty() {
         let of_record = |record: &Record| Relation::of_record(record, name, certainty);
@@ -88,10 +74,7 @@ fn resolved(
     for document in shown {
         if let Some(view) = world.view(document)? {
             let file: &Chunk = &view.tree.chunks[0];
-            let symbol = match name {
-                "" | "*" => &import.module,
-                name => name,
-            };
+            let symbol = if is_named { name } else { &import.module };
             found.push(Relation::of(&view.tree, file, symbol, 0, certainty));
         }
     }
@@ -110,10 +93,8 @@ pub(super) fn certainty(documents: &[SourcePath]) -> Certainty {
 
 /// Whether a module is a file rather than what a file declares.
 fn is_by_file(documents: &[SourcePath]) -> bool {
-    let languages = documents.iter().filter_map(|path| Language::of(path, ""));
-    languages
-        .into_iter()
-        .all(|language| language.reach() == Reach::File)
+    let mut languages = documents.iter().filter_map(|path| Language::of(path, ""));
+    languages.all(|language| language.reach() == Reach::File)
 }
 
 /// What the documents declare under a name; else what they take from elsewhere in their turn.

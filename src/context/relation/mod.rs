@@ -12,15 +12,15 @@ mod receiver;
 mod target;
 mod world;
 
-pub use callees::callees;
-pub use callers::callers;
 pub use connection::Connection;
-pub use imports::imports;
-pub use owner::owner;
 
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::Record;
+use callees::callees;
+use callers::callers;
+use imports::imports;
+use owner::owner;
 use std::collections::BTreeSet;
 
 /// How sure it is that a name means what it was resolved to.
@@ -111,14 +111,12 @@ pub struct Relations {
 }
 
 impl Relations {
-    /// The surest of what was found, otherwise in the order in which it was.
-    fn surest(mut found: Vec<Relation>, unresolved: BTreeSet<String>, limit: usize) -> Self {
+    /// What was found, the surest first, otherwise in the order in which it was.
+    fn surest(mut found: Vec<Relation>, unresolved: BTreeSet<String>) -> Self {
         found.sort_by_key(|relation| relation.certainty);
-        let total = found.len();
-        found.truncate(limit);
         Self {
+            total: found.len(),
             found,
-            total,
             unresolved: unresolved.into_iter().collect(),
         }
     }

@@ -112,9 +112,8 @@ impl<'a> Modules<'a> {
         place: &Place<'_>,
     ) -> impl Iterator<Item = &'s File<'a>> {
         let listed = table.get(key).into_iter().flatten();
-        listed
-            .filter_map(|index| self.files.get(*index))
-            .filter(|file| is_related(file.path, place))
+        let files = listed.filter_map(|index| self.files.get(*index));
+        files.filter(|file| is_related(file.path, place))
     }
 
     /// Files whose module ends with these parts.
@@ -173,6 +172,43 @@ pub(super) fn normal(part: &str) -> String {
         .filter(|letter| !matches!(letter, '_' | '-'))
         .flat_map(char::to_lowercase);
     letters.collect()
+}
+
+/// What the longest end of some parts finds that finds anything, of `fewest` parts at least.
+fn longest_end<'p, T>(
+    parts: &[T],
+    fewest: usize,
+    find: impl Fn(&[T]) -> Vec<&'p SourcePath>,
+) -> Vec<&'p SourcePath> {
+    (0..=parts.len().saturating_sub(fewest))
+        .filter_map(|from| parts.get(from..).filter(|end| !end.is_empty()))
+        .map(find)
+        .find(|found| !found.is_empty())
+        .unwrap_or_default()
+}
+
+/// What was found, or else something else.
+fn or_else<'p>(
+    found: Vec<&'p SourcePath>,
+    other: impl FnOnce() -> Vec<&'p SourcePath>,
+) -> Vec<&'p SourcePath> {
+    match found.is_empty() {
+        true => other(),
+        false => found,
+    }
+}
+
+/// The parts of `./a` and `../a` as they are from a directory.
+fn beside<'p>(directory: &'p str, module: &'p str) -> Vec<&'p str> {
+    let mut parts: Vec<&str> = directory.split('/').filter(|it| !it.is_empty()).collect();
+    for part in module.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => _ = parts.pop(),
+            part => parts.push(part),
+        }
+    }
+    parts
 }
 
 fn is_related(path: &SourcePath, place: &Place<'_>) -> bool {

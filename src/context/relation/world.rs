@@ -3,7 +3,7 @@
 use super::declared::declared_types;
 use super::modules::{Modules, Place, module_of, normal};
 use super::target::{Target, is_callable};
-use crate::chunk::{ChunkTree, Kind};
+use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 use crate::context::Sources;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{IndexError, Record, Snapshot};
@@ -15,8 +15,8 @@ use std::sync::Arc;
 pub(super) struct World<'a> {
     pub(super) snapshot: &'a Snapshot,
     sources: &'a mut Sources,
-    cancel: &'a Cancel,
-    modules: Modules<'a>,
+    pub(super) cancel: &'a Cancel,
+    modules: Option<Modules<'a>>,
     named: HashMap<String, Arc<[Record]>>,
     bases: HashMap<String, Arc<[String]>>,
     documents: HashMap<SourcePath, Option<Arc<View>>>,
@@ -37,6 +37,12 @@ impl View {
         self.mentioned.contains(name)
     }
 
+    /// What a record of the index is in it.
+    fn chunk(&self, record: &Record) -> Option<&Chunk> {
+        let mut chunks = self.tree.chunks.iter();
+        chunks.find(|chunk| chunk.id == record.id)
+    }
+
     /// The imports that give something a name, or `*`, with the documents that they may mean.
     pub(super) fn imports(&self) -> impl Iterator<Item = (&Import, &[SourcePath])> {
         let resolved = self.resolved.iter().map(Vec::as_slice);
@@ -49,26 +55,30 @@ impl<'a> World<'a> {
         snapshot: &'a Snapshot,
         sources: &'a mut Sources,
         cancel: &'a Cancel,
-    ) -> Result<Self, IndexError> {
-        let paths = snapshot.paths()?;
+    ) -> Self {
+        Self {
+            snapshot,
+            sources,
+            cancel,
+            modules: None,
+            named: HashMap::new(),
+            bases: HashMap::new(),
+            documents: HashMap::new(),
+        }
+    }
+
+    fn modules(&mut self) -> Result<Modules<'a>, IndexError> {
+        let paths = self.snapshot.paths()?;
         let mut modules = Modules::of(paths);
         let stating = paths.iter().filter(|path| says_names(path));
         for path in stating.take(MOST_STATED) {
             // One that cannot be read says nothing.
-            if let Ok(tree) = sources.tree(path, cancel) {
+            if let Ok(tree) = self.sources.tree(path, self.cancel) {
                 let text = &tree.document.text;
                 modules.state(path, &text.slice(0..text.len()));
             }
         }
-        Ok(Self {
-            snapshot,
-            sources,
-            cancel,
-            modules,
-            named: HashMap::new(),
-            bases: HashMap::new(),
-            documents: HashMap::new(),
-        })
+        Ok(modules)
     }
 
     /// A document as it is now; none when it cannot be read any more, or when cancelled.
@@ -84,22 +94,27 @@ impl<'a> World<'a> {
         Ok(view)
     }
 
-    fn seen(&self, tree: Arc<ChunkTree>) -> Result<View, IndexError> {
+    fn seen(&mut self, tree: Arc<ChunkTree>) -> Result<View, IndexError> {
         let imported = tree.imports.iter().map(|import| import.local_name());
         let mut mentioned: HashSet<String> = imported.map(str::to_owned).collect();
         for reference in &tree.references {
             mentioned.insert(tree.word(&reference.bytes).into_owned());
         }
+        let modules = match self.modules.take() {
+            Some(modules) => modules,
+            None => self.modules()?,
+        };
         let mut resolved = Vec::with_capacity(tree.imports.len());
         for import in &tree.imports {
             let mut found = Vec::new();
-            for path in self.modules.resolve(import, &place(&tree, import)) {
+            for path in modules.resolve(import, &place(&tree, import)) {
                 if self.snapshot.holds(path)? {
                     found.push(path.clone());
                 }
             }
             resolved.push(found);
         }
+        self.modules = Some(modules);
         Ok(View {
             tree,
             mentioned,
@@ -132,13 +147,8 @@ impl<'a> World<'a> {
     /// Whether a type has a member of a name.
     pub(super) fn has_member(&mut self, owner: &str, name: &str) -> Result<bool, IndexError> {
         let records = self.named(name)?;
-        Ok(records.iter().any(|record| {
-            let above = record.names.len().checked_sub(2);
-            above
-                .and_then(|at| record.names.get(at))
-                .map(String::as_str)
-                == Some(owner)
-        }))
+        let mut owners = records.iter().map(|record| record.names.iter().nth_back(1));
+        Ok(owners.any(|above| above.is_some_and(|above| above == owner)))
     }
 
     /// Whether a type is said, as far as names tell, to have another above it.
@@ -152,12 +162,8 @@ impl<'a> World<'a> {
                 if bases.iter().any(|base| base == other) {
                     return Ok(true);
                 }
-                above.extend(
-                    bases
-                        .iter()
-                        .filter(|base| seen.insert((*base).clone()))
-                        .cloned(),
-                );
+                let new = bases.iter().filter(|base| seen.insert((*base).clone()));
+                above.extend(new.cloned());
             }
             next = above;
         }
@@ -170,18 +176,16 @@ impl<'a> World<'a> {
             return Ok(bases.clone());
         }
         let records = self.named(name)?;
-        let types = records.iter().filter(|record| has_bases(record.kind));
+        let types = records
+            .iter()
+            .filter(|it| it.kind.is_type() || it.kind == Kind::Impl);
         let mut found = Vec::new();
         for record in types.take(MOST_MEANINGS) {
-            let Some(view) = self.view(&record.path)? else {
-                continue;
-            };
-            let chunk = view.tree.chunks.iter().find(|chunk| chunk.id == record.id);
-            found.extend(
-                chunk
-                    .into_iter()
-                    .flat_map(|chunk| chunk.bases.iter().cloned()),
-            );
+            if let Some(view) = self.view(&record.path)?
+                && let Some(chunk) = view.chunk(record)
+            {
+                found.extend(chunk.bases.iter().cloned());
+            }
         }
         let bases: Arc<[String]> = found.into();
         self.bases.insert(name.to_owned(), bases.clone());
@@ -195,10 +199,7 @@ impl<'a> World<'a> {
         name: &str,
     ) -> Result<bool, IndexError> {
         let declared = self.named(name)?;
-        if declared
-            .iter()
-            .any(|record| documents.contains(&record.path))
-        {
+        if declared.iter().any(|it| documents.contains(&it.path)) {
             return Ok(true);
         }
         for document in documents.iter().take(MOST_MEANINGS) {
@@ -224,15 +225,9 @@ impl<'a> World<'a> {
         for record in self.named(name)?.iter() {
             let own = usize::from(record.name == name);
             let owner = record.names.iter().rev().nth(own);
-            let is_theirs = owner.is_some_and(|owner| owners.contains(owner));
-            let view = match is_theirs {
-                true => self.view(&record.path)?,
-                false => None,
-            };
-            let Some(view) = view else { continue };
-            let leaf = view.tree.chunks.iter().find(|chunk| chunk.id == record.id);
-            let types = leaf.map(|leaf| declared_types(&view.tree, leaf, name));
-            found.extend(types.unwrap_or_default());
+            if owner.is_some_and(|owner| owners.contains(owner)) {
+                found.extend(self.types_in(record, name)?);
+            }
         }
         Ok(found)
     }
@@ -243,21 +238,27 @@ impl<'a> World<'a> {
         let records = self.named(name)?;
         let mut agreed: Vec<String> = Vec::new();
         for record in records.iter().take(MOST_MEANINGS) {
-            let is_field = !is_callable(record.kind) || record.kind == Kind::Method;
-            let Some(view) = self.view(&record.path)?.filter(|_| is_field) else {
+            if is_callable(record.kind) && record.kind != Kind::Method {
                 continue;
-            };
-            let leaf = view.tree.chunks.iter().find(|chunk| chunk.id == record.id);
-            let types = leaf.map(|leaf| declared_types(&view.tree, leaf, name));
-            let types = types.unwrap_or_default();
-            match agreed.is_empty() {
-                _ if types.is_empty() => {}
-                true => agreed = types,
-                false if agreed == types => {}
-                false => return Ok(Vec::new()),
+            }
+            let types = self.types_in(record, name)?;
+            if agreed.is_empty() {
+                agreed = types;
+            } else if !types.is_empty() && agreed != types {
+                return Ok(Vec::new());
             }
         }
         Ok(agreed)
+    }
+
+    /// The types by which a declaration or definition says what a name is.
+    fn types_in(&mut self, record: &Record, name: &str) -> Result<Vec<String>, IndexError> {
+        let view = self.view(&record.path)?;
+        let types = view.and_then(|view| {
+            let chunk = view.chunk(record)?;
+            Some(declared_types(&view.tree, chunk, name))
+        });
+        Ok(types.unwrap_or_default())
     }
 
     /// Whether importing `name` from any of these documents gives what the target's document has:
@@ -272,12 +273,13 @@ impl<'a> World<'a> {
             return Ok(true);
         }
         for document in documents.iter().take(MOST_MEANINGS) {
-            let Some(view) = self.view(document)? else {
-                continue;
-            };
-            let passes_on = view.imports().any(|(import, resolved)| {
-                (import.name == "*" || import.local_name() == name)
-                    && resolved.contains(&target.path)
+            let view = self.view(document)?;
+            let passes_on = view.is_some_and(|view| {
+                let mut imports = view.imports();
+                imports.any(|(import, resolved)| {
+                    let gives = import.name == "*" || import.local_name() == name;
+                    gives && resolved.contains(&target.path)
+                })
             });
             if passes_on {
                 return Ok(true);
@@ -301,19 +303,6 @@ fn says_names(path: &SourcePath) -> bool {
     path.extension() == Some("mod") && Language::all().any(stated)
 }
 
-fn has_bases(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Class
-            | Kind::Struct
-            | Kind::Enum
-            | Kind::Interface
-            | Kind::Trait
-            | Kind::Impl
-            | Kind::Type
-    )
-}
-
 /// Where an import of a document stands.
 fn place<'t>(tree: &'t ChunkTree, import: &Import) -> Place<'t> {
     let after = tree
@@ -322,7 +311,7 @@ fn place<'t>(tree: &'t ChunkTree, import: &Import) -> Place<'t> {
     let mut around = after.checked_sub(1);
     let mut inline_modules = 0;
     while let Some(chunk) = around.and_then(|index| tree.chunks.get(index)) {
-        let is_parent = chunk.role == crate::chunk::Role::Parent;
+        let is_parent = chunk.role == Role::Parent;
         inline_modules += usize::from(is_parent && chunk.kind == Kind::Module);
         around = chunk.parent;
     }

@@ -2,9 +2,9 @@
 
 use super::found::is_run;
 use crate::chunk::{Kind, whole_name};
+use crate::corpus::place::is_not_code;
 use crate::index::Record;
 use crate::index::terms::name_term;
-use crate::search::place::is_not_code;
 use std::borrow::Cow;
 
 /// What joins a name to what it is in, as in `Rails::Engine`, `session.request`, `Array#flatten` and

@@ -4,7 +4,7 @@ use super::Ranked;
 use super::names::Names;
 use super::weights;
 use crate::corpus::SourcePath;
-use crate::search::place::{Place, is_not_code};
+use crate::corpus::place::{Place, is_not_code};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 

@@ -7,25 +7,15 @@ use crate::terminal::installed::is_installed;
 use std::ffi::OsString;
 use std::fmt;
 
-/// When a program works.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Needs {
-    /// A Wayland display.
-    Wayland,
-    /// An X display.
-    X11,
-    /// Only itself: macOS, Windows below WSL, Android.
-    Nothing,
-}
-
-/// Programs that put their input on the clipboard, best first.
-const PROGRAMS: &[(Needs, &[&str])] = &[
-    (Needs::Wayland, &["wl-copy"]),
-    (Needs::X11, &["xclip", "-in", "-selection", "clipboard"]),
-    (Needs::X11, &["xsel", "--input", "--clipboard"]),
-    (Needs::Nothing, &["pbcopy"]),
-    (Needs::Nothing, &["clip.exe"]),
-    (Needs::Nothing, &["termux-clipboard-set"]),
+/// Programs that put their input on the clipboard, best first, each with when it works.
+const PROGRAMS: &[(fn(&Environment) -> bool, &str)] = &[
+    (|it| it.wayland, "wl-copy"),
+    (|it| it.x11, "xclip -in -selection clipboard"),
+    (|it| it.x11, "xsel --input --clipboard"),
+    // macOS, Windows below WSL, Android.
+    (|_| true, "pbcopy"),
+    (|_| true, "clip.exe"),
+    (|_| true, "termux-clipboard-set"),
 ];
 
 /// How text gets to the clipboard.
@@ -98,18 +88,11 @@ impl Environment {
 
     /// The first program that works here.
     fn program(&self) -> Option<Way> {
-        let works = |needs| match needs {
-            Needs::Wayland => self.wayland,
-            Needs::X11 => self.x11,
-            Needs::Nothing => true,
-        };
-        let (_, words) = PROGRAMS.iter().find(|(needs, words)| {
-            let program = words.first();
-            works(*needs) && program.is_some_and(|name| is_installed(name, &self.path))
+        let (_, words) = PROGRAMS.iter().find(|(works, words)| {
+            let name = words.split(' ').next().unwrap_or_default();
+            works(self) && is_installed(name, &self.path)
         })?;
-        Some(Way::Program(
-            words.iter().map(ToString::to_string).collect(),
-        ))
+        Some(Way::Program(words.split(' ').map(str::to_owned).collect()))
     }
 }
 
@@ -129,20 +112,23 @@ fn way_in(config: &ClipboardConfig, environment: &Environment) -> Result<Way, Cl
     }
     match config.way {
         ClipboardWay::Terminal => Ok(Way::Terminal(environment.around())),
-        ClipboardWay::Auto if environment.ssh => Ok(environment.terminal()),
-        ClipboardWay::Auto => Ok(environment
-            .program()
-            .unwrap_or_else(|| environment.terminal())),
-        ClipboardWay::Program => environment
-            .program()
-            .ok_or_else(|| ClipboardError::NoProgram(programs())),
+        ClipboardWay::Auto => {
+            let program = environment.program().filter(|_| !environment.ssh);
+            Ok(program.unwrap_or_else(|| environment.terminal()))
+        }
+        ClipboardWay::Program => {
+            let missing = || ClipboardError::NoProgram(programs());
+            environment.program().ok_or_else(missing)
+        }
     }
 }
 
 /// Their names, for people.
 pub(super) fn programs() -> String {
-    let names = PROGRAMS.iter().filter_map(|(_, words)| words.first());
-    names.copied().collect::<Vec<_>>().join(", ")
+    let names = PROGRAMS
+        .iter()
+        .filter_map(|(_, words)| words.split(' ').next());
+    names.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

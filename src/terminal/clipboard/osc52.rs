@@ -2,9 +2,9 @@
 
 use super::choice::programs;
 use super::{ClipboardError, TerminalError};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD as STANDARD;
 use std::io::Write;
-
-const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// Bytes of text in one sequence. The smallest limit of the terminals in use is 100 000 bytes for
 /// all of it (hterm's); longer ones are cut or ignored without a word.
@@ -41,7 +41,7 @@ pub(super) fn send(text: &str, around: Around, out: &mut impl Write) -> Result<(
 }
 
 fn sequence(text: &str, around: Around) -> Vec<u8> {
-    let plain = format!("\x1b]52;c;{}\x07", base64(text.as_bytes()));
+    let plain = format!("\x1b]52;c;{}\x07", STANDARD.encode(text));
     match around {
         Around::Nothing => plain.into_bytes(),
         // Both: which of the two settings is on cannot be told, and twice the same does no harm.
@@ -50,58 +50,16 @@ fn sequence(text: &str, around: Around) -> Vec<u8> {
             format!("{plain}\x1bPtmux;{wrapped}\x1b\\").into_bytes()
         }
         Around::Screen => {
-            let mut wrapped = Vec::with_capacity(plain.len() + plain.len() / 64);
-            for piece in plain.as_bytes().chunks(SCREEN_PIECE) {
-                wrapped.extend_from_slice(b"\x1bP");
-                wrapped.extend_from_slice(piece);
-                wrapped.extend_from_slice(b"\x1b\\");
-            }
-            wrapped
+            let pieces = plain.as_bytes().chunks(SCREEN_PIECE);
+            let wrapped = pieces.flat_map(|piece| [&b"\x1bP"[..], piece, b"\x1b\\"]);
+            wrapped.flatten().copied().collect()
         }
     }
-}
-
-fn base64(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for group in bytes.chunks(3) {
-        let packed = (0..3).fold(0_u32, |packed, at| {
-            packed << 8 | u32::from(group.get(at).copied().unwrap_or(0))
-        });
-        for at in 0..4 {
-            if at <= group.len() {
-                let index = packed >> (18 - 6 * at) & 63;
-                text.push(char::from(ALPHABET[index as usize]));
-            } else {
-                text.push('=');
-            }
-        }
-    }
-    text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn check(text: &str, expected: &str) {
-        assert_eq!(base64(text.as_bytes()), expected, "{text}");
-    }
-
-    #[test]
-    fn the_vectors_of_rfc_4648() {
-        check("", "");
-        check("f", "Zg==");
-        check("fo", "Zm8=");
-        check("foo", "Zm9v");
-        check("foob", "Zm9vYg==");
-        check("fooba", "Zm9vYmE=");
-        check("foobar", "Zm9vYmFy");
-    }
-
-    #[test]
-    fn all_of_the_alphabet() {
-        check("größe.rs:12 →?>~", "Z3LDtsOfZS5yczoxMiDihpI/Pn4=");
-    }
 
     #[test]
     fn tmux_is_told_and_passes_it_on() {

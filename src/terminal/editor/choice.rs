@@ -88,13 +88,11 @@ pub(super) fn choose_from(
     }
     let path = environment.path.as_deref().unwrap_or_default();
     let installed = FALLBACKS.iter().find(|name| is_installed(name, path));
-    match installed {
-        Some(name) => Ok(Choice {
-            words: vec![(*name).to_owned()],
-            named_by: NamedBy::Path,
-        }),
-        None => Err(EditorError::None),
-    }
+    let name = installed.ok_or(EditorError::None)?;
+    Ok(Choice {
+        words: vec![(*name).to_owned()],
+        named_by: NamedBy::Path,
+    })
 }
 
 fn split(command: String, named_by: NamedBy) -> Result<Choice, EditorError> {

@@ -141,16 +141,14 @@ pub fn open(
     let (launch, named_by) = plan(location, root, config)?;
     let shown = launch.shown;
     let editor = TerminalEditor { launch, named_by };
-    match shown {
-        Shown::Terminal => Ok(Opened::Here(editor)),
-        Shown::Elsewhere => {
-            let child = detached(&editor.launch).spawn();
-            child
-                .and_then(|child| watch(child, editor.program(), failed_later))
-                .map_err(|cause| editor.cannot_start(cause))?;
-            Ok(Opened::Beside)
-        }
+    if shown == Shown::Terminal {
+        return Ok(Opened::Here(editor));
     }
+    let child = detached(&editor.launch).spawn();
+    child
+        .and_then(|child| watch(child, editor.program(), failed_later))
+        .map_err(|cause| editor.cannot_start(cause))?;
+    Ok(Opened::Beside)
 }
 
 /// What [`open`] would run, and who named it.

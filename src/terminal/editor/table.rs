@@ -3,27 +3,6 @@
 use super::{Choice, NamedBy, template};
 use std::ffi::{OsStr, OsString};
 
-/// How an editor takes a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Syntax {
-    /// `+N FILE`
-    Plus,
-    /// `FILE:N:C`
-    Suffix,
-    /// `-g FILE:N:C`
-    GoTo,
-    /// `--line N FILE`
-    LongLine,
-    /// `-l N FILE`
-    ShortLine,
-    /// `-l N -c C FILE`
-    LineAndColumn,
-    /// `-nN FILE`
-    GluedLine,
-    /// `FILE`, for editors the table does not know: a `+N` might become a file of that name.
-    FileOnly,
-}
-
 /// Where an editor shows itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shown {
@@ -33,61 +12,41 @@ pub enum Shown {
     Elsewhere,
 }
 
-const TABLE: &[(Syntax, Shown, &[&str])] = &[
+/// How editors take a place, where they show themselves, and which do so.
+const TABLE: &[(&[&str], Shown, &str)] = &[
     (
-        Syntax::Plus,
+        &["+{line}", "{file}"],
         Shown::Terminal,
-        &[
-            "vi",
-            "vim",
-            "nvim",
-            "emacs",
-            "emacsclient",
-            "nano",
-            "pico",
-            "micro",
-            "kak",
-            "ne",
-            "joe",
-            "jed",
-            "mg",
-            "ed",
-        ],
+        "vi vim nvim emacs emacsclient nano pico micro kak ne joe jed mg ed",
     ),
     (
-        Syntax::Plus,
+        &["+{line}", "{file}"],
         Shown::Elsewhere,
-        &["gvim", "mvim", "bbedit", "gedit"],
+        "gvim mvim bbedit gedit",
     ),
-    (Syntax::Suffix, Shown::Terminal, &["hx", "helix"]),
+    (&[SUFFIX], Shown::Terminal, "hx helix"),
+    (&[SUFFIX], Shown::Elsewhere, "zed subl acme lapce"),
     (
-        Syntax::Suffix,
+        &["-g", SUFFIX],
         Shown::Elsewhere,
-        &["zed", "subl", "acme", "lapce"],
-    ),
-    (
-        Syntax::GoTo,
-        Shown::Elsewhere,
-        &["code", "code-insiders", "codium", "cursor", "windsurf"],
+        "code code-insiders codium cursor windsurf",
     ),
     (
-        Syntax::LongLine,
+        &["--line", "{line}", "{file}"],
         Shown::Elsewhere,
-        &[
-            "idea",
-            "pycharm",
-            "goland",
-            "webstorm",
-            "clion",
-            "rustrover",
-            "rider",
-            "xed",
-        ],
+        "idea pycharm goland webstorm clion rustrover rider xed",
     ),
-    (Syntax::LineAndColumn, Shown::Elsewhere, &["kate"]),
-    (Syntax::ShortLine, Shown::Elsewhere, &["mate"]),
-    (Syntax::GluedLine, Shown::Elsewhere, &["notepad++"]),
+    (
+        &["-l", "{line}", "-c", "{column}", "{file}"],
+        Shown::Elsewhere,
+        "kate",
+    ),
+    (&["-l", "{line}", "{file}"], Shown::Elsewhere, "mate"),
+    (&["-n{line}", "{file}"], Shown::Elsewhere, "notepad++"),
 ];
+const SUFFIX: &str = "{file}:{line}:{column}";
+/// For editors the table does not know: a `+N` might become a file of that name.
+const FILE_ONLY: (&[&str], Shown) = (&["{file}"], Shown::Terminal);
 
 /// A place on this machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,7 +85,7 @@ impl Launch {
 pub fn launch(choice: &Choice, place: Place<'_>, neovim: Option<&str>) -> Option<Launch> {
     let words = &choice.words;
     let (program, given) = words.split_first()?;
-    let (syntax, shown) = syntax_of(program);
+    let (template, shown) = row_of(program);
     let mut launch = Launch {
         program: program.into(),
         arguments: given.iter().map(OsString::from).collect(),
@@ -142,46 +101,23 @@ pub fn launch(choice: &Choice, place: Place<'_>, neovim: Option<&str>) -> Option
         launch.arguments.extend(in_neovim(server, place));
         launch.shown = Shown::Elsewhere;
     } else {
-        launch.arguments.extend(arguments(syntax, place));
+        let words = template.iter().map(|word| template::fill_word(word, place));
+        launch.arguments.extend(words);
     }
     Some(launch)
 }
 
-fn arguments(syntax: Syntax, place: Place<'_>) -> Vec<OsString> {
-    let Place { file, line, column } = place;
-    let file_only = file.to_owned();
-    let with_place = || {
-        let mut word = file.to_owned();
-        word.push(format!(":{line}:{column}"));
-        word
-    };
-    match syntax {
-        Syntax::Plus => vec![format!("+{line}").into(), file_only],
-        Syntax::Suffix => vec![with_place()],
-        Syntax::GoTo => vec!["-g".into(), with_place()],
-        Syntax::LongLine => vec!["--line".into(), line.to_string().into(), file_only],
-        Syntax::ShortLine => vec!["-l".into(), line.to_string().into(), file_only],
-        Syntax::LineAndColumn => vec![
-            "-l".into(),
-            line.to_string().into(),
-            "-c".into(),
-            column.to_string().into(),
-            file_only,
-        ],
-        Syntax::GluedLine => vec![format!("-n{line}").into(), file_only],
-        Syntax::FileOnly => vec![file_only],
-    }
-}
-
 /// The table's row for a program; `vim.tiny`, `emacs-29.4` and `idea64` are found too.
-fn syntax_of(program: &str) -> (Syntax, Shown) {
+fn row_of(program: &str) -> (&'static [&'static str], Shown) {
     let name = base_name(program);
     let family = name.split(['.', '-']).next().unwrap_or(&name);
     let unversioned = family.trim_end_matches(|digit: char| digit.is_ascii_digit());
-    [name.as_str(), family, unversioned]
-        .iter()
-        .find_map(|name| TABLE.iter().find(|(_, _, names)| names.contains(name)))
-        .map_or((Syntax::FileOnly, Shown::Terminal), |row| (row.0, row.1))
+    let row = |name: &&str| {
+        let mut rows = TABLE.iter();
+        rows.find(|(_, _, names)| names.split(' ').any(|it| it == *name))
+    };
+    let row = [name.as_str(), family, unversioned].iter().find_map(row);
+    row.map_or(FILE_ONLY, |row| (row.0, row.1))
 }
 
 /// The program's name without folders, of either kind, and without what Windows appends.

@@ -23,7 +23,7 @@ pub(super) fn filled(words: &[String], place: Place<'_>) -> (OsString, Vec<OsStr
 }
 
 /// One pass, so that a `{line}` in the file's own name stays what it is.
-fn fill_word(word: &str, place: Place<'_>) -> OsString {
+pub(super) fn fill_word(word: &str, place: Place<'_>) -> OsString {
     let mut filled = OsString::new();
     let mut rest = word;
     while let Some(open) = rest.find('{') {

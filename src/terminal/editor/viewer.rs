@@ -7,10 +7,10 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 /// What the system opens files with.
-const OPENER: &[&str] = match () {
-    () if cfg!(target_os = "macos") => &["open"],
-    () if cfg!(windows) => &["explorer"],
-    () => &["xdg-open"],
+const OPENER: &str = match () {
+    () if cfg!(target_os = "macos") => "open",
+    () if cfg!(windows) => "explorer",
+    () => "xdg-open",
 };
 
 /// Opens a document of the repository at `root` in a window of its own. It is not waited for, and
@@ -38,10 +38,10 @@ pub fn view(
 }
 
 fn launch(configured: Option<&str>, file: &OsStr) -> Result<Launch, EditorError> {
-    let words = match configured {
-        Some(command) => words(command)?,
-        None => OPENER.iter().map(|word| (*word).to_owned()).collect(),
-    };
+    let command = configured.unwrap_or(OPENER);
+    let words = shell_words::split(command).ok();
+    let words = words.filter(|words| !words.is_empty());
+    let words = words.ok_or_else(|| EditorError::NotAViewer(command.to_owned()))?;
     // No line of a document is known to its program.
     let place = Place {
         file,
@@ -54,13 +54,6 @@ fn launch(configured: Option<&str>, file: &OsStr) -> Result<Launch, EditorError>
         arguments,
         shown: Shown::Elsewhere,
     })
-}
-
-fn words(command: &str) -> Result<Vec<String>, EditorError> {
-    match shell_words::split(command) {
-        Ok(words) if !words.is_empty() => Ok(words),
-        _ => Err(EditorError::NotAViewer(command.to_owned())),
-    }
 }
 
 #[cfg(test)]
@@ -84,7 +77,7 @@ mod tests {
 
     #[test]
     fn the_file_is_one_argument_wherever_it_stands() {
-        check(None, Ok(&[OPENER[0], "/r/a b.pdf"]));
+        check(None, Ok(&[OPENER, "/r/a b.pdf"]));
         check(Some("zathura"), Ok(&["zathura", "/r/a b.pdf"]));
         check(
             Some("my-viewer --file {file} -q"),

@@ -1,6 +1,6 @@
 //! Modules that are written as names: `std::fmt`, `a.b`, `..a`, `App\\Models`.
 
-use super::{Modules, OF_DIRECTORY, Place, ROOTS, normal, parts_of};
+use super::{Modules, OF_DIRECTORY, Place, ROOTS, longest_end, normal, or_else, parts_of};
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Packages};
 
@@ -49,11 +49,9 @@ impl<'a> Modules<'a> {
         parts.truncate(parts.len().saturating_sub(dots - 1));
         parts.extend(words.iter().map(|word| normal(word)));
         let key = parts.join("/");
-        let module = self.whole(&key, place);
-        match module.is_empty() {
-            true => self.whole(format!("{key}/init").trim_start_matches('/'), place),
-            false => module,
-        }
+        or_else(self.whole(&key, place), || {
+            self.whole(format!("{key}/init").trim_start_matches('/'), place)
+        })
     }
 
     /// A module in a package has the package's name before its own.
@@ -67,58 +65,45 @@ impl<'a> Modules<'a> {
                 None => scripts.push(path),
             }
         }
-        match packaged.is_empty() {
-            true => scripts,
-            false => packaged,
-        }
+        or_else(packaged, || scripts)
     }
 
     /// `crate::a`, `super::a`, `self::a`, or a path that begins with a crate or a module beside.
     /// What is behind a file may be modules within it.
     fn in_crates(&self, words: &[&str], takes: bool, place: &Place<'_>) -> Vec<&'a SourcePath> {
         let own = self.name(place.path, place.packages());
-        let (first, rest) = match words.split_first() {
-            Some((first, rest)) => (*first, rest),
-            None => return Vec::new(),
+        let Some((first, rest)) = words.split_first() else {
+            return Vec::new();
         };
-        let ups = words.iter().take_while(|word| **word == "super").count();
-        let parts = |words: &[&str]| words.iter().map(|word| normal(word)).collect::<Vec<_>>();
-        let wanted: Vec<(Name, usize)> = match (first, own) {
-            ("crate", Some(own)) => vec![(
-                Name {
-                    parts: parts(rest),
-                    ..own
-                },
-                0,
-            )],
-            ("self", Some(mut own)) => {
+        let below = |mut name: Name, words: &[&str]| {
+            name.parts.extend(words.iter().map(|word| normal(word)));
+            name
+        };
+        let root = |root| Name {
+            root,
+            parts: Vec::new(),
+        };
+        // Each with how many of its parts must be there.
+        let wanted: Vec<(Name, usize)> = match (*first, own) {
+            ("crate", Some(own)) => vec![(below(root(own.root), rest), 0)],
+            ("self", Some(own)) => {
                 let fewest = own.parts.len();
-                own.parts.extend(parts(rest));
-                vec![(own, fewest)]
+                vec![(below(own, rest), fewest)]
             }
             ("super", Some(mut own)) => {
+                let ups = words.iter().take_while(|word| **word == "super").count();
                 let up = ups.saturating_sub(place.inline_modules);
                 own.parts.truncate(own.parts.len().saturating_sub(up));
                 let fewest = own.parts.len();
-                own.parts
-                    .extend(parts(words.get(ups..).unwrap_or_default()));
-                vec![(own, fewest)]
+                let rest = words.get(ups..).unwrap_or_default();
+                vec![(below(own, rest), fewest)]
             }
             (_, own) => {
                 let crates = self.roots(&normal(first), place).into_iter();
-                let of_crates = crates.map(|root| {
-                    (
-                        Name {
-                            root,
-                            parts: parts(rest),
-                        },
-                        0,
-                    )
-                });
-                let beside = own.map(|mut own| {
+                let of_crates = crates.map(|it| (below(root(it), rest), 0));
+                let beside = own.map(|own| {
                     let fewest = own.parts.len() + 1;
-                    own.parts.extend(parts(words));
-                    (own, fewest)
+                    (below(own, words), fewest)
                 });
                 of_crates.chain(beside).collect()
             }
@@ -126,13 +111,12 @@ impl<'a> Modules<'a> {
         for (mut name, fewest) in wanted {
             loop {
                 let found = self.exactly(&name, place);
-                let behind = name.parts.len() > fewest;
+                if !found.is_empty() {
+                    return found;
+                }
                 // With its name taken off, the import is asked for again.
-                if !found.is_empty() || !behind || takes {
-                    match found.is_empty() {
-                        true => break,
-                        false => return found,
-                    }
+                if name.parts.len() <= fewest || takes {
+                    break;
                 }
                 name.parts.pop();
             }
@@ -147,17 +131,11 @@ impl<'a> Modules<'a> {
             Some(last) => last.clone(),
             None => normal(root.unwrap_or_default()),
         };
-        let mut found: Vec<&SourcePath> = self
-            .listed(&self.by_name, &key, place)
-            .map(|file| file.path)
-            .collect();
-        if name.parts.is_empty() {
-            // At the root of all a file keeps its own name.
-            let own = OF_DIRECTORY
-                .iter()
-                .flat_map(|stem| self.listed(&self.by_name, stem, place));
-            found.extend(own.map(|file| file.path));
-        }
+        // At the root of all a file keeps its own name.
+        let own = OF_DIRECTORY.iter().filter(|_| name.parts.is_empty());
+        let keys = [key.as_str()].into_iter().chain(own.copied());
+        let files = keys.flat_map(|key| self.listed(&self.by_name, key, place));
+        let mut found: Vec<&SourcePath> = files.map(|file| file.path).collect();
         found.retain(|path| self.name(path, place.packages()).as_ref() == Some(name));
         found
     }
@@ -165,11 +143,9 @@ impl<'a> Modules<'a> {
     /// Where the crates of a name begin.
     fn roots(&self, called: &str, place: &Place<'_>) -> Vec<String> {
         let listed = self.listed(&self.by_name, called, place);
-        let mut roots: Vec<String> = listed
-            .filter_map(|file| self.name(file.path, place.packages()))
-            .filter(|name| name.parts.is_empty())
-            .map(|name| name.root)
-            .collect();
+        let names = listed.filter_map(|file| self.name(file.path, place.packages()));
+        let names = names.filter(|name| name.parts.is_empty());
+        let mut roots: Vec<String> = names.map(|name| name.root).collect();
         roots.sort_unstable();
         roots.dedup();
         roots
@@ -182,17 +158,9 @@ impl<'a> Modules<'a> {
             true => parts.len(),
             false => parts.len().min(2),
         };
-        (0..=parts.len().saturating_sub(fewest.max(1)))
-            .filter_map(|from| parts.get(from..).filter(|end| !end.is_empty()))
-            .map(|end| {
-                let found = self.ending(end, place);
-                match found.is_empty() {
-                    true => self.in_directories(end, place),
-                    false => found,
-                }
-            })
-            .find(|found| !found.is_empty())
-            .unwrap_or_default()
+        longest_end(&parts, fewest.max(1), |end| {
+            or_else(self.ending(end, place), || self.in_directories(end, place))
+        })
     }
 
     /// A document's name from where names begin; none where no file says.

@@ -1,6 +1,6 @@
 //! Modules that are written as paths: `./store`, `ring.h`, `github.com/a/b/store`.
 
-use super::{Modules, OF_DIRECTORY, Place, is_related, normal, parts_of};
+use super::{Modules, OF_DIRECTORY, Place, is_related, longest_end, normal, parts_of};
 use crate::corpus::SourcePath;
 use crate::syntax::Packages;
 
@@ -19,57 +19,34 @@ impl<'a> Modules<'a> {
         }
         let parts = without_extension(parts);
         // What comes before the repository's own part of a path is not in the repository.
-        let is_foreign = module
-            .split('/')
-            .next()
-            .is_some_and(|first| first.contains('.'))
-            || module.contains([':', '@']);
+        let first = module.split('/').next().unwrap_or_default();
+        let is_foreign = first.contains('.') || module.contains([':', '@']);
         let fewest = match place.packages() {
-            Packages::Relative => {
-                let mut own = module.splitn(2, '/');
-                if !own.next().is_some_and(|first| ALIASES.contains(&first)) {
-                    return Vec::new();
-                }
-                1
-            }
+            Packages::Relative if !ALIASES.contains(&first) => return Vec::new(),
+            Packages::Relative => 1,
             _ if is_foreign => 1,
             _ => parts.len().min(2),
         };
-        (0..=parts.len().saturating_sub(fewest))
-            .filter_map(|from| parts.get(from..).filter(|end| !end.is_empty()))
-            .map(|end| {
-                let mut found = self.ending(end, place);
-                found.extend(self.in_directories(end, place));
-                found
-            })
-            .find(|found| !found.is_empty())
-            .unwrap_or_default()
+        longest_end(&parts, fewest, |end| {
+            let mut found = self.ending(end, place);
+            found.extend(self.in_directories(end, place));
+            found
+        })
     }
 
     /// `./store`, `../store.js`, `./api` for `api/index.ts`.
     fn beside(&self, module: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
-        let mut parts = parts_of(place.path.directory());
-        for part in module.split('/') {
-            match part {
-                "" | "." => {}
-                ".." => {
-                    parts.pop();
-                }
-                part => parts.push(normal(part)),
-            }
-        }
+        let parts = super::beside(place.path.directory(), module).into_iter();
+        let parts: Vec<String> = parts.map(normal).collect();
         // `./store.js` may be written for `store.ts`, and `./store.test` for `store.test.ts`.
         let stems = [parts.clone(), without_extension(parts)];
         let of_directory = OF_DIRECTORY.iter().map(|name| format!("/{name}"));
         let ends: Vec<String> = std::iter::once(String::new()).chain(of_directory).collect();
-        stems
-            .iter()
-            .flat_map(|stem| {
-                let stem = stem.join("/");
-                ends.iter()
-                    .map(move |end| format!("{stem}{end}").trim_start_matches('/').to_owned())
-            })
-            .map(|key| self.whole(&key, place))
+        let keys = stems.iter().flat_map(|stem| {
+            let stem = stem.join("/");
+            ends.iter().map(move |end| format!("{stem}{end}"))
+        });
+        keys.map(|key| self.whole(key.trim_start_matches('/'), place))
             .find(|found| !found.is_empty())
             .unwrap_or_default()
     }

@@ -1,20 +1,18 @@
 //! Modules that are directories, below one that a build file names: `github.com/a/b/store`.
 
-use super::{Modules, Place};
+use super::{Modules, Place, longest_end};
 use crate::corpus::SourcePath;
 use crate::syntax::{Language, Packages, Reach};
 
 impl<'a> Modules<'a> {
     /// What a build file calls its directory, in the text of the file.
     pub(in crate::context::relation) fn state(&mut self, file: &'a SourcePath, text: &str) {
-        let names = text
-            .lines()
-            .filter_map(|line| line.trim().strip_prefix("module"));
-        let name = names
-            .filter(|name| name.starts_with([' ', '\t']))
-            .filter_map(|name| name.split_whitespace().next())
-            .map(|name| name.trim_matches(['"', '`']).to_owned())
-            .next();
+        let mut names = text.lines().filter_map(|line| {
+            let name = line.trim().strip_prefix("module")?;
+            let name = name.strip_prefix([' ', '\t'])?.split_whitespace().next()?;
+            Some(name.trim_matches(['"', '`']).to_owned())
+        });
+        let name = names.next();
         self.stated
             .extend(name.map(|name| (name, file.directory())));
     }
@@ -23,7 +21,10 @@ impl<'a> Modules<'a> {
     /// no build file says what directories are called, any end of the module may be one.
     pub(super) fn package(&self, module: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
         if module.starts_with("./") || module.starts_with("../") {
-            return self.files_in(&beside(place.path.directory(), module), place);
+            return self.files_in(
+                &super::beside(place.path.directory(), module).join("/"),
+                place,
+            );
         }
         if !self.stated.is_empty() {
             let named = self.stated.iter().filter_map(|(name, directory)| {
@@ -42,25 +43,18 @@ impl<'a> Modules<'a> {
         // `fmt` and `net/http` are no part of the repository for their last part alone.
         let parts: Vec<&str> = module.split('/').collect();
         let is_foreign = parts.first().is_some_and(|first| first.contains('.'));
-        let fewest = match is_foreign {
-            true => 1,
-            false => parts.len(),
-        };
-        (0..=parts.len().saturating_sub(fewest))
-            .filter_map(|from| parts.get(from..).filter(|end| !end.is_empty()))
-            .map(|end| self.files_in(&end.join("/"), place))
-            .find(|found| !found.is_empty())
-            .unwrap_or_default()
+        let fewest = if is_foreign { 1 } else { parts.len() };
+        longest_end(&parts, fewest, |end| self.files_in(&end.join("/"), place))
     }
 
     fn files_in(&self, directory: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
         let last = super::normal(directory.rsplit('/').next().unwrap_or_default());
         let listed = self.listed(&self.by_directory, &last, place);
-        let paths = listed.map(|file| file.path);
-        let mut found: Vec<&SourcePath> = paths
-            .filter(|path| path.directory() == directory && !path.stem().ends_with("_test"))
-            .filter(|path| *path != place.path)
-            .collect();
+        let paths = listed.map(|file| file.path).filter(|path| {
+            let is_test = path.stem().ends_with("_test");
+            path.directory() == directory && !is_test && *path != place.path
+        });
+        let mut found: Vec<&SourcePath> = paths.collect();
         found.sort_unstable();
         found
     }
@@ -74,10 +68,8 @@ pub(in crate::context::relation) fn are_package(documents: &[SourcePath]) -> boo
     let is_directory = Language::of(first, "").is_some_and(|language| {
         language.reach() == Reach::Directory && matches!(language.packages(), Packages::Stated(_))
     });
-    is_directory
-        && documents
-            .iter()
-            .all(|it| it.directory() == first.directory())
+    let mut others = documents.iter();
+    is_directory && others.all(|it| it.directory() == first.directory())
 }
 
 fn joined(directory: &str, below: &str) -> String {
@@ -86,19 +78,6 @@ fn joined(directory: &str, below: &str) -> String {
         (directory, "") => directory.to_owned(),
         (directory, below) => format!("{directory}/{below}"),
     }
-}
-
-/// `./a` and `../a` from a directory.
-fn beside(directory: &str, module: &str) -> String {
-    let mut parts: Vec<&str> = directory.split('/').filter(|it| !it.is_empty()).collect();
-    for part in module.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => _ = parts.pop(),
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! What a path says about the code in it.
 
-use crate::corpus::SourcePath;
+use super::SourcePath;
 
 /// Where in a project a file stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub enum Place {
     /// The project's own code.
     Code,
     /// Tests, fixtures, benchmarks.
@@ -17,97 +17,36 @@ pub(super) enum Place {
     Generated,
 }
 
-const TESTS: [&str; 16] = [
-    "test",
-    "tests",
-    "testing",
-    "testdata",
-    "spec",
-    "specs",
-    "__tests__",
-    "__mocks__",
-    "fixtures",
-    "fixture",
-    "mocks",
-    "bench",
-    "benches",
-    "benchmark",
-    "benchmarks",
-    "e2e",
-];
-const EXAMPLES: [&str; 7] = [
-    "example", "examples", "sample", "samples", "demo", "demos", "tutorial",
-];
-const VENDORED: [&str; 6] = [
-    "vendor",
-    "vendored",
-    "third_party",
-    "thirdparty",
-    "node_modules",
-    "external",
-];
-const GENERATED: [&str; 3] = ["generated", "gen", "dist"];
+const TESTS: &str = "\
+    test tests testing testdata spec specs __tests__ __mocks__ fixtures fixture mocks bench \
+    benches benchmark benchmarks e2e";
+const EXAMPLES: &str = "example examples sample samples demo demos tutorial";
+const VENDORED: &str = "vendor vendored third_party thirdparty node_modules external";
+const GENERATED: &str = "generated gen dist";
+
+const GENERATED_ENDINGS: &str = "\
+    .min.js .min.css .pb.go _pb2.py .pb.cc .pb.h .g.cs .designer.cs .lock -lock.json";
 
 /// Extensions of what people read.
-const DOCUMENTATION: [&str; 17] = [
-    "md", "mdx", "markdown", "rst", "adoc", "asciidoc", "txt", "text", "textile", "rdoc", "pod",
-    "org", "tex", "docx", "pdf", "html", "htm",
-];
+const DOCUMENTATION: &str = "\
+    md mdx markdown rst adoc asciidoc txt text textile rdoc pod org tex docx pdf html htm";
 /// Extensions of what programs read to know what to do.
-const SETTINGS: [&str; 10] = [
-    "json",
-    "yml",
-    "yaml",
-    "toml",
-    "xml",
-    "ini",
-    "cfg",
-    "properties",
-    "gradle",
-    "csproj",
-];
+const SETTINGS: &str = "json yml yaml toml xml ini cfg properties gradle csproj";
 /// Extensions of data, resources and licenses.
-const DATA: [&str; 18] = [
-    "csv",
-    "license",
-    "licence",
-    "tsv",
-    "jsonl",
-    "ndjson",
-    "lock",
-    "svg",
-    "snap",
-    "po",
-    "pot",
-    "resx",
-    "strings",
-    "xcstrings",
-    "plist",
-    "xib",
-    "storyboard",
-    "geojson",
-];
+const DATA: &str = "\
+    csv license licence tsv jsonl ndjson lock svg snap po pot resx strings xcstrings plist xib \
+    storyboard geojson";
 
 /// Documents that need no extension.
-const DOCUMENTS: [&str; 11] = [
-    "readme",
-    "license",
-    "licence",
-    "copying",
-    "notice",
-    "authors",
-    "maintainers",
-    "contributors",
-    "contributing",
-    "changelog",
-    "changes",
-];
+const DOCUMENTS: &str = "\
+    readme license licence copying notice authors maintainers contributors contributing \
+    changelog changes";
 /// Directories of documents.
-const DOCUMENT_DIRECTORIES: [&str; 3] = ["doc", "docs", "documentation"];
+const DOCUMENT_DIRECTORIES: &str = "doc docs documentation";
 
 impl Place {
     /// What this takes from the score where nothing is known but names: the signal and its value.
-    pub(super) fn demotion(self) -> Option<(&'static str, f32)> {
+    pub fn demotion(self) -> Option<(&'static str, f32)> {
         match self {
             Self::Code => None,
             Self::Examples => Some(("examples", -0.25)),
@@ -118,7 +57,7 @@ impl Place {
     }
 
     /// Rank among copies of one text, the original first.
-    pub(super) fn rank(self) -> u8 {
+    pub fn rank(self) -> u8 {
         match self {
             Self::Code => 0,
             Self::Examples => 1,
@@ -129,17 +68,17 @@ impl Place {
     }
 
     /// Judges by the conventional names of directories, the file, and the modules inside it.
-    pub(super) fn of(path: &SourcePath, names: &[String]) -> Self {
+    pub fn of(path: &SourcePath, names: &[String]) -> Self {
         let lower = path.as_str().to_lowercase();
         let (directories, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
-        let within = |names: &[&str]| directories.split('/').any(|part| names.contains(&part));
-        if within(&VENDORED) {
+        let within = |names: &str| directories.split('/').any(|part| is_one_of(names, part));
+        if within(VENDORED) {
             Self::Vendored
-        } else if within(&GENERATED) || is_generated_name(file) {
+        } else if within(GENERATED) || is_generated_name(file) {
             Self::Generated
-        } else if within(&TESTS) || is_test_name(path.file_name()) || is_test_module(names) {
+        } else if within(TESTS) || is_test_name(path.file_name()) || is_test_module(names) {
             Self::Tests
-        } else if within(&EXAMPLES) {
+        } else if within(EXAMPLES) {
             Self::Examples
         } else {
             Self::Code
@@ -148,83 +87,66 @@ impl Place {
 }
 
 /// Whether a file is documentation, a license, settings, data or a tree-sitter query, and not code.
-pub(super) fn is_not_code(path: &SourcePath) -> bool {
-    let is_query = || ends_in(path, &["scm"]) && path.directory().contains("queries");
-    is_documentation(path) || ends_in(path, &SETTINGS) || ends_in(path, &DATA) || is_query()
+pub fn is_not_code(path: &SourcePath) -> bool {
+    let is_query = || ends_in(path, "scm") && path.directory().contains("queries");
+    is_documentation(path) || ends_in(path, SETTINGS) || ends_in(path, DATA) || is_query()
 }
 
 /// Whether a file is documentation, by its extension or, without one, its conventional name.
-pub(super) fn is_documentation(path: &SourcePath) -> bool {
+pub fn is_documentation(path: &SourcePath) -> bool {
     let is_named = || {
         let name = path.file_name().to_lowercase();
-        DOCUMENTS.iter().any(|document| {
+        DOCUMENTS.split(' ').any(|document| {
             let rest = name.strip_prefix(document);
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_']))
         })
     };
-    ends_in(path, &DOCUMENTATION) || (path.extension().is_none() && is_named())
+    ends_in(path, DOCUMENTATION) || (path.extension().is_none() && is_named())
 }
 
 /// Whether a path leads through, or to, a directory of documents.
-pub(super) fn is_among_documents(path: &SourcePath) -> bool {
+pub fn is_among_documents(path: &SourcePath) -> bool {
     let lower = path.as_str().to_lowercase();
     let mut parts = lower.split('/');
-    parts.any(|part| DOCUMENT_DIRECTORIES.contains(&part))
+    parts.any(|part| is_one_of(DOCUMENT_DIRECTORIES, part))
 }
 
 /// Whether a file is settings: by its extension, as what locks them, or hidden and without one.
-pub(super) fn is_settings(path: &SourcePath) -> bool {
+pub fn is_settings(path: &SourcePath) -> bool {
     let is_hidden = || path.file_name().starts_with('.') && path.extension().is_none();
-    ends_in(path, &SETTINGS) || ends_in(path, &["lock"]) || is_hidden()
+    ends_in(path, SETTINGS) || ends_in(path, "lock") || is_hidden()
 }
 
-fn ends_in(path: &SourcePath, extensions: &[&str]) -> bool {
+fn ends_in(path: &SourcePath, extensions: &str) -> bool {
     let extension = path.extension().unwrap_or_default().to_lowercase();
-    extensions.contains(&extension.as_str())
+    is_one_of(extensions, &extension)
+}
+
+fn is_one_of(words: &str, word: &str) -> bool {
+    !word.is_empty() && words.split(' ').any(|it| it == word)
 }
 
 fn is_generated_name(file: &str) -> bool {
-    [
-        ".min.js",
-        ".min.css",
-        ".pb.go",
-        "_pb2.py",
-        ".pb.cc",
-        ".pb.h",
-        ".g.cs",
-        ".designer.cs",
-        ".lock",
-        "-lock.json",
-    ]
-    .iter()
-    .any(|ending| file.ends_with(ending))
+    let mut endings = GENERATED_ENDINGS.split(' ');
+    endings.any(|ending| file.ends_with(ending))
 }
 
 /// Rust keeps tests in a module of the file they test.
 fn is_test_module(names: &[String]) -> bool {
-    names
-        .iter()
-        .skip(1)
-        .any(|name| name == "tests" || name == "test")
+    let mut modules = names.iter().skip(1);
+    modules.any(|name| name == "tests" || name == "test")
 }
 
 /// `test_x.py`, `x_test.go`, `x.spec.ts`, `XTest.java`, `XTests.swift`.
 fn is_test_name(file: &str) -> bool {
     let stem = file.split('.').next().unwrap_or(file);
-    let lower = stem.to_lowercase();
-    let marked = |mark: &str| file.to_lowercase().contains(mark);
-    lower.starts_with("test_")
-        || lower.ends_with("_test")
-        || lower.ends_with("_tests")
-        || lower.ends_with("_spec")
-        || stem.ends_with("Test")
-        || stem.ends_with("Tests")
-        || stem.ends_with("Spec")
-        || lower == "test"
-        || lower == "tests"
-        || lower == "conftest"
-        || marked(".test.")
-        || marked(".spec.")
+    let (stem_lower, lower) = (stem.to_lowercase(), file.to_lowercase());
+    let ends = |stem: &str, endings: &str| endings.split(' ').any(|it| stem.ends_with(it));
+    stem_lower.starts_with("test_")
+        || ends(&stem_lower, "_test _tests _spec")
+        || ends(stem, "Test Tests Spec")
+        || is_one_of("test tests conftest", &stem_lower)
+        || [".test.", ".spec."].iter().any(|it| lower.contains(it))
 }
 
 #[cfg(test)]
