@@ -9,7 +9,7 @@ use crate::corpus::{Cancel, SkipReason, Skipped, walk};
 use crate::embed::Backend;
 use crate::index::Snapshot;
 use crate::project::Project;
-use crate::workers::indexer::unwritten;
+use crate::workers::indexer::{author_of, unwritten};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -138,8 +138,8 @@ fn summaries(project: &Project, snapshot: &Snapshot) -> anyhow::Result<Summaries
         tokens: 0,
         unwritten: Vec::new(),
     };
-    let model = server.map(|server| server.model.as_str());
-    for summary in unwritten(snapshot, model)? {
+    let author = server.map(|server| author_of(&server.model));
+    for summary in unwritten(snapshot, author.as_deref())? {
         let prompt =
             summary.prompt(snapshot, &project.reader, &project.limits(), &Cancel::new())?;
         let Some((prompt, tokens)) = prompt else {

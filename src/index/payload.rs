@@ -14,7 +14,8 @@ pub const FORMAT: u32 = 12;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub struct Generation(pub u64);
 
-/// What an index was made with; a difference means making it anew, or of the model its vectors alone.
+/// What an index was made with. A difference means a new index; another embedding model means new
+/// vectors, another author new summaries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Identity {
     /// [`crate::chunk::CHUNKER_VERSION`].
@@ -27,9 +28,7 @@ pub struct Identity {
     pub extractor: u32,
     /// The rules by which summaries are made.
     pub summaries: u32,
-    /// What a model that writes summaries is told.
-    pub prompts: u32,
-    /// The model that writes summaries; none where none does.
+    /// The model that writes summaries, and the version of its prompts; none where no server does.
     pub author: Option<String>,
     /// The model whose vectors these are.
     pub model: ModelId,
@@ -43,14 +42,16 @@ impl Identity {
         (&self.model, self.dimension) == (&other.model, other.dimension)
     }
 
-    /// Whether what was made with both differs in its vectors at most.
-    pub(super) fn is_but_for_vectors(&self, other: &Self) -> bool {
-        let vectors_aside = Self {
+    /// Whether both have the same chunks: other vectors, or summaries written by another model, are
+    /// replaced without reading a file.
+    pub(super) fn has_chunks_of(&self, other: &Self) -> bool {
+        let aside = Self {
+            author: other.author.clone(),
             model: other.model.clone(),
             dimension: other.dimension,
             ..self.clone()
         };
-        vectors_aside == *other
+        aside == *other
     }
 }
 

@@ -133,11 +133,14 @@ impl IndexWriter {
                 (index, fields, first_payload(identity.clone(), earlier))
             }
         };
-        if payload.identity != identity {
-            if !payload.vectors.is_empty() {
-                notice.get_or_insert(MODEL_CHANGED.to_owned());
-            }
+        if !payload.identity.has_vectors_of(&identity) && !payload.vectors.is_empty() {
+            notice.get_or_insert(MODEL_CHANGED.to_owned());
             payload.vectors.clear();
+        }
+        if payload.identity.author != identity.author {
+            staged.summaries_due = Some(true);
+        }
+        if payload.identity != identity {
             payload.identity = identity;
             staged.is_renewed = true;
         }
@@ -349,6 +352,11 @@ impl IndexWriter {
     /// Keeps summaries that were written, whatever becomes of the index.
     pub fn keep_written(&self, written: &[(u64, String)]) -> Result<(), IndexError> {
         self.store.keep_summaries(written)
+    }
+
+    /// The author of the summaries that a server wrote; none where no server does.
+    pub fn author(&self) -> Option<&str> {
+        self.payload.identity.author.as_deref()
     }
 
     /// Whether files changed since the summaries of their directories were made.

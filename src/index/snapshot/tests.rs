@@ -49,7 +49,6 @@ impl Index {
             model: ModelId(dimension.to_string()),
             extractor: 0,
             summaries: 0,
-            prompts: 0,
             author: None,
             dimension,
         };

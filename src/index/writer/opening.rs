@@ -50,10 +50,7 @@ pub(super) fn open_published(
             Published::Different("its format is another")
         });
     };
-    if payload.identity.author != identity.author {
-        return Ok(Published::Different("another model writes the summaries"));
-    }
-    if !payload.identity.is_but_for_vectors(identity) {
+    if !payload.identity.has_chunks_of(identity) {
         return Ok(Published::Different("the rules for chunks changed"));
     }
     // tantivy trusts its files when it opens them, so their checksums are looked at first.

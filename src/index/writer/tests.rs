@@ -27,7 +27,6 @@ fn open_for(directory: &TempDir, model: &str, dimension: usize) -> IndexWriter {
         model: ModelId(model.to_owned()),
         extractor: 0,
         summaries: 0,
-        prompts: 0,
         author: None,
         dimension,
     };

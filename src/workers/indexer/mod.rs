@@ -24,7 +24,7 @@ mod writing;
 
 pub use handle::{Indexer, Report};
 pub use progress::{Gauges, Progress, Stage, Summary};
-pub use writing::{Author, Unwritten, unwritten};
+pub use writing::{Author, Unwritten, author_of, unwritten};
 
 use self::reading::Reading;
 use self::survey::Survey;
@@ -38,7 +38,6 @@ use crate::embed::{Model, ModelId};
 use crate::extract::{EXTRACTOR_VERSION, Reader};
 use crate::index::{GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, Snapshots};
 use crate::summary::SUMMARY_VERSION;
-use crate::summary::endpoint::PROMPT_VERSION;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -335,13 +334,7 @@ impl Indexing {
             parse_limit: self.config.chunk.parse_limit,
             extractor: EXTRACTOR_VERSION,
             summaries: SUMMARY_VERSION,
-            prompts: PROMPT_VERSION,
-            author: self
-                .config
-                .summary
-                .server
-                .as_ref()
-                .map(|it| it.model.clone()),
+            author: (self.config.summary.server.as_ref()).map(|server| author_of(&server.model)),
             model,
             dimension,
         }

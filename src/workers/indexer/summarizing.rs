@@ -69,8 +69,12 @@ pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
     };
     if touched.all {
         touched.directories.insert(SourcePath::new(ROOT));
-        for (record, _) in snapshot.all_summaries()? {
+        for (record, digest) in snapshot.all_summaries()? {
             touched.add(&record.path);
+            let is_foreign = !is_own(&record, update.writer.author());
+            if is_foreign && !record.is_directory() {
+                in_own_words(update, &record, &digest)?;
+            }
             if record.is_directory() {
                 touched.directories.insert(record.path);
             }
@@ -110,7 +114,9 @@ impl Directories<'_, '_> {
         let before = self.snapshot.directory(&directory)?;
         let now = self.summary(&directory)?;
         let same = match (&before, &now) {
-            (Some(before), Some(now)) => is_same(before, now),
+            (Some(before), Some(now)) => {
+                before.hash == now.hash && is_own(before, self.update.writer.author())
+            }
             (None, None) => true,
             _ => false,
         };
@@ -189,7 +195,22 @@ fn is_in(path: &SourcePath, directory: &SourcePath) -> bool {
     path.as_str() != ROOT && above(path) == *directory
 }
 
-/// Whether the index has it already, or what a server made of it.
-fn is_same(record: &Record, summary: &Summary) -> bool {
-    record.hash == summary.hash
+/// Whether a summary is in the documents' own words, or was written by the present author.
+fn is_own(record: &Record, author: Option<&str>) -> bool {
+    record.written_by.is_empty() || author == Some(&*record.written_by)
+}
+
+/// Replaces what another author wrote of a file by the documents' own words.
+fn in_own_words(update: &mut Update<'_>, record: &Record, digest: &[u8]) -> Result<(), IndexError> {
+    let Ok(known) = postcard::from_bytes::<Digest>(digest) else {
+        return Err(IndexError::Damaged("a digest".to_owned()));
+    };
+    let text = summary::file(&record.path, &known);
+    let record = Record {
+        key: Some(EmbeddingKey::of(&text)),
+        summary: text,
+        written_by: String::new(),
+        ..record.clone()
+    };
+    update.writer.rewrite(&record, digest)
 }

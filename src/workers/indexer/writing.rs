@@ -64,13 +64,18 @@ pub struct Unwritten {
     digest: Vec<u8>,
 }
 
-/// Everything that `model` has not written, which is everything without one: the repository, then
+/// The author of what a model writes: other prompts make it another one.
+pub fn author_of(model: &str) -> String {
+    format!("{model} (prompts {PROMPT_VERSION})")
+}
+
+/// Everything that `author` has not written, which is everything without one: the repository, then
 /// directories, then files, shallow ones first.
-pub fn unwritten(snapshot: &Snapshot, model: Option<&str>) -> Result<Vec<Unwritten>, IndexError> {
+pub fn unwritten(snapshot: &Snapshot, author: Option<&str>) -> Result<Vec<Unwritten>, IndexError> {
     let mut all: Vec<Unwritten> = snapshot
         .all_summaries()?
         .into_iter()
-        .filter(|(record, _)| model.is_none_or(|model| record.written_by != model))
+        .filter(|(record, _)| author.is_none_or(|author| record.written_by != author))
         .map(|(record, digest)| Unwritten { record, digest })
         .collect();
     all.sort_by_key(|Unwritten { record, .. }| {
@@ -155,7 +160,7 @@ pub(super) fn run(update: &mut Update<'_>, author: &Author) -> Result<Option<Str
     let Some(snapshot) = update.snapshots.refresh()? else {
         return Ok(None);
     };
-    let all = unwritten(&snapshot, Some(&author.model))?;
+    let all = unwritten(&snapshot, Some(&author_of(&author.model)))?;
     let total = all.len();
     if total == 0 {
         return Ok(None);
@@ -275,7 +280,7 @@ impl Desk<'_, '_> {
         let record = Record {
             key: Some(EmbeddingKey::of(&text)),
             summary: text,
-            written_by: self.author.model.clone(),
+            written_by: author_of(&self.author.model),
             ..unwritten.record.clone()
         };
         self.update.writer.rewrite(&record, &unwritten.digest)?;
