@@ -98,6 +98,9 @@ pub(super) struct IndexOptions {
     /// Directory in the repository [default: here]
     #[arg(value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
+    /// Wait for the graph of a large index
+    #[arg(long)]
+    pub(super) wait_graph: bool,
 }
 
 #[derive(clap::Args, Debug)]

@@ -89,9 +89,10 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         );
     }
     match command {
-        Command::Index(options) => {
-            index::run(&Project::open(&choices, options.directory.as_deref())?)
-        }
+        Command::Index(options) => index::run(
+            &Project::open(&choices, options.directory.as_deref())?,
+            options,
+        ),
         Command::Search(options) => search::run(
             &Project::open(&choices, options.directory.as_deref())?,
             options,
