@@ -46,7 +46,7 @@ pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) ->
         seen: Seen::of(file.len()),
     };
     for row in (0u32..).take(file.len()).filter(|row| !nodes.contains(row)) {
-        if row as usize % INSERTIONS == 0 && cancel.is_cancelled() {
+        if (row as usize).is_multiple_of(INSERTIONS) && cancel.is_cancelled() {
             return None;
         }
         growing.insert(row);
@@ -68,7 +68,7 @@ fn sample(rows: &Rows, linked: &AtomicUsize, cancel: &Cancel) -> Option<Sample> 
     let count = rows.file.len();
     let graph = Hnsw::new(LINKS, count / SAMPLE, LAYERS, EF_CONSTRUCTION, rows.clone());
     for row in (0..count).step_by(SAMPLE) {
-        if row % INSERTIONS == 0 && cancel.is_cancelled() {
+        if row.is_multiple_of(INSERTIONS) && cancel.is_cancelled() {
             return None;
         }
         let vector = [row as u32];
