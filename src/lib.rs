@@ -74,13 +74,10 @@
 //!   tree; no graph of calls is kept, so nothing of it can be stale.
 //! - Where a grammar's scanner would overrun its memory, the text is made bearable first; a parse has
 //!   a stack as deep as its text and a deadline of 10 s. A text past that is cut by lines.
-//! - hnsw_rs links one row in sixteen, the graph's upper layers. The others are inserted below them by
-//!   `index`: over all rows hnsw_rs takes 2.4 KB and three times as long a row, and among near copies
-//!   it drops the links that lead out. The links are kept in a file of our own, used where it is
-//!   mapped: what hnsw_rs reads back borrows from its loader for good. They are built in a thread that
-//!   holds no lock, and found by readers when they are there.
-//! - Rows of a vector file lie in an order of nearness and not of keys: a search of the graph compares what
-//!   is near, and waits for memory more than it counts.
+//! - hnsw_rs links one row in sixteen, the graph's upper layer. The others are inserted below it by
+//!   `index`, because over all rows hnsw_rs loses rows among near copies ([`index::vector`] has the
+//!   figures). The links are kept in a file of our own, used where it is mapped. They are built in a
+//!   thread that holds no lock, and found by readers when they are there. `index` does not wait for them.
 //! - An explorer in which nothing changed for a minute gives the writer's lock up, so that others need
 //!   not wait for one that only looks on. Not sooner: opening a writer takes longer than indexing a
 //!   save does.

@@ -65,11 +65,7 @@ impl Common {
 #[derive(Subcommand, Debug)]
 pub(super) enum Command {
     /// Bring the index up to date, and say what it holds
-    Index {
-        /// Directory in the repository [default: here]
-        #[arg(value_name = "DIR")]
-        directory: Option<PathBuf>,
-    },
+    Index(IndexOptions),
     /// Answer queries: exit code 0 when anything was found, 1 when nothing was, 2 on an error
     Search(SearchOptions),
     /// Say what the index holds and where it is
@@ -119,6 +115,16 @@ pub(super) enum Command {
         #[arg(value_name = "DIR")]
         directory: Option<PathBuf>,
     },
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct IndexOptions {
+    /// Directory in the repository [default: here]
+    #[arg(value_name = "DIR")]
+    pub(super) directory: Option<PathBuf>,
+    /// Wait for the graph of a large index
+    #[arg(long)]
+    pub(super) wait_graph: bool,
 }
 
 #[derive(clap::Args, Debug)]
@@ -419,7 +425,7 @@ mod tests {
     fn a_command_wins_over_a_directory() {
         assert!(matches!(
             parsed("s index").command,
-            Some(Command::Index { .. })
+            Some(Command::Index(_))
         ));
         let directory = parsed("s ./index");
         assert!(directory.command.is_none());

@@ -1,6 +1,7 @@
 //! `smriti-tui index`: everything, in the foreground.
 
 use super::DONE;
+use super::args::IndexOptions;
 use super::coverage::Coverage;
 use crate::corpus::Cancel;
 use crate::index::{IndexError, Snapshots};
@@ -18,7 +19,11 @@ const LOOK_EVERY: Duration = Duration::from_millis(250);
 /// How long another writer may publish nothing before waiting for it makes no sense.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-pub(super) fn run(project: &Project) -> anyhow::Result<u8> {
+/// Note for an index whose graph is not complete when the command returns.
+const GRAPH_FOLLOWS: &str = "all vectors are searchable; the graph, which makes large searches faster, \
+     is built by the explorer in the background, or by `smriti-tui index --wait-graph`";
+
+pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u8> {
     let started = Instant::now();
     let cancel = Cancel::new();
     let model = project.model(Box::new(|_| {}))?;
@@ -33,8 +38,10 @@ pub(super) fn run(project: &Project) -> anyhow::Result<u8> {
                 indexing.write_summaries(&mut summary, &cancel, &|progress| {
                     meter.show(&progress);
                 })?;
-                meter.say("building the graph");
-                indexing.finish_graph()?;
+                if options.wait_graph {
+                    meter.say("building the graph");
+                    indexing.finish_graph()?;
+                }
                 break summary;
             }
             Err(UpdateError::Index(IndexError::Locked)) => {
@@ -57,6 +64,9 @@ pub(super) fn run(project: &Project) -> anyhow::Result<u8> {
     let mut out = io::stdout().lock();
     if let Some(notice) = &summary.notice {
         super::complain(notice);
+    }
+    if indexing.gauges().linked().is_some() {
+        super::complain(GRAPH_FOLLOWS);
     }
     writeln!(out, "{}", closing_line(&summary, started.elapsed())).context(super::WRITING)?;
     Ok(DONE)

@@ -92,7 +92,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
     }
     let open = |directory: &Option<PathBuf>| Project::open(&choices, directory.as_deref());
     match command {
-        Command::Index { directory } => index::run(&open(directory)?),
+        Command::Index(options) => index::run(&open(&options.directory)?, options),
         Command::Search(options) => search::run(&open(&options.directory)?, options),
         Command::Status(options) => status::run(&open(&options.directory)?, options),
         Command::Outline(options) => outline::run(&choices, options),

@@ -99,11 +99,11 @@ pub struct VectorConfig {
     pub graph: GraphUse,
 }
 
-/// When the HNSW graph answers instead of an exact scan.
+/// Use of the HNSW graph in place of an exact scan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GraphUse {
-    /// Above about 10 000 passing vectors.
+    /// From 50,000 passing vectors.
     Auto,
     /// Whenever there is a vector.
     Always,

@@ -70,7 +70,7 @@ impl Home {
 
     /// Indexes, and finds everything by meaning alone.
     fn check(&self, model: Option<&Path>, library: &str) {
-        let said = self.says(model, library, &["index"]);
+        let said = self.says(model, library, &["index", "--wait-graph"]);
         let numbers: Vec<&str> = said.split(", ").collect();
         let [_, leaves, vectors, ..] = numbers[..] else {
             panic!("{said}");

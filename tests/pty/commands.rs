@@ -332,7 +332,8 @@ fn index_waits_for_the_graph_and_status_says_that_it_is_used() {
     let config = project.path().join("mine.toml");
     std::fs::write(&config, "[vector]\ngraph = \"always\"\n").expect("a file");
     let config = config.to_string_lossy();
-    assert_eq!(code(&project.run(&["index", "--config", &config])), 0);
+    let index = project.run(&["index", "--wait-graph", "--config", &config]);
+    assert_eq!(code(&index), 0);
     let output = project.run(&["status", "--json", "--config", &config]);
     let status: Value = serde_json::from_slice(&output.stdout).expect("an object");
     assert_eq!(status["graph"]["in_use"], true);

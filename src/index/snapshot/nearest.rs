@@ -12,15 +12,13 @@ use crate::index::vector::{Graph, Slot, VectorError, VectorFile, VectorSet};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// With fewer passing vectors an exact scan answers.
-pub const GRAPH_THRESHOLD: usize = 10_000;
-/// How many rows the graph is asked for (HNSW's ef) for each one wanted. Rows of crowds come on top.
-const EF_FOR_EACH: usize = 8;
-/// The least that it is asked for is this many times a power of the rows there are: questions are far
-/// from all code, so what is nearest to them lies scattered, the more so the more there is.
-/// `benches/vectors.rs` measures it: on three sets of crates a recall@50 of 0.99 took at most 400 for
-/// 10 000 rows, 800 for 30 000, 1 000 for 60 000 and 1 200 for 100 000, and 2 000 for a million.
-const EF_OF_ROWS: (f64, f64) = (39.0, 0.3);
+/// Minimum number of passing vectors for the graph to be used: below it an exact scan is fast enough.
+pub const GRAPH_THRESHOLD: usize = 50_000;
+/// Minimum number of rows that the graph looks for (HNSW's ef): a factor and a power of the rows there
+/// are. `benches/vectors.rs` measures it; the README has the figures for a recall@10 of 0.98.
+const EF_OF_ROWS: (f64, f64) = (4.0, 0.4);
+/// Minimum number of rows that the graph looks for, for each result wanted.
+const EF_FOR_EACH: usize = 4;
 /// The graph answers where at least one vector of so many passes; it cannot tell which do, and of
 /// fewer it would look at more rows than a scan.
 const GRAPH_SHARE: usize = 2;
@@ -124,8 +122,8 @@ impl Vectors {
     /// How many rows the graph is asked for, so that enough of them pass.
     fn ef(&self, slots: &SlotSet, limit: usize) -> usize {
         let rows = self.set.len().max(1) as f64;
-        let (times, power) = EF_OF_ROWS;
-        let ef = (times * rows.powf(power)).max((EF_FOR_EACH * limit) as f64);
+        let (factor, power) = EF_OF_ROWS;
+        let ef = (factor * rows.powf(power)).max((EF_FOR_EACH * limit) as f64);
         let share = slots.list.len() as f64 / rows;
         (ef / share.max(1.0 / GRAPH_SHARE as f64)) as usize
     }

@@ -1,133 +1,112 @@
-//! Building a graph: hnsw_rs links a sample of the rows, which becomes the upper layers; all others
-//! are inserted below it here.
-//!
-//! hnsw_rs over all rows takes 2.4 KB and three to five times as long a row, and where a row has
-//! too many links it drops the farthest: among near copies of one another, of which code is full,
-//! those are the ones that lead on. Here they are chosen anew, by the same rule as the first time.
+//! Building a graph: hnsw_rs links a sample of the rows, and all others are inserted below it here.
+//! The module docs of [`super`] have the measurements behind this split.
 
 use super::VectorFile;
-use super::descent::{Layers, Linked, Seen, descend};
+use super::descent::{LOWEST, Layers, Seen, descend};
 use super::dot::{dot_chosen, dot_rows};
-use super::links::{COPY, CROWD, LayerLinks, encode};
+use super::links::encode;
 use crate::corpus::Cancel;
-use hnsw_rs::prelude::{Distance, Hnsw};
+use hnsw_rs::prelude::{Distance, Hnsw, Neighbour};
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// One row for so many is in the upper layers.
+/// One of this many rows is in the sample.
 const SAMPLE: usize = 16;
-/// Links of a row in the upper layers; twice as many in the lowest, which holds all rows.
+/// Links of a row in the sample; up to twice as many in the lowest layer.
 const LINKS: usize = 16;
-/// Candidates that are looked at for the links of a row.
+/// Candidates for the links of a row.
 const EF_CONSTRUCTION: usize = 200;
-/// The cosine from which on one of two rows stands for both.
+/// Candidates among which the near copy of a sampled row is found.
+const EF_COPY: usize = 16;
+/// Minimum cosine of a near copy, which is linked from one row only.
 const NEAR_COPY: f32 = 0.95;
-/// The cosine from which on a link is within a crowd.
-const CROWDED: f32 = 0.85;
-/// The most layers that hnsw_rs makes.
+/// Maximum number of layers of hnsw_rs.
 const LAYERS: usize = 16;
-/// Rows between two looks at the cancel flag: a millisecond or two of work.
+/// Rows between two checks for cancellation: a millisecond or two of work.
 const INSERTIONS: usize = 16;
 
-/// The words of the links over a file, whose rows are counted as they are linked. None when cancelled.
+/// The links of each row.
+pub(super) type Layer = Vec<Vec<u32>>;
+
+/// Links over the rows of a file, encoded; `linked` counts the rows. None when cancelled.
 pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) -> Option<Vec<u8>> {
-    let (distinct, equal) = distinct(file);
-    // They cost nothing: what is left of the rows says how long it takes.
-    linked.store(equal.len(), Ordering::Relaxed);
-    // Near rows lie beside one another, so these are spread over all.
-    let sample: Vec<u32> = distinct.iter().copied().step_by(SAMPLE).collect();
     let rows = Rows::new(file);
-    let (upper, entry) = upper_layers(&rows, &sample, linked, cancel)?;
-    let mut growing = Growing::over(&rows, upper, entry);
-    let mut nodes = sample;
-    let others = distinct.iter().enumerate();
-    let others = others.filter(|(nth, _)| nth % SAMPLE != 0);
-    for (nth, &row) in others {
-        if nth % INSERTIONS == 1 && cancel.is_cancelled() {
+    let Sample {
+        layer,
+        nodes,
+        entry,
+    } = sample(&rows, linked, cancel)?;
+    let mut growing = Growing {
+        rows: &rows,
+        entry,
+        layers: [layer.clone(), layer],
+        copies: Vec::new(),
+        seen: Seen::of(file.len()),
+    };
+    for row in (0u32..).take(file.len()).filter(|row| !nodes.contains(row)) {
+        if (row as usize).is_multiple_of(INSERTIONS) && cancel.is_cancelled() {
             return None;
         }
-        if growing.insert(row) {
-            nodes.push(row);
-        }
+        growing.insert(row);
         linked.fetch_add(1, Ordering::Relaxed);
     }
-    growing.connect(&nodes, cancel)?;
-    growing.mark_crowds();
-    growing.add_copies(&equal);
-    let Growing { lowest, upper, .. } = growing;
-    let lowest: LayerLinks = (0u32..).zip(lowest).collect();
-    let layers: Vec<LayerLinks> = [lowest].into_iter().chain(upper).collect();
-    encode(file, entry, &layers)
+    encode(file, entry, &growing.finish())
 }
 
-/// The first of each row of equal components, and the others with the first they equal.
-///
-/// Equal rows would fill their links with one another, until nothing leads out.
-fn distinct(file: &VectorFile) -> (Vec<u32>, Vec<(u32, u32)>) {
-    let mut first: HashMap<&[u8], u32> = HashMap::with_capacity(file.len());
-    let (mut nodes, mut copies) = (Vec::with_capacity(file.len()), Vec::new());
-    for row in 0..file.len() {
-        let node = *first.entry(file.row(row)).or_insert(row as u32);
-        match node as usize == row {
-            true => nodes.push(node),
-            false => copies.push((node, row as u32)),
-        }
-    }
-    copies.sort_unstable();
-    (nodes, copies)
+/// A graph of hnsw_rs over a part of the rows.
+struct Sample {
+    layer: Layer,
+    nodes: HashSet<u32>,
+    entry: u32,
 }
 
-/// The layers that hnsw_rs makes of a sample, the lowest first, and where a search of them begins.
-/// One row after the other: parallel insertion is not reproducible.
-fn upper_layers(
-    rows: &Rows,
-    sample: &[u32],
-    linked: &AtomicUsize,
-    cancel: &Cancel,
-) -> Option<(Vec<LayerLinks>, u32)> {
-    // Pruned links are not kept: hnsw_rs fills up the links of near copies with one another.
-    let graph = Hnsw::new(LINKS, sample.len(), LAYERS, EF_CONSTRUCTION, rows.clone());
-    for (nth, row) in sample.iter().enumerate() {
-        if nth % INSERTIONS == 0 && cancel.is_cancelled() {
+/// Has hnsw_rs link a sample without near copies. One row after the other: parallel insertion is not
+/// reproducible.
+fn sample(rows: &Rows, linked: &AtomicUsize, cancel: &Cancel) -> Option<Sample> {
+    let count = rows.file.len();
+    let graph = Hnsw::new(LINKS, count / SAMPLE, LAYERS, EF_CONSTRUCTION, rows.clone());
+    for row in (0..count).step_by(SAMPLE) {
+        if row.is_multiple_of(INSERTIONS) && cancel.is_cancelled() {
             return None;
         }
-        graph.insert((&[*row], *row as usize));
-        linked.fetch_add(1, Ordering::Relaxed);
+        let vector = [row as u32];
+        let near = graph.search(&vector, 1, EF_COPY);
+        let is_copy = |near: &Neighbour| rows.are_near_copies(row as u32, near.d_id as u32);
+        if !near.first().is_some_and(is_copy) {
+            graph.insert((&vector, row));
+            linked.fetch_add(1, Ordering::Relaxed);
+        }
     }
-    let highest = usize::from(graph.get_max_level_observed());
+    let mut sample = Sample {
+        layer: vec![Vec::new(); count],
+        nodes: HashSet::new(),
+        entry: 0,
+    };
     let points = graph.get_point_indexation();
-    let mut layers: Vec<LayerLinks> = vec![Vec::new(); highest + 1];
-    for level in 0..=highest {
+    for level in 0..=usize::from(graph.get_max_level_observed()) {
         for point in points.get_layer_iterator(level) {
             let row = point.get_origin_id() as u32;
-            // Above its own level a row has the way it came by, which nothing leads to.
-            let near = point.get_neighborhood_id().into_iter().take(level + 1);
-            for (layer, near) in layers.iter_mut().zip(near) {
-                let near = near.into_iter().map(|near| near.d_id as u32);
-                layer.push((row, near.filter(|other| *other != row).collect()));
+            let near = point.get_neighborhood_id().into_iter().next();
+            let near = near.into_iter().flatten().map(|near| near.d_id as u32);
+            if let Some(links) = sample.layer.get_mut(row as usize) {
+                *links = near.filter(|other| *other != row).collect();
             }
+            sample.nodes.insert(row);
+            sample.entry = row;
         }
     }
-    for layer in &mut layers {
-        layer.sort_unstable_by_key(|(row, _)| *row);
-    }
-    // The first row that reached the highest layer is where hnsw_rs begins, too.
-    let entry = points.get_layer_iterator(highest).next();
-    let entry = entry.map_or(0, |point| point.get_origin_id() as u32);
-    Some((layers, entry))
+    Some(sample)
 }
 
 /// A graph whose lowest layer is not complete yet.
 struct Growing<'a> {
     rows: &'a Rows,
     entry: u32,
-    /// For each row, those it is linked to.
-    lowest: Vec<Vec<u32>>,
-    /// For each row that is a near copy, the node that stands for it.
-    stands_for: HashMap<u32, u32>,
-    /// The lowest of them first.
-    upper: Vec<LayerLinks>,
+    layers: [Layer; 2],
+    /// Near copies behind the rows that they are linked from.
+    copies: Vec<(u32, u32)>,
     seen: Seen,
 }
 
@@ -136,103 +115,45 @@ impl Layers for Growing<'_> {
         self.entry
     }
 
-    fn upper(&self) -> usize {
-        self.upper.len()
-    }
-
-    fn linked(&self, layer: usize, rows: &[u32], linked: &mut Linked) {
-        for row in rows {
-            let links = match layer.checked_sub(1) {
-                None => self.lowest.get(*row as usize),
-                Some(upper) => self.upper.get(upper).and_then(|layer| {
-                    let at = layer.binary_search_by_key(row, |(row, _)| *row).ok()?;
-                    layer.get(at).map(|(_, linked)| linked)
-                }),
-            };
-            linked.rows.extend(links.into_iter().flatten());
-        }
+    fn links(&self, layer: usize, row: u32, to: &mut Vec<u32>) {
+        let links = self.layers[layer].get(row as usize);
+        to.extend(links.into_iter().flatten());
     }
 }
 
-impl<'a> Growing<'a> {
-    /// The sample is linked in the lowest layer as it is right above.
-    fn over(rows: &'a Rows, upper: Vec<LayerLinks>, entry: u32) -> Self {
-        let mut lowest = vec![Vec::new(); rows.file.len()];
-        for (row, linked) in upper.first().into_iter().flatten() {
-            if let Some(links) = lowest.get_mut(*row as usize) {
-                links.clone_from(linked);
-            }
-        }
-        Self {
-            rows,
-            entry,
-            lowest,
-            stands_for: HashMap::new(),
-            upper,
-            seen: Seen::of(rows.file.len()),
-        }
-    }
-
+impl Growing<'_> {
     /// Links a row with those around it, and those with it: algorithm 1 of the paper that
-    /// [`super::descent`] names. One that has a near copy is kept with that instead, and is no node.
-    fn insert(&mut self, row: u32) -> bool {
+    /// [`super::descent`] names. A near copy of one of them is linked from that one alone.
+    fn insert(&mut self, row: u32) {
         let near = self.near(row);
         if let Some((node, _)) = near.first()
-            && self.rows.are_alike(row, *node, NEAR_COPY)
+            && self.rows.are_near_copies(row, *node)
         {
-            self.stands_for.insert(row, *node);
-            return false;
+            self.copies.push((*node, row));
+            return;
         }
-        let linked = self.rows.choose(row, near);
-        for other in &linked {
+        let links = self.rows.choose(row, near);
+        for other in &links {
             self.link_back(*other, row);
         }
-        if let Some(links) = self.lowest.get_mut(row as usize) {
-            *links = linked;
-        }
-        true
+        self.layers[LOWEST][row as usize] = links;
     }
 
-    /// Marks the links between rows that are nearly the same.
-    fn mark_crowds(&mut self) {
-        for (row, links) in (0u32..).zip(&mut self.lowest) {
-            for link in links {
-                if self.rows.are_alike(row, *link, CROWDED) {
-                    *link |= CROWD;
-                }
-            }
-        }
-    }
-
-    /// Adds links to near copies, and to those rows that `equal` one before them.
-    fn add_copies(&mut self, equal: &[(u32, u32)]) {
-        let standing = |row: &u32| *self.stands_for.get(row).unwrap_or(row);
-        let near = self.stands_for.iter().map(|(copy, node)| (*node, *copy));
-        let equal = equal.iter().map(|(first, copy)| (standing(first), *copy));
-        let mut copies: Vec<(u32, u32)> = near.chain(equal).collect();
-        copies.sort_unstable();
-        for (node, copy) in copies {
-            if let Some(links) = self.lowest.get_mut(node as usize) {
-                links.push(copy | COPY);
-            }
-        }
-    }
-
-    /// The rows around one, as far as links lead there, the nearest first.
+    /// Rows near one, the nearest first, with their negated distances.
     fn near(&mut self, row: u32) -> Vec<(u32, i32)> {
         let rows = self.rows;
-        let mut seen = std::mem::replace(&mut self.seen, Seen::of(0));
-        let near = descend(self, EF_CONSTRUCTION, &mut seen, |chosen, nearness| {
-            rows.nearness(row, chosen, nearness);
+        let mut seen = std::mem::take(&mut self.seen);
+        let near = descend(self, EF_CONSTRUCTION, &mut seen, |others, nearness| {
+            rows.nearness(row, others, nearness);
         });
         self.seen = seen;
         near.rows
     }
 
+    /// Adds a link. Where a row then has too many, they are chosen anew: dropping the farthest, as
+    /// hnsw_rs does, leaves near rows linked with one another alone.
     fn link_back(&mut self, from: u32, to: u32) {
-        let Some(links) = self.lowest.get_mut(from as usize) else {
-            return;
-        };
+        let links = &mut self.layers[LOWEST][from as usize];
         links.push(to);
         if links.len() > 2 * LINKS {
             let mut nearness = Vec::with_capacity(links.len());
@@ -242,59 +163,22 @@ impl<'a> Growing<'a> {
             *links = self.rows.choose(from, near);
         }
     }
-}
 
-impl Growing<'_> {
-    /// Links what no search would find. A row is lost when each of those it is linked to finds other
-    /// rows that are nearer and lie apart: in chains of near copies, which overlapping pieces of code
-    /// are, whole runs are lost so. The nearest row that is found leads to each of them from now on,
-    /// however many links it has. None when cancelled.
-    fn connect(&mut self, nodes: &[u32], cancel: &Cancel) -> Option<()> {
-        let mut found = vec![false; self.lowest.len()];
-        self.follow(self.entry, &mut found);
-        let mut lost = 0;
-        for &row in nodes {
-            if found.get(row as usize).copied().unwrap_or(true) {
-                continue;
-            }
-            if lost % INSERTIONS == 0 && cancel.is_cancelled() {
-                return None;
-            }
-            lost += 1;
-            // The upper layers may lead to the row itself, and to others that are lost with it.
-            let near = self.near(row);
-            let is_found = |near: &u32| found.get(*near as usize).is_some_and(|found| *found);
-            let nearest = near.iter().map(|(near, _)| *near).find(is_found);
-            let nearest = nearest.unwrap_or(self.entry);
-            if let Some(links) = self.lowest.get_mut(nearest as usize) {
-                links.push(row);
-            }
-            self.follow(row, &mut found);
+    fn finish(mut self) -> [Layer; 2] {
+        for (node, copy) in self.copies {
+            self.layers[LOWEST][node as usize].push(copy);
         }
-        Some(())
-    }
-
-    /// Marks what links of the lowest layer lead to.
-    fn follow(&self, from: u32, found: &mut [bool]) {
-        let mut waiting = vec![from];
-        while let Some(row) = waiting.pop() {
-            let Some(seen) = found.get_mut(row as usize).filter(|seen| !**seen) else {
-                continue;
-            };
-            *seen = true;
-            waiting.extend(self.lowest.get(row as usize).into_iter().flatten());
-        }
+        self.layers
     }
 }
 
-/// The rows of a file by the squared Euclidean distance, which between unit vectors ranks as the
-/// cosine does. Between near copies, whose cosines rounding may bring above one, it is still a
-/// distance, which hnsw_rs insists on. A row is given by its index, so that the vectors stay in the
-/// file.
+/// The rows of a file by the squared Euclidean distance: between unit vectors it ranks as the cosine
+/// does, and it is never negative, which hnsw_rs insists on. A row is given by its index, so that the
+/// vectors stay in the file.
 #[derive(Clone)]
 struct Rows {
     file: VectorFile,
-    squares: std::sync::Arc<[i32]>,
+    squares: Arc<[i32]>,
 }
 
 impl Rows {
@@ -306,60 +190,47 @@ impl Rows {
         }
     }
 
-    fn square(&self, row: u32) -> i32 {
-        self.squares.get(row as usize).copied().unwrap_or(0)
-    }
-
-    /// Whether the cosine of two rows is so much or more; they are about equally long.
-    fn are_alike(&self, a: u32, b: u32, cosine: f32) -> bool {
-        let both = (self.square(a) + self.square(b)) as f32;
-        self.distance(a, b) as f32 <= (1.0 - cosine) * both
+    fn are_near_copies(&self, a: u32, b: u32) -> bool {
+        let both = self.squares[a as usize] + self.squares[b as usize];
+        self.distance(a, b) as f32 <= (1.0 - NEAR_COPY) * both as f32
     }
 
     fn distance(&self, a: u32, b: u32) -> i32 {
-        let dot = dot_rows(self.file.row(a as usize), self.file.row(b as usize));
-        self.square(a) + self.square(b) - 2 * dot
+        let (a, b) = (a as usize, b as usize);
+        let dot = dot_rows(self.file.row(a), self.file.row(b));
+        self.squares[a] + self.squares[b] - 2 * dot
     }
 
-    /// Adds the distances of a row from others, negated.
+    /// Adds the negated distances of a row from others.
     fn nearness(&self, row: u32, others: &[u32], nearness: &mut Vec<i32>) {
-        let vector: Vec<i8> = self
-            .file
-            .row(row as usize)
-            .iter()
-            .map(|it| *it as i8)
-            .collect();
+        let vector = self.file.row(row as usize).iter();
+        let vector: Vec<i8> = vector.map(|byte| byte.cast_signed()).collect();
         let from = nearness.len();
         dot_chosen(&vector, self.file.row_bytes(), others, nearness);
-        let square = self.square(row);
+        let square = self.squares[row as usize];
         for (nearness, other) in nearness.iter_mut().skip(from).zip(others) {
-            *nearness = 2 * *nearness - square - self.square(*other);
+            *nearness = 2 * *nearness - square - self.squares[*other as usize];
         }
     }
 
-    /// Of rows around one, the nearest first with their negated distances, those that are nearer to
-    /// it than to any chosen before: algorithm 4 of the paper. They lead in different directions. Where
-    /// they are few, the nearest of the others fill them up to half: around a row that is nearest to
-    /// many, like an empty function's, nobody would lead to anybody else, and be lost once that row
-    /// has too many links. Not further: near copies would be linked with one another alone.
+    /// Chooses from rows around one, the nearest first with their negated distances, those that are
+    /// nearer to it than to any chosen before: algorithm 4 of the paper. Where these are few, the
+    /// nearest of the others fill them up to half.
     fn choose(&self, row: u32, near: Vec<(u32, i32)>) -> Vec<u32> {
         let mut chosen: Vec<u32> = Vec::with_capacity(2 * LINKS);
-        let mut passed: Vec<u32> = Vec::new();
-        for (other, nearness) in near {
+        let mut others: Vec<u32> = Vec::new();
+        for (other, nearness) in near.into_iter().filter(|(other, _)| *other != row) {
+            let is_apart = |it: &u32| self.distance(other, *it) > -nearness;
+            match chosen.iter().all(is_apart) {
+                true => chosen.push(other),
+                false => others.push(other),
+            }
             if chosen.len() == 2 * LINKS {
                 break;
             }
-            let is_apart = |it: &u32| self.distance(other, *it) > -nearness;
-            if other == row {
-                continue;
-            }
-            match chosen.iter().all(is_apart) {
-                true => chosen.push(other),
-                false => passed.push(other),
-            }
         }
         let room = LINKS.saturating_sub(chosen.len());
-        chosen.extend(passed.into_iter().take(room));
+        chosen.extend(others.into_iter().take(room));
         chosen
     }
 }

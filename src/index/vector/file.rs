@@ -1,8 +1,8 @@
 //! One immutable vector file: keys and int8 rows, read through a memory map.
 //!
 //! Layout, little-endian: magic (8 bytes), format (u32), dimension (u32), rows (u64), the key of each
-//! row (u64), the rows in ascending order of their keys (u32 each), zeros up to a cache line, the rows
-//! (`dimension` bytes each), crc32 of all before it (u32). Rows lie in the order of [`super::order`].
+//! row in ascending order (u64), zeros up to a cache line, the rows (`dimension` bytes each), crc32 of
+//! all before it (u32).
 
 use super::VectorError;
 use super::dot::LINE;
@@ -14,12 +14,11 @@ use tantivy::directory::error::{OpenDirectoryError, OpenReadError};
 use tantivy::directory::{Directory, MmapDirectory, OwnedBytes};
 
 pub(super) const MAGIC: &[u8; 8] = b"smritvec";
-pub(super) const FORMAT: u32 = 2;
+pub(super) const FORMAT: u32 = 3;
 const HEADER: usize = 24;
 const CHECKSUM: usize = 4;
 const KEY: usize = 8;
-const ROW: usize = 4;
-/// How far a key is looked for from where it should be, at first.
+/// First step of the search for a key, in rows.
 const NEARBY: usize = 32;
 
 /// A verified vector file. Cloning shares the map.
@@ -138,17 +137,15 @@ impl VectorFile {
 
     /// The row of a key.
     pub fn find(&self, key: EmbeddingKey) -> Option<usize> {
-        let (rows, _) = self.ascending_rows().as_chunks::<ROW>();
-        let row = |at: usize| u32::from_le_bytes(rows[at]) as usize;
-        // Keys are hashes, so one stands about where its share of all numbers is.
-        let share = (u128::from(key.0) * rows.len() as u128) >> u64::BITS;
-        let (mut from, mut to) = (0, rows.len());
+        // Keys are hashes, so their share of all numbers is about their share of the rows.
+        let share = (u128::from(key.0) * self.rows as u128) >> u64::BITS;
+        let (mut from, mut to) = (0, self.rows);
         let mut at = share as usize;
         let mut reach = NEARBY;
         while from < to {
-            let other = self.key(row(at));
+            let other = self.key(at);
             match other.cmp(&key) {
-                Ordering::Equal => return Some(row(at)),
+                Ordering::Equal => return Some(at),
                 Ordering::Less => from = at + 1,
                 Ordering::Greater => to = at,
             }
@@ -173,11 +170,6 @@ impl VectorFile {
 
     fn keys(&self) -> &[u8] {
         &self.bytes[HEADER..HEADER + self.rows * KEY]
-    }
-
-    fn ascending_rows(&self) -> &[u8] {
-        let start = HEADER + self.rows * KEY;
-        &self.bytes[start..start + self.rows * ROW]
     }
 
     /// All rows, one after the other.
@@ -205,7 +197,7 @@ fn first_row(rows: usize) -> Option<usize> {
 }
 
 fn keys_end(rows: usize) -> Option<usize> {
-    HEADER.checked_add(rows.checked_mul(KEY + ROW)?)
+    HEADER.checked_add(rows.checked_mul(KEY)?)
 }
 
 /// How many zeros are before the rows of a file that has so many.

@@ -3,6 +3,25 @@
 //!
 //! Principal types: [`VectorFile`], [`VectorSet`] and [`Graph`]. Invariant: a file never changes
 //! once it has its name, and nothing read from disk is used before its checksum was.
+//!
+//! # The graph
+//!
+//! hnsw_rs links one row in sixteen, which is the upper layer and the way into the graph. The other
+//! rows are inserted below it by `build`, by the rules of the HNSW paper. hnsw_rs does not hold the
+//! whole graph, because where a row has too many links it drops the farthest. Among near copies, of
+//! which code is full, rows then become unreachable:
+//!
+//! | measured on | hnsw_rs over all rows | this graph |
+//! | --- | --- | --- |
+//! | 64,879 windows of lines of a PHP framework | recall@10 0.946 at ef 2,400 | 0.976 at ef 400, 0.988 at 600 |
+//! | 110,196 windows of lines of a Java server | 0.982 at ef 400 | 0.990 at ef 300 |
+//!
+//! It also takes 1.0 to 1.5 KB of memory a row, with 16 links. What hnsw_rs reads back from a file
+//! borrows from its loader for good, so the links have a file of their own, which is used where it is
+//! mapped. Three rules are needed for the recall: links are chosen anew where they are too many, near
+//! copies are linked from one row only, and the lowest layer is entered at many rows. Other rules were
+//! measured and removed: a nearness order of the rows (no faster), a wider search among
+//! near-duplicates (not needed), links to rows that no other row leads to (there are none).
 
 mod build;
 mod descent;
@@ -10,7 +29,6 @@ mod dot;
 mod file;
 mod graph;
 mod links;
-mod order;
 mod set;
 mod top;
 mod write;

@@ -2,7 +2,6 @@
 
 use super::VectorError;
 use super::file::{FORMAT, MAGIC, VectorFile, padding};
-use super::order::by_nearness;
 use crate::embed::{Embedding, EmbeddingKey};
 use crc32fast::Hasher;
 use std::fs::File;
@@ -68,12 +67,6 @@ fn store(
     // Stable: the first stays the first.
     rows.sort_by_key(|(key, _)| *key);
     rows.dedup_by_key(|(key, _)| *key);
-    let vectors: Vec<&[u8]> = rows.iter().map(|(_, row)| *row).collect();
-    let order = by_nearness(&vectors);
-    let mut row_of: Vec<u32> = vec![0; order.len()];
-    for (row, ranked) in (0u32..).zip(&order) {
-        row_of[*ranked as usize] = row;
-    }
     let name = VectorFile::name(generation);
     // Whoever writes it holds the writer's lock.
     let temporary = format!("{name}.{TEMPORARY}");
@@ -83,15 +76,11 @@ fn store(
         out.write_all(&FORMAT.to_le_bytes())?;
         out.write_all(&dimension.to_le_bytes())?;
         out.write_all(&(rows.len() as u64).to_le_bytes())?;
-        for ranked in &order {
-            out.write_all(&rows[*ranked as usize].0.0.to_le_bytes())?;
-        }
-        for row in &row_of {
-            out.write_all(&row.to_le_bytes())?;
+        for (key, _) in &rows {
+            out.write_all(&key.0.to_le_bytes())?;
         }
         out.write_all(&vec![0; padding(rows.len())])?;
-        let ordered = order.iter().map(|ranked| vectors[*ranked as usize]);
-        ordered.into_iter().try_for_each(|row| out.write_all(row))
+        rows.iter().try_for_each(|(_, row)| out.write_all(row))
     })?;
     VectorFile::open(directory, generation)
 }

@@ -202,8 +202,8 @@ mod tests {
     #[test]
     fn files_are_merged_when_that_is_worth_a_graph() {
         check(&[], 0, false, false);
-        check(&[9_000, 500], 9_500, false, false);
-        check(&[9_000, 1_500], 10_500, false, true);
+        check(&[49_000, 500], 49_500, false, false);
+        check(&[49_000, 1_500], 50_500, false, true);
         check(&[12_000, 4_000], 16_000, false, false);
         check(&[12_000, 6_000], 18_000, false, true);
         check(&[100_000, 19_000], 119_000, false, false);
