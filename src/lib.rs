@@ -65,6 +65,13 @@
 //!   matter of speed and can wait until nobody asks for anything.
 //! - A snapshot is made from the one before it. Segments and vector files never change, so only what a
 //!   commit added is read, and what it deleted is taken away.
+//! - A process has one snapshot at a time ([`index::Snapshots`]). The indexer publishes it after a commit,
+//!   or after another process's; an answer touches neither a lock nor a file to get it.
+//! - A filter is a bitmap of entries for each of its conditions, kept with the snapshot and shared by the
+//!   threads that search and count. `path:` is matched against the list of paths, not against documents.
+//! - Vectors lie in vector files alone. Rows that nothing refers to stay up to 16 MB for a branch that comes
+//!   back, and an index made anew takes over the vectors of the same model.
+//! - Another model for summaries, or another prompt, replaces summaries and nothing else.
 //! - Keywords leave out documents that cannot be among the best (MaxScore), by bounds of BM25 itself:
 //!   those that tantivy keeps with its blocks hold for the statistics of a segment, and ours differ.
 //! - A chunk's id is a column and not a term, which would take a fifteenth of the index; snapshots
@@ -110,8 +117,7 @@
 //!   what joins their words.
 //! - Text of a phrase or a pattern is looked for in the files: the index keeps no positions, only
 //!   terms that narrow down where to look, and a mark where a word is too long to be one.
-//! - What a filter lets through is counted by a thread of its own, from columns of the snapshot, so
-//!   that no answer waits for it.
+//! - What a filter lets through is counted by a thread of its own, so that no answer waits for it.
 //! - One kind of ticket, and not a revision of the prompt, says which question an answer is for:
 //!   documents, counts and what is connected are asked for without an edit of it.
 //! - A session is changed, never written as a whole of one's own: what other explorers of the same
