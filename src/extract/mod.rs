@@ -135,7 +135,7 @@ impl Reader {
             return Err(ReadError {
                 path: path.clone(),
                 fingerprint: None,
-                reason: SkipReason::NotNow(NO_DOCUMENTS.to_owned()),
+                reason: SkipReason::NoText(NO_DOCUMENTS.to_owned()),
             });
         }
         let extractor = &self.extractor;

@@ -94,6 +94,7 @@ impl<'a> Reader<'a> {
             let is_item = item(next.words()).is_some();
             !next.is_blank()
                 && !is_item
+                && self.around != Some(next.text)
                 && delimiter(next.text).is_none()
                 && attributes(next.text).is_none()
         });

@@ -4,7 +4,8 @@ use super::super::code::speaks;
 use super::plain::is_footer;
 use super::{Format, markdown_words};
 
-/// A text of a document for embedding: Markdown without its markup, other formats without page breaks.
+/// A text of a document for embedding: Markdown without its markup, other formats without the lines that
+/// only a processor reads.
 pub(in crate::chunk) fn readable(format: Format, text: &str) -> String {
     match format {
         Format::Markdown | Format::Docx | Format::Pdf => markdown_words::words(text),
@@ -12,12 +13,23 @@ pub(in crate::chunk) fn readable(format: Format, text: &str) -> String {
     }
 }
 
-/// Without what stands between pages.
+/// Without page breaks, comments, targets, attributes and options.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let lines = text.lines();
     let is_break = |line: &str| line.starts_with('\u{c}') || is_footer(line.trim());
-    for line in lines.filter(|line| speaks(line) && !is_break(line)) {
+    let is_silent = |line: &str| {
+        let words = line.trim_start();
+        let option = words
+            .strip_prefix(':')
+            .and_then(|rest| rest.split_once(':'));
+        let is_option = option.is_some_and(|(_, value)| value.is_empty() || value.starts_with(' '));
+        is_option
+            || ["//", "include::", ".. _", ".. code", "[["]
+                .iter()
+                .any(|it| words.starts_with(it))
+    };
+    for line in lines.filter(|line| speaks(line) && !is_break(line) && !is_silent(line)) {
         out.push_str(line.trim_end());
         out.push('\n');
     }

