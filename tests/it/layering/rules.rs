@@ -283,6 +283,7 @@ pub(super) const SHELL: &[&str] = &["cli", "runtime", "main", "lib"];
 pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("anyhow", &["project", "cli", "runtime"]),
     ("arc_swap", &["index"]),
+    ("base64", &["terminal"]),
     ("clap", SHELL),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
@@ -317,7 +318,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("shell_words", &["terminal"]),
     ("signal_hook", &["terminal", "runtime"]),
     ("sled", &["index"]),
-    ("strsim", &["search"]),
+    ("strsim", &["config", "search"]),
     ("tantivy", &["index"]),
     ("tokenizers", &["embed"]),
     ("tokio", &["workers", "runtime", "cli", "main"]),
