@@ -423,10 +423,7 @@ mod tests {
 
     #[test]
     fn a_command_wins_over_a_directory() {
-        assert!(matches!(
-            parsed("s index").command,
-            Some(Command::Index(_))
-        ));
+        assert!(matches!(parsed("s index").command, Some(Command::Index(_))));
         let directory = parsed("s ./index");
         assert!(directory.command.is_none());
         assert_eq!(directory.directory, Some(PathBuf::from("./index")));

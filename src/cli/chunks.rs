@@ -14,6 +14,7 @@ use anyhow::{Context, ensure};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 
 /// Names the meaning of the document's fields.
@@ -152,15 +153,13 @@ fn write_plain(out: &mut impl Write, selection: &Selection) -> anyhow::Result<us
     Ok(census.files.len())
 }
 
-fn row([parents, leaves, bytes, tokens]: [&str; 4], what: &str) -> String {
+fn row([parents, leaves, bytes, tokens]: [impl Display; 4], what: &str) -> String {
     format!("{parents:>8} {leaves:>8} {bytes:>10} {tokens:>10}  {what}")
 }
 
 impl Statistics {
     fn row(&self, what: &str) -> String {
-        let numbers = [self.parents, self.leaves, self.bytes, self.tokens];
-        let numbers = numbers.map(|number| number.to_string());
-        row(numbers.each_ref().map(String::as_str), what)
+        row([self.parents, self.leaves, self.bytes, self.tokens], what)
     }
 }
 
@@ -223,7 +222,11 @@ impl Census {
         let chunk = tree.chunks.get(index)?;
         let parent = chunk.parent.and_then(|parent| tree.chunks.get(parent));
         let children = || chunk.children.iter().filter_map(|at| tree.chunks.get(*at));
-        let imports = tree.imports_of(chunk).iter();
+        let imports = tree.imports_of(chunk).iter().map(|import| ImportObject {
+            module: &import.module,
+            name: &import.name,
+            alias: &import.alias,
+        });
         Some(ChunkObject {
             id: chunk.id.to_string(),
             path: tree.path().as_str(),
@@ -245,13 +248,7 @@ impl Census {
             file_crc32: format!("{:08x}", fingerprint.crc32),
             encoding: tree.encoding().name(),
             locations: self.locations(chunk, file),
-            imports: imports
-                .map(|import| ImportObject {
-                    module: &import.module,
-                    name: &import.name,
-                    alias: &import.alias,
-                })
-                .collect(),
+            imports: imports.collect(),
             inherits: &chunk.bases,
             methods: methods(tree, chunk),
             docstring: docstring(tree, chunk),
@@ -270,16 +267,11 @@ impl Census {
         }
         let places = self.places.get(&chunk.hash).into_iter().flatten();
         let others = places.filter(|place| **place != (file, chunk.lines.0));
-        others
-            .filter_map(|(file, line)| {
-                let (path, _) = self.files.get(*file)?;
-                Some(Place {
-                    path: path.as_str(),
-                    line: *line,
-                })
-            })
-            .take(MOST_LOCATIONS)
-            .collect()
+        let location = |(file, line): &(usize, u32)| {
+            let path = self.files.get(*file)?.0.as_str();
+            Some(Place { path, line: *line })
+        };
+        others.filter_map(location).take(MOST_LOCATIONS).collect()
     }
 }
 
@@ -291,10 +283,8 @@ fn text_hash(tree: &ChunkTree) -> u64 {
 fn methods<'a>(tree: &'a ChunkTree, chunk: &Chunk) -> Vec<&'a str> {
     let declared = chunk.children.iter().filter(|at| declares(tree, **at));
     let functions = declared.filter_map(|at| tree.chunks.get(*at)).filter(|it| {
-        matches!(
-            it.kind,
-            Kind::Function | Kind::Method | Kind::Constructor | Kind::Accessor
-        )
+        use Kind::{Accessor, Constructor, Function, Method};
+        matches!(it.kind, Function | Method | Constructor | Accessor)
     });
     functions.map(|it| it.name.as_str()).collect()
 }

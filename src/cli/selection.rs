@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use serde::Serialize;
 use std::io::ErrorKind;
 use std::path::{MAIN_SEPARATOR, Path};
+use std::sync::Arc;
 
 /// What a path stands for: one file, or what is indexed below a directory.
 pub(super) struct Selection {
@@ -130,6 +131,32 @@ pub(super) fn file(choices: &Choices, path: &Path) -> anyhow::Result<(Project, S
     let file = directory.canonicalize().with_context(cannot)?.join(name);
     let file = below(&project, &file)?;
     Ok((project, file))
+}
+
+/// The leaf on a line of a file as it is now.
+pub(super) struct OnLine {
+    pub(super) project: Project,
+    pub(super) sources: Sources,
+    pub(super) path: SourcePath,
+    pub(super) tree: Arc<ChunkTree>,
+    pub(super) leaf: usize,
+}
+
+pub(super) fn on_line(choices: &Choices, file: &Path, line: u32) -> anyhow::Result<OnLine> {
+    let (project, path) = self::file(choices, file)?;
+    let mut sources = project.sources();
+    let (tree, _) = sources.cut(&path, &Cancel::new())?;
+    let Some(leaf) = tree.leaf_at_line(line) else {
+        let lines = tree.chunks.first().map_or(0, |file| file.lines.1);
+        bail!("{path} has no line {line}; its last is {lines}");
+    };
+    Ok(OnLine {
+        project,
+        sources,
+        path,
+        tree,
+        leaf,
+    })
 }
 
 /// The name in the repository of what is at a canonical path.

@@ -122,7 +122,8 @@ fn ends_in(path: &SourcePath, extensions: &str) -> bool {
     is_one_of(extensions, &extension)
 }
 
-fn is_one_of(words: &str, word: &str) -> bool {
+/// Whether a word is one of those between spaces.
+pub(super) fn is_one_of(words: &str, word: &str) -> bool {
     !word.is_empty() && words.split(' ').any(|it| it == word)
 }
 

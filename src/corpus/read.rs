@@ -32,12 +32,11 @@ pub fn read(
     limit: Limit,
 ) -> Result<(Document, Fingerprint), ReadError> {
     let expected = |head: &[u8]| !has_nul(head) || Text::is_utf16(head);
-    read_bytes(root, path, limit, expected)
-        .and_then(|(raw, fingerprint)| match decode(raw) {
-            Some(text) => Ok((Document::new(path.clone(), text), fingerprint)),
-            None => Err(Refusal::binary(fingerprint)),
-        })
-        .map_err(|refusal| refusal.of(path))
+    let (raw, fingerprint) = read_bytes(root, path, limit, expected)?;
+    match decode(raw) {
+        Some(text) => Ok((Document::new(path.clone(), text), fingerprint)),
+        None => Err(binary(path, fingerprint)),
+    }
 }
 
 /// Reads a file that is no text, under the same rules, and takes its fingerprint.
@@ -46,39 +45,15 @@ pub fn read_raw(
     path: &SourcePath,
     limit: Limit,
 ) -> Result<(Vec<u8>, Fingerprint), ReadError> {
-    read_bytes(root, path, limit, |_| true).map_err(|refusal| refusal.of(path))
+    read_bytes(root, path, limit, |_| true)
 }
 
-/// Why bytes are not read, and what tells whether that changes, where it lasts until then.
-struct Refusal {
-    reason: SkipReason,
-    fingerprint: Option<Fingerprint>,
-}
-
-impl Refusal {
-    /// It was looked at, and is no text.
-    fn binary(fingerprint: Fingerprint) -> Self {
-        Self {
-            reason: SkipReason::Binary,
-            fingerprint: Some(fingerprint),
-        }
-    }
-
-    fn of(self, path: &SourcePath) -> ReadError {
-        ReadError {
-            path: path.clone(),
-            reason: self.reason,
-            fingerprint: self.fingerprint,
-        }
-    }
-}
-
-impl From<SkipReason> for Refusal {
-    fn from(reason: SkipReason) -> Self {
-        Self {
-            reason,
-            fingerprint: None,
-        }
+/// It was looked at, and is no text.
+fn binary(path: &SourcePath, fingerprint: Fingerprint) -> ReadError {
+    ReadError {
+        path: path.clone(),
+        reason: SkipReason::Binary,
+        fingerprint: Some(fingerprint),
     }
 }
 
@@ -106,42 +81,46 @@ fn read_bytes(
     path: &SourcePath,
     limit: Limit,
     expected: impl Fn(&[u8]) -> bool,
-) -> Result<(Vec<u8>, Fingerprint), Refusal> {
+) -> Result<(Vec<u8>, Fingerprint), ReadError> {
+    let refused = |reason| ReadError {
+        path: path.clone(),
+        reason,
+        fingerprint: None,
+    };
+    let failed = |error| refused(unreadable(error));
     if is_secret(path) {
-        return Err(SkipReason::Secret.into());
+        return Err(refused(SkipReason::Secret));
     }
-    let file = open(&inside(root, path)?)?;
-    let metadata = file.metadata().map_err(unreadable)?;
-    expect_regular(&metadata)?;
+    let file = inside(root, path).and_then(|file| open(&file));
+    let file = file.map_err(refused)?;
+    let metadata = file.metadata().map_err(failed)?;
+    expect_regular(&metadata).map_err(refused)?;
 
-    let too_large = |length| SkipReason::TooLarge { length, limit };
+    let too_large = |length| refused(SkipReason::TooLarge { length, limit });
     if metadata.len() > limit.bytes {
-        return Err(too_large(metadata.len()).into());
+        return Err(too_large(metadata.len()));
     }
+    let fingerprint = |raw: &[u8], length| Fingerprint {
+        length,
+        mtime_ns: mtime_ns(&metadata),
+        crc32: crc32fast::hash(raw),
+    };
     // One byte more than known, to see the end without growing; one more than allowed, to notice
     // a file that is being written to.
     let mut raw = Vec::with_capacity(usize::try_from(metadata.len() + 1).unwrap_or(0));
     let mut file = file.take(limit.bytes.saturating_add(1));
     let mut head = file.by_ref().take(BINARY_WINDOW as u64);
-    head.read_to_end(&mut raw).map_err(unreadable)?;
+    head.read_to_end(&mut raw).map_err(failed)?;
     if !expected(&raw) {
         // The rest of a large binary file need not be read to refuse it.
-        return Err(Refusal::binary(Fingerprint {
-            length: metadata.len(),
-            mtime_ns: mtime_ns(&metadata),
-            crc32: crc32fast::hash(&raw),
-        }));
+        return Err(binary(path, fingerprint(&raw, metadata.len())));
     }
-    file.read_to_end(&mut raw).map_err(unreadable)?;
+    file.read_to_end(&mut raw).map_err(failed)?;
     let length = raw.len() as u64;
     if length > limit.bytes {
-        return Err(too_large(length).into());
+        return Err(too_large(length));
     }
-    let fingerprint = Fingerprint {
-        length,
-        mtime_ns: mtime_ns(&metadata),
-        crc32: crc32fast::hash(&raw),
-    };
+    let fingerprint = fingerprint(&raw, length);
     Ok((raw, fingerprint))
 }
 

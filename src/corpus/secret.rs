@@ -1,48 +1,27 @@
 //! Names that usually hold secrets. Such files are neither read nor indexed.
 
 use super::SourcePath;
+use super::place::is_one_of;
 
 /// Extensions of private keys, certificates and stores of them.
-const EXTENSIONS: &[&str] = &[
-    "cer", "crt", "der", "jks", "kdbx", "key", "keystore", "p12", "p7b", "p8", "pem", "pfx", "pk8",
-    "ppk",
-];
-
+const EXTENSIONS: &str = "cer crt der jks kdbx key keystore p12 p7b p8 pem pfx pk8 ppk";
 /// Whole names of files that hold credentials and nothing else.
-const NAMES: &[&str] = &[
-    ".git-credentials",
-    ".htpasswd",
-    ".netrc",
-    ".pgpass",
-    "_netrc",
-];
-
+const NAMES: &str = ".git-credentials .htpasswd .netrc .pgpass _netrc";
 /// OpenSSH's private keys; the public half ends in `.pub`.
 const SSH_KEYS: &[&str] = &["id_dsa", "id_ecdsa", "id_ed25519", "id_rsa"];
-
 /// Endings of the `.env` files that are written to be shared.
-const PUBLIC_ENVIRONMENTS: &[&str] = &[
-    ".default",
-    ".defaults",
-    ".dist",
-    ".example",
-    ".sample",
-    ".schema",
-    ".template",
-];
+const PUBLIC_ENVIRONMENTS: &str = "default defaults dist example sample schema template";
 
 /// Whether a file's name says that it holds secrets. Upper and lower case are the same.
 pub(super) fn is_secret(path: &SourcePath) -> bool {
     let name = path.file_name().to_ascii_lowercase();
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     if name.starts_with(".env") {
-        return !PUBLIC_ENVIRONMENTS
-            .iter()
-            .any(|ending| name.ends_with(ending));
+        return !is_one_of(PUBLIC_ENVIRONMENTS, extension);
     }
-    let extension = name.rsplit_once('.').map(|(_, extension)| extension);
-    NAMES.contains(&name.as_str())
-        || extension.is_some_and(|extension| EXTENSIONS.contains(&extension))
-        || (SSH_KEYS.iter().any(|key| name.starts_with(key)) && extension != Some("pub"))
+    is_one_of(NAMES, &name)
+        || is_one_of(EXTENSIONS, extension)
+        || (SSH_KEYS.iter().any(|key| name.starts_with(key)) && extension != "pub")
 }
 
 #[cfg(test)]

@@ -309,24 +309,15 @@ pub(super) fn special(kind: FileType) -> &'static str {
 /// a root that is gone is.
 fn missed(error: &ignore::Error, root: &Path) -> Option<Seen> {
     let is_below = path_of(error).is_some_and(|path| path != root);
-    match is_below && is_gone(error) {
-        true => None,
-        false => Some(Seen::Skipped(unreadable(error, root))),
-    }
+    let (path, _) = relative(path_of(error).unwrap_or(root), root);
+    let reason = SkipReason::Unreadable(cause(error));
+    let is_missing = is_below && is_gone(error);
+    (!is_missing).then_some(Seen::Skipped(Skipped { path, reason }))
 }
 
 fn is_gone(error: &ignore::Error) -> bool {
     let kind = error.io_error().map(std::io::Error::kind);
     kind == Some(std::io::ErrorKind::NotFound)
-}
-
-/// A directory or file the walk itself could not look at.
-fn unreadable(error: &ignore::Error, root: &Path) -> Skipped {
-    let (path, _) = relative(path_of(error).unwrap_or(root), root);
-    Skipped {
-        path,
-        reason: SkipReason::Unreadable(cause(error)),
-    }
 }
 
 fn path_of(error: &ignore::Error) -> Option<&Path> {
@@ -343,10 +334,8 @@ fn path_of(error: &ignore::Error) -> Option<&Path> {
 
 /// What the system said, without the path, which the list names already.
 fn cause(error: &ignore::Error) -> String {
-    match error.io_error() {
-        Some(error) => error.to_string(),
-        None => error.to_string(),
-    }
+    let error_of_system = error.io_error().map(ToString::to_string);
+    error_of_system.unwrap_or_else(|| error.to_string())
 }
 
 #[cfg(test)]

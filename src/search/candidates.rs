@@ -3,14 +3,13 @@
 use super::named::{self, Named};
 use super::words::query_terms;
 use super::{
-    Excluded, Field, Mode, Query, SearchError, VectorSearch, copies, half_typed, own, patterns,
-    purpose, rank, summaries,
+    Excluded, Field, Mode, Query, Search, SearchError, VectorSearch, copies, half_typed, own,
+    patterns, purpose, rank, summaries,
 };
 use crate::chunk::{Definition, Kind};
 use crate::corpus::Cancel;
 use crate::embed::{Embedding, Model};
-use crate::extract::Reader;
-use crate::index::{Clause, Condition, IndexError, Keywords, Passing, Snapshot};
+use crate::index::{Clause, Condition, IndexError, Passing, Snapshot};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -52,19 +51,21 @@ pub(super) struct Found {
 /// Finds the candidates of a query; none when cancelled. In hybrid mode each candidate has the
 /// scores of both retrievers, so that a missing score means a low one and not an unasked question.
 pub(super) fn find(
-    snapshot: &Snapshot,
+    search: &Search<'_>,
     model: Option<&Model>,
-    reader: &Reader,
-    query: &Query,
-    limit: usize,
-    cancel: &Cancel,
 ) -> Result<Option<Found>, SearchError> {
-    let limit = limit.max(CANDIDATES);
-    let Some(passing) = passing(snapshot, reader, query, cancel)? else {
+    let Search {
+        snapshot,
+        query,
+        cancel,
+        ..
+    } = *search;
+    let limit = search.limit.max(CANDIDATES);
+    let Some(passing) = passing(search)? else {
         return Ok(None);
     };
     let passing = Arc::new(passing);
-    let Some(mut found) = listed(snapshot, query, &passing, limit, cancel)? else {
+    let Some(mut found) = listed(search, &passing, limit)? else {
         return Ok(None);
     };
     if query.words.trim().is_empty() {
@@ -90,7 +91,7 @@ pub(super) fn find(
         Mode::Meaning => Vec::new(),
         Mode::Hybrid | Mode::Keywords | Mode::Symbol | Mode::Regex => query_terms(&query.words),
     };
-    let Some(half_typed) = half_typed::find(snapshot, query, &passing, cancel)? else {
+    let Some(half_typed) = half_typed::find(search, &passing)? else {
         return Ok(None);
     };
     for name in half_typed {
@@ -98,11 +99,16 @@ pub(super) fn find(
         (candidate.half_typed, candidate.found_as) = (name.quality, name.definition);
     }
     if !terms.is_empty() {
-        found.add_declared(declared(snapshot, query, &terms, &passing)?);
+        for entry in declared(snapshot, query, &terms, &passing)? {
+            found.at(entry).declares = true;
+        }
         let asked: Vec<u32> = found.0.keys().copied().collect();
         let mut keywords = snapshot.keywords(&terms, &passing, limit, &asked)?;
         copies::drop_surplus(snapshot, &mut keywords.best, limit)?;
-        found.add_keywords(keywords);
+        for (entry, score) in keywords.asked {
+            found.at(entry).keyword_score = Some(score);
+        }
+        found.add_keywords(keywords.best);
     }
     if let Some(vector) = &vector {
         found.add_cosines(snapshot, vector);
@@ -112,24 +118,17 @@ pub(super) fn find(
         let Some(summaries) = summaries::find(snapshot, &terms, vector, &listed, cancel)? else {
             return Ok(None);
         };
-        found
-            .0
-            .extend(summaries.into_iter().map(|it| (it.entry, it)));
+        found.0.extend(summaries.0);
     }
     Ok(Some(found.answered_by(answered, passing)))
 }
 
 /// The leaves that everything but words lets through; none when cancelled.
-pub(super) fn passing(
-    snapshot: &Snapshot,
-    reader: &Reader,
-    query: &Query,
-    cancel: &Cancel,
-) -> Result<Option<Passing>, SearchError> {
-    let passing = likely(snapshot, query, cancel)?;
-    match query.reads_text() {
-        _ if cancel.is_cancelled() => Ok(None),
-        true => patterns::narrow(snapshot, reader, query, &passing, cancel),
+pub(super) fn passing(search: &Search<'_>) -> Result<Option<Passing>, SearchError> {
+    let passing = likely(search.snapshot, search.query, search.cancel)?;
+    match search.query.reads_text() {
+        _ if search.cancel.is_cancelled() => Ok(None),
+        true => patterns::narrow(search, &passing),
         false => Ok(Some(passing)),
     }
 }
@@ -159,18 +158,17 @@ pub(super) fn filtered(
 /// What is an answer without being looked for: filters alone ask for a list, and a phrase may stand
 /// where its words are no terms.
 fn listed(
-    snapshot: &Snapshot,
-    query: &Query,
+    search: &Search<'_>,
     passing: &Passing,
     limit: usize,
-    cancel: &Cancel,
 ) -> Result<Option<Candidates>, IndexError> {
+    let (snapshot, query) = (search.snapshot, search.query);
     let mut found = Candidates::default();
     let asks_words = !query.words.trim().is_empty();
     if patterns::asks(query) || (!asks_words && !query.is_empty()) {
         let exactly = named::exactly(snapshot, query, passing)?;
         for passing in exactly.iter().chain([passing]) {
-            let Some(listed) = first_by_place(snapshot, query, passing, limit, cancel)? else {
+            let Some(listed) = first_by_place(search, passing, limit)? else {
                 return Ok(None);
             };
             listed.into_iter().for_each(|entry| _ = found.at(entry));
@@ -245,23 +243,22 @@ fn vector_of(
 /// The first entries that pass, until they have `limit` distinct texts, and few copies of each: files
 /// in a language that is asked for before those with a piece of it, by path and line.
 fn first_by_place(
-    snapshot: &Snapshot,
-    query: &Query,
+    search: &Search<'_>,
     passing: &Passing,
     limit: usize,
-    cancel: &Cancel,
 ) -> Result<Option<Vec<u32>>, IndexError> {
+    let snapshot = search.snapshot;
     let mut listed = Vec::new();
     let mut texts = HashSet::new();
     let mut counts: HashMap<u64, usize> = HashMap::new();
-    let asked = own::Asked::of(query);
+    let asked = own::Asked::of(search.query);
     let mut files = snapshot.by_file(passing)?;
     files.sort_by_cached_key(|(path, _)| !asked.is_own(path));
     for (_, leaves) in files {
         if texts.len() >= limit {
             break;
         }
-        if cancel.is_cancelled() {
+        if search.cancel.is_cancelled() {
             return Ok(None);
         }
         let mut by_line = Vec::with_capacity(leaves.len());
@@ -287,7 +284,7 @@ fn first_by_place(
 
 /// By entry, in order.
 #[derive(Default)]
-struct Candidates(BTreeMap<u32, Candidate>);
+pub(super) struct Candidates(pub(super) BTreeMap<u32, Candidate>);
 
 impl Candidates {
     fn at(&mut self, entry: u32) -> &mut Candidate {
@@ -298,31 +295,22 @@ impl Candidates {
         self.0.entry(entry).or_insert_with(new)
     }
 
-    fn add_declared(&mut self, entries: Vec<u32>) {
-        for entry in entries {
-            self.at(entry).declares = true;
-        }
-    }
-
-    fn add_nearest(&mut self, nearest: Vec<(u32, f32)>) {
+    pub(super) fn add_nearest(&mut self, nearest: Vec<(u32, f32)>) {
         for (rank, (entry, cosine)) in (1..).zip(nearest) {
             let candidate = self.at(entry);
             (candidate.vector_rank, candidate.vector_score) = (Some(rank), Some(cosine));
         }
     }
 
-    fn add_keywords(&mut self, keywords: Keywords) {
-        for (entry, score) in keywords.asked {
-            self.at(entry).keyword_score = Some(score);
-        }
-        for (rank, (entry, score)) in (1..).zip(keywords.best) {
+    pub(super) fn add_keywords(&mut self, best: Vec<(u32, f32)>) {
+        for (rank, (entry, score)) in (1..).zip(best) {
             let candidate = self.at(entry);
             (candidate.keyword_rank, candidate.keyword_score) = (Some(rank), Some(score));
         }
     }
 
     /// The cosines that are not known yet.
-    fn add_cosines(&mut self, snapshot: &Snapshot, vector: &Embedding) {
+    pub(super) fn add_cosines(&mut self, snapshot: &Snapshot, vector: &Embedding) {
         for candidate in self.0.values_mut() {
             if candidate.vector_score.is_none() {
                 candidate.vector_score = snapshot.cosine(vector, candidate.entry);

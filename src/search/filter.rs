@@ -147,7 +147,7 @@ impl Unknown {
 }
 
 /// The values that a filter knows, where these are a closed list.
-fn known(field: Field) -> Vec<&'static str> {
+pub(super) fn known(field: Field) -> Vec<&'static str> {
     match field {
         Field::Language => Language::all().map(Language::name).collect(),
         Field::Kind => Kind::ALL.map(Kind::name).to_vec(),

@@ -4,9 +4,8 @@
 //! it begins (`Throttle`, `ThrottleOpts`): what is first stays first with every further letter.
 
 use super::rank::{declared_name, is_run, name_in, split_method, stands_in, uncalled, worth};
-use super::{Mode, Query, symbols};
+use super::{Mode, Query, Search, symbols};
 use crate::chunk::Definition;
-use crate::corpus::Cancel;
 use crate::corpus::place::Place;
 use crate::index::terms::{name_term, terms};
 use crate::index::{IndexError, Passing, Record, Snapshot};
@@ -44,12 +43,11 @@ pub(super) struct HalfTyped {
 
 /// The declarations that may be meant; none when cancelled.
 pub(super) fn find(
-    snapshot: &Snapshot,
-    query: &Query,
+    search: &Search<'_>,
     passing: &Passing,
-    cancel: &Cancel,
 ) -> Result<Option<Vec<HalfTyped>>, IndexError> {
-    let Some(typed) = Typed::of(snapshot, query)? else {
+    let snapshot = search.snapshot;
+    let Some(typed) = Typed::of(snapshot, search.query)? else {
         return Ok(Some(Vec::new()));
     };
     let mut names: Vec<(String, f32)> = Vec::new();
@@ -60,7 +58,7 @@ pub(super) fn find(
         }
     }
     if names.is_empty() && typed.is_alone && !typed.is_word {
-        let Some(fuzzy) = symbols::names_like(snapshot, &typed.last, NAMES, cancel)? else {
+        let Some(fuzzy) = symbols::names_like(snapshot, &typed.last, NAMES, search.cancel)? else {
             return Ok(None);
         };
         let close = fuzzy.into_iter().filter(|(_, fit)| *fit >= LEAST_FUZZY);

@@ -110,6 +110,7 @@ pub fn search(
 }
 
 /// What every mode needs.
+#[derive(Clone, Copy)]
 struct Search<'s> {
     snapshot: &'s Snapshot,
     reader: &'s Reader,
@@ -151,33 +152,27 @@ impl Search<'_> {
 
     /// By keywords and by meaning, or what filters alone let through.
     fn words(&self, model: Option<&Model>) -> Ranked {
-        let (snapshot, query, limit) = (self.snapshot, self.query, self.limit);
-        let found = candidates::find(snapshot, model, self.reader, query, limit, self.cancel)?;
-        let Some(found) = found else {
+        let Some(found) = candidates::find(self, model)? else {
             return Ok(None);
         };
         Ok(Some(Found {
-            ranked: rank::rank(snapshot, query, found.candidates)?,
+            ranked: rank::rank(self.snapshot, self.query, found.candidates)?,
             passing: found.passing,
             vectors: found.vectors,
         }))
     }
 
     fn symbols(&self) -> Ranked {
-        let (snapshot, query, cancel) = (self.snapshot, self.query, self.cancel);
-        let passing = candidates::passing(snapshot, self.reader, query, cancel)?;
-        let Some(passing) = passing else {
+        let Some(passing) = candidates::passing(self)? else {
             return Ok(None);
         };
-        let ranked = symbols::find(snapshot, query, &passing, self.limit, cancel)?;
+        let ranked = symbols::find(self, &passing)?;
         Ok(ranked.map(|ranked| Found::without_vectors(ranked, passing)))
     }
 
     fn patterns(&self) -> Ranked {
-        let (snapshot, query) = (self.snapshot, self.query);
-        let (limit, cancel) = (self.limit, self.cancel);
-        let likely = candidates::likely(snapshot, query, cancel)?;
-        let found = patterns::find(snapshot, self.reader, query, &likely, limit, cancel)?;
+        let likely = candidates::likely(self.snapshot, self.query, self.cancel)?;
+        let found = patterns::find(self, &likely)?;
         Ok(found.map(|(ranked, matching)| Found::without_vectors(ranked, matching)))
     }
 }
@@ -244,7 +239,14 @@ pub fn signals(
     query: &Query,
     cancel: &Cancel,
 ) -> Result<Option<Signals>, SearchError> {
-    let found = candidates::find(snapshot, model, reader, query, 0, cancel)?;
+    let search = Search {
+        snapshot,
+        reader,
+        query,
+        limit: 0,
+        cancel,
+    };
+    let found = candidates::find(&search, model)?;
     let signals = found.map(|found| rank::signals(snapshot, query, found.candidates));
     Ok(signals.transpose()?)
 }

@@ -44,13 +44,9 @@ impl Mode {
 
     /// The one after it, going round.
     pub fn next(self) -> Self {
-        match self {
-            Self::Hybrid => Self::Keywords,
-            Self::Keywords => Self::Meaning,
-            Self::Meaning => Self::Symbol,
-            Self::Symbol => Self::Regex,
-            Self::Regex => Self::Hybrid,
-        }
+        let mut modes = Self::ALL.into_iter().cycle();
+        modes.find(|mode| *mode == self);
+        modes.next().unwrap_or_default()
     }
 
     /// Whether a model's vectors are asked.

@@ -2,13 +2,12 @@
 //! how many the filters let through that are there.
 
 use super::candidates::{filtered, likely};
-use super::filter::nearest;
+use super::filter::{Unknown, known, nearest};
 use super::tokens::{Token, tokens};
 use super::{Field, Filter, Purpose, Query, purpose, summaries};
 use crate::chunk::Kind;
 use crate::corpus::Cancel;
 use crate::index::{Counts, IndexError, Passing, Snapshot};
-use crate::syntax::Language;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -44,22 +43,8 @@ impl Typing {
     /// Whether its value is none of a closed list, but part of one: more letters may make it one.
     pub fn is_begun(&self) -> bool {
         let value = self.filter.value.to_lowercase();
-        let is_part = |name: &str| name.contains(&value);
-        match self.filter.field {
-            Field::Language => {
-                let is_extension = |it: Language| it.extensions().any(|known| known == value);
-                let is_known =
-                    Language::named(&value).is_some() || Language::all().any(is_extension);
-                !is_known && Language::all().any(|it| is_part(it.name()))
-            }
-            Field::Kind => {
-                Kind::named(&value).is_none() && Kind::ALL.iter().any(|it| is_part(it.name()))
-            }
-            Field::In => {
-                Purpose::named(&value).is_none() && Purpose::ALL.iter().any(|it| is_part(it.name()))
-            }
-            Field::Path | Field::Symbol | Field::Heading => false,
-        }
+        let mut known = known(self.filter.field).into_iter();
+        Unknown::of(&self.filter).is_some() && known.any(|it| it.contains(&value))
     }
 }
 
@@ -70,6 +55,11 @@ pub struct Offer {
     pub value: String,
     /// Leaves that it and all other filters let through.
     pub count: usize,
+}
+
+fn offer(value: &str, count: usize) -> Offer {
+    let value = value.to_owned();
+    Offer { value, count }
 }
 
 /// What the filter that is being typed in `text` may become: values that what is typed begins or is
@@ -162,6 +152,17 @@ impl Offering<'_> {
         likely(self.snapshot, &self.others, self.cancel)
     }
 
+    /// The query with one more filter.
+    fn narrowed(&self, field: Field, value: &str) -> Query {
+        let mut narrowed = self.others.clone();
+        narrowed.filters.push(Filter {
+            field,
+            value: value.to_owned(),
+            negated: false,
+        });
+        narrowed
+    }
+
     /// 0 where a value begins so, 1 where what is typed is a part of it.
     fn fit(&self, value: &str) -> Option<u8> {
         let value = value.to_lowercase();
@@ -173,12 +174,7 @@ impl Offering<'_> {
     fn kinds(&self) -> Result<Counts, IndexError> {
         let mut counts = self.snapshot.kinds(&self.passing()?)?;
         for kind in summaries::LEVELS {
-            let mut narrowed = self.others.clone();
-            narrowed.filters.push(Filter {
-                field: Field::Kind,
-                value: kind.name().to_owned(),
-                negated: false,
-            });
+            let narrowed = self.narrowed(Field::Kind, kind.name());
             match summarized(self.snapshot, &narrowed)? {
                 0 => {}
                 count => *counts.entry(kind.name().to_owned()).or_default() += count,
@@ -196,23 +192,16 @@ impl Offering<'_> {
         if best.is_empty() {
             return self.near(&counts);
         }
-        let offer = |(_, Reverse(count), value): (u8, Reverse<usize>, &String)| Offer {
-            value: value.clone(),
-            count,
-        };
-        best.into_iter().take(MOST).map(offer).collect()
+        let best = best.into_iter().take(MOST);
+        best.map(|(_, Reverse(count), value)| offer(value, count))
+            .collect()
     }
 
     /// What was perhaps meant by a value that is part of none.
     fn near(&self, counts: &Counts) -> Vec<Offer> {
         let near = nearest(self.field, &self.typed);
         let counted = near.filter_map(|value| Some((value, *counts.get(value)?)));
-        counted
-            .map(|(value, count)| Offer {
-                value: value.to_owned(),
-                count,
-            })
-            .collect()
+        counted.map(|(value, count)| offer(value, count)).collect()
     }
 
     /// Directories, each with a slash at its end, and files; those that a path leads to next before
@@ -246,19 +235,18 @@ impl Offering<'_> {
 
     fn purposes(&self) -> Result<Vec<Offer>, IndexError> {
         let passing = self.passing()?;
-        let counts = purpose::counts(self.snapshot, &passing)?;
-        let counts = Purpose::ALL.iter().zip(counts);
-        let offers: Vec<Offer> = counts
-            .clone()
-            .filter(|(purpose, _)| self.fit(purpose.name()).is_some())
-            .map(|(purpose, count)| Offer {
-                value: purpose.name().to_owned(),
-                count,
-            })
-            .collect();
-        let named = counts.map(|(purpose, count)| (purpose.name().to_owned(), count));
+        let counts = Purpose::ALL
+            .iter()
+            .zip(purpose::counts(self.snapshot, &passing)?);
+        let named = counts.map(|(purpose, count)| (purpose.name(), count));
+        let fitting = named.clone().filter(|(name, _)| self.fit(name).is_some());
+        let offers: Vec<Offer> = fitting.map(|(name, count)| offer(name, count)).collect();
         Ok(match offers.is_empty() {
-            true => self.near(&named.collect()),
+            true => self.near(
+                &named
+                    .map(|(name, count)| (name.to_owned(), count))
+                    .collect(),
+            ),
             false => offers,
         })
     }
@@ -286,12 +274,7 @@ impl Offering<'_> {
             if !records.first().is_some_and(|it| wanted(it.kind)) {
                 continue;
             }
-            let mut narrowed = self.others.clone();
-            narrowed.filters.push(Filter {
-                field: self.field,
-                value: value.clone(),
-                negated: false,
-            });
+            let narrowed = self.narrowed(self.field, &value);
             let passing = filtered(self.snapshot, &narrowed, Vec::new(), self.cancel)?;
             let count = passing.count(self.snapshot.leaves());
             if count > 0 {

@@ -1,11 +1,10 @@
 //! Phrases and patterns are checked against the files' text: the index holds no positions, only
 //! terms that tell where to look.
 
-use super::{Excluded, Pattern, Query, Receipt, SearchError, copies};
+use super::{Excluded, Pattern, Query, Receipt, Search, SearchError, copies};
 use crate::chunk::content_hash;
+use crate::corpus::SourcePath;
 use crate::corpus::place::Place;
-use crate::corpus::{Cancel, SourcePath};
-use crate::extract::Reader;
 use crate::index::{Clause, Condition, IndexError, Passing, Record, Snapshot};
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -97,20 +96,13 @@ fn doubtful(snapshot: &Snapshot, query: &Query, passing: &Passing) -> Result<Pas
 /// Narrows `passing` to the leaves in whose text every phrase stands and every pattern matches, and
 /// nothing that is excluded; none when cancelled.
 pub(super) fn narrow(
-    snapshot: &Snapshot,
-    reader: &Reader,
-    query: &Query,
+    search: &Search<'_>,
     passing: &Passing,
-    cancel: &Cancel,
 ) -> Result<Option<Passing>, SearchError> {
-    let search = Search {
-        snapshot,
-        reader,
-        wanted: &Wanted::of(query)?,
-        cancel,
-    };
-    let doubtful = doubtful(snapshot, query, passing)?;
-    let found = search.run(&doubtful, |entry, _| entry)?;
+    let snapshot = search.snapshot;
+    let wanted = Wanted::of(search.query)?;
+    let doubtful = doubtful(snapshot, search.query, passing)?;
+    let found = wanted.find(search, &doubtful, |entry, _| entry)?;
     Ok(found.map(|found| {
         let total = snapshot.leaves();
         let certain = passing.iter(total).filter(|it| !doubtful.contains(*it));
@@ -134,26 +126,17 @@ struct Match {
 /// all copies of these: those that are called so first, the project's own code before tests and what
 /// others wrote, then by path and line; and the set of all that match. None when cancelled.
 pub(super) fn find(
-    snapshot: &Snapshot,
-    reader: &Reader,
-    query: &Query,
+    search: &Search<'_>,
     passing: &Passing,
-    limit: usize,
-    cancel: &Cancel,
 ) -> Result<Option<Matching>, SearchError> {
-    let search = Search {
-        snapshot,
-        reader,
-        wanted: &Wanted::of(query)?,
-        cancel,
-    };
+    let (snapshot, wanted) = (search.snapshot, Wanted::of(search.query)?);
     let judged = |entry, record: &Record| Match {
         entry,
         hash: record.hash,
         line: record.lines.0,
-        signals: signals(record, &search.wanted.patterns),
+        signals: signals(record, &wanted.patterns),
     };
-    let Some(mut matches) = search.run(passing, judged)? else {
+    let Some(mut matches) = wanted.find(search, passing, judged)? else {
         return Ok(None);
     };
     matches.sort_by_key(|(file, it)| {
@@ -167,7 +150,7 @@ pub(super) fn find(
     });
     let matching = matches.iter().map(|(_, it)| it.entry);
     let matching = Passing::of(matching, snapshot.leaves());
-    copies::keep_first(&mut matches, limit, |(_, it)| it.hash);
+    copies::keep_first(&mut matches, search.limit, |(_, it)| it.hash);
     let mut ranked = Vec::with_capacity(matches.len());
     for (_, found) in matches {
         let mut receipt = Receipt::default();
@@ -189,26 +172,19 @@ fn signals(record: &Record, patterns: &[Pattern]) -> Vec<(&'static str, f32)> {
     name.into_iter().chain(place).collect()
 }
 
-/// Reading files for patterns.
-struct Search<'s> {
-    snapshot: &'s Snapshot,
-    reader: &'s Reader,
-    wanted: &'s Wanted,
-    cancel: &'s Cancel,
-}
-
 /// What is said of each leaf, with the number of its file in the order of paths.
 type Found<T> = Vec<(usize, T)>;
 
-impl Search<'_> {
+impl Wanted {
     /// What `judged` says of every leaf that passes and whose text is as wanted, in no order; none
     /// when cancelled. Several threads read, each one file at a time.
-    fn run<T: Send>(
+    fn find<T: Send>(
         &self,
+        search: &Search<'_>,
         passing: &Passing,
         judged: impl Fn(u32, &Record) -> T + Sync,
     ) -> Result<Option<Found<T>>, IndexError> {
-        let files = self.snapshot.by_file(passing)?;
+        let files = search.snapshot.by_file(passing)?;
         let next = AtomicUsize::new(0);
         let work = || {
             let mut found = Vec::new();
@@ -217,10 +193,10 @@ impl Search<'_> {
                 let Some((path, leaves)) = files.get(number) else {
                     return Ok(found);
                 };
-                if self.cancel.is_cancelled() {
+                if search.cancel.is_cancelled() {
                     return Ok(found);
                 }
-                let leaves = self.leaves(path, leaves)?;
+                let leaves = self.leaves(search, path, leaves)?;
                 let judged = leaves.iter().map(|(entry, leaf)| judged(*entry, leaf));
                 found.extend(judged.map(|judged| (number, judged)));
             }
@@ -237,26 +213,31 @@ impl Search<'_> {
             found.into_iter().collect()
         });
         let found = found?.into_iter().flatten().collect();
-        Ok((!self.cancel.is_cancelled()).then_some(found))
+        Ok((!search.cancel.is_cancelled()).then_some(found))
     }
 
     /// Of these leaves of a file those whose text is as wanted. In a file that cannot be read now
     /// nothing is, and what stands in a leaf that changed is not known before it is indexed again.
-    fn leaves(&self, path: &SourcePath, leaves: &[u32]) -> Result<Vec<(u32, Record)>, IndexError> {
+    fn leaves(
+        &self,
+        search: &Search<'_>,
+        path: &SourcePath,
+        leaves: &[u32],
+    ) -> Result<Vec<(u32, Record)>, IndexError> {
         let mut found = Vec::new();
-        let Ok((document, _)) = self.reader.read(path, self.cancel) else {
+        let Ok((document, _)) = search.reader.read(path, search.cancel) else {
             return Ok(found);
         };
         let text = document.text.bytes();
         // Where it matches nowhere no record is read.
-        if !self.wanted.stands_in(text) {
+        if !self.stands_in(text) {
             return Ok(found);
         }
         for entry in leaves {
-            let record = self.snapshot.record(*entry)?;
+            let record = search.snapshot.record(*entry)?;
             let bytes = record.bytes.0 as usize..record.bytes.1 as usize;
             let leaf = text.get(bytes);
-            let is_wanted = |leaf| self.wanted.lets(leaf) && content_hash(leaf) == record.hash;
+            let is_wanted = |leaf| self.lets(leaf) && content_hash(leaf) == record.hash;
             if leaf.is_some_and(is_wanted) {
                 found.push((*entry, record));
             }

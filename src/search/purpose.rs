@@ -1,6 +1,6 @@
 //! `in:code`, `in:tests`, `in:docs`, `in:config`: what a file, or a module in it, is there for.
 
-use super::{Field, Query};
+use super::{Field, Filter, Query};
 use crate::chunk::Kind;
 use crate::corpus::SourcePath;
 use crate::corpus::place::{Place, is_among_documents, is_documentation, is_settings};
@@ -96,27 +96,13 @@ impl Wanted {
     /// None where the query does not ask.
     fn of(query: &Query) -> Option<Self> {
         let asked = || query.filters.iter().filter(|it| it.field == Field::In);
-        let (mut any, mut wanted) = (false, [false; Purpose::ALL.len()]);
-        for filter in asked().filter(|filter| !filter.negated) {
-            any = true;
-            Self::set(&mut wanted, &filter.value, true);
-        }
-        if !any {
-            wanted = [true; Purpose::ALL.len()];
-        }
-        for filter in asked().filter(|filter| filter.negated) {
-            any = true;
-            Self::set(&mut wanted, &filter.value, false);
-        }
-        any.then_some(Self(wanted))
-    }
-
-    /// An unknown purpose is that of nothing.
-    fn set(wanted: &mut [bool], purpose: &str, to: bool) {
-        let label = Purpose::named(purpose).map(|purpose| usize::from(purpose.label()));
-        if let Some(wanted) = label.and_then(|label| wanted.get_mut(label)) {
-            *wanted = to;
-        }
+        let names = |it: &Filter, purpose| Purpose::named(&it.value) == Some(purpose);
+        let only = asked().any(|filter| !filter.negated);
+        let wants = |purpose| {
+            let mut said = asked().filter(|filter| names(filter, purpose));
+            (!only || said.clone().any(|it| !it.negated)) && !said.any(|it| it.negated)
+        };
+        asked().next().map(|_| Self(Purpose::ALL.map(wants)))
     }
 
     fn has(&self, label: u8) -> bool {

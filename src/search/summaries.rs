@@ -1,13 +1,12 @@
 //! Summaries of files and directories: results under `kind:file`, `kind:module` and
 //! `kind:repository`.
 
-use super::candidates::{Candidate, filters};
+use super::candidates::{Candidates, filters};
 use super::{Excluded, Field, Query, named, purpose};
 use crate::chunk::Kind;
 use crate::corpus::Cancel;
 use crate::embed::Embedding;
 use crate::index::{IndexError, Record, Snapshot};
-use std::collections::BTreeMap;
 
 /// How many summaries each retriever gives.
 const SUMMARIES: usize = 100;
@@ -23,31 +22,18 @@ pub(super) fn find(
     vector: Option<&Embedding>,
     listed: &[u32],
     cancel: &Cancel,
-) -> Result<Option<Vec<Candidate>>, IndexError> {
-    let mut found: BTreeMap<u32, Candidate> = BTreeMap::new();
-    let at = |entry| Candidate {
-        entry,
-        ..Candidate::default()
-    };
-    let keywords = snapshot.summaries_by_keywords(terms, listed, SUMMARIES)?;
-    for (rank, (entry, score)) in (1..).zip(keywords) {
-        let candidate = found.entry(entry).or_insert_with(|| at(entry));
-        (candidate.keyword_rank, candidate.keyword_score) = (Some(rank), Some(score));
-    }
+) -> Result<Option<Candidates>, IndexError> {
+    let mut found = Candidates::default();
+    found.add_keywords(snapshot.summaries_by_keywords(terms, listed, SUMMARIES)?);
     if let Some(vector) = vector {
         let nearest = snapshot.nearest_summaries(vector, listed, SUMMARIES, cancel);
         let Some(nearest) = nearest else {
             return Ok(None);
         };
-        for (rank, (entry, cosine)) in (1..).zip(nearest) {
-            let candidate = found.entry(entry).or_insert_with(|| at(entry));
-            (candidate.vector_rank, candidate.vector_score) = (Some(rank), Some(cosine));
-        }
-        for candidate in found.values_mut().filter(|it| it.vector_score.is_none()) {
-            candidate.vector_score = snapshot.cosine(vector, candidate.entry);
-        }
+        found.add_nearest(nearest);
+        found.add_cosines(snapshot, vector);
     }
-    Ok(Some(found.into_values().collect()))
+    Ok(Some(found))
 }
 
 /// The summaries that a query's filters ask for as answers; none where it asks for none.

@@ -2,7 +2,7 @@
 //! is called `write` inside.
 
 use super::rank::is_run;
-use super::{Query, Receipt, SearchError, copies};
+use super::{Receipt, Search, SearchError, copies};
 use crate::chunk::{Kind, whole_name};
 use crate::corpus::place::Place;
 use crate::corpus::{Cancel, SourcePath};
@@ -33,13 +33,11 @@ const WITHIN: f32 = 0.5;
 /// The best declarations and definitions by their names, best first, until they have `limit` distinct
 /// texts, with all copies of these that were found. None when cancelled.
 pub(super) fn find(
-    snapshot: &Snapshot,
-    query: &Query,
+    search: &Search<'_>,
     passing: &Passing,
-    limit: usize,
-    cancel: &Cancel,
 ) -> Result<Option<Vec<(Record, Receipt)>>, SearchError> {
-    let Some(mut wanted) = Wanted::of(&query.words) else {
+    let (snapshot, limit, cancel) = (search.snapshot, search.limit, search.cancel);
+    let Some(mut wanted) = Wanted::of(&search.query.words) else {
         return Ok(Some(Vec::new()));
     };
     let Some(names) = wanted.best_names(snapshot, cancel)? else {

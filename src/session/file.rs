@@ -138,7 +138,8 @@ impl SessionFile {
         // Another kind of file, a pipe say, might never end or begin.
         let is_file = file.metadata().is_ok_and(|it| it.is_file());
         if !is_file {
-            return Err(self.failed("read", not_a_file()));
+            let cause = io::Error::other("it is no regular file");
+            return Err(self.failed("read", cause));
         }
         let mut bytes = Vec::new();
         file.take(LARGEST + 1)
@@ -182,9 +183,8 @@ impl SessionFile {
             session: session.clone(),
         };
         // Named by process, for where there are no locks.
-        let beside = self
-            .path
-            .with_extension(format!("{}.new", std::process::id()));
+        let extension = format!("{}.new", std::process::id());
+        let beside = self.path.with_extension(extension);
         let written = self.write(&beside, &whole);
         let placed = written.and_then(|()| fs::rename(&beside, &self.path));
         if placed.is_err() {
@@ -227,19 +227,12 @@ fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-fn not_a_file() -> io::Error {
-    io::Error::other("it is no regular file")
-}
-
 /// Opens for reading without waiting for a pipe's other end.
 #[cfg(unix)]
 fn open_at_once(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
-    let flags = nix::fcntl::OFlag::O_NONBLOCK;
-    OpenOptions::new()
-        .read(true)
-        .custom_flags(flags.bits())
-        .open(path)
+    let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
+    OpenOptions::new().read(true).custom_flags(flags).open(path)
 }
 
 #[cfg(not(unix))]

@@ -258,7 +258,7 @@ fn text_that_speaks_to_the_terminal_is_escaped() {
     assert_snapshot!(frame);
 }
 
-/// Every size is drawn without a panic, whatever is shown.
+/// Every size is drawn, whatever is shown, and the query is there again in a larger one.
 #[test]
 fn any_size_is_drawn() {
     for keys in [
@@ -278,6 +278,13 @@ fn any_size_is_drawn() {
             fixture::drive(&mut app, keys);
             app.update(Event::Resize(width, height));
             frame(&app);
+            // A small size loses nothing that was asked.
+            app.update(Event::Resize {
+                width: 120,
+                height: 40,
+            });
+            let asked = keys.split('<').next().unwrap_or_default();
+            assert!(frame(&app).contains(asked), "{keys} {width} {height}");
         }
     }
 }

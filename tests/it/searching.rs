@@ -385,10 +385,13 @@ fn any_text_is_answered() {
         "-lang:rust -path:x",
     ] {
         for mode in MODES {
-            repository.ask(query, mode);
+            let answer = repository.ask(query, mode);
+            assert_eq!(answer.query.text, query, "{mode:?}");
+            assert!(!query.trim().is_empty() || answer.hits.is_empty());
         }
     }
-    repository.ask(&"word ".repeat(5000), Mode::Hybrid);
+    let many = repository.ask(&"word ".repeat(5000), Mode::Hybrid);
+    assert_eq!(many.query.words.split(' ').count(), 5000);
 }
 
 /// The program with a DOCX, a PDF, and one that gives no text.

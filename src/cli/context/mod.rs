@@ -64,19 +64,13 @@ impl Subject {
 
 /// The leaf on a line of a file as it is now.
 fn on_line(choices: &Choices, file: &Path, line: u32) -> anyhow::Result<Subject> {
-    let (project, path) = selection::file(choices, file)?;
-    let mut sources = project.sources();
-    let (tree, _) = sources.cut(&path, &Cancel::new())?;
-    let Some(chunk) = tree.leaf_at_line(line) else {
-        let lines = tree.chunks.first().map_or(0, |file| file.lines.1);
-        bail!("{path} has no line {line}; its last is {lines}");
-    };
+    let found = selection::on_line(choices, file, line)?;
     Ok(Subject {
-        upkeep: Upkeep::plain(&project),
-        project,
-        sources,
-        tree,
-        chunk,
+        upkeep: Upkeep::plain(&found.project),
+        project: found.project,
+        sources: found.sources,
+        tree: found.tree,
+        chunk: found.leaf,
         changed: false,
         fresh: None,
     })

@@ -46,18 +46,11 @@ fn configuration(project: &Project) -> Vec<Finding> {
     let theme = &project.config.ui.theme;
     match theme_warnings(project, shows()) {
         Ok(warnings) if warnings.is_empty() => findings.push(Finding::good("theme", theme)),
-        Ok(warnings) => {
-            let notes = warnings
-                .iter()
-                .map(|warning| match warning.rsplit_once("; ") {
-                    Some((says, advice)) => Finding::note("theme", says, advice),
-                    None => {
-                        let advice = "mend that line; what it means is left out until then";
-                        Finding::note("theme", warning, advice)
-                    }
-                });
-            findings.extend(notes);
-        }
+        Ok(warnings) => findings.extend(warnings.iter().map(|warning| {
+            let mend = "mend that line; what it means is left out until then";
+            let (says, advice) = warning.rsplit_once("; ").unwrap_or((warning, mend));
+            Finding::note("theme", says, advice)
+        })),
         Err(error) => findings.push(Finding::told("theme", &error.to_string())),
     }
     match Keymap::of(&project.config.keys) {
@@ -82,11 +75,9 @@ fn editor(project: &Project, walk: &Walk) -> Finding {
     let Some(path) = paths.find(|path| Extraction::of(path).is_none()) else {
         return Finding::note("editor", "there is no file here that one could edit", "");
     };
-    let location = Location {
-        path: path.clone(),
-        line: 1,
-        column: 1,
-    };
+    let path = path.clone();
+    let (line, column) = (1, 1);
+    let location = Location { path, line, column };
     let planned = editor::plan(&location, project.root().path(), &project.config.editor);
     let (launch, named_by) = match planned {
         Ok(planned) => planned,
@@ -124,15 +115,12 @@ fn model(project: &Project) -> Finding {
         Err(error) => return Finding::problem("model", error.to_string(), ""),
     };
     match load {
-        ModelLoad::Ready(model) => Finding::good(
-            "model",
-            format!(
-                "{}, {} dimensions, on {backend}, loaded in {} ms",
-                model.id().0,
-                model.dimension(),
-                started.elapsed().as_millis()
-            ),
-        ),
+        ModelLoad::Ready(model) => {
+            let (name, dimension) = (&model.id().0, model.dimension());
+            let took = started.elapsed().as_millis();
+            let says = format!("{name}, {dimension} dimensions, on {backend}, loaded in {took} ms");
+            Finding::good("model", says)
+        }
         ModelLoad::Failed(why) => Finding::problem(
             "model",
             format!("{why} (on {backend})"),
@@ -147,41 +135,39 @@ fn model(project: &Project) -> Finding {
 fn index(project: &Project) -> Vec<Finding> {
     let folder = project.index.path().display().to_string();
     let cannot_be_written = unwritable(project.index.path());
+    let nothing = "nothing is indexed yet";
     let mut findings = vec![match project.snapshots().latest() {
-        Ok(None) if cannot_be_written.is_some() => Finding::note(
-            "index",
-            format!("nothing is indexed yet, and cannot be in {folder}"),
-            "",
-        ),
-        Ok(None) => Finding::note(
-            "index",
-            format!("nothing is indexed yet; it will be in {folder}"),
-            "the explorer does that by itself, and `smriti-tui index` without it",
-        ),
-        Ok(Some(snapshot)) => Finding::good(
-            "index",
-            format!(
-                "{folder}: format {FORMAT}, generation {}, {} files, {} leaves, {:.0} % with vectors",
-                snapshot.generation().0,
-                snapshot.files(),
-                snapshot.leaves(),
-                f64::from(snapshot.complete() * 100.0).floor()
-            ),
-        ),
-        Err(error) => Finding::problem(
-            "index",
-            format!("{folder}: {error}"),
-            "`smriti-tui index` makes it anew where it is damaged",
-        ),
+        Ok(None) if cannot_be_written.is_some() => {
+            let says = format!("{nothing}, and cannot be in {folder}");
+            Finding::note("index", says, "")
+        }
+        Ok(None) => {
+            let says = format!("{nothing}; it will be in {folder}");
+            let advice = "the explorer does that by itself, and `smriti-tui index` without it";
+            Finding::note("index", says, advice)
+        }
+        Ok(Some(snapshot)) => {
+            let (generation, files) = (snapshot.generation().0, snapshot.files());
+            let (leaves, complete) = (snapshot.leaves(), snapshot.complete() * 100.0);
+            let says = format!(
+                "{folder}: format {FORMAT}, generation {generation}, {files} files, {leaves} leaves, \
+                 {:.0} % with vectors",
+                f64::from(complete).floor()
+            );
+            Finding::good("index", says)
+        }
+        Err(error) => {
+            let advice = "`smriti-tui index` makes it anew where it is damaged";
+            Finding::problem("index", format!("{folder}: {error}"), advice)
+        }
     }];
     findings.extend(cannot_be_written);
     match project.index.is_being_written() {
         Some(false) => {}
-        None => findings.push(Finding::note(
-            "writer",
-            "this file system does not tell who writes the index",
-            "",
-        )),
+        None => {
+            let says = "this file system does not tell who writes the index";
+            findings.push(Finding::note("writer", says, ""));
+        }
         Some(true) => {
             let who = project.index.writer();
             let who = who.unwrap_or_else(|| "another process".to_owned());

@@ -202,17 +202,9 @@ impl<'a> World<'a> {
         if declared.iter().any(|it| documents.contains(&it.path)) {
             return Ok(true);
         }
-        for document in documents.iter().take(MOST_MEANINGS) {
-            let view = self.view(document)?;
-            let takes = view.is_some_and(|view| {
-                let mut imports = view.imports();
-                imports.any(|(import, from)| import.local_name() == name && !from.is_empty())
-            });
-            if takes {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        self.takes(documents, |import, from| {
+            import.local_name() == name && !from.is_empty()
+        })
     }
 
     /// The types of a field or accessor of some types.
@@ -272,16 +264,22 @@ impl<'a> World<'a> {
         if documents.contains(&target.path) {
             return Ok(true);
         }
+        self.takes(documents, |import, from| {
+            let gives = import.name == "*" || import.local_name() == name;
+            gives && from.contains(&target.path)
+        })
+    }
+
+    /// Whether one of the documents has such an import.
+    fn takes(
+        &mut self,
+        documents: &[SourcePath],
+        is_such: impl Fn(&Import, &[SourcePath]) -> bool,
+    ) -> Result<bool, IndexError> {
         for document in documents.iter().take(MOST_MEANINGS) {
-            let view = self.view(document)?;
-            let passes_on = view.is_some_and(|view| {
-                let mut imports = view.imports();
-                imports.any(|(import, resolved)| {
-                    let gives = import.name == "*" || import.local_name() == name;
-                    gives && resolved.contains(&target.path)
-                })
-            });
-            if passes_on {
+            if let Some(view) = self.view(document)?
+                && view.imports().any(|(import, from)| is_such(import, from))
+            {
                 return Ok(true);
             }
         }

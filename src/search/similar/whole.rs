@@ -176,18 +176,12 @@ fn mean(values: &[f32]) -> f32 {
     values.iter().sum::<f32>() / values.len().max(1) as f32
 }
 
-/// Where a leaf lies in its file.
-struct Extent {
-    entry: u32,
-    bytes: (u32, u32),
-}
-
 /// What leaves are in and what is in it, each looked up once.
 struct Above<'s> {
     snapshot: &'s Snapshot,
     known: HashMap<ChunkId, Option<Record>>,
-    /// The leaves of files.
-    extents: HashMap<SourcePath, Vec<Extent>>,
+    /// The leaves of files, and where they lie in them.
+    extents: HashMap<SourcePath, Vec<(u32, (u32, u32))>>,
 }
 
 impl Above<'_> {
@@ -230,12 +224,9 @@ impl Above<'_> {
             Entry::Vacant(unknown) => unknown.insert(extents(self.snapshot, &whole.path)?),
         };
         let (first, end) = whole.bytes;
-        let within = |leaf: &&Extent| first <= leaf.bytes.0 && leaf.bytes.1 <= end;
-        Ok(extents
-            .iter()
-            .filter(within)
-            .map(|leaf| leaf.entry)
-            .collect())
+        let within = |at: &(u32, u32)| first <= at.0 && at.1 <= end;
+        let leaves = extents.iter().filter(|(_, at)| within(at));
+        Ok(leaves.map(|(leaf, _)| *leaf).collect())
     }
 
     /// The hash of all of a whole's text; directories have none.
@@ -258,11 +249,8 @@ impl Above<'_> {
 }
 
 /// The leaves of a file.
-fn extents(snapshot: &Snapshot, path: &SourcePath) -> Result<Vec<Extent>, IndexError> {
+fn extents(snapshot: &Snapshot, path: &SourcePath) -> Result<Vec<(u32, (u32, u32))>, IndexError> {
     let leaves = snapshot.leaves_of(path)?.into_iter();
-    let extent = |entry| {
-        let bytes = snapshot.record(entry)?.bytes;
-        Ok(Extent { entry, bytes })
-    };
+    let extent = |leaf| Ok((leaf, snapshot.record(leaf)?.bytes));
     leaves.map(extent).collect()
 }

@@ -3,8 +3,7 @@
 use super::ClipboardError;
 use std::io::{self, Write};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread::{self, Builder};
+use std::thread::{self, Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// How often the end of a program is looked for.
@@ -51,30 +50,16 @@ fn command(words: &[String]) -> Command {
 
 /// Gives it the text and waits for its end, both before the deadline.
 fn wait(mut child: Child, text: String, deadline: Instant) -> Result<(), String> {
-    let (done, written) = channel();
     let mut input = child.stdin.take();
-    let writer = Builder::new()
-        .name("clipboard text".to_owned())
-        .spawn(move || {
-            let result = match &mut input {
-                Some(input) => input.write_all(text.as_bytes()),
-                None => Ok(()),
-            };
-            // Closed here, which is the end of its input.
-            drop(input);
-            let _ = done.send(result);
-        });
+    let writer = Builder::new().name("clipboard text".to_owned());
+    // Its input is closed, which is its end, with the thread.
+    let writer = writer.spawn(move || match &mut input {
+        Some(input) => input.write_all(text.as_bytes()),
+        None => Ok(()),
+    });
     let result = match writer {
-        Ok(_) => match written.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-            Ok(Ok(())) => ended(&mut child, deadline),
-            Ok(Err(error)) => match ended(&mut child, deadline) {
-                // Why it stopped reading says more than that it did.
-                Err(how) => Err(how),
-                Ok(()) => Err(format!("did not read the text: {error}")),
-            },
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => Err(late()),
-        },
-        Err(error) => Err(cannot_write(&error)),
+        Ok(writer) => ended(&mut child, writer, deadline),
+        Err(error) => Err(format!("cannot be given the text: {error}")),
     };
     if result.is_err() {
         // One that hangs is ended, and waited for, so that it does not stay as a zombie.
@@ -84,30 +69,35 @@ fn wait(mut child: Child, text: String, deadline: Instant) -> Result<(), String>
     result
 }
 
-fn ended(child: &mut Child, deadline: Instant) -> Result<(), String> {
+fn ended(
+    child: &mut Child,
+    writer: JoinHandle<io::Result<()>>,
+    deadline: Instant,
+) -> Result<(), String> {
     loop {
         match child.try_wait() {
-            Ok(Some(status)) if status.success() => return Ok(()),
-            Ok(Some(status)) => return Err(format!("ended with {status}")),
-            Ok(None) if Instant::now() >= deadline => return Err(late()),
-            Ok(None) => thread::sleep(LOOK),
+            // Why it stopped reading says more than that it did.
+            Ok(Some(status)) if !status.success() => return Err(format!("ended with {status}")),
+            Ok(Some(_)) if writer.is_finished() => {
+                return match writer.join() {
+                    Ok(Err(error)) => Err(format!("did not read the text: {error}")),
+                    _ => Ok(()),
+                };
+            }
+            Ok(_) if Instant::now() >= deadline => {
+                return Err("does not take the text; its display may be gone".to_owned());
+            }
+            Ok(_) => thread::sleep(LOOK),
             Err(error) => return Err(format!("cannot be waited for: {error}")),
         }
     }
-}
-
-fn late() -> String {
-    "does not take the text; its display may be gone".to_owned()
-}
-
-fn cannot_write(error: &io::Error) -> String {
-    format!("cannot be given the text: {error}")
 }
 
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
     use super::*;
+    use std::sync::mpsc::channel;
 
     /// How a shell script as the clipboard's program ends.
     fn fed(script: &str, text: &str, deadline: Duration) -> Result<(), String> {
