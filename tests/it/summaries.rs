@@ -251,10 +251,10 @@ fn without_the_server_the_documents_speak_again() {
     repository.config.summary.server = None;
     let read = std::cell::Cell::new(0);
     let summary = indexing(&repository).update(&Cancel::new(), &|progress| {
-        read.set(progress.files.1.max(read.get()));
+        read.set(progress.parsed.max(read.get()));
     });
     assert_eq!(summary.expect("an index").notice, None);
-    assert_eq!(read.get(), 0, "no file is read for that");
+    assert_eq!(read.get(), 0, "no file is parsed for that");
     for (record, _) in repository.snapshot().all_summaries().unwrap() {
         assert!(record.written_by.is_empty(), "{}", record.path);
         assert!(!record.summary.contains("wombats"), "{}", record.summary);
