@@ -116,7 +116,7 @@ pub fn walk_part(
             }
             let seen = match &entry {
                 Ok(entry) => classify(entry, root.path(), limits),
-                Err(error) => missed(error, root.path()),
+                Err(error) => missed(error, root.path()).map(Seen::Skipped),
             };
             if let Some(Seen::File(_)) = seen {
                 count.fetch_add(1, Ordering::Relaxed);
@@ -307,12 +307,12 @@ pub(super) fn special(kind: FileType) -> &'static str {
 
 /// What the walk makes of an error. What was removed since it was listed is not there to be left out;
 /// a root that is gone is.
-fn missed(error: &ignore::Error, root: &Path) -> Option<Seen> {
+fn missed(error: &ignore::Error, root: &Path) -> Option<Skipped> {
     let is_below = path_of(error).is_some_and(|path| path != root);
     let (path, _) = relative(path_of(error).unwrap_or(root), root);
     let reason = SkipReason::Unreadable(cause(error));
     let is_missing = is_below && is_gone(error);
-    (!is_missing).then_some(Seen::Skipped(Skipped { path, reason }))
+    (!is_missing).then_some(Skipped { path, reason })
 }
 
 fn is_gone(error: &ignore::Error) -> bool {

@@ -239,7 +239,7 @@ fn an_error_of_the_walk_names_its_directory() {
             )),
         }),
     };
-    let skipped = unreadable(&denied, Path::new("/root"));
+    let skipped = missed(&denied, Path::new("/root")).unwrap();
     assert_eq!(skipped.path.as_str(), "private");
     assert_eq!(
         skipped.reason,
