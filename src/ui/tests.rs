@@ -279,10 +279,7 @@ fn any_size_is_drawn() {
             app.update(Event::Resize(width, height));
             frame(&app);
             // A small size loses nothing that was asked.
-            app.update(Event::Resize {
-                width: 120,
-                height: 40,
-            });
+            app.update(Event::Resize(120, 40));
             let asked = keys.split('<').next().unwrap_or_default();
             assert!(frame(&app).contains(asked), "{keys} {width} {height}");
         }
