@@ -91,7 +91,7 @@ pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
         }
         directories.make(directory)?;
     }
-    update.writer.summaries_are_made();
+    update.writer()?.summaries_are_made();
     update.commit()
 }
 
@@ -120,8 +120,7 @@ impl Directories<'_, '_> {
                 _ => directory.file_name().to_owned(),
             };
             self.update
-                .writer
-                .summarize(&directory, &name, now.as_ref())?;
+                .write(|it| it.summarize(&directory, &name, now.as_ref()))?;
         }
         let lead = now.map(|summary| summary.lead);
         let around = above(&directory);
