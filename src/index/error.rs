@@ -19,6 +19,9 @@ pub enum IndexError {
     /// Another process holds the writer's lock.
     #[error("another process is indexing this repository")]
     Locked,
+    /// The writer was given up after an earlier error.
+    #[error("index: writing failed before; it is tried again with the next change")]
+    Closed,
     /// The index folder cannot be created, read or written.
     #[error("index: {}: {cause}; {}", path.display(), advice(cause.kind()))]
     Folder {
@@ -105,7 +108,7 @@ impl IndexError {
                 sled::Error::Corruption { .. } | sled::Error::Unsupported(_)
             ),
             Self::Lexical(error) => !matches!(error, T::LockFailure(..) | T::IoError(_)),
-            Self::Locked | Self::Folder { .. } => false,
+            Self::Locked | Self::Closed | Self::Folder { .. } => false,
         }
     }
 }

@@ -46,6 +46,6 @@ pub use snapshot::{
 };
 pub use snapshots::Snapshots;
 pub use store::FileState;
-pub use writer::IndexWriter;
+pub use writer::{Begin, IndexWriter};
 
 pub use snapshot::GRAPH_THRESHOLD;

@@ -7,7 +7,7 @@ use super::lexical::open;
 use super::lexical::schema::Fields;
 use super::lock::WriterLock;
 use super::manifest::{Manifest, Noting};
-use super::payload::{Generation, Identity, Payload};
+use super::payload::{Identity, Payload};
 use super::record::{Record, Summary, path_term};
 use super::store::{FileState, Store};
 use super::vector::VectorFile;
@@ -33,7 +33,8 @@ use opening::{
 /// Writes an index; holds its lock while it lives.
 ///
 /// Changes are staged by [`IndexWriter::replace`], [`IndexWriter::remove`] and
-/// [`IndexWriter::add_vectors`] and become visible, all at once, by [`IndexWriter::commit`].
+/// [`IndexWriter::add_vectors`] and become visible, all at once, by [`IndexWriter::commit`]. What may
+/// fail takes the writer and gives it back: after an error there is none that could publish half of it.
 pub struct IndexWriter {
     folder: IndexFolder,
     writer: LexicalWriter,
@@ -73,34 +74,34 @@ struct Staged {
 }
 
 /// What a writer begins with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Begin {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Begin {
+    /// The index in its folder. One that is damaged, or was made with another identity, is made anew,
+    /// and [`IndexWriter::notice`] says so. Of one that differs in the embedding model its vectors
+    /// alone are.
+    #[default]
     WithWhatIsThere,
+    /// An empty index. What is known of files is forgotten; vectors of the same model and what a
+    /// server wrote stay: they would come out the same.
     FromNothing,
 }
 
 impl IndexWriter {
-    /// Opens or creates the index in `folder`. One that is damaged, or was made with another
-    /// `identity`, is made anew, and [`IndexWriter::notice`] says so. Of one that differs in the
-    /// embedding model its vectors alone are.
+    /// Opens or creates the index in `folder`.
     ///
     /// # Errors
     /// [`IndexError::Locked`] while another process writes; [`IndexError::Folder`] where the
-    /// folder cannot be used.
+    /// folder cannot be used. Then everything stays as it was.
     pub fn open(folder: &IndexFolder, identity: Identity) -> Result<Self, IndexError> {
         Self::begin(folder, identity, Begin::WithWhatIsThere)
     }
 
-    /// Creates the index in `folder` anew, whatever is there. What is known of files is forgotten;
-    /// vectors of the same model and what a server wrote stay: they would come out the same.
-    ///
-    /// # Errors
-    /// As for [`IndexWriter::open`]; then everything stays as it was.
-    pub fn open_anew(folder: &IndexFolder, identity: Identity) -> Result<Self, IndexError> {
-        Self::begin(folder, identity, Begin::FromNothing)
-    }
-
-    fn begin(folder: &IndexFolder, identity: Identity, begin: Begin) -> Result<Self, IndexError> {
+    /// The same, beginning with `begin`.
+    pub fn begin(
+        folder: &IndexFolder,
+        identity: Identity,
+        begin: Begin,
+    ) -> Result<Self, IndexError> {
         let opened_at_ns = now_ns();
         folder.create()?;
         let lock = WriterLock::take(folder)?;
@@ -167,7 +168,7 @@ impl IndexWriter {
         opened.open_vectors();
         if opened.staged.is_renewed && !opened.vectors.is_empty() {
             // A kill before the first files are indexed loses no vector.
-            opened.commit()?;
+            opened = opened.commit()?;
         }
         Ok(opened)
     }
@@ -250,12 +251,12 @@ impl IndexWriter {
     /// Replaces a file's chunks; `keys` gives the leaves that are entries, by their index in the
     /// tree. The summaries of its directories are due from now on.
     pub fn replace(
-        &mut self,
+        mut self,
         tree: &ChunkTree,
         fingerprint: Fingerprint,
         summary: &Summary,
         keys: &HashMap<usize, EmbeddingKey>,
-    ) -> Result<(), IndexError> {
+    ) -> Result<Self, IndexError> {
         self.delete_documents(tree.path());
         for (at, chunk) in tree.chunks.iter().enumerate() {
             let document = match chunk.parent {
@@ -268,7 +269,7 @@ impl IndexWriter {
         self.staged.summaries_due = Some(true);
         self.indexed.insert(tree.path().clone());
         self.touch(tree.path(), fingerprint);
-        Ok(())
+        Ok(self)
     }
 
     /// Remembers a file whose content is what it was under a new modification time.
@@ -304,11 +305,11 @@ impl IndexWriter {
     /// Replaces the summary of a directory called `name`; none removes it. [`super::ROOT`] is the
     /// repository.
     pub fn summarize(
-        &mut self,
+        mut self,
         directory: &SourcePath,
         name: &str,
         summary: Option<&Summary>,
-    ) -> Result<(), IndexError> {
+    ) -> Result<Self, IndexError> {
         let term = path_term(directory);
         self.writer
             .delete_term(Term::from_field_text(self.fields.path, &term));
@@ -317,11 +318,11 @@ impl IndexWriter {
             self.writer.add_document(document)?;
         }
         self.staged.documents = true;
-        Ok(())
+        Ok(self)
     }
 
     /// Replaces the text of a summary; the record is that of a file or a directory.
-    pub fn rewrite(&mut self, record: &Record, digest: &[u8]) -> Result<(), IndexError> {
+    pub fn rewrite(mut self, record: &Record, digest: &[u8]) -> Result<Self, IndexError> {
         let fields = &self.fields;
         let exactly = |field, text: &str| -> Box<dyn Query> {
             let term = Term::from_field_text(field, text);
@@ -341,7 +342,7 @@ impl IndexWriter {
         self.writer.delete_query(Box::new(both))?;
         self.writer.add_document(document)?;
         self.staged.documents = true;
-        Ok(())
+        Ok(self)
     }
 
     /// A summary that was written before, by the hash of all that it was asked with.
@@ -377,27 +378,26 @@ impl IndexWriter {
         }
     }
 
-    /// Publishes what was staged, if anything was. After an error the writer has to be opened anew:
-    /// what was staged is lost.
-    pub fn commit(&mut self) -> Result<Generation, IndexError> {
+    /// Publishes what was staged, if anything was.
+    pub fn commit(mut self) -> Result<Self, IndexError> {
         let staged = self.publish_staged()?;
         if !staged.files.is_empty() {
             self.store.remember(staged.files.into_iter())?;
         }
-        Ok(self.payload.generation)
+        Ok(self)
     }
 
     /// Tells readers how the working tree looks that the index holds, where everything of it is
     /// published: until it looks otherwise, they need no writer.
-    pub fn tell_readers(&mut self) -> Result<(), IndexError> {
+    pub fn tell_readers(mut self) -> Result<Self, IndexError> {
         let is_published = !self.staged.documents && self.staged.files.is_empty();
         if !is_published || !self.staged.rows.is_empty() || self.summaries_are_due() {
-            return Ok(());
+            return Ok(self);
         }
         let metas = self.index.load_metas()?;
         // A damaged vector file is left out here, and not yet there.
         if Payload::decode(metas.payload.as_deref()).as_ref() != Some(&self.payload) {
-            return Ok(());
+            return Ok(self);
         }
         let noting = Noting {
             folder: &self.folder,
@@ -410,7 +410,7 @@ impl IndexWriter {
             // Without it they ask the writer, which takes longer and comes to the same.
             self.told = told.ok();
         }
-        Ok(())
+        Ok(self)
     }
 
     /// Makes what was staged visible, and gives back what the store has to remember of it.

@@ -5,7 +5,7 @@ use smriti_tui::chunk::{ChunkTree, embedded_text};
 use smriti_tui::config::GraphUse;
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::embed::{Backend, Model};
-use smriti_tui::index::IndexWriter;
+use smriti_tui::index::{Begin, IndexWriter};
 use smriti_tui::workers::indexer::{Indexing, Stage, UpdateError, chunk_limits};
 use smriti_tui::workers::{ModelLoad, SharedModel};
 use std::collections::BTreeSet;
@@ -209,7 +209,7 @@ fn rebuilds() {
     watched.repository.config.chunk.leaf_limit = leaf_limit;
     watched.check_nothing_new("leaves as before");
     let identity = watched.repository.snapshot().identity().clone();
-    drop(IndexWriter::open_anew(&watched.repository.folder(), identity).unwrap());
+    drop(IndexWriter::begin(&watched.repository.folder(), identity, Begin::FromNothing).unwrap());
     watched.check_nothing_new("made anew because someone asked for it");
 }
 

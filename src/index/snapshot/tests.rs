@@ -4,7 +4,7 @@ use super::*;
 use crate::chunk::{CHUNKER_VERSION, ChunkTree, Limits, embedded_text};
 use crate::corpus::{Cancel, Document, Fingerprint, Text};
 use crate::embed::{Embedding, ModelId};
-use crate::index::{GraphBuilder, IndexFolder, IndexWriter, Snapshots, Summary};
+use crate::index::{GraphBuilder, IndexError, IndexFolder, IndexWriter, Snapshots, Summary};
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
 use tempfile::TempDir;
@@ -59,6 +59,10 @@ impl Index {
         self.open.as_mut().unwrap()
     }
 
+    fn change(&mut self, change: impl FnOnce(IndexWriter) -> Result<IndexWriter, IndexError>) {
+        self.open = self.open.take().map(|writer| change(writer).unwrap());
+    }
+
     /// Stages a file with functions that mention these words, and vectors for some of them.
     fn write(&mut self, file: u8, words: &[u8]) {
         let dimension = self.dimension;
@@ -90,9 +94,7 @@ impl Index {
             mtime_ns: 0,
             crc32: 0,
         };
-        self.writer()
-            .replace(&tree, fingerprint, &summary, &keys)
-            .unwrap();
+        self.change(|it| it.replace(&tree, fingerprint, &summary, &keys));
         self.writer().add_vectors(rows);
     }
 }
@@ -220,13 +222,12 @@ proptest! {
                 Step::Write(file, words) => index.write(file, &words),
                 Step::Remove(file) => index.writer().remove(&path(file)),
                 Step::Reopen(dimension) => index.reopen(dimension),
-                Step::Commit => _ = index.writer().commit().unwrap(),
+                Step::Commit => index.change(IndexWriter::commit),
                 Step::Tidy => {
-                    index.writer().commit().unwrap();
+                    index.change(IndexWriter::commit);
                     let mut graphs = GraphBuilder::new(GraphUse::Never);
                     let snapshot = following.refresh().unwrap().unwrap();
-                    let writer = index.writer();
-                    writer.tidy(&snapshot, &mut graphs, &Cancel::new()).unwrap();
+                    index.change(|it| it.tidy(&snapshot, &mut graphs, &Cancel::new()));
                 }
             }
             let Some(followed) = following.refresh().unwrap() else {
@@ -265,7 +266,7 @@ fn a_word_is_covered_in_other_forms_too() {
     index.write(1, &[0]);
     index.write(2, &[0]);
     index.write(3, &[2]);
-    index.writer().commit().unwrap();
+    index.change(IndexWriter::commit);
     let snapshot = Snapshots::new(&index.folder, GraphUse::Never).latest();
     let snapshot = snapshot.unwrap().unwrap();
     check_coverage(&snapshot, ("merge", &[]), (2, 0));
@@ -291,11 +292,11 @@ fn what_is_left_out_is_not_among_the_best() {
             .collect();
         index.write(file, &words);
         if file % 50 == 0 {
-            index.writer().commit().unwrap();
+            index.change(IndexWriter::commit);
         }
     }
     index.writer().remove(&path(7));
-    index.writer().commit().unwrap();
+    index.change(IndexWriter::commit);
     let snapshot = Snapshots::new(&index.folder, GraphUse::Never).latest();
     check_keywords(&snapshot.unwrap().unwrap(), &Arc::new(Passing::All));
 }

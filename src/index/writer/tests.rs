@@ -34,7 +34,7 @@ fn open_for(directory: &TempDir, model: &str, dimension: usize) -> IndexWriter {
 }
 
 /// Stages this text as the only file, and gives its fingerprint.
-fn stage(writer: &mut IndexWriter, text: &str) -> Fingerprint {
+fn stage(writer: IndexWriter, text: &str) -> (IndexWriter, Fingerprint) {
     let document = Document::new(path(), Text::from(text));
     let fingerprint = Fingerprint {
         length: text.len() as u64,
@@ -43,10 +43,8 @@ fn stage(writer: &mut IndexWriter, text: &str) -> Fingerprint {
     };
     let tree = ChunkTree::of(document, &LIMITS);
     let keys = HashMap::new();
-    writer
-        .replace(&tree, fingerprint, &summary(text), &keys)
-        .unwrap();
-    fingerprint
+    let staged = writer.replace(&tree, fingerprint, &summary(text), &keys);
+    (staged.unwrap(), fingerprint)
 }
 
 fn summary(text: &str) -> Summary {
@@ -79,11 +77,11 @@ fn commit_and_die(mut writer: IndexWriter) {
 #[test]
 fn a_kill_after_the_commit_leaves_no_state_of_before_it() {
     let directory = TempDir::new().unwrap();
-    let mut writer = open(&directory);
-    let first = stage(&mut writer, "fn first() {}\n");
-    writer.commit().unwrap();
+    let writer = open(&directory);
+    let (writer, first) = stage(writer, "fn first() {}\n");
+    let writer = writer.commit().unwrap();
     assert_eq!(known(&writer), Some(Some(first)));
-    stage(&mut writer, "fn second() {}\n");
+    let (writer, _) = stage(writer, "fn second() {}\n");
     commit_and_die(writer);
 
     let mut writer = open(&directory);
@@ -96,10 +94,10 @@ fn a_kill_after_the_commit_leaves_no_state_of_before_it() {
 #[test]
 fn what_is_staged_is_known_before_it_is_committed() {
     let directory = TempDir::new().unwrap();
-    let mut writer = open(&directory);
-    stage(&mut writer, "fn first() {}\n");
-    writer.commit().unwrap();
-    let second = stage(&mut writer, "fn second() {}\n");
+    let writer = open(&directory);
+    let (writer, _) = stage(writer, "fn first() {}\n");
+    let writer = writer.commit().unwrap();
+    let (mut writer, second) = stage(writer, "fn second() {}\n");
     assert_eq!(known(&writer), Some(Some(second)));
     writer.remove(&path());
     assert_eq!(known(&writer), None);
@@ -108,8 +106,8 @@ fn what_is_staged_is_known_before_it_is_committed() {
 #[test]
 fn a_part_is_known_as_it_is_known_of_everything() {
     let directory = TempDir::new().unwrap();
-    let mut writer = open(&directory);
-    let fingerprint = stage(&mut writer, "fn first() {}\n");
+    let writer = open(&directory);
+    let (mut writer, fingerprint) = stage(writer, "fn first() {}\n");
     let refused = SourcePath::new("src/b.pdf");
     writer.refuse(&refused, fingerprint);
     let found = |path: &SourcePath| Found {
@@ -125,7 +123,7 @@ fn a_part_is_known_as_it_is_known_of_everything() {
     let in_src = Scope::around(&root, [root.path().join("src/x").as_path()]);
     for committed in [false, true] {
         if committed {
-            writer.commit().unwrap();
+            writer = writer.commit().unwrap();
         }
         let all = writer.files().unwrap();
         let only = |path: &SourcePath| HashMap::from([(path.clone(), all[path])]);
@@ -140,19 +138,19 @@ fn a_part_is_known_as_it_is_known_of_everything() {
 #[test]
 fn a_writer_that_found_a_damaged_vector_file_is_in_place() {
     let directory = TempDir::new().unwrap();
-    let mut writer = open(&directory);
-    stage(&mut writer, "fn first() {}\n");
+    let writer = open(&directory);
+    let (mut writer, _) = stage(writer, "fn first() {}\n");
     writer.add_vectors(vec![(EmbeddingKey(7), Embedding([].into()))]);
-    writer.commit().unwrap();
+    let writer = writer.commit().unwrap();
     let file = writer.folder.vectors().join(VectorFile::name(1));
     drop(writer);
     std::fs::write(file, "damaged").unwrap();
 
-    let mut writer = open(&directory);
+    let writer = open(&directory);
     assert!(writer.notice().is_some());
     assert!(writer.vectors.is_empty());
     assert!(writer.is_in_place());
-    writer.commit().unwrap();
+    let writer = writer.commit().unwrap();
     assert!(writer.is_in_place());
     std::fs::remove_dir_all(writer.folder.lexical()).unwrap();
     assert!(!writer.is_in_place());
@@ -169,27 +167,27 @@ fn keys(numbers: std::ops::Range<u64>) -> Vec<EmbeddingKey> {
     numbers.map(EmbeddingKey).collect()
 }
 
-fn add(writer: &mut IndexWriter, numbers: std::ops::Range<u64>) {
+fn add(mut writer: IndexWriter, numbers: std::ops::Range<u64>) -> IndexWriter {
     let rows = keys(numbers).into_iter().map(row).collect();
     writer.add_vectors(rows);
-    writer.commit().unwrap();
+    writer.commit().unwrap()
 }
 
 #[test]
 fn another_model_leaves_keywords_alone() {
     let directory = TempDir::new().unwrap();
-    let mut writer = open_for(&directory, "a", DIMENSION);
-    let fingerprint = stage(&mut writer, "fn first() {}\n");
-    add(&mut writer, 0..20);
+    let writer = open_for(&directory, "a", DIMENSION);
+    let (writer, fingerprint) = stage(writer, "fn first() {}\n");
+    let writer = add(writer, 0..20);
     let before = segments(&writer);
     drop(writer);
 
-    let mut writer = open_for(&directory, "b", DIMENSION);
+    let writer = open_for(&directory, "b", DIMENSION);
     assert_eq!(writer.notice(), Some(MODEL_CHANGED));
     assert_eq!(known(&writer), Some(Some(fingerprint)));
     assert_eq!(writer.without_vector(&keys(0..20)), keys(0..20));
     assert!(writer.is_in_place());
-    writer.commit().unwrap();
+    let writer = writer.commit().unwrap();
     assert_eq!(segments(&writer), before);
     let folder = IndexFolder::new(directory.path());
     let reader = Snapshots::new(&folder, GraphUse::Never);
@@ -205,17 +203,17 @@ fn another_model_leaves_keywords_alone() {
 #[test]
 fn vectors_survive_a_kill_and_an_index_made_anew() {
     let directory = TempDir::new().unwrap();
-    let mut writer = open_for(&directory, "a", DIMENSION);
-    add(&mut writer, 0..20);
+    let writer = open_for(&directory, "a", DIMENSION);
+    let mut writer = add(writer, 0..20);
     writer.add_vectors(keys(20..30).into_iter().map(row).collect());
     commit_and_die(writer);
     let writer = open_for(&directory, "a", DIMENSION);
     assert_eq!(writer.without_vector(&keys(0..40)), keys(30..40));
     let (folder, identity) = (writer.folder.clone(), writer.payload.identity.clone());
     drop(writer);
-    let mut writer = IndexWriter::open_anew(&folder, identity).unwrap();
+    let writer = IndexWriter::begin(&folder, identity, Begin::FromNothing).unwrap();
     assert!(writer.is_in_place());
-    add(&mut writer, 40..50);
+    let writer = add(writer, 40..50);
     assert_eq!(
         writer.without_vector(&keys(0..60)),
         [keys(30..40), keys(50..60)].concat()
@@ -231,29 +229,29 @@ fn tidying_merges_small_segments_beside_a_large_one() {
     let mut writer = open(&directory);
     let directory_of = |n: usize| SourcePath::new(&format!("d{n}"));
     for n in 0..40 {
-        summarize(&mut writer, &directory_of(n));
+        writer = summarize(writer, &directory_of(n));
     }
-    writer.commit().unwrap();
+    let mut writer = writer.commit().unwrap();
     let largest = segments(&writer)[0];
     for n in 40..46 {
-        summarize(&mut writer, &directory_of(n));
-        writer.commit().unwrap();
+        writer = summarize(writer, &directory_of(n));
+        writer = writer.commit().unwrap();
     }
     let before = segments(&writer).len();
     let mut graphs = GraphBuilder::new(GraphUse::Never);
     let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphUse::Never);
     let snapshot = snapshots.refresh().unwrap().unwrap();
-    writer.tidy(&snapshot, &mut graphs, &cancelled()).unwrap();
+    let writer = writer.tidy(&snapshot, &mut graphs, &cancelled()).unwrap();
     assert_eq!(segments(&writer).len(), before, "it was cancelled");
-    writer.tidy(&snapshot, &mut graphs, &Cancel::new()).unwrap();
+    let writer = writer.tidy(&snapshot, &mut graphs, &Cancel::new()).unwrap();
     let after = segments(&writer);
     assert_eq!(after.len(), 2);
     assert!(after.contains(&largest));
 }
 
-fn summarize(writer: &mut IndexWriter, directory: &SourcePath) {
+fn summarize(writer: IndexWriter, directory: &SourcePath) -> IndexWriter {
     let summary = summary("of a directory");
-    writer.summarize(directory, "d", Some(&summary)).unwrap();
+    writer.summarize(directory, "d", Some(&summary)).unwrap()
 }
 
 fn segments(writer: &IndexWriter) -> Vec<SegmentId> {

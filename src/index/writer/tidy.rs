@@ -5,7 +5,7 @@ use crate::config::GraphUse;
 use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
 use crate::index::graphs::is_named;
-use crate::index::payload::{Generation, NamedFile};
+use crate::index::payload::NamedFile;
 use crate::index::vector::{self, VectorFile};
 use crate::index::{GRAPH_THRESHOLD, GraphBuilder, IndexError, Snapshot};
 use std::cmp::Reverse;
@@ -28,20 +28,17 @@ impl IndexWriter {
     /// and after. When cancelled, the steps that are left are for a later time, as when `snapshot` is
     /// not of the newest commit.
     pub fn tidy(
-        &mut self,
+        mut self,
         snapshot: &Snapshot,
         graphs: &mut GraphBuilder,
         cancel: &Cancel,
-    ) -> Result<Generation, IndexError> {
+    ) -> Result<Self, IndexError> {
         if cancel.is_cancelled() {
-            return Ok(self.payload.generation);
+            return Ok(self);
         }
         self.merge_segments()?;
-        if cancel.is_cancelled() {
-            return Ok(self.payload.generation);
-        }
         if cancel.is_cancelled() || snapshot.generation() != self.payload.generation {
-            return Ok(self.payload.generation);
+            return Ok(self);
         }
         let live: HashSet<EmbeddingKey> = snapshot.keys().collect();
         let merged = self.merge_vectors(&live, graphs)?;
@@ -53,7 +50,7 @@ impl IndexWriter {
         if let Some(failure) = graphs.failure() {
             self.notice = Some(failure.in_folder(&self.folder).to_string());
         }
-        Ok(self.payload.generation)
+        Ok(self)
     }
 
     /// Few segments with few deletions answer fastest. Answers do not depend on it: statistics are
@@ -78,9 +75,9 @@ impl IndexWriter {
 
     /// Deletes the files of segments that were merged away, except those a reader of this process
     /// still has open.
-    pub fn collect_garbage(&mut self) -> Result<(), IndexError> {
+    pub fn collect_garbage(self) -> Result<Self, IndexError> {
         self.writer.garbage_collect_files().wait()?;
-        Ok(())
+        Ok(self)
     }
 
     /// Makes one of the vector files where that is worth it. Gives the one a graph is for: the

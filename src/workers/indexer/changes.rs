@@ -1,7 +1,8 @@
 //! What of the working tree has to be looked at, and in which order.
 
-use crate::corpus::{Extraction, Fingerprint, Found, Scope, SourcePath, Walk};
+use crate::corpus::{Extraction, Fingerprint, Found, Scope, SourcePath};
 use crate::index::FileState;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// How many of the most recently edited files go before all others.
@@ -30,51 +31,40 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// Compares a walk of `scope` with the files that were indexed in it. Length and time are trusted
-    /// but for files to which something is known to have happened: both may be set to what they were.
+    /// Compares the files of `scope` that a walk found with those that were indexed in it. Length and
+    /// time are trusted but for files to which something is known to have happened: both may be set to
+    /// what they were.
     pub(super) fn between(
         scope: &Scope,
-        walk: Walk,
+        files: Vec<Found>,
         mut indexed: HashMap<SourcePath, Option<FileState>>,
         open: Option<&SourcePath>,
     ) -> Self {
-        let mut candidates = Vec::new();
-        let mut refused = Vec::new();
-        for found in walk.files {
+        let mut changes = Self::default();
+        for found in files {
             let before = indexed.remove(&found.path);
             let state = before.flatten();
             let told = *scope != Scope::Everything && scope.covers_all_of(&found.path);
-            let trusted = !told
-                && state.is_some_and(
-                    |FileState {
-                         fingerprint,
-                         indexed_at_ns,
-                         ..
-                     }| {
-                        fingerprint.unchanged(found.length, found.mtime_ns, indexed_at_ns)
-                    },
-                );
             let is_refused = state.is_some_and(|state| state.is_refused);
-            if trusted && is_refused {
-                refused.push(found.path);
-            } else if !trusted {
+            let is_same = |state: FileState| {
+                let (length, mtime_ns) = (found.length, found.mtime_ns);
+                (state.fingerprint).unchanged(length, mtime_ns, state.indexed_at_ns)
+            };
+            match !told && state.is_some_and(is_same) {
+                true if is_refused => changes.refused.push(found.path),
+                true => {}
                 // Why it was refused is found out again, should it not have changed.
-                let known = state.filter(|_| !is_refused);
-                candidates.push(Candidate {
+                false => changes.candidates.push(Candidate {
                     found,
                     indexed: before.is_some() && !is_refused,
-                    known: known.map(|state| state.fingerprint),
-                });
+                    known: state.filter(|_| !is_refused).map(|it| it.fingerprint),
+                }),
             }
         }
-        let mut removed: Vec<SourcePath> = indexed.into_keys().collect();
-        removed.sort_unstable();
-        in_order_of_interest(&mut candidates, open);
-        Self {
-            removed,
-            candidates,
-            refused,
-        }
+        changes.removed.extend(indexed.into_keys());
+        changes.removed.sort_unstable();
+        in_order_of_interest(&mut changes.candidates, open);
+        changes
     }
 }
 
@@ -82,16 +72,11 @@ impl Changes {
 /// by depth and name. What takes a process of its own to read comes last: code must not wait for
 /// pictures.
 fn in_order_of_interest(candidates: &mut [Candidate], open: Option<&SourcePath>) {
-    let by_path = |a: &Candidate, b: &Candidate| a.found.path.cmp(&b.found.path);
-    candidates.sort_by(|a, b| {
-        let later_first = b.found.mtime_ns.cmp(&a.found.mtime_ns);
-        later_first.then_with(|| by_path(a, b))
-    });
+    candidates.sort_by(|a, b| a.found.path.cmp(&b.found.path));
+    candidates.sort_by_key(|it| Reverse(it.found.mtime_ns));
     let rest = candidates.len().min(RECENT);
-    candidates[rest..].sort_by(|a, b| {
-        let shallow_first = a.found.path.depth().cmp(&b.found.path.depth());
-        shallow_first.then_with(|| by_path(a, b))
-    });
+    candidates[rest..].sort_by(|a, b| a.found.path.cmp(&b.found.path));
+    candidates[rest..].sort_by_key(|it| it.found.path.depth());
     candidates.sort_by_key(|candidate| {
         let path = &candidate.found.path;
         (Some(path) != open, Extraction::of(path).is_some())
@@ -156,11 +141,8 @@ mod tests {
         candidates: &[&str],
         removed: &[&str],
     ) {
-        let walk = Walk {
-            files,
-            ..Walk::default()
-        };
-        let changes = Changes::between(&Scope::Everything, walk, known.into_iter().collect(), open);
+        let known = known.into_iter().collect();
+        let changes = Changes::between(&Scope::Everything, files, known, open);
         let names: Vec<&str> = changes
             .candidates
             .iter()
@@ -182,12 +164,9 @@ mod tests {
         let root = Root::exactly(directory.path()).unwrap();
         let told = root.path().join("a");
         let scope = Scope::around(&root, [told.as_path()]);
-        let walk = Walk {
-            files: vec![found("a", 1, 50), found("b", 1, 50)],
-            ..Walk::default()
-        };
+        let files = vec![found("a", 1, 50), found("b", 1, 50)];
         let known = [indexed("a", 1, 50), indexed("b", 1, 50)];
-        let changes = Changes::between(&scope, walk, known.into_iter().collect(), None);
+        let changes = Changes::between(&scope, files, known.into_iter().collect(), None);
         let read: Vec<&str> = (changes.candidates.iter())
             .map(|candidate| candidate.found.path.as_str())
             .collect();
@@ -243,14 +222,9 @@ mod tests {
             ..state
         });
         let between = |length| {
-            let walk = Walk {
-                files: vec![found("a.pdf", length, 50)],
-                ..Walk::default()
-            };
-            {
-                let known = HashMap::from([(path.clone(), refused)]);
-                Changes::between(&Scope::Everything, walk, known, None)
-            }
+            let files = vec![found("a.pdf", length, 50)];
+            let known = HashMap::from([(path.clone(), refused)]);
+            Changes::between(&Scope::Everything, files, known, None)
         };
         assert_eq!(between(1).refused, std::slice::from_ref(&path));
         assert!(between(1).candidates.is_empty());

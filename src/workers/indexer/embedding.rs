@@ -9,14 +9,12 @@ use super::reading::{Cut, Outcome, step_aside, threads};
 use super::{Stage, Update, UpdateError};
 use crate::corpus::SourcePath;
 use crate::embed::{EmbedError, Embedding, EmbeddingKey, Interrupt, Model};
-use crate::workers::Typing;
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{
     Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError, channel, sync_channel,
 };
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{Builder, Scope};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// Bytes of texts that are kept between cutting and embedding. Files beyond are read again, so
@@ -36,9 +34,10 @@ type Batch = Vec<(EmbeddingKey, String)>;
 /// Texts to be embedded, kept from cutting.
 #[derive(Default)]
 pub(super) struct Texts {
-    texts: Vec<(EmbeddingKey, String)>,
+    pub(super) texts: Batch,
     bytes: usize,
-    files: HashSet<SourcePath>,
+    /// The files whose texts are here.
+    pub(super) files: HashSet<SourcePath>,
 }
 
 impl Texts {
@@ -53,21 +52,16 @@ impl Texts {
         self.texts.push((cut.summary.key, cut.summary.text));
         self.files.insert(path.clone());
     }
+}
 
-    /// Adds texts that are no file's.
-    pub(super) fn add(&mut self, texts: Vec<(EmbeddingKey, String)>) {
-        self.bytes += texts.iter().map(|(_, text)| text.len()).sum::<usize>();
-        self.texts.extend(texts);
-    }
-
-    /// Whether the texts of this file are here.
-    pub(super) fn covers(&self, path: &SourcePath) -> bool {
-        self.files.contains(path)
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.texts.is_empty()
-    }
+/// Takes away texts that have a vector, and counts the others as embedded.
+fn without_vector(update: &mut Update<'_>, mut batch: Batch) -> Result<Batch, UpdateError> {
+    let keys: Vec<EmbeddingKey> = batch.iter().map(|(key, _)| *key).collect();
+    let unknown = update.writer()?.without_vector(&keys);
+    let mut unknown: HashSet<EmbeddingKey> = unknown.into_iter().collect();
+    batch.retain(|(key, _)| unknown.remove(key));
+    update.embedded += batch.len();
+    Ok(batch)
 }
 
 /// Embeds the kept texts on this thread, if they are no more than a batch of a model that is quick,
@@ -78,131 +72,92 @@ pub(super) fn few(
     texts: &mut Texts,
 ) -> Result<(), UpdateError> {
     let at_once = model.texts_at_once();
-    if texts.is_empty() || texts.texts.len() > at_once || at_once < OF_QUICK {
+    if texts.texts.len() > at_once || at_once < OF_QUICK {
         return Ok(());
     }
-    let mut seen = HashSet::new();
-    let mut texts = std::mem::take(&mut texts.texts);
-    texts.retain(|(key, _)| seen.insert(*key));
-    let keys: Vec<EmbeddingKey> = texts.iter().map(|(key, _)| *key).collect();
-    let unknown = update.writer.without_vector(&keys);
-    let unknown: HashSet<EmbeddingKey> = unknown.into_iter().collect();
-    let (keys, unknown): (Vec<EmbeddingKey>, Vec<&str>) = texts
-        .iter()
-        .filter(|(key, _)| unknown.contains(key))
-        .map(|(key, text)| (*key, text.as_str()))
-        .unzip();
-    update.embedded += unknown.len();
-    let vectors = model.embed(&unknown)?;
-    update
-        .writer
-        .add_vectors(keys.into_iter().zip(vectors).collect());
+    let batch = without_vector(update, std::mem::take(&mut texts.texts))?;
+    let (keys, texts): (Vec<EmbeddingKey>, Vec<String>) = batch.into_iter().unzip();
+    let rows = keys.into_iter().zip(model.embed(&texts)?).collect();
+    update.writer()?.add_vectors(rows);
     Ok(())
 }
 
-/// Embeds the kept texts and those of the files that are `left`, committing as it goes.
+/// Embeds the kept texts and those of the files that are `left`, committing as it goes. Where that ends
+/// early the threads, which are waited for, stop within what they are at, and everything that a model
+/// made until then is kept.
 pub(super) fn run(
     update: &mut Update<'_>,
     model: &Model,
     texts: Texts,
     left: &[Candidate],
 ) -> Result<(), UpdateError> {
-    let reading = update.reading;
+    let typing = update.reading.typing;
     let (batch_sender, batches) = sync_channel(2 * threads());
     let (row_sender, rows) = channel();
-    let all_handed_out = AtomicBool::new(false);
-    let interrupt = Interrupt::new();
+    // Only the threads hold the other ends: should they all end early, handing out fails instead of
+    // waiting for ever.
+    let batches = Arc::new(Mutex::new(batches));
+    let interrupt = &Interrupt::new();
     std::thread::scope(|scope| {
-        // Only the threads hold the other end: should they all end early, handing out fails
-        // instead of waiting for ever.
-        let worker = Worker {
-            model,
-            batches: Arc::new(Mutex::new(batches)),
-            rows: row_sender,
-            typing: reading.typing,
-            interrupt: &interrupt,
-            all_handed_out: &all_handed_out,
-        };
-        for number in 1..threads() {
-            worker.clone().start(scope, number)?;
+        for number in 0..threads() {
+            let (batches, rows) = (Arc::clone(&batches), row_sender.clone());
+            let is_last = number > 0 && number + 1 == threads();
+            let work = move || {
+                loop {
+                    if is_last {
+                        step_aside(typing, || interrupt.is_asked());
+                    }
+                    let batches = batches.lock().unwrap_or_else(PoisonError::into_inner);
+                    let batch = batches.recv();
+                    drop(batches);
+                    match batch {
+                        Ok(batch) if !interrupt.is_asked() => embed(model, interrupt, batch, &rows),
+                        _ => break,
+                    }
+                }
+            };
+            Builder::new()
+                .name(format!("embedder {number}"))
+                .spawn_scoped(scope, work)?;
         }
-        worker.start(scope, 0)?;
-        let feed = Feed {
+        drop((batches, row_sender));
+        let mut feed = Feed {
             at_once: model.texts_at_once(),
             update,
             seen: HashSet::new(),
             waiting: Vec::new(),
-            batches: batch_sender,
+            batches: Some(batch_sender),
             rows,
-            interrupt: &interrupt,
-            all_handed_out: &all_handed_out,
             staged: false,
         };
-        feed.all(texts, left).map_err(|error| match error {
-            UpdateError::Cancelled(_) => UpdateError::Cancelled(Stage::Embedding),
-            other => other,
-        })
+        let fed = feed.feed(texts, left);
+        if fed.is_err() {
+            interrupt.ask();
+        }
+        let finished = feed.finish();
+        match fed {
+            Err(UpdateError::Cancelled(_)) => Err(UpdateError::Cancelled(Stage::Embedding)),
+            fed => fed.and(finished),
+        }
     })
 }
 
-/// What each embedding thread has.
-#[derive(Clone)]
-struct Worker<'a> {
-    model: &'a Model,
-    batches: Arc<Mutex<Receiver<Batch>>>,
-    rows: Sender<Result<Vec<Row>, EmbedError>>,
-    typing: &'a Typing,
-    interrupt: &'a Interrupt,
-    all_handed_out: &'a AtomicBool,
-}
-
-impl<'a> Worker<'a> {
-    fn start<'scope>(self, scope: &'scope Scope<'scope, '_>, number: usize) -> std::io::Result<()>
-    where
-        'a: 'scope,
-    {
-        Builder::new()
-            .name(format!("embedder {number}"))
-            .spawn_scoped(scope, move || {
-                self.work(number > 0 && number + 1 == threads())
-            })
-            .map(drop)
-    }
-
-    /// Embeds batch after batch, to the last or until it is interrupted.
-    fn work(&self, steps_aside: bool) {
-        loop {
-            if steps_aside {
-                step_aside(self.typing, || {
-                    self.interrupt.is_asked() || self.all_handed_out.load(Ordering::Relaxed)
-                });
-            }
-            match self.next() {
-                Some(_) if self.interrupt.is_asked() => break,
-                Some(batch) => self.embed(batch),
-                None => break,
-            }
-        }
-    }
-
-    fn next(&self) -> Option<Batch> {
-        let batches = self.batches.lock().unwrap_or_else(PoisonError::into_inner);
-        batches.recv().ok()
-    }
-
-    /// Sends rows as the model gives them. Sending fails when the writer gave up; it will not hand
-    /// out more then.
-    fn embed(&self, batch: Batch) {
-        let (keys, texts): (Vec<EmbeddingKey>, Vec<String>) = batch.into_iter().unzip();
-        let send = |vectors: Vec<(usize, Embedding)>| {
-            let rows = vectors
-                .into_iter()
-                .filter_map(|(text, vector)| Some((*keys.get(text)?, vector)));
-            let _ = self.rows.send(Ok(rows.collect()));
-        };
-        if let Err(error) = self.model.embed_until(self.interrupt, &texts, send) {
-            let _ = self.rows.send(Err(error));
-        }
+/// Sends rows as the model gives them. Sending fails when the writer gave up; it will not hand out more
+/// then.
+fn embed(
+    model: &Model,
+    interrupt: &Interrupt,
+    batch: Batch,
+    rows: &Sender<Result<Vec<Row>, EmbedError>>,
+) {
+    let (keys, texts): (Vec<EmbeddingKey>, Vec<String>) = batch.into_iter().unzip();
+    let send = |vectors: Vec<(usize, Embedding)>| {
+        let vectors = vectors.into_iter();
+        let named = vectors.filter_map(|(text, vector)| Some((*keys.get(text)?, vector)));
+        let _ = rows.send(Ok(named.collect()));
+    };
+    if let Err(error) = model.embed_until(interrupt, &texts, send) {
+        let _ = rows.send(Err(error));
     }
 }
 
@@ -214,95 +169,50 @@ struct Feed<'a, 'u> {
     /// Keys that were looked up already: the same text may stand in many places.
     seen: HashSet<EmbeddingKey>,
     waiting: Batch,
-    batches: SyncSender<Batch>,
+    /// None once everything is handed out; then the threads end, and with them the rows.
+    batches: Option<SyncSender<Batch>>,
     rows: Receiver<Result<Vec<Row>, EmbedError>>,
-    interrupt: &'a Interrupt,
-    all_handed_out: &'a AtomicBool,
     staged: bool,
 }
 
 impl Feed<'_, '_> {
-    /// Has everything embedded. Where that ends early the threads, which are waited for, stop within
-    /// what they are at, and everything that a model made until then is kept.
-    fn all(mut self, texts: Texts, left: &[Candidate]) -> Result<(), UpdateError> {
-        let fed = self.feed(texts, left);
-        if fed.is_err() {
-            self.interrupt.ask();
-        }
-        if let Err(UpdateError::Cancelled(_) | UpdateError::Embed(_)) = fed {
-            self.hand_out_no_more();
-            while let Ok(rows) = self.rows.recv() {
-                // Of several failures the first is told.
-                rows.into_iter().for_each(|rows| self.stage(rows));
-            }
-            if self.staged {
-                self.update.writer.commit()?;
-            }
-        }
-        fed
-    }
-
-    /// Ends the threads once they have done what is queued, and with them the rows.
-    fn hand_out_no_more(&mut self) {
-        self.all_handed_out.store(true, Ordering::Relaxed);
-        drop(std::mem::replace(&mut self.batches, sync_channel(0).0));
-    }
-
-    /// Hands out the kept texts, then those of the files that are `left`.
+    /// Hands out the kept texts, then those of the files that are `left`, and takes all rows.
     fn feed(&mut self, texts: Texts, left: &[Candidate]) -> Result<(), UpdateError> {
         for (key, text) in texts.texts {
             self.push(key, text)?;
         }
         let reading = self.update.reading;
-        reading.each(left, |news| match news.map(|(_, outcome)| outcome) {
-            Some(Outcome::Cut(cut)) => {
+        reading.each(left, |news| match news {
+            Some((_, Outcome::Cut(cut))) => {
                 let mut texts = cut.texts.into_iter();
                 texts.try_for_each(|(key, text)| self.push(key, text))
             }
             // What was indexed a moment ago and is gone now, the next walk will see.
-            _ => self.collect(),
+            _ => self.take(Duration::ZERO).map(drop),
         })?;
-        self.finish()
+        self.hand_out()?;
+        self.batches = None;
+        while self.take(A_MOMENT)? {}
+        Ok(())
     }
 
     fn push(&mut self, key: EmbeddingKey, text: String) -> Result<(), UpdateError> {
         if self.seen.insert(key) {
             self.waiting.push((key, text));
         }
-        if self.waiting.len() < self.at_once {
-            return Ok(());
+        match self.waiting.len() < self.at_once {
+            true => Ok(()),
+            false => self.hand_out(),
         }
-        self.hand_out()?;
-        self.collect()
     }
 
-    /// Has embedded what is not known yet.
+    /// Has embedded what is not known yet. Takes rows while all threads are busy.
     fn hand_out(&mut self) -> Result<(), UpdateError> {
-        self.stop_if_cancelled()?;
-        let batch = std::mem::take(&mut self.waiting);
-        let keys: Vec<EmbeddingKey> = batch.iter().map(|(key, _)| *key).collect();
-        let unknown: HashSet<EmbeddingKey> = self
-            .update
-            .writer
-            .without_vector(&keys)
-            .into_iter()
-            .collect();
-        let unknown: Batch = batch
-            .into_iter()
-            .filter(|(key, _)| unknown.contains(key))
-            .collect();
-        self.update.embedded += unknown.len();
-        if unknown.is_empty() {
-            return Ok(());
-        }
-        self.send(unknown)
-    }
-
-    /// Waits while all threads are busy, and takes what they send meanwhile.
-    fn send(&mut self, mut batch: Batch) -> Result<(), UpdateError> {
-        loop {
-            batch = match self.batches.try_send(batch) {
-                Ok(()) => return Ok(()),
+        let mut batch = without_vector(self.update, std::mem::take(&mut self.waiting))?;
+        self.take(Duration::ZERO)?;
+        while let Some(batches) = self.batches.as_ref().filter(|_| !batch.is_empty()) {
+            batch = match batches.try_send(batch) {
+                Ok(()) => break,
                 Err(TrySendError::Full(batch)) => batch,
                 // They end by themselves only where one failed by a fault, which is told when they
                 // are joined.
@@ -310,60 +220,45 @@ impl Feed<'_, '_> {
                     return Err(UpdateError::Cancelled(Stage::Embedding));
                 }
             };
-            self.wait()?;
-        }
-    }
-
-    /// Takes the next rows, or has waited a moment for some. Whether more may come.
-    fn wait(&mut self) -> Result<bool, UpdateError> {
-        let more = match self.rows.recv_timeout(A_MOMENT) {
-            Ok(rows) => {
-                self.stage(rows?);
-                true
-            }
-            Err(RecvTimeoutError::Timeout) => true,
-            Err(RecvTimeoutError::Disconnected) => false,
-        };
-        self.commit_when_due()?;
-        Ok(more)
-    }
-
-    fn stage(&mut self, rows: Vec<Row>) {
-        self.update.writer.add_vectors(rows);
-        self.staged = true;
-    }
-
-    /// Takes what is ready, without waiting.
-    fn collect(&mut self) -> Result<(), UpdateError> {
-        while let Ok(rows) = self.rows.try_recv() {
-            self.stage(rows?);
-        }
-        self.commit_when_due()
-    }
-
-    fn finish(&mut self) -> Result<(), UpdateError> {
-        self.hand_out()?;
-        self.hand_out_no_more();
-        while self.wait()? {}
-        if self.staged {
-            self.update.commit()?;
+            self.take(A_MOMENT)?;
         }
         Ok(())
     }
 
-    fn stop_if_cancelled(&self) -> Result<(), UpdateError> {
-        match self.update.reading.cancel.is_cancelled() {
-            true => Err(UpdateError::Cancelled(Stage::Embedding)),
-            false => Ok(()),
+    /// Stages the rows that come within this time, and commits them when that is due. False once no
+    /// more can come.
+    fn take(&mut self, patience: Duration) -> Result<bool, UpdateError> {
+        if self.update.reading.cancel.is_cancelled() {
+            return Err(UpdateError::Cancelled(Stage::Embedding));
         }
-    }
-
-    fn commit_when_due(&mut self) -> Result<(), UpdateError> {
-        self.stop_if_cancelled()?;
+        let first = self.rows.recv_timeout(patience);
+        let more = !matches!(first, Err(RecvTimeoutError::Disconnected));
+        let rows: Vec<_> = first.into_iter().chain(self.rows.try_iter()).collect();
+        for rows in rows {
+            self.stage(rows?)?;
+        }
         if self.staged && self.update.pace.is_due(Instant::now()) {
             self.staged = false;
             self.update.commit()?;
         }
+        Ok(more)
+    }
+
+    fn stage(&mut self, rows: Vec<Row>) -> Result<(), UpdateError> {
+        self.update.writer()?.add_vectors(rows);
+        self.staged = true;
         Ok(())
+    }
+
+    /// Waits for the threads, and publishes what they made. Of several failures the first was told.
+    fn finish(mut self) -> Result<(), UpdateError> {
+        self.batches = None;
+        while let Ok(rows) = self.rows.recv() {
+            self.stage(rows.unwrap_or_default())?;
+        }
+        match self.staged {
+            true => self.update.commit(),
+            false => Ok(()),
+        }
     }
 }

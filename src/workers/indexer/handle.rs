@@ -1,14 +1,14 @@
 //! The indexer, for those who give it orders, and what it says.
 
 use super::Indexing;
-use super::orders::{Orders, Shared};
 use super::progress::{Gauges, Progress, Summary};
+use super::scheduler::{Scheduler, Shared};
 use super::thread::Thread;
 use crate::corpus::{Head, SourcePath, Watching};
 use crate::workers::{Sink, spawn};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long the end of the thread is waited for: a commit that runs is finished first.
 const GIVE_UP_WITHIN: Duration = Duration::from_secs(2);
@@ -49,7 +49,7 @@ impl Indexer {
     /// Starts the thread, which begins with an update, and goes on with what changes.
     pub fn start(indexing: Indexing, sink: Sink<Report>) -> std::io::Result<Self> {
         let shared = Arc::new(Shared::default());
-        shared.lock().update();
+        shared.lock().update(Instant::now());
         let gauges = indexing.gauges();
         let (ending, ended) = channel();
         let thread = Thread::new(Arc::clone(&shared), indexing, sink);
@@ -69,26 +69,26 @@ impl Indexer {
         self.gauges.clone()
     }
 
-    /// Looks for changes: now, or once more after the update that runs. Tidying gives way.
+    /// Looks for changes: now, or once more after the update that runs. Embedding and tidying give way.
     pub fn update(&self) {
-        self.shared.order(Orders::update);
+        self.shared.change(|it| it.update(Instant::now()));
     }
 
     /// Makes the index anew from nothing. Where another process writes it, this one goes on
     /// following.
     pub fn rebuild(&self) {
-        self.shared.order(Orders::rebuild);
+        self.shared.change(Scheduler::rebuild);
     }
 
     /// Stops what runs.
     pub fn cancel(&self) {
-        self.shared.order(Orders::stop);
+        self.shared.change(Scheduler::stop);
     }
 
     /// Stops what runs and gives the lock up until [`Indexer::update`]; [`Report::Released`] says
     /// when that is done.
     pub fn release(&self) {
-        self.shared.order(Orders::release);
+        self.shared.change(Scheduler::release);
     }
 
     /// This file is looked at: it goes before all others.
@@ -99,10 +99,7 @@ impl Indexer {
 
 impl Drop for Indexer {
     fn drop(&mut self) {
-        self.shared.order(|orders| {
-            orders.exit = true;
-            orders.interrupt();
-        });
+        self.shared.change(Scheduler::exit);
         // Everything committed is safe; this only lets the lock go in good order.
         let _ = self.ended.recv_timeout(GIVE_UP_WITHIN);
     }

@@ -4,14 +4,14 @@
 //! alike. Invariant: keywords never wait for vectors, and what was committed stays whatever
 //! happens next.
 
-mod backlog;
+mod budget;
 mod changes;
 mod embedding;
 mod handle;
-mod orders;
 mod progress;
 mod quiet;
 mod reading;
+mod scheduler;
 mod summarizing;
 mod survey;
 #[cfg(test)]
@@ -27,30 +27,21 @@ pub use progress::{Gauges, Progress, Stage, Summary};
 pub use writing::{Author, Unwritten, author_of, unwritten};
 
 use self::reading::Reading;
-use self::survey::Survey;
-use self::tracker::Tracker;
+use self::tracker::{Pace, Tracker};
 use self::update::{Kept, Update};
 use super::{ModelLoad, SharedModel, Typing};
 use crate::chunk::{self, CHUNKER_VERSION};
 use crate::config::{Config, GraphUse};
-use crate::corpus::{self, Cancel, Head, RootError, Scope, SourcePath};
+use crate::corpus::{self, Cancel, Head, RootError, Scope, SourcePath, Walk};
 use crate::embed::{Model, ModelId};
 use crate::extract::{EXTRACTOR_VERSION, Reader};
-use crate::index::{GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, Snapshots};
+use crate::index::{
+    Begin, GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, Snapshots,
+};
 use crate::summary::SUMMARY_VERSION;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-/// What the next writer begins with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Next {
-    /// The index as it is in its folder.
-    #[default]
-    WithWhatIsThere,
-    /// An empty one: someone wants it made anew.
-    FromNothing,
-}
+use std::time::Instant;
 
 /// Why an update ended early. What it committed stays.
 #[derive(Debug, thiserror::Error)]
@@ -73,6 +64,9 @@ pub enum UpdateError {
     /// The system gave no thread.
     #[error("indexing: cannot start a thread: {0}")]
     Thread(#[from] std::io::Error),
+    /// A panic, by its sentence.
+    #[error("{0}")]
+    Fault(String),
 }
 
 /// The index of one repository as its writer sees it. Opened when first needed, and kept until
@@ -91,7 +85,7 @@ pub struct Indexing {
     directories: BTreeSet<SourcePath>,
     writer: Option<IndexWriter>,
     /// What the next writer begins with.
-    next: Next,
+    begin: Begin,
     /// Goes on when the writer is given up.
     graphs: GraphBuilder,
     gauges: Gauges,
@@ -123,7 +117,7 @@ impl Indexing {
             kept: Kept::default(),
             directories: BTreeSet::new(),
             writer: None,
-            next: Next::default(),
+            begin: Begin::default(),
             // Only counts are read from these snapshots.
             snapshots: Snapshots::new(&folder, GraphUse::Never),
             folder,
@@ -157,40 +151,52 @@ impl Indexing {
     fn start_over(&mut self) {
         self.release();
         self.kept = Kept::default();
-        self.next = Next::FromNothing;
+        self.begin = Begin::FromNothing;
     }
 
-    /// Opens the writer.
-    fn open_writer(&mut self, identity: Identity) -> Result<IndexWriter, IndexError> {
-        let writer = match std::mem::take(&mut self.next) {
-            Next::WithWhatIsThere => IndexWriter::open(&self.folder, identity),
-            Next::FromNothing => IndexWriter::open_anew(&self.folder, identity),
-        }?;
-        self.kept.touched.all |= writer.summaries_are_due();
-        Ok(writer)
+    /// Opens the writer, where it is not open.
+    fn open_writer(&mut self, model: Option<&Model>) -> Result<(), IndexError> {
+        if self.writer.is_none() {
+            let begin = std::mem::take(&mut self.begin);
+            let writer = IndexWriter::begin(&self.folder, self.identity(model), begin)?;
+            self.kept.touched.all |= writer.summaries_are_due();
+            self.writer = Some(writer);
+        }
+        Ok(())
     }
 
-    /// Begins a run of the pipeline; opens the writer, where it is not open.
+    /// Begins a run of the pipeline.
     fn begin<'a>(
         &'a mut self,
-        identity: Identity,
+        model: Option<&Model>,
         cancel: &'a Cancel,
         tracker: Tracker<'a>,
     ) -> Result<Update<'a>, IndexError> {
-        let writer = match self.writer.take() {
-            Some(writer) => writer,
-            None => self.open_writer(identity)?,
-        };
-        let reading = Reading {
-            reader: &self.reader,
-            limits: chunk_limits(&self.config),
-            open: self.open.as_ref(),
-            typing: &self.typing,
-            cancel,
-        };
-        let writer = self.writer.insert(writer);
-        let (snapshots, kept) = (&self.snapshots, &mut self.kept);
-        Ok(Update::new(writer, snapshots, kept, reading, tracker))
+        self.open_writer(model)?;
+        Ok(Update {
+            writer: &mut self.writer,
+            snapshots: &self.snapshots,
+            kept: &mut self.kept,
+            reading: Reading {
+                reader: &self.reader,
+                limits: chunk_limits(&self.config),
+                open: self.open.as_ref(),
+                typing: &self.typing,
+                cancel,
+            },
+            tracker,
+            pace: Pace::start(Instant::now()),
+            embedded: 0,
+        })
+    }
+
+    /// Waits for the model; none where it cannot be loaded.
+    fn loaded_model(&self, cancel: &Cancel) -> Result<Option<Arc<Model>>, UpdateError> {
+        match self.model.wait(cancel) {
+            ModelLoad::Ready(model) => Ok(Some(model)),
+            ModelLoad::Loading => Err(UpdateError::Cancelled(Stage::Walking)),
+            ModelLoad::Failed(_) => Ok(None),
+        }
     }
 
     /// What is checked out.
@@ -216,114 +222,77 @@ impl Indexing {
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<Summary, UpdateError> {
-        self.update_part(&Scope::Everything, cancel, progress)
+        let found = self.walk(&Scope::Everything, cancel, progress)?;
+        self.bring_in(&Scope::Everything, found, cancel, progress)
     }
 
-    /// The same for a part of the working tree; the rest of the index stays as it is.
-    pub fn update_part(
-        &mut self,
-        scope: &Scope,
-        cancel: &Cancel,
-        progress: &dyn Fn(Progress),
-    ) -> Result<Summary, UpdateError> {
-        let survey = self.survey(scope, cancel, progress)?;
-        match self.bring_in(survey, cancel, progress) {
-            Err(UpdateError::Anew) => self.update(cancel, progress),
-            updated => updated,
-        }
-    }
-
-    /// The second half: makes the index hold those files.
+    /// The second half: makes the index hold the files that the walk found.
     fn bring_in(
         &mut self,
-        survey: Survey,
+        scope: &Scope,
+        found: Walk,
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<Summary, UpdateError> {
-        let updated = self
-            .try_to_bring_in(survey, cancel, progress)
+        self.try_to_bring_in(scope, found, cancel, progress)
             .map_err(|error| match error {
                 UpdateError::Index(error) => error.in_folder(&self.folder).into(),
                 error => error,
-            });
-        match &updated {
-            Ok(_) | Err(UpdateError::Cancelled(_) | UpdateError::Anew) => {}
-            // Half a file may be staged: nothing of it may reach a later commit.
-            Err(_) => self.writer = None,
-        }
-        updated
+            })
     }
 
     fn try_to_bring_in(
         &mut self,
-        Survey { scope, found }: Survey,
+        scope: &Scope,
+        found: Walk,
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<Summary, UpdateError> {
-        let mut summary = Summary::default();
-        let tracker = Tracker::new(progress, &Instant::now);
-        let load = self.model.wait(cancel);
-        let model = match &load {
-            ModelLoad::Ready(model) => Some(&**model),
-            ModelLoad::Loading => return Err(UpdateError::Cancelled(Stage::Walking)),
-            ModelLoad::Failed(_) => None,
-        };
-        let identity = self.identity(model);
+        let model = self.loaded_model(cancel)?;
         if self.writer.as_ref().is_some_and(|it| !it.is_in_place()) {
             self.release();
         }
-        let mut update = self.begin(identity, cancel, tracker)?;
-        if !update.completes(&scope) {
+        let tracker = Tracker::new(progress, Progress::default());
+        let mut update = self.begin(model.as_deref(), cancel, tracker)?;
+        if !update.completes(scope)? {
             return Err(UpdateError::Anew);
         }
-        summary.notice = update.writer.notice().map(str::to_owned);
+        let mut summary = Summary {
+            notice: update.writer()?.notice().map(str::to_owned),
+            ..Summary::default()
+        };
         update.observe()?;
-        let texts = timed(&mut summary.reading, || {
-            update.keywords(&scope, found, model)
-        })?;
-        if let Some(model) = model {
-            timed(&mut summary.embedding, || {
-                update.vectors(model, texts, &scope)
-            })?;
+        let started = Instant::now();
+        let texts = update.keywords(scope, found, model.as_deref())?;
+        summary.reading = started.elapsed();
+        if let Some(model) = &model {
+            let started = Instant::now();
+            update.vectors(model, texts, scope)?;
+            summary.embedding = started.elapsed();
         }
-        summary.embedded = update.embedded;
-        summary.skipped = self.kept.left_out.len();
-        if let Some(snapshot) = self.snapshots.refresh()? {
-            summary.show(&snapshot);
-        }
+        summary.skipped = update.kept.left_out.len();
+        update.sum_up(&mut summary)?;
         Ok(summary)
     }
 
     /// Tries to become the writer; whether another process still is.
     fn is_locked_out(&mut self, cancel: &Cancel) -> bool {
-        let model = match self.model.wait(cancel) {
-            ModelLoad::Ready(model) => Some(model),
-            _ => None,
-        };
-        if self.writer.is_none() {
-            let identity = self.identity(model.as_deref());
-            match self.open_writer(identity) {
-                Ok(writer) => self.writer = Some(writer),
-                // Anything else shows, with its sentence, in the update that follows.
-                Err(error) => return matches!(error, IndexError::Locked),
-            }
-        }
-        false
+        let model = self.loaded_model(cancel).ok().flatten();
+        // Anything else shows, with its sentence, in the update that follows.
+        matches!(self.open_writer(model.as_deref()), Err(IndexError::Locked))
     }
 
     /// What the index is made with. Without a model that is what the present index was made with,
     /// so that its vectors are still there once the model is.
-    fn identity(&mut self, model: Option<&Model>) -> Identity {
-        let (model, dimension) = match model {
-            Some(model) => (model.id().clone(), model.dimension()),
-            None => match self.snapshots.refresh() {
-                Ok(Some(snapshot)) => {
-                    let made_with = snapshot.identity();
-                    (made_with.model.clone(), made_with.dimension)
-                }
-                _ => (ModelId("none".to_owned()), 0),
-            },
+    fn identity(&self, model: Option<&Model>) -> Identity {
+        let known = match model {
+            Some(model) => Some((model.id().clone(), model.dimension())),
+            None => self.snapshots.refresh().ok().flatten().map(|snapshot| {
+                let made_with = snapshot.identity();
+                (made_with.model.clone(), made_with.dimension)
+            }),
         };
+        let (model, dimension) = known.unwrap_or_else(|| (ModelId("none".to_owned()), 0));
         self.identity_with(model, dimension)
     }
 
@@ -347,12 +316,4 @@ pub fn chunk_limits(config: &Config) -> chunk::Limits {
         leaf: config.chunk.leaf_limit,
         parse: config.chunk.parse_limit,
     }
-}
-
-/// Adds the time that `work` takes, also where it fails.
-fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
-    let started = Instant::now();
-    let result = work();
-    *total += started.elapsed();
-    result
 }

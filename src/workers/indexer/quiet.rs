@@ -2,12 +2,10 @@
 
 use super::embedding::Texts;
 use super::tracker::Tracker;
-use super::{Indexing, Progress, Stage, Summary, UpdateError, writing};
+use super::{Indexing, Progress, Stage, Summary, UpdateError, summarizing, writing};
 use crate::corpus::{Cancel, Scope};
 use crate::index::{IndexError, IndexWriter};
-use crate::workers::ModelLoad;
 use std::sync::Arc;
-use std::time::Instant;
 
 impl Indexing {
     /// Makes the summaries of directories that updates of a part left for later, with their vectors.
@@ -18,45 +16,36 @@ impl Indexing {
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<(), UpdateError> {
-        let model = match self.model.wait(cancel) {
-            ModelLoad::Ready(model) => Some(model),
-            _ => None,
-        };
-        let identity = self.identity(model.as_deref());
-        let writer = self.writer.as_ref();
-        if !writer.is_some_and(IndexWriter::summaries_are_due) {
+        if !(self.writer.as_ref()).is_some_and(IndexWriter::summaries_are_due) {
             return Ok(());
         }
-        let mut tracker = Tracker::new(progress, &Instant::now);
-        tracker.set(|progress| *progress = summary.progress(Stage::Tidying));
-        let mut update = self.begin(identity, cancel, tracker)?;
-        update.directories()?;
+        let model = self.loaded_model(cancel)?;
+        let tracker = Tracker::new(progress, summary.progress(Stage::Tidying));
+        let mut update = self.begin(model.as_deref(), cancel, tracker)?;
+        summarizing::run(&mut update)?;
         if let Some(model) = &model {
             update.vectors(model, Texts::default(), &Scope::Everything)?;
         }
-        summary.embedded += update.embedded;
-        if let Some(snapshot) = self.snapshots.refresh()? {
-            summary.show(&snapshot);
-        }
-        Ok(())
+        update.sum_up(summary)
     }
 
     /// Merges what is worth merging, and begins to build the graph beside whatever comes next. Does
     /// nothing where this process does not write.
     pub fn tidy(&mut self, summary: &mut Summary, cancel: &Cancel) -> Result<(), IndexError> {
-        if let (Some(writer), Some(snapshot)) = (&mut self.writer, self.snapshots.refresh()?) {
-            writer
-                .tidy(&snapshot, &mut self.graphs, cancel)
-                .map_err(|error| error.in_folder(&self.folder))?;
+        let Some(snapshot) = self.snapshots.refresh()? else {
+            return Ok(());
+        };
+        if let Some(writer) = self.writer.take() {
+            let tidied = writer.tidy(&snapshot, &mut self.graphs, cancel);
+            self.writer = Some(tidied.map_err(|error| error.in_folder(&self.folder))?);
         }
+        drop(snapshot);
         if let Some(snapshot) = self.snapshots.refresh()? {
             summary.show(&snapshot);
         }
-        // Only now has the earlier snapshot let go of its files.
-        if let Some(writer) = &mut self.writer {
-            writer.collect_garbage()?;
-            // A look at all files: nobody waits for it here.
-            writer.tell_readers()?;
+        // Only now has the earlier snapshot let go of its files. The look at all files can wait as well.
+        if let Some(writer) = self.writer.take() {
+            self.writer = Some(writer.collect_garbage()?.tell_readers()?);
         }
         Ok(())
     }
@@ -87,22 +76,17 @@ impl Indexing {
         if self.writer.is_none() {
             return Ok(());
         }
-        let ModelLoad::Ready(model) = self.model.wait(cancel) else {
+        let Some(model) = self.loaded_model(cancel)? else {
             let says = "summaries: none are asked for while there is no embedding model";
             summary.notice.get_or_insert_with(|| says.to_owned());
             return Ok(());
         };
-        let mut tracker = Tracker::new(progress, &Instant::now);
-        tracker.set(|progress| *progress = summary.progress(Stage::Summarizing));
-        let identity = self.identity(Some(&*model));
-        let mut update = self.begin(identity, cancel, tracker)?;
+        let tracker = Tracker::new(progress, summary.progress(Stage::Summarizing));
+        let mut update = self.begin(Some(&*model), cancel, tracker)?;
         // What is written when it is cancelled gets its vectors in the next update.
         let said = writing::run(&mut update, &author)?;
         update.vectors(&model, Texts::default(), &Scope::Everything)?;
-        summary.embedded += update.embedded;
-        if let Some(snapshot) = self.snapshots.refresh()? {
-            summary.show(&snapshot);
-        }
+        update.sum_up(summary)?;
         if said.is_some() {
             summary.notice = said;
         }

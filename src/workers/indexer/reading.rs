@@ -1,6 +1,6 @@
 //! Reading and cutting on all cores, for one thread that writes.
 
-use super::backlog::{Backlog, Nothing};
+use super::budget::Budget;
 use super::changes::Candidate;
 use super::summarizing::summarized;
 use super::{Stage, UpdateError};
@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
@@ -61,14 +62,11 @@ pub(super) enum Outcome {
 impl Outcome {
     /// Whether a grammar parsed it, and how many leaves it was cut into.
     pub(super) fn cut(&self) -> (bool, usize) {
-        match self {
-            Self::Cut(cut) => {
-                let tree = &cut.tree;
-                let is_parsed = tree.language.is_some() && tree.format.is_none();
-                (is_parsed, tree.leaves().count())
-            }
-            _ => (false, 0),
-        }
+        let Self::Cut(cut) = self else {
+            return (false, 0);
+        };
+        let is_parsed = cut.tree.language.is_some() && cut.tree.format.is_none();
+        (is_parsed, cut.tree.leaves().count())
     }
 
     /// About how many bytes of text it keeps.
@@ -101,52 +99,51 @@ impl Reading<'_> {
         candidates: &[Candidate],
         mut each: impl FnMut(Option<(&Candidate, Outcome)>) -> Result<(), UpdateError>,
     ) -> Result<(), UpdateError> {
-        let next = AtomicUsize::new(0);
-        let next = &next;
+        let (next, budget) = (&AtomicUsize::new(0), &Budget::default());
         let threads = threads().min(candidates.len());
-        let backlog = Backlog::new(WAITING);
         thread::scope(|scope| {
-            let receiver = backlog.receiver();
+            let (sender, receiver) = channel();
             for number in 0..threads {
-                let sender = backlog.sender();
+                let sender = sender.clone();
                 let last = number > 0 && number + 1 == threads;
+                let is_over = move || {
+                    self.cancel.is_cancelled() || next.load(Ordering::Relaxed) >= candidates.len()
+                };
+                let read = move || {
+                    while !self.cancel.is_cancelled() {
+                        if last {
+                            step_aside(self.typing, is_over);
+                        }
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(candidate) = candidates.get(index) else {
+                            break;
+                        };
+                        let outcome = self.outcome(candidate);
+                        let share = budget.take(outcome.weight(), WAITING);
+                        if sender.send((candidate, outcome, share)).is_err() {
+                            break;
+                        }
+                    }
+                };
                 Builder::new()
                     .name(format!("reader {number}"))
-                    .spawn_scoped(scope, move || {
-                        while !self.cancel.is_cancelled() {
-                            if last {
-                                step_aside(self.typing, || {
-                                    self.cancel.is_cancelled()
-                                        || next.load(Ordering::Relaxed) >= candidates.len()
-                                });
-                            }
-                            let index = next.fetch_add(1, Ordering::Relaxed);
-                            let Some(candidate) = candidates.get(index) else {
-                                break;
-                            };
-                            let outcome = self.outcome(candidate);
-                            let is_wanted = sender.send(outcome.weight(), (candidate, outcome));
-                            if !is_wanted {
-                                break;
-                            }
-                        }
-                    })?;
+                    .spawn_scoped(scope, read)?;
             }
+            drop(sender);
             loop {
-                let news = match receiver.receive(A_WHILE) {
-                    Ok(news) => Some(news),
-                    Err(Nothing::Yet) => None,
-                    Err(Nothing::More) => break,
-                };
+                let news = receiver.recv_timeout(A_WHILE);
                 if self.cancel.is_cancelled() {
-                    break;
+                    return Err(UpdateError::Cancelled(Stage::Reading));
                 }
-                each(news)?;
+                match news {
+                    Ok((candidate, outcome, share)) => {
+                        drop(share);
+                        each(Some((candidate, outcome)))?;
+                    }
+                    Err(RecvTimeoutError::Timeout) => each(None)?,
+                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                }
             }
-            if self.cancel.is_cancelled() {
-                return Err(UpdateError::Cancelled(Stage::Reading));
-            }
-            Ok(())
         })
     }
 
@@ -169,10 +166,8 @@ impl Reading<'_> {
                 };
             }
         };
-        let same = candidate.known.is_some_and(|known| {
-            known.crc32 == fingerprint.crc32 && known.length == fingerprint.length
-        });
-        if same {
+        let content = |it: Fingerprint| (it.crc32, it.length);
+        if candidate.known.map(content) == Some(content(fingerprint)) {
             return Outcome::Same(fingerprint);
         }
         let tree = ChunkTree::of(document, &self.limits);

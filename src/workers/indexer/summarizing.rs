@@ -71,7 +71,7 @@ pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
         touched.directories.insert(SourcePath::new(ROOT));
         for (record, digest) in snapshot.all_summaries()? {
             touched.add(&record.path);
-            let is_foreign = !is_own(&record, update.writer.author());
+            let is_foreign = !is_own(&record, update.writer()?.author());
             if is_foreign && !record.is_directory() {
                 in_own_words(update, &record, &digest)?;
             }
@@ -95,7 +95,7 @@ pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
         }
         directories.make(directory)?;
     }
-    update.writer.summaries_are_made();
+    update.writer()?.summaries_are_made();
     update.commit()
 }
 
@@ -115,7 +115,7 @@ impl Directories<'_, '_> {
         let now = self.summary(&directory)?;
         let same = match (&before, &now) {
             (Some(before), Some(now)) => {
-                before.hash == now.hash && is_own(before, self.update.writer.author())
+                before.hash == now.hash && is_own(before, self.update.writer()?.author())
             }
             (None, None) => true,
             _ => false,
@@ -126,8 +126,7 @@ impl Directories<'_, '_> {
                 _ => directory.file_name().to_owned(),
             };
             self.update
-                .writer
-                .summarize(&directory, &name, now.as_ref())?;
+                .write(|it| it.summarize(&directory, &name, now.as_ref()))?;
         }
         let lead = now.map(|summary| summary.lead);
         let around = above(&directory);
@@ -212,5 +211,5 @@ fn in_own_words(update: &mut Update<'_>, record: &Record, digest: &[u8]) -> Resu
         written_by: String::new(),
         ..record.clone()
     };
-    update.writer.rewrite(&record, digest)
+    update.write(|it| it.rewrite(&record, digest))
 }

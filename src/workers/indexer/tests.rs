@@ -6,6 +6,7 @@ use std::cell::{Cell, RefCell};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// A repository, and the folder of its index beside it.
@@ -144,13 +145,12 @@ fn what_is_gone_when_it_is_read_is_not_left_out() {
     fixture.write("src/deep/new.rs", "fn new() {}\n");
     fixture.write("src/three.rs", "fn three() {}\n");
     let cancel = Cancel::new();
-    let survey = indexing
-        .survey(&Scope::Everything, &cancel, &|_| {})
-        .unwrap();
+    let found = indexing.walk(&Scope::Everything, &cancel, &|_| {});
     fs::remove_dir_all(fixture.file("src/deep")).unwrap();
     fixture.write("src/deep", "A file where a directory was.\n");
     fs::remove_file(fixture.file("src/three.rs")).unwrap();
-    let summary = indexing.bring_in(survey, &cancel, &|_| {}).unwrap();
+    let brought = indexing.bring_in(&Scope::Everything, found.unwrap(), &cancel, &|_| {});
+    let summary = brought.unwrap();
     assert_eq!((summary.files, summary.skipped), (1, 0));
 }
 
@@ -205,7 +205,7 @@ fn a_part_that_is_looked_at_is_never_all_of_an_index() {
         );
         fixture.write("src/new.rs", "fn new() {}\n");
         let scope = around(&fixture, "src/new.rs");
-        let looked = indexing.update_part(&scope, &Cancel::new(), &|_| {});
+        let looked = update_part(&mut indexing, &scope);
         assert_eq!(looked.unwrap().files, first.files + 1);
     };
     check(&|_, _, _| {});
@@ -284,7 +284,7 @@ fn a_look_at_a_part_leaves_the_summaries_elsewhere_for_later() {
     let before = owed(&mut indexing);
     fixture.write("src/lib.rs", "fn other() {}\n");
     let scope = around(&fixture, "src/lib.rs");
-    let looked = indexing.update_part(&scope, &Cancel::new(), &|_| {});
+    let looked = update_part(&mut indexing, &scope);
     assert_eq!(looked.unwrap().embedded, 2, "the leaf and its summary");
     assert_eq!(owed(&mut indexing), before - 1);
     fixture.update(&mut indexing);
@@ -305,7 +305,7 @@ fn an_index_is_complete_when_its_summaries_are_made() {
     fixture.write("src/lib.rs", "fn other() {}\n");
     let look = |indexing: &mut Indexing| {
         let scope = around(&fixture, "src/lib.rs");
-        let looked = indexing.update_part(&scope, &Cancel::new(), &|_| {});
+        let looked = update_part(indexing, &scope);
         looked.unwrap();
     };
     check(&look, false);
@@ -314,6 +314,16 @@ fn an_index_is_complete_when_its_summaries_are_made() {
         made.unwrap();
     };
     check(&summarize, true);
+}
+
+/// Brings a part of the index up to the working tree, or all of it where that is not enough.
+fn update_part(indexing: &mut Indexing, scope: &Scope) -> Result<Summary, UpdateError> {
+    let cancel = Cancel::new();
+    let found = indexing.walk(scope, &cancel, &|_| {})?;
+    match indexing.bring_in(scope, found, &cancel, &|_| {}) {
+        Err(UpdateError::Anew) => indexing.update(&cancel, &|_| {}),
+        updated => updated,
+    }
 }
 
 fn around(fixture: &Fixture, path: &str) -> Scope {
@@ -330,7 +340,7 @@ fn a_directory_that_was_left_out_stays_so_until_it_is_looked_at() {
     indexing.kept.left_out.insert(SourcePath::new("src/deep"));
     let mut skipped = |path: &str| {
         let scope = around(&fixture, path);
-        let looked = indexing.update_part(&scope, &Cancel::new(), &|_| {});
+        let looked = update_part(&mut indexing, &scope);
         looked.unwrap().skipped
     };
     assert_eq!(skipped("src/lib.rs"), 1);

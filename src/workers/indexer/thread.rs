@@ -2,19 +2,19 @@
 //! does, and that hears of files that change.
 
 use super::handle::Report;
-use super::orders::{Order, Rest, Shared};
+use super::scheduler::{FOLLOW, Order, REST, Shared, State, TIDY};
 use super::{Indexing, Progress, Stage, Summary, UpdateError};
 use crate::corpus::{Cancel, Root, Scope, Watching};
-use crate::index::IndexError;
-use crate::workers::watcher::{Batch, HintSink, Watcher};
+use crate::index::{Begin, IndexError};
+use crate::workers::watcher::{self, Batch, HintSink, WatchError, Watcher};
 use crate::workers::{Sink, caught};
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread::{self, Builder, ScopedJoinHandle};
+use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
-/// A look at what changed that takes longer than this says how far it is.
+/// A look at what changed that takes longer than this reports its progress.
 const AT_ONCE: Duration = Duration::from_millis(300);
 
 pub(super) struct Thread {
@@ -22,24 +22,21 @@ pub(super) struct Thread {
     indexing: Indexing,
     watcher: Watcher,
     reported: Watching,
-    /// It was said that something changed: what came of it has to be said too.
-    doubted: bool,
     sink: Sink<Report>,
 }
 
 impl Thread {
     pub(super) fn new(shared: Arc<Shared>, indexing: Indexing, sink: Sink<Report>) -> Self {
         // The watcher is the thread's own: it must not keep what it speaks to.
-        let orders = Arc::downgrade(&shared);
+        let weak = Arc::downgrade(&shared);
         let tell: HintSink = Arc::new(move |hint| {
-            if let Some(shared) = orders.upgrade() {
-                shared.order(|orders| orders.hint(hint, Instant::now()));
+            if let Some(shared) = weak.upgrade() {
+                shared.change(|scheduler| scheduler.hint(hint, Instant::now()));
             }
         });
         Self {
-            watcher: Watcher::new(indexing.reader.root(), tell),
+            watcher: Watcher::new(indexing.reader.root(), tell, watcher::start),
             reported: Watching::default(),
-            doubted: false,
             shared,
             indexing,
             sink,
@@ -47,111 +44,82 @@ impl Thread {
     }
 
     pub(super) fn run(mut self) {
-        let (mut rest, mut since) = (Rest::Idle, Instant::now());
+        let mut state = State::Idle;
         loop {
-            let order = self.shared.next(&rest, since, &self.indexing.typing);
-            let waited = rest.waits();
-            rest = match self.execute(order, rest) {
-                Some(rest) => rest,
+            let order = self.shared.next(&state, &self.indexing.typing);
+            state = match self.execute(order, state) {
+                Some(state) => state,
                 None => break,
             };
-            // A look that found nothing new does not put off what waits.
-            if waited.is_none() || waited != rest.waits() {
-                since = Instant::now();
-            }
         }
     }
 
-    /// Does this, and says what is left then; none at the end.
-    fn execute(&mut self, order: Order, rest: Rest) -> Option<Rest> {
-        Some(match (order, rest) {
-            (Order::Exit, _) => return None,
-            (Order::Release, _) => {
+    /// Executes an order and returns the next state; none at the end.
+    fn execute(&mut self, order: Order, state: State) -> Option<State> {
+        Some(match order {
+            Order::Exit => return None,
+            Order::Release { requested } => {
                 self.indexing.release();
-                (self.sink)(Report::Released);
-                Rest::Idle
+                if requested {
+                    (self.sink)(Report::Released);
+                }
+                State::Idle
             }
-            (Order::LetGo, _) => {
-                self.indexing.release();
-                Rest::Idle
-            }
-            (Order::Doubt, rest) => {
-                self.doubted = true;
+            Order::Announce => {
                 (self.sink)(Report::Changed);
-                rest
+                state
             }
-            (Order::Tidy(cancel), Rest::Untidy(summary)) => self.tidy(summary, &cancel),
-            (Order::Tidy(_), rest) => rest,
-            (Order::Rebuild(cancel), rest) => {
-                match matches!(rest, Rest::Gone) && !self.is_there() {
-                    true => self.still_gone(),
-                    false => {
-                        self.indexing.start_over();
-                        self.update(&cancel)
-                    }
+            Order::Tidy(cancel) => match state {
+                State::Untidy(summary, _) => self.tidy(summary, &cancel),
+                state => state,
+            },
+            Order::Update(begin, cancel) => {
+                if begin == Begin::FromNothing {
+                    self.indexing.start_over();
+                }
+                self.update(&cancel, &state)
+            }
+            Order::Look {
+                batch,
+                announced,
+                cancel,
+            } => {
+                self.watcher.renew(&batch);
+                match state {
+                    // What changed before is still to be looked at as well.
+                    State::Behind(..) | State::Following(..) => self.update(&cancel, &state),
+                    state => self.look(&batch, announced, &cancel, state),
                 }
             }
-            (Order::Update(cancel), Rest::Following(seen)) => self.try_to_write(&cancel, seen),
-            (Order::Look(batch, cancel), Rest::Following(seen)) => {
-                self.refresh_watches(&batch);
-                self.try_to_write(&cancel, seen)
-            }
-            (Order::Update(_) | Order::Look(..), Rest::Gone) if !self.is_there() => {
-                self.still_gone()
-            }
-            (Order::Update(cancel), _) => self.update(&cancel),
-            // What changed before is still to be looked at as well.
-            (Order::Look(batch, cancel), Rest::Gone | Rest::Failed) => {
-                self.refresh_watches(&batch);
-                self.update(&cancel)
-            }
-            (Order::Look(batch, cancel), rest) => self.look(&batch, &cancel, rest),
         })
     }
 
-    fn is_there(&self) -> bool {
-        Root::exactly(self.indexing.reader.root().path()).is_ok()
-    }
-
-    /// Says it again: somebody may have asked for a look.
-    fn still_gone(&self) -> Rest {
+    /// Looks for changes everywhere, and reports the progress. A follower tries for the lock before
+    /// it walks: most of the time it does not get it.
+    fn update(&mut self, cancel: &Cancel, state: &State) -> State {
         if let Err(error) = Root::exactly(self.indexing.reader.root().path()) {
-            (self.sink)(Report::Failed(UpdateError::Root(error).to_string()));
+            return self.failed(error.into());
         }
-        Rest::Gone
-    }
-
-    /// One look as a follower, who tries for the lock before it walks: most of the time it does
-    /// not get it.
-    fn try_to_write(&mut self, cancel: &Cancel, seen: Progress) -> Rest {
-        match self.indexing.is_locked_out(cancel) {
-            true => self.follow(Some(seen)),
-            // What changed meanwhile was for the other to see.
-            false => self.update(cancel),
+        if let State::Following(seen, _) = state
+            && self.indexing.is_locked_out(cancel)
+        {
+            return self.follow(Some(*seen));
         }
-    }
-
-    /// Looks for changes everywhere, and says how far that is.
-    fn update(&mut self, cancel: &Cancel) -> Rest {
         (self.sink)(Report::Head(self.indexing.head()));
-        self.doubted = false;
         // What was heard so far is part of everything.
         let heard = self.shared.lock().hints.drain();
-        self.refresh_watches(&heard);
-        let updated = self.bring_in(&Scope::Everything, cancel, &|reporter, progress| {
-            reporter.give_way(progress);
-            (reporter.sink)(Report::Progress(progress));
+        self.watcher.renew(&heard);
+        let updated = self.bring_in(&Scope::Everything, cancel, &|sink, progress| {
+            sink(Report::Progress(progress));
         });
         match updated {
-            Ok(Ok(summary)) => self.fresh(summary),
-            failed => self.ended(failed),
+            Ok(summary) => self.fresh(summary),
+            Err(error) => self.failed(error),
         }
     }
 
-    /// Looks at what changed. That takes a moment, and only what comes of it is said.
-    fn look(&mut self, batch: &Batch, cancel: &Cancel, rest: Rest) -> Rest {
-        self.refresh_watches(batch);
-        let doubted = std::mem::take(&mut self.doubted);
+    /// Looks at what changed. That takes a moment, and only what comes of it is reported.
+    fn look(&mut self, batch: &Batch, announced: bool, cancel: &Cancel, state: State) -> State {
         let scope = match batch.everything {
             true => Scope::Everything,
             false => {
@@ -159,61 +127,41 @@ impl Thread {
                 Scope::around(self.indexing.reader.root(), paths.map(PathBuf::as_path))
             }
         };
-        if scope.is_empty() && !doubted {
-            return rest;
+        if scope.is_empty() && !announced {
+            return state;
         }
         if scope == Scope::Everything {
             (self.sink)(Report::Head(self.indexing.head()));
         }
-        let seen = Cell::new(rest.waits().map_or(0, |(_, generation)| generation));
-        let (started, said) = (Instant::now(), Cell::new(doubted));
-        let updated = self.bring_in(&scope, cancel, &|reporter, progress| {
-            reporter.give_way(progress);
+        let before = match &state {
+            State::Untidy(it, _) | State::Tidy(it, _) => Some((it.generation, it.skipped)),
+            _ => None,
+        };
+        let seen = Cell::new(before.map_or(0, |(generation, _)| generation));
+        let (started, said) = (Instant::now(), Cell::new(announced));
+        let updated = self.bring_in(&scope, cancel, &|sink, progress| {
             let generation = progress.generation;
             let is_new = generation != 0 && seen.replace(generation) != generation;
             let is_at_work = progress.files.1 > 0 || progress.stage == Stage::Embedding;
             if started.elapsed() > AT_ONCE && (is_new || is_at_work) {
                 said.set(true);
-                (reporter.sink)(Report::Progress(progress));
+                sink(Report::Progress(progress));
             } else if is_new {
-                (reporter.sink)(Report::Moved(progress));
+                sink(Report::Moved(progress));
             }
         });
-        match (updated, rest) {
-            (Ok(Ok(_)), Rest::Unfinished) => Rest::Unfinished,
-            (Ok(Ok(summary)), Rest::Tidy(before)) if is_same(&before, &summary) => {
-                self.in_vain(&summary, said.get());
-                Rest::Tidy(summary)
-            }
-            (Ok(Ok(summary)), Rest::Untidy(before)) if is_same(&before, &summary) => {
-                self.in_vain(&summary, said.get());
-                Rest::Untidy(summary)
-            }
-            (Ok(Ok(summary)), _) => self.fresh(summary),
-            (Ok(Err(UpdateError::Anew)), _) => self.update(cancel),
-            (failed, _) => self.ended(failed),
-        }
-    }
-
-    /// A look found nothing new, which is only worth a word where it `said` that it looks.
-    fn in_vain(&self, summary: &Summary, said: bool) {
-        self.shared.lock().looked_in_vain();
-        if said {
-            (self.sink)(Report::Fresh(summary.clone()));
-        }
-    }
-
-    /// Watches anew what may be other directories than before.
-    fn refresh_watches(&mut self, heard: &Batch) {
-        match &heard.broken {
-            Some(why) => self.watcher.give_up(why.clone()),
-            None if heard.lost => self.watcher.reset(),
-            None => {
-                self.watcher.forget(&heard.paths);
-                if heard.everything {
-                    self.watcher.look_again();
+        match updated {
+            Ok(summary) if before == Some((summary.generation, summary.skipped)) => {
+                self.shared.lock().in_vain = true;
+                if said.get() {
+                    (self.sink)(Report::Fresh(summary));
                 }
+                // What waits is not put off.
+                state
             }
+            Ok(summary) => self.fresh(summary),
+            Err(UpdateError::Anew) => self.update(cancel, &state),
+            Err(error) => self.failed(error),
         }
     }
 
@@ -223,148 +171,119 @@ impl Thread {
         &mut self,
         scope: &Scope,
         cancel: &Cancel,
-        say: &dyn Fn(&Reporter<'_>, Progress),
-    ) -> Updated {
+        say: &dyn Fn(&Sink<Report>, Progress),
+    ) -> Result<Summary, UpdateError> {
         let started = Instant::now();
         self.indexing.open = self.shared.lock().open.clone();
         let Self {
             shared,
             indexing,
             watcher,
+            reported,
             sink,
-            ..
         } = self;
-        let reporter = Reporter { shared, sink };
-        let progress = |progress| say(&reporter, progress);
-        let survey = match caught("indexing", || Ok(indexing.survey(scope, cancel, &progress)))? {
-            Ok(survey) => survey,
-            Err(error) => return Ok(Err(error)),
+        let progress = |progress: Progress| {
+            if progress.stage == Stage::Embedding {
+                shared.lock().embeds(Instant::now());
+            }
+            say(sink, progress);
         };
+        let found = contained("indexing", || indexing.walk(scope, cancel, &progress))?;
         let directories = indexing.directories().clone();
         let (updated, followed) = thread::scope(|threads| {
-            let follow = || caught("watching files", || Ok(watcher.follow(&directories)));
             let following = Builder::new()
                 .name("watch".to_owned())
-                .spawn_scoped(threads, follow);
-            let bring_in = || Ok(indexing.bring_in(survey, cancel, &progress));
-            let updated = caught("indexing", bring_in);
-            let followed = match following.map(ScopedJoinHandle::join) {
-                Ok(Ok(followed)) => followed,
-                // A fault was caught already.
-                Ok(Err(_)) => Err("watching files failed".to_owned()),
-                Err(error) => Err(format!("watching files: cannot start a thread: {error}")),
-            };
+                .spawn_scoped(threads, || watcher.follow(&directories));
+            let bring_in = || indexing.bring_in(scope, found, cancel, &progress);
+            let updated = contained("indexing", bring_in);
+            let followed = following
+                .map_err(|error| WatchError::System(error.to_string()))
+                .and_then(|thread| thread.join().map_err(|_| WatchError::Fault));
             (updated, followed)
         });
         match followed {
-            Ok(added) => self.hear_from(added),
-            Err(why) => self.watcher.give_up(why),
+            Ok(added) => shared.lock().hints.unheard(added, Instant::now()),
+            Err(error) => watcher.give_up(&error),
         }
-        self.rested(scope, started.elapsed());
+        // Walks must not take all the time.
+        let took = started.elapsed();
+        let mut scheduler = shared.lock();
+        if *scope == Scope::Everything {
+            scheduler.hints.cost = took;
+        }
+        if let Watching::Polling(_) = watcher.state() {
+            scheduler.poll_after(took, Instant::now());
+        }
+        drop(scheduler);
+        if *reported != *watcher.state() {
+            *reported = watcher.state().clone();
+            sink(Report::Watching(reported.clone()));
+        }
         updated
     }
 
-    /// These directories are watched from now on.
-    fn hear_from(&self, added: Vec<PathBuf>) {
-        let now = Instant::now();
-        self.shared.order(|orders| orders.hints.unheard(added, now));
-    }
-
-    /// Says how changes are noticed, and sees to it that looking for them does not take all the time.
-    fn rested(&mut self, scope: &Scope, took: Duration) {
-        let now = Instant::now();
-        let is_polling = matches!(self.watcher.state(), Watching::Polling(_));
-        let mut orders = self.shared.lock();
-        if *scope == Scope::Everything {
-            orders.hints.rest(took, now);
-        }
-        if is_polling {
-            orders.poll_after(took, now);
-        }
-        drop(orders);
-        if self.reported != *self.watcher.state() {
-            self.reported = self.watcher.state().clone();
-            (self.sink)(Report::Watching(self.reported.clone()));
-        }
-    }
-
-    fn fresh(&self, summary: Summary) -> Rest {
+    fn fresh(&self, summary: Summary) -> State {
         (self.sink)(Report::Fresh(summary.clone()));
-        Rest::Untidy(summary)
+        State::Untidy(summary, Instant::now() + TIDY)
     }
 
-    /// What is left of an update that did not come to its end.
-    fn ended(&mut self, updated: Updated) -> Rest {
-        match updated {
-            Ok(Ok(summary)) => self.fresh(summary),
-            Ok(Err(UpdateError::Index(IndexError::Locked))) => self.follow(None),
-            Ok(Err(UpdateError::Cancelled(_))) if self.shared.lock().has_yielded() => {
-                Rest::Unfinished
+    /// The state after an update that did not come to its end. What went wrong may be gone with a new
+    /// writer.
+    fn failed(&mut self, error: UpdateError) -> State {
+        let now = Instant::now();
+        match &error {
+            UpdateError::Index(IndexError::Locked) => return self.follow(None),
+            UpdateError::Cancelled(_) if self.shared.lock().has_yielded() => {
+                return State::Behind(now);
             }
-            Ok(Err(UpdateError::Cancelled(_))) => {
+            UpdateError::Cancelled(_) => {
                 (self.sink)(Report::Cancelled);
-                Rest::Idle
+                return State::Idle;
             }
-            Ok(Err(error @ UpdateError::Root(_))) => {
-                self.watcher.reset();
-                self.fail(error.to_string());
-                Rest::Gone
-            }
-            Ok(Err(error)) => self.fail(error.to_string()),
-            Err(sentence) => self.fail(sentence),
+            UpdateError::Root(_) => self.watcher.reset(),
+            _ => {}
         }
-    }
-
-    /// What went wrong may be gone with a fresh start, so the next update opens anew. It looks at
-    /// everything: nobody knows how far this one came.
-    fn fail(&mut self, sentence: String) -> Rest {
         self.indexing.release();
-        (self.sink)(Report::Failed(sentence));
-        Rest::Failed
+        (self.sink)(Report::Failed(error.to_string()));
+        match error {
+            UpdateError::Root(_) => State::Behind(now + FOLLOW),
+            _ => State::Behind(now + REST),
+        }
     }
 
     /// Tidies; what was interrupted is left for a later time. Everything is fresh either way.
-    fn tidy(&mut self, mut summary: Summary, cancel: &Cancel) -> Rest {
+    fn tidy(&mut self, mut summary: Summary, cancel: &Cancel) -> State {
         (self.sink)(Report::Progress(summary.progress(Stage::Tidying)));
         summary.embedded = 0;
         let (indexing, sink, shared) = (&mut self.indexing, &self.sink, &self.shared);
-        let mut rest = || {
+        let tidied = contained("tidying", || {
             let tell = |progress| {
-                shared.lock().tidies(Instant::now());
+                shared.lock().give_way(Instant::now());
                 sink(Report::Progress(progress));
             };
-            match indexing.summarize(&mut summary, cancel, &tell) {
-                Err(UpdateError::Cancelled(_)) => return Ok(()),
-                made => made?,
-            }
+            indexing.summarize(&mut summary, cancel, &tell)?;
             indexing.tidy(&mut summary, cancel)?;
-            match indexing.write_summaries(&mut summary, cancel, &tell) {
-                // What is not written yet is for a later time.
-                Err(UpdateError::Cancelled(_)) => Ok(()),
-                written => written,
-            }
-        };
-        match caught("tidying", || Ok(rest())) {
-            Ok(Ok(())) => {
+            indexing.write_summaries(&mut summary, cancel, &tell)
+        });
+        let now = Instant::now();
+        match tidied {
+            Ok(()) | Err(UpdateError::Cancelled(_)) => {
                 (self.sink)(Report::Fresh(summary.clone()));
                 match cancel.is_cancelled() {
-                    true => Rest::Untidy(summary),
-                    false => Rest::Tidy(summary),
+                    true => State::Untidy(summary, now + TIDY),
+                    false => State::Tidy(summary, now + REST),
                 }
             }
-            Ok(Err(error)) => self.leave_untidy(error.to_string()),
-            Err(sentence) => self.leave_untidy(sentence),
+            // Everything is searchable all the same; the next change brings the next try.
+            Err(error) => {
+                self.failed(error);
+                State::Idle
+            }
         }
     }
 
-    /// Everything is searchable all the same; the next change brings the next try.
-    fn leave_untidy(&mut self, sentence: String) -> Rest {
-        self.fail(sentence);
-        Rest::Idle
-    }
-
-    /// Tells the other process's newest snapshot, when it is a new one.
-    fn follow(&mut self, told: Option<Progress>) -> Rest {
+    /// Reports the other process's newest snapshot, when it is a new one.
+    fn follow(&mut self, told: Option<Progress>) -> State {
         let mut seen = told.unwrap_or_default();
         // An index that cannot be read is being rebuilt by its writer; the next look will tell.
         if let Ok(Some(snapshot)) = self.indexing.snapshots().refresh() {
@@ -374,31 +293,16 @@ impl Thread {
             (self.sink)(Report::Head(self.indexing.head()));
             (self.sink)(Report::Following(seen));
         }
-        Rest::Following(seen)
+        State::Following(seen, Instant::now() + FOLLOW)
     }
 }
 
-/// A fault in the outer result, everything else in the inner.
-type Updated = Result<Result<Summary, UpdateError>, String>;
-
-/// Where what happens during an update is told.
-struct Reporter<'a> {
-    shared: &'a Shared,
-    sink: &'a Sink<Report>,
-}
-
-impl Reporter<'_> {
-    /// Making vectors gives way to what changed: keywords never wait for them.
-    fn give_way(&self, progress: Progress) {
-        if progress.stage == Stage::Embedding {
-            self.shared.lock().embeds(Instant::now());
-        }
-    }
-}
-
-/// Whether there is nothing new to say.
-fn is_same(before: &Summary, now: &Summary) -> bool {
-    (before.generation, before.skipped) == (now.generation, now.skipped)
+/// Does a piece of work that must not end the thread.
+fn contained<T>(
+    what: &str,
+    work: impl FnOnce() -> Result<T, UpdateError>,
+) -> Result<T, UpdateError> {
+    caught(what, || Ok(work())).map_err(UpdateError::Fault)?
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! When to commit and when to tell how far it is.
 
 use super::{Progress, Stage};
+use crate::index::Snapshot;
 use std::time::{Duration, Instant};
 
 /// Progress is told ten times a second at most.
@@ -19,72 +20,6 @@ const BEHIND: u32 = 8;
 /// But no later than this.
 const LATEST_COMMIT: Duration = Duration::from_secs(5);
 
-/// Collects progress and tells it now and then.
-pub(super) struct Tracker<'a> {
-    sink: &'a dyn Fn(Progress),
-    clock: &'a dyn Fn() -> Instant,
-    progress: Progress,
-    told: Option<Instant>,
-}
-
-impl<'a> Tracker<'a> {
-    pub(super) fn new(sink: &'a dyn Fn(Progress), clock: &'a dyn Fn() -> Instant) -> Self {
-        Self {
-            sink,
-            clock,
-            progress: Progress::default(),
-            told: None,
-        }
-    }
-
-    /// Begins a stage, and says so at once.
-    pub(super) fn enter(&mut self, stage: Stage) {
-        self.progress.stage = stage;
-        self.tell();
-    }
-
-    /// Changes what is told, and tells it when it was not told for a while.
-    pub(super) fn set(&mut self, change: impl FnOnce(&mut Progress)) {
-        change(&mut self.progress);
-        let now = (self.clock)();
-        if self.told.is_none_or(|told| now >= told + TELL_EVERY) {
-            self.tell();
-        }
-    }
-
-    /// Tells it now.
-    pub(super) fn tell(&mut self) {
-        self.told = Some((self.clock)());
-        (self.sink)(self.progress);
-    }
-}
-
-/// Says when a commit is due.
-pub(super) struct Pace {
-    next: Instant,
-}
-
-impl Pace {
-    pub(super) fn start(now: Instant) -> Self {
-        Self {
-            next: now + FIRST_COMMIT,
-        }
-    }
-
-    pub(super) fn is_due(&self, now: Instant) -> bool {
-        now >= self.next
-    }
-
-    /// A commit that began then is over.
-    pub(super) fn committed(&mut self, began: Instant, now: Instant) {
-        let took = now.saturating_duration_since(began);
-        self.next = now
-            + took
-                .saturating_mul(BEHIND)
-                .clamp(NEXT_COMMITS, LATEST_COMMIT);
-    }
-}
-
 /// Before the last commit comes one where what is left to be read is so small a part of what waits for
 /// it: what a commit writes is written by one thread, and behind the last file no other has work.
 const LEFT: u64 = 3;
@@ -92,18 +27,66 @@ const LEFT: u64 = 3;
 /// So many bytes are worth it.
 const WORTH: u64 = 4 << 20;
 
-/// Says when only the last lap is left.
-pub(super) struct LastLap {
+/// Collects progress and tells it now and then.
+pub(super) struct Tracker<'a> {
+    sink: &'a dyn Fn(Progress),
+    progress: Progress,
+    told: Option<Instant>,
+}
+
+impl<'a> Tracker<'a> {
+    pub(super) fn new(sink: &'a dyn Fn(Progress), progress: Progress) -> Self {
+        Self {
+            sink,
+            progress,
+            told: None,
+        }
+    }
+
+    /// Begins a stage, and says so at once.
+    pub(super) fn enter(&mut self, stage: Stage) {
+        self.progress.stage = stage;
+        self.tell(Instant::now());
+    }
+
+    /// Changes what is told, and tells it when it was not told for a while.
+    pub(super) fn set(&mut self, change: impl FnOnce(&mut Progress)) {
+        self.set_at(Instant::now(), change);
+    }
+
+    fn set_at(&mut self, now: Instant, change: impl FnOnce(&mut Progress)) {
+        change(&mut self.progress);
+        if self.told.is_none_or(|told| now >= told + TELL_EVERY) {
+            self.tell(now);
+        }
+    }
+
+    /// Tells what a snapshot holds.
+    pub(super) fn show(&mut self, snapshot: &Snapshot) {
+        self.progress.show(snapshot);
+        self.tell(Instant::now());
+    }
+
+    fn tell(&mut self, now: Instant) {
+        self.told = Some(now);
+        (self.sink)(self.progress);
+    }
+}
+
+/// Says when a commit is due.
+pub(super) struct Pace {
+    next: Instant,
     /// Bytes that are not read yet.
-    left: u64,
+    pub(super) left: u64,
     /// Those that are read and not committed.
     waiting: u64,
 }
 
-impl LastLap {
-    pub(super) fn behind(all: u64) -> Self {
+impl Pace {
+    pub(super) fn start(now: Instant) -> Self {
         Self {
-            left: all,
+            next: now + FIRST_COMMIT,
+            left: 0,
             waiting: 0,
         }
     }
@@ -113,39 +96,43 @@ impl LastLap {
         self.waiting += bytes;
     }
 
-    pub(super) fn committed(&mut self) {
-        self.waiting = 0;
+    pub(super) fn is_due(&self, now: Instant) -> bool {
+        let is_last_but_one = self.left > 0 && self.left <= self.waiting / LEFT;
+        now >= self.next || self.waiting >= WORTH && is_last_but_one
     }
 
-    pub(super) fn is_near(&self) -> bool {
-        self.waiting >= WORTH && self.left <= self.waiting / LEFT && self.left > 0
+    /// A commit that began then is over.
+    pub(super) fn committed(&mut self, began: Instant, now: Instant) {
+        let took = now.saturating_duration_since(began);
+        self.next = now
+            + took
+                .saturating_mul(BEHIND)
+                .clamp(NEXT_COMMITS, LATEST_COMMIT);
+        self.waiting = 0;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::cell::{Cell, RefCell};
+    use std::cell::RefCell;
 
     #[test]
     fn a_burst_of_changes_is_told_once() {
         let heard = RefCell::new(Vec::new());
         let sink = |progress: Progress| heard.borrow_mut().push(progress);
-        let now = Cell::new(Instant::now());
-        let clock = || now.get();
-        let mut tracker = Tracker::new(&sink, &clock);
-        tracker.enter(Stage::Reading);
+        let start = Instant::now();
+        let mut tracker = Tracker::new(&sink, Progress::default());
+        tracker.tell(start);
         for _ in 0..50 {
-            tracker.set(|progress| progress.files.0 += 1);
+            tracker.set_at(start, |progress| progress.files.0 += 1);
         }
         assert_eq!(heard.borrow().len(), 1);
-        now.set(now.get() + TELL_EVERY);
-        tracker.set(|progress| progress.files.0 += 1);
+        let later = start + TELL_EVERY;
+        tracker.set_at(later, |progress| progress.files.0 += 1);
         assert_eq!(heard.borrow().last().map(|last| last.files.0), Some(51));
-        tracker.set(|progress| progress.files.0 += 1);
+        tracker.set_at(later, |progress| progress.files.0 += 1);
         assert_eq!(heard.borrow().len(), 2);
-        tracker.tell();
-        assert_eq!(heard.borrow().last().map(|last| last.files.0), Some(52));
     }
 
     #[test]
@@ -178,14 +165,16 @@ mod tests {
     fn the_last_commit_is_a_short_one_where_much_waits() {
         let check = |bytes: u64, expected: usize| {
             let file = 100 << 10;
-            let mut lap = LastLap::behind(bytes);
+            let now = Instant::now();
+            let mut pace = Pace::start(now);
+            pace.left = bytes;
             let commits = (0..bytes / file).filter(|_| {
-                lap.read(file);
-                let is_near = lap.is_near();
-                if is_near {
-                    lap.committed();
+                pace.read(file);
+                let is_due = pace.is_due(now);
+                if is_due {
+                    pace.committed(now, now);
                 }
-                is_near
+                is_due
             });
             assert_eq!(commits.count(), expected);
         };

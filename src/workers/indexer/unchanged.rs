@@ -1,14 +1,10 @@
 //! Seeing that nothing changed, without a writer: the working tree is walked while the snapshot opens,
 //! and compared with what the last writer noted.
 
-use super::{Indexing, Progress, Summary, Survey, UpdateError};
+use super::{Indexing, Progress, Summary, UpdateError};
 use crate::corpus::{Cancel, Scope};
-use crate::index::{Manifest, Snapshot};
-use std::sync::Arc;
+use crate::index::Identity;
 use std::thread::{self, Builder};
-
-/// What the last writer noted, and the snapshot that it noted it with.
-type Noted = (Manifest, Arc<Snapshot>);
 
 impl Indexing {
     /// Brings the index up to the working tree as [`Indexing::update`] does. Where it is seen to be
@@ -18,51 +14,39 @@ impl Indexing {
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<Summary, UpdateError> {
-        let (survey, noted) = self.look(cancel, progress)?;
-        let unchanged = noted.filter(|noted| self.is_unchanged(&survey, noted, cancel));
-        match unchanged {
-            Some((manifest, snapshot)) => {
-                let mut summary = Summary {
-                    skipped: survey.found.skipped.len() + manifest.refused(),
-                    ..Summary::default()
-                };
-                summary.show(&snapshot);
-                Ok(summary)
-            }
-            None => {
-                let summary = self.bring_in(survey, cancel, progress)?;
-                if let Some(writer) = &mut self.writer {
-                    writer.tell_readers()?;
-                }
-                Ok(summary)
-            }
-        }
-    }
-
-    /// Walks, and meanwhile opens the snapshot where it is one that a writer noted.
-    fn look(
-        &mut self,
-        cancel: &Cancel,
-        progress: &dyn Fn(Progress),
-    ) -> Result<(Survey, Option<Noted>), UpdateError> {
         let (folder, snapshots) = (self.folder.clone(), self.snapshots.clone());
-        thread::scope(|threads| {
+        let (found, noted) = thread::scope(|threads| {
             let opening = Builder::new()
                 .name("snapshot".to_owned())
                 .spawn_scoped(threads, move || snapshots.noted(&folder))?;
-            let survey = self.survey(&Scope::Everything, cancel, progress);
+            let found = self.walk(&Scope::Everything, cancel, progress);
             // What a panic left half open is not used again, and the writer finds out what it was.
             let noted = opening.join().unwrap_or_default();
-            Ok((survey?, noted))
-        })
+            Ok::<_, UpdateError>((found?, noted))
+        })?;
+        if let Some((manifest, snapshot)) = &noted
+            && manifest.covers(&found.files)
+            && snapshot.has_all_vectors()
+            && self.would_make(snapshot.identity(), cancel)
+        {
+            let mut summary = Summary {
+                skipped: found.skipped.len() + manifest.refused(),
+                ..Summary::default()
+            };
+            summary.show(snapshot);
+            return Ok(summary);
+        }
+        let summary = self.bring_in(&Scope::Everything, found, cancel, progress)?;
+        if let Some(writer) = self.writer.take() {
+            self.writer = Some(writer.tell_readers()?);
+        }
+        Ok(summary)
     }
 
-    fn is_unchanged(&self, survey: &Survey, (manifest, snapshot): &Noted, cancel: &Cancel) -> bool {
-        let made_with = snapshot.identity();
-        manifest.covers(&survey.found.files)
-            && snapshot.has_all_vectors()
-            && self.identity_with(made_with.model.clone(), made_with.dimension) == *made_with
-            && self.model.is(&made_with.model, cancel)
+    /// Whether an index made now would have this identity.
+    fn would_make(&self, made: &Identity, cancel: &Cancel) -> bool {
+        self.identity_with(made.model.clone(), made.dimension) == *made
+            && self.model.is(&made.model, cancel)
     }
 }
 

@@ -4,17 +4,18 @@ use super::changes::{self, Candidate, Changes};
 use super::embedding::{self, Texts};
 use super::reading::{Outcome, Reading};
 use super::summarizing::{self, Touched};
-use super::tracker::{LastLap, Pace, Tracker};
-use super::{Stage, UpdateError};
+use super::tracker::{Pace, Tracker};
+use super::{Stage, Summary, UpdateError};
 use crate::corpus::{Scope, SourcePath, Walk};
 use crate::embed::Model;
-use crate::index::{IndexWriter, Snapshots};
+use crate::index::{IndexError, IndexWriter, Snapshots};
 use std::collections::{BTreeSet, HashSet};
 use std::time::Instant;
 
 /// One run of the pipeline.
 pub(super) struct Update<'a> {
-    pub(super) writer: &'a mut IndexWriter,
+    /// None after an error of the index.
+    pub(super) writer: &'a mut Option<IndexWriter>,
     pub(super) snapshots: &'a Snapshots,
     pub(super) reading: Reading<'a>,
     pub(super) tracker: Tracker<'a>,
@@ -38,28 +39,26 @@ pub(super) struct Kept {
     whole: Option<u64>,
 }
 
-impl<'a> Update<'a> {
-    pub(super) fn new(
-        writer: &'a mut IndexWriter,
-        snapshots: &'a Snapshots,
-        kept: &'a mut Kept,
-        reading: Reading<'a>,
-        tracker: Tracker<'a>,
-    ) -> Self {
-        Self {
-            writer,
-            snapshots,
-            kept,
-            reading,
-            tracker,
-            pace: Pace::start(Instant::now()),
-            embedded: 0,
-        }
+impl Update<'_> {
+    /// The writer, for what cannot fail halfway.
+    pub(super) fn writer(&mut self) -> Result<&mut IndexWriter, IndexError> {
+        self.writer.as_mut().ok_or(IndexError::Closed)
+    }
+
+    /// Has the writer do what may fail; then there is none any more.
+    pub(super) fn write(
+        &mut self,
+        work: impl FnOnce(IndexWriter) -> Result<IndexWriter, IndexError>,
+    ) -> Result<(), IndexError> {
+        let writer = self.writer.take().ok_or(IndexError::Closed)?;
+        *self.writer = Some(work(writer)?);
+        Ok(())
     }
 
     /// Whether the index holds the working tree once `scope` is looked at.
-    pub(super) fn completes(&self, scope: &Scope) -> bool {
-        *scope == Scope::Everything || self.kept.whole == Some(self.writer.index_id())
+    pub(super) fn completes(&mut self, scope: &Scope) -> Result<bool, IndexError> {
+        let index = self.writer()?.index_id();
+        Ok(*scope == Scope::Everything || self.kept.whole == Some(index))
     }
 
     /// Indexes what changed in `scope` by its keywords, and returns the texts that have to be
@@ -73,32 +72,31 @@ impl<'a> Update<'a> {
         model: Option<&Model>,
     ) -> Result<Texts, UpdateError> {
         let is_part = *scope != Scope::Everything;
+        let walked = found.files.len() + found.skipped.len();
+        let indexed = self.writer()?.files_in(scope, &found.files)?;
         let skipped = found.skipped.iter().map(|skipped| skipped.path.clone());
         self.kept.left_out.extend(skipped);
-        let walked = found.files.len() + found.skipped.len();
-        let indexed = self.writer.files_in(scope, &found.files)?;
-        let changes = Changes::between(scope, found, indexed, self.reading.open);
-        let mut texts = Texts::default();
-        let total = changes.candidates.len();
+        let changes = Changes::between(scope, found.files, indexed, self.reading.open);
         self.kept.left_out.extend(changes.refused);
-        let skipped = self.kept.left_out.len();
+        let (total, skipped) = (changes.candidates.len(), self.kept.left_out.len());
         self.tracker.enter(Stage::Reading);
         self.tracker.set(|progress| {
             progress.walked = walked;
             progress.files = (0, total);
             progress.skipped = skipped;
         });
+        let mut texts = Texts::default();
         let mut staged = !changes.removed.is_empty();
         for path in &changes.removed {
-            self.writer.remove(path);
+            self.writer()?.remove(path);
             self.kept.touched.add(path);
         }
         let lengths = changes.candidates.iter().map(|it| it.found.length);
-        let mut lap = LastLap::behind(lengths.sum());
+        self.pace.left = lengths.sum();
         let reading = self.reading;
         let read = reading.each(&changes.candidates, |news| {
             if let Some((candidate, outcome)) = news {
-                lap.read(candidate.found.length);
+                self.pace.read(candidate.found.length);
                 let (parsed, chunked) = outcome.cut();
                 staged |= self.take(candidate, outcome, &mut texts)?;
                 let skipped = self.kept.left_out.len();
@@ -109,9 +107,8 @@ impl<'a> Update<'a> {
                     progress.skipped = skipped;
                 });
             }
-            if staged && (self.pace.is_due(Instant::now()) || lap.is_near()) {
+            if staged && self.pace.is_due(Instant::now()) {
                 staged = false;
-                lap.committed();
                 self.commit()?;
             }
             Ok(())
@@ -120,28 +117,19 @@ impl<'a> Update<'a> {
             Some(model) => embedding::few(self, model, &mut texts),
             None => Ok(()),
         });
-        match ended {
-            // Also where nothing is staged: states to remember, and the first commit of an empty
-            // index. And where it was cancelled: a file that is staged and changes back before the
-            // next run would look unchanged, and be published as it was in between. And where the
-            // model failed, since keywords do not need it.
-            Ok(()) | Err(UpdateError::Cancelled(_) | UpdateError::Embed(_)) => self.commit()?,
-            Err(_) => {}
-        }
-        ended?;
+        // Also where nothing is staged: states to remember, and the first commit of an empty index. And
+        // where it was cancelled: a file that is staged and changes back before the next run would look
+        // unchanged, and be published as it was in between. And where the model failed, since keywords
+        // do not need it.
+        let committed = self.commit();
+        ended.and(committed)?;
         if !is_part {
-            self.kept.whole = Some(self.writer.index_id());
-            self.directories()?;
+            self.kept.whole = Some(self.writer()?.index_id());
+            if self.writer()?.summaries_are_due() {
+                summarizing::run(self)?;
+            }
         }
         Ok(texts)
-    }
-
-    /// Makes the summaries of directories that are due.
-    pub(super) fn directories(&mut self) -> Result<(), UpdateError> {
-        match self.writer.summaries_are_due() {
-            true => summarizing::run(self),
-            false => Ok(()),
-        }
     }
 
     /// Stages what a file came to; whether there is something to commit.
@@ -155,24 +143,23 @@ impl<'a> Update<'a> {
         let is_there = !matches!(outcome, Outcome::Gone);
         let changes = match outcome {
             Outcome::Same(fingerprint) => {
-                self.writer.touch(path, fingerprint);
+                self.writer()?.touch(path, fingerprint);
                 return Ok(false);
             }
             Outcome::Cut(cut) => {
-                self.writer
-                    .replace(&cut.tree, cut.fingerprint, &cut.summary, &cut.keys)?;
+                self.write(|it| it.replace(&cut.tree, cut.fingerprint, &cut.summary, &cut.keys))?;
                 texts.keep(path, *cut);
                 self.kept.touched.add(path);
                 return Ok(true);
             }
             Outcome::Gone | Outcome::Skipped => {
                 if candidate.indexed {
-                    self.writer.remove(path);
+                    self.writer()?.remove(path);
                 }
                 candidate.indexed
             }
             Outcome::Refused(fingerprint) => {
-                self.writer.refuse(path, fingerprint);
+                self.writer()?.refuse(path, fingerprint);
                 candidate.indexed
             }
             Outcome::NotNow => false,
@@ -200,13 +187,13 @@ impl<'a> Update<'a> {
         let left: Vec<SourcePath> = snapshot
             .files_without_vectors()?
             .into_iter()
-            .filter(|path| scope.covers(path) && !texts.covers(path))
+            .filter(|path| scope.covers(path) && !texts.files.contains(path))
             .collect();
         if *scope == Scope::Everything {
-            texts.add(snapshot.summaries_without_vectors()?);
+            texts.texts.extend(snapshot.summaries_without_vectors()?);
         }
         drop(snapshot);
-        if left.is_empty() && texts.is_empty() {
+        if left.is_empty() && texts.texts.is_empty() {
             return Ok(());
         }
         self.tracker.enter(Stage::Embedding);
@@ -217,7 +204,7 @@ impl<'a> Update<'a> {
     /// Publishes what was staged.
     pub(super) fn commit(&mut self) -> Result<(), UpdateError> {
         let began = Instant::now();
-        self.writer.commit()?;
+        self.write(IndexWriter::commit)?;
         let observed = self.observe();
         self.pace.committed(began, Instant::now());
         observed
@@ -226,8 +213,16 @@ impl<'a> Update<'a> {
     /// Publishes the newest snapshot, and tells what it holds.
     pub(super) fn observe(&mut self) -> Result<(), UpdateError> {
         if let Some(snapshot) = self.snapshots.refresh()? {
-            self.tracker.set(|progress| progress.show(&snapshot));
-            self.tracker.tell();
+            self.tracker.show(&snapshot);
+        }
+        Ok(())
+    }
+
+    /// Adds what this run came to.
+    pub(super) fn sum_up(self, summary: &mut Summary) -> Result<(), UpdateError> {
+        summary.embedded += self.embedded;
+        if let Some(snapshot) = self.snapshots.refresh()? {
+            summary.show(&snapshot);
         }
         Ok(())
     }

@@ -242,7 +242,7 @@ impl Desk<'_, '_> {
             return Ok(None);
         };
         let key = cache_key(&self.author.model, PROMPT_VERSION, &prompt);
-        if let Some(text) = self.update.writer.written(key)? {
+        if let Some(text) = self.update.writer()?.written(key)? {
             self.rewrite(&unwritten, text)?;
             return Ok(None);
         }
@@ -266,8 +266,8 @@ impl Desk<'_, '_> {
         }
         let kept = self
             .update
-            .writer
-            .keep_written(&[(ask.key, answer.clone())])
+            .writer()
+            .and_then(|it| it.keep_written(&[(ask.key, answer.clone())]))
             .map_err(UpdateError::from)
             .and_then(|()| self.rewrite(&ask.unwritten, answer));
         if let Err(error) = kept {
@@ -283,7 +283,8 @@ impl Desk<'_, '_> {
             written_by: author_of(&self.author.model),
             ..unwritten.record.clone()
         };
-        self.update.writer.rewrite(&record, &unwritten.digest)?;
+        self.update
+            .write(|it| it.rewrite(&record, &unwritten.digest))?;
         self.staged = true;
         self.update.tracker.set(|progress| progress.files.0 += 1);
         if self.update.pace.is_due(Instant::now()) {

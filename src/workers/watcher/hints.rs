@@ -1,18 +1,18 @@
 //! What the system said happened, gathered until it is quiet.
 
+use super::WatchError;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// How long nothing happens before it is looked at: an editor's save is several steps.
+/// How long nothing happens before paths are looked at, and how long it may go on happening: an
+/// editor's save is several steps.
 const QUIET: Duration = Duration::from_millis(30);
-/// How long it may go on happening before it is looked at all the same.
 const LATEST: Duration = Duration::from_millis(200);
-/// How long looking at everything is put off at most.
-const LONGEST_REST: Duration = Duration::from_secs(2);
-/// How long nothing happens before everything is looked at, at most: as long as that took last time,
+/// The same for everything. It is quiet for as long as the last walk took, but no longer than this,
 /// since what happens meanwhile would have it looked at again.
 const LONGEST_QUIET: Duration = Duration::from_millis(500);
+const LATEST_WALK: Duration = Duration::from_secs(2);
 /// With more paths than this, looking at everything is less work.
 const MANY: usize = 512;
 
@@ -25,8 +25,8 @@ pub(in crate::workers) enum Hint {
     Rules(PathBuf),
     /// Nobody knows what: some of it was not told.
     Lost,
-    /// Nothing will be told any more; a sentence for people.
-    Broken(String),
+    /// Nothing will be told any more.
+    Broken(WatchError),
 }
 
 /// What happened since it was looked at last.
@@ -41,65 +41,40 @@ pub(in crate::workers) struct Batch {
     /// Directories may have come, gone and moved without a word.
     pub(in crate::workers) lost: bool,
     /// Why nothing will be told any more.
-    pub(in crate::workers) broken: Option<String>,
-}
-
-impl Batch {
-    fn add(&mut self, hint: Hint) {
-        match hint {
-            Hint::Path(path) => {
-                self.paths.insert(path);
-            }
-            Hint::Rules(path) => {
-                self.everything = true;
-                self.paths.insert(path);
-            }
-            Hint::Lost => self.lost = true,
-            Hint::Broken(why) => self.broken = Some(why),
-        }
-        self.lost |= self.paths.len() > MANY;
-        self.everything |= self.lost || self.broken.is_some();
-        if self.lost {
-            self.paths.clear();
-        }
-    }
-
-    /// Whether the system told of something. Directories that are watched anew are no news.
-    fn has_news(&self) -> bool {
-        !self.paths.is_empty() || self.lost || self.broken.is_some()
-    }
+    pub(in crate::workers) broken: Option<WatchError>,
 }
 
 /// Gathers hints, and says when to look.
 #[derive(Debug, Default)]
 pub(in crate::workers) struct Hints {
-    batch: Batch,
-    waiting: Option<Waiting>,
-    /// Everything was looked at a moment ago: not again before this.
-    rested: Option<Instant>,
-    /// How long that took.
-    cost: Duration,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Waiting {
-    first: Instant,
-    last: Instant,
-    due: Instant,
+    /// What happened.
+    pub(in crate::workers) batch: Batch,
+    /// When the first and the last of them came.
+    waiting: Option<(Instant, Instant)>,
+    /// How long the last walk over everything took.
+    pub(in crate::workers) cost: Duration,
 }
 
 impl Hints {
     /// Something happened.
     pub(in crate::workers) fn note(&mut self, hint: Hint, now: Instant) {
-        self.batch.add(hint);
-        let first = self.waiting.map_or(now, |waiting| waiting.first);
-        let due = (now + QUIET).min(first + LATEST);
-        let due = self.waiting.map_or(due, |waiting| due.max(waiting.due));
-        self.waiting = Some(Waiting {
-            first,
-            last: now,
-            due,
-        });
+        let batch = &mut self.batch;
+        match hint {
+            Hint::Path(path) => _ = batch.paths.insert(path),
+            Hint::Rules(path) => {
+                batch.everything = true;
+                batch.paths.insert(path);
+            }
+            Hint::Lost => batch.lost = true,
+            Hint::Broken(error) => batch.broken = Some(error),
+        }
+        batch.lost |= batch.paths.len() > MANY;
+        batch.everything |= batch.lost || batch.broken.is_some();
+        if batch.lost {
+            batch.paths.clear();
+        }
+        let first = self.waiting.map_or(now, |(first, _)| first);
+        self.waiting = Some((first, now));
     }
 
     /// These directories are watched from now on, and to be looked at as soon as possible: what
@@ -112,49 +87,37 @@ impl Hints {
             true => self.batch.everything = true,
             false => self.batch.unheard.extend(directories),
         }
-        self.waiting.get_or_insert(Waiting {
-            first: now,
-            last: now,
-            due: now,
-        });
+        self.waiting.get_or_insert((now, now));
     }
 
-    /// Looking at everything took so long; it is not done again before as much time has passed, or
-    /// two seconds, so that it does not take all the time.
-    pub(in crate::workers) fn rest(&mut self, took: Duration, now: Instant) {
-        self.rested = Some(now + took.min(LONGEST_REST));
-        self.cost = took;
+    /// Nothing is known to have happened, and everything is looked at now.
+    pub(in crate::workers) fn lose_track(&mut self, now: Instant) {
+        self.batch.everything = true;
+        self.waiting.get_or_insert((now, now));
     }
 
     /// When to look; none while nothing happened. What costs little is looked at soon: a file that was
     /// saved. Everything, of which a branch that is switched changes file after file, waits until it is
     /// quiet.
     pub(in crate::workers) fn due(&self) -> Option<Instant> {
-        let Waiting { first, last, due } = self.waiting?;
-        if !self.batch.everything {
-            return Some(due);
-        }
-        let quiet = last + self.cost.min(LONGEST_QUIET);
-        let due = due.max(quiet.min(first + LONGEST_REST));
-        Some(self.rested.map_or(due, |rested| due.max(rested)))
+        let (first, last) = self.waiting?;
+        let (quiet, latest) = match self.batch.everything {
+            _ if !self.has_news() => return Some(first),
+            true => (self.cost.clamp(QUIET, LONGEST_QUIET), LATEST_WALK),
+            false => (QUIET, LATEST),
+        };
+        Some((last + quiet).min(first + latest))
     }
 
-    /// Whether something happened that was not looked at.
+    /// Whether the system told of something. Directories that are watched anew are no news.
     pub(in crate::workers) fn has_news(&self) -> bool {
-        self.batch.has_news()
-    }
-
-    /// Whether everything has to be looked at.
-    pub(in crate::workers) fn is_about_everything(&self) -> bool {
-        self.batch.everything
+        let batch = &self.batch;
+        !batch.paths.is_empty() || batch.lost || batch.broken.is_some()
     }
 
     /// What to look at, once it is time.
     pub(in crate::workers) fn take(&mut self, now: Instant) -> Option<Batch> {
-        if self.due()? > now {
-            return None;
-        }
-        Some(self.drain())
+        self.due().filter(|due| *due <= now).map(|_| self.drain())
     }
 
     /// What to look at, now.
@@ -239,21 +202,8 @@ mod tests {
         hints.note(Hint::Lost, now);
         let batch = hints.drain();
         assert!(batch.everything && batch.lost && batch.paths.is_empty());
-        hints.note(Hint::Broken("gone".to_owned()), now);
+        hints.note(Hint::Broken(WatchError::Fault), now);
         assert!(hints.drain().everything);
-    }
-
-    #[test]
-    fn everything_is_not_looked_at_all_the_time() {
-        let now = Instant::now();
-        let mut hints = Hints::default();
-        hints.rest(ms(500), now);
-        hints.note(path("a"), now);
-        assert_eq!(hints.due(), Some(now + QUIET), "a part is looked at");
-        hints.note(Hint::Rules(".gitignore".into()), now);
-        assert_eq!(hints.due(), Some(now + ms(500)));
-        hints.rest(ms(60_000), now);
-        assert_eq!(hints.due(), Some(now + LONGEST_REST));
     }
 
     /// A branch is switched: files change for a second, every 20 ms, and everything is looked at.
@@ -262,7 +212,7 @@ mod tests {
         let check = |cost, expected: &[u64]| {
             let start = Instant::now();
             let mut hints = Hints::default();
-            hints.rest(ms(cost), start);
+            hints.cost = ms(cost);
             let begun = start + ms(10_000);
             let mut looked = Vec::new();
             for at in 0..4_000 {
@@ -276,7 +226,7 @@ mod tests {
             }
             assert_eq!(looked, expected, "{cost} ms");
         };
-        check(0, &[200, 420, 640, 860, 1_030]);
+        check(0, &[1_030]);
         check(300, &[1_300]);
         check(60_000, &[1_500]);
     }

@@ -3,12 +3,12 @@
 use super::hints::Hint;
 use crate::corpus::holds_rules;
 use notify::event::{AccessKind, AccessMode, EventKind};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 /// Where changes matter.
 #[derive(Debug, Default)]
-pub(super) struct Interest {
+pub(in crate::workers) struct Interest {
     /// Directories that the walk enters.
     pub(super) entered: HashSet<PathBuf>,
     /// Files elsewhere that decide what the walk finds, or what is checked out.
@@ -20,15 +20,14 @@ impl Interest {
     pub(super) fn hints(&self, event: notify::Result<notify::Event>) -> Vec<Hint> {
         let event = match event {
             Ok(event) => event,
-            Err(error) => return vec![Hint::Broken(error.to_string())],
+            Err(error) => return vec![Hint::Broken(error.into())],
         };
         if event.need_rescan() {
             return vec![Hint::Lost];
         }
-        match event.kind {
-            EventKind::Access(AccessKind::Close(AccessMode::Write)) => {}
-            EventKind::Access(_) => return Vec::new(),
-            _ => {}
+        let is_written = event.kind == EventKind::Access(AccessKind::Close(AccessMode::Write));
+        if event.kind.is_access() && !is_written {
+            return Vec::new();
         }
         let paths = event.paths.into_iter();
         paths.filter_map(|path| self.hint(path)).collect()
@@ -47,17 +46,12 @@ impl Interest {
     }
 
     /// The directories outside the walk that these rules lie in, as far as they are there.
-    pub(super) fn beside(&self) -> Vec<PathBuf> {
-        let mut directories: Vec<PathBuf> = self
-            .rules
-            .iter()
-            .filter_map(|file| file.parent())
+    pub(super) fn beside(&self) -> BTreeSet<PathBuf> {
+        let directories = self.rules.iter().filter_map(|file| file.parent());
+        directories
             .filter(|directory| !self.entered.contains(*directory) && directory.is_dir())
             .map(Path::to_owned)
-            .collect();
-        directories.sort_unstable();
-        directories.dedup();
-        directories
+            .collect()
     }
 }
 
@@ -140,6 +134,6 @@ mod tests {
         let overflow = Event::new(EventKind::Other).set_flag(Flag::Rescan);
         assert_eq!(interest.hints(Ok(overflow)), [Hint::Lost]);
         let broken = interest.hints(Err(notify::Error::generic("no more")));
-        assert!(matches!(&broken[..], [Hint::Broken(why)] if why.contains("no more")));
+        assert!(matches!(&broken[..], [Hint::Broken(why)] if why.to_string().ends_with("no more")));
     }
 }

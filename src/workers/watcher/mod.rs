@@ -11,16 +11,16 @@ mod system;
 mod tests;
 
 pub(super) use hints::{Batch, Hint, Hints};
-pub(super) use system::HintSink;
+pub(super) use system::{HintSink, WatchError, start};
 
 use crate::corpus::{self, Root, SourcePath, Watching};
 use interest::Interest;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use system::{IS_RECURSIVE, Refused, System};
+use system::{IS_RECURSIVE, System};
 
-type Start = fn(&Arc<Mutex<Interest>>, &HintSink) -> Result<Box<dyn System>, String>;
+pub(super) type Start = fn(&Arc<Mutex<Interest>>, &HintSink) -> Result<Box<System>, WatchError>;
 
 /// Watches the directories of one repository.
 pub(super) struct Watcher {
@@ -28,7 +28,7 @@ pub(super) struct Watcher {
     tell: HintSink,
     start: Start,
     interest: Arc<Mutex<Interest>>,
-    system: Option<Box<dyn System>>,
+    system: Option<Box<System>>,
     /// The directories that were to be followed last, where nothing has to be done to follow them.
     followed: Option<BTreeSet<SourcePath>>,
     watched: BTreeSet<PathBuf>,
@@ -39,11 +39,7 @@ pub(super) struct Watcher {
 
 impl Watcher {
     /// A watcher that watches nothing yet.
-    pub(super) fn new(root: &Root, tell: HintSink) -> Self {
-        Self::with(root, tell, system::start)
-    }
-
-    fn with(root: &Root, tell: HintSink, start: Start) -> Self {
+    pub(super) fn new(root: &Root, tell: HintSink, start: Start) -> Self {
         Self {
             root: root.clone(),
             tell,
@@ -78,15 +74,28 @@ impl Watcher {
                 self.state = Watching::Live;
                 added
             }
-            Err(why) => {
-                self.give_up(why);
+            Err(error) => {
+                self.give_up(&error);
                 Vec::new()
             }
         }
     }
 
+    /// Watches anew what may be other directories than before.
+    pub(super) fn renew(&mut self, heard: &Batch) {
+        match &heard.broken {
+            Some(error) => return self.give_up(error),
+            None if heard.lost => return self.reset(),
+            None => self.forget(&heard.paths),
+        }
+        // What decides the walk may have come or gone.
+        if heard.everything {
+            self.followed = None;
+        }
+    }
+
     /// These paths may be other directories than they were, or gone.
-    pub(super) fn forget<'p>(&mut self, paths: impl IntoIterator<Item = &'p PathBuf>) {
+    fn forget<'p>(&mut self, paths: impl IntoIterator<Item = &'p PathBuf>) {
         for path in paths {
             if path.file_name().is_some_and(|name| name == ".git")
                 && let Some(worktree) = path.parent()
@@ -104,11 +113,6 @@ impl Watcher {
         }
     }
 
-    /// What decides the walk may have come or gone: the same directories are followed anew.
-    pub(super) fn look_again(&mut self) {
-        self.followed = None;
-    }
-
     /// Watches nothing any more; [`Watcher::follow`] begins anew.
     pub(super) fn reset(&mut self) {
         self.system = None;
@@ -119,67 +123,61 @@ impl Watcher {
 
     /// Looks for changes from now on, because of this. What was watched is let go of: others need
     /// it.
-    pub(super) fn give_up(&mut self, why: String) {
+    pub(super) fn give_up(&mut self, why: &WatchError) {
         self.reset();
-        self.state = Watching::Polling(why);
+        self.state = Watching::Polling(why.to_string());
     }
 
     /// The directories that were not watched before, and whether some could not be.
     fn try_follow(
         &mut self,
         directories: &BTreeSet<SourcePath>,
-    ) -> Result<(Vec<PathBuf>, bool), String> {
-        if let Some(what) = corpus::remote(&self.root) {
-            return Err(format!("changes on {what} are not told by the system"));
+    ) -> Result<(Vec<PathBuf>, bool), WatchError> {
+        if let Some(system) = corpus::remote(&self.root) {
+            return Err(WatchError::Remote(system));
         }
         let root = self.root.path();
         let entered = directories.iter().map(|it| it.under_root(root));
         let entered: BTreeSet<PathBuf> = entered.collect();
         let new: Vec<PathBuf> = entered.difference(&self.watched).cloned().collect();
-        let beside = self.attend(&entered, &new);
-        let gone: Vec<PathBuf> = self.watched.difference(&entered).cloned().collect();
-        for path in gone.iter().filter(|it| !beside.contains(*it)) {
-            self.drop_watch(path);
-        }
+        // What matters has to be known before it is watched.
+        let beside = {
+            let mut interest = self.interest.lock().unwrap_or_else(PoisonError::into_inner);
+            interest.entered = entered.iter().cloned().collect();
+            let rules = new.iter().flat_map(|it| corpus::git_files(it));
+            interest.rules.extend(rules.chain(self.of_user.clone()));
+            interest.beside()
+        };
+        let kept: BTreeSet<PathBuf> = entered.union(&beside).cloned().collect();
+        let gone: Vec<PathBuf> = self.watched.difference(&kept).cloned().collect();
+        gone.iter().for_each(|it| self.drop_watch(it));
         let (mut added, mut refused) = (Vec::new(), false);
-        for directory in new {
-            match self.watch(&directory, IS_RECURSIVE && directory != self.root.path())? {
+        for directory in kept {
+            if self.watched.contains(&directory) {
+                continue;
+            }
+            match self.watch(&directory)? {
+                // What is not the repository's own is worth watching, not worth a look.
+                true if beside.contains(&directory) => {}
                 true => added.push(directory),
                 false => refused = true,
             }
         }
-        for directory in beside.difference(&self.watched.clone()) {
-            // What is not the repository's own is worth watching, not worth a look.
-            refused |= !self.watch(directory, false)?;
-        }
         Ok((added, refused))
     }
 
-    /// Says what matters from now on, before it is watched; gives the directories to watch besides.
-    fn attend(&self, entered: &BTreeSet<PathBuf>, new: &[PathBuf]) -> BTreeSet<PathBuf> {
-        let rules: Vec<PathBuf> = new.iter().flat_map(|it| corpus::git_files(it)).collect();
-        let mut interest = self.interest.lock().unwrap_or_else(PoisonError::into_inner);
-        interest.entered = entered.iter().cloned().collect();
-        interest.rules.extend(rules);
-        interest.rules.extend(self.of_user.clone());
-        interest.beside().into_iter().collect()
-    }
-
-    /// Whether it is watched now. `implied`: watching the root told the system all.
-    fn watch(&mut self, directory: &Path, implied: bool) -> Result<bool, String> {
+    /// Returns whether it is watched now.
+    fn watch(&mut self, directory: &Path) -> Result<bool, WatchError> {
         let system = match &mut self.system {
             Some(system) => system,
             none => none.insert((self.start)(&self.interest, &self.tell)?),
         };
-        if !implied {
-            match system.watch(directory) {
-                Ok(()) => {}
-                Err(Refused::Directory) => return Ok(false),
-                Err(Refused::All(why)) => return Err(why),
-            }
+        let watched =
+            is_implied(&self.root, directory) || system::watch(system.as_mut(), directory)?;
+        if watched {
+            self.watched.insert(directory.to_owned());
         }
-        self.watched.insert(directory.to_owned());
-        Ok(true)
+        Ok(watched)
     }
 
     fn drop_watch(&mut self, directory: &Path) {
@@ -187,9 +185,16 @@ impl Watcher {
             return;
         }
         self.followed = None;
-        let is_asked_for = !IS_RECURSIVE || directory == self.root.path();
-        if let Some(system) = self.system.as_mut().filter(|_| is_asked_for) {
-            system.unwatch(directory);
+        if let Some(system) = &mut self.system
+            && !is_implied(&self.root, directory)
+        {
+            // Fails where the directory is gone, which is why it is called most of the time.
+            let _ = system.unwatch(directory);
         }
     }
+}
+
+/// Returns whether watching the root told the system of this directory.
+fn is_implied(root: &Root, directory: &Path) -> bool {
+    IS_RECURSIVE && directory != root.path() && directory.starts_with(root.path())
 }

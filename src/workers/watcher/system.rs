@@ -13,29 +13,42 @@ pub(super) const IS_RECURSIVE: bool = cfg!(any(target_os = "macos", target_os = 
 /// Where hints go.
 pub(in crate::workers) type HintSink = Arc<dyn Fn(Hint) + Send + Sync>;
 
-/// Watches directories.
-pub(super) trait System: Send {
-    /// Watches a directory, or again one that moved.
-    fn watch(&mut self, directory: &Path) -> Result<(), Refused>;
+/// Watches directories: the system's own watcher, or that of a test.
+pub(in crate::workers) type System = dyn notify::Watcher + Send;
 
-    /// Watches it no more, if it still is.
-    fn unwatch(&mut self, directory: &Path);
+/// Why changes are not told.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(in crate::workers) enum WatchError {
+    #[error("changes on {0} are not told by the system")]
+    Remote(&'static str),
+    #[error("the system watches no more directories (fs.inotify.max_user_watches)")]
+    Directories,
+    #[error("the system serves no more programs that watch (fs.inotify.max_user_instances)")]
+    Programs,
+    #[error("the system cannot watch files: {0}")]
+    System(String),
+    #[error("watching files failed by a fault in smriti-tui")]
+    Fault,
 }
 
-/// Why a directory is not watched.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Refused {
-    /// It is not there, or not to be read: what is in it is not found either.
-    Directory,
-    /// Nothing can be watched; a sentence for people.
-    All(String),
+impl From<notify::Error> for WatchError {
+    fn from(error: notify::Error) -> Self {
+        match &error.kind {
+            ErrorKind::MaxFilesWatch => Self::Directories,
+            ErrorKind::Io(cause) if cause.raw_os_error() == Some(TOO_MANY_FILES) => Self::Programs,
+            _ => Self::System(error.to_string()),
+        }
+    }
 }
+
+/// `EMFILE` on every Unix.
+const TOO_MANY_FILES: i32 = 24;
 
 /// The real one. What matters of the things that happen is told.
-pub(super) fn start(
+pub(in crate::workers) fn start(
     interest: &Arc<Mutex<Interest>>,
     tell: &HintSink,
-) -> Result<Box<dyn System>, String> {
+) -> Result<Box<System>, WatchError> {
     let (interest, tell) = (Arc::clone(interest), Arc::clone(tell));
     let hear = move |event| {
         let hints = {
@@ -46,66 +59,35 @@ pub(super) fn start(
     };
     // Symbolic links are never followed: what they lead to may lie outside.
     let config = Config::default().with_follow_symlinks(false);
-    match RecommendedWatcher::new(hear, config) {
-        Ok(watcher) => Ok(Box::new(Native(watcher))),
-        Err(error) => Err(sentence(&error)),
-    }
+    Ok(Box::new(RecommendedWatcher::new(hear, config)?))
 }
 
-struct Native(RecommendedWatcher);
+/// Watches a directory, or again one that moved; false for one that is not there or cannot be read: what
+/// is in it is not found either.
+pub(super) fn watch(system: &mut System, directory: &Path) -> Result<bool, WatchError> {
+    use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
 
-impl System for Native {
-    fn watch(&mut self, directory: &Path) -> Result<(), Refused> {
-        let mode = match IS_RECURSIVE {
-            true => RecursiveMode::Recursive,
-            false => RecursiveMode::NonRecursive,
-        };
-        // What became a link meanwhile is not entered by the next walk.
-        if directory.symlink_metadata().is_ok_and(|it| it.is_symlink()) {
-            return Err(Refused::Directory);
+    let mode = match IS_RECURSIVE {
+        true => RecursiveMode::Recursive,
+        false => RecursiveMode::NonRecursive,
+    };
+    // What became a link meanwhile is not entered by the next walk.
+    if directory.symlink_metadata().is_ok_and(|it| it.is_symlink()) {
+        return Ok(false);
+    }
+    let Err(error) = system.watch(directory, mode) else {
+        return Ok(true);
+    };
+    let is_absent = match &error.kind {
+        ErrorKind::PathNotFound => true,
+        ErrorKind::Io(cause) => {
+            matches!(cause.kind(), NotFound | PermissionDenied | NotADirectory)
         }
-        self.0
-            .watch(directory, mode)
-            .map_err(|error| match &error.kind {
-                ErrorKind::PathNotFound => Refused::Directory,
-                ErrorKind::Io(cause)
-                    if matches!(
-                        cause.kind(),
-                        std::io::ErrorKind::NotFound
-                            | std::io::ErrorKind::PermissionDenied
-                            | std::io::ErrorKind::NotADirectory
-                    ) =>
-                {
-                    Refused::Directory
-                }
-                _ => Refused::All(sentence(&error)),
-            })
-    }
-
-    fn unwatch(&mut self, directory: &Path) {
-        // Fails where the directory is gone, which is why it is called most of the time.
-        let _ = self.0.unwatch(directory);
+        _ => false,
+    };
+    if is_absent {
+        Ok(false)
+    } else {
+        Err(error.into())
     }
 }
-
-/// What is in the way, and what to do about it.
-fn sentence(error: &notify::Error) -> String {
-    match &error.kind {
-        ErrorKind::MaxFilesWatch => LIMIT.to_owned(),
-        // Too many of those that watch, not of what they watch.
-        ErrorKind::Io(cause) if cause.raw_os_error() == Some(TOO_MANY_FILES) => {
-            INSTANCES.to_owned()
-        }
-        _ => format!("the system cannot watch files: {error}"),
-    }
-}
-
-/// `EMFILE` on every Unix.
-const TOO_MANY_FILES: i32 = 24;
-
-/// What is said where the limit of watches is reached.
-pub(super) const LIMIT: &str =
-    "the system watches no more directories (fs.inotify.max_user_watches)";
-
-const INSTANCES: &str =
-    "the system serves no more programs that watch (fs.inotify.max_user_instances)";

@@ -26,7 +26,7 @@ impl Fixture {
         let sender = Mutex::new(sender);
         let tell: HintSink = Arc::new(move |hint| drop(sender.lock().unwrap().send(hint)));
         Self {
-            watcher: Watcher::with(&root, tell, start),
+            watcher: Watcher::new(&root, tell, start),
             _directory: directory,
             root,
             hints,
@@ -106,31 +106,40 @@ fn what_decides_the_walk_is_heard_of() {
 }
 
 /// Can watch this many directories, and no more.
+#[derive(Debug)]
 struct Limited(usize);
 
-impl System for Limited {
-    fn watch(&mut self, directory: &Path) -> Result<(), Refused> {
-        if directory.ends_with("locked") {
-            return Err(Refused::Directory);
+impl notify::Watcher for Limited {
+    fn new<F: notify::EventHandler>(_: F, _: notify::Config) -> notify::Result<Self> {
+        Ok(Self(3))
+    }
+
+    fn watch(&mut self, directory: &Path, _: notify::RecursiveMode) -> notify::Result<()> {
+        if directory.ends_with("locked") && self.0 < 100 {
+            let refused = std::io::ErrorKind::PermissionDenied;
+            return Err(notify::Error::io(refused.into()));
         }
-        self.0 = self
-            .0
-            .checked_sub(1)
-            .ok_or_else(|| Refused::All(system::LIMIT.to_owned()))?;
+        let limit = || notify::Error::new(notify::ErrorKind::MaxFilesWatch);
+        self.0 = self.0.checked_sub(1).ok_or_else(limit)?;
         Ok(())
     }
 
-    fn unwatch(&mut self, _directory: &Path) {
+    fn unwatch(&mut self, _directory: &Path) -> notify::Result<()> {
         self.0 += 1;
+        Ok(())
+    }
+
+    fn kind() -> notify::WatcherKind {
+        notify::WatcherKind::NullWatcher
     }
 }
 
-fn limited(_: &Arc<Mutex<Interest>>, _: &HintSink) -> Result<Box<dyn System>, String> {
+fn limited(_: &Arc<Mutex<Interest>>, _: &HintSink) -> Result<Box<System>, WatchError> {
     Ok(Box::new(Limited(3)))
 }
 
-fn broken(_: &Arc<Mutex<Interest>>, _: &HintSink) -> Result<Box<dyn System>, String> {
-    Err("the system cannot watch files: no".to_owned())
+fn broken(_: &Arc<Mutex<Interest>>, _: &HintSink) -> Result<Box<System>, WatchError> {
+    Err(WatchError::System("no".to_owned()))
 }
 
 #[test]
@@ -140,7 +149,7 @@ fn at_the_limit_all_is_let_go_of_and_said() {
     assert!(fixture.follow(&[".", "a", "b", "c"]).is_empty());
     assert_eq!(
         *fixture.watcher.state(),
-        Watching::Polling(system::LIMIT.to_owned())
+        Watching::Polling(WatchError::Directories.to_string())
     );
     assert!(fixture.watcher.system.is_none() && fixture.watcher.watched.is_empty());
     // It stays so: the next directory would only reach the limit again.
@@ -159,19 +168,8 @@ fn a_directory_that_cannot_be_watched_is_no_reason_to_stop() {
     let mut fixture = Fixture::new(limited, &[]);
     assert_eq!(fixture.follow(&[".", "locked"]).len(), 1);
     assert_eq!(*fixture.watcher.state(), Watching::Live);
-    fixture.watcher.system = Some(Box::new(Open));
+    fixture.watcher.system = Some(Box::new(Limited(1_000)));
     assert_eq!(fixture.follow(&[".", "locked"]), [fixture.at("locked")]);
-}
-
-/// Watches whatever there is.
-struct Open;
-
-impl System for Open {
-    fn watch(&mut self, _directory: &Path) -> Result<(), Refused> {
-        Ok(())
-    }
-
-    fn unwatch(&mut self, _directory: &Path) {}
 }
 
 #[test]
@@ -180,7 +178,10 @@ fn rules_that_came_later_are_heard_of_once_it_looks_again() {
     fixture.follow(&["."]);
     fs::create_dir(fixture.at(".git/info")).unwrap();
     assert_eq!(fixture.until(".git/info"), []);
-    fixture.watcher.look_again();
+    fixture.watcher.renew(&Batch {
+        everything: true,
+        ..Batch::default()
+    });
     assert!(fixture.follow(&["."]).is_empty());
     fs::write(fixture.at(".git/info/exclude"), "a.rs\n").unwrap();
     let exclude = Hint::Rules(fixture.at(".git/info/exclude"));

@@ -8,32 +8,43 @@ fn thread(indexing: Indexing) -> (Thread, Receiver<Report>) {
     (Thread::new(Arc::default(), indexing, sink), reports)
 }
 
-/// Has the thread look at this file, with this left before.
-fn look(thread: &mut Thread, path: PathBuf, rest: Rest) -> Rest {
-    let batch = Batch {
-        paths: [path].into(),
-        ..Batch::default()
+/// Has the thread look at everything.
+fn update(thread: &mut Thread) -> State {
+    thread.update(&Cancel::new(), &State::Idle)
+}
+
+/// Has the thread look at this file, in this state.
+fn look(thread: &mut Thread, path: PathBuf, announced: bool, state: State) -> State {
+    let order = Order::Look {
+        batch: Batch {
+            paths: [path].into(),
+            ..Batch::default()
+        },
+        announced,
+        cancel: Cancel::new(),
     };
-    let order = Order::Look(batch, Cancel::new());
-    thread.execute(order, rest).expect("it goes on")
+    thread.execute(order, state).expect("it goes on")
 }
 
 #[test]
-fn a_look_that_finds_nothing_new_says_nothing() {
+fn a_look_that_finds_nothing_new_says_nothing_and_puts_nothing_off() {
     let fixture = Fixture::new();
     fixture.write(".gitignore", "*.log\n");
     let (mut thread, reports) = thread(fixture.indexing());
-    let rest = thread.update(&Cancel::new());
-    let before = rest.waits();
-    assert!(matches!(rest, Rest::Untidy(_)));
+    let due_of = |state: &State| match state {
+        State::Untidy(summary, due) => (summary.generation, *due),
+        state => panic!("{state:?}"),
+    };
+    let state = update(&mut thread);
+    let before = due_of(&state);
     reports.try_iter().for_each(drop);
     fixture.write("server.log", "GET /");
-    let rest = look(&mut thread, fixture.file("server.log"), rest);
-    assert_eq!(rest.waits(), before);
+    let state = look(&mut thread, fixture.file("server.log"), false, state);
+    assert_eq!(due_of(&state), before);
     assert_eq!(reports.try_iter().count(), 0);
     fixture.write("src/lib.rs", "fn other() {}\n");
-    let rest = look(&mut thread, fixture.file("src/lib.rs"), rest);
-    assert_ne!(rest.waits(), before);
+    let state = look(&mut thread, fixture.file("src/lib.rs"), false, state);
+    assert!(due_of(&state) > before);
     assert!(matches!(reports.try_iter().last(), Some(Report::Fresh(_))));
 }
 
@@ -43,11 +54,11 @@ fn a_look_that_finds_its_index_gone_reads_everything_before_it_is_fresh() {
     let indexing = fixture.indexing();
     let folder = indexing.folder.path().to_owned();
     let (mut thread, reports) = thread(indexing);
-    let rest = thread.update(&Cancel::new());
+    let state = update(&mut thread);
     std::fs::remove_dir_all(folder).unwrap();
     reports.try_iter().for_each(drop);
     fixture.write("src/new.rs", "fn new() {}\n");
-    look(&mut thread, fixture.file("src/new.rs"), rest);
+    look(&mut thread, fixture.file("src/new.rs"), false, state);
     let said: Vec<Report> = reports.try_iter().collect();
     let is_at_work = |report: &Report| matches!(report, Report::Progress(_));
     let counts = |report: &Report| match report {
@@ -60,15 +71,15 @@ fn a_look_that_finds_its_index_gone_reads_everything_before_it_is_fresh() {
 }
 
 #[test]
-fn what_was_in_doubt_is_said_to_be_fresh_again() {
+fn what_was_announced_is_said_to_be_fresh_again() {
     let check = |path: &str| {
         let fixture = Fixture::new();
         let (mut thread, reports) = thread(fixture.indexing());
-        let rest = thread.update(&Cancel::new());
+        let state = update(&mut thread);
         reports.try_iter().for_each(drop);
-        let rest = thread.execute(Order::Doubt, rest).expect("it goes on");
+        let state = thread.execute(Order::Announce, state).expect("it goes on");
         assert!(matches!(reports.try_iter().last(), Some(Report::Changed)));
-        look(&mut thread, fixture.file(path), rest);
+        look(&mut thread, fixture.file(path), true, state);
         assert!(matches!(reports.try_iter().last(), Some(Report::Fresh(_))));
     };
     check("src/lib.rs");
@@ -79,8 +90,9 @@ fn what_was_in_doubt_is_said_to_be_fresh_again() {
 fn the_look_after_one_that_went_wrong_is_at_everything() {
     let fixture = Fixture::new();
     let (mut thread, _reports) = thread(fixture.indexing());
-    let rest = thread.fail("no space".to_owned());
-    let Rest::Untidy(summary) = look(&mut thread, fixture.file("src/lib.rs"), rest) else {
+    let state = thread.failed(UpdateError::Fault("no space".to_owned()));
+    let looked = look(&mut thread, fixture.file("src/lib.rs"), false, state);
+    let State::Untidy(summary, _) = looked else {
         panic!("it is indexed now");
     };
     assert_eq!(summary.files, 2);
@@ -92,12 +104,12 @@ fn a_follower_watches_anew_what_was_made_anew() {
     let mut writer = fixture.indexing();
     fixture.update(&mut writer);
     let (mut thread, _reports) = thread(fixture.indexing());
-    let rest = thread.update(&Cancel::new());
+    let state = update(&mut thread);
     let directories = thread.indexing.directories().clone();
     assert!(thread.watcher.follow(&directories).is_empty());
     let source = thread.indexing.reader.root().path().join("src");
-    let rest = look(&mut thread, source.clone(), rest);
-    assert!(matches!(rest, Rest::Following(_)));
+    let state = look(&mut thread, source.clone(), false, state);
+    assert!(matches!(state, State::Following(..)));
     let added = thread.watcher.follow(&directories);
     assert_eq!(added, [source.clone(), source.join("deep")]);
 }
@@ -110,11 +122,11 @@ fn interrupted_tidying_ends_fresh_and_stays_to_be_done() {
     let (mut thread, reports) = thread(indexing);
     let cancel = Cancel::new();
     cancel.cancel();
-    let Rest::Untidy(summary) = thread.tidy(summary, &cancel) else {
+    let State::Untidy(summary, _) = thread.tidy(summary, &cancel) else {
         panic!("it is not tidy yet");
     };
-    let rest = thread.tidy(summary, &Cancel::new());
-    assert!(matches!(rest, Rest::Tidy(_)));
+    let state = thread.tidy(summary, &Cancel::new());
+    assert!(matches!(state, State::Tidy(..)));
     let said: Vec<Report> = reports.try_iter().collect();
     assert!(matches!(
         said.as_slice(),

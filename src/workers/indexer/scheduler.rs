@@ -1,0 +1,320 @@
+//! What the indexer's thread does next: requests first, then files that changed, then what can wait.
+//!
+//! ```text
+//!                 update ends            2 s: tidy            60 s: release
+//!   ┌────────┐  ───────────────▶ ┌────────┐ ─────────▶ ┌──────┐ ─────────▶ ┌──────┐
+//!   │ Behind │                   │ Untidy │            │ Tidy │            │ Idle │
+//!   └────────┘ ◀── interrupted ─ └────────┘ ◀─────────┴──┬───┴────────────┴──┬───┘
+//!     │  ▲  ▲      or failed        ▲  ▲     files changed: look             │
+//!     │  │  └───────────────────────┼──┴────── cancelled or released ────────┘
+//!     │  │ 60 s, 500 ms or at once: │ update
+//!     ▼  │                          │
+//!   ┌───────────┐ 500 ms: update,   │
+//!   │ Following │ gets the lock ────┘
+//!   └───────────┘
+//! ```
+//!
+//! | timer | time | for |
+//! | --- | --- | --- |
+//! | settle | [`Hints::due`] | files that changed are looked at |
+//! | follow | [`FOLLOW`] | a follower reads the newest snapshot and tries for the lock; a missing root |
+//! | tidy | [`TIDY`] | nothing changed: summaries of directories, merging, the graph |
+//! | rest | [`REST`] | nothing changed: the lock is released; a failure is retried |
+//! | yield | [`YIELD`] | embedding is interrupted by files that change |
+//! | poll | [`POLL`] | all files are looked through where the system does not tell of changes |
+
+use super::{Progress, Summary};
+use crate::corpus::{Cancel, SourcePath};
+use crate::index::Begin;
+use crate::workers::Typing;
+use crate::workers::watcher::{Batch, Hint, Hints};
+use std::ops::RangeInclusive;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+pub(super) const FOLLOW: Duration = Duration::from_millis(500);
+
+/// Who saves once saves again soon.
+pub(super) const TIDY: Duration = Duration::from_secs(2);
+
+/// Opening a writer takes longer than indexing a save, so the lock is kept while someone works.
+pub(super) const REST: Duration = Duration::from_secs(60);
+
+/// Beginning again costs a walk: where files change all the time nothing would be finished.
+const YIELD: Duration = Duration::from_secs(1);
+
+/// Bounds of the time between two walks, which is [`POLL_COST`] times as long as a walk takes.
+const POLL: RangeInclusive<Duration> = Duration::from_secs(2)..=REST;
+const POLL_COST: u32 = 20;
+
+/// Someone types: a poll is due this much later.
+const ASIDE: Duration = Duration::from_millis(200);
+
+/// The state between two orders. Each but `Idle` has its own next step, which is due at a time.
+#[derive(Debug)]
+pub(super) enum State {
+    /// Nothing is due.
+    Idle,
+    /// Everything has to be looked at: an update failed or was interrupted, or the root is missing.
+    Behind(Instant),
+    /// Another process writes; this is its newest snapshot.
+    Following(Progress, Instant),
+    /// Everything is searchable; tidying is due.
+    Untidy(Summary, Instant),
+    /// Nothing is left to do; the lock is kept for the next save.
+    Tidy(Summary, Instant),
+}
+
+impl State {
+    fn due(&self) -> Option<Instant> {
+        match self {
+            Self::Idle => None,
+            Self::Behind(due)
+            | Self::Following(_, due)
+            | Self::Untidy(_, due)
+            | Self::Tidy(_, due) => Some(*due),
+        }
+    }
+}
+
+/// What the thread does.
+#[derive(Debug)]
+pub(super) enum Order {
+    /// Look for changes everywhere.
+    Update(Begin, Cancel),
+    /// Report that something changed, which will be looked at.
+    Announce,
+    /// Look at what changed, which was `announced` or not.
+    Look {
+        batch: Batch,
+        announced: bool,
+        cancel: Cancel,
+    },
+    Tidy(Cancel),
+    /// Release the lock: on request, or because nothing needs it.
+    Release {
+        requested: bool,
+    },
+    Exit,
+}
+
+/// Requests, changes and timers.
+#[derive(Default)]
+pub(super) struct Scheduler {
+    update: Option<Begin>,
+    release: bool,
+    exit: bool,
+    /// Stopped by hand: nothing begins by itself before the next update.
+    stopped: bool,
+    /// What the watcher heard.
+    pub(super) hints: Hints,
+    /// The file that someone looks at.
+    pub(super) open: Option<SourcePath>,
+    /// It was reported that something changed.
+    announced: bool,
+    /// The last look found nothing new. The next one likely does not either: a log that is ignored is
+    /// written all the time.
+    pub(super) in_vain: bool,
+    /// Of the work that runs.
+    running: Cancel,
+    /// When it begins to give way to changes, if it does.
+    yields: Option<Instant>,
+    /// It gave way.
+    yielded: bool,
+    /// When all files are looked through, where the system does not tell of changes.
+    poll: Option<Instant>,
+}
+
+impl Scheduler {
+    pub(super) fn update(&mut self, now: Instant) {
+        self.update.get_or_insert_default();
+        self.stopped = false;
+        self.give_way(now);
+    }
+
+    pub(super) fn rebuild(&mut self) {
+        self.update = Some(Begin::FromNothing);
+        self.stopped = false;
+        self.running.cancel();
+    }
+
+    pub(super) fn stop(&mut self) {
+        self.update = None;
+        self.stopped = true;
+        self.running.cancel();
+    }
+
+    pub(super) fn release(&mut self) {
+        self.stop();
+        self.release = true;
+    }
+
+    pub(super) fn exit(&mut self) {
+        self.exit = true;
+        self.running.cancel();
+    }
+
+    /// Something changed.
+    pub(super) fn hint(&mut self, hint: Hint, now: Instant) {
+        self.hints.note(hint, now);
+        self.give_way(now);
+    }
+
+    /// Vectors are being made, which takes long.
+    pub(super) fn embeds(&mut self, now: Instant) {
+        self.yields.get_or_insert(now + YIELD);
+        self.give_way(now);
+    }
+
+    /// Interrupts what runs for what changed: keywords never wait for vectors or for tidying.
+    pub(super) fn give_way(&mut self, now: Instant) {
+        let may = self.yields.is_some_and(|yields| yields <= now) && !self.stopped;
+        if may && (self.update.is_some() || self.hints.due().is_some()) {
+            self.yielded = true;
+            self.running.cancel();
+        }
+    }
+
+    /// Returns whether the interrupted work gave way and has to be continued.
+    pub(super) fn has_yielded(&mut self) -> bool {
+        std::mem::take(&mut self.yielded) && !self.stopped
+    }
+
+    /// Polls from now on; the last walk took this long.
+    pub(super) fn poll_after(&mut self, took: Duration, now: Instant) {
+        self.poll = Some(now + (took * POLL_COST).clamp(*POLL.start(), *POLL.end()));
+    }
+
+    /// The next order, or when to ask again.
+    pub(super) fn next(
+        &mut self,
+        state: &State,
+        typing: &Typing,
+        now: Instant,
+    ) -> Result<Order, Option<Instant>> {
+        if self.exit {
+            return Ok(Order::Exit);
+        }
+        if std::mem::take(&mut self.release) {
+            return Ok(Order::Release { requested: true });
+        }
+        if let Some(begin) = self.update.take() {
+            return Ok(Order::Update(begin, self.run()));
+        }
+        if !self.stopped && self.announces(state) {
+            return Ok(Order::Announce);
+        }
+        let mut wake = match self.step(state) {
+            Some(due) if due <= now => return Ok(self.begin(state, now)),
+            due => due,
+        };
+        if !self.stopped {
+            if let Some(poll) = self.poll {
+                let aside = typing.is_active(now).then(|| now + ASIDE);
+                match aside.map_or(poll, |aside| poll.max(aside)) {
+                    due if due <= now => {
+                        self.poll = None;
+                        self.hints.lose_track(now);
+                    }
+                    due => wake = wake.into_iter().chain([due]).min(),
+                }
+            }
+            let announced = self.announced;
+            if let Some(batch) = self.hints.take(now) {
+                let cancel = self.run();
+                return Ok(Order::Look {
+                    batch,
+                    announced,
+                    cancel,
+                });
+            }
+            wake = wake.into_iter().chain(self.hints.due()).min();
+        }
+        Err(wake)
+    }
+
+    /// When the state's own step is due. One that indexes waits for changes that settle, and for an
+    /// update where someone stopped the indexing.
+    fn step(&self, state: &State) -> Option<Instant> {
+        let may = match state {
+            State::Following(..) | State::Tidy(..) => true,
+            // What likely is nothing does not put tidying off for ever.
+            State::Untidy(..) if self.in_vain && !self.announced => !self.stopped,
+            _ => !self.stopped && self.hints.due().is_none(),
+        };
+        state.due().filter(|_| may)
+    }
+
+    /// What is done without a request.
+    fn begin(&mut self, state: &State, now: Instant) -> Order {
+        match state {
+            State::Untidy(..) => {
+                let patience = if self.in_vain { YIELD } else { Duration::ZERO };
+                let cancel = self.run();
+                self.yields = Some(now + patience);
+                Order::Tidy(cancel)
+            }
+            State::Tidy(..) => Order::Release { requested: false },
+            State::Idle | State::Behind(..) | State::Following(..) => {
+                Order::Update(Begin::default(), self.run())
+            }
+        }
+    }
+
+    /// Returns whether a change has to be reported: where everything was said to be indexed, unless
+    /// it likely is nothing.
+    fn announces(&mut self, state: &State) -> bool {
+        let is_fresh = !matches!(state, State::Behind(..) | State::Following(..));
+        let likely = !self.in_vain || self.hints.batch.everything;
+        let begins = is_fresh && likely && !self.announced && self.hints.has_news();
+        self.announced |= begins;
+        begins
+    }
+
+    fn run(&mut self) -> Cancel {
+        self.announced = false;
+        self.in_vain = false;
+        self.yields = None;
+        self.yielded = false;
+        self.running = Cancel::new();
+        self.running.clone()
+    }
+}
+
+/// The scheduler, between those who make requests and the thread.
+#[derive(Default)]
+pub(super) struct Shared {
+    scheduler: Mutex<Scheduler>,
+    changed: Condvar,
+}
+
+impl Shared {
+    pub(super) fn change(&self, change: impl FnOnce(&mut Scheduler)) {
+        change(&mut self.lock());
+        self.changed.notify_all();
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, Scheduler> {
+        self.scheduler
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the next order.
+    pub(super) fn next(&self, state: &State, typing: &Typing) -> Order {
+        let mut scheduler = self.lock();
+        loop {
+            let now = Instant::now();
+            let wake = match scheduler.next(state, typing, now) {
+                Ok(order) => return order,
+                Err(wake) => wake.unwrap_or(now + REST),
+            };
+            let patience = wake.saturating_duration_since(now);
+            let waited = self.changed.wait_timeout(scheduler, patience);
+            scheduler = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

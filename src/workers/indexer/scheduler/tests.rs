@@ -1,0 +1,227 @@
+use super::*;
+
+/// A scheduler in a state, and a clock that does not tick by itself.
+struct Desk {
+    scheduler: Scheduler,
+    state: State,
+    typing: Typing,
+    start: Instant,
+    now: Instant,
+    /// Of the order before the last one, and of the last one.
+    cancels: [Cancel; 2],
+}
+
+const IDLE: fn(Instant) -> State = |_| State::Idle;
+const YIELDED: fn(Instant) -> State = State::Behind;
+const FAILED: fn(Instant) -> State = |now| State::Behind(now + REST);
+const MISSING: fn(Instant) -> State = |now| State::Behind(now + FOLLOW);
+const FOLLOWING: fn(Instant) -> State = |now| State::Following(Progress::default(), now + FOLLOW);
+const UNTIDY: fn(Instant) -> State = |now| State::Untidy(Summary::default(), now + TIDY);
+const TIDY_STATE: fn(Instant) -> State = |now| State::Tidy(Summary::default(), now + REST);
+
+/// What happens.
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    Save,
+    Rules,
+    /// Directories are watched from now on.
+    Unheard,
+    Update,
+    Rebuild,
+    Stop,
+    Release,
+    Exit,
+    Key,
+    /// Vectors are being made, or tidying reports its progress.
+    Embeds,
+    Tidies,
+    /// The last look found nothing new.
+    InVain,
+    /// The last walk took this long, and the system does not tell of changes.
+    Polls(u64),
+    /// So many milliseconds pass.
+    Pass(u64),
+    /// The order that is next, if one is due now.
+    Next(&'static str),
+    /// The next order, and how many milliseconds after the start.
+    Wait(&'static str, u64),
+    /// Whether the last order is cancelled.
+    Cancelled(bool),
+    Yielded(bool),
+}
+
+use Event::*;
+
+impl Desk {
+    fn next(&mut self) -> Result<&'static str, Option<Instant>> {
+        let order = self.scheduler.next(&self.state, &self.typing, self.now)?;
+        let (name, cancel) = match order {
+            Order::Update(Begin::WithWhatIsThere, cancel) => ("update", Some(cancel)),
+            Order::Update(Begin::FromNothing, cancel) => ("rebuild", Some(cancel)),
+            Order::Announce => ("announce", None),
+            Order::Look { batch, cancel, .. } if batch.everything => ("walk", Some(cancel)),
+            Order::Look { cancel, .. } => ("look", Some(cancel)),
+            Order::Tidy(cancel) => ("tidy", Some(cancel)),
+            Order::Release { requested: true } => ("release", None),
+            Order::Release { requested: false } => ("let go", None),
+            Order::Exit => ("exit", None),
+        };
+        if let Some(cancel) = cancel {
+            let [_, last] = &self.cancels;
+            self.cancels = [last.clone(), cancel];
+        }
+        Ok(name)
+    }
+
+    fn happen(&mut self, event: Event) {
+        let (now, scheduler) = (self.now, &mut self.scheduler);
+        match event {
+            Save => scheduler.hint(Hint::Path("a".into()), now),
+            Rules => scheduler.hint(Hint::Rules(".git/HEAD".into()), now),
+            Unheard => scheduler.hints.unheard(vec!["src".into()], now),
+            Update => scheduler.update(now),
+            Rebuild => scheduler.rebuild(),
+            Stop => scheduler.stop(),
+            Release => scheduler.release(),
+            Exit => scheduler.exit(),
+            Key => self.typing.note(now),
+            Embeds => scheduler.embeds(now),
+            Tidies => scheduler.give_way(now),
+            InVain => scheduler.in_vain = true,
+            Polls(took) => scheduler.poll_after(Duration::from_millis(took), now),
+            Pass(time) => self.now += Duration::from_millis(time),
+            Next(expected) => assert_eq!(self.next().unwrap_or("nothing"), expected),
+            Wait(expected, time) => {
+                let order = loop {
+                    match self.next() {
+                        Ok(order) => break order,
+                        Err(wake) => self.now = wake.expect("there is something to wait for"),
+                    }
+                };
+                let passed = (self.now - self.start).as_millis();
+                assert_eq!((order, passed), (expected, u128::from(time)));
+            }
+            Cancelled(expected) => assert_eq!(self.cancels[1].is_cancelled(), expected),
+            Yielded(expected) => assert_eq!(scheduler.has_yielded(), expected),
+        }
+    }
+}
+
+/// What happens in a state, with the orders and the times at which they are given.
+#[track_caller]
+fn check(state: fn(Instant) -> State, events: &[Event]) {
+    let start = Instant::now();
+    let mut desk = Desk {
+        scheduler: Scheduler::default(),
+        state: state(start),
+        typing: Typing::default(),
+        start,
+        now: start,
+        cancels: Default::default(),
+    };
+    for event in events {
+        desk.happen(*event);
+    }
+}
+
+const LONG: u64 = 1_000_000;
+
+#[test]
+fn each_state_has_its_next_step() {
+    check(IDLE, &[Pass(LONG), Next("nothing")]);
+    check(YIELDED, &[Wait("update", 0)]);
+    check(FAILED, &[Wait("update", 60_000)]);
+    check(MISSING, &[Wait("update", 500)]);
+    check(FOLLOWING, &[Wait("update", 500)]);
+    check(UNTIDY, &[Wait("tidy", 2_000)]);
+    check(TIDY_STATE, &[Wait("let go", 60_000)]);
+}
+
+#[test]
+fn changes_are_announced_once_where_everything_was_indexed() {
+    for state in [IDLE, UNTIDY, TIDY_STATE] {
+        let again = [Save, Next("announce")];
+        let once = [Save, Next("announce"), Save, Wait("look", 30)];
+        check(state, &[&once[..], &again].concat());
+        check(state, &[InVain, Save, Wait("look", 30)]);
+        check(state, &[InVain, Rules, Next("announce"), Wait("walk", 30)]);
+        check(state, &[Unheard, Next("look")]);
+    }
+    for state in [YIELDED, FAILED, MISSING, FOLLOWING] {
+        check(state, &[Save, Wait("look", 30)]);
+    }
+}
+
+#[test]
+fn requests_come_first() {
+    for state in [
+        IDLE, YIELDED, FAILED, MISSING, FOLLOWING, UNTIDY, TIDY_STATE,
+    ] {
+        check(state, &[Save, Update, Next("update")]);
+        check(state, &[Save, Update, Rebuild, Update, Next("rebuild")]);
+        check(state, &[Save, Update, Release, Next("release")]);
+        check(state, &[Release, Update, Next("release"), Next("update")]);
+        check(state, &[Save, Update, Release, Exit, Next("exit")]);
+    }
+}
+
+#[test]
+fn who_stopped_it_is_left_alone_until_the_next_update() {
+    for state in [IDLE, YIELDED, FAILED, MISSING, UNTIDY] {
+        for stop in [Stop, Release] {
+            let mut events = vec![Polls(0), Update, Save, stop];
+            if matches!(stop, Release) {
+                events.push(Next("release"));
+            }
+            events.extend([Pass(LONG), Next("nothing"), Update, Next("update")]);
+            check(state, &events);
+        }
+    }
+    // Neither indexes anything.
+    check(FOLLOWING, &[Stop, Wait("update", 500)]);
+    check(TIDY_STATE, &[Save, Stop, Wait("let go", 60_000)]);
+}
+
+#[test]
+fn embedding_gives_way_after_a_second_and_goes_on() {
+    let begun = [Update, Next("update"), Embeds];
+    let check = |events: &[Event]| check(YIELDED, &[&begun[..], events].concat());
+    let gave_way = [Cancelled(true), Yielded(true), Yielded(false)];
+    check(&[Save, Pass(999), Embeds, Cancelled(false)]);
+    check(&[&[Save, Pass(1_000), Embeds][..], &gave_way].concat());
+    check(&[&[Pass(1_000), Save][..], &gave_way].concat());
+    check(&[&[Pass(1_000), Update][..], &gave_way].concat());
+    check(&[Pass(1_000), Save, Wait("look", 1_030), Next("update")]);
+    // Who stopped it wants it to stay so.
+    check(&[Pass(1_000), Save, Stop, Cancelled(true), Yielded(false)]);
+    check(&[Stop, Cancelled(true), Yielded(false)]);
+}
+
+#[test]
+fn reading_goes_on_to_its_end() {
+    let begun = [Update, Next("update")];
+    let events = [Update, Save, Pass(LONG), Cancelled(false)];
+    check(IDLE, &[&begun[..], &events, &[Next("update")]].concat());
+    check(IDLE, &[&begun[..], &[Rebuild, Cancelled(true)]].concat());
+    check(IDLE, &[&begun[..], &[Exit, Cancelled(true)]].concat());
+}
+
+#[test]
+fn tidying_gives_way_at_once_unless_it_likely_is_nothing() {
+    let gives_way = [Wait("tidy", 2_000), Save, Cancelled(true)];
+    check(UNTIDY, &gives_way);
+    check(UNTIDY, &[Wait("tidy", 2_000), Update, Cancelled(true)]);
+    // What likely is nothing does not put it off for ever.
+    let in_vain = [InVain, Pass(1_999), Save, Wait("tidy", 2_000)];
+    let check = |events: &[Event]| check(UNTIDY, &[&in_vain[..], events].concat());
+    check(&[Save, Pass(999), Tidies, Cancelled(false)]);
+    check(&[Save, Pass(1_000), Tidies, Cancelled(true)]);
+}
+
+#[test]
+fn polling_takes_a_twentieth_of_the_time_and_waits_while_someone_types() {
+    check(IDLE, &[Polls(0), Wait("walk", 2_000), Next("nothing")]);
+    check(IDLE, &[Polls(500), Wait("walk", 10_000)]);
+    check(IDLE, &[Polls(LONG), Wait("walk", 60_000)]);
+    check(IDLE, &[Polls(0), Pass(1_900), Key, Wait("walk", 2_300)]);
+}
