@@ -34,6 +34,9 @@ enum WholeId {
     Directory(SourcePath),
 }
 
+/// A leaf and its bytes in the file.
+type Extent = (u32, (u32, u32));
+
 /// Leaves of the wholes most like the subject; none when cancelled.
 pub(super) fn rank(
     snapshot: &Snapshot,
@@ -181,7 +184,7 @@ struct Above<'s> {
     snapshot: &'s Snapshot,
     known: HashMap<ChunkId, Option<Record>>,
     /// The leaves of files, and where they lie in them.
-    extents: HashMap<SourcePath, Vec<(u32, (u32, u32))>>,
+    extents: HashMap<SourcePath, Vec<Extent>>,
 }
 
 impl Above<'_> {
@@ -249,7 +252,7 @@ impl Above<'_> {
 }
 
 /// The leaves of a file.
-fn extents(snapshot: &Snapshot, path: &SourcePath) -> Result<Vec<(u32, (u32, u32))>, IndexError> {
+fn extents(snapshot: &Snapshot, path: &SourcePath) -> Result<Vec<Extent>, IndexError> {
     let leaves = snapshot.leaves_of(path)?.into_iter();
     let extent = |leaf| Ok((leaf, snapshot.record(leaf)?.bytes));
     leaves.map(extent).collect()

@@ -7,8 +7,11 @@ use crate::terminal::installed::is_installed;
 use std::ffi::OsString;
 use std::fmt;
 
-/// Programs that put their input on the clipboard, best first, each with when it works.
-const PROGRAMS: &[(fn(&Environment) -> bool, &str)] = &[
+/// Whether a program works in an environment.
+type Works = fn(&Environment) -> bool;
+
+/// Programs that put their input on the clipboard, best first.
+const PROGRAMS: &[(Works, &str)] = &[
     (|it| it.wayland, "wl-copy"),
     (|it| it.x11, "xclip -in -selection clipboard"),
     (|it| it.x11, "xsel --input --clipboard"),

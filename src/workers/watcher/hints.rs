@@ -211,8 +211,10 @@ mod tests {
     fn what_costs_much_is_looked_at_once_it_is_quiet() {
         let check = |cost, expected: &[u64]| {
             let start = Instant::now();
-            let mut hints = Hints::default();
-            hints.cost = ms(cost);
+            let mut hints = Hints {
+                cost: ms(cost),
+                ..Hints::default()
+            };
             let begun = start + ms(10_000);
             let mut looked = Vec::new();
             for at in 0..4_000 {
