@@ -24,6 +24,14 @@ const LICENSES: &[&str] = &[
     "license, version",
     "see license",
     "mit license",
+    "required by applicable law",
+    "the above copyright notice",
+    "redistributions of source code",
+    "without warranty",
+    "without any warranty",
+    "general public license",
+    "provided \"as is\"",
+    "in no event shall",
 ];
 /// Starts of comments for tools, in lower case.
 const DIRECTIVES: &[&str] = &[
@@ -301,6 +309,12 @@ mod tests {
             "Installs it.",
         );
         docs("// Copyright 2020 X\n// All rights reserved.", "");
+        docs(
+            "// Copyright 2020 X\n//\n// Licensed under the Apache License, Version 2.0\n//\n\
+             // Unless required by applicable law or agreed to in writing, software is\n\
+             // distributed on an \"AS IS\" BASIS.",
+            "",
+        );
         docs("/// It is one of:\n/// - a\n/// - b", "It is one of:");
         docs("/// - first\n/// - second", "first");
         docs(
