@@ -5,6 +5,7 @@ use super::Snapshot;
 use crate::corpus::SourcePath;
 use crate::index::lexical::postings::for_each_in_segment;
 use crate::index::{IndexError, Record};
+use std::collections::BTreeSet;
 use tantivy::DocAddress;
 use tantivy::schema::Term;
 
@@ -48,11 +49,14 @@ impl Snapshot {
         let segment = self.searcher.segment_reader(ordinal);
         let paths = self.segments[ordinal as usize].paths(segment, self.fields.path)?;
         let mut labels = paths.of_documents(labelling.doubtful, labelling.of_file);
-        let mut telling = Vec::new();
+        // In the order of the store, whose blocks are then opened once each.
+        let mut telling = BTreeSet::new();
         for text in labelling.telling {
             for field in [self.fields.place, self.fields.symbol] {
                 let term = Term::from_field_text(field, text);
-                for_each_in_segment(segment, &term, |document| telling.push(document))?;
+                for_each_in_segment(segment, &term, |document| {
+                    telling.insert(document);
+                })?;
             }
         }
         for document in telling {
