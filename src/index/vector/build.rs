@@ -164,7 +164,35 @@ impl Growing<'_> {
         }
     }
 
+    /// Links rows that no search would find: those whose neighbors all have nearer rows. The nearest row
+    /// that is found leads to each of them, however many links it has.
+    fn connect(&mut self) {
+        let copies: HashSet<u32> = self.copies.iter().map(|(_, copy)| *copy).collect();
+        let mut found = vec![false; self.layers[LOWEST].len()];
+        self.follow(self.entry, &mut found);
+        for row in (0u32..).take(found.len()) {
+            if found[row as usize] || copies.contains(&row) {
+                continue;
+            }
+            let near = self.near(row).into_iter().map(|(near, _)| near);
+            let nearest = near.into_iter().find(|near| found[*near as usize]);
+            self.layers[LOWEST][nearest.unwrap_or(self.entry) as usize].push(row);
+            self.follow(row, &mut found);
+        }
+    }
+
+    /// Marks the rows that links of the lowest layer lead to.
+    fn follow(&self, from: u32, found: &mut [bool]) {
+        let mut waiting = vec![from];
+        while let Some(row) = waiting.pop() {
+            if !std::mem::replace(&mut found[row as usize], true) {
+                waiting.extend(&self.layers[LOWEST][row as usize]);
+            }
+        }
+    }
+
     fn finish(mut self) -> [Layer; 2] {
+        self.connect();
         for (node, copy) in self.copies {
             self.layers[LOWEST][node as usize].push(copy);
         }

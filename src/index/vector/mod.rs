@@ -18,10 +18,10 @@
 //!
 //! It also takes 1.0 to 1.5 KB of memory a row, with 16 links. What hnsw_rs reads back from a file
 //! borrows from its loader for good, so the links have a file of their own, which is used where it is
-//! mapped. Three rules are needed for the recall: links are chosen anew where they are too many, near
-//! copies are linked from one row only, and the lowest layer is entered at many rows. Other rules were
-//! measured and removed: a nearness order of the rows (no faster), a wider search among
-//! near-duplicates (not needed), links to rows that no other row leads to (there are none).
+//! mapped. Four rules are needed for the recall: links are chosen anew where they are too many, near
+//! copies are linked from one row only, the lowest layer is entered at many rows, and rows that no other
+//! row leads to are linked in the end. Other rules were measured and removed: a nearness order of the
+//! rows (no faster), a wider search among near-duplicates (not needed).
 
 mod build;
 mod descent;
