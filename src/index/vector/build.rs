@@ -185,7 +185,11 @@ impl Growing<'_> {
     fn follow(&self, from: u32, found: &mut [bool]) {
         let mut waiting = vec![from];
         while let Some(row) = waiting.pop() {
-            if !std::mem::replace(&mut found[row as usize], true) {
+            // A file without rows has no entry.
+            let Some(seen) = found.get_mut(row as usize) else {
+                continue;
+            };
+            if !std::mem::replace(seen, true) {
                 waiting.extend(&self.layers[LOWEST][row as usize]);
             }
         }
