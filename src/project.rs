@@ -11,7 +11,7 @@ use crate::embed::Backend;
 use crate::extract::{Reader, own_program};
 use crate::index::{IndexFolder, Snapshots};
 use crate::session::SessionFile;
-use crate::workers::indexer::{Author, Indexing, chunk_limits};
+use crate::workers::indexer::{Author, AuthorError, Indexing, chunk_limits};
 use crate::workers::{ModelLoad, SharedModel, Sink, Typing};
 use anyhow::Context;
 use std::ffi::OsString;
@@ -136,8 +136,8 @@ impl Project {
         .with_author(self.author())
     }
 
-    /// The server that writes summaries, where one is configured; `Err` is a sentence for people.
-    fn author(&self) -> Result<Option<Author>, String> {
+    /// The server that writes summaries, where one is configured.
+    fn author(&self) -> Result<Option<Author>, AuthorError> {
         let config = &self.config.summary;
         let named = config.server.as_ref().and_then(|it| it.key_env.as_ref());
         let key = named.and_then(|name| std::env::var(name).ok());

@@ -24,7 +24,7 @@ mod writing;
 
 pub use handle::{Indexer, Report};
 pub use progress::{Gauges, Progress, Stage, Summary};
-pub use writing::{Author, Unwritten, author_of, unwritten};
+pub use writing::{Author, AuthorError, Unwritten, author_of, unwritten};
 
 use self::reading::Reading;
 use self::tracker::{Pace, Tracker};
@@ -77,7 +77,7 @@ pub struct Indexing {
     config: Config,
     model: SharedModel,
     typing: Typing,
-    author: Result<Option<Arc<Author>>, String>,
+    author: Result<Option<Arc<Author>>, AuthorError>,
     /// The file that someone looks at, which goes before all others.
     open: Option<SourcePath>,
     kept: Kept,
@@ -130,7 +130,7 @@ impl Indexing {
     }
 
     /// Has summaries written by a server, or says why it cannot.
-    pub fn with_author(self, author: Result<Option<Author>, String>) -> Self {
+    pub fn with_author(self, author: Result<Option<Author>, AuthorError>) -> Self {
         let author = author.map(|author| author.map(Arc::new));
         Self { author, ..self }
     }

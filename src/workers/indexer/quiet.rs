@@ -68,8 +68,8 @@ impl Indexing {
         let author = match &self.author {
             Ok(Some(author)) => Arc::clone(author),
             Ok(None) => return Ok(()),
-            Err(sentence) => {
-                summary.notice = Some(sentence.clone());
+            Err(error) => {
+                summary.notice = Some(error.to_string());
                 return Ok(());
             }
         };

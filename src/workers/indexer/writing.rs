@@ -11,8 +11,8 @@ use crate::embed::EmbeddingKey;
 use crate::extract::Reader;
 use crate::index::{IndexError, ROOT, Record, Snapshot};
 use crate::summary::endpoint::{
-    AskError, End, Endpoint, EndpointConfig, Key, LONGEST_EXTRACT, PROMPT_VERSION, Prompt, Request,
-    cache_key, estimated_tokens,
+    AskError, End, Endpoint, EndpointConfig, EndpointError, Key, LONGEST_EXTRACT, PROMPT_VERSION,
+    Prompt, Request, cache_key, estimated_tokens,
 };
 use crate::summary::{self, Digest};
 use std::time::{Duration, Instant};
@@ -24,20 +24,26 @@ pub struct Author {
     endpoint: Endpoint,
 }
 
+/// Why summaries are not written although a server is configured.
+#[derive(Debug, thiserror::Error)]
+pub enum AuthorError {
+    /// No key in this variable.
+    #[error("summaries: the variable {0}, which summary.key_env names, is not set")]
+    Key(String),
+    /// The server cannot be asked.
+    #[error(transparent)]
+    Endpoint(#[from] EndpointError),
+}
+
 impl Author {
     /// The configured one; none where none is. `key` is the value of the variable that
     /// `summary.key_env` names.
-    ///
-    /// # Errors
-    /// A sentence for people where it cannot be asked.
-    pub fn of(config: &SummaryConfig, key: Option<&str>) -> Result<Option<Self>, String> {
+    pub fn of(config: &SummaryConfig, key: Option<&str>) -> Result<Option<Self>, AuthorError> {
         let Some(server) = &config.server else {
             return Ok(None);
         };
         if let (Some(name), None) = (&server.key_env, key) {
-            return Err(format!(
-                "summaries: the variable {name}, which summary.key_env names, is not set"
-            ));
+            return Err(AuthorError::Key(name.clone()));
         }
         let endpoint = Endpoint::new(EndpointConfig {
             url: server.url.clone(),
@@ -48,11 +54,10 @@ impl Author {
             retries: config.retries,
             token_budget: config.token_budget,
         });
-        let model = server.model.clone();
-        match endpoint {
-            Ok(endpoint) => Ok(Some(Self { model, endpoint })),
-            Err(error) => Err(error.to_string()),
-        }
+        Ok(Some(Self {
+            model: server.model.clone(),
+            endpoint: endpoint?,
+        }))
     }
 }
 
