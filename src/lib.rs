@@ -1,3 +1,4 @@
+//! The library of `smriti-tui`, a terminal explorer for codebases.
 #![doc = include_str!("../docs/architecture.md")]
 
 pub mod app;

@@ -4,6 +4,7 @@
 mod browsing;
 mod context;
 mod copies;
+mod docs;
 mod documents;
 #[cfg(feature = "summary-server")]
 mod endpoint;
