@@ -1,10 +1,13 @@
-//! From a query to candidates with the scores of both retrievers.
+//! Candidates: leaves that may answer a query, with the scores of both retrievers.
+//!
+//! Principal types: [`Candidate`] and [`CandidateSet`]. Invariant: every candidate passes the filters,
+//! and in hybrid mode has the scores of both retrievers. The ranking orders them.
 
 use super::named::{self, Named};
 use super::words::query_terms;
 use super::{
-    Excluded, Field, Mode, Query, Search, SearchError, VectorSearch, copies, half_typed, own,
-    patterns, purpose, rank, summaries,
+    Excluded, Field, Mode, Query, Search, SearchError, VectorSearch, copies, half_typed,
+    own_language, patterns, purpose, rank, summaries,
 };
 use crate::chunk::{Definition, Kind};
 use crate::corpus::Cancel;
@@ -13,47 +16,47 @@ use crate::index::{Clause, Condition, IndexError, Passing, Snapshot};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-/// How many distinct texts each retriever gives at least. Within the first 50 of each the answers are nearly
-/// always there; twice that leaves room for the ranking.
+/// Minimum number of distinct texts per retriever. The first 50 of each nearly always include the
+/// answers; twice that leaves room for the ranking.
 pub(super) const CANDIDATES: usize = 100;
 
-/// Of so many at most the names themselves are read, which takes a few microseconds each.
+/// Maximum number of entries whose names are read, at a few microseconds each.
 const NAMESAKES: usize = 4_096;
 
-/// An entry that may be an answer, with what the retrievers say of it.
+/// An entry that may be an answer, with its scores.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Candidate {
     pub(super) entry: u32,
-    /// Whether a name that the query likely means stands in it where that is declared.
+    /// True if its text contains the declaration of a name that the query likely means.
     pub(super) declares: bool,
-    /// Quality of its name where the query is its beginning, 0 to 1.
+    /// Quality as the completion of a half-typed name, 0 to 1.
     pub(super) half_typed: f32,
-    /// That name, where it defines several.
+    /// The completed name, if the entry defines several.
     pub(super) found_as: Option<Definition>,
-    /// 1-based rank among the keyword candidates; none where only its score was asked for.
+    /// 1-based rank among the keyword candidates; none for a candidate of another source.
     pub(super) keyword_rank: Option<u32>,
     /// BM25.
     pub(super) keyword_score: Option<f32>,
-    /// 1-based rank among the vector candidates; none where only its score was asked for.
+    /// 1-based rank among the vector candidates; none for a candidate of another source.
     pub(super) vector_rank: Option<u32>,
-    /// Cosine.
+    /// Cosine similarity, -1 to 1.
     pub(super) vector_score: Option<f32>,
 }
 
-/// Candidates in entry order, and who answered.
-pub(super) struct Found {
+/// Candidates in entry order, and the vector search that was used.
+pub(super) struct CandidateSet {
     pub(super) candidates: Vec<Candidate>,
-    /// The leaves that could be candidates.
+    /// The leaves that pass the query.
     pub(super) passing: Arc<Passing>,
     pub(super) vectors: VectorSearch,
 }
 
-/// Finds the candidates of a query; none when cancelled. In hybrid mode each candidate has the
-/// scores of both retrievers, so that a missing score means a low one and not an unasked question.
+/// Finds the candidates of a query; none when cancelled. In hybrid mode both retrievers score every
+/// candidate, so that a missing score means a low one.
 pub(super) fn find(
     search: &Search<'_>,
     model: Option<&Model>,
-) -> Result<Option<Found>, SearchError> {
+) -> Result<Option<CandidateSet>, SearchError> {
     let Search {
         snapshot,
         query,
@@ -69,7 +72,7 @@ pub(super) fn find(
         return Ok(None);
     };
     if query.words.trim().is_empty() {
-        return Ok(Some(found.answered_by(VectorSearch::None, passing)));
+        return Ok(Some(found.into_set(VectorSearch::None, passing)));
     }
     let vector = vector_of(snapshot, model, query)?;
     let mut answered = VectorSearch::None;
@@ -120,10 +123,10 @@ pub(super) fn find(
         };
         found.0.extend(summaries.0);
     }
-    Ok(Some(found.answered_by(answered, passing)))
+    Ok(Some(found.into_set(answered, passing)))
 }
 
-/// The leaves that everything but words lets through; none when cancelled.
+/// Returns the leaves that meet all conditions except the words; none when cancelled.
 pub(super) fn passing(search: &Search<'_>) -> Result<Option<Passing>, SearchError> {
     let passing = likely(search.snapshot, search.query, search.cancel)?;
     match search.query.reads_text() {
@@ -133,8 +136,8 @@ pub(super) fn passing(search: &Search<'_>) -> Result<Option<Passing>, SearchErro
     }
 }
 
-/// The same without a look at the text: phrases and patterns perhaps stand in these. When cancelled,
-/// the result is of no use.
+/// Returns the same without reading text: a superset that may lack phrases and patterns. When
+/// cancelled, the result is incomplete.
 pub(super) fn likely(
     snapshot: &Snapshot,
     query: &Query,
@@ -143,7 +146,8 @@ pub(super) fn likely(
     filtered(snapshot, query, texts(query), cancel)
 }
 
-/// What the query's filters let through, and these clauses. When cancelled, the result is of no use.
+/// Returns the leaves that pass the query's filters and `texts`. When cancelled, the result is
+/// incomplete.
 pub(super) fn filtered(
     snapshot: &Snapshot,
     query: &Query,
@@ -155,7 +159,7 @@ pub(super) fn filtered(
     named::narrow(snapshot, query, passing, cancel)
 }
 
-/// What is an answer without being looked for: filters alone ask for a list, and a phrase may stand
+/// Lists candidates that need no retriever: a query of filters is a listing, and a phrase may occur
 /// where its words are no terms.
 fn listed(
     search: &Search<'_>,
@@ -164,9 +168,9 @@ fn listed(
 ) -> Result<Option<Candidates>, IndexError> {
     let (snapshot, query) = (search.snapshot, search.query);
     let mut found = Candidates::default();
-    let asks_words = !query.words.trim().is_empty();
-    if patterns::asks(query) || (!asks_words && !query.is_empty()) {
-        let exactly = named::exactly(snapshot, query, passing)?;
+    let has_words = !query.words.trim().is_empty();
+    if patterns::has_required_text(query) || (!has_words && !query.is_empty()) {
+        let exactly = named::exact_matches(snapshot, query, passing)?;
         for passing in exactly.iter().chain([passing]) {
             let Some(listed) = first_by_place(search, passing, limit)? else {
                 return Ok(None);
@@ -174,15 +178,15 @@ fn listed(
             listed.into_iter().for_each(|entry| _ = found.at(entry));
         }
     }
-    if !asks_words {
+    if !has_words {
         let listed = summaries::listed(snapshot, query)?.into_iter().flatten();
         listed.take(limit).for_each(|entry| _ = found.at(entry));
     }
     Ok(Some(found))
 }
 
-/// Entries that declare what the query names. Other names and mentions may have more of its words, and
-/// a long declaration's text means many things: neither retriever need find it.
+/// Entries that declare a name of the query. Retrievers may miss them: other names and mentions have
+/// more of the words, and the vector of a long declaration is unspecific.
 fn declared(
     snapshot: &Snapshot,
     query: &Query,
@@ -198,16 +202,15 @@ fn declared(
     if (1..=CANDIDATES).contains(&exact.len()) {
         return Ok(exact);
     }
-    // A name that so many bear says little of which is meant: the other words do.
+    // Among so many namesakes, the other words of the query decide.
     let entries = Passing::of(entries.into_iter(), snapshot.leaves());
     let mut best = snapshot.keywords(terms, &Arc::new(entries), CANDIDATES, &[])?;
     copies::drop_surplus(snapshot, &mut best.best, CANDIDATES)?;
     Ok(best.best.into_iter().map(|(entry, _)| entry).collect())
 }
 
-/// Of what terms say declares the name that a query is, what does so by more than terms: the signs of
-/// `operator>>`, and what `Session.get` is in. None where the name has no more to it, or too many
-/// bear it.
+/// Returns the declarations that match the query's name in more than its terms: the signs of
+/// `operator>>`, the scope of `Session.get`. Empty if the name is its terms, or has too many namesakes.
 fn exactly_named(
     snapshot: &Snapshot,
     query: &Query,
@@ -227,21 +230,24 @@ fn exactly_named(
     Ok(exact)
 }
 
-/// The vector of a query's words; none where meaning is not asked, without a model, and with one
-/// whose vectors these are not.
+/// The vector of a query's words; none if the mode needs none, without a model, with another model
+/// than that of the index, and if the model knows none of the words.
 fn vector_of(
     snapshot: &Snapshot,
     model: Option<&Model>,
     query: &Query,
 ) -> Result<Option<Embedding>, SearchError> {
-    let asks = query.mode.asks_meaning();
-    let model = model.filter(|model| asks && *model.id() == snapshot.identity().model);
-    let vector = model.map(|model| embed(model, &query.words)).transpose()?;
-    Ok(vector.flatten())
+    let is_searched = query.mode.asks_meaning();
+    let Some(model) = model.filter(|it| is_searched && *it.id() == snapshot.identity().model)
+    else {
+        return Ok(None);
+    };
+    let vector = model.embed(&[&query.words])?.into_iter().next();
+    Ok(vector.filter(|vector| vector.0.iter().any(|&component| component != 0)))
 }
 
-/// The first entries that pass, until they have `limit` distinct texts, and few copies of each: files
-/// in a language that is asked for before those with a piece of it, by path and line.
+/// Returns the first passing entries, up to `limit` distinct texts with few copies of each: files in
+/// a requested language before files that embed it, then by path and line.
 fn first_by_place(
     search: &Search<'_>,
     passing: &Passing,
@@ -251,9 +257,9 @@ fn first_by_place(
     let mut listed = Vec::new();
     let mut texts = HashSet::new();
     let mut counts: HashMap<u64, usize> = HashMap::new();
-    let asked = own::Asked::of(search.query);
+    let requested = own_language::RequestedLanguages::from_query(search.query);
     let mut files = snapshot.by_file(passing)?;
-    files.sort_by_cached_key(|(path, _)| !asked.is_own(path));
+    files.sort_by_cached_key(|(path, _)| !requested.contains(path));
     for (_, leaves) in files {
         if texts.len() >= limit {
             break;
@@ -282,7 +288,7 @@ fn first_by_place(
     Ok(Some(listed))
 }
 
-/// By entry, in order.
+/// Candidates by entry.
 #[derive(Default)]
 pub(super) struct Candidates(pub(super) BTreeMap<u32, Candidate>);
 
@@ -309,7 +315,7 @@ impl Candidates {
         }
     }
 
-    /// The cosines that are not known yet.
+    /// Computes the missing cosines.
     pub(super) fn add_cosines(&mut self, snapshot: &Snapshot, vector: &Embedding) {
         for candidate in self.0.values_mut() {
             if candidate.vector_score.is_none() {
@@ -318,8 +324,8 @@ impl Candidates {
         }
     }
 
-    fn answered_by(self, vectors: VectorSearch, passing: Arc<Passing>) -> Found {
-        Found {
+    fn into_set(self, vectors: VectorSearch, passing: Arc<Passing>) -> CandidateSet {
+        CandidateSet {
             candidates: self.0.into_values().collect(),
             passing,
             vectors,
@@ -327,26 +333,20 @@ impl Candidates {
     }
 }
 
-/// The query's vector; none where the model sees nothing in it.
-fn embed(model: &Model, words: &str) -> Result<Option<Embedding>, crate::embed::EmbedError> {
-    let vector = model.embed(&[words])?.into_iter().next();
-    Ok(vector.filter(|vector| vector.0.iter().any(|&component| component != 0)))
-}
-
-/// What the query says of text, as the index understands it.
+/// Index conditions on text.
 fn texts(query: &Query) -> Vec<Clause> {
     let excluded = query.excluded.iter().filter_map(|excluded| match excluded {
         Excluded::Word(word) => Some(Clause {
             condition: Condition::Words(word.clone()),
             negated: true,
         }),
-        // Terms tell where these may stand, and what may not be is not excluded.
+        // Terms only find leaves that may contain these, and a leaf that does not is not excluded.
         Excluded::Phrase(_) | Excluded::Pattern(_) => None,
     });
     patterns::clauses(query).chain(excluded).collect()
 }
 
-/// Those filters that the index understands; [`purpose`] and [`named`] see to the others.
+/// Index conditions of the filters; [`purpose`] and [`named`] apply the others.
 pub(super) fn filters(query: &Query) -> impl Iterator<Item = Clause> + '_ {
     query.filters.iter().filter_map(|filter| {
         let value = filter.value.clone();
@@ -358,7 +358,7 @@ pub(super) fn filters(query: &Query) -> impl Iterator<Item = Clause> + '_ {
             }
             Field::Symbol => {
                 let named = Named::of(&value);
-                // Terms would leave too much out.
+                // Terms alone would exclude too much.
                 if filter.negated && named.is_more_than_terms() {
                     return None;
                 }

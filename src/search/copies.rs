@@ -1,7 +1,6 @@
-//! Copies of one text: which of them are ranked, and where all of them are.
+//! Copies of one text: the ones that are ranked, and the locations of all of them.
 //!
-//! Invariant: of every text that a retriever found, a copy is ranked that lies where the original
-//! does.
+//! Invariant: of every text that a retriever found, the copy with the best location is ranked.
 
 use super::Hit;
 use crate::corpus::place::Place;
@@ -9,15 +8,15 @@ use crate::corpus::{Cancel, SourcePath};
 use crate::index::{IndexError, Passing, Snapshot};
 use std::collections::{HashMap, HashSet};
 
-/// Maximum number of copies of one text that are ranked for each retriever, besides the one in the
-/// best place.
+/// Maximum number of copies of one text that are ranked for each retriever, besides the one with the
+/// best location.
 pub(super) const COPIES: usize = 16;
 /// Maximum number of candidates for each distinct text that was requested, on average.
 const ON_AVERAGE: usize = 2;
 
-/// Drops copies, so that those of one text cannot flood the ranking: of each text that has too many,
-/// the best ones remain, and the best of those that lie in the best place, which is before all in
-/// vendored directories. `found` is in order from the best and has up to `limit` distinct texts.
+/// Drops surplus copies, so that one text cannot flood the ranking. Of each text with too many copies,
+/// the highest scores remain, and the best copy with the best location (vendored directories are the
+/// worst). `found` is in descending order and has up to `limit` distinct texts.
 pub(super) fn drop_surplus(
     snapshot: &Snapshot,
     found: &mut Vec<(u32, f32)>,
@@ -55,14 +54,14 @@ pub(super) fn drop_surplus(
     Ok(())
 }
 
-/// The number of copies of one text that are kept; less than [`COPIES`] where many texts have many.
+/// Returns the number of copies to keep per text; less than [`COPIES`] if many texts have many.
 fn maximum(counts: &HashMap<u64, usize>, limit: usize) -> usize {
     let kept = |maximum: usize| -> usize { counts.values().map(|it| *it.min(&maximum)).sum() };
     let fits = |maximum: &usize| kept(*maximum) <= limit.saturating_mul(ON_AVERAGE);
     (1..=COPIES).rev().find(fits).unwrap_or(1)
 }
 
-/// Keeps what has one of the first `limit` distinct contents.
+/// Keeps the items with one of the first `limit` distinct contents.
 pub(super) fn keep_first<T>(ranked: &mut Vec<T>, limit: usize, content: impl Fn(&T) -> u64) {
     let mut first = HashSet::new();
     ranked.retain(|it| {
@@ -71,8 +70,8 @@ pub(super) fn keep_first<T>(ranked: &mut Vec<T>, limit: usize, content: impl Fn(
     });
 }
 
-/// Adds the locations of those copies that pass but were not ranked, by path and line, behind those
-/// that were. None when cancelled.
+/// Appends the locations of copies that pass but were not ranked, by path and line. None when
+/// cancelled.
 pub(super) fn add_locations(
     snapshot: &Snapshot,
     passing: &Passing,
@@ -84,7 +83,7 @@ pub(super) fn add_locations(
             return Ok(None);
         }
         let own = snapshot.entry_of(hit.record.id);
-        // A declaration that stands for its header is no entry: its hash is the header's content.
+        // A declaration that replaces its header is no entry: its hash is the header's content.
         let content = own.and_then(|own| snapshot.content(own));
         let copies = snapshot.copies(content.unwrap_or(hit.record.hash)).iter();
         let others = copies.filter(|entry| Some(**entry) != own && passing.contains(**entry));
@@ -97,7 +96,7 @@ pub(super) fn add_locations(
     Ok(Some(()))
 }
 
-/// The locations of copies that a hit does not have yet.
+/// Returns the locations of copies that a hit does not list yet.
 fn missing(
     snapshot: &Snapshot,
     hit: &Hit,

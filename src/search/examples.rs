@@ -1,4 +1,4 @@
-//! What can be typed, by the example of a repository: names that are really in it.
+//! Example values for filters, taken from the repository at hand.
 
 use super::Outline;
 use crate::chunk::Kind;
@@ -9,25 +9,26 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// Names of fewer characters, or of more, are no examples.
+/// Lengths of an example in characters.
 const LENGTHS: std::ops::RangeInclusive<usize> = 3..=19;
-/// Files that are looked into for a name.
-const MOST_FILES: usize = 8;
-/// Languages that say more of what a repository has than of what it is.
+/// Maximum number of files that are searched for a symbol.
+const MAX_FILES: usize = 8;
+/// Languages of data and markup; many files of these do not make them the main language.
 const DATA: [&str; 6] = ["css", "html", "json", "toml", "xml", "yaml"];
-/// Values for filters; none where nothing fits.
+
+/// Example values for filters; none where nothing fits.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Examples {
-    /// The name of the language that most files of code are in.
+    /// The language of most code files.
     pub language: Option<&'static str>,
-    /// The end of the path of the directory that most of them are in.
+    /// The path, or its end, of the directory with most of them.
     pub directory: Option<String>,
-    /// What is declared there, and what it is.
+    /// Name and kind of a declaration in that directory.
     pub symbol: Option<(String, Kind)>,
 }
 
 impl Examples {
-    /// Of these files, of which some are asked what they declare.
+    /// Chooses examples from these files; `outline` returns the declarations of a file.
     pub fn of(
         files: &[SourcePath],
         mut outline: impl FnMut(&SourcePath) -> Option<Arc<Outline>>,
@@ -43,7 +44,7 @@ impl Examples {
         let own = if own.is_empty() { aside } else { own };
         let directory = largest(&own);
         let within = own.iter().filter(|path| path.directory() == directory);
-        let outlines = within.take(MOST_FILES).filter_map(|path| outline(path));
+        let outlines = within.take(MAX_FILES).filter_map(|path| outline(path));
         let symbols = outlines.filter_map(|outline| symbol(&outline));
         Self {
             language: Some(main),
@@ -53,7 +54,7 @@ impl Examples {
     }
 }
 
-/// The languages of code by the extensions of their files.
+/// Maps file extensions to programming languages.
 fn languages(files: &[SourcePath]) -> HashMap<&str, Language> {
     let mut seen: HashMap<&str, Option<Language>> = HashMap::new();
     for path in files {
@@ -67,7 +68,7 @@ fn languages(files: &[SourcePath]) -> HashMap<&str, Language> {
     known.collect()
 }
 
-/// The language that most files are in; data only where there is nothing else.
+/// Returns the language of most files; data languages only if there is no other.
 fn main<'f>(
     files: &'f [SourcePath],
     of: impl Fn(&'f SourcePath) -> Option<&'static str>,
@@ -81,7 +82,7 @@ fn main<'f>(
     counts.into_iter().max_by_key(most).map(|(name, _)| name)
 }
 
-/// The directory that most of them are in, the first of equals.
+/// Returns the directory of most files, the first among equals.
 fn largest<'f>(files: &[&'f SourcePath]) -> &'f str {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for path in files {
@@ -93,7 +94,7 @@ fn largest<'f>(files: &[&'f SourcePath]) -> &'f str {
     most.map_or("", |(directory, _)| directory)
 }
 
-/// The end of a path that is short enough and needs no quotes.
+/// Returns the longest end of a path that is short and needs no quotes.
 fn shortened(directory: &str) -> Option<String> {
     let starts = directory.match_indices('/').map(|(at, _)| at + 1);
     let mut ends = [0]
@@ -107,7 +108,7 @@ fn shortened(directory: &str) -> Option<String> {
     ends.find(fits).map(str::to_owned)
 }
 
-/// A name of a type, else of a function.
+/// Returns the name of a type, or else of a function.
 fn symbol(outline: &Outline) -> Option<(String, Kind)> {
     let members = outline.members.iter().filter(|member| {
         let is_code = member.kind.is_type() || matches!(member.kind, Kind::Function | Kind::Method);
@@ -126,7 +127,7 @@ mod tests {
     use crate::chunk::{ChunkTree, Limits};
     use crate::corpus::{Document, Text};
 
-    /// The examples of a repository of these files, each with this text.
+    /// Checks the examples of a repository whose files all have this text.
     fn check(paths: &[&str], text: &str, expected: (&str, &str, &str)) {
         let mut files: Vec<SourcePath> = paths.iter().map(|path| SourcePath::new(path)).collect();
         files.sort();
@@ -148,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_those_of_the_main_language() {
+    fn examples_are_in_the_main_language() {
         let text = "fn go() {}\n\nfn merge() {}\n\nstruct Merger {\n    a: u8,\n}\n";
         check(
             &[
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_directory_is_called_by_what_is_short_and_needs_no_quotes() {
+    fn a_directory_is_a_short_end_of_a_path_without_quotes() {
         for (directory, expected) in [
             ("src/index", Some("src/index")),
             ("src/main/java/org/example/app", Some("org/example/app")),

@@ -1,11 +1,13 @@
-//! Filters: what they look at, how they are written, and what is perhaps meant as one.
+//! Filters: fields, values, syntax, and suggestions for misspelled ones.
+//!
+//! Principal types: [`Field`] and [`Filter`]. Invariant: parsing [`Filter::written`] gives the filter.
 
 use super::Purpose;
 use crate::chunk::Kind;
 use crate::syntax::Language;
 use strsim::damerau_levenshtein;
 
-/// What a filter looks at.
+/// Property that a filter tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Field {
     /// `lang:rust`: the language, an alias, or the file's extension.
@@ -14,16 +16,16 @@ pub enum Field {
     Path,
     /// `kind:method`.
     Kind,
-    /// `sym:Foo`: the name of what is defined.
+    /// `sym:Foo`: the name of a declaration or definition.
     Symbol,
-    /// `heading:Install`: a heading of the document above it.
+    /// `heading:Install`: an enclosing heading of a document.
     Heading,
-    /// `in:tests`: what it is there for.
+    /// `in:tests`: the [`Purpose`].
     In,
 }
 
 impl Field {
-    /// The name before the colon.
+    /// Name before the colon.
     pub fn name(self) -> &'static str {
         match self {
             Self::Language => "lang",
@@ -45,13 +47,13 @@ impl Field {
         Self::In,
     ];
 
-    /// The field of a name.
+    /// Returns the field with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|field| field.name() == name)
     }
 
-    /// The field that somebody meant who wrote `name`: what other tools call it, or a slip of one or
-    /// two letters.
+    /// Returns the field that an unknown name probably means: other tools' name for it, or a name one
+    /// or two edits away.
     fn meant_by(name: &str) -> Option<Self> {
         let by_habit = match name {
             "language" | "ext" | "filetype" => Some(Self::Language),
@@ -70,20 +72,20 @@ impl Field {
     }
 }
 
-/// A filter, as shown in a chip.
+/// A filter of a query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Filter {
-    /// What it looks at.
+    /// The property it tests.
     pub field: Field,
-    /// What it must (or must not) match; not empty.
+    /// The value that must (or must not) match; not empty.
     pub value: String,
-    /// Written with a leading `-`.
+    /// True with a leading `-`.
     pub negated: bool,
 }
 
 impl Filter {
-    /// The filter that a word is, if it is one. Its value may be empty yet, as while it is typed.
-    pub(super) fn begun(word: &str) -> Option<Self> {
+    /// Parses a filter whose value may still be empty.
+    pub(super) fn parse_partial(word: &str) -> Option<Self> {
         let (negated, word) = match word.strip_prefix('-') {
             Some(rest) => (true, rest),
             None => (false, word),
@@ -97,12 +99,12 @@ impl Filter {
         })
     }
 
-    /// The same, with a value.
-    pub(super) fn of(word: &str) -> Option<Self> {
-        Self::begun(word).filter(|filter| !filter.value.is_empty())
+    /// Parses a filter with a value.
+    pub(super) fn parse(word: &str) -> Option<Self> {
+        Self::parse_partial(word).filter(|filter| !filter.value.is_empty())
     }
 
-    /// As it is typed: in quotes where the value would end at a space.
+    /// Returns the query syntax of the filter; a value with white space is quoted.
     pub fn written(&self) -> String {
         let sign = if self.negated { "-" } else { "" };
         let name = self.field.name();
@@ -113,20 +115,19 @@ impl Filter {
     }
 }
 
-/// What is wrong with a value of a closed list that is not in it.
+/// A value that is not in the closed list of its field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unknown {
-    /// What it is none of, in a word: `language`.
+    /// Name of the list: `language`.
     pub what: &'static str,
-    /// The value that was perhaps meant.
+    /// The closest value of the list.
     pub nearest: Option<&'static str>,
-    /// It may be the extension of files all the same, which nobody has a list of.
+    /// True if the value may be a file extension, of which there is no list.
     pub may_be_extension: bool,
 }
 
 impl Unknown {
-    /// Why a filter lets nothing through that has no such value; none where it has one, or where any
-    /// may be.
+    /// Returns the problem with a filter's value; none for a valid value and for fields without a list.
     pub fn of(filter: &Filter) -> Option<Self> {
         let value = filter.value.to_lowercase();
         let unknown = |what| Self {
@@ -138,7 +139,7 @@ impl Unknown {
             Field::Kind => Kind::named(&value).is_none().then(|| unknown("kind")),
             Field::In => Purpose::named(&value).is_none().then(|| unknown("place")),
             Field::Language => (!is_language(&value)).then(|| Self {
-                may_be_extension: value.len() < SHORTEST_LANGUAGE,
+                may_be_extension: value.len() < MIN_LANGUAGE_LENGTH,
                 ..unknown("language")
             }),
             Field::Path | Field::Symbol | Field::Heading => None,
@@ -146,7 +147,7 @@ impl Unknown {
     }
 }
 
-/// The values that a filter knows, where these are a closed list.
+/// Returns the valid values of a field with a closed list.
 pub(super) fn known(field: Field) -> Vec<&'static str> {
     match field {
         Field::Language => Language::all().map(Language::name).collect(),
@@ -156,8 +157,8 @@ pub(super) fn known(field: Field) -> Vec<&'static str> {
     }
 }
 
-/// The known values that are a slip or two from a lower-case one, the nearest first, then those as
-/// long as it is.
+/// Returns the valid values one or two edits from a lower-case value: the closest first, then those
+/// with the most similar length.
 pub(super) fn nearest(field: Field, value: &str) -> impl Iterator<Item = &'static str> + use<> {
     let far = |known: &str| {
         let length = known.len().abs_diff(value.len());
@@ -172,7 +173,7 @@ pub(super) fn nearest(field: Field, value: &str) -> impl Iterator<Item = &'stati
     near.into_iter().map(|(_, known)| known)
 }
 
-/// Whether so many slips make another word of one: in a short one each is half of it.
+/// Returns true if this many edits are likely a typo; in a short word, each edit is half of the word.
 fn is_slip(slips: usize, word: &str) -> bool {
     match word.len() {
         0..=2 => slips == 0,
@@ -181,7 +182,7 @@ fn is_slip(slips: usize, word: &str) -> bool {
     }
 }
 
-/// A value of a closed list that is not in it, in a sentence.
+/// Returns a hint for a value that is not in the closed list of its field.
 pub(super) fn unknown_value(filter: &Filter) -> Option<String> {
     let value = &filter.value;
     let unknown = Unknown::of(filter).filter(|it| !it.may_be_extension)?;
@@ -191,22 +192,22 @@ pub(super) fn unknown_value(filter: &Filter) -> Option<String> {
         (Field::Language, Some(it)) => {
             format!("no language is called {value}; did you mean {it}?")
         }
-        (Field::In, _) => format!("in:{value} is not known; these are: {}", all()),
+        (Field::In, _) => format!("Unknown value in:{value}. Valid values: {}", all()),
         _ => format!("{value} is no kind; these are: {}", all()),
     })
 }
 
-/// Whether a lower-case value is a language, by its name or an extension.
+/// Returns true if a lower-case value is the name or an extension of a language.
 fn is_language(value: &str) -> bool {
     let has = |it: Language| it.extensions().any(|known| known == value);
     Language::named(value).is_some() || Language::all().any(has)
 }
 
-/// Of a name that is looked at as one of a language, in bytes. What is shorter may be the extension of
-/// files.
-const SHORTEST_LANGUAGE: usize = 5;
+/// Minimum length in bytes of a value that is reported as an unknown language. A shorter one may be
+/// a file extension.
+const MIN_LANGUAGE_LENGTH: usize = 5;
 
-/// `foo:bar` with a plain lower-case name was perhaps meant as a filter.
+/// Returns a hint for `foo:bar` with a lower-case name, which may be meant as a filter.
 pub(super) fn unknown_filter(word: &str) -> Option<String> {
     let word = word.strip_prefix('-').unwrap_or(word);
     let (name, value) = word.split_once(':')?;
@@ -215,12 +216,12 @@ pub(super) fn unknown_filter(word: &str) -> Option<String> {
     meant.then(|| match Field::meant_by(name) {
         Some(field) => {
             let field = field.name();
-            format!("no filter {name}: did you mean {field}:? It is searched as text")
+            format!("Unknown filter {name}:, searched as text. Did you mean {field}:?")
         }
         None => {
             let known = Field::ALL.map(|field| format!("{}:", field.name()));
             let known = known.join(" ");
-            format!("{name}: is no filter ({known} are); searched as text")
+            format!("Unknown filter {name}:, searched as text. Filters: {known}")
         }
     })
 }
@@ -237,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_is_told_from_a_word() {
+    fn a_misspelled_filter_name_suggests_the_field() {
         check("langg:rust", Some("lang"));
         check("lan:rust", Some("lang"));
         check("language:rust", Some("lang"));
@@ -250,21 +251,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_language_is_said() {
-        let hint = |word| unknown_value(&Filter::of(word).expect("a filter"));
-        let says = |word, expected: &str| assert_eq!(hint(word).as_deref(), Some(expected));
-        says("lang:klingon", "no language is called klingon");
+    fn an_unknown_language_is_reported() {
+        let hint = |word| unknown_value(&Filter::parse(word).expect("a filter"));
+        let check_hint = |word, expected: &str| assert_eq!(hint(word).as_deref(), Some(expected));
+        check_hint("lang:klingon", "no language is called klingon");
         let meant = "no language is called pyhton; did you mean python?";
-        says("-lang:pyhton", meant);
+        check_hint("-lang:pyhton", meant);
         assert_eq!(hint("lang:Rust"), None);
         assert_eq!(hint("lang:rs"), None);
         assert_eq!(hint("lang:conf"), None);
     }
 
     #[test]
-    fn what_is_wrong_with_a_value_names_the_nearest() {
+    fn an_unknown_value_names_the_closest_valid_one() {
         let check = |word, expected: Option<(&str, Option<&str>, bool)>| {
-            let unknown = Unknown::of(&Filter::of(word).expect("a filter"));
+            let unknown = Unknown::of(&Filter::parse(word).expect("a filter"));
             let found = unknown.map(|it| (it.what, it.nearest, it.may_be_extension));
             assert_eq!(found, expected, "{word}");
         };
@@ -285,13 +286,13 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_is_written_as_it_is_read() {
+    fn a_written_filter_parses_to_itself() {
         for word in ["lang:rust", "-path:a*b", "heading:\"how to\""] {
-            let filter = Filter::of(word).expect("a filter");
+            let filter = Filter::parse(word).expect("a filter");
             assert_eq!(filter.written(), word);
         }
-        assert_eq!(Filter::of("lang:"), None);
-        assert!(Filter::begun("lang:").is_some());
-        assert_eq!(Filter::begun("path::join"), None);
+        assert_eq!(Filter::parse("lang:"), None);
+        assert!(Filter::parse_partial("lang:").is_some());
+        assert_eq!(Filter::parse_partial("path::join"), None);
     }
 }

@@ -1,15 +1,15 @@
-//! Inflections of English words: who asks for `merging` may mean `merge`, `merges` and `merged`.
+//! Inflections of English words: `merging` also matches `merge`, `merges` and `merged`.
 //!
-//! They are made by rule and not looked up: many are no words, and which are is said by the index.
+//! The rules generate forms that are no words; the index decides which of them occur.
 
 use std::collections::BTreeSet;
 
-/// Of a shorter word too little remains to be told apart: `ring` is no form of `r`.
-const SHORTEST: usize = 3;
-/// A plural after these ends in `es`.
-const HISSING: [&str; 5] = ["s", "x", "z", "ch", "sh"];
+/// Minimum length of a stem: `ring` is no form of `r`.
+const MIN_STEM: usize = 3;
+/// Endings that take `es` in the plural.
+const SIBILANTS: [&str; 5] = ["s", "x", "z", "ch", "sh"];
 
-/// What else a word of lower-case letters may be written like, in order.
+/// Returns the other forms of a lower-case word, sorted.
 pub(super) fn inflections(word: &str) -> Vec<String> {
     let mut forms = BTreeSet::new();
     for base in bases(word) {
@@ -19,26 +19,26 @@ pub(super) fn inflections(word: &str) -> Vec<String> {
     forms.into_iter().collect()
 }
 
-/// What a word may be a form of: itself, and what is left without its ending.
+/// Returns possible base forms: the word itself, and the word without its ending.
 fn bases(word: &str) -> Vec<String> {
     let mut bases = vec![word.to_owned()];
     let strip = |endings: &[&str]| endings.iter().find_map(|ending| word.strip_suffix(ending));
     if let Some(rest) = strip(&["ies", "ied"]) {
         bases.push(format!("{rest}y"));
     } else if let Some(rest) = strip(&["ings", "ing", "ed"]) {
-        if is_enough(rest) {
+        if may_be_stem(rest) {
             bases.extend([rest.to_owned(), format!("{rest}e")]);
             bases.extend(undoubled(rest).map(str::to_owned));
         }
     } else if strip(&["ss", "us", "is"]).is_none() {
-        let whole = strip(&["es"]).filter(|rest| hisses(rest));
+        let whole = strip(&["es"]).filter(|rest| is_sibilant(rest));
         let rests = [whole, strip(&["s"])].into_iter().flatten();
-        bases.extend(rests.filter(|rest| is_enough(rest)).map(str::to_owned));
+        bases.extend(rests.filter(|rest| may_be_stem(rest)).map(str::to_owned));
     }
     bases
 }
 
-/// A word and what is written of it.
+/// Adds a base form and its inflections.
 fn add_forms(base: &str, forms: &mut BTreeSet<String>) {
     let mut add = |stem: &str, endings: &[&str]| {
         forms.extend(endings.iter().map(|ending| format!("{stem}{ending}")));
@@ -48,7 +48,7 @@ fn add_forms(base: &str, forms: &mut BTreeSet<String>) {
     } else if let Some(stem) = base.strip_suffix('y').filter(|stem| !ends_in_vowel(stem)) {
         add(stem, &["y", "ies", "ied", "ying"]);
     } else {
-        let plural = if hisses(base) { "es" } else { "s" };
+        let plural = if is_sibilant(base) { "es" } else { "s" };
         add(base, &["", plural, "ed", "ing"]);
     }
     if let Some(doubled) = doubled(base) {
@@ -56,13 +56,13 @@ fn add_forms(base: &str, forms: &mut BTreeSet<String>) {
     }
 }
 
-/// Whether this may be a word of its own: `str` of `string` is none.
-fn is_enough(rest: &str) -> bool {
-    rest.len() >= SHORTEST && rest.bytes().any(is_vowel)
+/// Returns true if this may be a word: the `str` of `string` is not.
+fn may_be_stem(rest: &str) -> bool {
+    rest.len() >= MIN_STEM && rest.bytes().any(is_vowel)
 }
 
-fn hisses(word: &str) -> bool {
-    HISSING.iter().any(|ending| word.ends_with(ending))
+fn is_sibilant(word: &str) -> bool {
+    SIBILANTS.iter().any(|ending| word.ends_with(ending))
 }
 
 /// `run` of `runn`.
@@ -104,7 +104,7 @@ fn is_vowel(byte: u8) -> bool {
 mod tests {
     use super::*;
 
-    /// Whether a word leads to another.
+    /// Checks if one word is an inflection of the other.
     fn check(word: &str, other: &str, expected: bool) {
         let forms = inflections(word);
         let leads = forms.iter().any(|form| form == other);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn endings_lead_to_each_other() {
+    fn words_with_different_endings_are_inflections_of_each_other() {
         check("merge", "merging", true);
         check("merging", "merge", true);
         check("merges", "merged", true);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_looks_like_an_ending_stays() {
+    fn a_final_part_that_resembles_an_ending_is_kept() {
         check("string", "str", false);
         check("process", "proces", false);
         check("status", "statu", false);
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_itself_nor_a_derivation_is_an_inflection() {
+    fn a_word_and_its_derivations_are_not_its_inflections() {
         check("merge", "merge", false);
         check("merger", "merge", false);
     }

@@ -1,9 +1,11 @@
-//! Half-typed names: declarations whose name starts with a word of the query, or else is like it.
+//! Half-typed names: declarations whose name starts with, or resembles, a word of the query.
 //!
-//! The quality of a name does not depend on how much of it is typed, and a name comes before those that
-//! it begins (`Throttle`, `ThrottleOpts`): what is first stays first with every further letter.
+//! Invariant: the quality of a name is independent of the number of letters typed, and a name ranks
+//! before its extensions (`Throttle`, `ThrottleOpts`), so further letters keep the first result.
 
-use super::rank::{declared_name, is_run, name_in, split_method, stands_in, uncalled, worth};
+use super::rank::{
+    declared_name, has_ancestor, is_run, kind_worth, name_in, split_method, without_call,
+};
 use super::{Mode, Query, Search, symbols};
 use crate::chunk::Definition;
 use crate::corpus::place::Place;
@@ -11,37 +13,37 @@ use crate::index::terms::{name_term, terms};
 use crate::index::{IndexError, Passing, Record, Snapshot};
 use std::collections::BTreeMap;
 
-/// Names that are looked up, the shortest.
+/// Maximum number of names that are looked up, shortest first.
 const NAMES: usize = 40;
-/// Declarations that become candidates.
+/// Maximum number of declarations that become candidates.
 const DECLARATIONS: usize = 40;
-/// Shorter words begin too many names.
-const SHORTEST: usize = 2;
+/// Minimum length of the word in characters: shorter ones start too many names.
+const MIN_LENGTH: usize = 2;
 /// Quality of a declaration in a test.
 const TEST: f32 = 0.8;
-/// Quality of a name that differs in case from what is typed.
+/// Quality of a name whose case differs from the query.
 const OTHER_CASE: f32 = 0.9;
-/// Loss of quality for each letter of a name.
-const LETTER: f32 = 0.01;
-/// Loss of quality behind a name that begins this one.
-const LONGER: f32 = 0.01;
+/// Loss of quality per letter of a name.
+const LETTER_LOSS: f32 = 0.01;
+/// Loss of quality of a name relative to a shorter name that it starts with.
+const EXTENSION_LOSS: f32 = 0.01;
 /// Quality of a fuzzy match of all letters.
 const FUZZY: f32 = 0.5;
-/// Minimum share of the best possible score that a fuzzy match needs.
-const LEAST_FUZZY: f32 = 0.75;
-/// Factor for all but the best declaration where the word is complete: its other reading is text.
+/// Minimum score of a fuzzy match, as a share of the best possible one.
+const MIN_FUZZY: f32 = 0.75;
+/// Factor for all but the best declaration if documents contain the word: it may be plain text.
 const COMPLETE_WORD: f32 = 0.3;
 
-/// A declaration that may be meant.
+/// A declaration that the query may mean.
 pub(super) struct HalfTyped {
     pub(super) entry: u32,
-    /// Above 0 to 1.
+    /// Greater than 0, up to 1.
     pub(super) quality: f32,
-    /// The name that it is found by, where it defines several.
+    /// The matching name, if the entry defines several.
     pub(super) definition: Option<Definition>,
 }
 
-/// The declarations that may be meant; none when cancelled.
+/// Returns the declarations that the query may mean; none when cancelled.
 pub(super) fn find(
     search: &Search<'_>,
     passing: &Passing,
@@ -52,7 +54,7 @@ pub(super) fn find(
     };
     let mut names: Vec<(String, f32)> = Vec::new();
     for name in snapshot.declared_names(&typed.name, NAMES)? {
-        // A complete name is no half-typed one.
+        // A complete name is not half-typed.
         if name != typed.name {
             names.push((name, 1.0));
         }
@@ -61,7 +63,7 @@ pub(super) fn find(
         let Some(fuzzy) = symbols::names_like(snapshot, &typed.last, NAMES, search.cancel)? else {
             return Ok(None);
         };
-        let close = fuzzy.into_iter().filter(|(_, fit)| *fit >= LEAST_FUZZY);
+        let close = fuzzy.into_iter().filter(|(_, fit)| *fit >= MIN_FUZZY);
         names.extend(close.map(|(name, fit)| (name_term(&name), FUZZY * fit)));
     }
     let mut best: BTreeMap<u32, HalfTyped> = BTreeMap::new();
@@ -72,7 +74,7 @@ pub(super) fn find(
             .iter()
             .filter(|(it, _)| name.starts_with(it.as_str()));
         let limit = begins
-            .map(|(_, quality)| quality - LONGER)
+            .map(|(_, quality)| quality - EXTENSION_LOSS)
             .fold(fit, f32::min);
         let mut highest = 0.0f32;
         for entry in snapshot.declaring(std::slice::from_ref(&name))? {
@@ -104,22 +106,22 @@ pub(super) fn find(
     Ok(Some(found))
 }
 
-/// The word of a query that may begin a name.
+/// The word of a query that may start a name.
 struct Typed {
-    /// As written, without what it is in.
+    /// As typed, without its scopes.
     last: String,
-    /// As [`name_term`] has it.
+    /// Normalized by [`name_term`].
     name: String,
-    /// Scopes that it should be in, likewise.
+    /// Scopes that must enclose the name, normalized.
     above: Vec<String>,
-    /// Whether the query is nothing else.
+    /// True if the query has no other word.
     is_alone: bool,
-    /// Whether a document has it as a word.
+    /// True if a document contains the word.
     is_word: bool,
 }
 
 impl Typed {
-    /// The one word of a query, or the last one while it is typed and no document has it.
+    /// Returns the only word of a query, or its last word while it is being typed and in no document.
     fn of(snapshot: &Snapshot, query: &Query) -> Result<Option<Self>, IndexError> {
         if !matches!(query.mode, Mode::Hybrid | Mode::Keywords) {
             return Ok(None);
@@ -129,13 +131,13 @@ impl Typed {
         let Some(word) = alone.or_else(|| last().filter(|_| query.is_typing)) else {
             return Ok(None);
         };
-        let (above, last) = split_method(uncalled(word));
+        let (above, last) = split_method(without_call(word));
         let name = name_term(last);
         let is_word = match terms(last).first() {
             Some(term) => snapshot.is_in_text(term)?,
             None => false,
         };
-        if name.chars().count() < SHORTEST || (alone.is_none() && is_word) {
+        if name.chars().count() < MIN_LENGTH || (alone.is_none() && is_word) {
             return Ok(None);
         }
         Ok(Some(Self {
@@ -147,11 +149,11 @@ impl Typed {
         }))
     }
 
-    /// The declaration of a name in an entry, with the share `fit` of the quality that its kind, its place
-    /// and its length give it; none where it is not in the scopes that it should be in.
+    /// Rates the declaration of a name in an entry: `fit` times factors for its kind, location, case
+    /// and length. None outside the required scopes.
     fn declared_in(&self, entry: u32, record: &Record, name: &str, fit: f32) -> Option<HalfTyped> {
         let written = declared_name(record, name)?;
-        if !self.above.iter().all(|above| stands_in(record, above)) {
+        if !self.above.iter().all(|above| has_ancestor(record, above)) {
             return None;
         }
         let place = match Place::of(&record.path, &record.names) {
@@ -162,11 +164,11 @@ impl Typed {
             true => 1.0,
             false => OTHER_CASE,
         };
-        let length = (LETTER * name.chars().count() as f32).min(0.5);
+        let length = (LETTER_LOSS * name.chars().count() as f32).min(0.5);
         let mut definitions = record.definitions.iter().filter(|_| is_run(record));
         Some(HalfTyped {
             entry,
-            quality: fit * worth(record.kind) * place * case * (1.0 - length),
+            quality: fit * kind_worth(record.kind) * place * case * (1.0 - length),
             definition: definitions.find(|it| it.name == written).cloned(),
         })
     }

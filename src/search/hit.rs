@@ -1,4 +1,4 @@
-//! What a search gives.
+//! Results of a search: hits, their explanations, and the answer that lists them.
 
 use super::Query;
 use super::rank::are_weak;
@@ -10,16 +10,16 @@ use std::time::Duration;
 /// An addend of a score.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Signal {
-    /// Its name, stable, as in JSON: `keywords`, `meaning`, `definition`, …
+    /// Stable name, as in JSON: `keywords`, `meaning`, `definition`, …
     pub name: &'static str,
-    /// What it added to the score.
+    /// Amount added to the score.
     pub value: f32,
-    /// The factor in that, where the signal has a fitted weight.
+    /// Factor within `value`, if the signal has a fitted weight.
     pub weight: Option<f32>,
 }
 
 impl Signal {
-    /// The signals with a value, each multiplied by its weight.
+    /// Multiplies signals by their weights; zeros are skipped.
     fn weighted<'a>(
         signals: &'a [(&'static str, f32)],
         weights: &'a [(&str, f32)],
@@ -34,49 +34,49 @@ impl Signal {
     }
 }
 
-/// Why a hit stands where it does.
+/// Explanation of a hit's rank.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Receipt {
-    /// 1-based rank among keyword candidates.
+    /// 1-based rank among the keyword candidates.
     pub keyword_rank: Option<u32>,
-    /// Its BM25 score.
+    /// BM25 score.
     pub keyword_score: Option<f32>,
-    /// 1-based rank among vector candidates.
+    /// 1-based rank among the vector candidates.
     pub vector_rank: Option<u32>,
-    /// Its cosine similarity, -1 to 1.
+    /// Cosine similarity, -1 to 1.
     pub vector_score: Option<f32>,
-    /// Probability that it answers the query, 0 to 1; none where every hit does, as of filters and regular
-    /// expressions.
+    /// Probability that the hit answers the query, 0 to 1; none if every hit does, as with filters and
+    /// regular expressions.
     pub confidence: Option<f32>,
-    /// The name by which it was found, where that is one that it defines beside its own.
+    /// The name that was found, if it is not the leaf's own but another one that it defines.
     pub found_as: Option<String>,
-    /// Whether what was asked about has exactly this text: it stands before all that has not, whatever
-    /// their scores.
+    /// True for an exact copy of the text that was compared with: copies precede all other hits,
+    /// whatever their scores.
     pub same_text: bool,
-    /// 1-based line and column that the query means in it, where that is known without its text: of a
-    /// location in the query, or of a half-typed name.
+    /// 1-based line and column of the match, if known without reading the text: of a location in the
+    /// query, or of a half-typed name.
     pub located_at: Option<(u32, u32)>,
-    /// Every addend, in the order they were added; none is zero.
+    /// Addends of the score in order; none is zero.
     pub signals: Vec<Signal>,
-    /// Every addend of the score of its file, which decided together with the scores of other files
-    /// what `file score` and `file rank` added; empty where files have no scores.
+    /// Addends of the file score, from which, relative to other files, `file score` and `file rank`
+    /// are derived; empty in modes without file scores.
     pub file_signals: Vec<Signal>,
 }
 
 impl Receipt {
-    /// The confidence, 1 where every hit answers.
+    /// Returns the confidence, or 1 if every hit answers the query.
     pub fn sureness(&self) -> f32 {
         self.confidence.unwrap_or(1.0)
     }
 
-    /// A score of one addend.
+    /// Creates the explanation of a score with one addend.
     pub fn of_signal(name: &'static str, value: f32) -> Self {
         let mut receipt = Self::default();
         receipt.extend([(name, value)]);
         receipt
     }
 
-    /// Adds signals; those of 0 are left out.
+    /// Adds signals; zeros are skipped.
     pub(super) fn extend(&mut self, signals: impl IntoIterator<Item = (&'static str, f32)>) {
         let signals = signals.into_iter().filter(|(_, value)| *value != 0.0);
         let signals = signals.map(|(name, value)| Signal {
@@ -96,53 +96,54 @@ impl Receipt {
         self.signals.extend(Signal::weighted(signals, weights));
     }
 
-    /// Sets the addends of the file's score.
+    /// Sets the addends of the file score.
     pub(super) fn set_file(&mut self, signals: &[(&'static str, f32)], weights: &[(&str, f32)]) {
         self.file_signals = Signal::weighted(signals, weights).collect();
     }
 
-    /// The score: the signals added up in their order.
+    /// Returns the score: the sum of the signals in order.
     pub fn total(&self) -> f32 {
-        // A plain sum of nothing is -0.
+        // `Sum` of no values is -0.
         let values = self.signals.iter().map(|signal| signal.value);
         values.fold(0.0, |sum, value| sum + value)
     }
 }
 
-/// A parent of a hit, for the results tree.
+/// A parent of a hit in the results tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ancestor {
-    /// Its chunk.
+    /// Id of its chunk.
     pub id: ChunkId,
-    /// What it is.
+    /// Kind of the chunk.
     pub kind: Kind,
-    /// Its name.
+    /// Name of the chunk.
     pub name: String,
     /// 1-based line of its name.
     pub line: u32,
-    /// What a file is about; empty for everything else.
+    /// Summary of a file; empty for other kinds.
     pub summary: String,
-    /// The same in one line.
+    /// The summary in one line.
     pub lead: String,
 }
 
-/// A leaf that answers.
+/// A result: a leaf, its parents, and its explanation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hit {
     /// The leaf.
     pub record: Record,
-    /// From the file down, without the leaf itself.
+    /// Parents from the file down, without the leaf.
     pub ancestors: Vec<Ancestor>,
-    /// [`Receipt::total`] of its receipt.
+    /// [`Receipt::total`] of `receipt`.
     pub score: f32,
-    /// Why.
+    /// Explanation of the rank.
     pub receipt: Receipt,
-    /// Other places with the same text, with their first line.
+    /// Other locations of the same text: path and first line.
     pub locations: Vec<(SourcePath, u32)>,
 }
 
 impl Hit {
-    /// A chunk that nobody asked for: no score, no receipt. None where the tree has no such chunk.
+    /// Creates a hit outside of a search, without score and explanation. None if the tree has no such
+    /// chunk.
     pub fn of_chunk(tree: &ChunkTree, chunk: usize) -> Option<Self> {
         let at = tree.chunks.get(chunk)?;
         let mut ancestors = Vec::new();
@@ -156,7 +157,7 @@ impl Hit {
                 summary: String::new(),
                 lead: String::new(),
             });
-            // Parents come before their children; anything else would go round for ever.
+            // Parents precede their children in a valid tree; this ends a cycle in an invalid one.
             above = parent
                 .parent
                 .filter(|_| ancestors.len() < tree.chunks.len());
@@ -168,22 +169,22 @@ impl Hit {
         })
     }
 
-    /// A file of which nothing is known but where it is.
+    /// Creates a hit for a file that is not in the index.
     pub fn of_file(path: &SourcePath) -> Self {
         Self::of_record(Record::of_file(path))
     }
 
-    /// A directory of which nothing is known but where it is.
+    /// Creates a hit for a directory that is not in the index.
     pub fn of_directory(path: &SourcePath) -> Self {
         Self::of_record(Record::of_unknown_directory(path))
     }
 
-    /// The identity of a file as a whole.
+    /// Returns the id of the chunk of a whole file.
     pub fn id_of_file(path: &SourcePath) -> ChunkId {
         file_id(path)
     }
 
-    /// The identity of a directory.
+    /// Returns the id of a directory.
     pub fn id_of_directory(path: &SourcePath) -> ChunkId {
         Record::id_of_directory(path)
     }
@@ -199,10 +200,10 @@ impl Hit {
     }
 }
 
-/// What answered from vectors.
+/// Method that searched the vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum VectorSearch {
-    /// Nothing: not asked, no vectors yet, or no model.
+    /// Not searched: not needed, no vectors yet, or no model.
     #[default]
     None,
     /// A scan of every passing vector.
@@ -211,39 +212,39 @@ pub enum VectorSearch {
     Graph,
 }
 
-/// Hits and how they came about.
+/// Hits, and the state of the index that they come from.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Answer {
-    /// The query; its words have names in place of typos.
+    /// The query; typos in its words are replaced by names.
     pub query: Query,
-    /// Those names; none for a query that was searched as typed.
+    /// The names that replaced typos; empty for a query that was searched as typed.
     pub also: Vec<String>,
     /// Best first.
     pub hits: Vec<Hit>,
-    /// The snapshot that answered.
+    /// Generation of the snapshot.
     pub generation: Generation,
-    /// Share of leaves that have vectors, 0 to 1; less than 1 while summaries are due.
+    /// Share of leaves with vectors, 0 to 1; less than 1 while summaries are missing.
     pub complete: f32,
     /// Time from query to hits.
     pub took: Duration,
-    /// How vectors were searched.
+    /// Method that searched the vectors.
     pub vectors: VectorSearch,
 }
 
 impl Answer {
-    /// Whether the hits are weak matches: none of the first ones is likely an answer.
+    /// Returns true if the hits are weak matches: none of the first ones is likely an answer.
     pub fn is_weak(&self) -> bool {
         are_weak(self.hits.iter().map(|hit| hit.receipt.sureness()))
     }
 
-    /// The names that are searched in place of typos, as a sentence.
+    /// Returns the names that replaced typos, as a sentence.
     pub fn also_searching(&self) -> Option<String> {
         let names = Some(&self.also).filter(|names| !names.is_empty())?;
         Some(format!("also searching {}", names.join(", ")))
     }
 
-    /// Number of leaves found. The limit of a search counts leaves; those with equal texts are one
-    /// hit.
+    /// Returns the number of leaves found, which the limit of a search counts; a hit merges leaves
+    /// with equal texts.
     pub fn leaf_count(&self) -> usize {
         let hits = self.hits.iter();
         hits.map(|hit| 1 + hit.locations.len()).sum()

@@ -1,7 +1,7 @@
 //! Locations in a query, as compilers, test runners and stack traces print them: the chunk at the
-//! first one whose file is indexed is the first result.
+//! first location whose file is indexed becomes the first result.
 //!
-//! Principal type: [`Location`]. Invariant: a query without the location of an indexed file is
+//! Principal type: [`Location`]. Invariant: a query without a location in an indexed file is
 //! answered as if this module did not exist.
 
 use super::filter::Filter;
@@ -14,14 +14,14 @@ use regex::{Captures, Regex};
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-/// Distance in score from a located chunk to the best other result.
+/// Lead in score of the located chunk over the best other result.
 const LEAD: f32 = 10.0;
 
-/// Directories of installed dependencies: a path through one seldom means a file of the repository.
+/// Directories of installed dependencies: a path through one is seldom a file of the repository.
 const DEPENDENCIES: [&str; 4] = ["node_modules", "site-packages", ".cargo", "rustc"];
 
-/// A path, and a line with perhaps a column behind it. Of a Java frame, `org.acme.Foo.bar(Foo.java:42)`,
-/// the package is part of the path. Always compiles, as the tests show.
+/// A path, a line, and an optional column. In a Java frame, `org.acme.Foo.bar(Foo.java:42)`, the
+/// package is part of the path. The tests show that it compiles.
 static PATTERN: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let pattern = r#"(?x)
         (?: ^ | [\s"'`(\[{<,;=@|] )
@@ -36,7 +36,7 @@ static PATTERN: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(pattern).ok()
 });
 
-/// None where nothing is indexed at a location.
+/// None if nothing is indexed at a location.
 type Found<T> = Result<Option<T>, IndexError>;
 
 /// A location as written.
@@ -51,14 +51,14 @@ struct Location<'t> {
 }
 
 impl<'t> Location<'t> {
-    /// The locations in a text, in order.
+    /// Returns the locations in a text, in order.
     fn parse(text: &'t str) -> Vec<Self> {
         let found = PATTERN.iter().flat_map(|it| it.captures_iter(text));
         found.filter_map(|found| Self::new(text, &found)).collect()
     }
 
     fn new(text: &str, found: &Captures<'t>) -> Option<Self> {
-        // The port of `host:8080/x` is no line.
+        // The port of `host:8080/x` is not a line.
         if text.get(found.get(0)?.end()..)?.starts_with('/') {
             return None;
         }
@@ -80,8 +80,8 @@ impl<'t> Location<'t> {
         })
     }
 
-    /// Number of trailing components in common with a path: as written, and in any case. None
-    /// without a common file name.
+    /// Number of trailing components shared with a path: case-sensitive, and case-insensitive. None
+    /// with different file names.
     fn closeness(&self, path: &SourcePath) -> Option<(usize, usize)> {
         let common = |is_same: fn(&str, &str) -> bool| {
             let pairs = self.path.iter().rev().zip(path.as_str().rsplit('/'));
@@ -91,8 +91,8 @@ impl<'t> Location<'t> {
         (in_any_case > 0).then(|| (common(|one, other| one == other), in_any_case))
     }
 
-    /// Whether a path is surely the one that is written: one of the two ends with the other, and no
-    /// dependency directory is above.
+    /// Returns true if a path is certainly this one: one of the two ends with the other, and the rest
+    /// has no dependency directory.
     fn is_surely(&self, path: &SourcePath) -> bool {
         let (_, common) = self.closeness(path).unwrap_or_default();
         let mut above = self.path.iter().rev().skip(common);
@@ -100,7 +100,7 @@ impl<'t> Location<'t> {
         !is_dependency && (common == self.path.len() || common == path.depth() + 1)
     }
 
-    /// The record of the closest of these files: among equally close ones, the first with the line.
+    /// Returns the record of the closest of these files: among equally close ones, the first with the line.
     fn file(&self, snapshot: &Snapshot, files: &[&SourcePath]) -> Found<Record> {
         let files = files.iter();
         let mut close: Vec<_> = files
@@ -124,8 +124,8 @@ impl<'t> Location<'t> {
         Ok(closest.map(|(_, file)| file))
     }
 
-    /// The leaf of a file at the line, and the line and column; the end of the file where it has no
-    /// such line.
+    /// Returns the leaf of a file at the line, and the line and column; the end of the file if it is
+    /// shorter.
     fn leaf(&self, snapshot: &Snapshot, file: &Record) -> Found<(Record, (u32, u32))> {
         let mut leaves = snapshot.chunks_of(&file.path)?;
         leaves.retain(Record::is_leaf);
@@ -161,8 +161,8 @@ pub(super) fn put_first(
     Ok(())
 }
 
-/// The leaf at the first location whose file is in the repository, and the line and column. Of a
-/// trace with paths of other machines, a file that is only called the same is the last choice.
+/// Returns the leaf, line and column of the first location in a file of the repository. Files that
+/// merely have the same name as one in a trace come last.
 fn find(snapshot: &Snapshot, query: &Query) -> Found<(Record, (u32, u32))> {
     if query.mode == Mode::Regex || !may_locate(&query.text) {
         return Ok(None);
@@ -190,18 +190,18 @@ fn find(snapshot: &Snapshot, query: &Query) -> Found<(Record, (u32, u32))> {
     }
 }
 
-/// Whether a digit stands where the line of a location may: a cheap test for queries without one.
+/// Returns true if a digit follows a character that may precede a line: a cheap test for most queries.
 fn may_locate(text: &str) -> bool {
     let mut pairs = text.as_bytes().windows(2);
     pairs.any(|pair| b": (L".contains(&pair[0]) && pair[1].is_ascii_digit())
 }
 
-/// The text of a query, blank where filters, patterns and what is excluded stand.
+/// The text of a query; filters, patterns and exclusions are blanked.
 fn searched_text(query: &Query) -> String {
     let mut text = query.text.clone();
     for (bytes, token) in tokens(&query.text) {
         let is_searched = match token {
-            Token::Word(word) => Filter::of(word).is_none() && !word.starts_with('-'),
+            Token::Word(word) => Filter::parse(word).is_none() && !word.starts_with('-'),
             held => matches!(held, Token::Phrase(_)),
         };
         if !is_searched {
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_has_a_line_and_perhaps_a_column() {
+    fn a_location_is_a_path_a_line_and_an_optional_column() {
         check("crates/core/main.rs:166", &["crates/core/main.rs:166"]);
         check("src/walk.rs:1456:9", &["src/walk.rs:1456:9"]);
         check("see ./src/a.rs:3, b.rs:4.", &["src/a.rs:3", "b.rs:4"]);
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn compilers_print_locations() {
+    fn locations_of_compilers_are_parsed() {
         check("error[E1]: x --> src/a.rs:3:7 | 3 |", &["src/a.rs:3:7"]);
         check("src/a.c:10:5: error: no b", &["src/a.c:10:5"]);
         check("../lib/x/../a.c:10: error", &["lib/a.c:10"]);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn stack_traces_print_locations() {
+    fn locations_of_stack_traces_are_parsed() {
         check("thread 'main' panicked at src/x.rs:9:5:", &["src/x.rs:9:5"]);
         check("panicked at 'msg', src/x.rs:9:5", &["src/x.rs:9:5"]);
         check("File \"a.py\", line 12", &["a.py:12"]);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_java_frame_has_its_package_in_its_path() {
+    fn the_package_of_a_java_frame_is_part_of_the_path() {
         check(
             "at org.acme.Foo.bar(Foo.java:42)",
             &["org/acme/Foo.java:42"],
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn similar_text_has_no_location() {
+    fn text_that_resembles_a_location_is_none() {
         for text in [
             "absl::Mutex",
             "lang:rust",

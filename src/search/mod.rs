@@ -1,7 +1,8 @@
-//! Query syntax → candidates → fusion → ranking → hits with receipts.
+//! Search: query syntax → candidates → fusion → ranking → hits with explanations.
 //!
-//! Principal types: [`Query`] and [`Hit`]. Invariant: a filter is applied before top-k, and every
-//! hit's receipt adds up to its score.
+//! Principal types: [`Query`], [`Answer`] and [`Hit`]. Invariant: filters are applied before the
+//! top-k cut, and the addends of every hit's explanation sum to its score. Everything reads one
+//! immutable [`Snapshot`]; workers and the command line call [`search`] and [`similar`].
 
 mod candidates;
 mod copies;
@@ -15,7 +16,7 @@ mod mode;
 mod named;
 mod offers;
 mod outline;
-mod own;
+mod own_language;
 mod pattern;
 mod patterns;
 mod purpose;
@@ -52,23 +53,23 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Why a query has no answer.
+/// Reason why a query has no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
     /// The index failed.
     #[error(transparent)]
     Index(#[from] IndexError),
-    /// A phrase or a pattern cannot be looked for; a sentence for people.
+    /// A phrase or a pattern cannot be compiled; a sentence for people.
     #[error("{0}")]
     Pattern(String),
     /// The query could not be embedded.
-    #[error("the query could not be embedded: {0}; the mode `keywords` searches without the model")]
+    #[error("cannot embed the query: {0}; mode `keywords` works without a model")]
     Embed(#[from] crate::embed::EmbedError),
 }
 
-/// Answers a query with at most `limit` hits from a snapshot; none when cancelled. Without a model,
-/// or with one whose vectors these are not, keywords answer alone. Phrases are checked against the
-/// files that `reader` reads.
+/// Returns at most `limit` hits of a snapshot; none when cancelled. Without a model, or with another
+/// model than that of the snapshot's vectors, only keywords are searched. `reader` reads the files in
+/// which phrases and patterns are checked.
 pub fn search(
     snapshot: &Snapshot,
     model: Option<&Model>,
@@ -109,7 +110,7 @@ pub fn search(
     }))
 }
 
-/// What every mode needs.
+/// Arguments that every mode needs.
 #[derive(Clone, Copy)]
 struct Search<'s> {
     snapshot: &'s Snapshot,
@@ -119,16 +120,16 @@ struct Search<'s> {
     cancel: &'s Cancel,
 }
 
-/// Ranked candidates.
-struct Found {
+/// RankingResult candidates.
+struct Ranking {
     /// Best first.
     ranked: Vec<(Record, Receipt)>,
-    /// The leaves that the query lets through, copies of these among them.
+    /// The leaves that pass the query, including copies of the ranked ones.
     passing: Arc<Passing>,
     vectors: VectorSearch,
 }
 
-impl Found {
+impl Ranking {
     fn without_vectors(ranked: Vec<(Record, Receipt)>, passing: Passing) -> Self {
         Self {
             ranked,
@@ -138,11 +139,11 @@ impl Found {
     }
 }
 
-/// None when cancelled.
-type Ranked = Result<Option<Found>, SearchError>;
+/// Ranking of a query; none when cancelled.
+type RankingResult = Result<Option<Ranking>, SearchError>;
 
 impl Search<'_> {
-    fn ranked(&self, model: Option<&Model>) -> Ranked {
+    fn ranked(&self, model: Option<&Model>) -> RankingResult {
         match self.query.mode {
             Mode::Symbol if !self.query.words.is_empty() => self.symbols(),
             Mode::Regex if !self.query.patterns.is_empty() => self.patterns(),
@@ -150,34 +151,34 @@ impl Search<'_> {
         }
     }
 
-    /// By keywords and by meaning, or what filters alone let through.
-    fn words(&self, model: Option<&Model>) -> Ranked {
+    /// Ranks by keywords and vectors; a query of filters alone by its filters.
+    fn words(&self, model: Option<&Model>) -> RankingResult {
         let Some(found) = candidates::find(self, model)? else {
             return Ok(None);
         };
-        Ok(Some(Found {
+        Ok(Some(Ranking {
             ranked: rank::rank(self.snapshot, self.query, found.candidates)?,
             passing: found.passing,
             vectors: found.vectors,
         }))
     }
 
-    fn symbols(&self) -> Ranked {
+    fn symbols(&self) -> RankingResult {
         let Some(passing) = candidates::passing(self)? else {
             return Ok(None);
         };
         let ranked = symbols::find(self, &passing)?;
-        Ok(ranked.map(|ranked| Found::without_vectors(ranked, passing)))
+        Ok(ranked.map(|ranked| Ranking::without_vectors(ranked, passing)))
     }
 
-    fn patterns(&self) -> Ranked {
+    fn patterns(&self) -> RankingResult {
         let likely = candidates::likely(self.snapshot, self.query, self.cancel)?;
         let found = patterns::find(self, &likely)?;
-        Ok(found.map(|(ranked, matching)| Found::without_vectors(ranked, matching)))
+        Ok(found.map(|(ranked, matching)| Ranking::without_vectors(ranked, matching)))
     }
 }
 
-/// The first `limit` of what is ranked, equal texts as one hit; none when cancelled.
+/// Turns the first `limit` ranked records into hits, merging equal texts; none when cancelled.
 fn hits(
     snapshot: &Snapshot,
     ranked: Vec<(Record, Receipt)>,
@@ -213,8 +214,8 @@ fn hits(
     Ok(Some(hits))
 }
 
-/// Chunks of a snapshot as hits, in this order, equal texts as one; those that it does not have are
-/// left out. None when cancelled.
+/// Turns chunks of a snapshot into hits in the given order, merging equal texts; ids that the
+/// snapshot does not have are skipped. None when cancelled.
 pub fn listed(
     snapshot: &Snapshot,
     chunks: impl IntoIterator<Item = (ChunkId, Receipt)>,
@@ -231,7 +232,7 @@ pub fn listed(
     hits(snapshot, found, limit, cancel)
 }
 
-/// The signals of the candidates of a query, which the weights are fitted on; none when cancelled.
+/// Returns the signals of a query's candidates, to fit the weights on; none when cancelled.
 pub fn signals(
     snapshot: &Snapshot,
     model: Option<&Model>,
@@ -251,7 +252,7 @@ pub fn signals(
     Ok(signals.transpose()?)
 }
 
-/// Parents, each looked up once an answer, with the parent of each.
+/// Ancestors of an answer's hits; each parent is read once.
 struct Ancestry<'s> {
     snapshot: &'s Snapshot,
     known: HashMap<ChunkId, Option<(Ancestor, Option<ChunkId>)>>,
@@ -279,7 +280,7 @@ impl Ancestry<'_> {
     }
 }
 
-/// A parent as the results tree shows it, and its own parent.
+/// Converts a parent for the results tree; also returns its own parent.
 fn ancestor(parent: Record) -> (Ancestor, Option<ChunkId>) {
     let above = parent.parent;
     let lead = parent.line().to_owned();

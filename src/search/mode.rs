@@ -1,14 +1,14 @@
-//! Where candidates come from.
+//! Search modes: the sources of candidates.
 
-/// Which candidates are asked for.
+/// Search mode: the source of the candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mode {
-    /// From keywords and from meaning.
+    /// Keywords and vectors.
     #[default]
     Hybrid,
-    /// From keywords alone.
+    /// Keywords only.
     Keywords,
-    /// From meaning alone.
+    /// Vectors only.
     Meaning,
     /// Names of declarations and definitions, matched fuzzily.
     Symbol,
@@ -17,7 +17,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// All, in the order in which they go round.
+    /// All modes, in the order in which [`Mode::next`] cycles through them.
     pub const ALL: [Self; 5] = [
         Self::Hybrid,
         Self::Keywords,
@@ -26,7 +26,7 @@ impl Mode {
         Self::Regex,
     ];
 
-    /// The name in arguments, JSON and the title.
+    /// Name in arguments, JSON and the title.
     pub fn name(self) -> &'static str {
         match self {
             Self::Hybrid => "hybrid",
@@ -37,19 +37,19 @@ impl Mode {
         }
     }
 
-    /// The mode of a name.
+    /// Returns the mode with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mode| mode.name() == name)
     }
 
-    /// The one after it, going round.
+    /// Returns the next mode, cyclically.
     pub fn next(self) -> Self {
         let mut modes = Self::ALL.into_iter().cycle();
         modes.find(|mode| *mode == self);
         modes.next().unwrap_or_default()
     }
 
-    /// Whether a model's vectors are asked.
+    /// Returns true if the mode searches vectors.
     pub fn asks_meaning(self) -> bool {
         matches!(self, Self::Hybrid | Self::Meaning)
     }
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn modes_have_names_and_go_round() {
+    fn names_are_unique_and_next_cycles_through_all_modes() {
         let mut mode = Mode::default();
         for expected in Mode::ALL {
             assert_eq!(mode, expected);

@@ -1,7 +1,9 @@
-//! `sym:`: what is named so. Terms tell which leaves may be; where what is asked for has more to it,
-//! or is signs alone, the names themselves do.
+//! `sym:` filters. Terms find the leaves that may match; names with scopes or signs, which terms do
+//! not represent, are then compared with the names of these leaves.
+//!
+//! Principal type: [`Named`].
 
-use super::rank::{split_method, stands_in, tight, uncalled};
+use super::rank::{compact, has_ancestor, split_method, without_call};
 use super::{Field, Filter, Query};
 use crate::chunk::whole_name;
 use crate::corpus::Cancel;
@@ -9,24 +11,24 @@ use crate::index::terms::{name_term, terms};
 use crate::index::{Clause, Condition, IndexError, Passing, Record, Snapshot};
 use std::collections::BTreeSet;
 
-/// What the name itself adds where nothing else ranks, what differs from it in case, and what does in
-/// the way its words are joined: all of these before a piece of the language that is asked for.
+/// Scores of a query of filters alone: the exact name, one that differs in case, and one that differs
+/// in the separators of its words. Each precedes a leaf of the requested language.
 const SAME: f32 = 2.0;
 const OTHER_CASE: f32 = 1.9;
 const OTHER_JOINTS: f32 = 1.8;
 
-/// A name that a filter asks for.
+/// The name that a filter requests.
 pub(super) struct Named {
     whole: String,
-    /// What the name is without what it is in.
+    /// The name without its scopes.
     last: String,
-    /// What it is in, as [`name_term`] has that.
+    /// The scopes, normalized by [`name_term`].
     above: Vec<String>,
 }
 
 impl Named {
     pub(super) fn of(value: &str) -> Self {
-        let whole = uncalled(value);
+        let whole = without_call(value);
         let (above, last) = split_method(whole);
         Self {
             whole: whole.to_owned(),
@@ -35,43 +37,43 @@ impl Named {
         }
     }
 
-    /// The names that a query asks for.
+    /// The names that a query's filters request.
     pub(super) fn all(query: &Query) -> impl Iterator<Item = Self> + '_ {
         let filters = query.filters.iter();
         let asked = filters.filter(|it| it.field == Field::Symbol && !it.negated);
         asked.map(|filter| Self::of(&filter.value))
     }
 
-    /// What terms can tell of it; none of a name without any, such as `<=>`.
+    /// Index condition on the terms of the name; none if it has no terms, such as `<=>`.
     pub(super) fn condition(&self) -> Option<Condition> {
         let has_terms = !terms(&self.last).is_empty();
         has_terms.then(|| Condition::Symbol(self.last.clone()))
     }
 
-    /// Whether there is more to it than terms tell.
+    /// Returns true if the condition on terms is necessary but not sufficient.
     pub(super) fn is_more_than_terms(&self) -> bool {
         !self.above.is_empty() || !is_plain(&self.last) || self.condition().is_none()
     }
 
-    /// The leaves that may be called so.
+    /// Returns the leaves that may have the name.
     fn likely(&self, snapshot: &Snapshot, cancel: &Cancel) -> Result<Passing, IndexError> {
         match self.condition() {
             Some(condition) => snapshot.passing(&[Clause {
                 condition,
                 negated: false,
             }]),
-            None => self.called(snapshot, cancel),
+            None => self.matching_leaves(snapshot, cancel),
         }
     }
 
-    /// The leaves of what is called so, by a look at every name.
-    fn called(&self, snapshot: &Snapshot, cancel: &Cancel) -> Result<Passing, IndexError> {
+    /// Returns the leaves with a matching name, by scanning all names.
+    fn matching_leaves(&self, snapshot: &Snapshot, cancel: &Cancel) -> Result<Passing, IndexError> {
         let mut names = BTreeSet::new();
         let is_sign = |it: &char| !it.is_alphanumeric() && !it.is_whitespace();
         let signs: Vec<char> = self.last.chars().filter(is_sign).collect();
         let is_wanted = |_: &_| !cancel.is_cancelled();
         for (name, _) in snapshot.names()?.take_while(is_wanted) {
-            // Few names have any sign, and there may be a million of them.
+            // Few of possibly a million names have any of the signs.
             let has_signs = signs.iter().all(|sign| name.contains(*sign));
             if has_signs && (fits(&self.last, name) || fits(&self.whole, name)) {
                 names.insert(name.to_owned());
@@ -86,22 +88,22 @@ impl Named {
         Ok(Passing::of(entries.into_iter(), snapshot.leaves()))
     }
 
-    /// Whether something of this name in a leaf is what is asked for.
+    /// Returns true if `name`, which `record` declares, matches.
     pub(super) fn is(&self, name: &str, record: &Record) -> bool {
-        let is_within = || self.above.iter().all(|above| stands_in(record, above));
+        let is_within = || self.above.iter().all(|above| has_ancestor(record, above));
         fits(&self.last, name) && is_within() || !self.above.is_empty() && fits(&self.whole, name)
     }
 
-    /// Whether one of a leaf's names is what is asked for.
+    /// Returns true if any name of a leaf matches.
     pub(super) fn is_in(&self, record: &Record) -> bool {
         names(record).any(|name| self.is(name, record))
     }
 
-    /// How much of it a name of a leaf is and nothing else; 0 where that has more.
-    fn exactly(&self, record: &Record) -> f32 {
+    /// Score of a leaf whose name equals the requested one; 0 if it merely contains it.
+    fn exactness(&self, record: &Record) -> f32 {
         let lower = |name: &str| name.to_lowercase();
-        let asked = [tight(&self.last), tight(&self.whole)];
-        let grade = |name: &str| match tight(name) {
+        let asked = [compact(&self.last), compact(&self.whole)];
+        let grade = |name: &str| match compact(name) {
             name if asked.contains(&name) => SAME,
             name if asked.iter().any(|it| lower(it) == lower(&name)) => OTHER_CASE,
             name if operator(&name) == Some(&self.last) => OTHER_JOINTS,
@@ -114,14 +116,14 @@ impl Named {
     }
 }
 
-/// Its own name and those it defines.
+/// The names a leaf defines, then its own.
 fn names(record: &Record) -> impl Iterator<Item = &str> {
     let own = whole_name(&record.name, record.role);
     let defined = record.definitions.iter().map(|it| it.name.as_str());
     defined.chain([own])
 }
 
-/// A leaf itself, or the pieces of a declaration that was cut, which bear its name.
+/// Returns the entry of a leaf, or those of the pieces of a declaration that was cut.
 fn leaves(snapshot: &Snapshot, record: &Record) -> Result<Vec<u32>, IndexError> {
     if record.is_leaf() {
         return Ok(snapshot.entry_of(record.id).into_iter().collect());
@@ -135,56 +137,56 @@ fn leaves(snapshot: &Snapshot, record: &Record) -> Result<Vec<u32>, IndexError> 
     Ok(pieces)
 }
 
-/// The signs that an operator is called by, in languages that say `operator` before them too; none
-/// for other names.
+/// Returns the signs of an operator, with or without the keyword `operator`; none for other names.
 fn operator(name: &str) -> Option<&str> {
     let signs = name.strip_prefix("operator").unwrap_or(name).trim();
     let is_signs = !signs.is_empty() && !signs.contains(char::is_alphanumeric);
     is_signs.then_some(signs)
 }
 
-/// Letters and digits, and what joins them to words: terms tell all of these.
+/// Returns true for words of letters and digits joined by separators: terms represent these fully.
 fn is_plain(name: &str) -> bool {
     let mut parts = name.split(['_', '-', ' ']);
     parts.all(|part| !part.is_empty() && part.chars().all(char::is_alphanumeric))
 }
 
-/// Whether a name has what is asked for: all its words where these are plain; as it is written, in
-/// any case, where they are not. Signs alone ask for operators: `-` and `.` stand in too many names.
+/// Returns true if a name contains the requested one: all its words if it is plain, otherwise its
+/// text in any case. Signs alone match only operators, because many names contain `-` or `.`.
 fn fits(asked: &str, name: &str) -> bool {
     if !asked.contains(char::is_alphanumeric) {
-        let name = tight(name);
-        return !asked.is_empty() && operator(&name).is_some_and(|it| it.contains(&*tight(asked)));
+        let name = compact(name);
+        return !asked.is_empty()
+            && operator(&name).is_some_and(|it| it.contains(&*compact(asked)));
     }
     let wanted = terms(asked);
     if !is_plain(asked) || wanted.is_empty() {
-        let lower = |name: &str| tight(name).to_lowercase();
+        let lower = |name: &str| compact(name).to_lowercase();
         return lower(name).contains(&lower(asked));
     }
     let has = terms(name);
     wanted.iter().all(|term| has.contains(term))
 }
 
-/// The filters of which terms do not tell all, and the names that they ask for.
-fn beyond_terms(query: &Query) -> impl Iterator<Item = (&Filter, Named)> {
+/// The filters for which terms are not sufficient, with their names.
+fn inexact_filters(query: &Query) -> impl Iterator<Item = (&Filter, Named)> {
     let filters = query.filters.iter();
     let filters = filters.filter(|it| it.field == Field::Symbol);
     let named = filters.map(|it| (it, Named::of(&it.value)));
     named.filter(|(_, named)| named.is_more_than_terms())
 }
 
-/// Whether a query asks for names of which terms do not tell all.
-pub(super) fn asks(query: &Query) -> bool {
-    beyond_terms(query).next().is_some()
+/// Returns true if a query has filters for which terms are not sufficient.
+pub(super) fn has_inexact_filters(query: &Query) -> bool {
+    inexact_filters(query).next().is_some()
 }
 
-/// Whether these let a record through.
-pub(super) fn lets(query: &Query, record: &Record) -> bool {
-    beyond_terms(query).all(|(filter, named)| named.is_in(record) != filter.negated)
+/// Returns true if a record passes these filters.
+pub(super) fn accepts(query: &Query, record: &Record) -> bool {
+    inexact_filters(query).all(|(filter, named)| named.is_in(record) != filter.negated)
 }
 
-/// Narrows what passes by terms to what the query's `sym:` mean. When cancelled, the result is of no
-/// use.
+/// Narrows leaves that pass by terms to those that pass all `sym:` filters. When cancelled, the
+/// result is incomplete.
 pub(super) fn narrow(
     snapshot: &Snapshot,
     query: &Query,
@@ -192,26 +194,31 @@ pub(super) fn narrow(
     cancel: &Cancel,
 ) -> Result<Passing, IndexError> {
     let total = snapshot.leaves();
-    for (filter, named) in beyond_terms(query) {
-        let mut called = BTreeSet::new();
+    for (filter, named) in inexact_filters(query) {
+        let mut matching_leaves = BTreeSet::new();
         for entry in named.likely(snapshot, cancel)?.iter(total) {
             if cancel.is_cancelled() {
                 break;
             }
             if passing.contains(entry) && named.is_in(&snapshot.record(entry)?) {
-                called.insert(entry);
+                matching_leaves.insert(entry);
             }
         }
         passing = match filter.negated {
-            true => Passing::of(passing.iter(total).filter(|it| !called.contains(it)), total),
-            false => Passing::of(called.into_iter(), total),
+            true => Passing::of(
+                passing
+                    .iter(total)
+                    .filter(|it| !matching_leaves.contains(it)),
+                total,
+            ),
+            false => Passing::of(matching_leaves.into_iter(), total),
         };
     }
     Ok(passing)
 }
 
-/// Of what passes that of which a name is asked for and nothing else; none where no name is.
-pub(super) fn exactly(
+/// Returns the passing leaves that declare exactly a requested name; none without `sym:` filters.
+pub(super) fn exact_matches(
     snapshot: &Snapshot,
     query: &Query,
     passing: &Passing,
@@ -221,7 +228,7 @@ pub(super) fn exactly(
     let total = snapshot.leaves();
     if terms.is_empty() {
         return match Named::all(query).next() {
-            Some(signs) => Ok(Some(just(snapshot, &signs, passing)?)),
+            Some(signs) => Ok(Some(exact_operators(snapshot, &signs, passing)?)),
             None => Ok(None),
         };
     }
@@ -230,21 +237,25 @@ pub(super) fn exactly(
     Ok(Some(Passing::of(exact, total)))
 }
 
-/// Of what passes what is called by these signs and nothing else.
-fn just(snapshot: &Snapshot, signs: &Named, passing: &Passing) -> Result<Passing, IndexError> {
+/// Returns the passing leaves whose name is exactly these signs.
+fn exact_operators(
+    snapshot: &Snapshot,
+    signs: &Named,
+    passing: &Passing,
+) -> Result<Passing, IndexError> {
     let total = snapshot.leaves();
     let mut exact = Vec::new();
     for entry in passing.iter(total) {
-        if signs.exactly(&snapshot.record(entry)?) > 0.0 {
+        if signs.exactness(&snapshot.record(entry)?) > 0.0 {
             exact.push(entry);
         }
     }
     Ok(Passing::of(exact.into_iter(), total))
 }
 
-/// How much of the names that a query asks for a leaf's is and nothing else.
+/// Sum of the scores of a leaf for the names that a query's filters request.
 pub(super) fn exactness(query: &Query, record: &Record) -> f32 {
-    Named::all(query).map(|named| named.exactly(record)).sum()
+    Named::all(query).map(|named| named.exactness(record)).sum()
 }
 
 #[cfg(test)]
@@ -262,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_has_the_words_that_are_asked_for() {
+    fn a_name_matches_if_it_has_all_requested_words() {
         check("spawn", "spawn_blocking", true);
         check("spawn", "write_spawn_blocking", true);
         check("retry-policy", "RetryPolicy", true);
@@ -271,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_stand_as_they_are_written() {
+    fn signs_in_a_name_match_literally() {
         check("operator>>", "operator>>", true);
         check("operator>>", "operator>>=", true);
         check("operator>>", "operator=", false);
@@ -284,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_alone_are_those_of_operators() {
+    fn signs_alone_match_operators_only() {
         check("<=>", "<=>", true);
         check("==", "===", true);
         check("==", "operator==", true);
@@ -300,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn spaces_beside_signs_are_nothing() {
+    fn spaces_beside_signs_are_ignored() {
         check("operator==", "operator ==", true);
         check("operator ==", "operator==", true);
         check("operator()", "operator ()", true);
@@ -309,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_before_a_joint_stands_above() {
+    fn names_before_a_separator_are_scopes() {
         check("Session.get", "get", true);
         check("session::get", "get_all", true);
         check("Session::operator->", "operator->", true);

@@ -1,5 +1,6 @@
-//! What a filter that is being typed may become, with how many leaves each would let through, and
-//! how many the filters let through that are there.
+//! Completions of a filter that is being typed, and the numbers of leaves that filters let through.
+//!
+//! Principal types: [`Typing`] and [`Offer`].
 
 use super::candidates::{filtered, likely};
 use super::filter::{Unknown, known, nearest};
@@ -12,22 +13,22 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Values that are offered at most.
-const MOST: usize = 50;
-/// Of names that fit, as many are looked up.
-const MOST_LOOKED_UP: usize = 200;
+/// Maximum number of completions.
+const MAX_OFFERS: usize = 50;
+/// Maximum number of fitting names that are looked up.
+const MAX_LOOKUPS: usize = 200;
 
 /// A filter that is being typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Typing {
-    /// What there is of it; its value may be empty.
+    /// The filter so far; its value may be empty.
     pub filter: Filter,
-    /// The bytes of the text that it takes.
+    /// Byte range of the filter in the text.
     pub bytes: Range<usize>,
 }
 
 impl Typing {
-    /// The filter at a cursor, a byte of `text`, that stands behind its colon.
+    /// Returns the filter at a cursor behind its colon; `cursor` is a byte offset in `text`.
     pub fn at(text: &str, cursor: usize) -> Option<Self> {
         let (bytes, token) = tokens(text)
             .into_iter()
@@ -36,11 +37,11 @@ impl Typing {
             return None;
         };
         let colon = word.find(':')?;
-        let filter = Filter::begun(word)?;
+        let filter = Filter::parse_partial(word)?;
         (bytes.start + colon < cursor).then_some(Self { filter, bytes })
     }
 
-    /// Whether its value is none of a closed list, but part of one: more letters may make it one.
+    /// Returns true if the value is part of a valid one, but not valid itself.
     pub fn is_begun(&self) -> bool {
         let value = self.filter.value.to_lowercase();
         let mut known = known(self.filter.field).into_iter();
@@ -48,12 +49,12 @@ impl Typing {
     }
 }
 
-/// A value for a filter.
+/// A completion of a filter's value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offer {
-    /// The value.
+    /// The completed value.
     pub value: String,
-    /// Leaves that it and all other filters let through.
+    /// Number of leaves that pass it and all other filters.
     pub count: usize,
 }
 
@@ -62,9 +63,9 @@ fn offer(value: &str, count: usize) -> Offer {
     Offer { value, count }
 }
 
-/// What the filter that is being typed in `text` may become: values that what is typed begins or is
-/// part of, those of most leaves first, and beginnings before parts; of a closed list where there is
-/// none such, those that are a slip or two from it. None when cancelled.
+/// Returns completions for the filter of `typing`: values that start with the typed text, then those
+/// that contain it, each ordered by descending count; if a closed list has neither, values one or two
+/// edits away. None when cancelled.
 pub fn offers(
     snapshot: &Snapshot,
     query: &Query,
@@ -89,9 +90,9 @@ pub fn offers(
     Ok((!cancel.is_cancelled()).then_some(values))
 }
 
-/// How many leaves each filter of a query lets through of what the others do, in their order, as
-/// they are counted for [`offers`]; then for each of its phrases, how many these may be in of what
-/// everything lets through. None when cancelled.
+/// Counts, for each filter of a query in order, the leaves that pass it and the others, as in
+/// [`offers`]; then, for each phrase, the leaves that pass everything and may contain the phrases.
+/// None when cancelled.
 pub fn chip_counts(
     snapshot: &Snapshot,
     query: &Query,
@@ -107,25 +108,25 @@ pub fn chip_counts(
         counts.push(passing_count(snapshot, &narrowed, cancel)?);
     }
     if !query.phrases.is_empty() {
-        // None of them is an alternative to another: all must stand there.
+        // Unlike alternative filters, all phrases must occur, so they have one count.
         let count = passing_count(snapshot, query, cancel)?;
         counts.extend(query.phrases.iter().map(|_| count));
     }
     Ok((!cancel.is_cancelled()).then_some(counts))
 }
 
-/// How many leaves and summaries a query may let through.
+/// Counts the leaves and summaries that a query may let through.
 fn passing_count(snapshot: &Snapshot, query: &Query, cancel: &Cancel) -> Result<usize, IndexError> {
     let leaves = likely(snapshot, query, cancel)?.count(snapshot.leaves());
     Ok(leaves + summarized(snapshot, query)?)
 }
 
-/// How many summaries of files and directories a query asks for as answers.
+/// Counts the summaries that are results of a query.
 fn summarized(snapshot: &Snapshot, query: &Query) -> Result<usize, IndexError> {
     Ok(summaries::listed(snapshot, query)?.map_or(0, |listed| listed.len()))
 }
 
-/// The query without the filter that is typed, and without those that are alternatives to it.
+/// Returns the query without the typed filter and its alternatives.
 fn others(query: &Query, typed: &Filter) -> Query {
     let is_alternative = |filter: &Filter| {
         let closed = matches!(filter.field, Field::Language | Field::Kind | Field::In);
@@ -152,7 +153,7 @@ impl Offering<'_> {
         likely(self.snapshot, &self.others, self.cancel)
     }
 
-    /// The query with one more filter.
+    /// Returns the query with one more filter.
     fn narrowed(&self, field: Field, value: &str) -> Query {
         let mut narrowed = self.others.clone();
         narrowed.filters.push(Filter {
@@ -163,14 +164,14 @@ impl Offering<'_> {
         narrowed
     }
 
-    /// 0 where a value begins so, 1 where what is typed is a part of it.
+    /// Returns 0 if a value starts with the typed text, 1 if it contains it.
     fn fit(&self, value: &str) -> Option<u8> {
         let value = value.to_lowercase();
         let at = value.find(&self.typed)?;
         Some(u8::from(at > 0))
     }
 
-    /// Leaves by their kind; files and directories are found by their summaries.
+    /// Counts leaves by kind; files and directories by their summaries.
     fn kinds(&self) -> Result<Counts, IndexError> {
         let mut counts = self.snapshot.kinds(&self.passing()?)?;
         for kind in summaries::LEVELS {
@@ -192,20 +193,19 @@ impl Offering<'_> {
         if best.is_empty() {
             return self.near(&counts);
         }
-        let best = best.into_iter().take(MOST);
+        let best = best.into_iter().take(MAX_OFFERS);
         best.map(|(_, Reverse(count), value)| offer(value, count))
             .collect()
     }
 
-    /// What was perhaps meant by a value that is part of none.
+    /// Corrections of a value that no valid one contains.
     fn near(&self, counts: &Counts) -> Vec<Offer> {
         let near = nearest(self.field, &self.typed);
         let counted = near.filter_map(|value| Some((value, *counts.get(value)?)));
         counted.map(|(value, count)| offer(value, count)).collect()
     }
 
-    /// Directories, each with a slash at its end, and files; those that a path leads to next before
-    /// those below.
+    /// Directories, each with a slash at its end, and files, in order of depth.
     fn paths(&self, files: Counts) -> Vec<Offer> {
         let mut counts = Counts::new();
         for (path, count) in files {
@@ -230,7 +230,7 @@ impl Offering<'_> {
         });
         let best: BTreeSet<_> = ranked.collect();
         let offer = |(_, _, Reverse(count), value)| Offer { value, count };
-        best.into_iter().take(MOST).map(offer).collect()
+        best.into_iter().take(MAX_OFFERS).map(offer).collect()
     }
 
     fn purposes(&self) -> Result<Vec<Offer>, IndexError> {
@@ -251,13 +251,13 @@ impl Offering<'_> {
         })
     }
 
-    /// Names of what is of a wanted kind, the shortest first: what was meant is mostly all of it.
+    /// Names of declarations of a wanted kind, shortest first: the typed text is most of the name.
     fn names(&self, wanted: impl Fn(Kind) -> bool) -> Result<Vec<Offer>, IndexError> {
         let mut best: BTreeSet<(u8, usize, String)> = BTreeSet::new();
         for (name, _) in self.snapshot.names()? {
             if let Some(fit) = self.fit(name) {
                 best.insert((fit, name.len(), name.to_owned()));
-                if best.len() > MOST_LOOKED_UP {
+                if best.len() > MAX_LOOKUPS {
                     best.pop_last();
                 }
             }
@@ -267,7 +267,7 @@ impl Offering<'_> {
         }
         let mut offers = Vec::new();
         for (_, _, value) in best {
-            if offers.len() == MOST || self.cancel.is_cancelled() {
+            if offers.len() == MAX_OFFERS || self.cancel.is_cancelled() {
                 break;
             }
             let records = self.snapshot.some_named(&value, 1)?;
@@ -290,7 +290,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What is typed at a cursor at `|`, and where.
+    /// Checks the filter at a cursor, written as `|`, and its text.
     fn check(text: &str, expected: Option<(&str, &str)>) {
         let cursor = text.find('|').expect("a cursor");
         let text = text.replace('|', "");
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_is_typed_behind_its_colon() {
+    fn a_filter_is_completed_behind_its_colon() {
         check("merge lang:ru|", Some(("lang:ru", "lang:ru")));
         check("lang:| merge", Some(("lang:", "lang:")));
         check("-path:sr|c x", Some(("-path:src", "-path:src")));
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn alternatives_do_not_narrow_what_is_offered() {
+    fn alternatives_do_not_narrow_the_completions() {
         let left = |text: &str, cursor: usize| {
             let query = Query::parse(text, Default::default());
             let typing = Typing::at(text, cursor).expect("a filter is typed");
@@ -333,7 +333,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_cursor_anywhere_is_no_fault(text in "[a:\"/é -]{0,12}|lang:\\PC{0,6}", cursor in 0usize..20) {
+        fn any_cursor_position_is_valid(text in "[a:\"/é -]{0,12}|lang:\\PC{0,6}", cursor in 0usize..20) {
             if let Some(typing) = Typing::at(&text, cursor) {
                 prop_assert!(text.get(typing.bytes).is_some());
             }

@@ -1,4 +1,4 @@
-//! What a document declares, for those who look around without a question.
+//! Outline of a document: its declarations and sections, for browsing without a query.
 
 use super::Hit;
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind, Role};
@@ -7,32 +7,32 @@ use std::sync::Arc;
 /// A declaration or a section of a document.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Member {
-    /// Its chunk.
+    /// Id of its chunk.
     pub id: ChunkId,
-    /// What it is.
+    /// Kind of the chunk.
     pub kind: Kind,
     /// 1-based line of its name.
     pub line: u32,
-    /// The member it is in, before this one in [`Outline::members`]; none right in the file.
+    /// Index of the enclosing member, an earlier one in [`Outline::members`]; none at the top level.
     pub parent: Option<usize>,
-    /// What shows it: itself, or the header of what has members of its own.
+    /// The chunk to show: the member itself, or the header of one that has members.
     pub hit: Arc<Hit>,
-    /// What it is called; a run of definitions by the first of them.
+    /// Its name; for a run of definitions, their first names.
     pub name: String,
 }
 
-/// What a document declares, in its order, parents before their members.
+/// Members of a document in document order; parents precede their members.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Outline {
-    /// Declarations, sections, runs of definitions; no imports, and nothing that says nothing.
+    /// Declarations, sections, and runs of definitions; no imports, and nothing that is not indexed.
     pub members: Vec<Member>,
 }
 
 impl Outline {
-    /// The outline of a document that was cut.
+    /// Creates the outline of a chunked document.
     pub fn of(tree: &ChunkTree) -> Self {
         let mut members: Vec<Member> = Vec::new();
-        // For each chunk, the member that it is or lies in.
+        // For each chunk, the member that it is or is in.
         let mut around: Vec<Option<usize>> = Vec::with_capacity(tree.chunks.len());
         for (index, chunk) in tree.chunks.iter().enumerate() {
             let parent = chunk.parent.and_then(|parent| *around.get(parent)?);
@@ -52,7 +52,7 @@ impl Outline {
 }
 
 fn member(tree: &ChunkTree, index: usize, chunk: &Chunk, parent: Option<usize>) -> Option<Member> {
-    // A declaration with members is shown from its header, so that they can be folded around it.
+    // A declaration with members is shown by its header, so that the members can be listed below it.
     let header = chunk.children.first().filter(|first| {
         let first = tree.chunks.get(**first);
         first.is_some_and(|first| first.role == Role::Header && chunk.kind != Kind::Section)
@@ -68,12 +68,12 @@ fn member(tree: &ChunkTree, index: usize, chunk: &Chunk, parent: Option<usize>) 
     })
 }
 
-/// Whether a chunk has a line of its own in the outline.
+/// Returns true if a chunk has its own line in the outline.
 fn is_member(tree: &ChunkTree, chunk: &Chunk) -> bool {
     let Some(parent) = chunk.parent.and_then(|parent| tree.chunks.get(parent)) else {
         return false;
     };
-    // A header speaks for its parent, a piece for what it is a piece of.
+    // Headers and pieces belong to the line of their parent.
     let is_header = chunk.role == Role::Header
         || (is_cut(tree, chunk) && (chunk.kind, &chunk.names) == (parent.kind, &parent.names));
     match chunk.kind {
@@ -84,7 +84,7 @@ fn is_member(tree: &ChunkTree, chunk: &Chunk) -> bool {
     }
 }
 
-/// Whether a chunk is an over-long leaf that was cut into pieces.
+/// Returns true if a chunk is an over-long leaf that was cut into pieces.
 fn is_cut(tree: &ChunkTree, chunk: &Chunk) -> bool {
     let first = chunk.children.first();
     first
@@ -92,7 +92,7 @@ fn is_cut(tree: &ChunkTree, chunk: &Chunk) -> bool {
         .is_some_and(|first| first.role == Role::Piece)
 }
 
-/// What a member is called: its name; of a run of definitions the first of theirs.
+/// Returns the name of a member, or the first names of a run of definitions.
 fn named(chunk: &Chunk) -> String {
     const SHOWN: usize = 4;
     if chunk.kind != Kind::Items {
@@ -119,7 +119,7 @@ mod tests {
         (tree, outline)
     }
 
-    /// Members as lines, indented by what they are in: kind, name, line.
+    /// Checks the members as indented lines of kind, name and line number.
     fn check(path: &str, text: &str, expected: &[&str]) {
         let (_, outline) = outline(path, text);
         let mut depths: Vec<usize> = Vec::new();
@@ -140,7 +140,7 @@ mod tests {
     const CODE: &str = "use std::fmt;\n\nconst A: u8 = 1;\nconst B: u8 = 2;\n\nstruct Merger;\n\nimpl Merger {\n    fn new() -> Self {\n        Merger\n    }\n\n    fn write(&self) {\n        todo()\n    }\n}\n";
 
     #[test]
-    fn declarations_stand_in_what_declares_them() {
+    fn members_are_nested_in_their_parents() {
         check(
             "a.rs",
             CODE,
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_members_is_shown_from_its_header() {
+    fn a_declaration_with_members_is_shown_by_its_header() {
         let (tree, outline) = outline("a.rs", CODE);
         for member in &outline.members {
             let shown = tree

@@ -1,4 +1,4 @@
-//! Regular expressions that are looked for in text.
+//! Regular expressions of a query.
 
 use regex::bytes::{Regex, RegexBuilder};
 use regex_syntax::ParserBuilder;
@@ -6,15 +6,15 @@ use regex_syntax::hir::{Hir, HirKind};
 use std::fmt;
 use std::ops::Range;
 
-/// Most bytes that a compiled pattern takes: one is compiled with every key that is typed.
-const LARGEST: usize = 2 << 20;
-/// Deepest nesting of groups.
-const DEEPEST: u32 = 64;
-/// Of many literals the first say where to look.
-const MOST_LITERALS: usize = 8;
+/// Maximum size in bytes of a compiled pattern: one is compiled on every key stroke.
+const MAX_COMPILED_BYTES: usize = 2 << 20;
+/// Maximum nesting of groups.
+const MAX_NESTING: u32 = 64;
+/// Maximum number of literals that narrow the search; the first ones are kept.
+const MAX_LITERALS: usize = 8;
 
-/// A regular expression. Lines are what `^` and `$` stand for and what `.` stays within; without
-/// capitals it matches any case. Matching takes time linear in the text.
+/// A regular expression in multi-line mode: `^` and `$` match at line breaks, and `.` does not match
+/// them. Case-insensitive unless it has capitals. Matching takes time linear in the text.
 #[derive(Clone)]
 pub struct Pattern {
     source: String,
@@ -23,27 +23,31 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Understands a pattern; `Err` is a sentence for people.
+    /// Compiles a pattern; `Err` is a sentence for people.
     pub fn new(source: &str) -> Result<Self, String> {
         let any_case = !has_capitals(source);
         let parsed = ParserBuilder::new()
-            .nest_limit(DEEPEST)
+            .nest_limit(MAX_NESTING)
             .multi_line(true)
             .crlf(true)
             .utf8(false)
             .build()
             .parse(source)
-            .map_err(|error| format!("/{source}/ is no regular expression: {}", why(&error)))?;
+            .map_err(|error| {
+                format!("/{source}/ is no regular expression: {}", describe(&error))
+            })?;
         let regex = RegexBuilder::new(source)
-            .nest_limit(DEEPEST)
+            .nest_limit(MAX_NESTING)
             .multi_line(true)
             .crlf(true)
             .case_insensitive(any_case)
-            .size_limit(LARGEST)
+            .size_limit(MAX_COMPILED_BYTES)
             .build()
             .map_err(|error| match error {
                 regex::Error::CompiledTooBig(_) => {
-                    format!("/{source}/ is too large to search for: repeat less in it")
+                    format!(
+                        "/{source}/ is too large to search for: use fewer or smaller repetitions"
+                    )
                 }
                 error => format!("/{source}/ is no regular expression: {error}"),
             })?;
@@ -54,7 +58,7 @@ impl Pattern {
         })
     }
 
-    /// The pattern of exactly this text; none where it is too long to be one.
+    /// Compiles a pattern that matches exactly this text; fails if the text is too long.
     pub(super) fn exactly(text: &str) -> Result<Self, String> {
         let pattern = Self::new(&regex::escape(text))?;
         Ok(Self {
@@ -63,29 +67,29 @@ impl Pattern {
         })
     }
 
-    /// As it was typed, without slashes.
+    /// The source as typed, without slashes.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// Whether it matches somewhere in a text.
+    /// Returns true if the pattern matches in a text.
     pub fn stands_in(&self, text: &[u8]) -> bool {
         self.regex.is_match(text)
     }
 
-    /// Where in a line it matches, without what is empty; not where a match is half a character.
+    /// Byte ranges of the non-empty matches in a line; a match of half a character is skipped.
     pub fn ranges<'t>(&'t self, line: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
         let found = self.regex.find_iter(line.as_bytes());
         let ranges = found.map(|found| found.range());
         ranges.filter(|range| line.get(range.clone()).is_some_and(|text| !text.is_empty()))
     }
 
-    /// The byte at which it first matches.
+    /// Returns the start of the first match, in bytes.
     pub(super) fn first(&self, text: &str) -> Option<usize> {
         self.regex.find(text.as_bytes()).map(|found| found.start())
     }
 
-    /// Texts that stand in every match, in any case.
+    /// Texts that every match contains, in any case.
     pub(super) fn literals(&self) -> &[String] {
         &self.literals
     }
@@ -105,7 +109,7 @@ impl fmt::Debug for Pattern {
     }
 }
 
-/// Whether letters stand there that are capitals by themselves: not `\W`, `\pL` and `\x4A`.
+/// Returns true if a pattern has literal capitals: `\W`, `\pL` and `\x4A` have none.
 fn has_capitals(source: &str) -> bool {
     let mut characters = source.chars();
     while let Some(character) = characters.next() {
@@ -114,7 +118,7 @@ fn has_capitals(source: &str) -> bool {
                 let named = characters
                     .next()
                     .is_some_and(|it| matches!(it, 'p' | 'P' | 'x' | 'u' | 'U'));
-                // `\p{Lu}`, `\pL`, `\x{4A}`, `\x4A`: a brace, or the characters right behind it.
+                // `\p{Lu}`, `\pL`, `\x{4A}`, `\x4A`: skip the braces, or the next characters.
                 if named && characters.next() == Some('{') {
                     characters.by_ref().find(|it| *it == '}');
                 }
@@ -126,8 +130,8 @@ fn has_capitals(source: &str) -> bool {
     false
 }
 
-/// What is wrong with it, and at which character.
-fn why(error: &regex_syntax::Error) -> String {
+/// Describes a syntax error, with its column.
+fn describe(error: &regex_syntax::Error) -> String {
     match error {
         regex_syntax::Error::Parse(error) => {
             let column = error.span().start.column;
@@ -138,9 +142,9 @@ fn why(error: &regex_syntax::Error) -> String {
     }
 }
 
-/// Runs of ASCII that stand in every match: what is concatenated, inside groups and inside what is
-/// repeated at least once, but not one of several alternatives. A match has others where letters
-/// beyond ASCII fold to the same, so those end a run.
+/// Returns runs of ASCII that every match contains: concatenated literals, also inside groups and
+/// repetitions of at least one, but not alternatives. Letters beyond ASCII end a run, because case
+/// folding may match other letters.
 fn literals(pattern: &Hir) -> Vec<String> {
     enum Step<'h> {
         Visit(&'h Hir),
@@ -179,7 +183,7 @@ fn literals(pattern: &Hir) -> Vec<String> {
         }
     }
     runs.retain(|run| run.bytes().any(|byte| byte.is_ascii_alphanumeric()));
-    runs.truncate(MOST_LITERALS);
+    runs.truncate(MAX_LITERALS);
     runs
 }
 
@@ -198,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_and_case_are_as_people_expect() {
+    fn patterns_are_multi_line_and_smart_case() {
         check("^fn", "x\nfn", true);
         check("x$", "x\r\ny", true);
         check("a.b", "a\nb", false);
@@ -210,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn an_invalid_pattern_is_explained() {
         let wrong = |source: &str| Pattern::new(source).expect_err("no pattern");
         assert_eq!(
             wrong("fn ("),
@@ -233,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn literals_stand_in_every_match() {
+    fn every_match_contains_the_literals() {
         has("fn merge", &["fn merge"]);
         has("fn \\w+_merge\\(", &["fn ", "_merge("]);
         has("(fn )?merge(d|s)", &["merge"]);
@@ -246,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_are_those_of_characters() {
+    fn ranges_end_at_character_boundaries() {
         let pattern = Pattern::new("e|ö|x*").expect("a pattern");
         let line = "größe";
         let found: Vec<&str> = pattern.ranges(line).map(|range| &line[range]).collect();
@@ -257,15 +261,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_a_pattern_or_has_a_reason(source in "\\PC{0,24}") {
+        fn a_text_is_a_valid_pattern_or_named_in_the_error(source in "\\PC{0,24}") {
             match Pattern::new(&source) {
                 Ok(pattern) => prop_assert_eq!(pattern.source(), source),
-                Err(why) => prop_assert!(why.contains(&source)),
+                Err(error) => prop_assert!(error.contains(&source)),
             }
         }
 
         #[test]
-        fn a_literal_stands_where_the_pattern_does(source in "[a-c.+?|()]{1,8}", text in "[a-cA-C\n]{0,24}") {
+        fn matching_text_contains_every_literal(source in "[a-c.+?|()]{1,8}", text in "[a-cA-C\n]{0,24}") {
             if let Ok(pattern) = Pattern::new(&source)
                 && pattern.stands_in(text.as_bytes())
             {
@@ -277,7 +281,7 @@ mod tests {
         }
 
         #[test]
-        fn a_text_is_its_own_pattern(text in "\\PC{1,24}") {
+        fn an_exact_pattern_matches_its_text(text in "\\PC{1,24}") {
             let pattern = Pattern::exactly(&text).expect("a pattern");
             prop_assert!(pattern.stands_in(text.as_bytes()));
         }

@@ -1,5 +1,7 @@
-//! Phrases and patterns are checked against the files' text: the index holds no positions, only
-//! terms that tell where to look.
+//! Phrases and patterns, checked against the text of files.
+//!
+//! The index stores no positions. Its terms only narrow the leaves whose text is read here, so that
+//! every result contains every phrase and pattern, and nothing excluded.
 
 use super::{Excluded, Pattern, Query, Receipt, Search, SearchError, copies};
 use crate::chunk::content_hash;
@@ -10,22 +12,22 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Files are read by this many threads at most; more read no faster from one disk.
-const MOST_THREADS: usize = 4;
+/// Maximum number of threads that read files; more are not faster on one disk.
+const MAX_THREADS: usize = 4;
 
-/// What a name that matches adds to the score: what is called so stands before what mentions it.
-const NAME: f32 = 1.0;
+/// Addend of the score for a matching name: declarations rank before mentions.
+const NAME_BONUS: f32 = 1.0;
 
-/// What a query says of a leaf's text.
-struct Wanted {
-    /// Its phrases and its patterns.
+/// Conditions of a query on a leaf's text.
+struct TextConditions {
+    /// Phrases and patterns that must match.
     patterns: Vec<Pattern>,
-    /// Those that must not match.
+    /// Phrases and patterns that must not match.
     excluded: Vec<Pattern>,
 }
 
-impl Wanted {
-    fn of(query: &Query) -> Result<Self, SearchError> {
+impl TextConditions {
+    fn from_query(query: &Query) -> Result<Self, SearchError> {
         let exactly = |text: &String| Pattern::exactly(text).map_err(SearchError::Pattern);
         let phrases = query.phrases.iter().map(exactly);
         let patterns = query.patterns.iter().cloned().map(Ok);
@@ -40,51 +42,53 @@ impl Wanted {
         })
     }
 
-    /// Whether all that must match does.
+    /// Returns true if all required patterns match.
     fn stands_in(&self, text: &[u8]) -> bool {
         let mut patterns = self.patterns.iter();
         patterns.all(|pattern| pattern.stands_in(text))
     }
 
-    /// Whether a leaf's text is as wanted.
-    fn lets(&self, leaf: &[u8]) -> bool {
+    /// Returns true if the text of a leaf meets all conditions.
+    fn accepts(&self, leaf: &[u8]) -> bool {
         let mut excluded = self.excluded.iter();
         self.stands_in(leaf) && !excluded.any(|pattern| pattern.stands_in(leaf))
     }
 }
 
-/// Whether a query asks for text.
-pub(super) fn asks(query: &Query) -> bool {
+/// Returns true if a query has phrases or patterns.
+pub(super) fn has_required_text(query: &Query) -> bool {
     !query.phrases.is_empty() || !query.patterns.is_empty()
 }
 
-/// What the index can tell of the leaves in which phrases and patterns stand.
+/// Index conditions that every leaf with the query's phrases and patterns meets.
 pub(super) fn clauses(query: &Query) -> impl Iterator<Item = Clause> + '_ {
     let literals = query.patterns.iter().flat_map(Pattern::literals);
     let texts = query.phrases.iter().chain(literals);
-    texts.map(|text| may_hold(text))
+    texts.map(|text| may_contain(text))
 }
 
-fn may_hold(text: &str) -> Clause {
+fn may_contain(text: &str) -> Clause {
     Clause {
         condition: Condition::Phrase(text.to_owned()),
         negated: false,
     }
 }
 
-/// Of what passes that of which the index cannot tell whether its text is as wanted.
-fn doubtful(snapshot: &Snapshot, query: &Query, passing: &Passing) -> Result<Passing, IndexError> {
-    if asks(query) {
+/// Returns those passing leaves whose text must be read to decide.
+fn undecided(snapshot: &Snapshot, query: &Query, passing: &Passing) -> Result<Passing, IndexError> {
+    if has_required_text(query) {
         return Ok(passing.clone());
     }
     let mut suspects = Vec::new();
     for excluded in &query.excluded {
         let clauses: Vec<Clause> = match excluded {
             Excluded::Word(_) => continue,
-            Excluded::Phrase(text) => vec![may_hold(text)],
-            Excluded::Pattern(pattern) => {
-                pattern.literals().iter().map(|it| may_hold(it)).collect()
-            }
+            Excluded::Phrase(text) => vec![may_contain(text)],
+            Excluded::Pattern(pattern) => pattern
+                .literals()
+                .iter()
+                .map(|it| may_contain(it))
+                .collect(),
         };
         suspects.push(snapshot.passing(&clauses)?);
     }
@@ -93,28 +97,28 @@ fn doubtful(snapshot: &Snapshot, query: &Query, passing: &Passing) -> Result<Pas
     Ok(Passing::of(passing.iter(total).filter(is_suspect), total))
 }
 
-/// Narrows `passing` to the leaves in whose text every phrase stands and every pattern matches, and
-/// nothing that is excluded; none when cancelled.
+/// Narrows `passing` to the leaves whose text has every phrase and pattern and nothing excluded;
+/// none when cancelled.
 pub(super) fn narrow(
     search: &Search<'_>,
     passing: &Passing,
 ) -> Result<Option<Passing>, SearchError> {
     let snapshot = search.snapshot;
-    let wanted = Wanted::of(search.query)?;
-    let doubtful = doubtful(snapshot, search.query, passing)?;
-    let found = wanted.find(search, &doubtful, |entry, _| entry)?;
+    let conditions = TextConditions::from_query(search.query)?;
+    let undecided = undecided(snapshot, search.query, passing)?;
+    let found = conditions.find(search, &undecided, |entry, _| entry)?;
     Ok(found.map(|found| {
         let total = snapshot.leaves();
-        let certain = passing.iter(total).filter(|it| !doubtful.contains(*it));
+        let certain = passing.iter(total).filter(|it| !undecided.contains(*it));
         let entries = found.into_iter().map(|(_, entry)| entry);
         Passing::of(certain.chain(entries), total)
     }))
 }
 
-/// Ranked leaves, and the set of all that match.
+/// Ranked leaves, and the set of all matching ones.
 type Matching = (Vec<(Record, Receipt)>, Passing);
 
-/// A leaf in whose text all patterns match.
+/// A leaf in which all patterns match.
 struct Match {
     entry: u32,
     hash: u64,
@@ -122,21 +126,21 @@ struct Match {
     signals: Vec<(&'static str, f32)>,
 }
 
-/// The leaves in whose text the query's patterns match, until they have `limit` distinct texts, with
-/// all copies of these: those that are called so first, the project's own code before tests and what
-/// others wrote, then by path and line; and the set of all that match. None when cancelled.
+/// Finds the leaves in which the query's patterns match: the first `limit` distinct texts with their
+/// copies, and the set of all matches. Matching names come first, then the project's own code before
+/// tests and vendored code, then path and line order. None when cancelled.
 pub(super) fn find(
     search: &Search<'_>,
     passing: &Passing,
 ) -> Result<Option<Matching>, SearchError> {
-    let (snapshot, wanted) = (search.snapshot, Wanted::of(search.query)?);
-    let judged = |entry, record: &Record| Match {
+    let (snapshot, conditions) = (search.snapshot, TextConditions::from_query(search.query)?);
+    let judge = |entry, record: &Record| Match {
         entry,
         hash: record.hash,
         line: record.lines.0,
-        signals: signals(record, &wanted.patterns),
+        signals: signals(record, &conditions.patterns),
     };
-    let Some(mut matches) = wanted.find(search, passing, judged)? else {
+    let Some(mut matches) = conditions.find(search, passing, judge)? else {
         return Ok(None);
     };
     matches.sort_by_key(|(file, it)| {
@@ -167,23 +171,23 @@ fn signals(record: &Record, patterns: &[Pattern]) -> Vec<(&'static str, f32)> {
         let mut patterns = patterns.iter();
         !name.is_empty() && patterns.any(|pattern| pattern.stands_in(name.as_bytes()))
     });
-    let name = is_named.then_some(("name", NAME));
+    let name = is_named.then_some(("name", NAME_BONUS));
     let place = Place::of(&record.path, &record.names).demotion();
     name.into_iter().chain(place).collect()
 }
 
-/// What is said of each leaf, with the number of its file in the order of paths.
-type Found<T> = Vec<(usize, T)>;
+/// Results of `judge` per leaf, each with the position of its file in path order.
+type JudgedLeaves<T> = Vec<(usize, T)>;
 
-impl Wanted {
-    /// What `judged` says of every leaf that passes and whose text is as wanted, in no order; none
-    /// when cancelled. Several threads read, each one file at a time.
+impl TextConditions {
+    /// Calls `judge` on every passing leaf that meets the conditions, in any order; none when
+    /// cancelled. Several threads read, one file at a time each.
     fn find<T: Send>(
         &self,
         search: &Search<'_>,
         passing: &Passing,
-        judged: impl Fn(u32, &Record) -> T + Sync,
-    ) -> Result<Option<Found<T>>, IndexError> {
+        judge: impl Fn(u32, &Record) -> T + Sync,
+    ) -> Result<Option<JudgedLeaves<T>>, IndexError> {
         let files = search.snapshot.by_file(passing)?;
         let next = AtomicUsize::new(0);
         let work = || {
@@ -197,13 +201,13 @@ impl Wanted {
                     return Ok(found);
                 }
                 let leaves = self.leaves(search, path, leaves)?;
-                let judged = leaves.iter().map(|(entry, leaf)| judged(*entry, leaf));
+                let judged = leaves.iter().map(|(entry, leaf)| judge(*entry, leaf));
                 found.extend(judged.map(|judged| (number, judged)));
             }
         };
         let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
-        let threads = threads.min(MOST_THREADS).min(files.len());
-        let found: Result<Vec<Found<T>>, IndexError> = thread::scope(|scope| {
+        let threads = threads.min(MAX_THREADS).min(files.len());
+        let found: Result<Vec<JudgedLeaves<T>>, IndexError> = thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let mut found = vec![work()];
             found.extend(others.into_iter().map(|it| match it.join() {
@@ -216,8 +220,8 @@ impl Wanted {
         Ok((!search.cancel.is_cancelled()).then_some(found))
     }
 
-    /// Of these leaves of a file those whose text is as wanted. In a file that cannot be read now
-    /// nothing is, and what stands in a leaf that changed is not known before it is indexed again.
+    /// Returns those leaves of a file that meet the conditions. An unreadable file has none; a leaf
+    /// that has changed since it was indexed is skipped.
     fn leaves(
         &self,
         search: &Search<'_>,
@@ -229,7 +233,7 @@ impl Wanted {
             return Ok(found);
         };
         let text = document.text.bytes();
-        // Where it matches nowhere no record is read.
+        // Without a match in the file, no record need be read.
         if !self.stands_in(text) {
             return Ok(found);
         }
@@ -237,8 +241,8 @@ impl Wanted {
             let record = search.snapshot.record(*entry)?;
             let bytes = record.bytes.0 as usize..record.bytes.1 as usize;
             let leaf = text.get(bytes);
-            let is_wanted = |leaf| self.lets(leaf) && content_hash(leaf) == record.hash;
-            if leaf.is_some_and(is_wanted) {
+            let is_match = |leaf| self.accepts(leaf) && content_hash(leaf) == record.hash;
+            if leaf.is_some_and(is_match) {
                 found.push((*entry, record));
             }
         }

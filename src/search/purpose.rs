@@ -1,4 +1,6 @@
-//! `in:code`, `in:tests`, `in:docs`, `in:config`: what a file, or a module in it, is there for.
+//! `in:code`, `in:tests`, `in:docs`, `in:config`: the purpose of a file, or of a module in it.
+//!
+//! Principal type: [`Purpose`]. Invariant: every leaf has exactly one.
 
 use super::{Field, Filter, Query};
 use crate::chunk::Kind;
@@ -6,12 +8,12 @@ use crate::corpus::SourcePath;
 use crate::corpus::place::{Place, is_among_documents, is_documentation, is_settings};
 use crate::index::{IndexError, Labelling, Passing, Record, Snapshot};
 
-/// What something is there for; everything is in exactly one of these.
+/// Purpose of a file or a module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// To run; what is none of the others.
+    /// To run; everything with no other purpose.
     Code,
-    /// To test, or to measure; fixtures too.
+    /// To test or to benchmark, including fixtures.
     Tests,
     /// To be read by people.
     Docs,
@@ -20,10 +22,10 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// All, in the order of the documentation.
+    /// All purposes, in the order of the documentation.
     pub const ALL: [Self; 4] = [Self::Code, Self::Tests, Self::Docs, Self::Config];
 
-    /// The name behind `in:`.
+    /// Name behind `in:`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Code => "code",
@@ -33,7 +35,7 @@ impl Purpose {
         }
     }
 
-    /// The purpose of a name, in any case; `test` and `doc` are names as well.
+    /// Returns the purpose with this name, in any case; also of `test` and `doc`.
     pub fn named(name: &str) -> Option<Self> {
         let name = name.to_lowercase();
         Self::ALL.into_iter().find(|purpose| {
@@ -41,7 +43,7 @@ impl Purpose {
         })
     }
 
-    /// By the path of a file or a directory alone.
+    /// Determines the purpose of a file or directory from its path.
     fn of_path(path: &SourcePath) -> Self {
         let is_read = is_documentation(path);
         let is_directory = is_among_documents(&SourcePath::new(path.file_name()));
@@ -50,7 +52,7 @@ impl Purpose {
             return Self::Docs;
         }
         let is_set = is_settings(path);
-        // `test.yml` is a test only among tests; names like that are those of code.
+        // `test.yml` is a test only in a directory of tests; file names are conclusive only for code.
         let place = match is_read || is_set {
             true => Place::of(&SourcePath::new(&format!("{}/", path.directory())), &[]),
             false => Place::of(path, &[]),
@@ -63,10 +65,10 @@ impl Purpose {
         }
     }
 
-    /// By the modules that it lies in too: Rust keeps tests beside what they test.
+    /// Determines the purpose of a leaf from its path and modules: Rust keeps tests beside the code.
     fn of_leaf(record: &Record) -> Self {
         let by_path = Self::of_path(&record.path);
-        // A function `test` is no test; the head of a module of tests is.
+        // A function `test` is not a test; the header of a module of tests is.
         let own = usize::from(record.kind != Kind::Module);
         let above = record.names.len().saturating_sub(own);
         let above = record.names.get(..above).unwrap_or_default();
@@ -81,7 +83,7 @@ impl Purpose {
     }
 }
 
-/// How leaves get their labels.
+/// Rules by which the index labels leaves with their purpose.
 const LABELLING: Labelling = Labelling {
     of_file: |path| Purpose::of_path(path).label(),
     doubtful: Purpose::Code as u8,
@@ -89,12 +91,12 @@ const LABELLING: Labelling = Labelling {
     of_leaf: |leaf| Purpose::of_leaf(leaf).label(),
 };
 
-/// Which purposes a query lets through: several are alternatives, and not those with `-`.
-struct Wanted([bool; Purpose::ALL.len()]);
+/// Purposes that a query lets through: several are alternatives, and `-` excludes.
+struct PurposeFilter([bool; Purpose::ALL.len()]);
 
-impl Wanted {
-    /// None where the query does not ask.
-    fn of(query: &Query) -> Option<Self> {
+impl PurposeFilter {
+    /// None for a query without `in:` filters.
+    fn from_query(query: &Query) -> Option<Self> {
         let asked = || query.filters.iter().filter(|it| it.field == Field::In);
         let names = |it: &Filter, purpose| Purpose::named(&it.value) == Some(purpose);
         let only = asked().any(|filter| !filter.negated);
@@ -110,25 +112,25 @@ impl Wanted {
     }
 }
 
-/// Narrows what passes to what the query's `in:` let through.
+/// Narrows leaves to those that pass the query's `in:` filters.
 pub(super) fn narrow(
     snapshot: &Snapshot,
     query: &Query,
     passing: Passing,
 ) -> Result<Passing, IndexError> {
-    let Some(wanted) = Wanted::of(query) else {
+    let Some(filter) = PurposeFilter::from_query(query) else {
         return Ok(passing);
     };
     let labels = snapshot.labels(&LABELLING)?;
     let has = |entry: &u32| {
         let label = labels.get(*entry as usize);
-        label.is_some_and(|label| wanted.has(*label))
+        label.is_some_and(|label| filter.has(*label))
     };
     let narrowed = passing.iter(labels.len()).filter(has);
     Ok(Passing::of(narrowed, labels.len()))
 }
 
-/// How many of the leaves that pass are there for each purpose, in the order of all.
+/// Counts the passing leaves of each purpose, in the order of [`Purpose::ALL`].
 pub(super) fn counts(
     snapshot: &Snapshot,
     passing: &Passing,
@@ -143,17 +145,17 @@ pub(super) fn counts(
     Ok(counts)
 }
 
-/// What [`narrow`] does, for summaries, which are judged by their paths.
+/// Narrows summaries like [`narrow`]; their purpose follows from the path.
 pub(super) fn narrow_summaries(
     snapshot: &Snapshot,
     query: &Query,
     mut summaries: Vec<u32>,
 ) -> Result<Vec<u32>, IndexError> {
-    if let Some(wanted) = Wanted::of(query) {
+    if let Some(filter) = PurposeFilter::from_query(query) {
         let mut has = Vec::with_capacity(summaries.len());
         for summary in &summaries {
             let path = snapshot.path(*summary)?;
-            has.push(path.is_some_and(|path| wanted.has(Purpose::of_path(path).label())));
+            has.push(path.is_some_and(|path| filter.has(Purpose::of_path(path).label())));
         }
         let mut has = has.into_iter();
         summaries.retain(|_| has.next().unwrap_or(false));
@@ -172,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn every_path_has_one_purpose() {
+    fn a_path_determines_one_purpose() {
         check("src/index.rs", Purpose::Code);
         check("Makefile", Purpose::Code);
         check("examples/hello.rs", Purpose::Code);
@@ -201,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn purposes_have_names() {
+    fn names_of_purposes_are_unique() {
         for purpose in Purpose::ALL {
             assert_eq!(Purpose::named(purpose.name()), Some(purpose));
             assert_eq!(
@@ -217,12 +219,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_wanted_and_what_is_not_are_all_there_is(path in "\\PC{0,40}", asked in 0usize..4) {
+        fn a_filter_and_its_negation_partition_paths(path in "\\PC{0,40}", asked in 0usize..4) {
             let purpose = Purpose::of_path(&SourcePath::new(&path));
             let asked = Purpose::ALL[asked].name();
             let lets = |filter: String| {
                 let query = Query::parse(&filter, Default::default());
-                Wanted::of(&query).is_some_and(|wanted| wanted.has(purpose.label()))
+                PurposeFilter::from_query(&query).is_some_and(|filter| filter.has(purpose.label()))
             };
             prop_assert_eq!(lets(format!("in:{asked}")), purpose.name() == asked);
             let (with, without) = (lets(format!("in:{asked}")), lets(format!("-in:{asked}")));

@@ -1,36 +1,38 @@
-//! What was typed, understood. Every text means something.
+//! Query parser. Every text is a valid query: unknown syntax is searched as text, with a hint.
+//!
+//! Principal type: [`Query`]. Invariant: only blank text gives an empty query.
 
 use super::filter::{Filter, unknown_filter, unknown_value};
 use super::tokens::{Token, tokens};
 use super::{Mode, Pattern};
 
-/// What was typed, understood.
+/// A parsed query.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Query {
-    /// As typed.
+    /// The text as typed.
     pub text: String,
-    /// What remains for the retrievers: free words and the phrases' words.
+    /// Text for the retrievers: free words and the words of phrases.
     pub words: String,
-    /// `lang:`, `path:`, `kind:`, `sym:`, `heading:`, `in:`, with or without `-`.
+    /// Filters: `lang:`, `path:`, `kind:`, `sym:`, `heading:`, `in:`, with or without `-`.
     pub filters: Vec<Filter>,
-    /// `"exact phrase"`: stands in the leaf's text; without capitals it matches any case.
+    /// `"exact phrase"`: text that the leaf contains; case-insensitive unless it has capitals.
     pub phrases: Vec<String>,
-    /// `/regex/`, and all but the filters in the mode of regular expressions: matches in the leaf's
-    /// text.
+    /// `/regex/`: patterns that match in the leaf's text. In [`Mode::Regex`], everything except filters
+    /// is one pattern.
     pub patterns: Vec<Pattern>,
-    /// What does not stand in the leaf's text.
+    /// Text that the leaf must not contain.
     pub excluded: Vec<Excluded>,
-    /// What looks like a filter and is none; for the status line.
+    /// Hint for the status line: something looks like a filter but is none.
     pub hint: Option<String>,
-    /// Why this cannot be asked: a pattern is no regular expression. A sentence for people.
+    /// Reason why the query cannot run: an invalid pattern. A sentence for people.
     pub error: Option<String>,
-    /// Candidates from where.
+    /// Source of the candidates.
     pub mode: Mode,
-    /// Whether more of the last word may follow, because somebody is typing it.
+    /// True while the last word may still grow.
     pub is_typing: bool,
 }
 
-/// What must not stand in a leaf's text.
+/// Text that excludes a leaf.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Excluded {
     /// `-word`.
@@ -42,7 +44,7 @@ pub enum Excluded {
 }
 
 impl Excluded {
-    /// As it is typed.
+    /// Returns the query syntax of the exclusion.
     pub fn written(&self) -> String {
         match self {
             Self::Word(word) => format!("-{word}"),
@@ -53,9 +55,9 @@ impl Excluded {
 }
 
 impl Query {
-    /// Understands a text. Only a known filter name followed by `:` and something that is no colon
-    /// is a filter (`absl::Mutex` is text); `-x` excludes only before a known filter, or a word, a
-    /// phrase or a pattern when there is something else; `/x/` is a pattern as a whole token only.
+    /// Parses a query. A filter is a known name, `:`, and anything but another colon (`absl::Mutex` is
+    /// text). `-x` excludes before a known filter; before a word, a phrase or a pattern only if the
+    /// query has something else. `/x/` is a pattern only as a whole token.
     pub fn parse(text: &str, mode: Mode) -> Self {
         let query = Self {
             text: text.to_owned(),
@@ -72,7 +74,7 @@ impl Query {
     fn with_words(mut self) -> Self {
         let mut words = Vec::new();
         let mut excluded = Vec::new();
-        let mut begun = Vec::new();
+        let mut incomplete = Vec::new();
         let text = std::mem::take(&mut self.text);
         for (_, token) in tokens(&text) {
             match token {
@@ -81,21 +83,21 @@ impl Query {
                     self.phrases.push(phrase.to_owned());
                 }
                 Token::Pattern(pattern) => {
-                    let pattern = self.understood(pattern);
+                    let pattern = self.compile(pattern);
                     self.patterns.extend(pattern);
                 }
-                Token::NoPhrase(phrase) => excluded.push(Excluded::Phrase(phrase.to_owned())),
-                Token::NoPattern(pattern) => {
-                    excluded.extend(self.understood(pattern).map(Excluded::Pattern));
+                Token::ExcludedPhrase(phrase) => excluded.push(Excluded::Phrase(phrase.to_owned())),
+                Token::ExcludedPattern(pattern) => {
+                    excluded.extend(self.compile(pattern).map(Excluded::Pattern));
                 }
-                Token::Word(word) => match (Filter::of(word), word.strip_prefix('-')) {
+                Token::Word(word) => match (Filter::parse(word), word.strip_prefix('-')) {
                     (Some(filter), _) => self.add_filter(filter),
                     (None, Some(rest)) if rest.starts_with(char::is_alphanumeric) => {
                         self.hint = self.hint.or_else(|| unknown_filter(rest));
                         excluded.push(Excluded::Word(rest.to_owned()));
                     }
-                    // Its value is still to come.
-                    _ if Filter::begun(word).is_some() => begun.push(word.to_owned()),
+                    // A filter without a value: the user is still typing it.
+                    _ if Filter::parse_partial(word).is_some() => incomplete.push(word.to_owned()),
                     _ => {
                         self.hint = self.hint.or_else(|| unknown_filter(word));
                         self.hint = self.hint.or_else(|| unclosed(word));
@@ -105,13 +107,13 @@ impl Query {
             }
         }
         if words.is_empty() && self.filters.is_empty() && self.patterns.is_empty() {
-            // Nothing to exclude from: `-1` and `-Wall` are what is looked for.
+            // There is nothing to exclude from: `-1` and `-Wall` are searched as text.
             words = excluded.drain(..).map(|it| it.written()).collect();
             if let Some(first) = words.first().filter(|_| self.hint.is_none()) {
-                let says = "is searched as text: there is nothing else to leave it out of";
-                self.hint = Some(format!("{first} {says}"));
+                let hint = "is searched as text: the query has nothing to exclude it from";
+                self.hint = Some(format!("{first} {hint}"));
             }
-            words.append(&mut begun);
+            words.append(&mut incomplete);
         }
         self.text = text;
         self.words = words.join(" ");
@@ -119,14 +121,14 @@ impl Query {
         self
     }
 
-    /// Everything but filters is one pattern, with its spaces.
+    /// Parses everything except filters as one pattern, including its spaces.
     fn with_pattern(mut self) -> Self {
         let text = std::mem::take(&mut self.text);
         let mut rest = String::new();
         let mut from = 0;
         for (bytes, token) in tokens(&text) {
             if let Token::Word(word) = token
-                && let Some(filter) = Filter::of(word)
+                && let Some(filter) = Filter::parse(word)
             {
                 rest.push_str(text.get(from..bytes.start).unwrap_or_default());
                 let after = text.get(bytes.end..).unwrap_or_default();
@@ -139,7 +141,7 @@ impl Query {
         let inside = whole.strip_prefix('/').and_then(|it| it.strip_suffix('/'));
         let pattern = inside.filter(|it| !it.is_empty()).unwrap_or(whole);
         if !pattern.is_empty() {
-            let pattern = self.understood(pattern);
+            let pattern = self.compile(pattern);
             self.patterns.extend(pattern);
         }
         self.text = text;
@@ -153,21 +155,22 @@ impl Query {
         self.filters.push(filter);
     }
 
-    /// The pattern, or none and why the query cannot be asked.
-    fn understood(&mut self, pattern: &str) -> Option<Pattern> {
+    /// Compiles a pattern; on failure, stores the reason in `error`.
+    fn compile(&mut self, pattern: &str) -> Option<Pattern> {
         let understood = Pattern::new(pattern);
         understood
             .map_err(|sentence| self.error = Some(sentence))
             .ok()
     }
 
-    /// Whether text is read for it: terms do not tell where phrases and patterns stand.
+    /// Returns true if answering needs the text of files: the index stores no positions to find
+    /// phrases and patterns by.
     pub fn reads_text(&self) -> bool {
         let is_text = |excluded: &Excluded| !matches!(excluded, Excluded::Word(_));
         !self.phrases.is_empty() || !self.patterns.is_empty() || self.excluded.iter().any(is_text)
     }
 
-    /// Whether there is nothing to answer.
+    /// Returns true if there is nothing to search for.
     pub fn is_empty(&self) -> bool {
         self.words.trim().is_empty()
             && self.filters.is_empty()
@@ -176,11 +179,11 @@ impl Query {
     }
 }
 
-/// A quote that begins and does not end holds nothing together.
+/// Returns a hint for a word that opens a quote without closing it.
 fn unclosed(word: &str) -> Option<String> {
     let is_open = word.strip_prefix('"').is_some_and(|it| !it.contains('"'));
-    let says = "a quote is not closed: its words are searched one by one";
-    is_open.then(|| says.to_owned())
+    let hint = "unclosed quote: its words are searched one by one";
+    is_open.then(|| hint.to_owned())
 }
 
 #[cfg(test)]
@@ -188,7 +191,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Words, filters, phrases, excluded words, as one line.
+    /// Words, filters, phrases, patterns and exclusions as one line.
     fn check(text: &str, expected: &str) {
         check_in(Mode::Hybrid, text, expected);
     }
@@ -232,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hyphen_excludes_only_beside_something() {
+    fn a_hyphen_excludes_only_if_the_query_has_something_else() {
         check("merge -segment", "[merge] -segment");
         check("-Wall", "[-Wall]");
         check("-Wall lang:c", "[] lang:c -Wall");
@@ -241,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hyphen_excludes_phrases_and_patterns_too() {
+    fn a_hyphen_excludes_phrases_and_patterns() {
         check("a -\"b c\"", "[a] -\"b c\"");
         check("a -/b c/ -d", "[a] -/b c/ -d");
         check("kind:struct -\"B\"", "[] kind:struct -\"B\"");
@@ -254,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_hold_a_phrase() {
+    fn quotes_enclose_a_phrase() {
         check(
             "\"merge all segments\" now",
             "[merge all segments now] \"merge all segments\"",
@@ -264,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn slashes_hold_a_pattern() {
+    fn slashes_enclose_a_pattern() {
         check("merge /fn \\w+/ lang:rust", "[merge] lang:rust /fn \\w+/");
         check("/a/ -b", "[] /a/ -b");
         let broken = Query::parse("merge /fn (/", Mode::Hybrid);
@@ -273,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_takes_everything_but_filters_in_its_mode() {
+    fn regex_mode_parses_everything_except_filters_as_a_pattern() {
         let check = |text, expected| check_in(Mode::Regex, text, expected);
         check("fn  \\w+ lang:rust  x", "[] lang:rust /fn  \\w+ x/");
         check("-x \"y\"", "[] /-x \"y\"/");
@@ -286,7 +289,7 @@ mod tests {
     #[test]
     fn an_unknown_filter_is_text_with_a_hint() {
         let hint = |text| Query::parse(text, Mode::Hybrid).hint;
-        assert!(hint("note:this").is_some_and(|hint| hint.starts_with("note: is no filter")));
+        assert!(hint("note:this").is_some_and(|hint| hint.starts_with("Unknown filter note:")));
         assert!(hint("kind:nonsense").is_some_and(|hint| hint.starts_with("nonsense is no kind")));
         assert_eq!(hint("kind:fn"), None);
         assert!(hint("-in:nowhere").is_some_and(|hint| hint.contains("code, tests, docs, config")));
@@ -295,7 +298,7 @@ mod tests {
         assert!(hint("lang:klingon").is_some_and(|hint| hint.contains("klingon")));
         assert!(hint("-page").is_some_and(|hint| hint.starts_with("-page is searched as text")));
         assert_eq!(hint("page -x"), None);
-        assert!(hint("say \"unclosed words").is_some_and(|hint| hint.contains("not closed")));
+        assert!(hint("say \"unclosed words").is_some_and(|hint| hint.contains("unclosed quote")));
         assert_eq!(hint("say \"closed words\" \"\""), None);
         assert_eq!(hint("https://x.org"), None);
         assert_eq!(hint("a::b"), None);
@@ -303,7 +306,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_text_means_something(text in "\\PC{0,40}", mode in 0..Mode::ALL.len()) {
+        fn only_blank_text_is_an_empty_query(text in "\\PC{0,40}", mode in 0..Mode::ALL.len()) {
             let query = Query::parse(&text, Mode::ALL[mode]);
             prop_assert_eq!(query.is_empty(), text.trim().is_empty());
             prop_assert_eq!(query.text, text);

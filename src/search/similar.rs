@@ -1,8 +1,8 @@
-//! What is like a chunk: leaves whose vectors are near, "more like this". No text is read.
+//! Similar code: leaves whose vectors are near those of a chunk, a file or a directory.
 //!
-//! A leaf is compared with leaves: its cosine is the score. Names and kinds are part of what is
-//! embedded; adding to the score where they are the same moved known near-duplicates hardly at all.
-//! A whole (a class, a file, a directory) is compared with wholes of its kind, leaf by leaf.
+//! A leaf is compared with leaves; the cosine is the score. Equal names and kinds add nothing: they
+//! are part of the embedded text, and extra addends hardly moved known near-duplicates. A class, a
+//! file or a directory is compared with others of its kind, leaf by leaf. No file is read.
 
 mod subject;
 mod whole;
@@ -16,12 +16,12 @@ use std::cmp::Ordering;
 use std::time::Instant;
 use subject::{Level, Subject};
 
-/// How many leaves are looked at. What is embedded begins with names and path, so an exact copy
-/// elsewhere is not always the nearest: in tokio and rails all copies of more than a line are among
-/// the first hundred.
+/// Minimum number of nearest leaves that are compared. Names and path are part of the embedded text,
+/// so an exact copy is not always the nearest leaf; in tokio and rails, all copies of more than one
+/// line are among the first hundred.
 const CANDIDATES: usize = 300;
 
-/// Why there is nothing to compare.
+/// Reason why nothing can be compared.
 #[derive(Debug, thiserror::Error)]
 pub enum SimilarError {
     /// The index failed.
@@ -30,17 +30,16 @@ pub enum SimilarError {
     /// No chunk and no directory of the snapshot has the id.
     #[error("no chunk of the index has the id {0}; it may have changed since it was indexed")]
     Unknown(ChunkId),
-    /// Of licences and blank space nothing is embedded, so nothing is near them.
-    #[error("{0} has nothing to compare: what says nothing is not embedded")]
+    /// The chunk is not indexed: licenses and blank space have no vectors.
+    #[error("{0} has no indexed text to compare, such as a license")]
     Silent(String),
-    /// Vectors come after keywords.
-    #[error("{0} has no vector yet; `smriti-tui index` makes those that are missing")]
+    /// Vectors are computed after keywords are indexed.
+    #[error("{0} has no vector yet; run `smriti-tui index` to compute it")]
     NoVector(String),
 }
 
-/// The leaves most like a chunk, or a directory, by its id: at most `limit`, exact copies first,
-/// and never the chunk itself nor what is in it; none when cancelled. Of the query only the
-/// filters count.
+/// Returns at most `limit` leaves similar to the chunk or directory with an id, exact copies first,
+/// without the leaves in it; none when cancelled. Of the query, only the filters apply.
 pub fn similar(
     snapshot: &Snapshot,
     id: ChunkId,
@@ -56,7 +55,7 @@ pub fn similar(
         return Ok(None);
     };
     nearest.candidates.truncate(depth);
-    // Of nothing there is nothing to scan, and so nothing that saw it.
+    // An empty filter scans nothing, so the search itself cannot have noticed the cancellation.
     if cancel.is_cancelled() {
         return Ok(None);
     }
@@ -85,7 +84,7 @@ pub fn similar(
     }))
 }
 
-/// What the filters let through, without the subject.
+/// Returns the leaves that pass the filters and are not in the subject.
 fn passing(
     snapshot: &Snapshot,
     subject: &Subject,
@@ -99,7 +98,7 @@ fn passing(
     Ok(Passing::of(outside, snapshot.leaves()))
 }
 
-/// Leaves by their cosines, with the copies before them.
+/// Scores leaves by their cosines; copies come first.
 fn leaves(
     snapshot: &Snapshot,
     subject: &Subject,
@@ -108,7 +107,7 @@ fn leaves(
     let mut ranked = Vec::with_capacity(nearest.candidates.len());
     for (rank, (entry, cosine)) in (1..).zip(nearest.candidates) {
         let record = snapshot.record(entry)?;
-        // The last bits of a float may say more than the same.
+        // Rounding may yield slightly more than 1.
         let cosine = cosine.min(1.0);
         let mut receipt = Receipt {
             vector_rank: Some(rank),
@@ -123,7 +122,7 @@ fn leaves(
     Ok(ranked)
 }
 
-/// Copies first, then the best; equals stand in the order of their places.
+/// Sorts copies first, then by descending score, path and line.
 fn sort(ranked: &mut [(Record, Receipt)]) {
     ranked.sort_by(|(left, left_receipt), (right, right_receipt)| {
         let place = |record: &Record| -> (u32, u32, ChunkId) {
@@ -137,7 +136,7 @@ fn sort(ranked: &mut [(Record, Receipt)]) {
     });
 }
 
-/// Higher first, in steps of 1e-4, as the ranking of queries has it.
+/// Compares scores, higher first, in steps of 1e-4, as the ranking of queries does.
 fn by_score(left: f32, right: f32) -> Ordering {
     let steps = |score: f32| (score * 1e4).round() as i64;
     steps(right).cmp(&steps(left))

@@ -1,4 +1,4 @@
-//! Summaries of files and directories: results under `kind:file`, `kind:module` and
+//! Summaries of files and directories, which are results under `kind:file`, `kind:module` and
 //! `kind:repository`.
 
 use super::candidates::{Candidates, filters};
@@ -8,14 +8,14 @@ use crate::corpus::Cancel;
 use crate::embed::Embedding;
 use crate::index::{IndexError, Record, Snapshot};
 
-/// How many summaries each retriever gives.
+/// Maximum number of summaries per retriever.
 const SUMMARIES: usize = 100;
 
-/// What has a summary that may be an answer.
+/// Kinds with summaries that can be results.
 pub(super) const LEVELS: [Kind; 3] = [Kind::File, Kind::Module, Kind::Repository];
 
-/// The best of `listed` summaries by their words and by meaning, in entry order; none when cancelled.
-/// Without terms keywords are not searched, without a vector meaning is not.
+/// Returns the best of the `listed` summaries by keywords and vector, in entry order; none when
+/// cancelled. Without terms or without a vector, that retriever is skipped.
 pub(super) fn find(
     snapshot: &Snapshot,
     terms: &[String],
@@ -36,30 +36,32 @@ pub(super) fn find(
     Ok(Some(found))
 }
 
-/// The summaries that a query's filters ask for as answers; none where it asks for none.
+/// Returns the summaries that pass a query's filters; none if no filter requests summaries.
 pub(super) fn listed(snapshot: &Snapshot, query: &Query) -> Result<Option<Vec<u32>>, IndexError> {
-    let asks = query.filters.iter().any(|filter| {
+    let is_requested = query.filters.iter().any(|filter| {
         let is_level = || Kind::named(&filter.value).is_some_and(|it| LEVELS.contains(&it));
         filter.field == Field::Kind && !filter.negated && is_level()
     });
-    if !asks {
+    if !is_requested {
         return Ok(None);
     }
     let clauses: Vec<_> = filters(query).collect();
     let mut listed = Vec::new();
     let passing = snapshot.passing_summaries(&clauses)?;
     for entry in purpose::narrow_summaries(snapshot, query, passing)? {
-        let asks = !query.phrases.is_empty() || !query.excluded.is_empty();
-        if !(asks || named::asks(query)) || says(&snapshot.record(entry)?, query) {
+        let is_requested = !query.phrases.is_empty() || !query.excluded.is_empty();
+        if !(is_requested || named::has_inexact_filters(query))
+            || matches(&snapshot.record(entry)?, query)
+        {
             listed.push(entry);
         }
     }
     Ok(Some(listed))
 }
 
-/// Whether a summary has the query's phrases, and nothing that it excludes, and is of what is named as
-/// its filters ask for.
-fn says(record: &Record, query: &Query) -> bool {
+/// Returns true if a summary contains the query's phrases and nothing excluded, and its name passes
+/// the `sym:` filters.
+fn matches(record: &Record, query: &Query) -> bool {
     let text = record.summary.to_lowercase();
     let has = |words: &String| text.contains(&words.to_lowercase());
     let excludes = |excluded: &Excluded| match excluded {
@@ -68,5 +70,5 @@ fn says(record: &Record, query: &Query) -> bool {
     };
     query.phrases.iter().all(has)
         && !query.excluded.iter().any(excludes)
-        && named::lets(query, record)
+        && named::accepts(query, record)
 }

@@ -1,5 +1,7 @@
-//! Names, matched fuzzily: `idxmrg` finds `IndexMerger`, and `merger write` or `Merger::write` what
-//! is called `write` inside.
+//! Fuzzy search of names: `idxmrg` finds `IndexMerger`; `merger write` and `Merger::write` find
+//! `write` in it.
+//!
+//! Principal type: [`SymbolQuery`].
 
 use super::rank::is_run;
 use super::{Receipt, Search, SearchError, copies};
@@ -12,38 +14,38 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// How many of the best names are looked up.
-const MOST_NAMES: usize = 1_000;
-/// How many of what has one name are looked at.
-const MOST_OF_A_NAME: usize = 500;
-/// How many are weighed for each that is wanted: equal names differ in what they name.
-const WEIGHED: usize = 3;
-/// How many names are matched between two looks at the cancel flag.
-const LOOK_EVERY: usize = 4_096;
+/// Maximum number of best-matching names whose declarations are read.
+const MAX_NAMES: usize = 1_000;
+/// Maximum number of declarations that are read per name.
+const MAX_PER_NAME: usize = 500;
+/// Number of distinct texts to score per requested result: declarations of one name score differently.
+const SCORED_PER_RESULT: usize = 3;
+/// Number of names between two checks for cancellation.
+const CHECK_EVERY: usize = 4_096;
 
-/// What a name that fits as well as the name itself adds to the score.
+/// Addend of a perfect fuzzy match.
 const FIT: f32 = 4.0;
 const EXACT: f32 = 2.0;
 const EXACT_CASE: f32 = 0.3;
-/// For each letter that was not asked for.
-const LENGTH: f32 = -0.03;
-const MOST_LENGTH: f32 = -1.0;
+/// Addend per letter in excess of the typed ones.
+const LENGTH_PENALTY: f32 = -0.03;
+const MAX_LENGTH_PENALTY: f32 = -1.0;
 const WITHIN: f32 = 0.5;
 
-/// The best declarations and definitions by their names, best first, until they have `limit` distinct
-/// texts, with all copies of these that were found. None when cancelled.
+/// Returns the best declarations by name, best first: up to `limit` distinct texts, with all copies
+/// that were found. None when cancelled.
 pub(super) fn find(
     search: &Search<'_>,
     passing: &Passing,
 ) -> Result<Option<Vec<(Record, Receipt)>>, SearchError> {
     let (snapshot, limit, cancel) = (search.snapshot, search.limit, search.cancel);
-    let Some(mut wanted) = Wanted::of(&search.query.words) else {
+    let Some(mut query) = SymbolQuery::parse(&search.query.words) else {
         return Ok(Some(Vec::new()));
     };
-    let Some(names) = wanted.best_names(snapshot, cancel)? else {
+    let Some(names) = query.best_names(snapshot, cancel)? else {
         return Ok(None);
     };
-    let mut found = Found {
+    let mut found = BestByLeaf {
         snapshot,
         passing,
         leaves: HashMap::new(),
@@ -54,46 +56,46 @@ pub(super) fn find(
         if cancel.is_cancelled() {
             return Ok(None);
         }
-        if found.texts.len() >= limit.saturating_mul(WEIGHED) {
+        if found.texts.len() >= limit.saturating_mul(SCORED_PER_RESULT) {
             break;
         }
-        for record in snapshot.some_named(&name, MOST_OF_A_NAME)? {
-            found.add(&name, &record, &mut wanted)?;
+        for record in snapshot.some_named(&name, MAX_PER_NAME)? {
+            found.add(&name, &record, &mut query)?;
         }
     }
     Ok(Some(found.ranked(limit)))
 }
 
-/// Names like a half-typed one, best first, with the share of the best possible score that each has; none
-/// when cancelled.
+/// Returns the names most similar to a half-typed one, best first, with their shares of the best
+/// possible score; none when cancelled.
 pub(super) fn names_like(
     snapshot: &Snapshot,
     typed: &str,
     limit: usize,
     cancel: &Cancel,
 ) -> Result<Option<Vec<(String, f32)>>, IndexError> {
-    let Some(mut wanted) = Wanted::of(typed) else {
+    let Some(mut query) = SymbolQuery::parse(typed) else {
         return Ok(Some(Vec::new()));
     };
-    let names = wanted.best_names(snapshot, cancel)?;
-    let perfect = f32::from(wanted.perfect);
+    let names = query.best_names(snapshot, cancel)?;
+    let perfect = f32::from(query.perfect);
     Ok(names.map(|names| {
         let names = names.into_iter().take(limit);
         names
             .map(|name| {
-                let fit = f32::from(wanted.score(&name).unwrap_or_default()) / perfect;
+                let fit = f32::from(query.score(&name).unwrap_or_default()) / perfect;
                 (name, fit.min(1.0))
             })
             .collect()
     }))
 }
 
-/// Where in a text the name stands that was asked for, or the one most like it: the byte.
+/// Returns the byte offset of the word in a text that is most similar to the searched name.
 pub(super) fn best_word(text: &str, words: &str) -> Option<usize> {
-    let mut wanted = Wanted::of(words)?;
+    let mut query = SymbolQuery::parse(words)?;
     let mut best: Option<(u16, usize)> = None;
     for word in terms::words(text) {
-        let score = wanted.score(word);
+        let score = query.score(word);
         if let Some(score) = score.filter(|score| best.is_none_or(|(most, _)| *score > most)) {
             best = Some((score, word.as_ptr() as usize - text.as_ptr() as usize));
         }
@@ -101,27 +103,27 @@ pub(super) fn best_word(text: &str, words: &str) -> Option<usize> {
     best.map(|(_, at)| at)
 }
 
-/// What was typed: the name, and what it is in.
-struct Wanted {
+/// The typed name and its scopes.
+struct SymbolQuery {
     name: String,
     atom: Atom,
-    /// The score of the name itself.
+    /// Score of a perfect match.
     perfect: u16,
     above: Vec<Atom>,
     matcher: Matcher,
     buffer: Vec<char>,
 }
 
-impl Wanted {
-    /// None where there is no letter to match.
-    fn of(words: &str) -> Option<Self> {
+impl SymbolQuery {
+    /// None without a letter to match.
+    fn parse(words: &str) -> Option<Self> {
         let parts = words.split(|c: char| c.is_whitespace() || matches!(c, ':' | '.' | '#' | '/'));
         let mut parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
         let name = parts.pop()?.to_owned();
         let atom = |text: &str, kind| {
             Atom::new(text, CaseMatching::Smart, Normalization::Smart, kind, true)
         };
-        let mut wanted = Self {
+        let mut query = Self {
             atom: atom(&name, AtomKind::Fuzzy),
             above: parts
                 .into_iter()
@@ -132,9 +134,9 @@ impl Wanted {
             perfect: 1,
             name,
         };
-        let name = wanted.name.clone();
-        wanted.perfect = wanted.score(&name)?.max(1);
-        Some(wanted)
+        let name = query.name.clone();
+        query.perfect = query.score(&name)?.max(1);
+        Some(query)
     }
 
     fn score(&mut self, name: &str) -> Option<u16> {
@@ -142,7 +144,7 @@ impl Wanted {
         self.atom.score(name, &mut self.matcher)
     }
 
-    /// The best names, best first; none when cancelled.
+    /// Returns the best names, best first; none when cancelled.
     fn best_names(
         &mut self,
         snapshot: &Snapshot,
@@ -153,10 +155,10 @@ impl Wanted {
         let letters = LetterSet::of(&self.name);
         for (name, has) in snapshot.names()? {
             seen += 1;
-            if seen.is_multiple_of(LOOK_EVERY) && cancel.is_cancelled() {
+            if seen.is_multiple_of(CHECK_EVERY) && cancel.is_cancelled() {
                 break;
             }
-            // `o` matches `ö` too.
+            // `o` also matches `ö`, which the letter set does not reflect.
             if name.is_ascii() && !has.contains(letters) {
                 continue;
             }
@@ -164,11 +166,11 @@ impl Wanted {
                 continue;
             };
             let rank = (Reverse(score), name.len());
-            let is_full = best.len() >= MOST_NAMES;
+            let is_full = best.len() >= MAX_NAMES;
             let worst = best.last().filter(|_| is_full);
             if worst.is_none_or(|(score, length, _)| rank < (*score, *length)) {
                 best.insert((rank.0, rank.1, name.to_owned()));
-                if best.len() > MOST_NAMES {
+                if best.len() > MAX_NAMES {
                     best.pop_last();
                 }
             }
@@ -177,7 +179,8 @@ impl Wanted {
         Ok((!cancel.is_cancelled()).then(|| names.collect()))
     }
 
-    /// How well the places above a name fit, each 0 to 1 in sum; none where one is not there.
+    /// Sums over the scopes how well the best enclosing name or path matches, 0 to 1 each; none if one
+    /// does not match.
     fn within(&mut self, name: &str, record: &Record) -> Option<f32> {
         let mut sum = 0.0;
         for at in 0..self.above.len() {
@@ -197,7 +200,7 @@ impl Wanted {
         Some(sum)
     }
 
-    /// Why something of this name stands where it does; none where it is not in what it should be.
+    /// Scores a declaration with this name; none outside the typed scopes.
     fn receipt(&mut self, name: &str, record: &Record) -> Option<Receipt> {
         let score = self.score(name)?;
         let within = self.within(name, record)?;
@@ -222,7 +225,10 @@ impl Wanted {
         receipt.extend([
             ("name", FIT * fit.min(1.0)),
             ("exact", holds(is_equal, EXACT) + holds(is_same, EXACT_CASE)),
-            ("length", (LENGTH * more as f32).max(MOST_LENGTH)),
+            (
+                "length",
+                (LENGTH_PENALTY * more as f32).max(MAX_LENGTH_PENALTY),
+            ),
             ("within", WITHIN * within),
             ("kind", kind),
         ]);
@@ -231,20 +237,25 @@ impl Wanted {
     }
 }
 
-/// What was found so far, the best of each leaf.
-struct Found<'s> {
+/// Results so far: the best match of each leaf.
+struct BestByLeaf<'s> {
     snapshot: &'s Snapshot,
     passing: &'s Passing,
-    /// The leaves of files in which wholes were found.
+    /// Leaves of the files that contain parent chunks.
     leaves: HashMap<SourcePath, Vec<(u32, Record)>>,
     best: BTreeMap<u32, (Record, Receipt)>,
-    /// The hashes of their texts.
+    /// Hashes of the texts.
     texts: HashSet<u64>,
 }
 
-impl Found<'_> {
-    fn add(&mut self, name: &str, record: &Record, wanted: &mut Wanted) -> Result<(), IndexError> {
-        let Some(receipt) = wanted.receipt(name, record) else {
+impl BestByLeaf<'_> {
+    fn add(
+        &mut self,
+        name: &str,
+        record: &Record,
+        query: &mut SymbolQuery,
+    ) -> Result<(), IndexError> {
+        let Some(receipt) = query.receipt(name, record) else {
             return Ok(());
         };
         let leaf = match self.snapshot.entry_of(record.id) {
@@ -268,7 +279,7 @@ impl Found<'_> {
         Ok(())
     }
 
-    /// The leaf in which the name of a whole stands, else its first.
+    /// Returns the leaf of a parent chunk that contains its name, or else its first.
     fn head(&mut self, whole: &Record) -> Result<Option<(u32, Record)>, IndexError> {
         if !self.leaves.contains_key(&whole.path) {
             let entries = self.snapshot.leaves_of(&whole.path)?.into_iter();
@@ -294,7 +305,7 @@ impl Found<'_> {
         })
     }
 
-    /// Best first; equals stand in the order of their places.
+    /// Sorts by descending score, path and line.
     fn ranked(self, limit: usize) -> Vec<(Record, Receipt)> {
         let mut ranked: Vec<(Record, Receipt)> = self.best.into_values().collect();
         ranked.sort_by(|(left, left_receipt), (right, right_receipt)| {
@@ -321,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn the_word_most_like_the_name_is_the_match() {
+    fn the_match_is_the_word_most_similar_to_the_name() {
         let text = "const MAX_DOCS: u32 = 1;\nconst MAX_LEAVES: u32 = 2;";
         check(text, "maxleav", Some("MAX_LEAVES"));
         check(text, "store::max_docs", Some("MAX_DOCS"));

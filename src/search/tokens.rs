@@ -1,25 +1,24 @@
-//! A query's text in tokens.
+//! Tokens of a query: words, and quoted or slash-delimited text with spaces.
 
 use std::ops::Range;
 
-/// What stands between spaces, or between quotes or slashes that hold spaces.
+/// A token. Only quoted or slash-delimited text contains spaces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Token<'t> {
-    /// A word, or a filter.
+    /// A word or a filter.
     Word(&'t str),
-    /// What stands between two quotes.
+    /// Text between quotes.
     Phrase(&'t str),
-    /// What stands between two slashes.
+    /// Text between slashes.
     Pattern(&'t str),
-    /// The same behind a minus.
-    NoPhrase(&'t str),
-    /// The same behind a minus.
-    NoPattern(&'t str),
+    /// A phrase after a hyphen.
+    ExcludedPhrase(&'t str),
+    /// A pattern after a hyphen.
+    ExcludedPattern(&'t str),
 }
 
-/// Splits at white space; quotes hold together, alone as a phrase and after a filter's colon, and
-/// slashes do where what begins with one ends with one, both perhaps behind a minus. Each token with
-/// the bytes it takes.
+/// Splits a text at white space, and returns each token with its byte range. Quotes enclose a phrase
+/// or the value of a filter; slashes enclose a pattern. A hyphen may precede each.
 pub(super) fn tokens(text: &str) -> Vec<(Range<usize>, Token<'_>)> {
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -35,16 +34,16 @@ pub(super) fn tokens(text: &str) -> Vec<(Range<usize>, Token<'_>)> {
     tokens
 }
 
-/// The token that a text begins with, and its length; the text begins with no space.
+/// Returns the length and value of the first token; the text does not start with a space.
 fn token(rest: &str) -> (usize, Token<'_>) {
     let negated = rest.strip_prefix('-');
     let held = negated.unwrap_or(rest);
     let taken = |text: &str| rest.len() - held.len() + text.len() + 2;
     match (quoted(held), slashed(held), negated) {
         (Some(phrase), _, None) => return (taken(phrase), Token::Phrase(phrase)),
-        (Some(phrase), _, Some(_)) => return (taken(phrase), Token::NoPhrase(phrase)),
+        (Some(phrase), _, Some(_)) => return (taken(phrase), Token::ExcludedPhrase(phrase)),
         (None, Some(pattern), None) => return (taken(pattern), Token::Pattern(pattern)),
-        (None, Some(pattern), Some(_)) => return (taken(pattern), Token::NoPattern(pattern)),
+        (None, Some(pattern), Some(_)) => return (taken(pattern), Token::ExcludedPattern(pattern)),
         (None, None, _) => {}
     }
     let end = word_end(rest);
@@ -52,15 +51,15 @@ fn token(rest: &str) -> (usize, Token<'_>) {
     (word.len(), Token::Word(word))
 }
 
-/// What stands between a quote at the start and the next one, unless that is blank.
+/// Returns the text between a leading quote and the next one, unless it is blank.
 fn quoted(rest: &str) -> Option<&str> {
     let (phrase, _) = rest.strip_prefix('"')?.split_once('"')?;
     (!phrase.trim().is_empty()).then_some(phrase)
 }
 
-/// What stands between a slash at the start and one at the end of a token: of the same word, as in
-/// `/src/.*/`, or of a later one if there is no other slash between them. `I/O`, `call/2` and
-/// `/usr/bin` are no patterns.
+/// Returns the text between a leading slash and one at the end of a token: of the same word, as in
+/// `/src/.*/`, or of a later one without another slash in between. `I/O`, `call/2` and `/usr/bin`
+/// are not patterns.
 fn slashed(rest: &str) -> Option<&str> {
     let inside = rest.strip_prefix('/')?;
     let word = inside.split(char::is_whitespace).next()?;
@@ -76,7 +75,7 @@ fn slashed(rest: &str) -> Option<&str> {
     (ends_token && begins).then_some(pattern)
 }
 
-/// Where the first slash stands that has no backslash before it.
+/// Returns the offset of the first slash without a backslash before it.
 fn unescaped_slash(text: &str) -> Option<usize> {
     let mut escaped = false;
     for (at, byte) in text.bytes().enumerate() {
@@ -108,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn slashes_hold_a_pattern_as_a_whole_token_only() {
+    fn slashes_enclose_a_pattern_only_as_a_whole_token() {
         use Token::{Pattern, Word};
         check("a /fn \\w+/ b", &[Word("a"), Pattern("fn \\w+"), Word("b")]);
         check("/a.b/", &[Pattern("a.b")]);
@@ -125,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_hold_a_phrase_and_a_value() {
+    fn quotes_enclose_a_phrase_or_a_value() {
         use Token::{Phrase, Word};
         check("\"a b\" c", &[Phrase("a b"), Word("c")]);
         check("sym:\"a b\" c", &[Word("sym:\"a b\""), Word("c")]);
@@ -134,10 +133,10 @@ mod tests {
     }
 
     #[test]
-    fn a_minus_turns_round_what_is_held_together() {
-        use Token::{NoPattern, NoPhrase, Phrase, Word};
-        check("-\"a b\" c", &[NoPhrase("a b"), Word("c")]);
-        check("-/a b/ c", &[NoPattern("a b"), Word("c")]);
+    fn a_hyphen_negates_phrases_and_patterns() {
+        use Token::{ExcludedPattern, ExcludedPhrase, Phrase, Word};
+        check("-\"a b\" c", &[ExcludedPhrase("a b"), Word("c")]);
+        check("-/a b/ c", &[ExcludedPattern("a b"), Word("c")]);
         check("-/usr/bin", &[Word("-/usr/bin")]);
         check("-\"unclosed", &[Word("-\"unclosed")]);
         check("- \"a\"", &[Word("-"), Phrase("a")]);
@@ -146,7 +145,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn tokens_are_all_but_white_space(text in "[a-b\"/: \\\\é-]{0,16}") {
+        fn tokens_cover_everything_but_white_space(text in "[a-b\"/: \\\\é-]{0,16}") {
             let mut rest = text.clone();
             for (bytes, _) in tokens(&text).into_iter().rev() {
                 prop_assert!(!bytes.is_empty());

@@ -1,7 +1,7 @@
-//! Typos: a word of the query that is nowhere in the index is searched as the declared name closest to it.
+//! Typo correction: a word that occurs nowhere in the index is replaced by the closest declared name.
 //!
-//! Invariant: a correction loses no keyword match. A word that any entry has, or that a declared name starts
-//! with, is searched as typed.
+//! Invariant: a correction loses no keyword match, because a word that occurs in any entry, or that a
+//! declared name starts with, is searched as typed.
 
 use super::rank::declared_name;
 use super::words::{is_stop_word, query_words};
@@ -18,14 +18,14 @@ use std::time::Instant;
 use strsim::osa_distance;
 
 /// Minimum number of letters of a word that is corrected.
-const SHORTEST: usize = 5;
+const MIN_LETTERS: usize = 5;
 /// Minimum number of letters of a word in which two edits are corrected.
-const LONG: usize = 8;
+const LONG_WORD: usize = 8;
 /// Maximum number of corrected words. A query with more unknown words is pasted text.
-const MOST_WORDS: usize = 4;
-/// Maximum number of members in which the letters of names differ that are two edits apart: each replaces a
-/// character of at most two bytes by one of one byte.
-const EDITED: u32 = 6;
+const MAX_WORDS: usize = 4;
+/// Maximum difference between the letter sets of names two edits apart: each edit replaces a character
+/// of up to two bytes by one of one byte.
+const MAX_LETTER_DIFFERENCE: u32 = 6;
 /// Number of names between two checks for cancellation.
 const CHECK_EVERY: usize = 4_096;
 
@@ -51,14 +51,14 @@ pub fn search_corrected(
     }))
 }
 
-/// The query with names in place of its typos, and those names.
+/// Returns the query with typos replaced by names, and these names.
 fn corrected(
     snapshot: &Snapshot,
     query: &Query,
     cancel: &Cancel,
 ) -> Result<Option<(Query, Vec<String>)>, IndexError> {
     let typos = unknown_words(snapshot, query)?;
-    if typos.is_empty() || typos.len() > MOST_WORDS {
+    if typos.is_empty() || typos.len() > MAX_WORDS {
         return Ok(None);
     }
     let Some(close) = close_names(snapshot, &typos, cancel)? else {
@@ -86,7 +86,7 @@ fn corrected(
     Ok(Some((query, also)))
 }
 
-/// The words of a query that are nowhere in the index and start no declared name.
+/// Returns the words of a query that are nowhere in the index and start no declared name.
 fn unknown_words<'q>(snapshot: &Snapshot, query: &'q Query) -> Result<Vec<Typo<'q>>, IndexError> {
     let is_by_words = match query.mode {
         Mode::Hybrid | Mode::Keywords | Mode::Meaning => query.error.is_none(),
@@ -116,7 +116,7 @@ fn unknown_words<'q>(snapshot: &Snapshot, query: &'q Query) -> Result<Vec<Typo<'
     Ok(unknown)
 }
 
-/// For each word, the declared names that it may be a typo of; none when cancelled.
+/// Returns, for each word, the declared names that it may be a typo of; none when cancelled.
 fn close_names(
     snapshot: &Snapshot,
     typos: &[Typo<'_>],
@@ -130,7 +130,7 @@ fn close_names(
             break;
         }
         for (typo, close) in typos.iter().zip(&mut close) {
-            if letters.difference(typo.letters) > EDITED {
+            if letters.difference(typo.letters) > MAX_LETTER_DIFFERENCE {
                 continue;
             }
             let name = name_term(name);
@@ -147,20 +147,20 @@ fn close_names(
 struct Typo<'q> {
     /// As typed.
     word: &'q str,
-    /// As the index has it.
+    /// As a term of the index.
     term: String,
     letters: LetterSet,
-    /// Terms of its parts, where it has several.
+    /// Terms of its parts, if it has several.
     parts: Vec<String>,
 }
 
 impl<'q> Typo<'q> {
-    /// None for a short word, a stop word and the name of a kind.
+    /// None for a short word, a stop word, and the name of a kind.
     fn of(word: &'q str) -> Option<Self> {
         let mut terms = terms(word).into_iter();
         let term = terms.next()?;
         let has_meaning = is_stop_word(&term) || Kind::named(&term).is_some();
-        (letters(&term) >= SHORTEST && !has_meaning).then(|| Self {
+        (letters(&term) >= MIN_LETTERS && !has_meaning).then(|| Self {
             word,
             letters: LetterSet::of(&term),
             term,
@@ -168,8 +168,8 @@ impl<'q> Typo<'q> {
         })
     }
 
-    /// The one of these names that is searched in place of the word: as it is declared if the word has
-    /// capitals or underscores, so that it has the same parts.
+    /// Chooses the name that replaces the word. If the word has capitals or underscores, the name is
+    /// written as declared, so that it has the same parts.
     fn choose(
         &self,
         snapshot: &Snapshot,
@@ -193,7 +193,7 @@ impl<'q> Typo<'q> {
         Ok(closest.map(str::to_owned))
     }
 
-    /// Whether a name has every part of the word that any entry has.
+    /// Returns true if a name has every part of the word that occurs in any entry.
     fn keeps_parts(&self, snapshot: &Snapshot, name: &str) -> Result<bool, IndexError> {
         let terms = terms(name);
         for part in &self.parts {
@@ -205,8 +205,8 @@ impl<'q> Typo<'q> {
     }
 }
 
-/// Of these names, each with its number of declarations, the one that a word is a typo of: the closest,
-/// then the one declared most often, then the shortest, then the first by alphabet.
+/// Returns the name that a word is a typo of, given names with their numbers of declarations: the
+/// closest, then the most declared, the shortest, and the first in alphabetical order.
 fn closest<'n>(word: &str, names: &'n [(String, usize)]) -> Option<&'n str> {
     let close = names.iter().filter_map(|(name, declarations)| {
         let distance = distance(word, &name_term(name))?;
@@ -216,13 +216,13 @@ fn closest<'n>(word: &str, names: &'n [(String, usize)]) -> Option<&'n str> {
     close.min().map(|(.., name)| name)
 }
 
-/// The number of edits between a word and a name: letters added, removed, changed, or swapped with the
-/// next one. None where they are too many for a typo.
+/// Number of edits from a word to a name (insertions, deletions, substitutions, and swaps of
+/// neighbors); none if there are too many for a typo.
 fn distance(word: &str, name: &str) -> Option<usize> {
     let limit = match letters(word) {
-        ..SHORTEST => return None,
-        SHORTEST..LONG => 1,
-        LONG.. => 2,
+        ..MIN_LETTERS => return None,
+        MIN_LETTERS..LONG_WORD => 1,
+        LONG_WORD.. => 2,
     };
     let length = |text: &str| text.chars().count();
     if length(word).abs_diff(length(name)) > limit {
@@ -238,7 +238,7 @@ fn letters(word: &str) -> usize {
     word.chars().filter(|it| it.is_alphabetic()).count()
 }
 
-/// A text with names in place of these words.
+/// Replaces words of a text by names.
 fn replace(text: &str, corrections: &[(&str, String)]) -> String {
     let mut replaced = String::with_capacity(text.len());
     let mut copied = 0;
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_compared_whatever_its_case_and_what_joins_its_words() {
+    fn names_are_compared_regardless_of_case_and_separators() {
         check("retrypolcy", &[("retry_policy", 1)], Some("retry_policy"));
         check("retrypolcy", &[("RetryPolicy", 1)], Some("RetryPolicy"));
     }

@@ -1,11 +1,11 @@
-//! The words of a query, and where they stand in a text.
+//! Words of a query: terms, inflections, and their positions in a text.
 
 use super::{Mode, Pattern, Query, forms, rank, symbols};
 use crate::corpus::column_behind;
 use crate::index::{Word, terms};
 use std::collections::HashSet;
 
-/// Words of a question that say nothing about its object (a short English list).
+/// English stop words.
 const STOP_WORDS: [&str; 62] = [
     "a", "an", "and", "are", "as", "at", "be", "been", "being", "by", "can", "could", "did", "do",
     "does", "doing", "for", "from", "had", "has", "have", "how", "i", "in", "into", "is", "it",
@@ -14,23 +14,27 @@ const STOP_WORDS: [&str; 62] = [
     "using", "was", "we", "were", "what", "when", "where", "whether", "which", "with", "would",
 ];
 
-/// Shorter words have few forms, and most of those are something else.
-const SHORTEST_PLAIN: usize = 4;
+/// Minimum length of a word that is inflected: the few forms of shorter ones mostly mean other things.
+const MIN_PLAIN_LENGTH: usize = 4;
 
-/// Whether a lower-case word says nothing about what is asked for.
+/// Returns true for a lower-case stop word.
 pub(super) fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.contains(&word)
 }
 
-/// The distinct terms of a text in order, without stop words unless nothing else remains.
+/// Returns the distinct terms of a text in order, without stop words unless nothing else remains.
 pub(super) fn query_terms(words: &str) -> Vec<String> {
     let all = terms::terms(words);
-    let telling: Vec<String> = all
+    let content_words: Vec<String> = all
         .iter()
         .filter(|term| !is_stop_word(term))
         .cloned()
         .collect();
-    let chosen = if telling.is_empty() { all } else { telling };
+    let chosen = if content_words.is_empty() {
+        all
+    } else {
+        content_words
+    };
     let mut seen = HashSet::new();
     chosen
         .into_iter()
@@ -38,7 +42,7 @@ pub(super) fn query_terms(words: &str) -> Vec<String> {
         .collect()
 }
 
-/// The same terms, each with the other forms in which it may stand.
+/// Returns the same terms, each with its inflections.
 pub(super) fn query_words(words: &str) -> Vec<Word> {
     let terms = query_terms(words);
     let plain = plain_words(words);
@@ -47,7 +51,7 @@ pub(super) fn query_words(words: &str) -> Vec<Word> {
             true => forms::inflections(term),
             false => Vec::new(),
         };
-        // What the query says itself speaks for itself.
+        // A form that is itself a word of the query is matched as that word.
         forms.retain(|form| !terms.contains(form));
         Word {
             term: term.clone(),
@@ -57,21 +61,21 @@ pub(super) fn query_words(words: &str) -> Vec<Word> {
     terms.iter().map(of).collect()
 }
 
-/// The words of a question that are English and nothing else: what is typed like a name, or is one,
-/// stands as it is typed.
+/// Returns the words that are plain English: those that are, or are written like, names match only
+/// as typed.
 fn plain_words(text: &str) -> HashSet<&str> {
     if rank::is_name(text) {
         return HashSet::new();
     }
     let words = terms::words(text).into_iter();
     words
-        .filter(|word| word.len() >= SHORTEST_PLAIN)
+        .filter(|word| word.len() >= MIN_PLAIN_LENGTH)
         .filter(|word| word.bytes().all(|byte| byte.is_ascii_lowercase()))
         .filter(|word| !rank::is_of_name(text, word))
         .collect()
 }
 
-/// The words of a query that light up in code, lower-case, and their other forms.
+/// Returns the words to highlight in code, lower-case, with their inflections.
 pub fn lit_words(query: &Query) -> Vec<String> {
     let words = query_words(&query.words).into_iter();
     words
@@ -79,10 +83,10 @@ pub fn lit_words(query: &Query) -> Vec<String> {
         .collect()
 }
 
-/// Where in a leaf's text the query stands: 1-based line and column (characters) of what its first
-/// pattern or phrase matches; of the name most like the one asked for; else of the first of the lines
-/// with most of its terms. None when nothing of it stands there. `first` is the 1-based line and column
-/// the text starts at.
+/// Returns the position of the match in a leaf's text, as 1-based line and column (in characters):
+/// the first match of the first pattern or phrase; in symbol mode the most similar name; otherwise
+/// the first line with the most terms. None without any match. `first` is the position at which the
+/// text starts.
 pub fn matched_at(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)> {
     let pattern = query.patterns.first().cloned();
     let phrase = || {
@@ -92,19 +96,19 @@ pub fn matched_at(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, 
             .map(|text| Pattern::exactly(text).ok())
     };
     if let Some(pattern) = pattern.or_else(|| phrase().flatten()) {
-        return pattern.first(text).map(|at| place(text, at, first));
+        return pattern.first(text).map(|at| position(text, at, first));
     }
     match query.mode {
         Mode::Symbol => {
             let at = symbols::best_word(text, &query.words);
-            at.map(|at| place(text, at, first))
+            at.map(|at| position(text, at, first))
         }
-        _ => words_at(text, first, query),
+        _ => best_line(text, first, query),
     }
 }
 
-/// The line and the column of a byte of a text that starts at `first`.
-fn place(text: &str, at: usize, first: (u32, u32)) -> (u32, u32) {
+/// Converts a byte offset in a text that starts at `first` to line and column.
+fn position(text: &str, at: usize, first: (u32, u32)) -> (u32, u32) {
     let before = text.get(..at).unwrap_or_default();
     let column = column_behind(before.rsplit('\n').next().unwrap_or_default());
     match before.matches('\n').count() as u32 {
@@ -113,7 +117,7 @@ fn place(text: &str, at: usize, first: (u32, u32)) -> (u32, u32) {
     }
 }
 
-fn words_at(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)> {
+fn best_line(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)> {
     let wanted = query_words(&query.words);
     if wanted.is_empty() {
         return None;
@@ -134,17 +138,17 @@ fn words_at(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)> 
             });
         }
         let Some(at) = found_at else { continue };
-        // As many words as they are asked for say more.
+        // Among lines with the same number of words, exact forms win.
         let here = (present.len(), exact.len());
         if best.is_none_or(|(most, _)| here > most) {
             best = Some((here, at));
         }
     }
-    best.map(|(_, at)| place(text, at, first))
+    best.map(|(_, at)| position(text, at, first))
 }
 
-/// How often each word of the query stands in a text, by the same terms as the index has them; and
-/// those of its other forms that do.
+/// Counts the occurrences of the query's words in a text, split into terms like the index; also of
+/// those inflections that occur.
 pub fn words_in(text: &str, query: &Query) -> Vec<(String, usize)> {
     let mut counts: Vec<(String, usize)> = lit_words(query).into_iter().map(|it| (it, 0)).collect();
     let asked: HashSet<String> = query_terms(&query.words).into_iter().collect();
@@ -174,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_counted_as_the_index_splits_them() {
+    fn words_are_split_into_terms_like_the_index() {
         let query = Query::parse("how are HTTP requests sent", Mode::Hybrid);
         let counts = words_in("fn sendHTTPRequest() // http", &query);
         let counts: Vec<(&str, usize)> = counts.iter().map(|(w, n)| (w.as_str(), *n)).collect();
@@ -183,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_with_most_of_the_words_is_the_match() {
+    fn the_match_is_the_line_with_the_most_words() {
         check(
             "fn merge() {\n    merge_all(segments)\n}",
             "merge segments",
@@ -196,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_a_phrase_or_a_name_is_the_match() {
+    fn a_pattern_a_phrase_or_a_symbol_determines_the_match() {
         let text = "// merge\nfn size() {\n    écrit.merge_all();\n}";
         check(text, "merge /merge_\\w+/", Some((12, 11)));
         check(text, "merge \"size()\"", Some((11, 4)));
@@ -206,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_may_start_within_a_line() {
+    fn positions_account_for_a_text_that_starts_within_a_line() {
         let check = |query: &str, expected| {
             let query = Query::parse(query, Mode::Hybrid);
             let found = matched_at("and merges them\nand merges", (10, 80), &query);
@@ -218,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_may_have_a_word_in_another_form() {
+    fn a_line_matches_by_inflections() {
         check(
             "fn a() {}\n// merges them",
             "merging segments",
@@ -238,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_words_of_a_question_have_other_forms() {
+    fn only_plain_words_are_inflected() {
         check_forms(
             "how are segments merged",
             &[("segments", true), ("merged", true)],
@@ -254,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn other_forms_are_counted_where_they_stand() {
+    fn inflections_are_counted_if_they_occur() {
         let query = Query::parse("merging segments", Mode::Hybrid);
         let counts = words_in("fn merge(segments) // merge", &query);
         let counts: Vec<(&str, usize)> = counts.iter().map(|(w, n)| (w.as_str(), *n)).collect();

@@ -1,4 +1,4 @@
-//! The chunk score: which lines answer the query, and the signals that it adds up.
+//! Signals of the chunk score, which ranks chunks relative to the other chunks and their files.
 
 use super::Ranked;
 use super::file::FileScore;
@@ -11,7 +11,7 @@ pub(super) const COUNT: usize = 10;
 
 const HALF_TYPED: &str = "half typed";
 
-/// The signals of a chunk, named, before they are multiplied by their weights.
+/// Named signals of a chunk before weighting.
 pub(super) type ChunkSignals = [(&'static str, f32); COUNT];
 
 /// Best values among the candidates of one file.
@@ -21,8 +21,8 @@ struct Best {
     covered: f32,
 }
 
-/// The signals of every candidate, in the order of `ranked`; `files` has the score of each path. Where the
-/// query is a name and nothing else, the quality of a half-typed name is its only signal.
+/// Returns the signals of every candidate in the order of `ranked`; `files` has the score of each path.
+/// For a query that is a name, the quality of a half-typed name is the only signal.
 pub(super) fn signals(
     ranked: &[Ranked],
     is_name: bool,
@@ -49,7 +49,6 @@ pub(super) fn signals(
     ranked.iter().map(of).collect()
 }
 
-/// The signals of one candidate.
 fn of_one(hit: &Ranked, best: Best, file: &FileScore) -> ChunkSignals {
     let record = &hit.record;
     let lines = (record.lines.1.saturating_sub(record.lines.0) + 1) as f32;

@@ -1,31 +1,31 @@
-//! The confidence of a hit: the probability that it answers the query, and is not merely the best of what
-//! does not. A logistic regression over absolute values, which unlike the scores can be compared
-//! between queries. Written by `ranking/confidence.py`: see `ranking/README.md`.
+//! Confidence of a hit: the probability that it answers the query, as opposed to being the best of
+//! only wrong ones. A logistic regression over absolute values, comparable between queries, unlike
+//! scores. Written by `ranking/confidence.py`: see `ranking/README.md`.
 
-/// The values that tell a hit of a query with an answer from one of a query without.
+/// Features that separate queries with an answer from queries without.
 pub struct Evidence {
-    /// Cosine of its vector and the query's, -1 to 1; none where the vectors were not searched.
+    /// Cosine similarity with the query, -1 to 1; none if vectors were not searched.
     pub cosine: Option<f32>,
-    /// Share of the query's words in it, 0 to 1: of those that any document has, weighted by inverse
-    /// document frequency.
+    /// Share of the query's known words in the hit, 0 to 1, weighted by inverse document frequency.
     pub covered: f32,
-    /// Share of the query's words that any document has, 0 to 1.
+    /// Share of the query's words that occur in any document, 0 to 1.
     pub known: f32,
     /// Natural logarithm of the number of words of the query.
     pub words: f32,
-    /// How surely the query is a name, perhaps half typed, that it declares, 0 to 1: the least confidence.
+    /// Likelihood that the hit declares the name, perhaps half-typed, that the query is, 0 to 1: a lower
+    /// bound of the confidence.
     pub named: f32,
 }
 
-/// Weights of the cosine, of the shares of covered and of known words, and of the number of words; then the
+/// Weights of the cosine, the shares of covered and known words, and the number of words; then the
 /// intercept.
 const HYBRID: [f32; 5] = [13.803, 5.375, 4.921, 2.539, -14.275];
 /// The same without a cosine.
 const KEYWORDS: [f32; 5] = [0.000, 8.024, 7.921, 3.758, -16.153];
 
-/// Confidence from which a hit is no weak match.
+/// Minimum confidence of a strong match.
 const STRONG: f32 = 0.5;
-/// Number of first hits that are weak matches if none of them is strong.
+/// Number of first hits that decide if an answer is weak.
 const FIRST: usize = 5;
 
 impl Evidence {
@@ -45,7 +45,7 @@ impl Evidence {
     }
 }
 
-/// Whether hits with these confidences, best hit first, are weak matches.
+/// Returns true if these confidences, best hit first, indicate weak matches.
 pub(in crate::search) fn are_weak(confidences: impl Iterator<Item = f32>) -> bool {
     let mut first = confidences.take(FIRST).peekable();
     first.peek().is_some() && first.all(|confidence| confidence < STRONG)

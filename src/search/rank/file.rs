@@ -1,4 +1,4 @@
-//! The file score: which files answer the query, and the signals that it adds up.
+//! Signals of the file score, which ranks the files with candidates.
 
 use super::Ranked;
 use super::names::Names;
@@ -11,19 +11,19 @@ use std::collections::{BTreeMap, HashMap};
 /// Number of signals of a file.
 pub(super) const COUNT: usize = 8;
 
-/// The signals of a file, named, each about 0 to 1, before they are multiplied by their weights.
+/// Named signals of a file, each about 0 to 1, before weighting.
 pub(super) type FileSignals = [(&'static str, f32); COUNT];
 
 /// A file's score and its rank among the files with candidates.
 pub(super) struct FileScore {
     pub(super) signals: FileSignals,
-    /// Its score minus that of the best file; 0 or less.
+    /// Difference to the score of the best file; 0 or less.
     pub(super) behind: f32,
-    /// From 0.
+    /// 0-based rank.
     pub(super) rank: usize,
 }
 
-/// The scores of files, from their signals.
+/// Scores files by their signals.
 pub(super) fn scores(files: BTreeMap<SourcePath, FileSignals>) -> HashMap<SourcePath, FileScore> {
     let score = |signals: &FileSignals| -> f32 {
         let pairs = signals.iter().zip(weights::FILE);
@@ -54,14 +54,14 @@ pub(super) fn scores(files: BTreeMap<SourcePath, FileSignals>) -> HashMap<Source
         .collect()
 }
 
-/// What is gathered over the candidates of one file.
+/// Values accumulated over the candidates of one file.
 #[derive(Default)]
 pub(super) struct Evidence {
     keywords: Vec<f32>,
     meaning: f32,
     defined: f32,
     last_line: u32,
-    /// The best place of its candidates: tests may stand in the file they test.
+    /// Best location of its candidates: a file may contain tests of its own code.
     place: Option<Place>,
 }
 
@@ -80,7 +80,7 @@ impl Evidence {
         };
     }
 
-    /// The signals of the file; `covered` is the share of the query's words that its candidates have,
+    /// Returns the signals of the file; `covered` is the share of the query's words in its candidates,
     /// weighted by inverse document frequency.
     pub(super) fn signals(mut self, path: &SourcePath, names: &Names, covered: f32) -> FileSignals {
         let descending = |left: &f32, right: &f32| right.total_cmp(left);
@@ -94,20 +94,20 @@ impl Evidence {
             ("file words", covered),
             ("definition", self.defined),
             ("file name", names.share(stem)),
-            ("tests", is(place == Place::Tests && !names.ask_for_tests())),
+            ("tests", is(place == Place::Tests && !names.mention_tests())),
             ("not source", is(is_not_source(path, place))),
             ("length", (1.0 + self.last_line as f32).ln() / 8.0),
         ]
     }
 }
 
-/// Whether a file is no source code of the project: documentation, settings, data, generated, or
-/// somebody else's.
+/// Returns true for files that are not the project's source code: documentation, settings, data,
+/// generated and vendored files.
 fn is_not_source(path: &SourcePath, place: Place) -> bool {
     is_not_code(path) || matches!(place, Place::Vendored | Place::Generated)
 }
 
-/// Mean of the best three of descending scores; those that are not there count as 0.
+/// Mean of the first three of descending scores; missing ones count as 0.
 fn mean_of_three(scores: &[f32]) -> f32 {
     scores.iter().take(3).sum::<f32>() / 3.0
 }

@@ -1,4 +1,4 @@
-//! The name by which a leaf was found that has several.
+//! The name that a query matches in a leaf with several.
 
 use super::names::Names;
 use crate::chunk::{Kind, whole_name};
@@ -6,10 +6,10 @@ use crate::index::Record;
 use crate::search::Query;
 use crate::search::named::Named;
 
-/// What a query says of the names that a hit is found by.
+/// Names requested by a query: its words and its `sym:` filters.
 pub(super) struct FoundBy<'n> {
     names: &'n Names,
-    /// What filters ask for.
+    /// Names of the `sym:` filters.
     filters: Vec<Named>,
 }
 
@@ -21,7 +21,7 @@ impl<'n> FoundBy<'n> {
         }
     }
 
-    /// The name that the query means, where a leaf defines it among others.
+    /// Returns the matching name if it is not the leaf's own but another one that it defines.
     pub(super) fn other_name(&self, record: &Record) -> Option<String> {
         if !is_run(record) || self.means(whole_name(&record.name, record.role), record) {
             return None;
@@ -36,8 +36,7 @@ impl<'n> FoundBy<'n> {
     }
 }
 
-/// Whether a leaf is called by the first of the names it defines, or by none: what has a name of its
-/// own keeps that.
+/// Returns true for a leaf without its own name, which is listed under the names that it defines.
 pub(in crate::search) fn is_run(record: &Record) -> bool {
     matches!(record.kind, Kind::Items | Kind::Imports) || record.name.is_empty()
 }

@@ -1,44 +1,46 @@
-//! Candidates in order: a score for each file, then one for each chunk.
+//! Ranking: a linear score for each file, then one for each chunk.
 //!
-//! Both scores are linear models. The file score is fitted by maximum likelihood of the right files
-//! under a softmax over the files with candidates (the listwise loss of Cao and others, "Learning to
-//! Rank: From Pairwise Approach to Listwise Approach", 2007); the chunk score is fitted in the same
-//! way over chunks, with the file score as one of its signals. Every signal is an addend of the
-//! explanation, and the score is their sum.
+//! The weights of the file score maximize the likelihood of the right files under a softmax over the
+//! files with candidates (the listwise loss of Cao and others, "Learning to Rank: From Pairwise
+//! Approach to Listwise Approach", 2007); those of the chunk score are fitted in the same way over
+//! chunks, with the file score as one of the signals. Invariant: the explanation lists every signal,
+//! and their sum is the score.
 
 use super::candidates::Candidate;
 use super::words::{is_stop_word, query_words};
-use super::{Query, Receipt, named, own};
+use super::{Query, Receipt, named, own_language};
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
-pub(super) use asked::{declared_name, name_in, split_method, stands_in, tight, uncalled, worth};
 pub(super) use confidence::are_weak;
 use file::{Evidence, FileScore};
 use found::FoundBy;
 pub(super) use found::is_run;
+pub(super) use name_query::{
+    compact, declared_name, has_ancestor, kind_worth, name_in, split_method, without_call,
+};
 use names::Names;
 pub(super) use names::is_of_name;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-mod asked;
 mod chunk;
 mod confidence;
 mod file;
 mod found;
+mod name_query;
 mod names;
 mod weights;
 
 /// Weight of a query word matched only by an inflected form. Any value from 0.3 to 0.9 ranks as well.
 const OTHER_FORM: f32 = 0.5;
 
-/// A candidate on its way to a hit.
+/// A candidate with the values that its signals are computed from.
 struct Ranked {
     record: Record,
     receipt: Receipt,
-    /// BM25 divided by the highest of all candidates, 0 to 1.
+    /// BM25 divided by the maximum of the candidates, 0 to 1.
     keywords: f32,
-    /// Cosine scaled between the lowest and the highest of all candidates, 0 to 1.
+    /// Cosine scaled between the minimum and the maximum of the candidates, 0 to 1.
     meaning: f32,
     /// Share of the query's words in the chunk, weighted by inverse document frequency, 0 to 1.
     covered: f32,
@@ -46,7 +48,7 @@ struct Ranked {
     defined: f32,
     /// Likelihood that it declares the name that the query is, 0 to 1.
     declared: f32,
-    /// Quality of its name where the query is its beginning, 0 to 1.
+    /// Quality as the completion of a half-typed name, 0 to 1.
     half_typed: f32,
 }
 
@@ -57,7 +59,7 @@ impl Ranked {
             covered: self.covered * words.share(),
             known: words.share(),
             words: (words.all.max(1) as f32).ln(),
-            // Every repository has names that `the` begins.
+            // In every repository, some name starts with `the`.
             named: match words.is_stop_word {
                 true => self.declared,
                 false => self.declared.max(self.half_typed),
@@ -66,25 +68,24 @@ impl Ranked {
     }
 }
 
-/// The signals of all candidates before they are multiplied by their weights: the data that the
-/// weights are fitted on.
+/// Unweighted signals of all candidates, which the weights are fitted on.
 #[derive(Default)]
 pub struct Signals {
     /// By path.
     pub files: BTreeMap<SourcePath, file::FileSignals>,
-    /// In no order.
+    /// Signals and features of each chunk, in any order.
     pub chunks: Vec<(Record, chunk::ChunkSignals, confidence::Evidence)>,
 }
 
-/// The names that a query likely means, as [`crate::index::terms::name_term`] has them: what declares
-/// one of these is a candidate however little of the query's words it has.
+/// Returns the names that a query likely means, normalized by [`crate::index::terms::name_term`].
+/// Declarations of these are candidates even if they contain few of the query's words.
 pub(super) fn likely_names(words: &str) -> Vec<String> {
     Names::of(words).likely()
 }
 
-/// Whether a query is a name and nothing else.
+/// Returns true if a query is a single name.
 pub(super) fn is_name(words: &str) -> bool {
-    asked::Asked::of(words).is_some()
+    name_query::NameQuery::of(words).is_some()
 }
 
 /// Orders candidates, best first.
@@ -113,7 +114,7 @@ pub(super) fn rank(
     Ok(ranked.map(|hit| (hit.record, hit.receipt)).collect())
 }
 
-/// The signals of every file and chunk among the candidates.
+/// Returns the signals of every file and chunk among the candidates.
 pub(super) fn signals(
     snapshot: &Snapshot,
     query: &Query,
@@ -140,9 +141,9 @@ pub(super) fn signals(
     })
 }
 
-/// Scales both retrievers' scores to 0 to 1: BM25 by its maximum, whose zero means "no word in common";
-/// cosines by minimum and maximum, whose zero means little (Bruch, Gai and Ingber, "An Analysis of
-/// Fusion Functions for Hybrid Retrieval", 2022).
+/// Scales both retrievers' scores to 0 to 1: BM25 by its maximum, because 0 means no common word;
+/// cosines by minimum and maximum, because 0 has no such meaning (Bruch, Gai and Ingber, "An Analysis
+/// of Fusion Functions for Hybrid Retrieval", 2022).
 fn normalize(
     snapshot: &Snapshot,
     query: &Query,
@@ -156,7 +157,7 @@ fn normalize(
         cosines().fold(1.0, f32::min),
         cosines().fold(-1.0, f32::max),
     );
-    // A single candidate is the nearest there is.
+    // A single candidate is the nearest.
     let nearness = |cosine: f32| match near > far {
         true => (cosine - far) / (near - far),
         false => 1.0,
@@ -192,7 +193,7 @@ fn normalize(
     Ok(ranked)
 }
 
-/// The candidates, and what is known of their files and of the words of the query.
+/// Candidates with the scores of their files and the statistics of the query's words.
 struct Scored {
     ranked: Vec<Ranked>,
     files: HashMap<SourcePath, FileScore>,
@@ -238,7 +239,7 @@ impl Scored {
         }
     }
 
-    /// Adds the confidence of each hit but summaries, whose words are not counted.
+    /// Adds the confidence of each hit except summaries, whose words are not counted.
     fn add_confidence(&mut self) {
         let hits = self.ranked.iter_mut();
         for hit in hits.filter(|hit| !hit.record.is_summary()) {
@@ -247,12 +248,12 @@ impl Scored {
     }
 }
 
-/// Number of words of a query, and of those that any document has.
+/// Number of words of a query, and of those that occur in any document.
 #[derive(Clone, Copy)]
 struct Known {
     all: usize,
     known: usize,
-    /// Whether the query is a stop word and nothing else.
+    /// True if the query is a single stop word.
     is_stop_word: bool,
 }
 
@@ -262,8 +263,8 @@ impl Known {
     }
 }
 
-/// Sets the coverage of each candidate, and returns that of each file: the share of the query's words
-/// that any of its candidates has; and how many of the words are known.
+/// Sets the coverage of each candidate. Returns that of each file, the share of the query's words in
+/// any of its candidates, and the number of known words.
 fn add_coverage(
     snapshot: &Snapshot,
     query: &Query,
@@ -305,20 +306,20 @@ fn add_coverage(
     Ok((of_file, known))
 }
 
-/// Adds the signals of a query of nothing but filters.
+/// Adds the signals of a query that has only filters.
 fn add_filter_signals(query: &Query, ranked: &mut [Ranked]) {
-    let asked = own::Asked::of(query);
+    let requested = own_language::RequestedLanguages::from_query(query);
     for hit in ranked {
-        let own_language = f32::from(u8::from(asked.is_own(&hit.record.path)));
+        let own_language = f32::from(u8::from(requested.contains(&hit.record.path)));
         let exactness = named::exactness(query, &hit.record);
         let signals = [("own language", own_language), ("exact", exactness)];
         hit.receipt.extend(signals);
     }
 }
 
-/// Replaces one-line headers (`impl Gitignore {`), which show nothing of their declaration: by the
-/// declaration itself where the query is its name or no member is a candidate, otherwise by the best
-/// member, which is lifted to the header's score.
+/// Replaces one-line headers (`impl Gitignore {`), which show nothing of their declaration: with the
+/// declaration if the query is its name or no member is a candidate, otherwise with the best member,
+/// raised to the header's score.
 fn without_headers(snapshot: &Snapshot, ranked: Vec<Ranked>) -> Result<Vec<Ranked>, IndexError> {
     let (headers, mut kept): (Vec<Ranked>, Vec<Ranked>) = ranked
         .into_iter()
@@ -352,7 +353,7 @@ fn without_headers(snapshot: &Snapshot, ranked: Vec<Ranked>) -> Result<Vec<Ranke
     Ok(kept)
 }
 
-/// Lowers further hits of a file, each by one more penalty, so that a list shows several files.
+/// Lowers further hits of a file by one more penalty each, so that a list shows several files.
 fn add_penalties(ranked: &mut [Ranked]) {
     let mut seen: HashMap<SourcePath, f32> = HashMap::new();
     for hit in ranked {
@@ -363,8 +364,8 @@ fn add_penalties(ranked: &mut [Ranked]) {
     }
 }
 
-/// Sorts by score in steps of 1e-4, so that rounding in sums decides nothing; equal scores by path and
-/// line.
+/// Sorts by descending score in steps of 1e-4, so that rounding errors decide nothing; equal scores by
+/// path and line.
 fn sort(ranked: &mut Vec<Ranked>) {
     let steps = |hit: &Ranked| (hit.receipt.total() * 1e4).round() as i64;
     let all = std::mem::take(ranked).into_iter();

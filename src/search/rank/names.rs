@@ -1,44 +1,43 @@
-//! The query as names that code may bear.
+//! Names that a query may mean.
 
-use super::asked::{Asked, JOINTS, worth};
+use super::name_query::{JOINTS, NameQuery, kind_worth};
 use crate::chunk::{Kind, Role, whole_name};
 use crate::index::terms::name_term;
 use crate::index::{Record, terms};
 use crate::search::words::is_stop_word;
 use std::collections::{BTreeSet, HashMap};
 
-/// Consecutive words up to this many may make one name: `retry policy` is `RetryPolicy`.
+/// Maximum number of consecutive words that make one name: `retry policy` is `RetryPolicy`.
 const LONGEST_NAME: usize = 4;
-/// How surely several words in a row are meant as one name.
+/// Likelihood that several consecutive words are one name.
 const SEVERAL_WORDS: f32 = 0.6;
-/// How surely a word with a capital is that does not begin the query.
-const CAPITALISED: f32 = 0.6;
-/// How surely what stands before a qualified name is: who asks for `session.request` wants the request.
+/// Likelihood that a capitalized word that does not start the query is a name.
+const CAPITALIZED: f32 = 0.6;
+/// Likelihood that the scope of a qualified name is meant: `session.request` means the request.
 const OWNER: f32 = 0.6;
-/// How surely a plain word among others is meant as a name.
+/// Likelihood that a plain word among others is a name.
 const PLAIN_WORD: f32 = 0.25;
-/// From here on a name is looked up, and a file of that name is named by the query.
+/// Minimum likelihood of a name that is looked up, or that names a file.
 const LIKELY: f32 = 0.6;
-/// What a name that a leaf defines among others is worth beside a leaf's own.
+/// Factor of a name that a leaf defines among others, relative to its own.
 const AMONG_OTHERS: f32 = 0.7;
-/// A long declaration is cut into pieces that all bear its name. What that is worth for those in
-/// which the name itself does not stand.
+/// Factor of a piece of a declaration that was cut, if the piece does not contain the name itself.
 const BESIDE_NAME: f32 = 0.4;
-/// Longer ones first.
+/// Endings that are stripped, longest first.
 const ENDINGS: [&str; 15] = [
     "izations", "ization", "ations", "ation", "ings", "ing", "ers", "er", "ies", "ied", "es", "ed",
     "s", "e", "y",
 ];
 
-/// The names in a query.
+/// Names in a query.
 pub(super) struct Names {
     /// Stems of the query's terms, ascending.
     stems: Vec<String>,
-    /// Joined lower-case names, with how surely the query means each, 0 to 1.
+    /// Likelihood, 0 to 1, that the query means a name, by normalized name.
     meant: HashMap<String, f32>,
-    /// The name that it is and nothing else.
-    asked: Option<Asked>,
-    /// The query's words with capitals, as typed, by their joined names.
+    /// The query as a single name.
+    name_query: Option<NameQuery>,
+    /// Words with capitals as typed, by normalized name.
     cased: HashMap<String, String>,
 }
 
@@ -53,8 +52,8 @@ impl Names {
                     1 if is_identifier(all[at]) => 1.0,
                     1 if is_joined(words, all[at], Side::Before) => 1.0,
                     1 if is_joined(words, all[at], Side::Behind) => OWNER,
-                    1 if at > 0 && all[at].starts_with(char::is_uppercase) => CAPITALISED,
-                    // A plain word among others is seldom a name.
+                    1 if at > 0 && all[at].starts_with(char::is_uppercase) => CAPITALIZED,
+                    // A stop word among others is not a name.
                     1 if is_stop_word(&run[0]) => continue,
                     1 => PLAIN_WORD,
                     _ => SEVERAL_WORDS,
@@ -63,13 +62,17 @@ impl Names {
                 *known = known.max(sure);
             }
         }
-        let asked = Asked::of(words);
-        meant.extend(asked.iter().map(|asked| (asked.name.clone(), 1.0)));
+        let name_query = NameQuery::of(words);
+        meant.extend(
+            name_query
+                .iter()
+                .map(|name_query| (name_query.name.clone(), 1.0)),
+        );
         meant.remove("");
-        let telling = all
+        let content_words = all
             .iter()
             .filter(|word| !is_stop_word(&word.to_lowercase()));
-        let stems: BTreeSet<String> = telling.flat_map(|word| word_stems(word)).collect();
+        let stems: BTreeSet<String> = content_words.flat_map(|word| word_stems(word)).collect();
         let stems = match stems.is_empty() {
             true => word_stems(words),
             false => stems,
@@ -77,7 +80,7 @@ impl Names {
         Self {
             stems: stems.into_iter().collect(),
             meant,
-            asked,
+            name_query,
             cased: all
                 .iter()
                 .filter(|word| word.chars().any(char::is_uppercase))
@@ -86,7 +89,7 @@ impl Names {
         }
     }
 
-    /// The names that the query means rather than not, as [`terms::name_term`] has them, sorted.
+    /// Returns the names that the query likely means, normalized by [`terms::name_term`] and sorted.
     pub(super) fn likely(self) -> Vec<String> {
         let likely = self.meant.into_iter().filter(|(_, sure)| *sure >= LIKELY);
         let mut likely: Vec<String> = likely.map(|(name, _)| name).collect();
@@ -94,27 +97,28 @@ impl Names {
         likely
     }
 
-    /// How surely the query means this name, 0 to 1.
+    /// Likelihood that the query means this name, 0 to 1.
     pub(super) fn definition(&self, name: &str) -> f32 {
         let joined = name_term(name);
         let sure = self.meant.get(&joined).copied().unwrap_or(0.0);
-        // `Session` and `session` are two things where somebody took care to write one.
+        // A typed `Session` is less likely to mean `session`.
         let cased = || self.cased.get(&joined);
         let other_case = sure == 1.0 && cased().is_some_and(|typed| typed != name);
         if other_case { 0.8 } else { sure }
     }
 
-    /// Whether the query is a name and nothing else.
+    /// Returns true if the query is a single name.
     pub(super) fn is_name(&self) -> bool {
-        self.asked.is_some()
+        self.name_query.is_some()
     }
 
-    /// Whether the query means this name rather than not.
+    /// Returns true if the query likely means this name.
     pub(super) fn means(&self, name: &str) -> bool {
         self.definition(name) >= LIKELY
     }
 
-    /// How surely the query means what a leaf defines, 0 to 1, which has its own name in it or not.
+    /// Likelihood that the query means a name that a leaf defines, 0 to 1; `holds_name`: the leaf's text
+    /// contains its own name.
     pub(super) fn defined_by(&self, record: &Record, holds_name: bool) -> f32 {
         let others = record.definitions.iter();
         let others = others.map(|definition| self.definition(&definition.name));
@@ -125,44 +129,44 @@ impl Names {
             false => own,
         };
         let fits = self
-            .asked
+            .name_query
             .as_ref()
-            .map_or(1.0, |asked| asked.fits(record.kind));
-        others.max(own) * telling(record.kind) * fits
+            .map_or(1.0, |name_query| name_query.kind_factor(record.kind));
+        others.max(own) * kind_weight(record.kind) * fits
     }
 
-    /// How surely a leaf declares the name that the query is, 0 to 1; 0 for a query that is more.
+    /// Likelihood that a leaf declares the name that the query is, 0 to 1; 0 for other queries.
     pub(super) fn declared_by(&self, record: &Record, holds_name: bool) -> f32 {
-        let asked = self.asked.as_ref();
-        asked.map_or(0.0, |asked| {
-            let sure = asked
+        let name_query = self.name_query.as_ref();
+        name_query.map_or(0.0, |name_query| {
+            let sure = name_query
                 .declared_by(record, holds_name)
-                .map(|name| self.definition(name) * asked.spelt(name));
-            sure.unwrap_or(0.0) * worth(record.kind) * asked.fits(record.kind)
+                .map(|name| self.definition(name) * name_query.spelling(name));
+            sure.unwrap_or(0.0) * kind_worth(record.kind) * name_query.kind_factor(record.kind)
         })
     }
 
-    /// The share of a name's words that the query has, 0 to 1.
+    /// Share of a name's words that the query contains, 0 to 1.
     pub(super) fn share(&self, name: &str) -> f32 {
         let words = word_stems(name);
-        let both = words.iter().filter(|word| self.asks(word)).count() as f32;
+        let both = words.iter().filter(|word| self.has_stem(word)).count() as f32;
         both / words.len().max(1) as f32
     }
 
-    fn asks(&self, stem: &str) -> bool {
+    fn has_stem(&self, stem: &str) -> bool {
         let found = self.stems.binary_search_by(|it| it.as_str().cmp(stem));
         found.is_ok()
     }
 
-    /// Whether the query is about tests.
-    pub(super) fn ask_for_tests(&self) -> bool {
+    /// Returns true if the query is about tests.
+    pub(super) fn mention_tests(&self) -> bool {
         let words = ["test", "spec", "bench", "benchmark", "fixture", "mock"];
-        words.iter().any(|word| self.asks(stem(word)))
+        words.iter().any(|word| self.has_stem(stem(word)))
     }
 }
 
-/// Who names a type wants the type before its impls and constructors, which bear the same name.
-fn telling(kind: Kind) -> f32 {
+/// Weight of a kind: a type precedes its implementations and constructors, which have the same name.
+fn kind_weight(kind: Kind) -> f32 {
     match kind {
         Kind::Module
         | Kind::Class
@@ -176,19 +180,19 @@ fn telling(kind: Kind) -> f32 {
     }
 }
 
-/// Stems of the words a name is made of.
+/// Stems of the words of a name.
 fn word_stems(name: &str) -> BTreeSet<String> {
     let mut stems = BTreeSet::new();
     for word in terms::words(name) {
         let terms = terms::terms(word);
-        // The first term is the whole word; where it has parts, those stand for it.
+        // The first term is the whole word; its parts, if any, replace it.
         let parts = terms.get(1..).filter(|parts| !parts.is_empty());
         stems.extend(parts.unwrap_or(&terms).iter().map(|it| stem(it).to_owned()));
     }
     stems
 }
 
-/// Inner capitals, underscores or digits: nobody writes a plain word so.
+/// Returns true for a word with inner capitals, underscores or digits.
 fn is_identifier(word: &str) -> bool {
     word.contains('_')
         || word
@@ -197,7 +201,7 @@ fn is_identifier(word: &str) -> bool {
             .any(|character| character.is_uppercase() || character.is_numeric())
 }
 
-/// Whether a word of a text is written as part of a name.
+/// Returns true if a word of a text is written as part of a name.
 pub(in crate::search) fn is_of_name(text: &str, word: &str) -> bool {
     is_identifier(word)
         || [Side::Before, Side::Behind]
@@ -211,7 +215,7 @@ enum Side {
     Behind,
 }
 
-/// Whether a word of a text is joined to another on a side of it.
+/// Returns true if a separator joins a word of a text to another on one side.
 fn is_joined(text: &str, word: &str, side: Side) -> bool {
     let start = word.as_ptr() as usize - text.as_ptr() as usize;
     let (before, after) = (&text[..start], &text[start + word.len()..]);
@@ -226,9 +230,9 @@ fn is_joined(text: &str, word: &str, side: Side) -> bool {
     })
 }
 
-/// English inflections and the commonest derivations cut off, where enough of the word remains to
-/// be told apart: `serialization`, `serializer` and `serialize` are one (a short form of Porter,
-/// "An algorithm for suffix stripping", 1980).
+/// Strips English inflections and the most common derivations if enough of the word remains:
+/// `serialization`, `serializer` and `serialize` share a stem (a reduced form of Porter, "An algorithm
+/// for suffix stripping", 1980).
 fn stem(term: &str) -> &str {
     for ending in ENDINGS {
         if let Some(rest) = term.strip_suffix(ending)
@@ -246,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_make_names() {
+    fn consecutive_words_make_names() {
         let names = Names::of("where is the retry policy of RequestSession");
         assert_eq!(names.definition("RetryPolicy"), 0.6);
         assert_eq!(names.definition("RequestSession"), 1.0);
@@ -260,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn names_stand_out_by_what_joins_them_and_by_capitals() {
+    fn separators_and_capitals_mark_names() {
         assert_eq!(
             Names::of("what mounts Rails::Engine").definition("Engine"),
             1.0
@@ -270,7 +274,7 @@ mod tests {
         assert_eq!(names.definition("session"), OWNER);
         assert_eq!(
             Names::of("how an Engine mounts").definition("Engine"),
-            CAPITALISED
+            CAPITALIZED
         );
         assert_eq!(
             Names::of("it ends. engine off").definition("engine"),
@@ -283,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_covered_by_the_query() {
+    fn the_share_of_a_name_counts_stems() {
         check_share("merging segments", "segment_merger", 1.0);
         check_share("how are segments merged", "merge", 1.0);
         check_share("merging segments", "reader", 0.0);
@@ -294,7 +298,7 @@ mod tests {
 
     #[test]
     fn a_query_may_ask_for_tests() {
-        assert!(Names::of("tests of the parser").ask_for_tests());
-        assert!(!Names::of("the latest parser").ask_for_tests());
+        assert!(Names::of("tests of the parser").mention_tests());
+        assert!(!Names::of("the latest parser").mention_tests());
     }
 }

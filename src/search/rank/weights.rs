@@ -2,8 +2,8 @@
 
 use super::{chunk, file};
 
-/// The signals of a file, and what a signal of 1 adds to the file score: the logarithm of how many
-/// times more likely it makes the file.
+/// Signals of a file and their weights: a signal of 1 adds the weight to the file score, the logarithm
+/// of the odds of the file.
 #[allow(clippy::approx_constant, reason = "fitted, whatever they come near")]
 pub(super) const FILE: [(&str, f32); file::COUNT] = [
     ("file keywords", 1.799),
@@ -16,7 +16,7 @@ pub(super) const FILE: [(&str, f32); file::COUNT] = [
     ("length", 2.558),
 ];
 
-/// The signals of a chunk, and what a signal of 1 adds to the chunk score.
+/// Signals of a chunk and their weights: a signal of 1 adds the weight to the chunk score.
 #[allow(clippy::approx_constant, reason = "fitted, whatever they come near")]
 pub(super) const CHUNK: [(&str, f32); chunk::COUNT] = [
     ("file score", 0.520),

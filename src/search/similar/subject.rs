@@ -1,42 +1,42 @@
-//! What others are compared with.
+//! The chunk, file or directory that others are compared with.
 
 use super::SimilarError;
 use crate::chunk::{ChunkId, Role};
 use crate::embed::Embedding;
 use crate::index::{IndexError, Record, Snapshot};
 
-/// At most as many leaves stand for a whole, those with the lowest ids: ids are hashes, so this is
-/// a fair sample. More of them changed no order that was looked at, in tokio and rails.
+/// Maximum number of leaves that represent a whole: those with the lowest ids, which are hashes and so
+/// a fair sample. In tokio and rails, more leaves changed no inspected order.
 pub(super) const SAMPLE: usize = 64;
 
-/// What is compared with what.
+/// Level of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Level {
-    /// A leaf with leaves.
+    /// A leaf, compared with leaves.
     Leaf,
-    /// A long declaration, cut into pieces, with others, cut or not.
+    /// A long declaration that was cut into pieces, compared with declarations, cut or not.
     Cut,
-    /// A declaration with members, or a section with sections, with others.
+    /// A declaration with members or a section with subsections, compared with others.
     Scope,
-    /// A file with files.
+    /// A file, compared with files.
     File,
-    /// A directory with directories.
+    /// A directory, compared with directories.
     Directory,
 }
 
-/// A chunk or a directory, with its leaves.
+/// The chunk or directory to compare, with its leaves.
 pub(super) struct Subject {
     pub(super) record: Record,
     pub(super) level: Level,
-    /// The entries that are no answers: its own, ascending.
+    /// Entries that are excluded from the results: its own, ascending.
     pub(super) inside: Vec<u32>,
-    /// Of its leaves with vectors, at most [`SAMPLE`].
+    /// Its leaves with vectors, at most [`SAMPLE`].
     pub(super) leaves: Vec<Leaf>,
-    /// Where they point together.
+    /// Mean direction of their vectors.
     pub(super) direction: Embedding,
 }
 
-/// A leaf as it is compared.
+/// A leaf with its vector.
 pub(super) struct Leaf {
     pub(super) record: Record,
     pub(super) entry: u32,
@@ -44,17 +44,17 @@ pub(super) struct Leaf {
 }
 
 impl Subject {
-    /// What has the id, in this snapshot.
+    /// Finds the chunk or directory with an id.
     pub(super) fn find(snapshot: &Snapshot, id: ChunkId) -> Result<Self, SimilarError> {
         let record = snapshot.find(id)?.ok_or(SimilarError::Unknown(id))?;
         let (level, inside, own) = extent(snapshot, &record)?;
         if own.is_empty() {
-            return Err(SimilarError::Silent(place(&record)));
+            return Err(SimilarError::Silent(location(&record)));
         }
         let leaves = sample(snapshot, own.into_iter())?;
         let vectors: Vec<Embedding> = leaves.iter().map(|leaf| leaf.vector.clone()).collect();
         let Some(direction) = direction(vectors) else {
-            return Err(SimilarError::NoVector(place(&record)));
+            return Err(SimilarError::NoVector(location(&record)));
         };
         Ok(Self {
             record,
@@ -66,7 +66,7 @@ impl Subject {
     }
 }
 
-/// The first leaves that have vectors, at most [`SAMPLE`].
+/// Returns the first leaves that have vectors, at most [`SAMPLE`].
 pub(super) fn sample(
     snapshot: &Snapshot,
     entries: impl Iterator<Item = u32>,
@@ -88,7 +88,7 @@ pub(super) fn sample(
     Ok(leaves)
 }
 
-/// A single vector is taken as it is: its cosines are exact.
+/// A single vector is kept unchanged, so that its cosines are exact.
 fn direction(mut vectors: Vec<Embedding>) -> Option<Embedding> {
     match vectors.len() {
         1 => vectors.pop(),
@@ -96,7 +96,7 @@ fn direction(mut vectors: Vec<Embedding>) -> Option<Embedding> {
     }
 }
 
-/// What a record is compared as, what is no answer to it, and the leaves it is compared by.
+/// Returns the level of a record, the entries to exclude, and the entries to compare.
 fn extent(snapshot: &Snapshot, record: &Record) -> Result<(Level, Vec<u32>, Vec<u32>), IndexError> {
     if record.is_directory() {
         let inside = snapshot.leaves_below(&record.path)?;
@@ -105,7 +105,7 @@ fn extent(snapshot: &Snapshot, record: &Record) -> Result<(Level, Vec<u32>, Vec<
     let file = snapshot.leaves_of(&record.path)?;
     if record.is_leaf() {
         let own: Vec<u32> = snapshot.entry_of(record.id).into_iter().collect();
-        // The other pieces of what it was cut from say the same again.
+        // Other pieces of the same declaration are no results.
         let inside = match record.parent.filter(|_| record.role == Role::Piece) {
             Some(parent) => within(snapshot, &file, |leaf| leaf.parent == Some(parent))?,
             None => own.clone(),
@@ -140,7 +140,7 @@ fn within(
 }
 
 /// `src/a.rs:12`, or the path of a directory.
-fn place(record: &Record) -> String {
+fn location(record: &Record) -> String {
     match record.is_directory() {
         true => record.path.to_string(),
         false => format!("{}:{}", record.path, record.lines.0),

@@ -1,11 +1,11 @@
-//! A class beside classes, a file beside files, a directory beside directories.
+//! Similarity of wholes: classes, files and directories.
 //!
-//! The mean of its leaves' vectors finds candidates. How alike two wholes are is said by their
-//! leaves: each has its best match on the other side, and the mean of these over both sides is the
-//! score (MaxSim of Khattab and Zaharia, "ColBERT", 2020, both ways, so that a small part of
-//! something large is no likeness). Where a file of tokio or rails has a twin that shares a quarter
-//! of its 4-grams, that twin is first for 66 of 100, against 43 by leaves nearest to the mean and 56
-//! by the best match of any leaf; for directories of rails it is 58 against 27 and 27.
+//! The mean vector finds candidates. Two wholes are then compared by their leaves: the score is the
+//! mean, over the leaves of both sides, of the best match on the other side (MaxSim of Khattab and
+//! Zaharia, "ColBERT", 2020, in both directions, so that a small part of a large whole is not
+//! similar to it). For 100 files of tokio and rails with a twin that shares a quarter of their 4-grams,
+//! the twin is first for 66, against 43 by the leaves nearest to the mean and 56 by the best match of
+//! any leaf; for directories of rails, 58 against 27 and 27.
 
 use super::sort;
 use super::subject::{Leaf, Level, SAMPLE, Subject, sample};
@@ -19,25 +19,24 @@ use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
-/// How many wholes are compared leaf by leaf. All of them give the same first ten.
+/// Number of wholes that are compared leaf by leaf. Comparing all gives the same first ten.
 const SHORTLIST: usize = 40;
-/// Each further leaf of a whole stands this far behind: one that is a little more alike fills no
-/// page.
+/// Penalty of each further leaf of a whole, so that one similar whole does not fill the page.
 const DECAY: f32 = 0.03;
 
-/// What a leaf is part of, at the subject's level.
+/// Identity of a whole at the subject's level.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum WholeId {
     Chunk(ChunkId),
     File(SourcePath),
-    /// Its files, without those of directories in it.
+    /// The files of a directory, without those of subdirectories.
     Directory(SourcePath),
 }
 
-/// A leaf and its bytes in the file.
+/// A leaf and its byte range in the file.
 type Extent = (u32, (u32, u32));
 
-/// Leaves of the wholes most like the subject; none when cancelled.
+/// Ranks leaves of the most similar wholes; none when cancelled.
 pub(super) fn rank(
     snapshot: &Snapshot,
     subject: &Subject,
@@ -45,7 +44,7 @@ pub(super) fn rank(
     passing: &Passing,
     cancel: &Cancel,
 ) -> Result<Option<Vec<(Record, Receipt)>>, IndexError> {
-    let mut above = Above {
+    let mut cache = WholeCache {
         snapshot,
         known: HashMap::new(),
         extents: HashMap::new(),
@@ -54,7 +53,7 @@ pub(super) fn rank(
     let mut found: BTreeMap<WholeId, Vec<u32>> = BTreeMap::new();
     for (rank, (entry, _)) in (1u32..).zip(&nearest.candidates) {
         ranks.insert(*entry, rank);
-        let whole = above.whole(subject.level, &snapshot.record(*entry)?)?;
+        let whole = cache.whole(subject.level, &snapshot.record(*entry)?)?;
         found.entry(whole).or_default().push(*entry);
     }
     let mut ranked = Vec::new();
@@ -62,17 +61,17 @@ pub(super) fn rank(
         if cancel.is_cancelled() {
             return Ok(None);
         }
-        let all = above.leaves(&whole, &found)?;
+        let all = cache.leaves(&whole, &found)?;
         let all = all.into_iter().filter(|entry| passing.contains(*entry));
         let leaves = leaves(snapshot, all, &found)?;
-        let copy = above.hash(&whole, &leaves)? == Some(subject.record.hash);
-        receipts(subject, leaves, copy, &ranks, &mut ranked);
+        let copy = cache.hash(&whole, &leaves)? == Some(subject.record.hash);
+        score_leaves(subject, leaves, copy, &ranks, &mut ranked);
     }
     sort(&mut ranked);
     Ok(Some(ranked))
 }
 
-/// The wholes whose found leaves match most of the subject.
+/// Returns the wholes whose found leaves match the subject best.
 fn shortlist(
     snapshot: &Snapshot,
     subject: &Subject,
@@ -82,7 +81,7 @@ fn shortlist(
     for (whole, entries) in found {
         let leaves = sample(snapshot, entries.iter().copied())?;
         let matches = Matches::of(&subject.leaves, &leaves);
-        // In steps, as scores are: the order of wholes decides between equals.
+        // Compared in steps, like scores, so that equal wholes are ordered by id.
         let steps = (mean(&matches.of_subject) * 1e4).round() as i64;
         listed.push((Reverse(steps), whole, entries));
     }
@@ -91,7 +90,7 @@ fn shortlist(
     Ok(listed.map(|(_, whole, found)| (whole, found)).collect())
 }
 
-/// A sample of the leaves of a whole, and those that were found.
+/// Returns a sample of the leaves of a whole, and the ones that were found.
 fn leaves(
     snapshot: &Snapshot,
     all: impl Iterator<Item = u32>,
@@ -104,8 +103,8 @@ fn leaves(
     Ok(leaves)
 }
 
-/// What each leaf of a whole gets.
-fn receipts(
+/// Scores each leaf of a whole.
+fn score_leaves(
     subject: &Subject,
     leaves: Vec<Leaf>,
     copy: bool,
@@ -123,7 +122,7 @@ fn receipts(
     for (before, (leaf, matched)) in matched.into_iter().enumerate() {
         let mut receipt = Receipt {
             vector_rank: ranks.get(&leaf.entry).copied(),
-            vector_score: Some(nearness(&subject.direction, &leaf.vector)),
+            vector_score: Some(similarity(&subject.direction, &leaf.vector)),
             same_text: copy,
             ..Receipt::default()
         };
@@ -134,7 +133,7 @@ fn receipts(
     }
 }
 
-/// How near each leaf's best match on the other side is, -1 to 1.
+/// Cosine of each leaf's best match on the other side, -1 to 1.
 struct Matches {
     of_subject: Vec<f32>,
     of_other: Vec<f32>,
@@ -149,10 +148,10 @@ impl Matches {
         for (leaf, of_leaf) in other.iter().zip(&mut matches.of_other) {
             let row = bytes(&leaf.vector);
             for (own, of_own) in subject.iter().zip(&mut matches.of_subject) {
-                // Where names and path differ, equal texts have vectors that do.
+                // Vectors of equal texts differ where names or paths do.
                 let near = match own.record.hash == leaf.record.hash {
                     true => 1.0,
-                    false => nearness_of(&own.vector, &row),
+                    false => similarity_of(&own.vector, &row),
                 };
                 *of_own = of_own.max(near);
                 *of_leaf = of_leaf.max(near);
@@ -162,11 +161,11 @@ impl Matches {
     }
 }
 
-fn nearness(one: &Embedding, other: &Embedding) -> f32 {
-    nearness_of(one, &bytes(other))
+fn similarity(one: &Embedding, other: &Embedding) -> f32 {
+    similarity_of(one, &bytes(other))
 }
 
-fn nearness_of(one: &Embedding, row: &[u8]) -> f32 {
+fn similarity_of(one: &Embedding, row: &[u8]) -> f32 {
     cosine(dot(&one.0, row), one.0.len()).clamp(-1.0, 1.0)
 }
 
@@ -179,15 +178,15 @@ fn mean(values: &[f32]) -> f32 {
     values.iter().sum::<f32>() / values.len().max(1) as f32
 }
 
-/// What leaves are in and what is in it, each looked up once.
-struct Above<'s> {
+/// Cache of parent chunks and of the leaves of files.
+struct WholeCache<'s> {
     snapshot: &'s Snapshot,
     known: HashMap<ChunkId, Option<Record>>,
-    /// The leaves of files, and where they lie in them.
+    /// Leaves of files, with their byte ranges.
     extents: HashMap<SourcePath, Vec<Extent>>,
 }
 
-impl Above<'_> {
+impl WholeCache<'_> {
     fn record(&mut self, id: ChunkId) -> Result<Option<&Record>, IndexError> {
         if !self.known.contains_key(&id) {
             self.known.insert(id, self.snapshot.find(id)?);
@@ -195,7 +194,7 @@ impl Above<'_> {
         Ok(self.known.get(&id).and_then(Option::as_ref))
     }
 
-    /// What a leaf is part of.
+    /// Returns the whole that contains a leaf.
     fn whole(&mut self, level: Level, leaf: &Record) -> Result<WholeId, IndexError> {
         let piece_of = leaf.parent.filter(|_| leaf.role == Role::Piece);
         Ok(match level {
@@ -212,7 +211,7 @@ impl Above<'_> {
         })
     }
 
-    /// The leaves of a whole; `found` are some of them.
+    /// Returns the leaves of a whole; `found` are some of them.
     fn leaves(&mut self, whole: &WholeId, found: &[u32]) -> Result<Vec<u32>, IndexError> {
         let id = match whole {
             WholeId::Directory(path) => return self.snapshot.leaves_right_in(path),
@@ -232,7 +231,7 @@ impl Above<'_> {
         Ok(leaves.map(|(leaf, _)| *leaf).collect())
     }
 
-    /// The hash of all of a whole's text; directories have none.
+    /// Hash of the text of a whole; directories have none.
     fn hash(&mut self, whole: &WholeId, leaves: &[Leaf]) -> Result<Option<u64>, IndexError> {
         let mut at = match whole {
             WholeId::Directory(_) => return Ok(None),
@@ -251,7 +250,7 @@ impl Above<'_> {
     }
 }
 
-/// The leaves of a file.
+/// Returns the leaves of a file.
 fn extents(snapshot: &Snapshot, path: &SourcePath) -> Result<Vec<Extent>, IndexError> {
     let leaves = snapshot.leaves_of(path)?.into_iter();
     let extent = |leaf| Ok((leaf, snapshot.record(leaf)?.bytes));

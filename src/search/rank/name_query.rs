@@ -1,4 +1,4 @@
-//! A query that is a name and nothing else.
+//! Queries that are a single name, optionally with its kind.
 
 use super::found::is_run;
 use crate::chunk::{Kind, whole_name};
@@ -7,29 +7,29 @@ use crate::index::Record;
 use crate::index::terms::name_term;
 use std::borrow::Cow;
 
-/// What joins a name to what it is in, as in `Rails::Engine`, `session.request`, `Array#flatten` and
+/// Separators of a name and its scopes, as in `Rails::Engine`, `session.request`, `Array#flatten` and
 /// `node->next`.
 pub(super) const JOINTS: [&str; 4] = ["::", ".", "#", "->"];
 
-/// The name that a query is, perhaps with its kind beside it: `scrapeLoop`, `struct window_pane`,
+/// A query that is a name, optionally with its kind: `scrapeLoop`, `struct window_pane`,
 /// `Session.request`.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct Asked {
-    /// As [`name_term`] has it.
+pub(super) struct NameQuery {
+    /// Normalized by [`name_term`].
     pub(super) name: String,
-    /// As it was typed.
+    /// As typed, without its scopes.
     written: String,
-    /// What it should be in, likewise.
+    /// Scopes that must enclose the declaration, normalized.
     above: Vec<String>,
-    /// What it should be.
+    /// Requested kind.
     kind: Option<Kind>,
 }
 
-impl Asked {
+impl NameQuery {
     /// None for a query of several words.
     pub(super) fn of(words: &str) -> Option<Self> {
         let (name, kind) = name_in(words)?;
-        let (above, written) = split_name(uncalled(name));
+        let (above, written) = split_name(without_call(name));
         let name = name_term(written);
         (!name.is_empty()).then(|| Self {
             name,
@@ -39,37 +39,37 @@ impl Asked {
         })
     }
 
-    /// The name by which a leaf declares it, where that stands in what it should be in.
+    /// Returns the name in a leaf's own spelling if it declares the name in the requested scopes.
     pub(super) fn declared_by<'r>(&self, record: &'r Record, holds_name: bool) -> Option<&'r str> {
         let own = whole_name(&record.name, record.role);
         let name = declared_name(record, &self.name).filter(|name| holds_name || *name != own)?;
-        let is_within = self.above.iter().all(|above| stands_in(record, above));
+        let is_within = self.above.iter().all(|above| has_ancestor(record, above));
         is_within.then_some(name)
     }
 
-    /// 1 for the name as it was typed; less for one that differs in case or underscores, and least for
-    /// one that lacks signs which were typed: `operator>>` is not `operator=`.
-    pub(super) fn spelt(&self, name: &str) -> f32 {
+    /// Rates the spelling of a name: 1 as typed; less with other case or underscores; least without
+    /// signs that were typed: `operator>>` is not `operator=`.
+    pub(super) fn spelling(&self, name: &str) -> f32 {
         let has_signs =
             || signs(&self.written).next().is_none() || signs(&self.written).eq(signs(name));
-        match tight(name) == tight(&self.written) {
+        match compact(name) == compact(&self.written) {
             true => 1.0,
             false if has_signs() => OTHER_SPELLING,
             false => OTHER_SIGNS,
         }
     }
 
-    /// 1 where nothing is said of its kind or this is what was said; less for another.
-    pub(super) fn fits(&self, kind: Kind) -> f32 {
+    /// Rates a kind: 1 for the requested one, or if none was requested; less for another.
+    pub(super) fn kind_factor(&self, kind: Kind) -> f32 {
         match self.kind {
-            Some(asked) if sort(asked) != sort(kind) => OTHER_KIND,
+            Some(asked) if group(asked) != group(kind) => OTHER_KIND,
             _ => 1.0,
         }
     }
 }
 
-/// The name by which a leaf of code declares `name`, which is as [`name_term`] has it. Fields and the
-/// keys of settings bear names too; nobody means one by that alone.
+/// Returns the declared spelling of a normalized name in a leaf of code. Fields and keys of settings
+/// also have names, but a query that is just a name seldom means them.
 pub(in crate::search) fn declared_name<'r>(record: &'r Record, name: &str) -> Option<&'r str> {
     let is_code = !matches!(
         record.kind,
@@ -84,8 +84,7 @@ pub(in crate::search) fn declared_name<'r>(record: &'r Record, name: &str) -> Op
     names.find(|it| name_term(it) == name)
 }
 
-/// The one word of a query that says no kind, as it was typed, and the kind that the other one says; none
-/// for a query of more.
+/// Returns the one word of a query that is not a kind, and the kind; none for a query of more words.
 pub(in crate::search) fn name_in(words: &str) -> Option<(&str, Option<Kind>)> {
     let (kinds, others): (Vec<&str>, Vec<&str>) = words
         .split_whitespace()
@@ -93,42 +92,42 @@ pub(in crate::search) fn name_in(words: &str) -> Option<(&str, Option<Kind>)> {
     match (others.as_slice(), kinds.as_slice()) {
         ([name], []) => Some((name, None)),
         ([name], [kind]) => Some((name, declared_kind(kind))),
-        // Nothing but `type` is a name.
+        // `type` alone is a name.
         ([], [name]) => Some((name, None)),
         _ => None,
     }
 }
 
-/// A name without the brackets of a call behind it; those of an operator are its name.
-pub(in crate::search) fn uncalled(name: &str) -> &str {
+/// Removes the parentheses of a call; those of `operator()` belong to the name.
+pub(in crate::search) fn without_call(name: &str) -> &str {
     let called = name.strip_suffix("()");
     let called = called.filter(|it| !it.ends_with("operator"));
     called.unwrap_or(name)
 }
 
-/// What is neither a letter or digit nor between words.
+/// Characters that are neither alphanumeric nor word separators.
 fn signs(name: &str) -> impl Iterator<Item = char> + '_ {
     let joins = |it: &char| matches!(it, '_' | '-' | ' ');
     name.chars()
         .filter(move |it| !it.is_alphanumeric() && !joins(it))
 }
 
-/// A name without the spaces beside signs: `operator ==` is `operator==`.
-pub(in crate::search) fn tight(name: &str) -> Cow<'_, str> {
+/// Removes spaces beside signs: `operator ==` becomes `operator==`.
+pub(in crate::search) fn compact(name: &str) -> Cow<'_, str> {
     if !name.contains(' ') {
         return name.into();
     }
     let is_word = |it: char| it.is_alphanumeric() || it == '_';
-    let mut tight = String::with_capacity(name.len());
+    let mut compact = String::with_capacity(name.len());
     for word in name.split_whitespace() {
-        let both = tight.ends_with(is_word) && word.starts_with(is_word);
-        tight.push_str(if both { " " } else { "" });
-        tight.push_str(word);
+        let both = compact.ends_with(is_word) && word.starts_with(is_word);
+        compact.push_str(if both { " " } else { "" });
+        compact.push_str(word);
     }
-    tight.into()
+    compact.into()
 }
 
-/// What [`split_name`] says, of a method that may be called by signs alone as well: `Range#<=>`.
+/// Splits a name like [`split_name`]; the last part may consist of signs: `Range#<=>`.
 pub(in crate::search) fn split_method(name: &str) -> (Vec<String>, &str) {
     let joints = JOINTS.iter().flat_map(|joint| {
         let found = name.match_indices(joint);
@@ -148,8 +147,8 @@ pub(in crate::search) fn split_method(name: &str) -> (Vec<String>, &str) {
     }
 }
 
-/// What a name is in, as [`name_term`] has it, and the name itself as it is written. Signs with no
-/// name behind them join nothing: `operator->` is a name.
+/// Splits a name into its normalized scopes and the name itself. A separator with no name behind it
+/// is part of the name: `operator->`.
 fn split_name(name: &str) -> (Vec<String>, &str) {
     let is_name = |text: &str| text.contains(char::is_alphanumeric);
     let joints = JOINTS.iter().flat_map(|joint| {
@@ -168,7 +167,7 @@ fn split_name(name: &str) -> (Vec<String>, &str) {
     (names_above(&name[..at]), &name[end..])
 }
 
-/// The names that stand before the last one.
+/// Scopes in the text before the last separator, normalized.
 fn names_above(before: &str) -> Vec<String> {
     let joined = JOINTS
         .iter()
@@ -177,26 +176,26 @@ fn names_above(before: &str) -> Vec<String> {
     above.filter(|term| !term.is_empty()).collect()
 }
 
-/// What a declaration is worth whose name is spelt in another way.
+/// Factor of a declaration whose name is spelled differently.
 const OTHER_SPELLING: f32 = 0.8;
-/// What one is worth whose name has not the signs that were typed.
+/// Factor of a declaration whose name lacks signs that were typed.
 const OTHER_SIGNS: f32 = 0.3;
-/// What a declaration is worth that is of another kind than was asked for.
+/// Factor of a declaration of another kind than requested.
 const OTHER_KIND: f32 = 0.7;
 
-/// How much a declaration of a kind is what a name leads to: a type before the function of its name,
-/// and either before prototypes, and what is written for a type elsewhere.
-pub(in crate::search) fn worth(kind: Kind) -> f32 {
-    match (kind, sort(kind)) {
+/// Likelihood that a name means a declaration of this kind: a type rather than its function, and both
+/// rather than prototypes and implementations.
+pub(in crate::search) fn kind_worth(kind: Kind) -> f32 {
+    match (kind, group(kind)) {
         (Kind::Impl | Kind::Constructor | Kind::Accessor, _) => 0.5,
-        (Kind::Module, _) | (_, Sort::Type) => 1.0,
-        (_, Sort::Callable | Sort::Macro) => 0.9,
-        (_, Sort::Other) => 0.5,
+        (Kind::Module, _) | (_, KindGroup::Type) => 1.0,
+        (_, KindGroup::Callable | KindGroup::Macro) => 0.9,
+        (_, KindGroup::Other) => 0.5,
     }
 }
 
-/// Whether something has a name above it, or lies in a directory or file of that name.
-pub(in crate::search) fn stands_in(record: &Record, above: &str) -> bool {
+/// Returns true if a scope, directory or file with this normalized name encloses a leaf.
+pub(in crate::search) fn has_ancestor(record: &Record, above: &str) -> bool {
     let path = &record.path;
     let directories = path.directory().split('/').chain([path.stem()]);
     let names = record.names.iter().map(String::as_str);
@@ -205,21 +204,21 @@ pub(in crate::search) fn stands_in(record: &Record, above: &str) -> bool {
         .any(|name| name_term(name) == above)
 }
 
-/// The kind of declaration that a word is the name of.
+/// Returns the kind that a word names, if it is one of declarations.
 fn declared_kind(word: &str) -> Option<Kind> {
-    Kind::named(word).filter(|kind| sort(*kind) != Sort::Other)
+    Kind::named(word).filter(|kind| group(*kind) != KindGroup::Other)
 }
 
-/// Kinds that one word stands for in one language and another in the next.
+/// Groups of kinds that languages name differently.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Sort {
+enum KindGroup {
     Type,
     Callable,
     Macro,
     Other,
 }
 
-fn sort(kind: Kind) -> Sort {
+fn group(kind: Kind) -> KindGroup {
     match kind {
         Kind::Class
         | Kind::Struct
@@ -227,10 +226,10 @@ fn sort(kind: Kind) -> Sort {
         | Kind::Interface
         | Kind::Trait
         | Kind::Type
-        | Kind::Impl => Sort::Type,
-        Kind::Function | Kind::Method | Kind::Constructor | Kind::Accessor => Sort::Callable,
-        Kind::Macro => Sort::Macro,
-        _ => Sort::Other,
+        | Kind::Impl => KindGroup::Type,
+        Kind::Function | Kind::Method | Kind::Constructor | Kind::Accessor => KindGroup::Callable,
+        Kind::Macro => KindGroup::Macro,
+        _ => KindGroup::Other,
     }
 }
 
@@ -238,9 +237,9 @@ fn sort(kind: Kind) -> Sort {
 mod tests {
     use super::*;
 
-    /// What is above the name, the name and its kind; empty for what is no name.
+    /// Checks the scopes, name and kind of a query; empty for a query that is not a name.
     fn check(query: &str, expected: &str) {
-        let found = Asked::of(query).map(|asked| {
+        let found = NameQuery::of(query).map(|asked| {
             let above = asked.above.iter().map(|above| format!("{above}/"));
             let kind = asked.kind.map(|kind| format!(" {}", kind.name()));
             above.collect::<String>() + &asked.name + &kind.unwrap_or_default()
@@ -249,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_may_have_its_kind_beside_it_and_what_it_is_in_before_it() {
+    fn a_name_may_have_a_kind_and_scopes() {
         check("scrapeLoop", "scrapeloop");
         check("struct window_pane", "windowpane struct");
         check("Celery class", "celery class");
@@ -264,12 +263,12 @@ mod tests {
 
     #[track_caller]
     fn check_spelt(asked: &str, name: &str, expected: f32) {
-        let asked = Asked::of(asked).unwrap();
-        assert_eq!(asked.spelt(name), expected, "{asked:?} {name:?}");
+        let asked = NameQuery::of(asked).unwrap();
+        assert_eq!(asked.spelling(name), expected, "{asked:?} {name:?}");
     }
 
     #[test]
-    fn signs_that_were_typed_belong_to_the_name() {
+    fn typed_signs_are_part_of_the_name() {
         check_spelt("operator>>", "operator>>", 1.0);
         check_spelt("operator>>", "operator=", OTHER_SIGNS);
         check_spelt("operator==", "operator ==", 1.0);
@@ -281,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn several_words_are_no_name() {
+    fn several_words_are_not_a_name() {
         check("retry policy", "");
         check("class of retries", "");
         check("method type", "");

@@ -1,27 +1,27 @@
-//! Which files are in a language, and which only have a piece of it.
+//! Files in a requested language, as opposed to files that embed a block of it.
 
 use super::{Field, Query};
 use crate::chunk::Format;
 use crate::corpus::SourcePath;
 use crate::syntax::Language;
 
-/// The languages that a query's filters ask for, by their own names.
-pub(super) struct Asked(Vec<String>);
+/// Languages of a query's `lang:` filters, as canonical names.
+pub(super) struct RequestedLanguages(Vec<String>);
 
-impl Asked {
-    pub(super) fn of(query: &Query) -> Self {
+impl RequestedLanguages {
+    pub(super) fn from_query(query: &Query) -> Self {
         let filters = query.filters.iter();
-        let wanted = filters.filter(|it| it.field == Field::Language && !it.negated);
+        let requested = filters.filter(|it| it.field == Field::Language && !it.negated);
         Self(
-            wanted
+            requested
                 .map(|it| own_name(&it.value.to_lowercase()))
                 .collect(),
         )
     }
 
-    /// Whether a file is in one of them: not where a Markdown file has a block of Python. Where the
-    /// path does not tell, it is; and where no language is asked for, none is.
-    pub(super) fn is_own(&self, path: &SourcePath) -> bool {
+    /// Returns true if a file is in one of the languages: a Markdown file with a block of Python is not
+    /// Python. A file of unknown language counts as in all of them. False if the query names no language.
+    pub(super) fn contains(&self, path: &SourcePath) -> bool {
         if self.0.is_empty() {
             return false;
         }
@@ -29,18 +29,18 @@ impl Asked {
         let language = Language::of(path, "");
         let format = Format::of_extension(&extension);
         let name = language.map(Language::name).or(format.map(Format::name));
-        self.0.iter().any(|wanted| {
-            let speaks = |language: Language| {
-                Language::named(wanted).is_some_and(|wanted| wanted.speaks_with(language))
+        self.0.iter().any(|requested| {
+            let matches_language = |language: Language| {
+                Language::named(requested).is_some_and(|requested| requested.speaks_with(language))
             };
-            name.is_none_or(|name| name == wanted)
-                || *wanted == extension
-                || language.is_some_and(speaks)
+            name.is_none_or(|name| name == requested)
+                || *requested == extension
+                || language.is_some_and(matches_language)
         })
     }
 }
 
-/// The name of a language or a format by that, an alias or an extension.
+/// Returns the canonical name of a language or a format, given a name, an alias or an extension.
 fn own_name(value: &str) -> String {
     let language = Language::named(value).map(Language::name);
     let name = language.or_else(|| Format::of_extension(value).map(Format::name));
@@ -53,9 +53,9 @@ mod tests {
     use crate::search::Mode;
 
     fn check(filter: &str, path: &str, expected: bool) {
-        let asked = Asked::of(&Query::parse(filter, Mode::Hybrid));
+        let languages = RequestedLanguages::from_query(&Query::parse(filter, Mode::Hybrid));
         assert_eq!(
-            asked.is_own(&SourcePath::new(path)),
+            languages.contains(&SourcePath::new(path)),
             expected,
             "{filter} {path}"
         );
