@@ -75,16 +75,24 @@ pub struct Project {
 }
 
 impl Project {
-    /// Finds the repository around `directory` (or here) and what was chosen for it.
+    /// The repository that `directory` (or the current one) names, with its settings.
     pub fn open(choices: &Choices, directory: Option<&Path>) -> anyhow::Result<Self> {
+        let directory = directory.unwrap_or(Path::new("."));
+        Self::open_from(choices, directory, directory)
+    }
+
+    /// The repository of a path in `directory`, with its settings. Without a marker it is the current
+    /// directory, if the path lies in it.
+    pub fn of_path(choices: &Choices, directory: &Path) -> anyhow::Result<Self> {
+        Self::open_from(choices, directory, Path::new("."))
+    }
+
+    fn open_from(choices: &Choices, directory: &Path, here: &Path) -> anyhow::Result<Self> {
         let dirs = Dirs::of_user()?;
         let config = choices.config(&dirs)?;
-        let root = match (&choices.root, directory) {
-            (Some(root), _) => Root::exactly(root)?,
-            (None, directory) => Root::find(
-                directory.unwrap_or(Path::new(".")),
-                std::env::home_dir().as_deref(),
-            )?,
+        let root = match &choices.root {
+            Some(root) => Root::exactly(root)?,
+            None => Root::find_from(directory, here, std::env::home_dir().as_deref())?,
         };
         let backend = backend(
             choices.backend.as_deref(),

@@ -26,7 +26,7 @@ pub use embedded::{embedded_text, enriched_text};
 pub use opening::opening;
 pub use tree::{
     Boundary, Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role, heading_context,
-    whole_name,
+    qualified_name, whole_name,
 };
 
 /// [`Chunk::hash`] of a chunk with these bytes: xxh3-64.

@@ -190,6 +190,13 @@ pub fn whole_name(name: &str, role: Role) -> &str {
     whole.map_or(name, |(whole, _)| whole)
 }
 
+/// The name of a chunk behind those of its parents: `Cache.insert`, of a heading `Guide > Install`.
+/// Empty for a file.
+pub fn qualified_name(names: &[String], kind: Kind) -> String {
+    let separator = if kind == Kind::Section { " > " } else { "." };
+    names.get(1..).unwrap_or_default().join(separator)
+}
+
 /// The headings above a chunk with these names, levels and role: `H1: Guide > H2: Install`.
 pub fn heading_context(names: &[String], levels: &[u8], role: Role) -> String {
     let headings = names.iter().skip(1).zip(1..).zip(levels);

@@ -1,6 +1,7 @@
 //! What can be asked on the command line.
 
 use super::context::{Expansion, Target};
+use crate::config;
 use crate::corpus::Extraction;
 use crate::project::Choices;
 use crate::search::Mode;
@@ -146,6 +147,15 @@ pub(super) struct SearchOptions {
     /// Where candidates come from
     #[arg(long, value_enum, default_value_t, value_name = "MODE")]
     pub(super) mode: Mode,
+    /// Context of each hit, comma-separated: none, auto, parent, siblings, header, imports,
+    /// neighbors=10 (lines on each side; also 5/20, 2leaves), callers, callees, file, skeleton
+    /// [default: auto for one query with --json, else none]
+    #[arg(long, value_delimiter = ',', value_name = "CONTEXT")]
+    pub(super) expand: Vec<Expansion>,
+    /// Return at most this many tokens of code, best hits first, then their context, and list what
+    /// was left out
+    #[arg(long, value_name = "N", requires = "json")]
+    pub(super) max_tokens: Option<usize>,
     /// Directory in the repository [default: here]
     #[arg(long = "dir", value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
@@ -195,13 +205,13 @@ pub(super) struct ChunksOptions {
 
 #[derive(clap::Args, Debug)]
 pub(super) struct ContextOptions {
-    /// The chunk: its id, or a line of a file as it is now
-    #[arg(value_name = "ID|FILE:LINE")]
+    /// The chunk: its id, or a line or a range of lines of a file as it is now
+    #[arg(value_name = "ID|FILE:LINE|FILE:10-40")]
     pub(super) target: Target,
-    /// What to show around it, with commas between: parent, siblings, header, neighbours=10 (lines
-    /// on each side; neighbours=2leaves), imports, callers, callees, file, skeleton [default: what
-    /// belongs to it: parent and siblings, or members, or header]
-    #[arg(long, value_delimiter = ',', value_name = "WHAT")]
+    /// Context, comma-separated: none, auto (parent and siblings, or members, or header), parent,
+    /// siblings, header, imports, neighbors=10 (lines on each side; also 5/20, 2leaves), callers,
+    /// callees, file, skeleton [default: auto]
+    #[arg(long, value_delimiter = ',', value_name = "CONTEXT")]
     pub(super) expand: Vec<Expansion>,
     /// Print one JSON object
     #[arg(long)]
@@ -279,19 +289,22 @@ impl ValueEnum for Mode {
 const WITH_FILTERS: [&str; 2] = ["search", "similar"];
 
 /// Puts the options of `search` and `similar` before their words and `--` between them: options may
-/// stand anywhere, and whatever else begins with a hyphen is part of the query.
-pub(super) fn in_order(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+/// stand anywhere, and a word with one hyphen that is no option is part of the query. An unknown
+/// option with two hyphens is an error.
+pub(super) fn in_order(
+    arguments: impl IntoIterator<Item = OsString>,
+) -> Result<Vec<OsString>, UnknownOption> {
     let mut ordered: Vec<OsString> = arguments.into_iter().collect();
     let root = Args::command();
     let before = takes_value(&root);
     let Some(at) = command_position(&ordered, &before) else {
-        return ordered;
+        return Ok(ordered);
     };
     let mut known = before;
     let named = WITH_FILTERS.iter().find(|name| ordered[at] == **name);
     match named.and_then(|name| root.find_subcommand(name)) {
         Some(command) => known.extend(takes_value(command)),
-        None => return ordered,
+        None => return Ok(ordered),
     }
     let mut rest = ordered.split_off(at + 1).into_iter();
     let mut query = Vec::new();
@@ -301,6 +314,9 @@ pub(super) fn in_order(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsS
             break;
         }
         match known.get(&option_name(&word)) {
+            None if word.as_encoded_bytes().starts_with(b"--") => {
+                return Err(UnknownOption::new(&option_name(&word), &known));
+            }
             None => query.push(word),
             Some(takes_value) => {
                 let value_follows = *takes_value && option_name(&word) == *word;
@@ -315,7 +331,29 @@ pub(super) fn in_order(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsS
         ordered.push("--".into());
         ordered.extend(query);
     }
-    ordered
+    Ok(ordered)
+}
+
+/// An option of `search` or `similar` that does not exist, with the nearest that do.
+#[derive(Debug, thiserror::Error)]
+#[error("unknown option {name}{hint} To search for it as text, put -- before it")]
+pub(super) struct UnknownOption {
+    name: String,
+    hint: String,
+}
+
+impl UnknownOption {
+    fn new(name: &OsStr, known: &Options) -> Self {
+        let name = name.to_string_lossy().into_owned();
+        let mut names: Vec<&str> = known.keys().filter_map(|it| it.to_str()).collect();
+        names.retain(|it| it.starts_with("--"));
+        names.sort_unstable();
+        let hint = match config::hint(&name, names.iter().copied()).as_str() {
+            "" => format!(". Options: {}.", names.join(", ")),
+            hint => hint.to_owned(),
+        };
+        Self { name, hint }
+    }
 }
 
 /// Where the first word stands that is neither an option nor an option's value.
@@ -371,7 +409,7 @@ mod tests {
     fn check(line: &str, expected: &str) {
         let words =
             |text: &str| -> Vec<OsString> { text.split_whitespace().map(OsString::from).collect() };
-        assert_eq!(in_order(words(line)), words(expected), "{line}");
+        assert_eq!(in_order(words(line)).unwrap(), words(expected), "{line}");
     }
 
     #[test]
@@ -385,9 +423,25 @@ mod tests {
     #[test]
     fn other_hyphens_begin_words_of_the_query() {
         check("s search -path:tests a", "s search -- -path:tests a");
-        check("s search --frozen", "s search -- --frozen");
+        check("s search a -- --frozen", "s search -- a --frozen");
         check("s search - --json", "s search --json -- -");
         check("s search -- --json", "s search -- --json");
+    }
+
+    #[test]
+    fn an_unknown_option_names_the_nearest() {
+        let error = |line: &str| {
+            let words = line.split_whitespace().map(OsString::from);
+            in_order(words).expect_err(line).to_string()
+        };
+        assert_eq!(
+            error("s search --limt 5 x"),
+            "unknown option --limt; did you mean --limit? To search for it as text, put -- before it"
+        );
+        assert!(error("s search --limt=5 x").contains("did you mean --limit?"));
+        assert!(error("s similar a.rs:3 --jsn").contains("did you mean --json?"));
+        let all = error("s search x --wobble");
+        assert!(all.contains("--json") && all.contains("--mode"), "{all}");
     }
 
     #[test]
@@ -413,7 +467,7 @@ mod tests {
 
     fn parsed(line: &str) -> Args {
         let words = line.split_whitespace().map(OsString::from);
-        Args::try_parse_from(in_order(words)).expect("this can be asked")
+        Args::try_parse_from(in_order(words).unwrap()).expect("this can be asked")
     }
 
     #[test]

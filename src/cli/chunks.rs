@@ -1,7 +1,7 @@
 //! `smriti-tui chunks`: every chunk of a file or a directory, as one document.
 
 use super::args::ChunksOptions;
-use super::json::Place;
+use super::schema::{ChunkFields, Location};
 use super::selection::{Selection, mention};
 use super::{DONE, NOTHING, plain};
 use crate::chunk::{Chunk, ChunkTree, Kind, embedded_text, enriched_text};
@@ -28,33 +28,20 @@ const SCHEMA: &str = include_str!("chunks.json");
 
 #[derive(Serialize)]
 struct ChunkObject<'a> {
-    id: String,
-    path: &'a str,
-    parent_id: Option<String>,
+    #[serde(flatten)]
+    chunk: ChunkFields<'a>,
     children_ids: Vec<String>,
     is_parent: bool,
-    parent_type: Option<&'static str>,
-    parent_name: Option<&'a str>,
-    kind: &'static str,
     boundary: &'static str,
-    name: &'a str,
-    names: &'a [String],
-    language: Option<&'static str>,
-    start_line: u32,
-    end_line: u32,
     start_byte: usize,
     end_byte: usize,
-    hash: String,
     file_crc32: String,
     encoding: &'static str,
-    locations: Vec<Place<'a>>,
     imports: Vec<ImportObject<'a>>,
     inherits: &'a [String],
     methods: Vec<&'a str>,
     docstring: Option<String>,
     line_count: u32,
-    heading_context: Option<String>,
-    page: Option<u32>,
     summary: Option<String>,
     enriched: Option<String>,
 }
@@ -114,12 +101,12 @@ fn write_json(out: &mut impl Write, selection: &Selection) -> anyhow::Result<usi
         serde_json::to_string(&census.statistics)?,
     )
     .context(super::WRITING)?;
-    let mut files = 0;
+    let (mut files, repository) = (0, selection.project.root().name());
     selection.each(&mut sources, |tree, fingerprint| {
         ensure!(census.has(files, tree), CHANGED);
         for chunk in 0..tree.chunks.len() {
             let separator = if files + chunk == 0 { "\n" } else { ",\n" };
-            let object = census.object(tree, chunk, files, fingerprint);
+            let object = census.object(tree, chunk, files, fingerprint, &repository);
             let object = serde_json::to_string(&object)?;
             write!(out, "{separator}{object}").context(super::WRITING)?;
         }
@@ -218,9 +205,9 @@ impl Census {
         index: usize,
         file: usize,
         fingerprint: Fingerprint,
+        repository: &str,
     ) -> Option<ChunkObject<'a>> {
         let chunk = tree.chunks.get(index)?;
-        let parent = chunk.parent.and_then(|parent| tree.chunks.get(parent));
         let children = || chunk.children.iter().filter_map(|at| tree.chunks.get(*at));
         let imports = tree.imports_of(chunk).iter().map(|import| ImportObject {
             module: &import.module,
@@ -228,40 +215,26 @@ impl Census {
             alias: &import.alias,
         });
         Some(ChunkObject {
-            id: chunk.id.to_string(),
-            path: tree.path().as_str(),
-            parent_id: parent.map(|parent| parent.id.to_string()),
+            chunk: ChunkFields::of_chunk(tree, chunk, repository, self.locations(chunk, file)),
             children_ids: children().map(|child| child.id.to_string()).collect(),
             is_parent: !chunk.is_leaf(),
-            parent_type: parent.map(|parent| parent.kind.name()),
-            parent_name: parent.map(|parent| parent.name.as_str()),
-            kind: chunk.kind.name(),
             boundary: chunk.boundary.name(),
-            name: &chunk.name,
-            names: &chunk.names,
-            language: tree.language_of(chunk),
-            start_line: chunk.lines.0,
-            end_line: chunk.lines.1,
             start_byte: chunk.bytes.start,
             end_byte: chunk.bytes.end,
-            hash: format!("{:016x}", chunk.hash),
             file_crc32: format!("{:08x}", fingerprint.crc32),
             encoding: tree.encoding().name(),
-            locations: self.locations(chunk, file),
             imports: imports.collect(),
             inherits: &chunk.bases,
             methods: methods(tree, chunk),
             docstring: docstring(tree, chunk),
             line_count: chunk.lines.1 - chunk.lines.0 + 1,
-            heading_context: Some(chunk.heading_context()).filter(|text| !text.is_empty()),
-            page: Some(chunk.page).filter(|page| *page > 0),
             summary: Some(summary(tree, index)).filter(|text| !text.is_empty()),
             enriched: chunk.is_leaf().then(|| enriched_text(tree, index)),
         })
     }
 
     /// Other leaves with the same bytes.
-    fn locations(&self, chunk: &Chunk, file: usize) -> Vec<Place<'_>> {
+    fn locations(&self, chunk: &Chunk, file: usize) -> Vec<Location<'_>> {
         if !chunk.is_leaf() || chunk.silent {
             return Vec::new();
         }
@@ -269,7 +242,7 @@ impl Census {
         let others = places.filter(|place| **place != (file, chunk.lines.0));
         let location = |(file, line): &(usize, u32)| {
             let path = self.files.get(*file)?.0.as_str();
-            Some(Place { path, line: *line })
+            Some(Location { path, line: *line })
         };
         others.filter_map(location).take(MOST_LOCATIONS).collect()
     }
@@ -316,7 +289,8 @@ mod tests {
             crc32: 1,
         };
         let tree = tree();
-        let object = serde_json::to_value(Census::default().object(&tree, 0, 0, fingerprint));
+        let object =
+            serde_json::to_value(Census::default().object(&tree, 0, 0, fingerprint, "shop"));
         let object = object.expect("it can be written");
         let fields: BTreeSet<&str> = object
             .as_object()
@@ -327,16 +301,20 @@ mod tests {
         let about: BTreeMap<&str, &str> = serde_json::from_str(SCHEMA).expect("JSON");
         let schema: BTreeSet<&str> = about.keys().copied().collect();
         assert_eq!(fields, schema);
-        let readme = include_str!("../../README.md");
+        let page = include_str!("../../docs/json.md");
         for field in fields {
-            assert!(readme.contains(&format!("`{field}`")), "{field}");
+            assert!(page.contains(&format!("`{field}`")), "{field}");
         }
+        let kinds_page = include_str!("../../docs/chunks.md");
         let listed: Vec<&str> = about["kind"].split([',', ' ']).collect();
         // A repository is no chunk.
         let kinds = Kind::ALL.into_iter();
         for kind in kinds.filter(|kind| *kind != Kind::Repository) {
             assert!(listed.contains(&kind.name()), "{kind:?}");
-            assert!(readme.contains(&format!("`{}`", kind.name())), "{kind:?}");
+            assert!(
+                kinds_page.contains(&format!("`{}`", kind.name())),
+                "{kind:?}"
+            );
         }
     }
 

@@ -1,12 +1,15 @@
 //! Answers as JSON: one object a query, on one line. Names and meanings are stable.
 
 use super::freshness::Freshness;
+use super::packing::Packed;
+use super::schema::ChunkFields;
 use super::search::Shown;
 use crate::search::{Answer, Receipt, Signal};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::io::Write;
+use std::path::Path;
 
 #[derive(Serialize)]
 struct AnswerObject<'a> {
@@ -20,48 +23,36 @@ struct AnswerObject<'a> {
     weak: bool,
     /// Names that are searched in place of typos.
     also: &'a [String],
+    /// Of `--max-tokens`.
+    #[serde(flatten)]
+    packed: Option<&'a Packed>,
     hits: Vec<HitObject<'a>>,
 }
 
 #[derive(Serialize)]
 struct HitObject<'a> {
-    id: String,
-    path: &'a str,
-    start_line: u32,
-    end_line: u32,
+    #[serde(flatten)]
+    chunk: ChunkFields<'a>,
     line: u32,
     column: u32,
-    name: &'a str,
     /// The name in it that the query means, where it defines several; null otherwise.
     found_as: Option<&'a str>,
-    kind: &'static str,
-    language: Option<&'a str>,
-    names: &'a [String],
-    /// For documents that have pages.
-    page: Option<u32>,
-    /// The headings above a part of a document.
-    heading_context: Option<String>,
-    /// Other places with the same text.
-    locations: Vec<Place<'a>>,
     score: f32,
     /// Probability that it answers the query, 0 to 1.
     confidence: f32,
     why: Why,
-    /// What a file, a directory or the repository is about; null for everything else.
+    /// The summary of a file, a directory or the repository; null for everything else.
     summary: Option<&'a str>,
     /// The model that wrote that; null for one taken from the documents' own words.
     summary_by: Option<&'a str>,
-    /// As the working tree has it now; null when it is not there any more, and for a summary.
+    /// As the working tree has it now, of a file its first 100 lines; null when it is not there any
+    /// more or did not fit, and for a directory.
     text: Option<&'a str>,
     /// Whether that differs from what was indexed.
     changed: bool,
-}
-
-/// Another place with the same text.
-#[derive(Serialize)]
-pub(super) struct Place<'a> {
-    pub(super) path: &'a str,
-    pub(super) line: u32,
+    /// The requested context.
+    #[serde(flatten)]
+    around: Map<String, Value>,
 }
 
 #[derive(Serialize)]
@@ -100,7 +91,10 @@ pub(super) fn write(
     heading: &Heading<'_>,
     answer: Option<&Answer>,
     shown: &[Shown<'_>],
+    packed: Option<&Packed>,
 ) -> anyhow::Result<()> {
+    let root = Path::new(&*heading.root).file_name();
+    let root = root.map_or_else(|| "/".into(), |name| name.to_string_lossy());
     let object = AnswerObject {
         heading,
         generation: answer.map_or(0, |answer| answer.generation.0),
@@ -110,38 +104,22 @@ pub(super) fn write(
         }),
         weak: answer.is_some_and(Answer::is_weak),
         also: answer.map_or(&[], |answer| &answer.also),
-        hits: shown.iter().map(hit).collect(),
+        packed,
+        hits: shown.iter().map(|it| hit(it, &root)).collect(),
     };
     serde_json::to_writer(&mut *out, &object)?;
     writeln!(out)?;
     Ok(())
 }
 
-fn hit<'a>(shown: &'a Shown<'_>) -> HitObject<'a> {
+fn hit<'a>(shown: &'a Shown<'_>, root: &str) -> HitObject<'a> {
     let record = &shown.hit.record;
+    let around = shown.around.iter();
     HitObject {
-        id: record.id.to_string(),
-        path: record.path.as_str(),
-        start_line: shown.lines.0,
-        end_line: shown.lines.1,
+        chunk: ChunkFields::of_hit(shown.hit, shown.lines, root),
         line: shown.at.0,
         column: shown.at.1,
-        name: &record.name,
         found_as: shown.hit.receipt.found_as.as_deref(),
-        kind: record.kind.name(),
-        language: record.language.as_deref(),
-        names: &record.names,
-        page: Some(record.page).filter(|page| *page > 0),
-        heading_context: Some(record.heading_context()).filter(|text| !text.is_empty()),
-        locations: shown
-            .hit
-            .locations
-            .iter()
-            .map(|(path, line)| Place {
-                path: path.as_str(),
-                line: *line,
-            })
-            .collect(),
         score: shown.hit.score,
         confidence: shown.hit.receipt.sureness(),
         why: why(&shown.hit.receipt),
@@ -149,6 +127,9 @@ fn hit<'a>(shown: &'a Shown<'_>) -> HitObject<'a> {
         summary_by: Some(&*record.written_by).filter(|by| !by.is_empty()),
         text: shown.text.as_deref(),
         changed: shown.changed,
+        around: around
+            .map(|(field, part)| ((*field).to_owned(), part.brief(field)))
+            .collect(),
     }
 }
 

@@ -14,7 +14,9 @@ mod json;
 mod keys;
 mod mistaken;
 mod outline;
+mod packing;
 mod plain;
+mod schema;
 mod search;
 mod selection;
 mod shell;
@@ -46,7 +48,13 @@ const WRITING: &str = "cannot write to standard output";
 
 /// Does what the arguments (the first is the program's name) ask.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments = args::in_order(arguments);
+    let arguments = match args::in_order(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            complain(&error.to_string());
+            return WRONG.into();
+        }
+    };
     let args = match Args::try_parse_from(&arguments) {
         Ok(args) => args,
         Err(error) => {

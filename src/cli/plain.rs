@@ -1,6 +1,8 @@
 //! Answers for people: `path:line: kind name  score` (where there is one), and the line that matched.
 
+use super::context::surroundings;
 use super::search::Shown;
+use crate::chunk::{Kind, qualified_name};
 use crate::search::Answer;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
@@ -58,7 +60,7 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
         false => format!("{}:{}:", path(record.path.as_str()), shown.at.0),
     };
     let receipt = &shown.hit.receipt;
-    let name = match receipt.found_as.as_ref().unwrap_or(&record.name).as_str() {
+    let name = match name_of(shown).as_str() {
         "" => String::new(),
         name => format!(" {}", paint("1", &safe(name))),
     };
@@ -86,12 +88,38 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
     } else if shown.changed {
         text.push_str("    (changed since it was indexed)\n");
     }
-    if shown.hit.receipt.same_text {
-        for (copy, line) in &shown.hit.locations {
-            let _ = writeln!(text, "    also {}:{line}", path(copy.as_str()));
-        }
+    let copies = shown.hit.locations.iter();
+    let copies: Vec<String> = copies
+        .map(|(copy, line)| format!("{}:{line}", path(copy.as_str())))
+        .collect();
+    if !copies.is_empty() {
+        let _ = writeln!(text, "    also: {}", copies.join(", "));
+    }
+    let around = surroundings(&shown.around);
+    for line in around.lines() {
+        let _ = writeln!(text, "    {line}");
     }
     text
+}
+
+/// The name of a hit behind those of its classes: `Cache.insert`. Headings and summaries have their
+/// own alone.
+fn name_of(shown: &Shown<'_>) -> String {
+    let record = &shown.hit.record;
+    let is_alone = record.kind == Kind::Section || record.is_summary();
+    match &shown.hit.receipt.found_as {
+        Some(found) if is_alone => found.clone(),
+        Some(found) => {
+            // A run of items has the name of its first one.
+            let is_first = record.kind == Kind::Items && !record.name.is_empty();
+            let owners = record.names.len() - usize::from(is_first);
+            let mut names = record.names.get(..owners).unwrap_or_default().to_vec();
+            names.push(found.clone());
+            qualified_name(&names, record.kind)
+        }
+        None if is_alone || record.name.is_empty() => record.name.clone(),
+        None => qualified_name(&record.names, record.kind),
+    }
 }
 
 /// A text in rows that people read easily.

@@ -1,10 +1,13 @@
 //! `smriti-tui search`: queries in, hits out.
 
 use super::args::SearchOptions;
+use super::context::{Expander, Expansion, Surroundings};
 use super::freshness::{Freshness, Upkeep};
+use super::packing::Budget;
 use super::{DONE, NOTHING, WRONG, complain, json, plain};
+use crate::chunk::Kind;
 use crate::config::GraphUse;
-use crate::context::Sources;
+use crate::context::{Anchor, Sources, anchor};
 use crate::corpus::{Cancel, Head, head};
 use crate::embed::Model;
 use crate::project::Project;
@@ -14,6 +17,9 @@ use anyhow::Context;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// Lines of a file that are the text of a hit of `kind:file`.
+const FILE_LINES: u32 = 100;
 
 /// How long what was seen holds: queries that come in one go are answered without looking again.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -28,8 +34,14 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
     let is_session = options.query == ["-"];
     let mut upkeep = Upkeep::of(project, model.clone(), graph_for(project, is_session));
     let looked = Looked::now(&mut upkeep, project)?;
+    let wishes: &[Expansion] = match options.expand.as_slice() {
+        [] if options.json && !is_session => &[Expansion::Auto],
+        wishes => wishes,
+    };
+    let budget = options.max_tokens.map(Budget::new).transpose()?;
     let mut session = Session {
         project,
+        wishes,
         mode: options.mode,
         limit: usize::from(options.limit),
         head: head(project.root()),
@@ -53,8 +65,9 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
             Err(error) => return Err(error.into()),
         };
         failed |= error.is_some();
-        let shown = session.shown(answer.as_ref());
+        let mut shown = session.shown(answer.as_ref())?;
         found |= !shown.is_empty();
+        let packed = budget.as_ref().map(|it| it.pack(&mut shown)).transpose()?;
         let written = if options.json {
             let heading = json::Heading {
                 query: text,
@@ -62,7 +75,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
                 error: error.as_deref(),
                 ..session.heading()
             };
-            json::write(&mut out, &heading, answer.as_ref(), &shown)
+            json::write(&mut out, &heading, answer.as_ref(), &shown, packed.as_ref())
         } else {
             error.iter().for_each(|error| complain(error));
             plain::write(&mut out, answer.as_ref(), &shown).map_err(Into::into)
@@ -137,6 +150,7 @@ pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<A
 /// What stays the same from query to query.
 struct Session<'a> {
     project: &'a Project,
+    wishes: &'a [Expansion],
     mode: Mode,
     limit: usize,
     head: Head,
@@ -177,6 +191,8 @@ pub(super) struct Shown<'a> {
     pub(super) text: Option<String>,
     /// Its text is not what was indexed.
     pub(super) changed: bool,
+    /// Its context, as far as it was requested.
+    pub(super) around: Surroundings,
 }
 
 impl Session<'_> {
@@ -214,14 +230,45 @@ impl Session<'_> {
         }
     }
 
-    /// Reads the hits' leaves from the working tree.
-    fn shown<'h>(&mut self, answer: Option<&'h Answer>) -> Vec<Shown<'h>> {
+    /// Reads the hits' leaves and their context from the working tree.
+    fn shown<'h>(&mut self, answer: Option<&'h Answer>) -> anyhow::Result<Vec<Shown<'h>>> {
         let Some(answer) = answer else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
-        let (query, sources) = (&answer.query, &mut self.sources);
-        let mut show = |hit| show(hit, sources, query);
-        answer.hits.iter().map(&mut show).collect()
+        let snapshot = self.upkeep.snapshot()?;
+        let mut expander = Expander {
+            sources: &mut self.sources,
+            snapshot: snapshot.as_deref(),
+        };
+        let mut all = Vec::with_capacity(answer.hits.len());
+        for hit in &answer.hits {
+            let mut shown = show(hit, expander.sources, &answer.query);
+            if !self.wishes.is_empty() {
+                shown.around = around(hit, &mut expander, self.wishes)?;
+            }
+            all.push(shown);
+        }
+        Ok(all)
+    }
+}
+
+/// The requested context of a hit; empty when it is not there any more, and for a directory.
+fn around(
+    hit: &Hit,
+    expander: &mut Expander<'_>,
+    wishes: &[Expansion],
+) -> anyhow::Result<Surroundings> {
+    let record = &hit.record;
+    if record.is_directory() {
+        return Ok(Surroundings::new());
+    }
+    let cut = expander.sources.cut(&record.path, &Cancel::new());
+    let found = cut
+        .ok()
+        .map(|(tree, _)| (anchor(&tree, record.id, record.hash), tree));
+    match found {
+        Some((Anchor::Found(chunk), tree)) => expander.expand(&tree, chunk, wishes),
+        _ => Ok(Surroundings::new()),
     }
 }
 
@@ -231,12 +278,16 @@ pub(super) fn show<'h>(hit: &'h Hit, sources: &mut Sources, query: &Query) -> Sh
     let is_summary = record.is_summary();
     let leaf = (!is_summary).then(|| sources.leaf(record, &Cancel::new()));
     let Some(leaf) = leaf.flatten() else {
+        let is_file = is_summary && record.kind == Kind::File;
         return Shown {
             hit,
             lines: record.lines,
             at: record.name_at,
-            text: None,
+            text: is_file
+                .then(|| sources.first_lines(&record.path, FILE_LINES))
+                .flatten(),
             changed: !is_summary,
+            around: Surroundings::new(),
         };
     };
     let matched = || matched_at(&leaf.text, (leaf.lines.0, leaf.column), query);
@@ -247,6 +298,7 @@ pub(super) fn show<'h>(hit: &'h Hit, sources: &mut Sources, query: &Query) -> Sh
         at: at.unwrap_or(leaf.name_at),
         changed: leaf.changed,
         text: Some(leaf.text),
+        around: Surroundings::new(),
     }
 }
 

@@ -35,7 +35,7 @@ impl Selection {
                 is_file: true,
             });
         }
-        let project = Project::open(choices, Some(path))?;
+        let project = Project::of_path(choices, path)?;
         let directory = path.canonicalize();
         let directory = directory.with_context(|| format!("cannot open {}", path.display()))?;
         let directory = below(&project, &directory)?;
@@ -126,7 +126,7 @@ pub(super) fn file(choices: &Choices, path: &Path) -> anyhow::Result<(Project, S
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
     };
-    let project = Project::open(choices, Some(directory))?;
+    let project = Project::of_path(choices, directory)?;
     // The file's own name stays as it is: a link is refused, not followed.
     let file = directory.canonicalize().with_context(cannot)?.join(name);
     let file = below(&project, &file)?;

@@ -19,6 +19,7 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
             let words = format!("{}:{line}", found.path);
             (found.project, found.tree.chunks[found.leaf].id, words)
         }
+        Target::Lines(..) => bail!("give one line: FILE:LINE"),
         Target::Id(id) => {
             let project = Project::open(choices, options.directory.as_deref())?;
             (project, *id, id.to_string())
@@ -56,7 +57,7 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
                 warnings: Vec::new(),
                 error: None,
             };
-            json::write(&mut out, &heading, Some(&answer), &shown)
+            json::write(&mut out, &heading, Some(&answer), &shown, None)
         }
         false => plain::write(&mut out, Some(&answer), &shown).map_err(Into::into),
     };

@@ -71,6 +71,12 @@ impl Sources {
         unmoved(&source.document, record).or_else(|| anchored(&source.tree(&limits), record))
     }
 
+    /// The first lines of a document; none when it is not there any more.
+    pub fn first_lines(&mut self, path: &SourcePath, lines: u32) -> Option<String> {
+        let text = &self.source(path, &Cancel::new()).ok()?.document.text;
+        Some(text.slice(text.lines(1, lines)).into_owned())
+    }
+
     fn source(&mut self, path: &SourcePath, cancel: &Cancel) -> Result<&mut Source, ReadError> {
         if !self.is_known(path) {
             let read_at_ns = now_ns();

@@ -125,6 +125,24 @@ impl Text {
         column_behind(&String::from_utf8_lossy(line.unwrap_or_default()))
     }
 
+    /// The bytes of a range of 1-based lines, inclusive.
+    pub fn lines(&self, first: u32, last: u32) -> Range<usize> {
+        let breaks = self
+            .bytes
+            .iter()
+            .enumerate()
+            .filter(|(_, byte)| **byte == b'\n');
+        let mut starts = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1));
+        let line = |line: u32| usize::try_from(line).unwrap_or(usize::MAX);
+        let start = starts
+            .nth(line(first.saturating_sub(1)))
+            .unwrap_or(self.len());
+        let end = starts
+            .nth(line(last.saturating_sub(first)))
+            .unwrap_or(self.len());
+        start..end
+    }
+
     /// A byte range as text, with U+FFFD for what is not UTF-8. Ranges beyond the end are cut.
     pub fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
         let end = range.end.min(self.bytes.len());
@@ -181,6 +199,19 @@ impl Document {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_range_of_lines_has_its_bytes() {
+        let check = |text: &str, first, last, expected: &str| {
+            let text = Text::from(text);
+            assert_eq!(text.slice(text.lines(first, last)), expected);
+        };
+        check("a\nb\nc\n", 1, 1, "a\n");
+        check("a\nb\nc\n", 2, 3, "b\nc\n");
+        check("a\nb\nc", 2, 9, "b\nc");
+        check("a\n", 3, 4, "");
+        check("", 1, 100, "");
+    }
     use proptest::prelude::*;
 
     fn check(raw: &[u8], encoding: Encoding, expected: &str) {

@@ -44,6 +44,16 @@ impl Root {
     /// `.smriti`, but never `home`, a directory above it or `/`, and never one that ignores
     /// `directory`. Without such an ancestor, `directory` itself.
     pub fn find(directory: &Path, home: Option<&Path>) -> Result<Self, RootError> {
+        Self::find_from(directory, directory, home)
+    }
+
+    /// The root for a path in `directory`, named while in the directory `here`: the same as
+    /// [`Root::find`], but without a marker it is `here` if that holds `directory`.
+    pub fn find_from(
+        directory: &Path,
+        here: &Path,
+        home: Option<&Path>,
+    ) -> Result<Self, RootError> {
         let directory = Self::exactly(directory)?.0;
         let home = home.and_then(|home| home.canonicalize().ok());
         let too_wide = |path: &Path| {
@@ -52,13 +62,15 @@ impl Root {
         if too_wide(&directory) {
             return Err(RootError::TooWide { path: directory });
         }
-        let repository = directory
-            .ancestors()
-            .take_while(|ancestor| !too_wide(ancestor))
-            .filter(|ancestor| holds_marker(ancestor))
-            .find(|ancestor| *ancestor == directory || reaches(ancestor, &directory))
-            .map(Path::to_owned);
-        Ok(Self(repository.unwrap_or(directory)))
+        let above = || directory.ancestors().take_while(|path| !too_wide(path));
+        let holds = |path: &Path| path == directory || reaches(path, &directory);
+        let marked = above().find(|path| holds_marker(path) && holds(path));
+        let here = || {
+            let here = here.canonicalize().ok()?;
+            above().find(|path| *path == here && holds(path))
+        };
+        let root = marked.or_else(here).unwrap_or(&directory).to_owned();
+        Ok(Self(root))
     }
 
     /// This directory whatever it is, as `--root` asks for; even the home directory or `/`.
@@ -145,6 +157,26 @@ mod tests {
     fn without_a_marker_the_directory_itself() {
         check(&["home/", "p/src/"], "home", "p/src", "p/src");
         check(&["home/p/src/"], "home", "home/p/src", "home/p/src");
+    }
+
+    #[test]
+    fn without_a_marker_the_current_directory_holds_its_paths() {
+        let directory = tempfile::tempdir().unwrap();
+        let top = directory.path().canonicalize().unwrap();
+        for path in ["home/p/lib/core", "p/lib/core", "p/marked/.git", "q"] {
+            fs::create_dir_all(top.join(path)).unwrap();
+        }
+        let check = |path: &str, here: &str, expected: &str| {
+            let (path, here) = (top.join(path), top.join(here));
+            let root = Root::find_from(&path, &here, Some(&top.join("home"))).unwrap();
+            assert_eq!(root.path(), top.join(expected), "{path:?} from {here:?}");
+        };
+        check("p/lib/core", "p", "p");
+        check("p/lib/core", "p/lib/core", "p/lib/core");
+        check("p/lib/core", "q", "p/lib/core");
+        check("p/marked", "p", "p/marked");
+        check("home/p/lib", "home", "home/p/lib");
+        check("p/lib/core", "nowhere", "p/lib/core");
     }
 
     #[test]

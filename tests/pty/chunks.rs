@@ -201,7 +201,8 @@ fn a_chunk_says_all_there_is_to_know() {
     let import = &file["imports"][0];
     assert_eq!(import["module"], "os.path");
     assert_eq!(import["alias"], "p");
-    assert_eq!(file["parent_id"], Value::Null);
+    assert_eq!(file["parent_name"], "a");
+    assert_eq!(file["parent_type"], "module");
     assert_eq!(file["file_crc32"], sell["file_crc32"]);
 }
 
@@ -279,7 +280,7 @@ fn a_method_brings_its_parent_and_its_siblings() {
 #[test]
 fn what_is_asked_for_is_shown() {
     let project = Project::new();
-    let wishes = "parent,siblings,header,neighbours=2,file,skeleton";
+    let wishes = "parent,siblings,header,neighbors=2,file,skeleton";
     let place = format!("src/burrow.rs:{BURROW_LINE}:9");
     let found = object(&project.run(&["context", &place, "--expand", wishes, "--json"]));
     let text = std::fs::read_to_string(project.root().join("src/burrow.rs")).expect("a file");
@@ -288,7 +289,9 @@ fn what_is_asked_for_is_shown() {
         texts(&found["context_header"], "text"),
         ["//! Where wombats live.\n\n"]
     );
-    assert_eq!(texts(&found["neighbours_context"], "text"), ["    }\n\n"]);
+    let neighbors = &found["neighbors_context"];
+    assert_eq!(neighbors["before"]["text"], "    }\n\n");
+    assert_eq!(neighbors["after"], Value::Null);
     let skeleton = "impl Burrow {\n    /// Lets one more in. …\n    pub fn admit(&mut self, name: &str) -> bool { … }\n    /// Counts those who sleep until dusk falls.\n    pub fn census(&self) -> usize { … }\n}\n";
     assert_eq!(found["skeleton_context"]["text"], skeleton);
 }
@@ -381,7 +384,7 @@ fn what_is_not_there_is_said() {
     assert!(said(&outside).contains("is not in the repository"));
     let wish = project.run(&["context", "README.md:1", "--expand", "all"]);
     assert_eq!(code(&wish), 2);
-    assert!(said(&wish).contains("neighbours=10"), "{}", said(&wish));
+    assert!(said(&wish).contains("neighbors=10"), "{}", said(&wish));
 }
 
 #[cfg(unix)]

@@ -289,7 +289,7 @@ fn people_read_a_place_and_a_line() {
     let output = project.run(&["search", "-n", "1", BURROW_QUERY]);
     let lines = lines(&output);
     assert_eq!(lines.len(), 2, "{lines:?}");
-    let place = format!("src/burrow.rs:{BURROW_LINE}: method census  ");
+    let place = format!("src/burrow.rs:{BURROW_LINE}: method Burrow.census  ");
     assert!(lines[0].starts_with(&place), "{}", lines[0]);
     assert!(lines[1].trim().starts_with(BURROW_TEXT), "{}", lines[1]);
 }
@@ -405,7 +405,7 @@ fn an_index_that_cannot_be_made_is_an_error_and_not_an_empty_answer() {
 fn filters_alone_give_no_score() {
     let project = Project::indexed();
     let head = |query: &str| lines(&project.run(&["search", query])).swap_remove(0);
-    assert!(head("kind:method path:src/burrow.rs").ends_with("method admit"));
+    assert!(head("kind:method path:src/burrow.rs").ends_with("method Burrow.admit"));
     let scored = head(BURROW_QUERY);
     let score = scored
         .rsplit_once("  ")

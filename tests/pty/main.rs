@@ -1,6 +1,7 @@
 //! Drives the built binary as a person and as a script do: in a real pseudo-terminal, and in pipes.
 #![allow(clippy::expect_used, reason = "a test may panic")]
 
+mod answers;
 mod chunks;
 mod commands;
 mod doctor;
@@ -10,6 +11,7 @@ mod keys;
 mod panics;
 mod project;
 mod remembered;
+mod roots;
 mod session;
 mod similar;
 mod terminal;

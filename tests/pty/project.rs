@@ -1,6 +1,7 @@
 //! A small repository and a home of its own, both in a temporary directory.
 
 use std::fs;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
@@ -148,6 +149,23 @@ impl Project {
     /// Runs it to its end.
     pub(crate) fn run(&self, arguments: &[&str]) -> Output {
         self.command(arguments).output().expect("the program runs")
+    }
+
+    /// The same with a text on its standard input.
+    pub(crate) fn run_with_input(&self, arguments: &[&str], input: &str) -> Output {
+        let mut child = self.command(arguments).stdin(Stdio::piped()).spawn();
+        let child = child.as_mut().expect("it starts");
+        let mut stdin = child.stdin.take().expect("its input");
+        stdin.write_all(input.as_bytes()).expect("it reads");
+        drop(stdin);
+        let mut output = Vec::new();
+        let mut stdout = child.stdout.take().expect("its output");
+        stdout.read_to_end(&mut output).expect("its answers");
+        Output {
+            status: child.wait().expect("it ends"),
+            stdout: output,
+            stderr: Vec::new(),
+        }
     }
 
     /// Runs a command that brings the index up to date before it answers. It takes two seconds for

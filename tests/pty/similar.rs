@@ -36,7 +36,7 @@ fn an_answer_has_the_form_of_a_search() {
     assert_eq!(similar["mode"], "similar");
     assert_eq!(similar["fresh"], true);
     assert_eq!(similar["hits"].as_array().map(Vec::len), Some(3));
-    let searched = project.run(&["search", "--json", "--limit", "3", "census"]);
+    let searched = project.run(&["search", "--json", "--expand", "none", "census"]);
     let searched: Value = serde_json::from_slice(&searched.stdout).expect("an object");
     let names = |object: &Value| -> Vec<String> {
         let fields = object.as_object().expect("an object");
@@ -80,7 +80,7 @@ fn people_are_told_of_copies() {
     assert!(lines[0].ends_with("the same text"), "{lines:?}");
     assert_eq!(
         lines.last().map(|line| line.trim()),
-        Some("also tests/copy.rs:1")
+        Some("also: tests/copy.rs:1")
     );
 }
 

@@ -1,12 +1,12 @@
-//! What can be asked about.
+//! Targets of a command and expansions of a chunk, as they are written on the command line.
 
 use crate::chunk::ChunkId;
 use crate::context::around::Reach;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Lines on each side when none are asked for.
-const NEIGHBOURS: usize = 10;
+/// Lines on each side by default.
+const NEIGHBORS: usize = 10;
 /// An id has as many hexadecimal digits.
 const ID_DIGITS: usize = 16;
 
@@ -17,13 +17,32 @@ pub(crate) enum Target {
     Id(ChunkId),
     /// By a 1-based line of a file.
     Line(PathBuf, u32),
+    /// A range of 1-based lines of a file, inclusive.
+    Lines(PathBuf, u32, u32),
+}
+
+/// Text that names no chunk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum TargetError {
+    /// Neither an id nor a location.
+    #[error("give an id of 16 hexadecimal digits, or FILE:LINE")]
+    Form,
+    /// A line without a file.
+    #[error("give a file before the line: FILE:LINE")]
+    NoFile,
+    /// Line 0.
+    #[error("lines count from 1")]
+    Zero,
+    /// A range that ends before it begins.
+    #[error("the range of lines ends before it begins")]
+    Backwards,
 }
 
 impl FromStr for Target {
-    type Err = String;
+    type Err = TargetError;
 
     /// Also takes what `search` prints: `FILE:LINE:`, and `FILE:LINE:COLUMN`.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, TargetError> {
         let is_id = text.len() == ID_DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         if let Some(id) = u64::from_str_radix(text, 16).ok().filter(|_| is_id) {
             return Ok(Self::Id(ChunkId(id)));
@@ -33,25 +52,42 @@ impl FromStr for Target {
             let (before, number) = text.rsplit_once(':')?;
             Some((before.to_owned(), number.parse().ok()?))
         };
-        let Some((before, last)) = numbered(place) else {
-            return Err("give an id of 16 hexadecimal digits, or FILE:LINE".to_owned());
-        };
+        if let Some((file, first, last)) = range(place) {
+            return match (file, first) {
+                ("", _) => Err(TargetError::NoFile),
+                (_, 0) => Err(TargetError::Zero),
+                _ if last < first => Err(TargetError::Backwards),
+                _ => Ok(Self::Lines(file.into(), first, last)),
+            };
+        }
+        let (before, last) = numbered(place).ok_or(TargetError::Form)?;
         let (file, line) = numbered(&before).unwrap_or((before, last));
         match (file.as_str(), line) {
-            ("", _) => Err("give a file before the line: FILE:LINE".to_owned()),
-            (_, 0) => Err("lines count from 1".to_owned()),
+            ("", _) => Err(TargetError::NoFile),
+            (_, 0) => Err(TargetError::Zero),
             _ => Ok(Self::Line(file.into(), line)),
         }
     }
 }
 
-/// What of a chunk's surroundings is wanted.
+/// `FILE:10-40`
+fn range(text: &str) -> Option<(&str, u32, u32)> {
+    let (file, lines) = text.rsplit_once(':')?;
+    let (first, last) = lines.split_once('-')?;
+    Some((file, first.parse().ok()?, last.parse().ok()?))
+}
+
+/// A part of a chunk's context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Expansion {
+    /// Nothing.
+    None,
+    /// The parts that belong to its kind.
+    Auto,
     Parent,
     Siblings,
     Header,
-    Neighbours(Reach),
+    Neighbors(Reach),
     Imports,
     Callers,
     Callees,
@@ -59,34 +95,52 @@ pub(crate) enum Expansion {
     Skeleton,
 }
 
-impl FromStr for Expansion {
-    type Err = String;
+/// An expansion that does not exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "give none, auto, parent, siblings, header, imports, neighbors=10, neighbors=5/20, \
+     neighbors=2leaves, callers, callees, file or skeleton"
+)]
+pub(crate) struct UnknownExpansion;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl Expansion {
+    /// Whether it is looked up in the index.
+    pub(in crate::cli) fn needs_index(self) -> bool {
+        matches!(self, Self::Imports | Self::Callers | Self::Callees)
+    }
+}
+
+impl FromStr for Expansion {
+    type Err = UnknownExpansion;
+
+    fn from_str(text: &str) -> Result<Self, UnknownExpansion> {
         Ok(match text.trim() {
+            "none" => Self::None,
+            "auto" => Self::Auto,
             "parent" => Self::Parent,
             "siblings" => Self::Siblings,
             "header" => Self::Header,
-            "neighbours" => Self::Neighbours(Reach::Lines(NEIGHBOURS)),
+            "neighbors" => Self::Neighbors(Reach::Lines(NEIGHBORS, NEIGHBORS)),
             "imports" => Self::Imports,
             "callers" => Self::Callers,
             "callees" => Self::Callees,
             "file" => Self::File,
             "skeleton" => Self::Skeleton,
             other => {
-                let reach = other.strip_prefix("neighbours=");
-                let reach = reach.and_then(|reach| match reach.strip_suffix("leaves") {
-                    Some(leaves) => leaves.parse().ok().map(Reach::Leaves),
-                    None => reach.parse().ok().map(Reach::Lines),
-                });
-                return reach.map(Self::Neighbours).ok_or_else(|| {
-                    "give parent, siblings, header, neighbours=10, neighbours=2leaves, imports, \
-                     callers, callees, file or skeleton"
-                        .to_owned()
-                });
+                let reach = other.strip_prefix("neighbors=").and_then(reach);
+                return reach.map(Self::Neighbors).ok_or(UnknownExpansion);
             }
         })
     }
+}
+
+/// `10`, `5/20` or `2leaves`.
+fn reach(text: &str) -> Option<Reach> {
+    if let Some(leaves) = text.strip_suffix("leaves") {
+        return leaves.parse().ok().map(Reach::Leaves);
+    }
+    let (before, after) = text.split_once('/').unwrap_or((text, text));
+    Some(Reach::Lines(before.parse().ok()?, after.parse().ok()?))
 }
 
 #[cfg(test)]
@@ -96,8 +150,8 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: Result<Target, &str>) {
         match (text.parse::<Target>(), expected) {
-            (Err(found), Err(part)) => assert!(found.contains(part), "{found}"),
-            (found, expected) => assert_eq!(found, expected.map_err(str::to_owned)),
+            (Err(found), Err(part)) => assert!(found.to_string().contains(part), "{found}"),
+            (found, expected) => assert_eq!(found.ok(), expected.ok(), "{text}"),
         }
     }
 
@@ -110,6 +164,13 @@ mod tests {
         check("src/a.rs:22:5", line("src/a.rs", 22));
         check("C:/a.rs:22", line("C:/a.rs", 22));
         check("00000000000000ff:3", line("00000000000000ff", 3));
+        let lines = |first, last| Ok(Target::Lines("src/a.rs".into(), first, last));
+        check("src/a.rs:10-40", lines(10, 40));
+        check("src/a.rs:7-7:", lines(7, 7));
+        check("src/a.rs:40-10", Err("ends before"));
+        check("src/a.rs:0-10", Err("count from 1"));
+        check(":1-2", Err("a file before"));
+        check("src/a-1.rs:3", line("src/a-1.rs", 3));
         check("src/a.rs", Err("FILE:LINE"));
         check("+0000000000000ff", Err("FILE:LINE"));
         check("src/a.rs:0", Err("count from 1"));
@@ -119,13 +180,21 @@ mod tests {
 
     #[test]
     fn expansions_have_names() {
-        let lines = |lines| Ok(Expansion::Neighbours(Reach::Lines(lines)));
-        assert_eq!("neighbours".parse(), lines(10));
-        assert_eq!("neighbours=3".parse(), lines(3));
-        let leaves = Expansion::Neighbours(Reach::Leaves(2));
-        assert_eq!("neighbours=2leaves".parse(), Ok(leaves));
+        let lines = |before, after| Ok(Expansion::Neighbors(Reach::Lines(before, after)));
+        assert_eq!("neighbors".parse(), lines(10, 10));
+        assert_eq!("neighbors=3".parse(), lines(3, 3));
+        assert_eq!("neighbors=3/7".parse(), lines(3, 7));
+        let leaves = Expansion::Neighbors(Reach::Leaves(2));
+        assert_eq!("neighbors=2leaves".parse(), Ok(leaves));
         assert_eq!(" callers".parse(), Ok(Expansion::Callers));
-        for wrong in ["", "neighbours=", "neighbours=x", "neighbours=-1", "all"] {
+        for wrong in [
+            "",
+            "neighbors=",
+            "neighbors=x",
+            "neighbors=1/",
+            "neighbors=-1",
+            "all",
+        ] {
             assert!(wrong.parse::<Expansion>().is_err(), "{wrong}");
         }
     }

@@ -5,22 +5,48 @@ mod expand;
 mod page;
 
 pub(super) use ask::{Expansion, Target};
+pub(super) use expand::{Expander, ORDER, Surroundings};
+pub(super) use page::surroundings;
 
 use super::args::ContextOptions;
 use super::freshness::Upkeep;
 use super::{DONE, NOTHING, complain, selection};
 use crate::chunk::{ChunkId, ChunkTree};
+use crate::context::around::rebuilt;
 use crate::context::{Anchor, Sources, anchor};
 use crate::corpus::Cancel;
 use crate::index::{ROOT, Record, Snapshot};
 use crate::project::{Choices, Project};
-use anyhow::{Context, bail};
+use anyhow::bail;
+use expand::Passage;
+use serde::Serialize;
 use std::path::Path;
 use std::sync::Arc;
 
+/// Error of a command that needs the index before there is one.
+const NOT_INDEXED: &str = "nothing is indexed yet; `smriti-tui index` does it";
+
+/// Names and meanings are stable. What was not asked for is not there.
+#[derive(Serialize)]
+struct ContextObject {
+    root: String,
+    #[serde(flatten)]
+    chunk: Passage,
+    names: Vec<String>,
+    language: Option<&'static str>,
+    /// Its text is not what was indexed.
+    changed: bool,
+    /// Whether the index held the working tree; null where it was not asked.
+    fresh: Option<bool>,
+    /// What was asked for, by its name.
+    #[serde(flatten)]
+    around: Surroundings,
+}
+
 pub(super) fn run(choices: &Choices, options: &ContextOptions) -> anyhow::Result<u8> {
     let subject = match &options.target {
-        Target::Line(file, line) => Some(on_line(choices, file, *line)?),
+        Target::Line(file, line) => Some(on_lines(choices, file, (*line, None))?),
+        Target::Lines(file, first, last) => Some(on_lines(choices, file, (*first, Some(*last)))?),
         Target::Id(id) => {
             let project = Project::open(choices, options.directory.as_deref())?;
             with_id(project, *id)?
@@ -29,7 +55,11 @@ pub(super) fn run(choices: &Choices, options: &ContextOptions) -> anyhow::Result
     let Some(mut subject) = subject else {
         return Ok(NOTHING);
     };
-    let object = expand::expand(&mut subject, &options.expand)?;
+    let wishes = match options.expand.as_slice() {
+        [] => &[Expansion::Auto],
+        wishes => wishes,
+    };
+    let object = subject.object(wishes)?;
     let text = match options.json {
         true => serde_json::to_string(&object)? + "\n",
         false => page::page(&object),
@@ -45,6 +75,8 @@ struct Subject {
     sources: Sources,
     tree: Arc<ChunkTree>,
     chunk: usize,
+    /// The lines that are shown in place of the chunk.
+    range: Option<(u32, u32)>,
     /// Its text is not what was indexed.
     changed: bool,
     /// Whether the index was seen to hold the working tree; none while nobody asked it.
@@ -52,25 +84,67 @@ struct Subject {
 }
 
 impl Subject {
+    fn object(&mut self, wishes: &[Expansion]) -> anyhow::Result<ContextObject> {
+        let snapshot = match wishes.iter().any(|wish| wish.needs_index()) {
+            true => self.snapshot()?,
+            false => None,
+        };
+        let (tree, chunk) = (&self.tree, self.chunk);
+        let around = Expander {
+            sources: &mut self.sources,
+            snapshot: snapshot.as_deref(),
+        }
+        .expand(tree, chunk, wishes)?;
+        let at = tree.chunks.get(chunk);
+        Ok(ContextObject {
+            root: self.project.root().path().to_string_lossy().into_owned(),
+            chunk: match self.range {
+                Some((first, last)) => expand::stretch(tree, tree.document.text.lines(first, last)),
+                None => expand::passage(tree, chunk, |_| {
+                    String::from_utf8_lossy(&rebuilt(tree, chunk)).into_owned()
+                }),
+            },
+            names: at.map_or_else(Vec::new, |chunk| chunk.names.clone()),
+            language: at.and_then(|chunk| tree.language_of(chunk)),
+            changed: self.changed,
+            fresh: self.fresh,
+            around,
+        })
+    }
+
     /// The index, up to date as far as that takes a moment.
-    fn snapshot(&mut self) -> anyhow::Result<Arc<Snapshot>> {
+    fn snapshot(&mut self) -> anyhow::Result<Option<Arc<Snapshot>>> {
         if self.fresh.is_none() {
             self.fresh = Some(self.upkeep.refresh(&self.project)?.fresh);
         }
-        let snapshot = self.upkeep.snapshot()?;
-        snapshot.context("nothing is indexed yet; `smriti-tui index` does it")
+        Ok(self.upkeep.snapshot()?)
     }
 }
 
-/// The leaf on a line of a file as it is now.
-fn on_line(choices: &Choices, file: &Path, line: u32) -> anyhow::Result<Subject> {
-    let found = selection::on_line(choices, file, line)?;
+/// The leaf on a line of a file as it is now; of a range, the innermost chunk around it.
+fn on_lines(
+    choices: &Choices,
+    file: &Path,
+    (first, last): (u32, Option<u32>),
+) -> anyhow::Result<Subject> {
+    let found = selection::on_line(choices, file, first)?;
+    let tree = found.tree;
+    let end = tree.chunks.first().map_or(0, |file| file.lines.1);
+    let range = last.map(|last| (first, last.min(end)));
+    let mut chunk = found.leaf;
+    while let Some(at) = tree.chunks.get(chunk)
+        && range.is_some_and(|(_, last)| at.lines.1 < last)
+        && let Some(parent) = at.parent
+    {
+        chunk = parent;
+    }
     Ok(Subject {
         upkeep: Upkeep::plain(&found.project),
         project: found.project,
         sources: found.sources,
-        tree: found.tree,
-        chunk: found.leaf,
+        tree,
+        chunk,
+        range,
         changed: false,
         fresh: None,
     })
@@ -117,6 +191,7 @@ fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Option<Subject>> {
         sources,
         tree,
         chunk,
+        range: None,
         changed,
         fresh,
     }))

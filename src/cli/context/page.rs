@@ -1,63 +1,67 @@
 //! A chunk's surroundings for people.
 
-use super::expand::{
-    Around, CALLEES, CALLERS, ContextObject, FILE, HEADER, IMPORTS, NEIGHBOURS, PARENT, Passage,
-    RelationsObject, SIBLINGS, SKELETON,
-};
+use super::ContextObject;
+use super::expand::{Around, ORDER, Passage, RelationsObject, SIBLINGS, Surroundings};
 use crate::cli::plain;
 use std::fmt::Write;
-
-const ORDER: [(&str, &str); 9] = [
-    ("parent", PARENT),
-    ("header", HEADER),
-    ("neighbours", NEIGHBOURS),
-    ("siblings", SIBLINGS),
-    ("imports", IMPORTS),
-    ("callers", CALLERS),
-    ("callees", CALLEES),
-    ("skeleton", SKELETON),
-    ("file", FILE),
-];
 
 /// Writing to a string does not fail.
 pub(super) fn page(object: &ContextObject) -> String {
     let mut page = Page {
         text: String::new(),
-        colour: plain::coloured(),
+        color: plain::coloured(),
     };
     page.place(&object.chunk);
     page.code(&object.chunk);
     if object.changed {
         page.text.push_str("(changed since it was indexed)\n");
     }
-    for (title, name) in ORDER {
-        match object.around.get(name) {
-            None => {}
-            Some(Around::Passages(passages)) if name == SIBLINGS => {
-                page.title(title);
-                passages.iter().for_each(|sibling| page.line(sibling));
-            }
-            Some(Around::Passages(passages)) => {
-                passages.iter().for_each(|it| page.passage(title, it));
-            }
-            Some(Around::Passage(passage)) => page.passage(title, passage),
-            Some(Around::Relations(relations)) => page.relations(title, relations),
-        }
-    }
+    page.surroundings(&object.around);
     if object.fresh == Some(false) {
         page.text.push_str("(the index is not up to date yet)\n");
     }
     page.text
 }
 
+/// The context of a hit.
+pub(in crate::cli) fn surroundings(around: &Surroundings) -> String {
+    let mut page = Page {
+        text: String::new(),
+        color: plain::coloured(),
+    };
+    page.surroundings(around);
+    page.text
+}
+
 struct Page {
     text: String,
-    colour: bool,
+    color: bool,
 }
 
 impl Page {
+    fn surroundings(&mut self, around: &Surroundings) {
+        for (title, name) in ORDER {
+            match around.get(name) {
+                None => {}
+                Some(Around::Passages(passages)) if name == SIBLINGS => {
+                    self.title(title);
+                    passages.iter().for_each(|sibling| self.line(sibling));
+                }
+                Some(Around::Passages(passages)) => {
+                    passages.iter().for_each(|it| self.passage(title, it));
+                }
+                Some(Around::Near { before, after }) => {
+                    let sides = before.iter().chain(after);
+                    sides.for_each(|it| self.passage(title, it));
+                }
+                Some(Around::Passage(passage)) => self.passage(title, passage),
+                Some(Around::Relations(relations)) => self.relations(title, relations),
+            }
+        }
+    }
+
     fn title(&mut self, title: &str) {
-        let title = plain::paint(self.colour, "1", &format!("── {title}"));
+        let title = plain::paint(self.color, "1", &format!("── {title}"));
         let _ = writeln!(self.text, "\n{title}");
     }
 
@@ -75,7 +79,7 @@ impl Page {
             Some(kind) => format!(" {kind} {}", plain::safe(&passage.name)),
             None => String::new(),
         };
-        let place = plain::paint(self.colour, "36", &place);
+        let place = plain::paint(self.color, "36", &place);
         let _ = writeln!(self.text, "{place}{}", name.trim_end());
     }
 
@@ -89,7 +93,7 @@ impl Page {
 
     fn line(&mut self, passage: &Passage) {
         let lines = format!("{}-{}", passage.start_line, passage.end_line);
-        let lines = plain::paint(self.colour, "2", &format!("{lines:>11}"));
+        let lines = plain::paint(self.color, "2", &format!("{lines:>11}"));
         let _ = writeln!(self.text, "{lines}  {}", plain::safe(&passage.text));
     }
 
@@ -102,8 +106,8 @@ impl Page {
         for relation in &relations.found {
             let chunk = &relation.chunk;
             let place = format!("{}:{}:", plain::path(&chunk.path), relation.line);
-            let place = plain::paint(self.colour, "36", &place);
-            let certainty = plain::paint(self.colour, "2", relation.certainty);
+            let place = plain::paint(self.color, "36", &place);
+            let certainty = plain::paint(self.color, "2", relation.certainty);
             let kind = chunk.kind.unwrap_or_default();
             let name = plain::safe(&chunk.name);
             let _ = writeln!(self.text, "{place} {kind} {name}  {certainty}");

@@ -6,8 +6,8 @@ use std::ops::Range;
 /// How far to look around.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
-    /// As many lines to each side.
-    Lines(usize),
+    /// As many lines before and after.
+    Lines(usize, usize),
     /// As many leaves to each side.
     Leaves(usize),
 }
@@ -27,9 +27,9 @@ pub fn near(tree: &ChunkTree, chunk: usize, reach: Reach) -> Near {
         return Near::default();
     };
     let (start, end) = match reach {
-        Reach::Lines(lines) => (
-            lines_before(tree, at.bytes.start, lines),
-            lines_after(tree, at.bytes.end, lines),
+        Reach::Lines(before, after) => (
+            lines_before(tree, at.bytes.start, before),
+            lines_after(tree, at.bytes.end, after),
         ),
         Reach::Leaves(leaves) => leaves_around(tree, chunk, leaves),
     };

@@ -200,13 +200,18 @@ fn check_near(needle: &str, reach: Reach, before: &str, after: &str) {
 }
 
 #[test]
-fn neighbours_are_counted_in_lines_or_leaves() {
-    check_near("2;", Reach::Lines(2), "}\n\n", "fn c() {\n    3;\n");
-    check_near("2;", Reach::Lines(0), "", "");
-    check_near("1;", Reach::Lines(1), "", "fn b() {\n");
-    check_near("3;", Reach::Lines(3), "    2;\n}\n\n", "");
+fn neighbors_are_counted_in_lines_or_leaves() {
+    check_near("2;", Reach::Lines(2, 2), "}\n\n", "fn c() {\n    3;\n");
+    check_near("2;", Reach::Lines(0, 0), "", "");
+    check_near("1;", Reach::Lines(1, 1), "", "fn b() {\n");
+    check_near("3;", Reach::Lines(3, 3), "    2;\n}\n\n", "");
     let a = "fn a() {\n    1;\n}\n\n";
-    check_near("2;", Reach::Lines(usize::MAX), a, "fn c() {\n    3;\n}\n");
+    check_near(
+        "2;",
+        Reach::Lines(usize::MAX, usize::MAX),
+        a,
+        "fn c() {\n    3;\n}\n",
+    );
     check_near("2;", Reach::Leaves(1), a, "fn c() {\n    3;\n}\n");
     check_near("2;", Reach::Leaves(usize::MAX), a, "fn c() {\n    3;\n}\n");
     check_near("1;", Reach::Leaves(1), "", "fn b() {\n    2;\n}\n\n");
@@ -335,7 +340,7 @@ fn an_index_that_is_none_has_nothing_around_it() {
     let tree = tree("a.rs", "fn a() {}\n");
     assert_eq!(automatic(&tree, 99), Automatic::default());
     assert_eq!(members(&tree, 99), Vec::<usize>::new());
-    assert_eq!(near(&tree, 99, Reach::Lines(3)), Near::default());
+    assert_eq!(near(&tree, 99, Reach::Lines(3, 3)), Near::default());
     assert_eq!(rebuilt(&tree, 99), Vec::<u8>::new());
     assert_eq!(skeleton(&tree, 99), Skeleton::default());
     assert_eq!(subtree(&tree, 99), 2..2);
@@ -392,7 +397,7 @@ mod properties {
         for (index, chunk) in tree.chunks.iter().enumerate() {
             let bytes = tree.document.text.bytes();
             prop_assert_eq!(rebuilt(&tree, index), &bytes[chunk.bytes.clone()]);
-            let around = near(&tree, index, Reach::Lines(2));
+            let around = near(&tree, index, Reach::Lines(2, 2));
             prop_assert!(
                 around.before.end == chunk.bytes.start && around.after.start == chunk.bytes.end
             );

@@ -1,0 +1,92 @@
+//! Packing of an answer into a number of tokens.
+
+use super::context::ORDER;
+use super::search::Shown;
+use crate::embed::TokenCounter;
+use serde::Serialize;
+use serde_json::Value;
+
+/// The tokens that an answer may have, counted by the bundled tokenizer.
+pub(super) struct Budget {
+    tokens: usize,
+    counter: TokenCounter,
+}
+
+/// Outcome of packing: what was used, and what did not fit.
+#[derive(Serialize)]
+pub(super) struct Packed {
+    max_tokens: usize,
+    /// Tokens of all texts in the answer.
+    tokens: usize,
+    left_out: Vec<LeftOut>,
+}
+
+/// A text that did not fit. Its hit is listed without it.
+#[derive(Serialize)]
+struct LeftOut {
+    id: String,
+    path: String,
+    /// `text`, or a field of its context.
+    field: &'static str,
+    tokens: usize,
+}
+
+impl Budget {
+    pub(super) fn new(tokens: usize) -> anyhow::Result<Self> {
+        let counter = TokenCounter::bundled()?;
+        Ok(Self { tokens, counter })
+    }
+
+    /// Keeps the texts that fit: first those of the hits, then their context, best hits first.
+    pub(super) fn pack(&self, hits: &mut [Shown<'_>]) -> anyhow::Result<Packed> {
+        let mut packed = Packed {
+            max_tokens: self.tokens,
+            tokens: 0,
+            left_out: Vec::new(),
+        };
+        for shown in hits.iter_mut() {
+            if let Some(text) = &shown.text
+                && !packed.fits(shown, "text", self.counter.count(text)?)
+            {
+                shown.text = None;
+            }
+        }
+        for shown in hits.iter_mut() {
+            for (_, field) in ORDER {
+                let Some(part) = shown.around.get(field) else {
+                    continue;
+                };
+                let tokens = self.counter.count(&plain_text(&part.brief(field)))?;
+                if !packed.fits(shown, field, tokens) {
+                    shown.around.remove(field);
+                }
+            }
+        }
+        Ok(packed)
+    }
+}
+
+impl Packed {
+    /// Counts a text in if it fits, else lists it.
+    fn fits(&mut self, shown: &Shown<'_>, field: &'static str, tokens: usize) -> bool {
+        let fits = self.tokens + tokens <= self.max_tokens;
+        if fits {
+            self.tokens += tokens;
+        } else {
+            self.left_out.push(LeftOut {
+                id: shown.hit.record.id.to_string(),
+                path: shown.hit.record.path.to_string(),
+                field,
+                tokens,
+            });
+        }
+        fits
+    }
+}
+
+fn plain_text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
