@@ -1,4 +1,4 @@
-//! What runs the graphs: ort on tract, or ort on a libonnxruntime; chosen once per process.
+//! Backends that run the graphs: ort on tract, or ort on a libonnxruntime; one per process.
 
 use super::EmbedError;
 use ort::environment::Environment;
@@ -8,10 +8,10 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Where the model runs.
+/// Backend that runs the model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Backend {
-    /// ort on tract, pure Rust.
+    /// ort on tract, in pure Rust.
     PureRust,
     /// ort on this libonnxruntime.
     OnnxRuntime(PathBuf),
@@ -26,20 +26,19 @@ impl fmt::Display for Backend {
     }
 }
 
-/// A backend that this process runs.
+/// The running backend of this process.
 #[derive(Clone)]
 pub(super) struct Runtime {
     backend: Backend,
     environment: Environment,
 }
 
-/// ort keeps its API in a static of its own that cannot be set twice, so what it was set to has to
-/// be known process-wide as well.
+/// ort keeps its API in a static that can be set only once, so the choice is process-wide as well.
 static RUNNING: Mutex<Option<Runtime>> = Mutex::new(None);
 
 impl Runtime {
-    /// The running backend, started where none runs yet. Another one than the running one is
-    /// refused; a library that does not load leaves the choice open.
+    /// Returns the running backend, or starts one. A different one than the running one is refused; a
+    /// library that fails to load leaves the choice open.
     pub(super) fn start(backend: &Backend) -> Result<Self, EmbedError> {
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(runtime) = running.as_ref() {
@@ -63,7 +62,7 @@ impl Runtime {
         Ok(runtime)
     }
 
-    /// What a run is ended with from another thread; none where a run cannot be.
+    /// Options by which another thread ends a run; none if the backend cannot end one.
     pub(super) fn options(&self) -> Result<Option<Arc<RunOptions>>, String> {
         match self.backend {
             Backend::PureRust => Ok(None),
@@ -73,29 +72,29 @@ impl Runtime {
         }
     }
 
-    /// Whether feeding a graph what it cannot take is an error. tract panics at some of it, which
-    /// ends the process on its way through ort.
-    pub(super) fn returns_faults(&self) -> bool {
+    /// Returns true if the backend reports invalid graph inputs as errors. tract panics on some, which
+    /// unwinds through ort and ends the process.
+    pub(super) fn returns_errors(&self) -> bool {
         matches!(self.backend, Backend::OnnxRuntime(_))
     }
 
-    /// What to do about a graph that it cannot run, to end a sentence with.
+    /// Advice for a graph that the backend cannot run, as the end of a sentence.
     pub(super) fn advice(&self) -> &'static str {
         match self.backend {
             Backend::PureRust => {
-                "; the pure-Rust backend runs only some graphs, ONNX Runtime runs them all: name \
-                 its library in ORT_DYLIB_PATH, --model-backend or embed.onnxruntime"
+                "; the pure-Rust backend runs only some graphs; to use ONNX Runtime, which runs all, \
+                 name its library in ORT_DYLIB_PATH, --model-backend or embed.onnxruntime"
             }
             Backend::OnnxRuntime(_) => "",
         }
     }
 
-    /// A session over a graph held in memory.
+    /// Creates a session for a graph in memory.
     pub(super) fn session_from_memory(&self, graph: &[u8]) -> Result<Session, ort::Error> {
         self.builder()?.commit_from_memory(graph)
     }
 
-    /// A session over a graph in a file, beside which further weights may lie.
+    /// Creates a session for a graph file, whose folder may contain further weights.
     pub(super) fn session_from_file(&self, graph: &Path) -> Result<Session, ort::Error> {
         self.builder()?.commit_from_file(graph)
     }
@@ -105,7 +104,7 @@ impl Runtime {
             .with_optimization_level(GraphOptimizationLevel::All)?;
         match self.backend {
             Backend::PureRust => Ok(builder),
-            // Parallelism is the callers': one session a thread, and no pool of threads in each.
+            // Callers run in parallel: one thread per session, without a pool in each.
             Backend::OnnxRuntime(_) => Ok(builder.with_intra_threads(1)?),
         }
     }
@@ -113,7 +112,7 @@ impl Runtime {
 
 fn pure_rust() -> Result<Environment, EmbedError> {
     ort::set_api(ort_tract::api());
-    // Its logger is the standard one, which says nothing: tract reports by status alone.
+    // The default logger is silent: tract reports errors by status only.
     ort::init()
         .with_telemetry(false)
         .build()
@@ -128,11 +127,11 @@ fn onnx_runtime(path: &Path) -> Result<Environment, EmbedError> {
         path: path.to_path_buf(),
         cause,
     };
-    // Loading lazily would panic on a library that does not load; this returns its reason.
+    // Lazy loading would panic if the library fails to load; this returns the reason.
     let environment = ort::init_from(path)
         .map_err(|error| refused(error.to_string()))?
         .with_telemetry(false)
-        // It logs to standard error, which is the screen; failures come back as errors anyway.
+        // The default logger writes to standard error, which is the screen; errors are returned anyway.
         .with_logger(Arc::new(|_, _, _, _, _| {}))
         .build()
         .map_err(|error| refused(error.to_string()))?;

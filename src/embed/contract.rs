@@ -1,4 +1,6 @@
-//! What a graph declares: which inputs it is fed and what its output means.
+//! Contract of a graph: the inputs it takes and the meaning of its output.
+//!
+//! Principal type: [`Contract`]. Invariant: every vector given to a caller has unit length or is zero.
 
 use super::tokens::Tokens;
 use ort::session::{RunOptions, Session, SessionInputValue};
@@ -10,39 +12,38 @@ const WEIGHTS: &str = "token_weights";
 const MASK: &str = "attention_mask";
 const TYPES: &str = "token_type_ids";
 
-/// The outputs that hold vectors, the best first; where a graph has neither, its first output.
+/// Outputs with vectors, best first; a graph with neither is read by its first output.
 const OUTPUTS: [&str; 2] = ["sentence_embedding", "last_hidden_state"];
 
 type Input = (&'static str, SessionInputValue<'static>);
 
-/// How a graph is fed, told by the inputs it declares.
+/// Kind of model, determined by the inputs that the graph declares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Contract {
-    /// Distinct tokens and their weights; order says nothing.
+    /// Distinct tokens with weights, in any order.
     Bag,
     /// Tokens in order, with a mask over the padding.
     Sequence {
-        /// Whether the graph also wants the (constant) type of each token.
+        /// True if the graph also takes the (constant) type of each token.
         token_types: bool,
     },
 }
 
-/// How a graph's vectors of tokens become the vector of their text, where the graph leaves that to
-/// its caller.
+/// Reduction of token vectors to the vector of a text, for graphs that return token vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pooling {
-    /// The mean over the text's tokens.
+    /// Mean over the text's tokens.
     Mean,
-    /// The vector of the first token, which stands for the text.
+    /// Vector of the first token.
     First,
-    /// The vector of the last token, which has seen all others.
+    /// Vector of the last token.
     Last,
-    /// Some other way.
+    /// An unsupported reduction.
     Unknown,
 }
 
 impl Contract {
-    /// The contract of a graph that declares these inputs.
+    /// Determines the contract from the declared inputs.
     pub(super) fn of(inputs: &[&str]) -> Result<Self, String> {
         let mut sorted = inputs.to_vec();
         sorted.sort_unstable();
@@ -51,18 +52,18 @@ impl Contract {
             [MASK, IDS] => Ok(Self::Sequence { token_types: false }),
             [MASK, IDS, TYPES] => Ok(Self::Sequence { token_types: true }),
             _ => Err(format!(
-                "its graph wants the inputs {}; a sentence-transformer has {IDS}, {MASK} and \
+                "its graph takes the inputs {}; a sentence-transformer takes {IDS}, {MASK} and \
                  optionally {TYPES}",
                 inputs.join(", ")
             )),
         }
     }
 
-    /// Tokens that a run of the graph takes, padding included. The vectors of a bag's tokens stay in
-    /// the cache (10.3 µs for a text of 430 bytes; with 2,048 tokens 12.6 µs, with 128 12.1 µs).
-    /// Attention gains nothing by more tokens than this (all-MiniLM-L6-v2 on one thread:
-    /// 37 texts of 15 tokens a second one by one, 73 from here on; at 80 tokens there is no
-    /// difference), and a run cannot be interrupted everywhere.
+    /// Maximum number of tokens per run of the graph, padding included. For a bag, the token vectors
+    /// then fit in the cache (10.3 µs per text of 430 bytes; 12.6 µs with 2,048 tokens, 12.1 µs with
+    /// 128). For a sequence, more tokens are not faster (all-MiniLM-L6-v2 on one thread: 37 texts of
+    /// 15 tokens per second one by one, 73 from this limit on; no difference with 80 tokens per
+    /// text), and not every backend can interrupt a run.
     pub(super) fn batch_tokens(self) -> usize {
         match self {
             Self::Bag => 512,
@@ -70,8 +71,8 @@ impl Contract {
         }
     }
 
-    /// Runs a batch and gives each row's vector, of unit length, to `sink`. No row may be empty:
-    /// the mean over no token is not a number. `options` can end it early.
+    /// Runs a batch and passes each row's vector, of unit length, to `sink`. No row may be empty: the
+    /// mean over no tokens is not a number. `options` can end the run early.
     pub(super) fn run(
         self,
         session: &mut Session,
@@ -92,7 +93,7 @@ impl Contract {
         .map_err(|error| error.to_string())?;
         let value = outputs
             .get(&output)
-            .ok_or_else(|| format!("the graph gave no {output}"))?;
+            .ok_or_else(|| format!("the graph returned no output {output}"))?;
         let lengths: Vec<usize> = batch.iter().map(|row| row.ids.len()).collect();
         pool(value, pooling, &lengths, width, &mut sink)
     }
@@ -117,7 +118,7 @@ impl Contract {
     }
 }
 
-/// An input of rows that are made equally long by zeros: id 0 with weight or mask 0.
+/// Creates an input from rows, padded with zeros: id 0 with weight or mask 0.
 fn input<'t, T, I>(
     name: &'static str,
     batch: &[&'t Tokens],
@@ -134,7 +135,7 @@ where
     Ok((name, tensor.into()))
 }
 
-/// Rows one after the other, each filled up with zeros.
+/// Concatenates rows, each padded with zeros to `width`.
 fn padded<T: Default + Clone>(
     rows: impl Iterator<Item = impl Iterator<Item = T>>,
     width: usize,
@@ -158,8 +159,8 @@ fn output_name(session: &Session) -> Result<String, String> {
         .ok_or_else(|| "its graph has no output".to_owned())
 }
 
-/// Gives `sink` the vector of each row: as it is where the graph pools (two axes), else pooled over
-/// the row's own tokens (three axes).
+/// Passes the vector of each row to `sink`: two axes are pooled already; three are pooled here over
+/// the row's own tokens.
 fn pool(
     value: &DynValue,
     pooling: Pooling,
@@ -169,7 +170,7 @@ fn pool(
 ) -> Result<(), String> {
     let declared = value.dtype().tensor_shape();
     if declared.is_none_or(|shape| shape.iter().any(|axis| *axis <= 0)) {
-        // ort must not be asked for the components of what has none.
+        // Checked first: ort must not extract a tensor without components.
         return Err("its vectors have no components".to_owned());
     }
     let (shape, values) = value
@@ -183,7 +184,7 @@ fn pool(
         }
         _ => {
             return Err(format!(
-                "its output has the shape {shape}, which holds no vectors"
+                "its output has the shape {shape}, which is not a batch of vectors"
             ));
         }
     };
@@ -198,8 +199,8 @@ fn pool(
             (_, Pooling::Last) => length.saturating_sub(1)..*length,
             (_, Pooling::Unknown) => {
                 return Err(
-                    "its 1_Pooling/config.json asks for another way than the mean, the \
-                            first or the last token; export it with the output \
+                    "its 1_Pooling/config.json declares an unsupported pooling; supported are the \
+                            mean, the first and the last token; export the model with the output \
                             sentence_embedding"
                         .to_owned(),
                 );
@@ -224,7 +225,7 @@ fn pool(
 fn normalize(vector: &mut [f32]) -> Result<(), String> {
     let norm = vector.iter().map(|it| it * it).sum::<f32>().sqrt();
     if !norm.is_finite() {
-        return Err("its vectors hold values that are not numbers".to_owned());
+        return Err("its vectors contain values that are not finite numbers".to_owned());
     }
     let factor = if norm > 1e-6 { norm.recip() } else { 0.0 };
     vector.iter_mut().for_each(|it| *it *= factor);
@@ -245,15 +246,15 @@ mod tests {
     }
 
     #[test]
-    fn the_inputs_tell_the_contract() {
+    fn the_inputs_determine_the_contract() {
         check(&[IDS, WEIGHTS], Ok(Contract::Bag));
         check(&[IDS, MASK], Ok(Contract::Sequence { token_types: false }));
         check(
             &[IDS, MASK, TYPES],
             Ok(Contract::Sequence { token_types: true }),
         );
-        check(&["pixel_values"], Err("wants the inputs pixel_values"));
-        check(&[], Err("a sentence-transformer has input_ids"));
+        check(&["pixel_values"], Err("takes the inputs pixel_values"));
+        check(&[], Err("a sentence-transformer takes input_ids"));
     }
 
     #[test]
@@ -264,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_vector_has_no_direction_and_a_wild_one_is_refused() {
+    fn a_tiny_vector_becomes_zero_and_a_non_finite_one_is_refused() {
         let mut vector = [3.0, 4.0];
         normalize(&mut vector).unwrap();
         assert_eq!(vector, [0.6, 0.8]);

@@ -1,4 +1,4 @@
-//! How long texts are to a model.
+//! Token counts of texts.
 
 use super::tokens::Tokenizer;
 use super::{BUNDLED_NAME, BUNDLED_TOKENIZER, EmbedError};
@@ -7,7 +7,7 @@ use super::{BUNDLED_NAME, BUNDLED_TOKENIZER, EmbedError};
 pub struct TokenCounter(Tokenizer);
 
 impl TokenCounter {
-    /// Of the bundled model.
+    /// Creates the counter of the bundled model.
     pub fn bundled() -> Result<Self, EmbedError> {
         let tokenizer =
             Tokenizer::of_bags(BUNDLED_TOKENIZER).map_err(|cause| EmbedError::Load {
@@ -17,7 +17,7 @@ impl TokenCounter {
         Ok(Self(tokenizer))
     }
 
-    /// All tokens of a text, also those that a model would not look at.
+    /// Counts all tokens of a text, including those beyond a model's limit.
     pub fn count(&self, text: &str) -> Result<usize, EmbedError> {
         let ids = self.0.ids(text).map_err(|cause| EmbedError::Run {
             model: BUNDLED_NAME.to_owned(),

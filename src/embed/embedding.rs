@@ -1,22 +1,22 @@
-//! The vector of a text as int8, and the key it is stored under.
+//! Quantized vectors, and the keys that they are stored under.
 
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
 
-/// A vector of unit length as int8: component × 127 × √dimension ⁄ 8, rounded and clamped, so one
-/// scale serves all vectors of a dimension. The near-zero vector of an empty text is all zeros.
+/// A unit vector as int8: component × 127 × √dimension ⁄ 8, rounded and clamped, so that all vectors
+/// of a dimension share one scale. The vector of an empty text is all zeros.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Embedding(pub Box<[i8]>);
 
 impl Embedding {
-    /// What a component of a unit vector is multiplied by. A cosine is a dot product of two
-    /// embeddings divided by the square of this.
+    /// Factor from a component of a unit vector to its int8 value. A cosine is the dot product of two
+    /// embeddings divided by the square of this factor.
     pub fn scale(dimension: usize) -> f32 {
         127.0 * (dimension as f32).sqrt() / 8.0
     }
 
-    /// The direction that embeddings have in common: their sum at unit length. None of none, of
-    /// several dimensions, and where they cancel each other out.
+    /// Mean direction of embeddings: their sum, scaled to unit length. None for no embeddings, different
+    /// dimensions, or a sum of zero.
     pub fn mean(embeddings: &[Self]) -> Option<Self> {
         let dimension = embeddings.first()?.0.len();
         let mut sum = vec![0.0f32; dimension];
@@ -33,7 +33,7 @@ impl Embedding {
         (length > 0.0).then(|| Self::quantize(&unit))
     }
 
-    /// The embedding of a vector of unit length, or of zeros.
+    /// Quantizes a vector of unit length, or of zeros.
     pub(super) fn quantize(vector: &[f32]) -> Self {
         let scale = Self::scale(vector.len());
         Self(
@@ -45,13 +45,13 @@ impl Embedding {
     }
 }
 
-/// Identity of an embedded text: xxh3-64 of exactly that text. Under every model it is the same, so
-/// that another model leaves alone what names the text; whoever keeps a vector says of which model.
+/// Identity of an embedded text: xxh3-64 of exactly that text. It is independent of the model, so that
+/// changing the model keeps the index; stores of vectors record their model.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct EmbeddingKey(pub u64);
 
 impl EmbeddingKey {
-    /// The key of a text.
+    /// Returns the key of a text.
     pub fn of(text: &str) -> Self {
         Self(XxHash3_64::oneshot(text.as_bytes()))
     }
@@ -71,14 +71,14 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_is_what_embeddings_have_in_common() {
+    fn a_mean_is_the_common_direction() {
         let along = |axis: usize| {
             let mut vector = [0.0; 256];
             vector[axis] = 0.4;
             Embedding::quantize(&vector)
         };
         let (first, second) = (along(0), along(1));
-        // Nothing is longer for being there twice.
+        // Repetition does not change the length.
         assert_eq!(
             Embedding::mean(&[first.clone(), first.clone()]),
             Embedding::mean(std::slice::from_ref(&first))
@@ -92,17 +92,17 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_decided_by_the_text() {
+    fn a_key_depends_only_on_the_text() {
         let key = EmbeddingKey::of("fn main");
         assert_eq!(key, EmbeddingKey::of("fn main"));
         assert_ne!(key, EmbeddingKey::of("fn main "));
-        // Stored on disk: another value would orphan every vector. It is the one that xxh3 publishes.
+        // Keys are stored on disk: another value would orphan every vector. This one is published by xxh3.
         assert_eq!(EmbeddingKey::of("").0, 0x2d06_8005_38d3_94c2);
     }
 
     proptest! {
         #[test]
-        fn cosines_survive_quantisation(
+        fn cosines_survive_quantization(
             a in prop::collection::vec(-1.0f32..1.0, 64),
             b in prop::collection::vec(-1.0f32..1.0, 64),
         ) {

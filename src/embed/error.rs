@@ -1,63 +1,63 @@
-//! Why a model cannot run, as sentences for the person who chose it.
+//! Errors of models, as sentences for the person who chose the model.
 
 use std::path::PathBuf;
 
-/// Why a model cannot run.
+/// Reason why a model cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum EmbedError {
     /// The shared library of the backend is missing, unloadable or too old.
     #[error("model: cannot use the ONNX Runtime library {}: {cause}", path.display())]
     Library {
-        /// The library that was named.
+        /// Path of the library.
         path: PathBuf,
-        /// What the loader said.
+        /// Message of the loader.
         cause: String,
     },
-    /// The process runs one backend and was asked for another.
+    /// The process runs one backend, and another was requested.
     #[error(
-        "model: this process already runs {running} and cannot change to {wanted}; \
-         start smriti-tui again to change the backend"
+        "model: this process already runs {running} and cannot switch to {wanted}; \
+         restart smriti-tui to change the backend"
     )]
     BackendChosen {
-        /// What the process runs.
+        /// The running backend.
         running: String,
-        /// What was asked for.
+        /// The requested backend.
         wanted: String,
     },
     /// A file of a model folder cannot be read.
     #[error("model: cannot read {}: {cause}", path.display())]
     Read {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the file system said.
+        /// Error of the file system.
         cause: std::io::Error,
     },
-    /// A model folder lacks a file that every one has.
+    /// A model folder lacks a required file.
     #[error(
-        "model: {} has no {file}; a model folder holds model.onnx (or onnx/model.onnx) and \
+        "model: {} has no {file}; a model folder contains model.onnx (or onnx/model.onnx) and \
          tokenizer.json, as sentence-transformers are exported to ONNX",
         folder.display()
     )]
     Missing {
         /// The folder.
         folder: PathBuf,
-        /// The file.
+        /// Name of the file.
         file: &'static str,
     },
-    /// The graph, the tokenizer or what they declare cannot be used.
+    /// The graph, the tokenizer or their declarations cannot be used.
     #[error("model {model}: {cause}")]
     Load {
-        /// The model's name.
+        /// Name of the model.
         model: String,
-        /// What is wrong with it, and what is needed.
+        /// Defect and requirement, as the end of a sentence.
         cause: String,
     },
     /// The model ran and failed.
     #[error("model {model}: cannot embed: {cause}")]
     Run {
-        /// The model's name.
+        /// Name of the model.
         model: String,
-        /// What the backend said.
+        /// Message of the backend.
         cause: String,
     },
 }

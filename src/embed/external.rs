@@ -1,4 +1,4 @@
-//! Which files hold the weights of a graph besides its own: what ONNX calls external data.
+//! Files with weights outside of a graph's own file, called external data by ONNX.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -8,17 +8,17 @@ use tract_onnx::Onnx;
 use tract_onnx::pb::{GraphProto, NodeProto, TensorProto};
 use tract_onnx::prelude::Framework;
 
-/// The locations that tensors of a graph name, relative to its folder.
+/// Returns the locations of external tensors, relative to the graph's folder.
 ///
 /// # Errors
-/// `InvalidData` if the file is no graph, else what opening it returned.
+/// `InvalidData` if the file is not a graph; otherwise the error of opening it.
 pub(super) fn locations(graph: &Path) -> io::Result<BTreeSet<String>> {
     File::open(graph)?;
     let model = Onnx::default().proto_model_for_path(graph);
     let model = model.map_err(|_| {
         io::Error::new(
             io::ErrorKind::InvalidData,
-            "it is not an ONNX graph, or damaged",
+            "it is not an ONNX graph, or it is damaged",
         )
     })?;
     let mut found = BTreeSet::new();
@@ -69,7 +69,7 @@ mod tests {
         locations(file.path()).map(Vec::from_iter)
     }
 
-    /// Fields within fields, the outermost first, around a tensor.
+    /// Nests fields, the outermost first, around a tensor.
     fn nested(path: &[u64], file: &str) -> Vec<u8> {
         let inward = path.iter().rev();
         inward.fold(external_tensor(file), |inner, number| {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn each_file_is_named_once_in_order() {
+    fn each_file_is_listed_once_in_alphabetical_order() {
         let tensors = ["b.bin", "a.bin", "b.bin"].map(with_external_tensor);
         check(&tensors.concat(), &["a.bin", "b.bin"]);
         let tiny = include_bytes!("../../tests/fixtures/model/tiny/model.onnx");

@@ -1,4 +1,4 @@
-//! A model folder as its exporter left it: the graph, the tokenizer, and what they say of themselves.
+//! Model folders: the graph, the tokenizer, and the settings in their configuration files.
 
 use super::{EmbedError, Pooling};
 use serde::Deserialize;
@@ -7,35 +7,35 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Where exporters put the graph, below the folder.
+/// Locations of the graph in a folder, in order of preference.
 const GRAPHS: [&str; 2] = ["model.onnx", "onnx/model.onnx"];
 const TOKENIZER: &str = "tokenizer.json";
 
-/// Beyond this many tokens attention takes more memory than a program like this may. Leaves are
-/// shorter.
-const LONGEST_LIMIT: usize = 2_048;
+/// Maximum number of tokens per text, whatever the model supports: the memory of attention grows with
+/// the square. Leaves are shorter.
+const MAX_LIMIT: usize = 2_048;
 
-/// What a folder holds.
+/// Contents of a model folder.
 pub(super) struct Folder {
-    /// The folder's own name, links followed.
+    /// Name of the folder after resolving links.
     pub(super) name: String,
-    /// The graph's file.
+    /// Path of the graph.
     pub(super) graph: PathBuf,
-    /// The tokenizer's bytes.
+    /// Contents of tokenizer.json.
     pub(super) tokenizer: Vec<u8>,
-    /// Tokens that the model bears, where a file says so.
+    /// Maximum number of tokens per text, if declared.
     pub(super) limit: Option<usize>,
-    /// Tokens that the graph knows, where a file says so.
+    /// Size of the vocabulary, if declared.
     pub(super) vocabulary: Option<usize>,
-    /// How the vectors of tokens become one.
+    /// Reduction of token vectors to the vector of a text.
     pub(super) pooling: Pooling,
 }
 
 impl Folder {
-    /// Reads a folder: everything but the graph.
+    /// Reads everything but the graph.
     ///
     /// # Errors
-    /// A file is missing, cannot be read, or is not what its name says.
+    /// A file is missing, unreadable or invalid.
     pub(super) fn read(folder: &Path) -> Result<Self, EmbedError> {
         let path = fs::canonicalize(folder).map_err(|cause| unreadable(folder, cause))?;
         let missing = |file| EmbedError::Missing {
@@ -64,19 +64,19 @@ impl Folder {
     }
 }
 
-/// What sentence-transformers cuts texts at.
+/// sentence_bert_config.json: the limit of sentence-transformers.
 #[derive(Deserialize)]
 struct Transformer {
     max_seq_length: Option<f64>,
 }
 
-/// What transformers cuts texts at; an absurdly large number where it does not know.
+/// tokenizer_config.json: the limit of transformers; an absurdly large number if unknown.
 #[derive(Deserialize)]
 struct TokenizerConfig {
     model_max_length: Option<f64>,
 }
 
-/// The architecture.
+/// config.json.
 #[derive(Deserialize)]
 struct Architecture {
     max_position_embeddings: Option<f64>,
@@ -86,12 +86,12 @@ struct Architecture {
 }
 
 impl Architecture {
-    /// Positions that tokens can take. RoBERTa and its kin count them from behind the padding id.
+    /// Number of positions for tokens. RoBERTa and its relatives start after the padding id.
     fn positions(&self) -> Option<usize> {
         let positions = self.max_position_embeddings.and_then(tokens)?;
-        let kin = ["roberta", "mpnet", "camembert", "longformer"];
+        let relatives = ["roberta", "mpnet", "camembert", "longformer"];
         let model_type = self.model_type.as_deref().unwrap_or_default();
-        let offset = match kin.iter().any(|it| model_type.contains(it)) {
+        let offset = match relatives.iter().any(|it| model_type.contains(it)) {
             true => self.pad_token_id.and_then(tokens).unwrap_or(1) + 1,
             false => 0,
         };
@@ -99,13 +99,13 @@ impl Architecture {
     }
 }
 
-/// A declared number of tokens; none where it is no number that anybody would mean.
+/// Converts a declared number of tokens; none for absurd values.
 fn tokens(declared: f64) -> Option<usize> {
     (0.0..1e6).contains(&declared).then_some(declared as usize)
 }
 
-/// What the files beside a model say it bears: what sentence-transformers cuts at, else what
-/// transformers does, and never more than it has positions for.
+/// Maximum number of tokens per text: the limit of sentence-transformers, or else of transformers, and
+/// at most the number of positions.
 fn limit(folder: &Path, architecture: Option<&Architecture>) -> Result<Option<usize>, EmbedError> {
     let transformer = json::<Transformer>(&folder.join("sentence_bert_config.json"))?;
     let tokenizer = json::<TokenizerConfig>(&folder.join("tokenizer_config.json"))?;
@@ -115,10 +115,10 @@ fn limit(folder: &Path, architecture: Option<&Architecture>) -> Result<Option<us
         .or_else(|| tokenizer?.model_max_length.and_then(tokens));
     let positions = architecture.and_then(Architecture::positions);
     let limit = cut.into_iter().chain(positions).min();
-    Ok(limit.map(|limit| limit.min(LONGEST_LIMIT)))
+    Ok(limit.map(|limit| limit.min(MAX_LIMIT)))
 }
 
-/// What sentence-transformers says of pooling, flag by flag.
+/// 1_Pooling/config.json: one flag per mode.
 #[derive(Deserialize, Default)]
 #[serde(default)]
 struct RawPooling {
@@ -138,19 +138,19 @@ impl RawPooling {
             (self.pooling_mode_lasttoken, Pooling::Last),
             (self.pooling_mode_max_tokens, Pooling::Unknown),
             (self.pooling_mode_weightedmean_tokens, Pooling::Unknown),
-            // A mean times a number: the same once it is of unit length.
+            // A scaled mean, which is equal after scaling to unit length.
             (self.pooling_mode_mean_sqrt_len_tokens, Pooling::Mean),
         ];
         let mut set = modes.into_iter().filter(|(set, _)| *set);
         match (set.next(), set.next()) {
             (Some((_, pooling)), None) => pooling,
-            // None or several, one after the other in a longer vector.
+            // No mode, or the concatenation of several vectors.
             _ => Pooling::Unknown,
         }
     }
 }
 
-/// A file of JSON; none where it is not there.
+/// Reads a JSON file; none if it does not exist.
 fn json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, EmbedError> {
     let Some(bytes) = existing(path)? else {
         return Ok(None);
@@ -162,7 +162,7 @@ fn json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, EmbedError> {
 }
 
 fn existing(path: &Path) -> Result<Option<Vec<u8>>, EmbedError> {
-    // Reading a pipe would wait for who writes to it.
+    // Reading a pipe would block until someone writes to it.
     let is_odd = fs::metadata(path).is_ok_and(|it| !it.is_file());
     let odd = || io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file");
     match is_odd.then(odd).map_or_else(|| fs::read(path), Err) {
@@ -183,7 +183,7 @@ pub(super) fn unreadable(path: &Path, cause: io::Error) -> EmbedError {
 mod tests {
     use super::*;
 
-    /// A folder with these files and what every folder needs.
+    /// Creates a folder with these files and the required ones.
     fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("1_Pooling")).unwrap();
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_is_what_the_files_declare() {
+    fn the_limit_is_the_smallest_declared_one() {
         let trained = ("sentence_bert_config.json", r#"{"max_seq_length": 256}"#);
         let cut = ("tokenizer_config.json", r#"{"model_max_length": 512}"#);
         let bert = ("config.json", r#"{"max_position_embeddings": 128}"#);
@@ -212,8 +212,8 @@ mod tests {
         check_limit(&[trained, cut], Some(256));
         check_limit(&[trained, cut, bert], Some(128));
         check_limit(&[bert], Some(128));
-        let untold = r#"{"model_max_length": 1000000000000000019884624838656}"#;
-        check_limit(&[("tokenizer_config.json", untold)], None);
+        let unknown = r#"{"model_max_length": 1000000000000000019884624838656}"#;
+        check_limit(&[("tokenizer_config.json", unknown)], None);
         check_limit(
             &[("tokenizer_config.json", r#"{"model_max_length": null}"#)],
             None,
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pooling_is_what_the_folder_declares() {
+    fn the_declared_pooling_is_used() {
         assert_eq!(
             Folder::read(folder(&[]).path()).unwrap().pooling,
             Pooling::Mean
@@ -253,14 +253,14 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_is_named() {
+    fn an_invalid_file_is_named_in_the_error() {
         let folder = folder(&[("sentence_bert_config.json", "{\"max_seq_length\": ")]);
         let error = Folder::read(folder.path()).err().unwrap().to_string();
         assert!(error.contains("sentence_bert_config.json"), "{error}");
     }
 
     #[test]
-    fn a_graph_may_lie_in_a_folder_of_its_own() {
+    fn the_graph_may_be_in_a_subfolder() {
         let folder = folder(&[]);
         fs::create_dir(folder.path().join("onnx")).unwrap();
         let moved = folder.path().join("onnx/model.onnx");
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn a_pipe_is_not_waited_for() {
+    fn a_pipe_is_refused_without_reading_it() {
         let folder = folder(&[]);
         for name in ["tokenizer.json", "model.onnx"] {
             let path = folder.path().join(name);

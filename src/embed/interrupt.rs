@@ -1,45 +1,48 @@
-//! The end of embedding, asked for from another thread.
+//! Cancellation of embedding from another thread.
 
 use ort::session::RunOptions;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Ends embedding before it is done: between two runs of the graph, and on ONNX Runtime within one,
-/// for a run of a large model takes seconds.
+/// Ends embedding early: between runs of the graph, and with ONNX Runtime also within a run, which
+/// takes seconds with a large model.
 #[derive(Default)]
 pub struct Interrupt(Mutex<State>);
 
 #[derive(Default)]
 struct State {
-    asked: bool,
+    requested: bool,
     running: Vec<Weak<RunOptions>>,
 }
 
 impl Interrupt {
-    /// Not asked for yet.
+    /// Creates an interrupt that has not been requested.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Ends whatever embeds under it, for good.
+    /// Ends all current and future embedding under this interrupt.
     pub fn ask(&self) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        state.asked = true;
+        state.requested = true;
         for run in state.running.drain(..).filter_map(|run| run.upgrade()) {
-            // A run that cannot be ended ends by itself.
+            // On failure the run merely completes.
             let _ = run.terminate();
         }
     }
 
-    /// Whether it was asked for.
+    /// Returns true once the interrupt was requested.
     pub fn is_asked(&self) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).asked
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .requested
     }
 
-    /// Runs with these options end when it is asked for, as long as the caller keeps them.
+    /// Ends runs with these options on request, while the caller keeps the options alive.
     pub(super) fn watch(&self, run: &Arc<RunOptions>) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.running.retain(|run| run.strong_count() > 0);
-        match state.asked {
+        match state.requested {
             true => _ = run.terminate(),
             false => state.running.push(Arc::downgrade(run)),
         }

@@ -1,7 +1,8 @@
-//! Text to unit vector, locally: an `ort` session and a tokenizer.
+//! Embedding: texts to unit vectors, on this machine, by an `ort` session and a tokenizer.
 //!
-//! Principal type: [`Model`]. Invariant: nothing here knows where texts come from, and nothing
-//! depends on the bundled model's name or dimension.
+//! Principal types: [`Model`] and [`Embedding`]. Invariant: this module knows nothing of the origin of
+//! texts, and nothing depends on the bundled model's name or dimension. The indexer embeds chunks,
+//! search embeds queries.
 
 mod backend;
 mod contract;
@@ -39,19 +40,19 @@ const BUNDLED_NAME: &str = "smriti-static-code-256";
 const BUNDLED_GRAPH: &[u8] = include_bytes!("../../assets/model/model.onnx");
 const BUNDLED_TOKENIZER: &[u8] = include_bytes!("../../assets/model/tokenizer.json");
 
-/// Texts whose tokens are held at a time; batches are formed among them.
+/// Maximum number of texts whose tokens are in memory; batches are formed among them.
 const WINDOW: usize = 2048;
 
-const UNDECLARED: &str = "on the pure-Rust backend it needs the config.json that it was exported \
-     with (max_position_embeddings and vocab_size), for a longer text would end the program there; \
-     or run it on ONNX Runtime: name its library in ORT_DYLIB_PATH, --model-backend or \
+const UNDECLARED: &str = "the pure-Rust backend needs its config.json with \
+     max_position_embeddings and vocab_size, because a longer text would end the program; \
+     or use ONNX Runtime: name its library in ORT_DYLIB_PATH, --model-backend or \
      embed.onnxruntime";
 
-/// Names a model by what decides its vectors: name, dimension, file hash.
+/// Identity of a model by everything that determines its vectors: name, dimension, file hash.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ModelId(pub String);
 
-/// A loaded model. Shared between threads by reference: `embed` may be called from several.
+/// A loaded model. Threads share it by reference and may call `embed` concurrently.
 pub struct Model {
     id: ModelId,
     name: String,
@@ -60,7 +61,7 @@ pub struct Model {
     embedded: AtomicUsize,
 }
 
-/// What turns texts into vectors.
+/// Pipeline from texts to vectors.
 struct Runner {
     contract: Contract,
     pooling: Pooling,
@@ -69,7 +70,7 @@ struct Runner {
 }
 
 impl Model {
-    /// The bundled model on a backend. The backend is set once per process.
+    /// Loads the bundled model on a backend, which is chosen once per process.
     pub fn bundled(backend: &Backend) -> Result<Self, EmbedError> {
         let runtime = Runtime::start(backend)?;
         let folder = Declared {
@@ -83,25 +84,25 @@ impl Model {
         Self::load(runtime, Graph::Bundled(BUNDLED_GRAPH), &folder)
     }
 
-    /// Whether this names the bundled model, without loading it.
+    /// Returns true if the id is that of the bundled model, without loading it.
     pub fn is_bundled(id: &ModelId) -> bool {
         let mut parts = id.0.split('/');
-        // The dimension between follows from the files.
+        // The dimension in between follows from the files.
         let (name, hash) = (parts.next(), parts.nth(1));
         name == Some(BUNDLED_NAME)
             && hash == Some(&format!("{:016x}", bundled_hash()))
             && parts.next().is_none()
     }
 
-    /// A sentence-transformer folder on a backend: `model.onnx` (also below `onnx/`, with the files
-    /// of weights that it names), `tokenizer.json`, and what tells the length it bears and how it pools
-    /// (`sentence_bert_config.json`, `tokenizer_config.json`, `config.json`,
-    /// `1_Pooling/config.json`), where it is there. Without, texts are cut at 512 tokens and the
-    /// mean is taken; the pure-Rust backend needs `config.json`.
+    /// Loads a sentence-transformer folder on a backend: `model.onnx` (or `onnx/model.onnx`, with the
+    /// external weights it names), `tokenizer.json`, and, if present, the files that declare length and
+    /// pooling (`sentence_bert_config.json`, `tokenizer_config.json`, `config.json`,
+    /// `1_Pooling/config.json`). Without these, texts are cut at 512 tokens and pooled by the mean; the
+    /// pure-Rust backend requires `config.json`.
     ///
     /// # Errors
-    /// A file is missing or broken, the graph wants other inputs or does not run here, or the
-    /// tokenizer does not fit it.
+    /// A file is missing or invalid, the graph takes other inputs or does not run on the backend, or
+    /// the tokenizer does not match it.
     pub fn folder(folder: &Path, backend: &Backend) -> Result<Self, EmbedError> {
         let Folder {
             name,
@@ -115,7 +116,7 @@ impl Model {
         let weights = Weights::read(path)?;
         let declared = Declared {
             name,
-            // The tokenizer decides vectors as much as the graph does.
+            // The tokenizer determines vectors as much as the graph does.
             hash: XxHash3_64::oneshot_with_seed(weights.hash(), &tokenizer),
             tokenizer: &tokenizer,
             limit,
@@ -146,7 +147,7 @@ impl Model {
             }
             Contract::Sequence { .. } => {
                 let declares = declared.limit.and(declared.vocabulary).is_some();
-                if !declares && !sessions.runtime().returns_faults() {
+                if !declares && !sessions.runtime().returns_errors() {
                     return Err(refused(UNDECLARED.to_owned()));
                 }
                 let (tokenizer, limit) =
@@ -173,23 +174,23 @@ impl Model {
         })
     }
 
-    /// Identity.
+    /// Identity of the model.
     pub fn id(&self) -> &ModelId {
         &self.id
     }
 
-    /// Components of a vector.
+    /// Number of components of a vector.
     pub fn dimension(&self) -> usize {
         self.dimension
     }
 
-    /// How many texts it gave vectors since it was loaded, questions included.
+    /// Number of texts embedded since the model was loaded, including queries.
     pub fn embedded(&self) -> usize {
         self.embedded.load(Ordering::Relaxed)
     }
 
-    /// How many texts are best given at once: enough that those of a batch are about equally long,
-    /// few enough that they come back soon.
+    /// Recommended number of texts per call: enough to batch texts of similar length, few enough to
+    /// return soon.
     pub fn texts_at_once(&self) -> usize {
         match self.runner.contract {
             Contract::Bag => 256,
@@ -197,7 +198,7 @@ impl Model {
         }
     }
 
-    /// One vector a text, in order. Batches by length inside.
+    /// Returns one vector per text, in order.
     pub fn embed<S: AsRef<str>>(&self, texts: &[S]) -> Result<Vec<Embedding>, EmbedError> {
         let mut embeddings = vec![self.nothing(); texts.len()];
         self.each_batch(texts, None, |batch| {
@@ -208,8 +209,8 @@ impl Model {
         Ok(embeddings)
     }
 
-    /// The same, giving `sink` the vectors of each batch as soon as they are there, with the
-    /// indices of their texts. Ends early, without an error, when `interrupt` asks for it.
+    /// Passes the vectors of each batch to `sink` as soon as they are computed, with the indices of their
+    /// texts. Ends early, without an error, when `interrupt` is requested.
     pub fn embed_until<S: AsRef<str>>(
         &self,
         interrupt: &Interrupt,
@@ -217,13 +218,13 @@ impl Model {
         sink: impl FnMut(Vec<(usize, Embedding)>),
     ) -> Result<(), EmbedError> {
         match self.each_batch(texts, Some(interrupt), sink) {
-            // What an interrupted run says of itself is no failure.
+            // An interrupted run returns an error, but has not failed.
             Err(_) if interrupt.is_asked() => Ok(()),
             result => result,
         }
     }
 
-    /// The vector of a text without tokens, which is near nothing.
+    /// The zero vector of a text without tokens, which is near nothing.
     fn nothing(&self) -> Embedding {
         Embedding(vec![0; self.dimension].into())
     }
@@ -260,30 +261,30 @@ impl Model {
     }
 }
 
-/// Of all that the bundled model's vectors follow from.
+/// Hash of the files that determine the bundled model's vectors.
 fn bundled_hash() -> u64 {
     let hash = XxHash3_64::oneshot(BUNDLED_GRAPH);
     XxHash3_64::oneshot_with_seed(hash, BUNDLED_TOKENIZER)
 }
 
-/// A model as its files declare it, before its graph is loaded.
+/// Declarations of a model's files, read before its graph is loaded.
 struct Declared<'a> {
     name: String,
-    /// Of graph and tokenizer.
+    /// Hash of graph and tokenizer.
     hash: u64,
     tokenizer: &'a [u8],
-    /// Tokens that it bears.
+    /// Maximum number of tokens per text.
     limit: Option<usize>,
-    /// Tokens that it knows.
+    /// Size of the vocabulary.
     vocabulary: Option<usize>,
     pooling: Pooling,
 }
 
-/// The tokens of a text, with the text's index.
+/// Index and tokens of a text.
 type Row = (usize, Tokens);
 
 impl Runner {
-    /// The tokens of texts, the shortest first, and which texts have none.
+    /// Tokenizes texts; returns rows in order of length, and the indices of texts without tokens.
     fn tokens<S: AsRef<str>>(&self, texts: &[S]) -> Result<(Vec<Row>, Vec<usize>), String> {
         let (mut rows, mut empty) = (Vec::with_capacity(texts.len()), Vec::new());
         for (index, text) in texts.iter().enumerate() {
@@ -293,12 +294,12 @@ impl Runner {
                 false => rows.push((index, tokens)),
             }
         }
-        // By length, so that rows of a batch need little padding; the sort keeps equals in order.
+        // Rows of similar length need little padding; the stable sort keeps the order of equal ones.
         rows.sort_by_key(|(_, tokens)| tokens.ids.len());
         Ok((rows, empty))
     }
 
-    /// Runs rows that are sorted by length, batch after batch.
+    /// Runs rows in order of length, batch by batch.
     fn run(
         &self,
         rows: &[Row],
@@ -342,11 +343,11 @@ impl Runner {
     }
 }
 
-/// How many of these rows, sorted by length, make a batch of so many tokens: at least one.
-fn batch_len(rows: &[Row], most: usize) -> usize {
+/// Returns the number of rows, in order of length, that form a batch of up to `limit` tokens; at least 1.
+fn batch_len(rows: &[Row], limit: usize) -> usize {
     rows.iter()
         .enumerate()
-        .take_while(|(before, (_, tokens))| (before + 1) * tokens.ids.len() <= most)
+        .take_while(|(before, (_, tokens))| (before + 1) * tokens.ids.len() <= limit)
         .count()
         .max(1)
 }

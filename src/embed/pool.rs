@@ -1,20 +1,20 @@
-//! Sessions over one graph, one for each caller at a time.
+//! Pool of sessions for one graph.
 
 use super::backend::Runtime;
 use super::weights::Weights;
 use ort::session::Session;
 use std::sync::{Mutex, PoisonError};
 
-/// Where a graph comes from. Sessions are made when callers meet, so it is read again later.
+/// Source of a graph. It is read again whenever concurrent callers need another session.
 pub(super) enum Graph {
-    /// Part of the binary.
+    /// Bytes in the binary.
     Bundled(&'static [u8]),
-    /// Files of the user's.
+    /// Files of the user.
     File(Weights),
 }
 
-/// `Session::run` takes the session exclusively, so callers that meet get one each; as many are
-/// kept as ever ran at once.
+/// Idle sessions. `Session::run` requires exclusive access, so each concurrent caller gets its own
+/// session; the pool keeps as many as ever ran at once.
 pub(super) struct SessionPool {
     runtime: Runtime,
     graph: Graph,
@@ -22,7 +22,7 @@ pub(super) struct SessionPool {
 }
 
 impl SessionPool {
-    /// A pool with its first session, which shows that the graph loads.
+    /// Creates a pool with one session, to verify that the graph loads.
     pub(super) fn new(runtime: Runtime, graph: Graph) -> Result<Self, String> {
         let pool = Self {
             runtime,
@@ -34,8 +34,8 @@ impl SessionPool {
         Ok(pool)
     }
 
-    /// Lends a session to `work`. A session whose run failed goes back: a failed run leaves the
-    /// graph as it was.
+    /// Lends a session to `work`. It returns to the pool even if a run fails, because that does not
+    /// change the graph.
     pub(super) fn with<T>(
         &self,
         work: impl FnOnce(&mut Session) -> Result<T, String>,
@@ -54,7 +54,7 @@ impl SessionPool {
         result
     }
 
-    /// What it runs on.
+    /// The backend of the sessions.
     pub(super) fn runtime(&self) -> &Runtime {
         &self.runtime
     }
@@ -70,9 +70,9 @@ impl SessionPool {
         match &self.graph {
             Graph::Bundled(bytes) => self.runtime.session_from_memory(bytes),
             Graph::File(weights) => {
-                if !weights.are_the_same().map_err(|error| error.to_string())? {
+                if !weights.are_unchanged().map_err(|error| error.to_string())? {
                     return Err(format!(
-                        "{} changed while it was in use; start smriti-tui again",
+                        "{} changed while in use; restart smriti-tui",
                         weights.graph().display()
                     ));
                 }

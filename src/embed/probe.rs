@@ -1,5 +1,5 @@
-//! What a model shows by running: that it does, how long its vectors are, and that graph and tokenizer
-//! belong together.
+//! Test runs of a model: they verify the graph, determine the dimension, and check that graph and
+//! tokenizer match.
 
 use super::Runner;
 use super::tokens::{Tokenizer, Tokens};
@@ -7,13 +7,13 @@ use super::tokens::{Tokenizer, Tokens};
 /// Two texts of different lengths.
 const TEXTS: [&str; 2] = ["main", "where is the list of open files"];
 
-/// Embeds a text alone and two together, one of them padded; the components of their vectors.
+/// Embeds a text alone and two together, one of them padded; returns the dimension.
 pub(super) fn dimension(runner: &Runner) -> Result<usize, String> {
     let mut texts = Vec::new();
     for text in TEXTS {
         let tokens = runner.tokenizer.tokens(text)?;
         if tokens.ids.is_empty() {
-            return Err("its tokenizer.json gives no tokens for words".to_owned());
+            return Err("its tokenizer.json yields no tokens for words".to_owned());
         }
         texts.push(tokens);
     }
@@ -25,13 +25,13 @@ pub(super) fn dimension(runner: &Runner) -> Result<usize, String> {
         })?;
         runner
             .batch(session, None, &texts, |_, _| {})
-            .map_err(|error| format!("its graph cannot embed two texts at once: {error}"))
+            .map_err(|error| format!("its graph cannot embed two texts in one batch: {error}"))
     })?;
     Ok(dimension)
 }
 
-/// Refuses a tokenizer that gives ids which the graph does not know: rare ones would show only
-/// after hours. Who knows how many the graph has is its declaration, else the graph itself.
+/// Refuses a tokenizer with ids beyond the graph's vocabulary, because rare ones would fail only after
+/// hours. The size of the vocabulary is the declared one; otherwise the graph is run.
 pub(super) fn vocabulary(runner: &Runner, declared: Option<usize>) -> Result<(), String> {
     let Tokenizer::Sequence(tokenizer) = &runner.tokenizer else {
         return Ok(());
@@ -40,7 +40,7 @@ pub(super) fn vocabulary(runner: &Runner, declared: Option<usize>) -> Result<(),
     let id = highest.map_or(0, i64::from);
     let unknown = |how: String| {
         format!(
-            "its tokenizer.json does not belong to its model.onnx, which does not know the token \
+            "its tokenizer.json does not match its model.onnx, which does not know the token \
              {id}{how}"
         )
     };
@@ -50,8 +50,8 @@ pub(super) fn vocabulary(runner: &Runner, declared: Option<usize>) -> Result<(),
         }
         _ => {}
     }
-    // A fault in tract would end the process.
-    if !runner.sessions.runtime().returns_faults() {
+    // An invalid input would end the process under tract.
+    if !runner.sessions.runtime().returns_errors() {
         return Ok(());
     }
     let tokens = Tokens {

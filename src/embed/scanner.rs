@@ -1,8 +1,9 @@
-//! The tokens of a simple tokenizer.json without the `tokenizers` library, which takes more than ten
-//! times as long: it runs three regular expressions over each text and allocates for each word.
+//! Fast tokenizer for simple tokenizer.json files. The `tokenizers` library takes more than ten times
+//! as long: it runs three regular expressions over each text and allocates for each word.
 //!
-//! Simple means: words are runs of ASCII letters or digits, camelCase is split, and WordPiece
-//! continues words without a prefix. The bundled model's file is of this shape.
+//! Simple files split words into runs of ASCII letters or digits and at camelCase boundaries, and
+//! their WordPiece continues words without a prefix. The bundled model's file is simple. Invariant:
+//! the tokens equal those of the library.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -11,21 +12,21 @@ use std::collections::HashMap;
 
 const UNKNOWN: &str = "[UNK]";
 
-/// Letters of the longest word that is looked up. Longer words are unknown.
-const LONGEST_WORD: usize = 64;
+/// Maximum length in letters of a word that is looked up. Longer words are unknown.
+const MAX_WORD_LENGTH: usize = 64;
 
-/// The letters outside ASCII whose lower case has an ASCII letter: `k`, and `i` with a combining dot.
+/// Letters outside ASCII whose lower case contains an ASCII letter: `k`, and `i` with a combining dot.
 const KELVIN: char = '\u{212a}';
 const DOTTED_I: char = '\u{130}';
 
-/// Stands for both where words are split: they are letters, but neither `[a-z]` nor `[A-Z]`.
+/// Placeholder for both while splitting words: they are letters, but neither `[a-z]` nor `[A-Z]`.
 const CASELESS: char = '\u{7f}';
 
-/// WordPiece over the words of a text.
+/// WordPiece tokenizer for the words of a text.
 pub(super) struct Scanner {
     ids: HashMap<String, u32>,
     unknown: u32,
-    /// Length of the longest token that starts with a byte.
+    /// Length in bytes of the longest token by first byte.
     longest: Vec<usize>,
 }
 
@@ -44,7 +45,7 @@ struct WordPiece {
 }
 
 impl Scanner {
-    /// The scanner for a tokenizer.json; none unless the file has exactly the shape described above.
+    /// Creates the scanner of a tokenizer.json; none unless the file has exactly the supported shape.
     pub(super) fn of(tokenizer: &[u8]) -> Option<Self> {
         let file: TokenizerFile = serde_json::from_slice(tokenizer).ok()?;
         let WordPiece { vocab: ids, rest } = file.model;
@@ -65,7 +66,7 @@ impl Scanner {
         })
     }
 
-    /// The ids of a text's tokens, in order.
+    /// Returns the ids of a text's tokens, in order.
     pub(super) fn ids(&self, text: &str) -> Vec<u32> {
         let mut ids = Vec::with_capacity(text.len() / 4);
         let (cased, lower) = cases(text);
@@ -74,7 +75,7 @@ impl Scanner {
         for (at, byte) in cased.iter().enumerate() {
             let kind = Kind::of(*byte);
             let in_word = match (before, kind) {
-                // The last of several upper-case letters begins a word if a lower-case one follows.
+                // The last of several upper-case letters starts a word if a lower-case one follows.
                 (Kind::Upper, Kind::Upper) => {
                     !cased.get(at + 1).is_some_and(u8::is_ascii_lowercase)
                 }
@@ -96,7 +97,7 @@ impl Scanner {
         ids
     }
 
-    /// Adds the tokens of a word: the longest at its start, then the longest at the start of the rest.
+    /// Appends the tokens of a word, greedily by longest match.
     fn add(&self, word: &str, ids: &mut Vec<u32>) {
         let (mut rest, before) = (word, ids.len());
         while let Some(first) = rest.bytes().next() {
@@ -105,7 +106,7 @@ impl Scanner {
                 let (token, rest) = rest.split_at(length);
                 Some((*self.ids.get(token)?, rest))
             });
-            let Some((id, after)) = token.filter(|_| word.len() <= LONGEST_WORD) else {
+            let Some((id, after)) = token.filter(|_| word.len() <= MAX_WORD_LENGTH) else {
                 ids.truncate(before);
                 ids.push(self.unknown);
                 return;
@@ -116,7 +117,7 @@ impl Scanner {
     }
 }
 
-/// Everything in the file but the vocabulary: the outer fields and those of the model.
+/// Supported contents of the file except the vocabulary: outer fields, and fields of the model.
 fn shape() -> (Value, Value) {
     let insert_space =
         |pattern: &str| json!({"type": "Replace", "pattern": {"Regex": pattern}, "content": " "});
@@ -143,7 +144,7 @@ fn shape() -> (Value, Value) {
         "type": "WordPiece",
         "unk_token": UNKNOWN,
         "continuing_subword_prefix": "",
-        "max_input_chars_per_word": LONGEST_WORD,
+        "max_input_chars_per_word": MAX_WORD_LENGTH,
     });
     (file, model)
 }
@@ -169,7 +170,7 @@ impl Kind {
     }
 }
 
-/// A text as words are split and as they are looked up, byte for byte at the same position.
+/// Returns the text for splitting and its lower case for lookup, aligned byte by byte.
 fn cases(text: &str) -> (Cow<'_, str>, String) {
     if ![KELVIN, DOTTED_I, CASELESS]
         .iter()
@@ -192,7 +193,7 @@ mod tests {
     use std::path::Path;
     use std::sync::LazyLock;
 
-    /// The scanner and the library over the same file.
+    /// Scanner and library for the same file.
     struct Pair([Tokenizer; 2]);
 
     impl Pair {
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_are_those_of_the_library() {
+    fn tokens_equal_those_of_the_library() {
         let check = |text: &str| BUNDLED.check(text);
         check("");
         check(" \n\t\0\u{1b}[0m");
@@ -236,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_end_at_the_same_token() {
+    fn long_texts_are_cut_at_the_same_token() {
         for words in [511, 512, 513, 700] {
             for text in [
                 "merge ".repeat(words),
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn every_letter_with_a_case_has_the_tokens_of_the_library() {
+    fn every_cased_letter_has_the_tokens_of_the_library() {
         let cased =
             ('\0'..=char::MAX).filter(|it| *it < '\u{3000}' || !it.to_lowercase().eq([*it]));
         let cased: Vec<char> = cased.collect();
@@ -348,7 +349,7 @@ mod tests {
         file["model"]["vocab"] = vocab.map(|(token, id)| (token, Value::from(id))).collect();
         let pair = Pair::of(&serde_json::to_vec(&file).unwrap());
         pair.check("abc abcd aBCd a1a1 112 b-c É é ? [UNK] a 1ab");
-        // Words with letters that are no token are unknown as a whole.
+        // A word with a letter that is not a token is unknown as a whole.
         pair.check("az z abcz 19 abyz yzab 1z");
         pair.check(&"ab".repeat(40));
     }
@@ -361,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_another_shape_is_left_to_the_library() {
+    fn a_file_of_another_shape_uses_the_library() {
         check_other(|file| file["normalizer"]["normalizers"][2]["type"] = "NFC".into());
         check_other(|file| file["normalizer"] = Value::Null);
         check_other(|file| file["pre_tokenizer"]["invert"] = false.into());

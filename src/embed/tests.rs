@@ -1,4 +1,4 @@
-//! The models against their references, on both backends.
+//! Tests of models against reference vectors, on both backends.
 
 mod sentence;
 
@@ -8,10 +8,10 @@ use std::process::Command;
 
 const REFERENCE: &str = include_str!("../../tests/fixtures/model/reference.jsonl");
 
-/// Names the library to run on to a test binary that was started to run on it.
+/// Environment variable with the library for a test that runs in its own process.
 const LIBRARY: &str = "SMRITI_TEST_LIBRARY";
 
-/// A field of a protocol buffer that holds bytes.
+/// Encodes a length-delimited field of a protocol buffer.
 pub(super) fn field(number: u64, bytes: &[u8]) -> Vec<u8> {
     let mut field = varint(number << 3 | 2);
     field.extend(varint(bytes.len() as u64));
@@ -29,7 +29,7 @@ fn varint(mut number: u64) -> Vec<u8> {
     bytes
 }
 
-/// A tensor of one float, with its bytes in this file.
+/// Encodes a tensor of one float whose data is in this file.
 pub(super) fn external_tensor(file: &str) -> Vec<u8> {
     let numbers = [varint(1 << 3), varint(1), varint(2 << 3), varint(1)];
     let entry = |key: &str, value: &str| {
@@ -48,7 +48,7 @@ pub(super) fn external_tensor(file: &str) -> Vec<u8> {
     .concat()
 }
 
-/// Bytes that add a tensor to the graph before them: repeated fields are merged.
+/// Bytes that add a tensor to a preceding graph: repeated fields are merged.
 pub(super) fn with_external_tensor(file: &str) -> Vec<u8> {
     field(7, &field(5, &external_tensor(file)))
 }
@@ -68,7 +68,7 @@ fn reference() -> Vec<Reference> {
         .collect()
 }
 
-/// Vectors before they become int8, all texts in one run of the graph.
+/// Vectors before quantization, of all texts in one run of the graph.
 fn vectors(model: &Model, texts: &[&str]) -> Vec<Vec<f32>> {
     let mut vectors = vec![vec![0.0; model.dimension()]; texts.len()];
     let (rows, _) = model.runner.tokens(texts).unwrap();
@@ -94,7 +94,7 @@ fn check_close(found: &[f32], expected: &[f32], tolerance: f32, what: &str) {
 }
 
 #[test]
-fn the_bundled_model_is_known_by_its_id() {
+fn the_bundled_model_is_recognized_by_its_id() {
     let id = Model::bundled(&Backend::PureRust).unwrap().id().0.clone();
     let check = |id: &str, expected: bool| {
         assert_eq!(Model::is_bundled(&ModelId(id.to_owned())), expected, "{id}");
@@ -107,7 +107,7 @@ fn the_bundled_model_is_known_by_its_id() {
     check("", false);
 }
 
-/// The bundled model gives the reference's vectors, alone and in a batch.
+/// Checks the reference's vectors, alone and in a batch.
 fn check_reference(model: &Model) {
     let reference = reference();
     assert!(reference.len() > 5);
@@ -138,7 +138,7 @@ fn vectors_are_the_references_on_the_pure_rust_backend() {
     check_reference(&Model::bundled(&Backend::PureRust).unwrap());
 }
 
-/// Runs an ignored test of this file in a process of its own, for ort keeps one backend a process.
+/// Runs an ignored test in a process of its own, because ort keeps one backend per process.
 #[track_caller]
 fn check_alone(test: &str, library: &OsStr) {
     let output = Command::new(std::env::current_exe().unwrap())
@@ -146,20 +146,20 @@ fn check_alone(test: &str, library: &OsStr) {
         .env(LIBRARY, library)
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
+    let output_text = String::from_utf8_lossy(&output.stdout);
     // A name that matches no test also exits with success.
     assert!(
-        output.status.success() && said.contains("1 passed"),
-        "{said}"
+        output.status.success() && output_text.contains("1 passed"),
+        "{output_text}"
     );
 }
 
-fn named_library() -> Backend {
-    let library = std::env::var_os(LIBRARY).expect("started by the test that names a library");
+fn requested_library() -> Backend {
+    let library = std::env::var_os(LIBRARY).expect("a parent test names the library");
     Backend::OnnxRuntime(library.into())
 }
 
-/// Needs a libonnxruntime of 1.24 or newer, named by ORT_DYLIB_PATH.
+/// Requires libonnxruntime 1.24 or newer in ORT_DYLIB_PATH.
 #[test]
 #[ignore = "needs ORT_DYLIB_PATH"]
 fn vectors_are_the_references_on_onnx_runtime() {
@@ -170,7 +170,7 @@ fn vectors_are_the_references_on_onnx_runtime() {
 #[test]
 #[ignore = "run by vectors_are_the_references_on_onnx_runtime, in a process of its own"]
 fn on_onnx_runtime() {
-    check_reference(&Model::bundled(&named_library()).unwrap());
+    check_reference(&Model::bundled(&requested_library()).unwrap());
 }
 
 #[test]
@@ -184,15 +184,15 @@ fn a_library_that_does_not_load_is_refused_by_name() {
 #[test]
 #[ignore = "run by a_library_that_does_not_load_is_refused_by_name, in a process of its own"]
 fn on_no_library() {
-    let error = Model::bundled(&named_library()).err().unwrap();
+    let error = Model::bundled(&requested_library()).err().unwrap();
     assert!(matches!(error, EmbedError::Library { .. }), "{error}");
     assert!(error.to_string().contains("/nowhere/libonnxruntime.so"));
-    // The choice is still open.
+    // Another backend can still be chosen.
     check_reference(&Model::bundled(&Backend::PureRust).unwrap());
 }
 
 #[test]
-fn a_text_without_tokens_is_zeros() {
+fn a_text_without_tokens_has_a_zero_vector() {
     let model = Model::bundled(&Backend::PureRust).unwrap();
     let embeddings = model.embed(&["", " \n\t", "{}();", "→ ü"]).unwrap();
     assert_eq!(embeddings.len(), 4);
@@ -202,9 +202,9 @@ fn a_text_without_tokens_is_zeros() {
 }
 
 #[test]
-fn order_and_company_do_not_matter() {
+fn vectors_are_independent_of_order_and_batch() {
     let model = Model::bundled(&Backend::PureRust).unwrap();
-    // More than a window, of every length, with texts without tokens in between.
+    // More than a window, of varying length, including texts without tokens.
     let texts: Vec<String> = (0..WINDOW + 300)
         .map(|i| format!("value{i} ").repeat(i % 40))
         .collect();
@@ -213,7 +213,7 @@ fn order_and_company_do_not_matter() {
     for i in [0, 1, 39, 40, 777, WINDOW - 1, WINDOW, WINDOW + 299] {
         let alone = model.embed(&texts[i..=i]).unwrap();
         for (a, b) in together[i].0.iter().zip(&alone[0].0) {
-            // Sums over padding may round the other way.
+            // Sums over padding may round differently.
             assert!((i16::from(*a) - i16::from(*b)).abs() <= 1, "text {i}");
         }
     }
@@ -233,7 +233,7 @@ fn threads_share_a_model() {
 }
 
 #[test]
-fn the_id_names_name_dimension_and_hash() {
+fn the_id_consists_of_name_dimension_and_hash() {
     let model = Model::bundled(&Backend::PureRust).unwrap();
     let parts: Vec<&str> = model.id().0.split('/').collect();
     let [name, dimension, hash] = parts[..] else {
@@ -245,7 +245,7 @@ fn the_id_names_name_dimension_and_hash() {
 }
 
 #[test]
-fn a_folder_with_the_bundled_files_gives_its_vectors() {
+fn a_folder_with_the_bundled_files_has_the_bundled_vectors() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("model.onnx"), BUNDLED_GRAPH).unwrap();
     std::fs::write(folder.path().join("tokenizer.json"), BUNDLED_TOKENIZER).unwrap();
@@ -266,7 +266,7 @@ fn check_refused(files: &[(&str, &[u8])], part: &str) {
 }
 
 #[test]
-fn a_folder_that_cannot_be_used_says_why() {
+fn an_unusable_folder_is_refused_with_the_reason() {
     check_refused(&[], "model.onnx");
     check_refused(&[("model.onnx", b"x")], "tokenizer.json");
     check_refused(

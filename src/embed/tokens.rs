@@ -1,19 +1,19 @@
-//! Text to token ids, in the form that the graph's contract asks for.
+//! Tokenization: texts to the token ids of a graph's contract.
 
 use super::scanner::Scanner;
 use tokenizers::TruncationParams;
 
-/// Padding and unknown: the ids that say nothing.
-const SILENT_IDS: [u32; 2] = [0, 1];
+/// Ids that are dropped from bags: padding and unknown.
+const IGNORED_IDS: [u32; 2] = [0, 1];
 
-/// Tokens of a text that count: those after it are not looked at. Position tables of common
-/// transformers end here too, so it is also their limit where the tokenizer declares none.
+/// Maximum number of tokens of a text; later ones are ignored. Position tables of common transformers
+/// have this length, so it is also the default limit of sequences.
 const TOKEN_LIMIT: usize = 512;
 
-/// A shorter declared limit leaves no room for a text beside the special tokens.
-const SHORTEST_LIMIT: usize = 16;
+/// Minimum limit of a sequence: less leaves no room beside the special tokens.
+const MIN_LIMIT: usize = 16;
 
-/// What the graph is fed for one text. Empty for a text without tokens.
+/// Graph input for one text; empty for a text without tokens.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Tokens {
     /// Distinct ids of a bag, or the ids of a sequence in order.
@@ -22,18 +22,18 @@ pub(super) struct Tokens {
     pub(super) weights: Vec<f32>,
 }
 
-/// Text to tokens, in the form that a contract asks for.
+/// Tokenizer for a contract.
 pub(super) enum Tokenizer {
-    /// Bags, read without the library.
+    /// Bags, by the fast tokenizer.
     Scanner(Scanner),
-    /// Bags of any other tokenizer.
+    /// Bags, by the library.
     Bag(tokenizers::Tokenizer),
-    /// Sequences, cut at a length.
+    /// Sequences of limited length, by the library.
     Sequence(tokenizers::Tokenizer),
 }
 
 impl Tokenizer {
-    /// A tokenizer for bags.
+    /// Creates a tokenizer for bags.
     pub(super) fn of_bags(json: &[u8]) -> Result<Self, String> {
         match Scanner::of(json) {
             Some(scanner) => Ok(Self::Scanner(scanner)),
@@ -41,8 +41,8 @@ impl Tokenizer {
         }
     }
 
-    /// A tokenizer for sequences and the length they are cut at: the one that is declared beside
-    /// it, else its own, else what graphs commonly take.
+    /// Creates a tokenizer for sequences and returns their limit: the declared one, or else the
+    /// tokenizer's own, or else [`TOKEN_LIMIT`].
     pub(super) fn of_sequences(
         json: &[u8],
         declared: Option<usize>,
@@ -50,9 +50,9 @@ impl Tokenizer {
         let mut tokenizer = library(json)?;
         let own = tokenizer.get_truncation().map(|it| it.max_length);
         let max_length = declared.or(own).unwrap_or(TOKEN_LIMIT);
-        if max_length < SHORTEST_LIMIT {
+        if max_length < MIN_LIMIT {
             return Err(format!(
-                "it cuts texts at {max_length} tokens, which is too few to embed"
+                "its limit of {max_length} tokens per text is too small to embed"
             ));
         }
         let truncation = TruncationParams {
@@ -65,7 +65,7 @@ impl Tokenizer {
         Ok((Self::Sequence(tokenizer), max_length))
     }
 
-    /// The tokens of a text as a graph is fed them.
+    /// Returns the tokens of a text as input of a graph.
     pub(super) fn tokens(&self, text: &str) -> Result<Tokens, String> {
         if text.trim().is_empty() {
             return Ok(Tokens::default());
@@ -80,7 +80,7 @@ impl Tokenizer {
         })
     }
 
-    /// The ids of all tokens of a text, in order.
+    /// Returns the ids of all tokens of a text, in order.
     pub(super) fn ids(&self, text: &str) -> Result<Vec<u32>, String> {
         let encoding = match self {
             Self::Scanner(scanner) => return Ok(scanner.ids(text)),
@@ -93,7 +93,7 @@ impl Tokenizer {
     }
 }
 
-/// Reads a tokenizer and makes it give each text alone: batches are padded here, by length.
+/// Loads a tokenizer without padding: batches are padded here, by length.
 fn library(json: &[u8]) -> Result<tokenizers::Tokenizer, String> {
     let mut tokenizer = tokenizers::Tokenizer::from_bytes(json)
         .map_err(|error| format!("cannot read its tokenizer.json: {error}"))?;
@@ -101,9 +101,9 @@ fn library(json: &[u8]) -> Result<tokenizers::Tokenizer, String> {
     Ok(tokenizer)
 }
 
-/// Each distinct id once, weighted by ln(1 + occurrences).
+/// Returns each distinct id once, weighted by ln(1 + occurrences).
 fn bag(mut ids: Vec<u32>) -> Tokens {
-    ids.retain(|id| !SILENT_IDS.contains(id));
+    ids.retain(|id| !IGNORED_IDS.contains(id));
     ids.truncate(TOKEN_LIMIT);
     ids.sort_unstable();
     let runs = ids.chunk_by(|a, b| a == b);
@@ -132,8 +132,8 @@ mod tests {
     }
 
     #[test]
-    fn a_bag_looks_at_the_first_tokens_only() {
-        // Silent ids do not use the limit up.
+    fn a_bag_ignores_tokens_beyond_the_limit() {
+        // Dropped ids do not count.
         let ids: Vec<u32> = [0; 600].into_iter().chain(2..1000).collect();
         let tokens = bag(ids);
         assert_eq!(tokens.ids.len(), TOKEN_LIMIT);

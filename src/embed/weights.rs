@@ -1,4 +1,4 @@
-//! A graph's file and those that hold its weights, as they were when vectors were named after them.
+//! Files of a graph and its external weights, with the hash that identifies their contents.
 
 use super::folder::unreadable;
 use super::{EmbedError, external};
@@ -9,14 +9,14 @@ use std::path::{Component, Path, PathBuf};
 use std::time::SystemTime;
 use twox_hash::XxHash3_64;
 
-/// Files of the user's, which may change while a program uses them.
+/// Files of the user, which may change while in use.
 pub(super) struct Weights {
     graph: PathBuf,
     stamps: Vec<Stamp>,
     hash: u64,
 }
 
-/// What tells, without reading it, that a file is still the one that was read.
+/// Metadata that changes when a file does.
 #[derive(PartialEq, Eq)]
 struct Stamp {
     path: PathBuf,
@@ -26,13 +26,13 @@ struct Stamp {
 }
 
 impl Weights {
-    /// Reads a graph's file and those it names for their hash.
+    /// Hashes a graph's file and the files it names.
     ///
     /// # Errors
-    /// One of them cannot be read or lies outside the graph's folder, or the graph is none.
+    /// A file is unreadable or outside the graph's folder, or the graph is invalid.
     pub(super) fn read(graph: PathBuf) -> Result<Self, EmbedError> {
         let files = files(&graph)?;
-        // Taken before: a change while they are read shows when they are asked for again.
+        // Taken first, so that a change while hashing is noticed later.
         let stamps: Result<_, _> = files.iter().map(|file| stamp(file)).collect();
         Ok(Self {
             stamps: stamps?,
@@ -41,18 +41,18 @@ impl Weights {
         })
     }
 
-    /// The graph's file.
+    /// Path of the graph.
     pub(super) fn graph(&self) -> &Path {
         &self.graph
     }
 
-    /// The hash of all of them.
+    /// Hash of all files.
     pub(super) fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// Whether they hold what they held; they are read again only where they look changed.
-    pub(super) fn are_the_same(&self) -> Result<bool, EmbedError> {
+    /// Returns true if the contents are unchanged; files are read only if their metadata changed.
+    pub(super) fn are_unchanged(&self) -> Result<bool, EmbedError> {
         let files = self.stamps.iter().map(|stamp| &stamp.path);
         for (before, file) in self.stamps.iter().zip(files.clone()) {
             if stamp(file)? != *before {
@@ -63,14 +63,14 @@ impl Weights {
     }
 }
 
-/// The graph, and the files it names in the order of their names.
+/// Returns the graph and the files it names, in alphabetical order.
 fn files(graph: &Path) -> Result<Vec<PathBuf>, EmbedError> {
     let of_graph = |cause| unreadable(graph, cause);
     let mut files = vec![graph.to_path_buf()];
     for location in external::locations(graph).map_err(of_graph)? {
         let mut parts = Path::new(&location).components();
         if !parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
-            let outside = format!("it names weights outside its folder, in {location:?}");
+            let outside = format!("it names external weights outside its folder: {location:?}");
             return Err(of_graph(io::Error::other(outside)));
         }
         files.push(graph.with_file_name(location));
@@ -78,7 +78,7 @@ fn files(graph: &Path) -> Result<Vec<PathBuf>, EmbedError> {
     Ok(files)
 }
 
-/// The hash of what files hold, and of how long each is.
+/// Hashes the contents and lengths of files.
 fn hash<'f>(files: impl Iterator<Item = &'f PathBuf>) -> Result<u64, EmbedError> {
     let mut hasher = XxHash3_64::new();
     for path in files {
@@ -88,7 +88,7 @@ fn hash<'f>(files: impl Iterator<Item = &'f PathBuf>) -> Result<u64, EmbedError>
     Ok(hasher.finish())
 }
 
-/// Adds what a file holds, a piece at a time, and gives its length.
+/// Hashes the contents of a file in pieces and returns its length.
 fn add(mut file: File, hasher: &mut XxHash3_64) -> io::Result<u64> {
     let (mut piece, mut total) = (vec![0; 1 << 20], 0);
     loop {
@@ -107,7 +107,7 @@ fn add(mut file: File, hasher: &mut XxHash3_64) -> io::Result<u64> {
 fn stamp(path: &Path) -> Result<Stamp, EmbedError> {
     let metadata = fs::metadata(path).and_then(|metadata| match metadata.is_file() {
         true => Ok(metadata),
-        // Reading a pipe would wait for who writes to it.
+        // Reading a pipe would block until someone writes to it.
         false => Err(io::Error::other("it is not a regular file")),
     });
     let metadata = metadata.map_err(|cause| unreadable(path, cause))?;
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    /// A folder with a graph that names these files.
+    /// Creates a folder with a graph that names these files.
     fn folder(named: &[&str]) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let graph = folder.path().join("model.onnx");
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_the_same_until_they_hold_something_else() {
+    fn files_are_unchanged_until_their_contents_differ() {
         let (folder, graph) = folder(&["weights.bin"]);
         let data = folder.path().join("weights.bin");
         fs::write(&data, "weights").unwrap();
@@ -156,9 +156,9 @@ mod tests {
         let earlier = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
         touch(earlier);
         let weights = Weights::read(graph).unwrap();
-        let check = |expected: bool| assert_eq!(weights.are_the_same().unwrap(), expected);
+        let check = |expected: bool| assert_eq!(weights.are_unchanged().unwrap(), expected);
         check(true);
-        // Who read it would see the difference.
+        // Only reading the file would reveal this change.
         fs::write(&data, "WEIGHTS").unwrap();
         touch(earlier);
         check(true);
@@ -167,11 +167,11 @@ mod tests {
         fs::write(&data, "weights").unwrap();
         check(true);
         fs::remove_file(&data).unwrap();
-        assert!(weights.are_the_same().is_err());
+        assert!(weights.are_unchanged().is_err());
     }
 
     #[test]
-    fn what_a_graph_names_is_part_of_its_hash() {
+    fn external_weights_are_part_of_the_hash() {
         let (folder, graph) = folder(&["sub/b", "a.bin"]);
         fs::create_dir(folder.path().join("sub")).unwrap();
         let hash = |a: &str, b: &str| {

@@ -83,7 +83,7 @@ pub(super) fn add_locations(
             return Ok(None);
         }
         let own = snapshot.entry_of(hit.record.id);
-        // A declaration that replaces its header is no entry: its hash is the header's content.
+        // A declaration that replaces its header is not an entry: its hash is the header's content.
         let content = own.and_then(|own| snapshot.content(own));
         let copies = snapshot.copies(content.unwrap_or(hit.record.hash)).iter();
         let others = copies.filter(|entry| Some(**entry) != own && passing.contains(**entry));

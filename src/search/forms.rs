@@ -1,10 +1,10 @@
 //! Inflections of English words: `merging` also matches `merge`, `merges` and `merged`.
 //!
-//! The rules generate forms that are no words; the index decides which of them occur.
+//! The rules also generate forms that are not words; the index decides which of them occur.
 
 use std::collections::BTreeSet;
 
-/// Minimum length of a stem: `ring` is no form of `r`.
+/// Minimum length of a stem: `ring` is not a form of `r`.
 const MIN_STEM: usize = 3;
 /// Endings that take `es` in the plural.
 const SIBILANTS: [&str; 5] = ["s", "x", "z", "ch", "sh"];

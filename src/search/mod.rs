@@ -2,7 +2,7 @@
 //!
 //! Principal types: [`Query`], [`Answer`] and [`Hit`]. Invariant: filters are applied before the
 //! top-k cut, and the addends of every hit's explanation sum to its score. Everything reads one
-//! immutable [`Snapshot`]; workers and the command line call [`search`] and [`similar`].
+//! immutable [`Snapshot`]; workers and the command line call [`search()`] and [`similar()`].
 
 mod candidates;
 mod copies;

@@ -1,4 +1,4 @@
-//! The file of a session: read, changed and replaced while no other process does the same.
+//! The file of a session, guarded by a lock against other processes.
 
 use super::{Change, Session};
 use serde::{Deserialize, Serialize};
@@ -8,55 +8,55 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// What is written; a file of a later version is left as it is.
+/// Format version; files of a later version are not modified.
 const VERSION: u32 = 1;
-/// A larger file is none of ours, in bytes.
-const LARGEST: u64 = 8 << 20;
-/// How often another process is asked whether it is done, and how long between.
+/// Maximum size of a session file in bytes; a larger file is treated as damaged.
+const MAX_BYTES: u64 = 8 << 20;
+/// Number of attempts to take the lock, and the pause between them.
 const ATTEMPTS: usize = 100;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Why a session cannot be read or written.
+/// Reason why a session cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
-    /// It is of a program that is newer than this one.
+    /// The file has a later format version.
     #[error(
-        "session: {path} is of a newer smriti-tui; history and bookmarks of this run are not kept, update to have both", path = .0.display()
+        "session: {path} was written by a newer smriti-tui; history and bookmarks of this run are not saved until you update", path = .0.display()
     )]
     Newer(PathBuf),
-    /// Another process does not let go of it.
+    /// Another process keeps the file locked.
     #[error(
-        "session: another smriti-tui holds {path}; history and bookmarks are written with the next change", path = .0.display()
+        "session: another smriti-tui has locked {path}; history and bookmarks are saved with the next change", path = .0.display()
     )]
     Held(PathBuf),
-    /// It cannot be read or written.
-    #[error("session: cannot {doing} {path} ({cause}); history and bookmarks of this run may be lost", path = .path.display())]
+    /// Reading or writing the file failed.
+    #[error("session: cannot {doing} {path}: {cause}; history and bookmarks of this run may be lost", path = .path.display())]
     File {
-        /// `read`, `write`, …
+        /// Verb of the operation: `read`, `write`, …
         doing: &'static str,
-        /// What.
+        /// Path of the session file.
         path: PathBuf,
-        /// Why.
+        /// Error of the file system.
         cause: io::Error,
     },
 }
 
-/// Where a session is kept.
+/// Location of a session.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SessionFile {
     path: PathBuf,
 }
 
-/// A session as it was found.
+/// Result of reading a session file.
 #[derive(Debug, Default)]
 pub struct Loaded {
-    /// What is remembered; nothing where there was no file, or a damaged one.
+    /// The session; empty if the file is missing or damaged.
     pub session: Session,
-    /// The file was damaged: where it is kept now.
+    /// New path of a damaged file.
     pub damaged: Option<PathBuf>,
 }
 
-/// The whole file.
+/// Contents of the file.
 #[derive(Serialize, Deserialize)]
 struct Whole {
     version: u32,
@@ -64,26 +64,26 @@ struct Whole {
     session: Session,
 }
 
-/// What every version has.
+/// The field that every format version has.
 #[derive(Deserialize)]
 struct Versioned {
     version: u32,
 }
 
 impl SessionFile {
-    /// The session kept at `path`, which need not exist yet.
+    /// Creates a handle for the session at `path`, which need not exist.
     pub fn new(path: PathBuf) -> Self {
         Self { path }
     }
 
-    /// Where it is.
+    /// Path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Reads it. A damaged one is put aside under another name, so that nothing of it is lost.
+    /// Reads the session. A damaged file is renamed and kept.
     pub fn load(&self) -> Result<Loaded, SessionError> {
-        // Where nothing was remembered yet nothing is made.
+        // Without a file there is nothing to read or to lock.
         if !self.path.exists() {
             return Ok(Loaded::default());
         }
@@ -91,10 +91,10 @@ impl SessionFile {
         self.read()
     }
 
-    /// Makes changes to what it is now, and gives what it is then.
+    /// Applies changes to the current contents of the file and returns the result.
     pub fn change(&self, changes: &[Change]) -> Result<Loaded, SessionError> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder).map_err(|cause| self.failed("make the folder of", cause))?;
+        fs::create_dir_all(folder).map_err(|cause| self.failed("create the folder of", cause))?;
         let _lock = self.lock()?;
         let mut loaded = self.read()?;
         let before = loaded.session.clone();
@@ -107,8 +107,8 @@ impl SessionFile {
         Ok(loaded)
     }
 
-    /// Until it is dropped no other process reads or writes. Where the file system knows no locks
-    /// the last who writes wins.
+    /// Takes the lock; other processes neither read nor write until it is dropped. On file systems without
+    /// locks, the last writer wins.
     fn lock(&self) -> Result<Option<File>, SessionError> {
         let path = self.path.with_extension("lock");
         let mut options = OpenOptions::new();
@@ -135,17 +135,17 @@ impl SessionFile {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Loaded::default()),
             Err(cause) => return Err(self.failed("read", cause)),
         };
-        // Another kind of file, a pipe say, might never end or begin.
+        // Reading another kind of file, such as a pipe, might block or never end.
         let is_file = file.metadata().is_ok_and(|it| it.is_file());
         if !is_file {
-            let cause = io::Error::other("it is no regular file");
+            let cause = io::Error::other("not a regular file");
             return Err(self.failed("read", cause));
         }
         let mut bytes = Vec::new();
-        file.take(LARGEST + 1)
+        file.take(MAX_BYTES + 1)
             .read_to_end(&mut bytes)
             .map_err(|cause| self.failed("read", cause))?;
-        if bytes.len() as u64 <= LARGEST {
+        if bytes.len() as u64 <= MAX_BYTES {
             let versioned = serde_json::from_slice::<Versioned>(&bytes);
             if versioned.is_ok_and(|it| it.version > VERSION) {
                 return Err(SessionError::Newer(self.path.clone()));
@@ -158,14 +158,14 @@ impl SessionFile {
             }
         }
         let aside = self.aside();
-        fs::rename(&self.path, &aside).map_err(|cause| self.failed("put aside", cause))?;
+        fs::rename(&self.path, &aside).map_err(|cause| self.failed("rename the damaged", cause))?;
         Ok(Loaded {
             session: Session::default(),
             damaged: Some(aside),
         })
     }
 
-    /// A name for a damaged one that no earlier one has.
+    /// Returns an unused name for a damaged file.
     fn aside(&self) -> PathBuf {
         let name = |number: u32| match number {
             1 => "damaged.json".to_owned(),
@@ -176,19 +176,19 @@ impl SessionFile {
         free.unwrap_or_else(|| self.path.with_extension(name(1)))
     }
 
-    /// Written beside it and synced, then put in its place, and that synced too.
+    /// Replaces the file atomically: write another file, sync, rename, sync the folder.
     fn replace(&self, session: &Session) -> Result<(), SessionError> {
         let whole = Whole {
             version: VERSION,
             session: session.clone(),
         };
-        // Named by process, for where there are no locks.
+        // The process id makes the name unique on file systems without locks.
         let extension = format!("{}.new", std::process::id());
         let beside = self.path.with_extension(extension);
         let written = self.write(&beside, &whole);
         let placed = written.and_then(|()| fs::rename(&beside, &self.path));
         if placed.is_err() {
-            // What is half written is of no use; that it cannot be removed changes nothing.
+            // The incomplete file is useless; failure to remove it is harmless.
             let _ = fs::remove_file(&beside);
         }
         placed
@@ -215,7 +215,7 @@ impl SessionFile {
     }
 }
 
-/// What somebody asks of his code is for nobody else to read.
+/// Restricts the file to its owner: queries about code are private.
 #[cfg(unix)]
 fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
@@ -227,7 +227,7 @@ fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-/// Opens for reading without waiting for a pipe's other end.
+/// Opens a file for reading without waiting for the other end of a pipe.
 #[cfg(unix)]
 fn open_at_once(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
@@ -245,7 +245,7 @@ fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path.parent().unwrap_or(Path::new(".")))?.sync_all()
 }
 
-/// A folder cannot be opened as a file here.
+/// Does nothing: a folder cannot be opened as a file on this platform.
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_changed_is_there_again() {
+    fn changes_are_read_back() {
         let (folder, file) = folder();
         assert_eq!(file.load().unwrap().session, Session::default());
         assert!(!folder.path().join("state").exists());
@@ -320,7 +320,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn nobody_else_may_read_it() {
+    fn only_the_owner_may_read_the_file() {
         use std::os::unix::fs::PermissionsExt;
         let (_folder, file) = folder();
         file.change(&all()).unwrap();
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn two_processes_lose_nothing_of_each_other() {
+    fn concurrent_processes_keep_each_others_changes() {
         let (_folder, file) = folder();
         let write = |from: u64| {
             let file = file.clone();
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_is_put_aside_and_said() {
+    fn a_damaged_file_is_renamed_and_reported() {
         let (folder, file) = folder();
         file.change(&all()).unwrap();
         let whole = fs::read(file.path()).unwrap();
@@ -357,7 +357,7 @@ mod tests {
             fs::write(file.path(), &whole[..end]).unwrap();
             let loaded = file.load().unwrap();
             assert_eq!(loaded.session, Session::default());
-            let aside = loaded.damaged.expect("it is kept");
+            let aside = loaded.damaged.expect("the renamed file");
             assert_eq!(fs::read(aside).unwrap(), &whole[..end]);
         }
         file.change(&[asked("again")]).unwrap();
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_file_is_left_as_it_is() {
+    fn a_newer_file_is_not_modified() {
         let (_folder, file) = folder();
         file.change(&all()).unwrap();
         let newer = "{\"version\": 2, \"history\": {}}";
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_that_is_not_let_go_of_is_said() {
+    fn a_locked_file_is_reported() {
         let (_folder, file) = folder();
         file.change(&all()).unwrap();
         let held = file.lock().unwrap();
@@ -400,11 +400,11 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_leaves_what_there_is() {
+    fn a_failed_write_keeps_the_file() {
         let (folder, file) = folder();
         file.change(&all()).unwrap();
         let before = fs::read(file.path()).unwrap();
-        // Where the new file would be written there is a folder.
+        // A folder occupies the name of the new file.
         let beside = file
             .path()
             .with_extension(format!("{}.new", std::process::id()));
@@ -417,7 +417,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_bytes_are_too_much(bytes in prop::collection::vec(any::<u8>(), 0..64)) {
+        fn arbitrary_bytes_are_a_damaged_file(bytes in prop::collection::vec(any::<u8>(), 0..64)) {
             let (_folder, file) = folder();
             fs::create_dir_all(file.path().parent().unwrap()).unwrap();
             fs::write(file.path(), &bytes).unwrap();

@@ -1,8 +1,8 @@
-//! The user's own state of one repository: what was asked, what was marked, where one was last.
+//! Session: a user's search history, bookmarks and last location in one repository.
 //!
-//! Principal types: [`Session`] and [`SessionFile`]. Invariant: it is one small file among the
-//! user's state, never in the cache; it is replaced whole or not at all; and what another process
-//! wrote meanwhile stays, because changes are written and never a whole of one's own.
+//! Principal types: [`Session`] and [`SessionFile`]. Invariant: a session is one small file in the
+//! state directory, never in the cache; it is replaced atomically; and concurrent processes keep each
+//! other's changes, because a process writes changes, not its own copy of the session.
 
 mod file;
 
@@ -12,97 +12,96 @@ use crate::corpus::SourcePath;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
-/// Questions kept.
-pub const MOST_ASKED: usize = 500;
-/// Bookmarks kept.
-pub const MOST_BOOKMARKS: usize = 1_000;
+/// Maximum number of queries in the history.
+const MAX_HISTORY: usize = 500;
+/// Maximum number of bookmarks.
+const MAX_BOOKMARKS: usize = 1_000;
 
-/// What is remembered of one repository.
+/// State of one repository.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Session {
-    /// Questions, each once, the last one last.
+    /// Distinct queries, the latest one last.
     pub history: Vec<Asked>,
-    /// In the order in which they were set.
+    /// Bookmarks in the order of creation.
     pub bookmarks: Vec<Bookmark>,
-    /// Where one was last.
+    /// Last location.
     pub place: Option<LastPlace>,
 }
 
-/// A question.
+/// A query of the history.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Asked {
     /// As typed.
     pub text: String,
-    /// The name of its mode.
+    /// Name of its mode.
     pub mode: String,
 }
 
-/// A chunk to come back to.
+/// A bookmarked chunk.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Bookmark {
-    /// The document.
+    /// Path of the document.
     pub path: SourcePath,
-    /// Its chunk.
+    /// Id of the chunk.
     pub chunk: u64,
-    /// Names from the file down.
+    /// Names of the enclosing scopes and of the chunk, from the file down.
     pub names: Vec<String>,
-    /// 1-based line of its name.
+    /// 1-based line of the chunk's name.
     pub line: u32,
-    /// The hash of its text; 0 where that is not known, as of a whole.
+    /// Hash of the text; 0 if unknown, as for a parent chunk.
     pub hash: u64,
-    /// The hash of its text without its name; 0 where that is not known, and of a file.
+    /// Hash of the text without the name; 0 if unknown, and for a file.
     #[serde(default)]
     pub body: u64,
-    /// What reminds of it: its first line.
+    /// Text that identifies the bookmark: its first line.
     pub note: String,
 }
 
-/// Where one was.
+/// Last location of the user.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LastPlace {
-    /// What the prompt said.
+    /// Query in the prompt.
     pub asked: Asked,
-    /// The row that was selected.
+    /// Id of the selected chunk.
     pub chunk: Option<u64>,
-    /// The document or directory of that row.
+    /// Document or directory of the selected row.
     pub path: Option<SourcePath>,
-    /// The name of the view of the results.
+    /// Name of the results view.
     pub view: String,
-    /// The level that the code was zoomed to, 0 for the hit.
+    /// Zoom level of the code, 0 for the match.
     pub zoom: usize,
-    /// The 1-based line of the code that was read.
+    /// 1-based line of the code that was on screen.
     pub line: Option<u32>,
 }
 
-/// A change, to be made to whatever the session is by then.
+/// A change that is applied to the current contents of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Something was asked.
+    /// A query was run.
     Asked(Asked),
-    /// What was asked with this text was only the beginning of a question.
+    /// A query turned out to be the beginning of another one.
     Unasked(String),
-    /// A chunk was marked, or its mark is to say something else now.
+    /// A bookmark was added or edited.
     Marked(Bookmark),
-    /// The chunks of these marks are elsewhere or others by now: what each was, and is. A mark that is
-    /// not as it was is left alone: somebody else saw the same and changed it.
+    /// Bookmarked chunks moved or changed: each bookmark before and after. A bookmark that another process
+    /// has updated already is skipped.
     Remarked(Vec<(Bookmark, Bookmark)>),
-    /// The mark of a chunk was taken away.
+    /// The bookmark of a chunk was removed.
     Unmarked(u64),
-    /// Somebody is somewhere else.
+    /// The user's location changed.
     Moved(LastPlace),
 }
 
 impl Session {
-    /// Makes a change. The oldest questions and bookmarks give way to new ones where there are too
-    /// many.
+    /// Applies a change. Beyond the maximum, the oldest queries and bookmarks are dropped.
     pub fn apply(&mut self, change: &Change) {
         match change {
             Change::Asked(asked) => {
                 self.history.retain(|kept| kept.text != asked.text);
                 self.history.push(asked.clone());
-                keep_last(&mut self.history, MOST_ASKED);
+                keep_last(&mut self.history, MAX_HISTORY);
             }
             Change::Unasked(text) => self.history.retain(|kept| kept.text != *text),
             Change::Marked(mark) => {
@@ -111,7 +110,7 @@ impl Session {
                     Some(kept) => kept.clone_from(mark),
                     None => self.bookmarks.push(mark.clone()),
                 }
-                keep_last(&mut self.bookmarks, MOST_BOOKMARKS);
+                keep_last(&mut self.bookmarks, MAX_BOOKMARKS);
             }
             Change::Remarked(moved) => self.remark(moved),
             Change::Unmarked(chunk) => self.bookmarks.retain(|kept| kept.chunk != *chunk),
@@ -119,7 +118,7 @@ impl Session {
         }
     }
 
-    /// All at once: a chunk may take the id that another has given up.
+    /// Updates bookmarks all at once, because a chunk may take the former id of another.
     fn remark(&mut self, moved: &[(Bookmark, Bookmark)]) {
         for kept in &mut self.bookmarks {
             if let Some((_, now)) = moved.iter().find(|(was, _)| was == kept) {
@@ -130,14 +129,14 @@ impl Session {
         self.bookmarks.retain(|kept| seen.insert(kept.chunk));
     }
 
-    /// Whether a chunk has a mark.
+    /// Returns true if a chunk is bookmarked.
     pub fn is_marked(&self, chunk: u64) -> bool {
         self.bookmarks.iter().any(|kept| kept.chunk == chunk)
     }
 }
 
-fn keep_last<T>(list: &mut Vec<T>, most: usize) {
-    let over = list.len().saturating_sub(most);
+fn keep_last<T>(list: &mut Vec<T>, maximum: usize) {
+    let over = list.len().saturating_sub(maximum);
     list.drain(..over);
 }
 
@@ -153,29 +152,29 @@ mod tests {
         })
     }
 
-    fn check(questions: &[&str], expected: &[&str]) {
+    fn check(queries: &[&str], expected: &[&str]) {
         let mut session = Session::default();
-        for question in questions {
-            session.apply(&asked(question));
+        for query in queries {
+            session.apply(&asked(query));
         }
         let kept: Vec<&str> = session.history.iter().map(|it| it.text.as_str()).collect();
         assert_eq!(kept, expected);
     }
 
     #[test]
-    fn a_question_is_kept_once_and_the_last_comes_last() {
+    fn a_query_is_kept_once_in_order_of_last_use() {
         check(&["a", "b", "a"], &["b", "a"]);
         check(&["a", "a"], &["a"]);
         check(&[], &[]);
     }
 
     #[test]
-    fn the_oldest_give_way() {
+    fn the_oldest_queries_are_dropped() {
         let mut session = Session::default();
-        for number in 0..=MOST_ASKED {
+        for number in 0..=MAX_HISTORY {
             session.apply(&asked(&number.to_string()));
         }
-        assert_eq!(session.history.len(), MOST_ASKED);
+        assert_eq!(session.history.len(), MAX_HISTORY);
         assert_eq!(session.history[0].text, "1");
     }
 
@@ -192,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chunk_has_one_mark() {
+    fn a_chunk_has_one_bookmark() {
         let mut session = Session::default();
         session.apply(&Change::Marked(mark(1, "old")));
         session.apply(&Change::Marked(mark(2, "other")));
@@ -203,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_of_an_earlier_version_is_kept() {
+    fn a_bookmark_without_a_body_hash_is_read() {
         let mut value = serde_json::to_value(mark(1, "note")).unwrap();
         let body = value.as_object_mut().and_then(|it| it.remove("body"));
         assert!(body.is_some());
@@ -212,12 +211,12 @@ mod tests {
     }
 
     #[test]
-    fn marks_that_moved_move_at_once_and_stay_in_their_order() {
+    fn moved_bookmarks_are_updated_at_once_and_keep_their_order() {
         let mut session = Session::default();
         for chunk in [1, 2, 3] {
             session.apply(&Change::Marked(mark(chunk, "")));
         }
-        // One more above takes the id of the first, which takes that of the second.
+        // An inserted chunk takes the id of the first, and the first that of the second.
         let moved = Change::Remarked(vec![
             (mark(1, ""), mark(2, "was 1")),
             (mark(2, ""), mark(4, "was 2")),
@@ -231,7 +230,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_change_made_twice_is_made_once(changes in prop::collection::vec((0u8..5, 0u64..4), 0..12)) {
+        fn applying_a_change_twice_equals_applying_it_once(changes in prop::collection::vec((0u8..5, 0u64..4), 0..12)) {
             let mut session = Session::default();
             for (sort, number) in changes {
                 let change = match sort {

@@ -1,4 +1,7 @@
-//! Whether the terminal is light or dark: asked of it (OSC 11), within a moment.
+//! Detection of a light or dark terminal background by OSC 11, with a short timeout.
+//!
+//! Principal type: [`Probe`]. Invariant: text typed meanwhile is kept, and no part of a reply is
+//! taken for typed text; [`super::owed`] swallows a reply that arrives after the timeout.
 
 use super::TerminalError;
 use super::typed::keys;
@@ -6,53 +9,53 @@ use crossterm::event::Event;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// How long the answer may take. One that comes later is swallowed by the reader.
-const PATIENCE: Duration = Duration::from_millis(30);
+/// Timeout of the reply. The input reader swallows a later one.
+const TIMEOUT: Duration = Duration::from_millis(30);
 
-/// How much longer the rest of one that has begun may take.
-const PATIENCE_FOR_THE_REST: Duration = Duration::from_millis(100);
+/// Extension of the timeout once a reply has begun.
+const TIMEOUT_EXTENSION: Duration = Duration::from_millis(100);
 
-/// "What is your background?", then "What are you?": every terminal answers the second, so that one
-/// that does not know the first is not waited for.
-const QUESTION: &[u8] = b"\x1b]11;?\x1b\\\x1b[c";
+/// Requests for the background color and for the device attributes. Every terminal answers the second,
+/// which ends the wait for one that does not know the first.
+const REQUESTS: &[u8] = b"\x1b]11;?\x1b\\\x1b[c";
 
-/// A reply is a few dozen bytes; more is not one.
-const LONGEST_REPLY: usize = 1024;
+/// Maximum length of a reply in bytes; real ones have a few dozen.
+const MAX_REPLY_BYTES: usize = 1024;
 
-/// What text stands on.
+/// Brightness of the background.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Background {
-    /// Dark text on it is read well.
+    /// Dark text is readable.
     Light,
-    /// Light text on it is read well.
+    /// Light text is readable.
     Dark,
 }
 
-/// What came of asking.
+/// Result of the detection.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Probe {
-    /// What the terminal, or else the environment, says; none when neither does.
+    /// Background according to the terminal, or else to the environment; none if both are silent.
     pub background: Option<Background>,
-    /// The answer is still to come: the reader has to swallow it.
+    /// True if a reply is still expected, which the input reader must swallow.
     pub is_owed: bool,
-    /// What was typed meanwhile.
+    /// Keys typed meanwhile.
     pub typed: Vec<Event>,
 }
 
-/// Asks. To be called with the screen taken, and before anything reads the input. Someone who types
-/// already is not disturbed: then the environment (`COLORFGBG`) has to do.
+/// Detects the background. Requires raw mode, and that nothing else reads the input yet. If keys are
+/// pending already, only the environment (`COLORFGBG`) is used.
 pub fn background() -> Result<Probe, TerminalError> {
-    let said = std::env::var("COLORFGBG").ok();
-    let told = said.as_deref().and_then(of_environment);
-    let reply = ask()?;
+    let variable = std::env::var("COLORFGBG").ok();
+    let fallback = variable.as_deref().and_then(of_environment);
+    let reply = request()?;
     Ok(Probe {
-        background: reply.background.or(told),
+        background: reply.background.or(fallback),
         is_owed: reply.is_owed,
         typed: keys(&reply.typed),
     })
 }
 
-/// What was read of an answer.
+/// Parsed reply, possibly incomplete.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Reply {
     background: Option<Background>,
@@ -61,41 +64,41 @@ struct Reply {
 }
 
 #[cfg(unix)]
-fn ask() -> Result<Reply, TerminalError> {
+fn request() -> Result<Reply, TerminalError> {
     let input = io::stdin();
     if is_ready(&input, Duration::ZERO)? {
         return Ok(Reply::default());
     }
     let mut out = io::stdout().lock();
-    out.write_all(QUESTION)?;
+    out.write_all(REQUESTS)?;
     out.flush()?;
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + TIMEOUT;
     let mut reply = Vec::new();
     loop {
-        if let Some(probe) = whole(&reply) {
+        if let Some(probe) = parse_complete(&reply) {
             return Ok(probe);
         }
-        // Half an answer would be typed text to the reader.
+        // Half a reply would reach the input reader as typed text.
         let until = match position(&reply, b"\x1b") {
-            Some(_) => until + PATIENCE_FOR_THE_REST,
+            Some(_) => until + TIMEOUT_EXTENSION,
             None => until,
         };
         let left = until.saturating_duration_since(Instant::now());
-        if left.is_zero() || reply.len() > LONGEST_REPLY || !is_ready(&input, left)? {
-            return Ok(cut_short(&reply));
+        if left.is_zero() || reply.len() > MAX_REPLY_BYTES || !is_ready(&input, left)? {
+            return Ok(parse_partial(&reply));
         }
         let mut bytes = [0; 256];
         let count = nix::unistd::read(&input, &mut bytes).map_err(io::Error::from)?;
         if count == 0 {
-            return Ok(cut_short(&reply));
+            return Ok(parse_partial(&reply));
         }
         reply.extend_from_slice(bytes.get(..count).unwrap_or_default());
     }
 }
 
-/// Only the environment is asked here.
+/// Uses only the environment on this platform.
 #[cfg(not(unix))]
-fn ask() -> Result<Reply, TerminalError> {
+fn request() -> Result<Reply, TerminalError> {
     Ok(Reply::default())
 }
 
@@ -103,7 +106,7 @@ fn ask() -> Result<Reply, TerminalError> {
 fn is_ready(input: &impl std::os::fd::AsFd, within: Duration) -> io::Result<bool> {
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
-    // Rounded up, so that the last millisecond does not become a loop.
+    // Rounded up, so that the last millisecond does not become a busy loop.
     let within = within
         .as_millis()
         .saturating_add(u128::from(!within.is_zero()));
@@ -112,8 +115,8 @@ fn is_ready(input: &impl std::os::fd::AsFd, within: Duration) -> io::Result<bool
     Ok(poll(&mut waited, within)? > 0)
 }
 
-/// The probe, once the answer to the second question is there.
-fn whole(reply: &[u8]) -> Option<Reply> {
+/// Parses a reply that contains the answer to the second request; none before that.
+fn parse_complete(reply: &[u8]) -> Option<Reply> {
     let (before, after) = without(reply, b"\x1b[?", |byte| byte == b'c')?;
     let mut typed = before;
     typed.extend_from_slice(&after);
@@ -123,10 +126,10 @@ fn whole(reply: &[u8]) -> Option<Reply> {
     })
 }
 
-/// The probe when time is over: what was answered so far, and that something is owed.
-fn cut_short(reply: &[u8]) -> Reply {
+/// Parses a reply at the timeout; the rest is still expected.
+fn parse_partial(reply: &[u8]) -> Reply {
     let mut probe = first_answer(reply);
-    // A reply that has begun goes on in front of the reader: its beginning is not typed text.
+    // The input reader swallows the rest of a reply; its beginning is not typed text either.
     if let Some(begun) = position(&probe.typed, b"\x1b") {
         probe.typed.truncate(begun);
     }
@@ -134,7 +137,7 @@ fn cut_short(reply: &[u8]) -> Reply {
     probe
 }
 
-/// What the answer to the first question says, and what is left without it.
+/// Parses the answer to the first request; the remaining bytes were typed.
 fn first_answer(reply: &[u8]) -> Reply {
     match without(reply, b"\x1b]11;", |byte| byte == 0x07 || byte == b'\\') {
         None => Reply {
@@ -145,7 +148,7 @@ fn first_answer(reply: &[u8]) -> Reply {
             let answer = reply.get(before.len()..reply.len() - after.len());
             let text = String::from_utf8_lossy(answer.unwrap_or_default());
             Reply {
-                background: text.split_once("rgb").and_then(|(_, rgb)| of_colour(rgb)),
+                background: text.split_once("rgb").and_then(|(_, rgb)| of_color(rgb)),
                 typed: [before, after].concat(),
                 is_owed: false,
             }
@@ -153,7 +156,7 @@ fn first_answer(reply: &[u8]) -> Reply {
     }
 }
 
-/// What stands before and after a sequence, from its beginning to its end; none without one.
+/// Returns the bytes before and after a sequence; none without a complete one.
 fn without(bytes: &[u8], begins: &[u8], ends: impl Fn(u8) -> bool) -> Option<(Vec<u8>, Vec<u8>)> {
     let start = position(bytes, begins)?;
     let (before, sequence) = bytes.split_at_checked(start)?;
@@ -169,8 +172,8 @@ fn position(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
         .position(|window| window == wanted)
 }
 
-/// `:1e1e/1e1e/2e2e` or `a:1e1e/1e1e/2e2e/ffff`, with one to four digits each, as X11 writes colours.
-fn of_colour(rgb: &str) -> Option<Background> {
+/// Parses `:1e1e/1e1e/2e2e` or `a:1e1e/1e1e/2e2e/ffff`, with one to four digits each, as in X11.
+fn of_color(rgb: &str) -> Option<Background> {
     let (_, channels) = rgb.split_once(':')?;
     let mut channels = channels.split('/').map(|channel| {
         let digits: String = channel
@@ -178,12 +181,12 @@ fn of_colour(rgb: &str) -> Option<Background> {
             .take_while(char::is_ascii_hexdigit)
             .take(4)
             .collect();
-        let most = 16_u32.checked_pow(u32::try_from(digits.len()).ok()?)? - 1;
+        let maximum = 16_u32.checked_pow(u32::try_from(digits.len()).ok()?)? - 1;
         let value = u32::from_str_radix(&digits, 16).ok()?;
-        Some(f64::from(value) / f64::from(most))
+        Some(f64::from(value) / f64::from(maximum))
     });
     let (red, green, blue) = (channels.next()??, channels.next()??, channels.next()??);
-    // Luma of ITU-R BT.709, of the encoded values: near enough to tell day from night.
+    // Luma of ITU-R BT.709 on encoded values: precise enough for light or dark.
     let luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     Some(match luma > 0.5 {
         true => Background::Light,
@@ -191,11 +194,11 @@ fn of_colour(rgb: &str) -> Option<Background> {
     })
 }
 
-/// `15;0`, or `15;default;0`: the last is the background, one of the 16 colours, of which 7 and those
-/// above 8 are light.
-fn of_environment(said: &str) -> Option<Background> {
-    let colour: u8 = said.rsplit(';').next()?.trim().parse().ok()?;
-    match colour {
+/// Parses `15;0` or `15;default;0`: the last number is the background among the 16 colors, of which 7
+/// and those above 8 are light.
+fn of_environment(variable: &str) -> Option<Background> {
+    let color: u8 = variable.rsplit(';').next()?.trim().parse().ok()?;
+    match color {
         7 | 9..=15 => Some(Background::Light),
         0..=6 | 8 => Some(Background::Dark),
         _ => None,
@@ -209,14 +212,14 @@ mod tests {
     use proptest::prelude::*;
 
     fn check(reply: &str, background: Option<Background>, typed: &str) {
-        let probe = whole(reply.as_bytes()).expect("the reply is whole");
+        let probe = parse_complete(reply.as_bytes()).expect("a complete reply");
         assert_eq!(probe.background, background, "{reply:?}");
         assert_eq!(probe.typed, typed.as_bytes(), "{reply:?}");
         assert!(!probe.is_owed);
     }
 
     #[test]
-    fn terminals_answer_in_their_own_ways() {
+    fn replies_of_different_terminals_are_parsed() {
         check(
             "\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\\x1b[?62;4c",
             Some(Dark),
@@ -230,21 +233,21 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_meanwhile_is_kept() {
+    fn keys_typed_meanwhile_are_kept() {
         check("a\x1b]11;rgb:0/0/0\x07b\x1b[?6cc", Some(Dark), "abc");
         check("\x1b[A\x1b[?6c", None, "\x1b[A");
     }
 
     #[test]
-    fn an_answer_that_is_not_whole_is_owed() {
+    fn an_incomplete_reply_is_still_expected() {
         for (reply, background, typed) in [
             ("", None, ""),
             ("x\x1b]11;rgb:ff", None, "x"),
             ("\x1b]11;rgb:ff/ff/ff\x07", Some(Light), ""),
             ("\x1b]11;rgb:ff/ff/ff\x07y\x1b[?6", Some(Light), "y"),
         ] {
-            assert_eq!(whole(reply.as_bytes()), None, "{reply:?}");
-            let probe = cut_short(reply.as_bytes());
+            assert_eq!(parse_complete(reply.as_bytes()), None, "{reply:?}");
+            let probe = parse_partial(reply.as_bytes());
             assert_eq!(probe.background, background, "{reply:?}");
             assert_eq!(probe.typed, typed.as_bytes(), "{reply:?}");
             assert!(probe.is_owed);
@@ -252,8 +255,8 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_names_one_of_sixteen_colours() {
-        for (said, expected) in [
+    fn the_environment_names_one_of_sixteen_colors() {
+        for (variable, expected) in [
             ("15;0", Some(Dark)),
             ("0;15", Some(Light)),
             ("0;default;7", Some(Light)),
@@ -262,14 +265,14 @@ mod tests {
             ("", None),
             ("0;256", None),
         ] {
-            assert_eq!(of_environment(said), expected, "{said}");
+            assert_eq!(of_environment(variable), expected, "{variable}");
         }
     }
 
     proptest! {
         #[test]
-        fn any_bytes_are_a_reply(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
-            let probe = whole(&bytes).unwrap_or_else(|| cut_short(&bytes));
+        fn any_bytes_parse_without_adding_keys(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
+            let probe = parse_complete(&bytes).unwrap_or_else(|| parse_partial(&bytes));
             prop_assert!(probe.typed.len() <= bytes.len());
         }
     }

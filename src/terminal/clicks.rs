@@ -1,19 +1,19 @@
-//! Two clicks that are one double-click.
+//! Detection of double-clicks.
 
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use std::time::{Duration, Instant};
 
-/// How soon the second has to come.
-const SOON: Duration = Duration::from_millis(400);
+/// Maximum time between the clicks of a double-click.
+const MAX_INTERVAL: Duration = Duration::from_millis(400);
 
-/// Remembers the last click.
+/// Time and position of the last click.
 #[derive(Debug, Default)]
 pub struct Clicks {
     last: Option<(u16, u16, Instant)>,
 }
 
 impl Clicks {
-    /// Notes what the mouse does; true for the second click of two. A third one begins anew.
+    /// Records a mouse event; returns true for the second click of two. A third one starts over.
     pub fn note(&mut self, mouse: &MouseEvent, now: Instant) -> bool {
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {}
@@ -25,7 +25,7 @@ impl Clicks {
         }
         let (x, y) = (mouse.column, mouse.row);
         let is_second = self.last.take().is_some_and(|(before_x, before_y, at)| {
-            (before_x, before_y) == (x, y) && now.saturating_duration_since(at) < SOON
+            (before_x, before_y) == (x, y) && now.saturating_duration_since(at) < MAX_INTERVAL
         });
         if !is_second {
             self.last = Some((x, y, now));
@@ -42,7 +42,7 @@ mod tests {
 
     const LEFT: MouseButton = MouseButton::Left;
 
-    /// Which of these events, each so many milliseconds after the start, are double-clicks.
+    /// Checks the double-clicks among events at these milliseconds after the start.
     fn check(events: &[(u64, MouseEventKind, u16)], expected: &[bool]) {
         let start = Instant::now();
         let mut clicks = Clicks::default();
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn two_clicks_on_a_cell_soon_after_one_another() {
+    fn two_quick_clicks_on_one_cell_are_a_double_click() {
         check(
             &[(0, Down(LEFT), 5), (50, Up(LEFT), 5), (200, Down(LEFT), 5)],
             &[false, false, true],
@@ -72,13 +72,13 @@ mod tests {
     }
 
     #[test]
-    fn a_third_begins_anew() {
+    fn a_third_click_starts_over() {
         let three = [0, 100, 200, 300].map(|millis| (millis, Down(LEFT), 5));
         check(&three, &[false, true, false, true]);
     }
 
     #[test]
-    fn what_comes_between_parts_them() {
+    fn other_mouse_events_separate_clicks() {
         check(
             &[
                 (0, Down(LEFT), 5),

@@ -1,4 +1,4 @@
-//! Owning the screen.
+//! Ownership of the screen.
 
 use super::{Pause, Reader, sequences, usable};
 use std::io::{self, Write};
@@ -6,46 +6,48 @@ use std::panic::{self, PanicHookInfo};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, ThreadId};
 
-/// Why the terminal cannot be used.
+/// Reason why the terminal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TerminalError {
-    /// Standard input or output is a pipe or a file.
+    /// Standard input or output is not a terminal.
     #[error(
         "the explorer needs a terminal, and its standard {0} is not one; \
          in pipes and scripts use `smriti-tui search QUERY`"
     )]
     NotATerminal(&'static str),
-    /// The terminal's type says that it only prints.
+    /// The terminal type can only print lines.
     #[error(
         "the explorer draws on the whole screen, and a terminal that says TERM={0} only prints lines; \
          here use `smriti-tui search QUERY`"
     )]
     Dumb(String),
-    /// Nothing says what kind of terminal it is.
+    /// The terminal type is unknown.
     #[error(
         "the explorer needs to know what terminal it draws on, and TERM is not set; set it \
          (`TERM=xterm-256color smriti-tui`), or use `smriti-tui search QUERY`"
     )]
     Nameless,
-    /// The system refused.
-    #[error("the terminal cannot be used: {0}")]
+    /// A system call failed.
+    #[error("cannot use the terminal: {0}")]
     Io(#[from] io::Error),
-    /// The reader is inside an escape sequence of which only the beginning came.
-    #[error("the terminal's input hangs in an unfinished sequence; press any key and try again")]
+    /// The reader is blocked in an incomplete escape sequence.
+    #[error(
+        "cannot pause the terminal's input: an escape sequence is incomplete; press any key and try again"
+    )]
     InputStuck,
 }
 
-/// Owns the screen. Dropping it gives the screen back.
+/// Owner of the screen; releases it when dropped.
 #[derive(Debug)]
 pub struct Guard {
     screen: Arc<Screen>,
     mouse: bool,
 }
 
-/// Whose the screen is. Shared with the panic hook.
+/// State of the screen, shared with the panic hook.
 #[derive(Debug)]
 struct Screen {
-    /// The thread that draws. Only its panic ends the program and so gives the screen back.
+    /// The drawing thread. Only its panic ends the program and releases the screen.
     owner: ThreadId,
     state: Mutex<State>,
 }
@@ -53,23 +55,23 @@ struct Screen {
 #[derive(Debug)]
 struct State {
     holder: Holder,
-    /// What panics of other threads had to say while the screen was not for printing.
+    /// Messages of other threads' panics, printed once the screen is released.
     kept: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Holder {
-    /// Ours to draw on.
+    /// The explorer draws.
     Guard,
-    /// A child's for the moment, or the shell's while we are stopped.
+    /// A child draws, or the process is stopped.
     Child,
-    /// Everybody's again.
+    /// The screen is released.
     Nobody,
 }
 
 impl Guard {
-    /// Takes the screen: raw mode, alternate screen, bracketed paste, mouse, no cursor. From here
-    /// on a panic gives the screen back before its message is printed.
+    /// Takes the screen: raw mode, alternate screen, bracketed paste, mouse, hidden cursor. From now on,
+    /// a panic releases the screen before its message is printed.
     pub fn enter() -> Result<Self, TerminalError> {
         usable()?;
         let screen = Arc::new(Screen {
@@ -88,14 +90,14 @@ impl Guard {
         Ok(guard)
     }
 
-    /// Turns mouse capture on or off; it stays so after a suspension.
+    /// Turns mouse capture on or off, also after a suspension.
     pub fn capture_mouse(&mut self, on: bool) -> Result<(), TerminalError> {
         self.mouse = on;
         sequences::capture_mouse(&mut io::stdout(), on)?;
         Ok(())
     }
 
-    /// Gives the screen and the input up, for a child that is started next.
+    /// Releases the screen and the input for a child process.
     pub fn lend(&mut self, input: &Reader) -> Result<Loan, TerminalError> {
         let pause = input.pause()?;
         self.screen.give(Holder::Child);
@@ -105,8 +107,8 @@ impl Guard {
         })
     }
 
-    /// Takes them back, with the terminal's modes as they were before: a child that died may have
-    /// left its own. The whole screen is to be drawn anew afterwards.
+    /// Retakes the screen and the input, and restores the terminal's modes, which a killed child may have
+    /// left changed. The caller redraws the whole screen.
     pub fn take_back(&mut self, loan: Loan) -> Result<(), TerminalError> {
         let Loan { modes, pause } = loan;
         drop(modes);
@@ -115,15 +117,15 @@ impl Guard {
         Ok(())
     }
 
-    /// Ctrl-Z: gives the screen back and stops the whole job, as the key would have done without
-    /// raw mode; returns after `fg`. To be called on the main thread, which the system prefers for
-    /// signals, so that nothing here runs on before the stop; nothing may catch SIGTSTP.
+    /// Stops the job (Ctrl-Z): releases the screen and raises SIGTSTP for the process group; returns
+    /// after `fg`. Must run on the main thread, which the system prefers for signals, so that nothing
+    /// runs on before the stop; nothing may catch SIGTSTP.
     #[cfg(unix)]
     pub fn stop(&mut self, input: &Reader) -> Result<(), TerminalError> {
         use nix::sys::signal::{Signal, kill};
         use nix::unistd::Pid;
 
-        /// `kill(0, …)`: a wrapper that started us must stop too, or the shell would wait for it.
+        /// Target of `kill(0, …)`: a wrapper process must stop too, or the shell would wait for it.
         const OWN_GROUP: Pid = Pid::from_raw(0);
         let _pause = input.pause()?;
         self.screen.give(Holder::Child);
@@ -132,17 +134,16 @@ impl Guard {
         stopped.map_err(|errno| TerminalError::Io(errno.into()))
     }
 
-    /// Takes the screen again after a stop that was not ours (`kill -STOP`, then `fg`): the shell
-    /// has changed the terminal's modes meanwhile.
+    /// Retakes the screen after an external stop (`kill -STOP`, then `fg`), during which the shell has
+    /// changed the terminal's modes.
     pub fn retake(&mut self) -> Result<(), TerminalError> {
         self.screen.give(Holder::Child);
         self.screen.take(self.mouse)
     }
 }
 
-/// The screen and the input while a child has them. Dropped instead of given to
-/// [`Guard::take_back`], it leaves the screen to whoever has it, but neither the child's modes nor a
-/// reader that waits for ever.
+/// The released screen and input. Dropping it instead of calling [`Guard::take_back`] restores the
+/// modes and resumes the reader, but does not retake the screen.
 #[must_use]
 #[derive(Debug)]
 pub struct Loan {
@@ -150,7 +151,7 @@ pub struct Loan {
     pause: Pause,
 }
 
-/// The modes of the terminal on standard input, where it has any; restored when dropped.
+/// Modes of the terminal on standard input, if it is one; restored when dropped.
 #[derive(Debug)]
 struct Modes {
     #[cfg(unix)]
@@ -168,7 +169,7 @@ impl Modes {
 
 #[cfg(unix)]
 impl Drop for Modes {
-    /// What cannot be restored stays: there is nobody to tell.
+    /// Restores the modes. Errors are ignored because they cannot be reported.
     fn drop(&mut self) {
         use nix::sys::termios::{SetArg, tcsetattr};
         if let Some(modes) = &self.found {
@@ -193,15 +194,15 @@ impl Drop for Guard {
 
 impl Screen {
     fn take(&self, mouse: bool) -> Result<(), TerminalError> {
-        // Said first: if the rest fails half-way, giving back undoes that half.
+        // Recorded first, so that releasing the screen undoes a partial failure.
         self.hold(Holder::Guard);
         crossterm::terminal::enable_raw_mode()?;
         sequences::enter(&mut io::stdout(), mouse)?;
         Ok(())
     }
 
-    /// Restores the terminal if it is ours. Errors are of no use here: there is no other screen to
-    /// report them on, and what can be restored has been.
+    /// Restores the terminal if this process holds it. Errors are ignored: there is no other screen to
+    /// report them on.
     fn give(&self, holder: Holder) {
         if self.hold(holder) == Holder::Guard {
             let _ = sequences::leave(&mut io::stdout());
@@ -209,13 +210,13 @@ impl Screen {
         }
     }
 
-    /// Changes the holder and tells the former one.
+    /// Sets the holder and returns the previous one.
     fn hold(&self, holder: Holder) -> Holder {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut state.holder, holder)
     }
 
-    /// Keeps a message until the screen is free; gives it back when it is free now.
+    /// Stores a message until the screen is released; returns it if that is the case already.
     fn keep(&self, message: String) -> Option<String> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if state.holder == Holder::Nobody {
@@ -233,8 +234,8 @@ impl Screen {
     }
 }
 
-/// Puts a hook before the present one: a panic of the owner gives the screen back and then prints;
-/// one of a worker, which the program may survive, is printed when the screen is free again.
+/// Installs a panic hook: a panic of the owner releases the screen and is printed; one of another
+/// thread, which the program may survive, is printed once the screen is released.
 fn restore_on_panic(screen: Arc<Screen>) {
     let print = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
@@ -281,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_terminal_the_error_says_what_to_use() {
+    fn without_a_terminal_the_error_suggests_the_search_command() {
         let message = TerminalError::NotATerminal("output").to_string();
         assert!(message.contains("`smriti-tui search QUERY`"), "{message}");
     }

@@ -1,4 +1,6 @@
-//! Reading keys, pastes, the mouse and resizes on a thread of its own, with an acknowledged pause.
+//! Input thread: reads keys, pastes, mouse events and resizes, and can be paused with acknowledgment.
+//!
+//! Principal type: [`Reader`]. Invariant: a paused reader does not touch standard input.
 
 use super::TerminalError;
 use super::owed::Owed;
@@ -9,41 +11,41 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Where events go. `Err` comes once, as the last call: the terminal cannot be read any more. A
-/// sink that returns `false` ends the reader. It must not wait for the thread that pauses it.
+/// Receiver of events. `Err` comes once, as the last call, when the terminal can no longer be read.
+/// Returning `false` ends the reader. It must not wait for the thread that pauses the reader.
 pub type Sink = Box<dyn FnMut(io::Result<Event>) -> bool + Send>;
 
-/// How long the reader waits for what follows on an event, as the rest of an answer does.
-const POLL: Duration = Duration::from_millis(50);
+/// Timeout for a follow-up event, such as the rest of a terminal's reply.
+const FOLLOW_UP_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// How long it waits when nothing does. Input ends that wait, and so does who pauses it.
-const QUIET: Duration = Duration::from_secs(1);
+/// Timeout without pending events. Input and a pause end this wait early.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// A reader that does not acknowledge within this time is blocked inside a read.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// Timeout of the acknowledgment; a reader that exceeds it is blocked in a read.
+const PAUSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The thread that reads the terminal's input. Dropping it asks the thread to end but does not
-/// wait: on a terminal that hung up, a read may never return.
+/// Handle of the input thread. Dropping it requests the thread's end without waiting: after a hang-up, a
+/// read may never return.
 #[derive(Debug)]
 pub struct Reader {
     gate: Arc<Gate>,
 }
 
-/// Where input comes from: the terminal, or a script in tests.
+/// Source of events: the terminal, or a script in tests.
 trait Source: Send {
-    /// The next event, or none within `timeout`.
+    /// Returns the next event; none after `timeout`.
     fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>>;
 }
 
 struct Tty {
     wait: Wait,
-    /// crossterm has given all that it read.
+    /// True once crossterm has returned everything it has read.
     is_quiet: bool,
 }
 
 impl Source for Tty {
     fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>> {
-        if self.is_quiet && !self.wait.wait(QUIET)? {
+        if self.is_quiet && !self.wait.wait(IDLE_TIMEOUT)? {
             return Ok(None);
         }
         self.is_quiet = !crossterm::event::poll(timeout)?;
@@ -55,8 +57,8 @@ impl Source for Tty {
 }
 
 impl Reader {
-    /// Starts to read the terminal. With `is_owed` an answer of the terminal is still to come, which
-    /// is swallowed.
+    /// Starts reading the terminal. With `is_owed`, a reply of the terminal is still expected and will
+    /// be swallowed.
     pub fn start(is_owed: bool, sink: Sink) -> io::Result<Self> {
         let owed = match is_owed {
             true => Owed::Waiting,
@@ -93,11 +95,11 @@ impl Reader {
         Ok(reader)
     }
 
-    /// Returns once the reader no longer touches standard input, and it stays so while the pause
-    /// lives.
+    /// Pauses the reader; once this returns, the reader does not touch standard input until the pause is
+    /// dropped.
     pub fn pause(&self) -> Result<Pause, TerminalError> {
         let is_paused = self.gate.pause();
-        // Ends a pause that was not acknowledged, too.
+        // Also ends a pause that was not acknowledged.
         let pause = Pause(Arc::clone(&self.gate));
         match is_paused {
             true => Ok(pause),
@@ -106,27 +108,27 @@ impl Reader {
     }
 }
 
-/// The reader does not touch standard input while this lives.
+/// Pause of the reader; dropping it resumes reading.
 #[must_use]
 #[derive(Debug)]
 pub struct Pause(Arc<Gate>);
 
 impl Drop for Pause {
     fn drop(&mut self) {
-        self.0.ask(Wish::Read);
+        self.0.request(Request::Read);
     }
 }
 
 impl Drop for Reader {
     fn drop(&mut self) {
-        self.gate.ask(Wish::End);
+        self.gate.request(Request::End);
     }
 }
 
 fn read(mut source: impl Source, mut owed: Owed, mut sink: Sink, gate: &Gate) {
     while gate.pass() {
-        let events = match source.next(POLL) {
-            // An answer comes in one go: what waits for its rest was typed.
+        let events = match source.next(FOLLOW_UP_TIMEOUT) {
+            // A reply arrives at once: keys that wait for its rest were typed.
             Ok(None) if owed.is_holding() => owed.release(),
             Ok(None) => continue,
             Ok(Some(event)) => owed.pass(event),
@@ -143,7 +145,7 @@ fn read(mut source: impl Source, mut owed: Owed, mut sink: Sink, gate: &Gate) {
     }
 }
 
-/// Between the thread that reads and the one that pauses it.
+/// Synchronization between the reader and the thread that pauses it.
 #[derive(Debug)]
 struct Gate {
     state: Mutex<GateState>,
@@ -153,20 +155,20 @@ struct Gate {
 
 #[derive(Debug, Default)]
 struct GateState {
-    wish: Wish,
+    requested: Request,
     reading: Reading,
 }
 
-/// What the reader should do.
+/// Requested state of the reader.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Wish {
+enum Request {
     #[default]
     Read,
     Pause,
     End,
 }
 
-/// What the reader does.
+/// Actual state of the reader.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Reading {
     #[default]
@@ -176,10 +178,10 @@ enum Reading {
 }
 
 impl Gate {
-    /// Waits while a pause is wished for; false when the reader should end.
+    /// Blocks while a pause is requested; returns false if the reader should end.
     fn pass(&self) -> bool {
         let mut state = self.lock();
-        while state.wish == Wish::Pause {
+        while state.requested == Request::Pause {
             state.reading = Reading::Paused;
             self.changed.notify_all();
             state = self
@@ -188,26 +190,26 @@ impl Gate {
                 .unwrap_or_else(PoisonError::into_inner);
         }
         state.reading = Reading::Active;
-        state.wish == Wish::Read
+        state.requested == Request::Read
     }
 
-    /// Whether the reader acknowledged in time. One that has ended touches nothing.
+    /// Requests a pause; returns true if the reader acknowledged in time or has ended.
     fn pause(&self) -> bool {
-        self.ask(Wish::Pause);
+        self.request(Request::Pause);
         let (state, _) = self
             .changed
-            .wait_timeout_while(self.lock(), PATIENCE, |state| {
+            .wait_timeout_while(self.lock(), PAUSE_TIMEOUT, |state| {
                 state.reading == Reading::Active
             })
             .unwrap_or_else(PoisonError::into_inner);
         state.reading != Reading::Active
     }
 
-    /// An end that was asked for stays: a pause may outlive its reader.
-    fn ask(&self, wish: Wish) {
+    /// Requests a state. A requested end is final: a pause may outlive its reader.
+    fn request(&self, requested: Request) {
         let mut state = self.lock();
-        if state.wish != Wish::End {
-            state.wish = wish;
+        if state.requested != Request::End {
+            state.requested = requested;
         }
         self.changed.notify_all();
         self.waker.wake();
@@ -228,15 +230,15 @@ mod tests {
     use super::*;
     use std::sync::mpsc::{self, Receiver, Sender};
 
-    /// Input that the test sends; the end of the channel is a terminal that hung up.
+    /// Input sent by the test; closing the channel is a hang-up.
     struct Script {
         events: Receiver<Event>,
-        asked: Sender<()>,
+        polled: Sender<()>,
     }
 
     impl Source for Script {
         fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>> {
-            let _ = self.asked.send(());
+            let _ = self.polled.send(());
             match self.events.recv_timeout(timeout) {
                 Ok(event) => Ok(Some(event)),
                 Err(mpsc::RecvTimeoutError::Timeout) => Ok(None),
@@ -248,25 +250,25 @@ mod tests {
     struct Driven {
         reader: Reader,
         input: Sender<Event>,
-        asked: Receiver<()>,
+        polled: Receiver<()>,
         output: Receiver<io::Result<Event>>,
     }
 
     fn driven() -> Driven {
         let (input, events) = mpsc::channel();
-        let (asking, asked) = mpsc::channel();
+        let (polls, polled) = mpsc::channel();
         let (sender, output) = mpsc::channel();
         let script = Script {
             events,
-            asked: asking,
+            polled: polls,
         };
         let sink = Box::new(move |event| sender.send(event).is_ok());
-        // A script is looked into every moment: nobody waits for what wakes.
+        // A script is polled all the time, so no wake-up is needed.
         let (waker, _wait) = wait::pair().unwrap();
         Driven {
             reader: Reader::start_from(script, waker, Owed::Nothing, sink).unwrap(),
             input,
-            asked,
+            polled,
             output,
         }
     }
@@ -288,11 +290,11 @@ mod tests {
     #[test]
     fn a_paused_reader_does_not_touch_its_source() {
         let driven = driven();
-        driven.asked.recv().unwrap();
+        driven.polled.recv().unwrap();
         let pause = driven.reader.pause().unwrap();
-        while driven.asked.try_recv().is_ok() {}
+        while driven.polled.try_recv().is_ok() {}
         driven.input.send(paste("for the editor")).unwrap();
-        assert!(driven.asked.try_recv().is_err());
+        assert!(driven.polled.try_recv().is_err());
         assert!(driven.output.try_recv().is_err());
 
         drop(pause);
@@ -303,12 +305,12 @@ mod tests {
     }
 
     #[test]
-    fn a_terminal_that_hung_up_is_said_once_and_can_still_be_paused() {
+    fn a_hang_up_is_reported_once_and_the_reader_can_still_be_paused() {
         let Driven {
             reader,
             input,
             output,
-            asked: _asked,
+            polled: _polled,
         } = driven();
         drop(input);
         assert!(output.recv().unwrap().is_err());
@@ -317,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_that_outlives_its_reader_does_not_bring_it_back() {
+    fn a_pause_that_outlives_its_reader_does_not_resume_it() {
         let driven = driven();
         let pause = driven.reader.pause().unwrap();
         drop(driven.reader);
@@ -331,7 +333,7 @@ mod tests {
             reader,
             input: _input,
             output,
-            asked: _asked,
+            polled: _polled,
         } = driven();
         drop(reader);
         assert!(output.recv().is_err());

@@ -1,14 +1,14 @@
-//! Whether a program is there to be run.
+//! Lookup of executable programs.
 
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// Whether a folder of `path`, a list as `PATH` is one, has an executable file of this name.
+/// Returns true if a directory of `path`, in the format of `PATH`, has an executable of this name.
 pub(super) fn is_installed(name: &str, path: &OsStr) -> bool {
     std::env::split_paths(path).any(|folder| is_executable(&folder.join(name)))
 }
 
-/// Whether a program can be run: by its path, or by its name.
+/// Returns true if a program, given by path or name, can be run.
 pub fn is_found(program: &OsStr) -> bool {
     let is_path = Path::new(program).components().count() > 1;
     match program.to_str() {
@@ -17,7 +17,7 @@ pub fn is_found(program: &OsStr) -> bool {
     }
 }
 
-/// Whether the file can be run by someone.
+/// Returns true if a file is executable by anyone.
 fn is_executable(file: &Path) -> bool {
     let Ok(metadata) = file.metadata() else {
         return false;

@@ -1,9 +1,8 @@
-//! The tty: taking the screen and giving it back, reading input, running editors, the clipboard.
+//! Terminal: ownership of the screen, input, editors and the clipboard.
 //!
-//! Principal type: [`Guard`], which owns the screen from its creation to its drop. Invariant: no
-//! way out of the process (end, panic, suspension, a child's turn) leaves the terminal raw, on the
-//! alternate screen or with the cursor hidden, and the reader never touches standard input while
-//! a child does.
+//! Principal type: [`Guard`], which owns the screen from creation to drop. Invariant: no exit of the
+//! process (normal end, panic, suspension, a child's turn) leaves the terminal in raw mode, on the
+//! alternate screen or with a hidden cursor, and the input thread never reads while a child does.
 
 mod background;
 mod clicks;

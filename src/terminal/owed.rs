@@ -1,26 +1,25 @@
-//! Swallowing an answer of the terminal that came too late: to the reader it looks as if someone
-//! typed it.
+//! Filter for a late reply of the terminal, which would otherwise look like typed keys.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
-/// Keys of an answer: longer ones are none.
-const LONGEST: usize = 64;
+/// Maximum number of keys of a reply.
+const MAX_KEYS: usize = 64;
 
-/// Waits for the answer to OSC 11, once. (The answer to the question behind it is none of the
-/// reader's events.)
+/// State of the filter, which removes one reply to OSC 11. (The reply to device attributes is not
+/// delivered as an event.)
 #[derive(Debug, Default)]
 pub(super) enum Owed {
-    /// Nothing is to come.
+    /// No reply is expected.
     #[default]
     Nothing,
-    /// The answer has not begun.
+    /// A reply is expected.
     Waiting,
-    /// It has begun, or someone types what looks like it; what came of it so far.
+    /// A reply has begun, or similar keys were typed; the events so far.
     Begun(Vec<Event>),
 }
 
 impl Owed {
-    /// Lets an event pass, or keeps it; what passes now, in order.
+    /// Filters an event; returns the events to deliver now, in order.
     pub(super) fn pass(&mut self, event: Event) -> Vec<Event> {
         match std::mem::take(self) {
             Self::Nothing => vec![event],
@@ -34,26 +33,26 @@ impl Owed {
             }
             Self::Begun(_) if ends(&event) => Vec::new(),
             Self::Begun(mut kept) => {
-                let belongs = belongs(&event, kept.len()) && kept.len() < LONGEST;
+                let belongs = belongs(&event, kept.len()) && kept.len() < MAX_KEYS;
                 kept.push(event);
                 match belongs {
                     true => {
                         *self = Self::Begun(kept);
                         Vec::new()
                     }
-                    // Somebody typed it: nothing of it is lost.
+                    // The keys were typed: deliver all of them.
                     false => kept,
                 }
             }
         }
     }
 
-    /// Whether something is kept that has to pass if nothing follows soon.
+    /// Returns true if events are held back that must be released unless others follow soon.
     pub(super) fn is_holding(&self) -> bool {
         matches!(self, Self::Begun(_))
     }
 
-    /// What was kept, when nothing followed: a person pressed those keys.
+    /// Returns the held events after a timeout: they were typed.
     pub(super) fn release(&mut self) -> Vec<Event> {
         match std::mem::take(self) {
             Self::Begun(kept) => {
@@ -88,16 +87,16 @@ fn ends(event: &Event) -> bool {
     is(event, KeyModifiers::CONTROL, 'g') || is(event, KeyModifiers::ALT, '\\')
 }
 
-/// Whether a key may stand there: `11;rgb:` and then digits and slashes.
+/// Returns true if a key may follow at this position: `11;rgb:`, then digits and slashes.
 fn belongs(event: &Event, at: usize) -> bool {
-    const BEGINS: [char; 7] = ['1', '1', ';', 'r', 'g', 'b', ':'];
+    const PREFIX: [char; 7] = ['1', '1', ';', 'r', 'g', 'b', ':'];
     let Some((modifiers, letter)) = key(event) else {
         return false;
     };
-    let expected = at.checked_sub(1).and_then(|at| BEGINS.get(at));
+    let expected = at.checked_sub(1).and_then(|at| PREFIX.get(at));
     modifiers.is_empty()
         && match expected {
-            // `rgba:` is one longer.
+            // `rgba:` has one more letter.
             Some(':') => matches!(letter, ':' | 'a'),
             Some(expected) => letter == *expected,
             None => letter.is_ascii_hexdigit() || matches!(letter, '/' | ':'),
@@ -128,7 +127,7 @@ mod tests {
         events
     }
 
-    /// What passes of what comes while an answer is owed.
+    /// Checks the events that pass while a reply is expected.
     fn check(comes: &str, passes: &str) {
         let mut owed = Owed::Waiting;
         let mut passed: Vec<Event> = typed(comes)
@@ -140,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_late_answer_is_swallowed_and_nothing_else() {
+    fn a_late_reply_is_removed_and_nothing_else() {
         check("\x1b]11;rgb:1e1e/1e1e/2e2e\x07", "");
         check("\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\", "");
         check("\x1b]11;rgba:1e/1e/2e/ff\x1b\\", "");
@@ -149,17 +148,17 @@ mod tests {
     }
 
     #[test]
-    fn it_comes_once() {
+    fn only_one_reply_is_removed() {
         let answer = "\x1b]11;rgb:0/0/0\x07";
         check(&format!("{answer}{answer}"), answer);
     }
 
     #[test]
-    fn keys_that_only_begin_like_it_are_not_lost() {
+    fn keys_that_resemble_a_reply_are_delivered() {
         check("\x1b]", "\x1b]");
         check("\x1b]x", "\x1b]x");
         check("\x1b]11;rgb:xyz", "\x1b]11;rgb:xyz");
-        let long = format!("\x1b]11;rgb:{}", "0".repeat(2 * LONGEST));
+        let long = format!("\x1b]11;rgb:{}", "0".repeat(2 * MAX_KEYS));
         check(&long, &long);
     }
 }

@@ -1,4 +1,4 @@
-//! What is written to the terminal to take the screen and to give it back.
+//! Escape sequences that take and release the screen.
 
 use crossterm::cursor::{Hide, SetCursorStyle, Show};
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste};
@@ -6,8 +6,8 @@ use crossterm::queue;
 use crossterm::terminal::{EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen};
 use std::io::{self, Write};
 
-/// Clicks, drags and the wheel in SGR coordinates. crossterm's own set also reports every motion
-/// of the pointer, which would wake an idle program for nothing.
+/// Reports of clicks, drags and the wheel in SGR coordinates. crossterm's set also reports every motion
+/// of the pointer, which would wake an idle program.
 const CAPTURE_MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
 
 /// Takes the screen.
@@ -16,7 +16,7 @@ pub(super) fn enter(out: &mut impl Write, mouse: bool) -> io::Result<()> {
     capture_mouse(out, mouse)
 }
 
-/// Gives the screen back as it was, even in the middle of a frame.
+/// Restores the screen, even in the middle of a frame.
 pub(super) fn leave(out: &mut impl Write) -> io::Result<()> {
     queue!(
         out,
@@ -30,7 +30,7 @@ pub(super) fn leave(out: &mut impl Write) -> io::Result<()> {
     out.flush()
 }
 
-/// Turns mouse reports on or off. Off, the terminal's own selection works.
+/// Turns mouse reports on or off. While off, the terminal's own selection works.
 pub(super) fn capture_mouse(out: &mut impl Write, on: bool) -> io::Result<()> {
     if on {
         out.write_all(CAPTURE_MOUSE)?;

@@ -1,30 +1,30 @@
-//! What there is to draw on.
+//! Size and capabilities of the terminal.
 
 use super::TerminalError;
 use crate::config::Colours;
 use std::ffi::OsString;
 
-/// The screen, as it says itself and as the environment describes it.
+/// Size of the screen, and capabilities according to the environment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Surface {
-    /// Columns.
+    /// Width in columns.
     pub width: u16,
-    /// Rows.
+    /// Height in rows.
     pub height: u16,
-    /// What it can show.
+    /// Capabilities.
     pub shows: Shows,
 }
 
-/// What a terminal can show, by its environment.
+/// Capabilities of the terminal according to the environment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shows {
-    /// How many colours it shows, or are wanted.
+    /// Number of colors to use.
     pub colours: Colours,
-    /// Whether it shows more than ASCII.
+    /// True if characters beyond ASCII are displayed.
     pub is_unicode: bool,
 }
 
-/// Asks the terminal for its size and the environment for what it can show.
+/// Reads the terminal's size and capabilities.
 pub fn surface() -> Result<Surface, TerminalError> {
     let (width, height) = crossterm::terminal::size()?;
     Ok(Surface {
@@ -34,7 +34,7 @@ pub fn surface() -> Result<Surface, TerminalError> {
     })
 }
 
-/// Asks the environment what the terminal can show; there need be none.
+/// Reads the capabilities from the environment; works without a terminal.
 pub fn shows() -> Shows {
     let variable = |name: &str| std::env::var_os(name);
     Shows {
@@ -43,48 +43,48 @@ pub fn shows() -> Shows {
     }
 }
 
-/// A variable's text; nothing where it is not set, or to nothing.
+/// Returns a variable's text in lower case; empty if unset.
 fn text(variable: &dyn Fn(&str) -> Option<OsString>, name: &str) -> String {
     let value = variable(name).unwrap_or_default();
     value.to_string_lossy().to_ascii_lowercase()
 }
 
-/// None with `NO_COLOR` (no-color.org) or on a dumb terminal; all where `COLORTERM` says so, or the
-/// terminal's name; few on consoles and very old terminals; else xterm's 256, which everything since
-/// knows.
+/// Number of colors: none with `NO_COLOR` (no-color.org) or on a dumb terminal; 24-bit by `COLORTERM` or
+/// the terminal's name; 16 on consoles and very old terminals; otherwise 256, as in xterm and all later
+/// terminals.
 fn colours(variable: &dyn Fn(&str) -> Option<OsString>) -> Colours {
     let (term, colorterm) = (text(variable, "TERM"), text(variable, "COLORTERM"));
     if !text(variable, "NO_COLOR").is_empty() || term == "dumb" {
         return Colours::None;
     }
-    let says_all = ["truecolor", "24bit"].contains(&colorterm.as_str());
-    if says_all || term.ends_with("-direct") || !text(variable, "WT_SESSION").is_empty() {
+    let has_all = ["truecolor", "24bit"].contains(&colorterm.as_str());
+    if has_all || term.ends_with("-direct") || !text(variable, "WT_SESSION").is_empty() {
         return Colours::True;
     }
-    let few = ["linux", "ansi", "cygwin", "vt100", "vt102", "vt220"];
-    if few.contains(&term.as_str()) || term.ends_with("-16color") {
+    let sixteen = ["linux", "ansi", "cygwin", "vt100", "vt102", "vt220"];
+    if sixteen.contains(&term.as_str()) || term.ends_with("-16color") {
         return Colours::Sixteen;
     }
     Colours::Indexed
 }
 
-/// Whether the locale's letters are UTF-8, which is taken for granted where nothing is said of it;
-/// the Linux console has a font of 512 signs, and not the ones of ours.
+/// Returns true if the locale is UTF-8 or unset. The font of the Linux console has only 512 characters,
+/// which lack those of the explorer.
 fn is_unicode(variable: &dyn Fn(&str) -> Option<OsString>) -> bool {
     let term = text(variable, "TERM");
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .map(|name| text(variable, name))
         .into_iter()
         .find(|locale| !locale.is_empty());
-    let speaks_utf8 = locale.is_none_or(|it| it.contains("utf-8") || it.contains("utf8"));
-    speaks_utf8 && !["linux", "dumb"].contains(&term.as_str())
+    let is_utf8 = locale.is_none_or(|it| it.contains("utf-8") || it.contains("utf8"));
+    is_utf8 && !["linux", "dumb"].contains(&term.as_str())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// An environment as one writes it: `TERM=xterm LANG=C`.
+    /// Parses an environment: `TERM=xterm LANG=C`.
     fn environment(text: &str) -> impl Fn(&str) -> Option<OsString> {
         move |wanted| {
             let mut pairs = text.split(' ').filter_map(|pair| pair.split_once('='));
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_as_many_as_the_environment_says() {
+    fn the_environment_determines_the_number_of_colors() {
         let check =
             |text: &str, expected| assert_eq!(colours(&environment(text)), expected, "{text}");
         check("TERM=xterm-256color COLORTERM=truecolor", Colours::True);
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_as_the_locale_says() {
+    fn the_locale_determines_the_characters() {
         let check = |text: &str, expected| {
             assert_eq!(is_unicode(&environment(text)), expected, "{text}");
         };

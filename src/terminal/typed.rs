@@ -1,9 +1,9 @@
-//! Bytes that were read beside an answer of the terminal, as the keys they are.
+//! Conversion of bytes that were read along with a terminal's reply to key events.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
-/// The keys of what was typed. It is what someone typed in a few milliseconds: letters and single
-/// keys; a sequence (an arrow) in it is dropped rather than typed as text.
+/// Converts bytes typed within a few milliseconds: letters and single keys. An escape sequence (such as
+/// an arrow key) and everything after it is dropped rather than taken for text.
 pub(super) fn keys(bytes: &[u8]) -> Vec<Event> {
     let text = String::from_utf8_lossy(bytes);
     let plain = text.split('\x1b').next().unwrap_or_default();
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_and_single_keys() {
+    fn letters_and_single_keys_are_converted() {
         let control = |letter| KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
         let expected: [KeyEvent; 5] = [
             KeyCode::Char('ö').into(),
@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_no_key() {
+    fn bytes_that_are_no_text_are_dropped() {
         assert_eq!(keys(b"\xff\x00"), []);
     }
 }

@@ -1,13 +1,13 @@
-//! Whether the explorer can be shown at all, what to use where it cannot, and when it can no more.
+//! Checks that the terminal can show the explorer, and that it still exists.
 
 use super::TerminalError;
 use std::io::{self, IsTerminal};
 
-/// What `TERM` is set to where nothing can be drawn: by Emacs' shell and by many runners of jobs.
+/// Values of `TERM` without cursor control, as set by Emacs' shell and many CI runners.
 const CANNOT_DRAW: [&str; 2] = ["dumb", "unknown"];
 
-/// An error where the explorer cannot be shown: standard input or output is none of a terminal, or
-/// it is one that only prints.
+/// Returns an error if the explorer cannot be shown: standard input or output is not a terminal, or its
+/// type can only print lines.
 pub fn usable() -> Result<(), TerminalError> {
     if !io::stdin().is_terminal() {
         return Err(TerminalError::NotATerminal("input"));
@@ -16,19 +16,19 @@ pub fn usable() -> Result<(), TerminalError> {
         return Err(TerminalError::NotATerminal("output"));
     }
     let term = std::env::var_os("TERM").unwrap_or_default();
-    draws(&term.to_string_lossy(), cfg!(unix))
+    check_type(&term.to_string_lossy(), cfg!(unix))
 }
 
-/// Whether the terminal that was there is no more: its window was closed, or the line cut. (What fails
-/// by that fails in many ways; asking for the modes of one that is gone always does.)
+/// Returns true if the terminal no longer exists: its window was closed, or the connection lost. (Other
+/// operations then fail in many ways; reading the modes always does.)
 pub fn is_gone() -> bool {
     !io::stdin().is_terminal()
 }
 
-/// By its type, which Unix says and others need not.
-fn draws(term: &str, is_said: bool) -> Result<(), TerminalError> {
+/// Checks a terminal type, which is required on Unix only.
+fn check_type(term: &str, is_required: bool) -> Result<(), TerminalError> {
     match term {
-        "" if is_said => Err(TerminalError::Nameless),
+        "" if is_required => Err(TerminalError::Nameless),
         term if CANNOT_DRAW.contains(&term) => Err(TerminalError::Dumb(term.to_owned())),
         _ => Ok(()),
     }
@@ -38,21 +38,24 @@ fn draws(term: &str, is_said: bool) -> Result<(), TerminalError> {
 mod tests {
     use super::*;
 
-    /// What is said of a type on Unix; nothing where it can be drawn on.
-    fn check(term: &str, says: Option<&str>) {
-        let said = draws(term, true).err().map(|error| error.to_string());
-        match says {
-            None => assert_eq!(said, None, "{term}"),
-            Some(says) => {
-                let said = said.expect(term);
-                assert!(said.contains(says), "{term}: {said}");
-                assert!(said.contains("`smriti-tui search QUERY`"), "{term}: {said}");
+    /// Checks the error for a terminal type on Unix.
+    fn check(term: &str, expected: Option<&str>) {
+        let error = check_type(term, true).err().map(|error| error.to_string());
+        match expected {
+            None => assert_eq!(error, None, "{term}"),
+            Some(part) => {
+                let error = error.expect(term);
+                assert!(error.contains(part), "{term}: {error}");
+                assert!(
+                    error.contains("`smriti-tui search QUERY`"),
+                    "{term}: {error}"
+                );
             }
         }
     }
 
     #[test]
-    fn a_terminal_that_only_prints_is_refused_with_what_to_use() {
+    fn a_terminal_that_only_prints_is_refused_with_an_alternative() {
         check("xterm-256color", None);
         check("linux", None);
         check("vt100", None);
@@ -62,8 +65,8 @@ mod tests {
     }
 
     #[test]
-    fn where_terminals_have_no_types_none_is_needed() {
-        assert!(draws("", false).is_ok());
-        assert!(draws("dumb", false).is_err());
+    fn terminal_types_are_optional_beyond_unix() {
+        assert!(check_type("", false).is_ok());
+        assert!(check_type("dumb", false).is_err());
     }
 }

@@ -1,5 +1,5 @@
-//! Waiting for input without using the processor. crossterm, given a time, asks again and again for
-//! the last millisecond of it: an explorer that nobody touched took 2 % of a core.
+//! Waiting for input without using the processor: crossterm's timed wait spins during its last
+//! millisecond, which took 2% of a core while idle.
 
 pub(super) use os::{Wait, Waker, pair};
 
@@ -15,7 +15,7 @@ mod os {
     use std::os::unix::net::UnixStream;
     use std::time::Duration;
 
-    /// What a waker writes; what a signal does is another byte.
+    /// Byte written by a waker; signals write another one.
     const WOKEN: u8 = 0;
 
     /// Ends a [`Wait`] from another thread.
@@ -42,16 +42,16 @@ mod os {
     }
 
     impl Waker {
-        /// Ends the wait that runs, or else the next one.
+        /// Ends the current wait, or else the next one.
         pub(crate) fn wake(&self) {
-            // Where it is full, or the other end gone, nobody waits any more.
+            // The pipe is full or closed: a wake-up is pending, or nothing waits any more.
             let _ = (&self.0).write(&[WOKEN]);
         }
     }
 
     impl Wait {
-        /// Whether there is something to read within `longest`: input, or that the size changed.
-        /// False when it was woken.
+        /// Returns true if input or a resize arrives within `longest`; false after a wake-up or the
+        /// timeout.
         pub(crate) fn wait(&mut self, longest: Duration) -> io::Result<bool> {
             self.wait_for(&io::stdin(), longest)
         }
@@ -66,12 +66,12 @@ mod os {
                 Ok(_) | Err(Errno::EINTR) => {}
                 Err(error) => return Err(error.into()),
             }
-            // Anything but silence is for the reader: it tells when the terminal hung up.
+            // Errors count as input too: reading them detects a hang-up.
             let has_input = waited[0].revents() != Some(PollFlags::empty());
             Ok(has_input | self.has_new_size()?)
         }
 
-        /// Empties the pipe; whether a signal wrote to it.
+        /// Empties the pipe; returns true if a signal wrote to it.
         fn has_new_size(&mut self) -> io::Result<bool> {
             let mut bytes = [0; 64];
             match self.woken.read(&mut bytes) {
@@ -96,7 +96,7 @@ mod os {
 
         const LONG: Duration = Duration::from_secs(60);
 
-        /// What ends a wait, and whether there is something to read then.
+        /// Checks the result of a wait that ends after `happens`.
         fn check(happens: impl FnOnce(&Waker, &mut UnixStream), expected: bool) {
             let (waker, mut wait) = pair().unwrap();
             let (mut keyboard, input) = UnixStream::pair().unwrap();
@@ -105,14 +105,14 @@ mod os {
         }
 
         #[test]
-        fn input_and_a_new_size_are_for_the_reader_and_a_call_is_not() {
+        fn input_and_resizes_are_reported_and_wake_ups_are_not() {
             check(|_, keyboard| keyboard.write_all(b"x").unwrap(), true);
             check(|_, _| raise(Signal::SIGWINCH).unwrap(), true);
             check(|waker, _| waker.wake(), false);
         }
 
         #[test]
-        fn a_terminal_that_hung_up_is_for_the_reader() {
+        fn a_hang_up_counts_as_input() {
             let (_waker, mut wait) = pair().unwrap();
             let (keyboard, input) = UnixStream::pair().unwrap();
             drop(keyboard);
@@ -121,7 +121,7 @@ mod os {
     }
 }
 
-/// Elsewhere crossterm waits, without spinning.
+/// Relies on crossterm, which does not spin on other platforms.
 #[cfg(not(unix))]
 mod os {
     use std::io;

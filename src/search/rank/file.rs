@@ -61,7 +61,7 @@ pub(super) struct Evidence {
     meaning: f32,
     defined: f32,
     last_line: u32,
-    /// Best location of its candidates: a file may contain tests of its own code.
+    /// Best location of its candidates: a file may contain tests of its code.
     place: Option<Place>,
 }
 

@@ -1,4 +1,4 @@
-//! Which way text takes to the clipboard.
+//! Choice of the way to the clipboard.
 
 use super::ClipboardError;
 use super::osc52::Around;
@@ -7,31 +7,31 @@ use crate::terminal::installed::is_installed;
 use std::ffi::OsString;
 use std::fmt;
 
-/// Whether a program works in an environment.
-type Works = fn(&Environment) -> bool;
+/// Condition of the environment for a program.
+type Condition = fn(&Environment) -> bool;
 
-/// Programs that put their input on the clipboard, best first.
-const PROGRAMS: &[(Works, &str)] = &[
+/// Programs that copy their input to the clipboard, best first.
+const PROGRAMS: &[(Condition, &str)] = &[
     (|it| it.wayland, "wl-copy"),
     (|it| it.x11, "xclip -in -selection clipboard"),
     (|it| it.x11, "xsel --input --clipboard"),
-    // macOS, Windows below WSL, Android.
+    // macOS, Windows under WSL, Android.
     (|_| true, "pbcopy"),
     (|_| true, "clip.exe"),
     (|_| true, "termux-clipboard-set"),
 ];
 
-/// How text gets to the clipboard.
+/// Way to the clipboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// By an escape sequence (OSC 52), which works over SSH too.
+    /// An escape sequence (OSC 52), which also works over SSH.
     Terminal(Around),
-    /// By a program that reads it; its words.
+    /// A program that reads the text, with its arguments.
     Program(Vec<String>),
 }
 
-/// Has tmux put its input into a buffer of its own, and send that to the clipboard of the terminal
-/// around it (`-w`, since tmux 3.2).
+/// Loads a tmux buffer from the input and sends it to the clipboard of the outer terminal (`-w`, since
+/// tmux 3.2).
 const TMUX: [&str; 4] = ["tmux", "load-buffer", "-w", "-"];
 
 impl fmt::Display for Way {
@@ -45,7 +45,7 @@ impl fmt::Display for Way {
     }
 }
 
-/// What the environment says about displays and what stands between us and the terminal.
+/// Environment variables about displays, remote sessions and multiplexers.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Environment {
     pub(super) wayland: bool,
@@ -77,9 +77,8 @@ impl Environment {
         }
     }
 
-    /// By the terminal, past what stands between. tmux ignores the sequence of a program inside it,
-    /// unless `set-clipboard` or `allow-passthrough` is set to `on`, and does not say so: where it is
-    /// around, it is asked itself.
+    /// Chooses OSC 52. tmux ignores the sequence of an inner program without an error unless
+    /// `set-clipboard` or `allow-passthrough` is `on`, so the `tmux` command is used if it is installed.
     fn terminal(&self) -> Way {
         match self.around() {
             Around::Tmux if is_installed("tmux", &self.path) => {
@@ -89,7 +88,7 @@ impl Environment {
         }
     }
 
-    /// The first program that works here.
+    /// Returns the first program that works in this environment.
     fn program(&self) -> Option<Way> {
         let (_, words) = PROGRAMS.iter().find(|(works, words)| {
             let name = words.split(' ').next().unwrap_or_default();
@@ -99,9 +98,8 @@ impl Environment {
     }
 }
 
-/// The way text would take now. Left to itself: the desktop's own program, and the terminal over SSH
-/// (whose clipboard is the one of the machine in front of which someone sits) and where there is no
-/// program.
+/// Returns the way text would take now. By default, a program of the desktop; the terminal over SSH
+/// (its clipboard is that of the local machine) and without a program.
 pub fn way(config: &ClipboardConfig) -> Result<Way, ClipboardError> {
     way_in(config, &Environment::of_process())
 }
@@ -126,7 +124,7 @@ fn way_in(config: &ClipboardConfig, environment: &Environment) -> Result<Way, Cl
     }
 }
 
-/// Their names, for people.
+/// Returns the names of the programs as a list for people.
 pub(super) fn programs() -> String {
     let names = PROGRAMS
         .iter()
@@ -143,15 +141,15 @@ mod tests {
     }
 
     fn check(config: &ClipboardConfig, environment: &Environment, expected: &str) {
-        let said = match way_in(config, environment) {
+        let found = match way_in(config, environment) {
             Ok(way) => way.to_string(),
             Err(error) => error.to_string(),
         };
-        assert_eq!(said, expected, "{environment:?}");
+        assert_eq!(found, expected, "{environment:?}");
     }
 
     #[test]
-    fn without_programs_it_goes_through_the_terminal_and_what_is_around_it() {
+    fn without_programs_text_goes_through_the_terminal_and_its_multiplexer() {
         let auto = config(ClipboardWay::Auto);
         let mut environment = Environment::default();
         check(&auto, &environment, "the terminal (OSC 52)");
@@ -162,18 +160,18 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_wanted_and_missing_is_said() {
-        let said = way_in(&config(ClipboardWay::Program), &Environment::default())
+    fn a_missing_program_is_reported() {
+        let error = way_in(&config(ClipboardWay::Program), &Environment::default())
             .unwrap_err()
             .to_string();
         assert!(
-            said.contains("none of wl-copy, xclip, xsel, pbcopy"),
-            "{said}"
+            error.contains("none of wl-copy, xclip, xsel, pbcopy"),
+            "{error}"
         );
     }
 
     #[test]
-    fn a_command_of_the_users_own_wins() {
+    fn a_configured_command_wins() {
         let own = |command: &str| ClipboardConfig {
             way: ClipboardWay::Terminal,
             command: Some(command.to_owned()),
@@ -184,7 +182,7 @@ mod tests {
         assert!(matches!(error, ClipboardError::NotACommand(_)), "{error}");
     }
 
-    /// A directory of programs with these names.
+    /// Creates a directory of programs with these names.
     #[cfg(unix)]
     fn programs_named(names: &[&str]) -> tempfile::TempDir {
         use std::fs;
@@ -201,7 +199,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn tmux_is_asked_itself_where_it_is_around() {
+    fn inside_tmux_its_command_is_used_if_installed() {
         let directory = programs_named(&["tmux", "xclip"]);
         let mut environment = Environment {
             path: directory.path().into(),
@@ -222,7 +220,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn the_desktop_decides_among_programs_and_ssh_against_them() {
+    fn the_desktop_selects_a_program_and_ssh_the_terminal() {
         let directory = programs_named(&["wl-copy", "xclip", "xsel"]);
         let mut environment = Environment {
             path: directory.path().into(),

@@ -1,7 +1,7 @@
-//! Putting text on the clipboard: by a program of the system, or through the terminal itself.
+//! Clipboard: copying text by a program of the system, or through the terminal.
 //!
-//! Principal type: [`Way`]. Invariant: which way is taken is decided by a pure function of the
-//! configuration and the environment, so that `doctor` says what a key would do.
+//! Principal type: [`Way`]. Invariant: the way is a pure function of the configuration and the
+//! environment, so that `doctor` reports exactly what a key does.
 
 mod choice;
 mod osc52;
@@ -13,60 +13,60 @@ use super::TerminalError;
 use std::io;
 use std::time::Duration;
 
-/// How long a clipboard program may take: a display server that is gone never answers.
+/// Timeout of a clipboard program: a display server that is gone never answers.
 const DEADLINE: Duration = Duration::from_secs(3);
 
-/// Why nothing was copied.
+/// Reason why nothing was copied.
 #[derive(Debug, thiserror::Error)]
 pub enum ClipboardError {
-    /// A program is wanted and none is there.
+    /// A program is required, but none is installed.
     #[error(
         "clipboard: none of {0} is installed; install one, or set clipboard.way = \"terminal\" in config.toml"
     )]
     NoProgram(String),
-    /// What should be a command line is not.
+    /// The configured command is not a command line.
     #[error("clipboard: clipboard.command is not a command line: {0:?}; check its quotes")]
     NotACommand(String),
-    /// Too much for an escape sequence.
+    /// The text is too long for an escape sequence.
     #[error(
-        "clipboard: {length} bytes are too many for the terminal, which takes {limit}; copy less, or install one of {programs}"
+        "clipboard: {length} bytes exceed the terminal's limit of {limit}; copy less, or install one of {programs}"
     )]
     TooLong {
-        /// Of the text.
+        /// Length of the text in bytes.
         length: usize,
-        /// The most that is sent.
+        /// Maximum length in bytes.
         limit: usize,
-        /// What takes more.
+        /// Programs without this limit.
         programs: String,
     },
-    /// It cannot be started.
+    /// The program cannot be started.
     #[error(
         "clipboard: cannot run {program}: {cause}; set clipboard.way = \"terminal\" or clipboard.command in config.toml"
     )]
     Start {
         /// The program.
         program: String,
-        /// What the system said.
+        /// Error of the system.
         cause: io::Error,
     },
-    /// It ended badly, or not at all.
+    /// The program failed or timed out.
     #[error(
         "clipboard: {program} {how}; set clipboard.way = \"terminal\" or clipboard.command in config.toml"
     )]
     Failed {
         /// The program.
         program: String,
-        /// How it ended.
+        /// Exit status or failure, as a verb phrase.
         how: String,
     },
-    /// The terminal cannot be written to.
+    /// Writing to the terminal failed.
     #[error(transparent)]
     Terminal(#[from] TerminalError),
 }
 
-/// Puts text on the clipboard. What goes through the terminal is sent now, on this thread, which
-/// must be the one that draws; a program is waited for elsewhere, and `later` hears of its end.
-/// `Some` when it is done.
+/// Copies text to the clipboard. An escape sequence is written immediately, so this must run on the
+/// drawing thread; returns `Some`. A program runs in the background, and `later` receives its result;
+/// returns `None`.
 pub fn copy(
     text: String,
     way: &Way,

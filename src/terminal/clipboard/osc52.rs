@@ -1,4 +1,4 @@
-//! Through the terminal: the escape sequence OSC 52, and how it gets past what stands between.
+//! Clipboard access through the terminal: the escape sequence OSC 52, wrapped for multiplexers.
 
 use super::choice::programs;
 use super::{ClipboardError, TerminalError};
@@ -6,32 +6,31 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD as STANDARD;
 use std::io::Write;
 
-/// Bytes of text in one sequence. The smallest limit of the terminals in use is 100 000 bytes for
-/// all of it (hterm's); longer ones are cut or ignored without a word.
-const LONGEST: usize = 74_994;
+/// Maximum length of the text in bytes. The smallest limit of a terminal in use is 100,000 bytes for the
+/// whole sequence (hterm); longer ones are cut or ignored without an error.
+const MAX_BYTES: usize = 74_994;
 
-/// Longer strings are cut by GNU screen.
-const SCREEN_PIECE: usize = 512;
+/// Maximum length of a string in GNU screen, in bytes; longer ones are cut.
+const SCREEN_MAX_BYTES: usize = 512;
 
-/// What stands between us and the terminal.
+/// Multiplexer between this process and the terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Around {
-    /// Nothing that changes what is written.
+    /// No multiplexer.
     Nothing,
-    /// tmux, which hears the sequence itself (`set-clipboard on`), and passes on what is wrapped
+    /// tmux, which interprets the sequence (`set-clipboard on`) and forwards wrapped ones
     /// (`allow-passthrough on`).
     Tmux,
-    /// GNU screen, which passes on what is wrapped.
+    /// GNU screen, which forwards wrapped sequences.
     Screen,
 }
 
-/// Writes the sequence. A terminal that does not know it ignores it silently; there is no answer to
-/// wait for.
+/// Writes the sequence. There is no reply; terminals that do not support it ignore it.
 pub(super) fn send(text: &str, around: Around, out: &mut impl Write) -> Result<(), ClipboardError> {
-    if text.len() > LONGEST {
+    if text.len() > MAX_BYTES {
         return Err(ClipboardError::TooLong {
             length: text.len(),
-            limit: LONGEST,
+            limit: MAX_BYTES,
             programs: programs(),
         });
     }
@@ -44,13 +43,13 @@ fn sequence(text: &str, around: Around) -> Vec<u8> {
     let plain = format!("\x1b]52;c;{}\x07", STANDARD.encode(text));
     match around {
         Around::Nothing => plain.into_bytes(),
-        // Both: which of the two settings is on cannot be told, and twice the same does no harm.
+        // Which of the two settings is on is unknown, so both forms are sent; copying twice is harmless.
         Around::Tmux => {
             let wrapped = plain.replace('\x1b', "\x1b\x1b");
             format!("{plain}\x1bPtmux;{wrapped}\x1b\\").into_bytes()
         }
         Around::Screen => {
-            let pieces = plain.as_bytes().chunks(SCREEN_PIECE);
+            let pieces = plain.as_bytes().chunks(SCREEN_MAX_BYTES);
             let wrapped = pieces.flat_map(|piece| [&b"\x1bP"[..], piece, b"\x1b\\"]);
             wrapped.flatten().copied().collect()
         }
@@ -62,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tmux_is_told_and_passes_it_on() {
+    fn tmux_gets_the_sequence_plain_and_wrapped() {
         let sent = String::from_utf8(sequence("foo", Around::Tmux)).unwrap();
         assert_eq!(
             sent,
@@ -71,14 +70,14 @@ mod tests {
     }
 
     #[test]
-    fn screen_gets_it_in_pieces_that_join_to_the_whole() {
+    fn screen_gets_the_sequence_in_pieces() {
         let text = "x".repeat(2_000);
         let sent = String::from_utf8(sequence(&text, Around::Screen)).unwrap();
         let pieces: Vec<&str> = sent
             .split_terminator("\x1b\\")
             .map(|piece| piece.strip_prefix("\x1bP").unwrap())
             .collect();
-        assert!(pieces.iter().all(|piece| piece.len() <= SCREEN_PIECE));
+        assert!(pieces.iter().all(|piece| piece.len() <= SCREEN_MAX_BYTES));
         assert_eq!(
             pieces.concat().into_bytes(),
             sequence(&text, Around::Nothing)
@@ -86,12 +85,12 @@ mod tests {
     }
 
     #[test]
-    fn what_a_terminal_would_cut_is_refused() {
+    fn text_beyond_the_limit_is_refused() {
         let mut out = Vec::new();
-        assert!(send(&"x".repeat(LONGEST), Around::Nothing, &mut out).is_ok());
+        assert!(send(&"x".repeat(MAX_BYTES), Around::Nothing, &mut out).is_ok());
         assert!(out.len() <= 100_000);
         out.clear();
-        let error = send(&"x".repeat(LONGEST + 1), Around::Nothing, &mut out).unwrap_err();
+        let error = send(&"x".repeat(MAX_BYTES + 1), Around::Nothing, &mut out).unwrap_err();
         assert!(error.to_string().contains("74995 bytes"), "{error}");
         assert!(out.is_empty(), "nothing of it is sent");
     }

@@ -1,4 +1,4 @@
-//! Through a program that reads the text from its input.
+//! Clipboard access through a program that reads the text from its input.
 
 use super::ClipboardError;
 use std::io::{self, Write};
@@ -6,11 +6,11 @@ use std::process::{Child, Command, Stdio};
 use std::thread::{self, Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// How often the end of a program is looked for.
-const LOOK: Duration = Duration::from_millis(5);
+/// Poll interval for the exit of a program.
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Starts the program and gives it the text, on a thread of its own; `later` hears of the end.
-/// (Those that serve a selection go on in the background; their first process ends at once.)
+/// Starts a program and writes the text to it on another thread; `later` receives the result. (Programs
+/// that serve a selection continue in the background; their first process exits at once.)
 pub(super) fn feed(
     words: &[String],
     text: String,
@@ -34,8 +34,8 @@ pub(super) fn feed(
         .map_err(cannot_start)
 }
 
-/// Its output is nobody's: a program that stays behind to serve the selection must not keep a pipe
-/// of ours open, nor write on the screen.
+/// Discards the program's output: one that stays to serve the selection must not keep a pipe of this
+/// process open, nor write on the screen.
 fn command(words: &[String]) -> Command {
     let mut command = Command::new(words.first().map_or("", String::as_str));
     command
@@ -48,21 +48,21 @@ fn command(words: &[String]) -> Command {
     command
 }
 
-/// Gives it the text and waits for its end, both before the deadline.
+/// Writes the text and waits for the exit, both within the deadline.
 fn wait(mut child: Child, text: String, deadline: Instant) -> Result<(), String> {
     let mut input = child.stdin.take();
     let writer = Builder::new().name("clipboard text".to_owned());
-    // Its input is closed, which is its end, with the thread.
+    // The end of the thread closes the program's input.
     let writer = writer.spawn(move || match &mut input {
         Some(input) => input.write_all(text.as_bytes()),
         None => Ok(()),
     });
     let result = match writer {
         Ok(writer) => ended(&mut child, writer, deadline),
-        Err(error) => Err(format!("cannot be given the text: {error}")),
+        Err(error) => Err(format!("did not get the text: {error}")),
     };
     if result.is_err() {
-        // One that hangs is ended, and waited for, so that it does not stay as a zombie.
+        // Kill a program that hangs, and reap it.
         let _ = child.kill();
         let _ = child.wait();
     }
@@ -76,7 +76,7 @@ fn ended(
 ) -> Result<(), String> {
     loop {
         match child.try_wait() {
-            // Why it stopped reading says more than that it did.
+            // The exit status explains more than the broken pipe.
             Ok(Some(status)) if !status.success() => return Err(format!("ended with {status}")),
             Ok(Some(_)) if writer.is_finished() => {
                 return match writer.join() {
@@ -87,7 +87,7 @@ fn ended(
             Ok(_) if Instant::now() >= deadline => {
                 return Err("does not take the text; its display may be gone".to_owned());
             }
-            Ok(_) => thread::sleep(LOOK),
+            Ok(_) => thread::sleep(POLL_INTERVAL),
             Err(error) => return Err(format!("cannot be waited for: {error}")),
         }
     }
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
     use std::sync::mpsc::channel;
 
-    /// How a shell script as the clipboard's program ends.
+    /// Runs a shell script as the clipboard program and returns its result.
     fn fed(script: &str, text: &str, deadline: Duration) -> Result<(), String> {
         let words = ["sh", "-c", script].map(str::to_owned);
         let (sender, end) = channel();
@@ -123,22 +123,22 @@ mod tests {
     }
 
     #[test]
-    fn how_it_failed_is_said() {
-        let said = fed("exit 3", "x", LONG).unwrap_err();
-        assert!(said.contains("sh ended with exit status: 3"), "{said}");
+    fn a_failure_is_reported_with_its_reason() {
+        let error = fed("exit 3", "x", LONG).unwrap_err();
+        assert!(error.contains("sh ended with exit status: 3"), "{error}");
         let long = "x".repeat(1_000_000);
-        let said = fed("exec <&-; exit 4", &long, LONG).unwrap_err();
-        assert!(said.contains("exit status: 4"), "{said}");
+        let error = fed("exec <&-; exit 4", &long, LONG).unwrap_err();
+        assert!(error.contains("exit status: 4"), "{error}");
     }
 
     #[test]
-    fn one_that_hangs_is_ended() {
-        let said = fed("sleep 600", "x", Duration::from_millis(50)).unwrap_err();
-        assert!(said.contains("does not take the text"), "{said}");
+    fn a_program_that_hangs_is_killed() {
+        let error = fed("sleep 600", "x", Duration::from_millis(50)).unwrap_err();
+        assert!(error.contains("does not take the text"), "{error}");
     }
 
     #[test]
-    fn one_that_is_missing_is_said_at_once() {
+    fn a_missing_program_is_reported_at_once() {
         let words = ["/nowhere/copy".to_owned()];
         let error = feed(&words, String::new(), LONG, |_| {}).unwrap_err();
         assert!(error.to_string().contains("/nowhere/copy"), "{error}");

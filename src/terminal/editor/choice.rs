@@ -1,4 +1,4 @@
-//! Which editor is meant.
+//! Choice of the editor.
 
 use super::EditorError;
 use crate::config::EditorConfig;
@@ -8,19 +8,19 @@ use std::fmt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What is looked for when nobody says anything, best first.
+/// Editors to look for if none is configured, best first.
 const FALLBACKS: &[&str] = &["nvim", "vim", "hx", "nano", "vi"];
 
-/// Who named the editor.
+/// Source of the editor's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NamedBy {
-    /// `editor.command` of the configuration.
+    /// `editor.command` in the configuration.
     Config,
-    /// The environment variable of this name.
+    /// An environment variable.
     Variable(&'static str),
     /// `core.editor` of git.
     Git,
-    /// Nobody; it was found on `PATH`.
+    /// Nothing; the editor was found on `PATH`.
     Path,
 }
 
@@ -35,16 +35,16 @@ impl fmt::Display for NamedBy {
     }
 }
 
-/// The editor that is meant.
+/// The chosen editor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// The command's words, split by the rules of the shell; at least one.
+    /// Words of the command, split by the rules of the shell; at least one.
     pub words: Vec<String>,
-    /// Who named it.
+    /// Source of the name.
     pub named_by: NamedBy,
 }
 
-/// What the environment says about editors.
+/// Environment variables about editors.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Environment {
     pub(super) visual: Option<String>,
@@ -66,8 +66,8 @@ impl Environment {
     }
 }
 
-/// Finds the editor: configuration, `$VISUAL`, `$EDITOR`, git, then what is installed. What is set
-/// to nothing is not set.
+/// Chooses the editor: configuration, `$VISUAL`, `$EDITOR`, git, then the first one installed. Blank
+/// values count as unset.
 pub fn choose(config: &EditorConfig, root: &Path) -> Result<Choice, EditorError> {
     choose_from(config, &Environment::of_process(), || git_editor(root))
 }
@@ -98,12 +98,12 @@ pub(super) fn choose_from(
 fn split(command: String, named_by: NamedBy) -> Result<Choice, EditorError> {
     match shell_words::split(&command) {
         Ok(words) if !words.is_empty() => Ok(Choice { words, named_by }),
-        // A comment is text, but no word.
+        // A comment is not blank, but has no words.
         _ => Err(EditorError::NotACommand { command, named_by }),
     }
 }
 
-/// Asks git, which knows all the places its configuration is in; none when it is not there.
+/// Reads `core.editor` through git, which knows all its configuration files; none without git.
 fn git_editor(root: &Path) -> Option<String> {
     let output = Command::new("git")
         .arg("-C")
@@ -122,67 +122,67 @@ mod tests {
     use super::*;
 
     #[derive(Default)]
-    struct Said<'a> {
+    struct Settings<'a> {
         config: Option<&'a str>,
         visual: Option<&'a str>,
         editor: Option<&'a str>,
         git: Option<&'a str>,
     }
 
-    fn choice(said: &Said<'_>, path: &Path) -> Result<Choice, EditorError> {
+    fn choice(settings: &Settings<'_>, path: &Path) -> Result<Choice, EditorError> {
         let config = EditorConfig {
-            command: said.config.map(str::to_owned),
+            command: settings.config.map(str::to_owned),
             viewer: None,
         };
         let environment = Environment {
-            visual: said.visual.map(str::to_owned),
-            editor: said.editor.map(str::to_owned),
+            visual: settings.visual.map(str::to_owned),
+            editor: settings.editor.map(str::to_owned),
             path: Some(path.into()),
         };
-        choose_from(&config, &environment, || said.git.map(str::to_owned))
+        choose_from(&config, &environment, || settings.git.map(str::to_owned))
     }
 
-    fn check(said: &Said<'_>, words: &[&str], named_by: NamedBy) {
-        let choice = choice(said, Path::new("/nowhere")).unwrap();
+    fn check(settings: &Settings<'_>, words: &[&str], named_by: NamedBy) {
+        let choice = choice(settings, Path::new("/nowhere")).unwrap();
         assert_eq!(choice.words, words);
         assert_eq!(choice.named_by, named_by);
     }
 
     #[test]
-    fn the_order() {
-        let mut said = Said {
+    fn configuration_precedes_variables_and_variables_precede_git() {
+        let mut settings = Settings {
             config: Some("a -x"),
             visual: Some("b"),
             editor: Some("c"),
             git: Some("d '1 2'"),
         };
-        check(&said, &["a", "-x"], NamedBy::Config);
-        said.config = None;
-        check(&said, &["b"], NamedBy::Variable("VISUAL"));
-        said.visual = Some("  ");
-        check(&said, &["c"], NamedBy::Variable("EDITOR"));
-        said.editor = Some("");
-        check(&said, &["d", "1 2"], NamedBy::Git);
+        check(&settings, &["a", "-x"], NamedBy::Config);
+        settings.config = None;
+        check(&settings, &["b"], NamedBy::Variable("VISUAL"));
+        settings.visual = Some("  ");
+        check(&settings, &["c"], NamedBy::Variable("EDITOR"));
+        settings.editor = Some("");
+        check(&settings, &["d", "1 2"], NamedBy::Git);
     }
 
     #[test]
-    fn what_is_not_a_command_names_its_source() {
-        let said = Said {
+    fn an_invalid_command_names_its_source() {
+        let settings = Settings {
             editor: Some("vim 'unclosed"),
-            ..Said::default()
+            ..Settings::default()
         };
-        let error = choice(&said, Path::new("/nowhere")).unwrap_err();
+        let error = choice(&settings, Path::new("/nowhere")).unwrap_err();
         assert!(error.to_string().starts_with("$EDITOR"), "{error}");
     }
 
     #[cfg(unix)]
     #[test]
-    fn without_a_word_the_first_installed_editor() {
+    fn without_settings_the_first_installed_editor_is_chosen() {
         use std::fs;
         use std::os::unix::fs::PermissionsExt;
 
         let directory = tempfile::tempdir().unwrap();
-        let nothing = choice(&Said::default(), directory.path());
+        let nothing = choice(&Settings::default(), directory.path());
         assert!(matches!(nothing, Err(EditorError::None)));
 
         for (name, mode) in [("nvim", 0o644), ("vi", 0o755), ("nano", 0o755)] {
@@ -190,7 +190,7 @@ mod tests {
             fs::write(&file, "").unwrap();
             fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
         }
-        let choice = choice(&Said::default(), directory.path()).unwrap();
+        let choice = choice(&Settings::default(), directory.path()).unwrap();
         assert_eq!(choice.words, ["nano"]);
         assert_eq!(choice.named_by, NamedBy::Path);
     }

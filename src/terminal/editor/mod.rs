@@ -1,8 +1,8 @@
-//! Opening a place in the user's own editor.
+//! Opening a location in the user's editor.
 //!
-//! Principal type: [`Launch`], a command line. Invariant: what is run is decided by pure functions
-//! of the configuration, the environment and the place. What has a window of its own is run here;
-//! what wants the terminal is run by who owns it ([`Opened::Here`]).
+//! Principal type: [`Launch`], a command line. Invariant: the command is a pure function of the
+//! configuration, the environment and the location. Editors with their own window are started here;
+//! editors in the terminal are run by the owner of the screen ([`Opened::Here`]).
 
 mod choice;
 mod table;
@@ -21,38 +21,38 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 
-/// Why the editor did not do its work.
+/// Reason why the editor failed.
 #[derive(Debug, thiserror::Error)]
 pub enum EditorError {
-    /// Nothing is configured and nothing is installed.
+    /// No editor is configured or installed.
     #[error(
         "no editor is set and none of nvim, vim, hx, nano, vi is installed; set $EDITOR or editor.command in config.toml"
     )]
     None,
-    /// What should be a command line is not.
+    /// The configured command is not a command line.
     #[error("{named_by} is not a command line: {command:?}; check its quotes")]
     NotACommand {
-        /// As it is written.
+        /// The command as configured.
         command: String,
-        /// Who said so.
+        /// Source of the command.
         named_by: NamedBy,
     },
-    /// The file was removed meanwhile.
-    #[error("{0} is no longer there; the index follows")]
+    /// The file was deleted.
+    #[error("{0} no longer exists; the index will follow")]
     Gone(String),
-    /// It cannot be started.
+    /// The editor cannot be started.
     #[error(
         "cannot run {program} (named by {named_by}): {cause}; install it or set editor.command in config.toml"
     )]
     Start {
         /// The program.
         program: String,
-        /// Who named it.
+        /// Source of its name.
         named_by: NamedBy,
-        /// What the system said.
+        /// Error of the system.
         cause: io::Error,
     },
-    /// The viewer that is configured is none.
+    /// The configured viewer is not a command line.
     #[error("editor.viewer is not a command line: {0:?}; check its quotes")]
     NotAViewer(String),
     /// The viewer cannot be started.
@@ -60,42 +60,42 @@ pub enum EditorError {
     NoViewer {
         /// The program.
         program: String,
-        /// What it was to open.
+        /// Path of the document.
         path: String,
-        /// What the system said.
+        /// Error of the system.
         cause: io::Error,
     },
-    /// It ended badly.
+    /// The program failed.
     #[error("{program} ended with {status}")]
     Ended {
         /// The program.
         program: String,
-        /// Its exit code or signal.
+        /// Exit code or signal.
         status: ExitStatus,
     },
-    /// Waiting for it failed.
-    #[error("lost sight of {program}: {cause}")]
+    /// Waiting for the program failed.
+    #[error("cannot wait for {program}: {cause}")]
     Lost {
         /// The program.
         program: String,
-        /// What the system said.
+        /// Error of the system.
         cause: io::Error,
     },
-    /// The screen could not be given or taken back.
+    /// Releasing or retaking the screen failed.
     #[error(transparent)]
     Terminal(#[from] TerminalError),
 }
 
-/// What became of opening a place.
+/// Outcome of opening a location.
 #[derive(Debug)]
 pub enum Opened {
-    /// The editor runs beside the explorer.
+    /// The editor runs in its own window.
     Beside,
-    /// It is to have the terminal, and waits until it is given up.
+    /// The editor needs the terminal, and starts once the screen is released.
     Here(TerminalEditor),
 }
 
-/// An editor that has the terminal while it runs: what to run, and what to say of it.
+/// An editor that occupies the terminal while it runs.
 #[derive(Debug)]
 pub struct TerminalEditor {
     launch: Launch,
@@ -103,12 +103,12 @@ pub struct TerminalEditor {
 }
 
 impl TerminalEditor {
-    /// What to run, on the terminal.
+    /// The command to run in the terminal.
     pub fn command(&self) -> Command {
         command(&self.launch)
     }
 
-    /// Why it does not run, by what the system said.
+    /// Creates the error of a failed start.
     pub fn cannot_start(&self, cause: io::Error) -> EditorError {
         EditorError::Start {
             program: self.program(),
@@ -117,9 +117,9 @@ impl TerminalEditor {
         }
     }
 
-    /// What to say of its end.
+    /// Converts the exit status to a result.
     pub fn ended(&self, status: io::Result<ExitStatus>) -> Result<(), EditorError> {
-        judged(status, &self.program())
+        check_status(status, &self.program())
     }
 
     fn program(&self) -> String {
@@ -127,8 +127,8 @@ impl TerminalEditor {
     }
 }
 
-/// Opens a place of the repository at `root`. An editor in the terminal is not started yet; any other
-/// is left running, and `failed_later` is called, on a thread of its own, should it end badly.
+/// Opens a location in the repository at `root`. An editor in the terminal is returned, not started;
+/// any other is started, and `failed_later` is called on another thread if it fails.
 pub fn open(
     location: &Location,
     root: &Path,
@@ -151,7 +151,7 @@ pub fn open(
     Ok(Opened::Beside)
 }
 
-/// What [`open`] would run, and who named it.
+/// Returns the command that [`open`] would run, and the source of its name.
 pub fn plan(
     location: &Location,
     root: &Path,
@@ -176,7 +176,7 @@ fn command(launch: &Launch) -> Command {
     command
 }
 
-/// Without our terminal, and in a group of its own: Ctrl-C and Ctrl-Z are not for it.
+/// Creates a command without the terminal, in its own process group: Ctrl-C and Ctrl-Z do not reach it.
 fn detached(launch: &Launch) -> Command {
     let mut command = command(launch);
     command
@@ -188,7 +188,7 @@ fn detached(launch: &Launch) -> Command {
     command
 }
 
-/// A thread that only waits, so that the ended child does not stay as a zombie.
+/// Waits on another thread, to reap the child.
 fn watch(
     child: Child,
     program: String,
@@ -205,10 +205,10 @@ fn watch(
 }
 
 fn wait(mut child: Child, program: &str) -> Result<(), EditorError> {
-    judged(child.wait(), program)
+    check_status(child.wait(), program)
 }
 
-fn judged(status: io::Result<ExitStatus>, program: &str) -> Result<(), EditorError> {
+fn check_status(status: io::Result<ExitStatus>, program: &str) -> Result<(), EditorError> {
     let status = status.map_err(|cause| EditorError::Lost {
         program: program.to_owned(),
         cause,
@@ -245,20 +245,20 @@ mod tests {
     }
 
     #[test]
-    fn a_window_that_ends_badly_is_said_later() {
+    fn a_failure_in_a_window_is_reported_later() {
         check("exit 0", None);
         check("exit 3", Some("sh ended with exit status: 3"));
         check("kill -9 $$", Some("sh ended with signal: 9 (SIGKILL)"));
     }
 
     #[test]
-    fn a_window_gets_neither_our_input_nor_our_group() {
+    fn a_window_gets_neither_terminal_input_nor_process_group() {
         let child = detached(&run("read line")).spawn().unwrap();
         assert!(wait(child, "sh").is_err(), "end of input at once");
 
         // The fifth field of `stat` is the process group.
         let script = "read -r _ _ _ _ group _ < /proc/$$/stat && [ \"$group\" = $$ ]";
         let child = detached(&run(script)).spawn().unwrap();
-        assert!(wait(child, "sh").is_ok(), "a group of its own");
+        assert!(wait(child, "sh").is_ok(), "its own group");
     }
 }

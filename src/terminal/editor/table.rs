@@ -1,18 +1,18 @@
-//! How each editor is told the file, the line and the column.
+//! Command lines of known editors for a file, a line and a column.
 
 use super::{Choice, NamedBy, template};
 use std::ffi::{OsStr, OsString};
 
-/// Where an editor shows itself.
+/// Place where an editor draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shown {
-    /// In our terminal, which it is given until it ends.
+    /// In this terminal, which it occupies until it exits.
     Terminal,
-    /// Elsewhere: neither waited for nor given the screen.
+    /// In its own window; it neither gets the screen nor is waited for.
     Elsewhere,
 }
 
-/// How editors take a place, where they show themselves, and which do so.
+/// Arguments for a location, place, and names of editors.
 const TABLE: &[(&[&str], Shown, &str)] = &[
     (
         &["+{line}", "{file}"],
@@ -45,13 +45,13 @@ const TABLE: &[(&[&str], Shown, &str)] = &[
     (&["-n{line}", "{file}"], Shown::Elsewhere, "notepad++"),
 ];
 const SUFFIX: &str = "{file}:{line}:{column}";
-/// For editors the table does not know: a `+N` might become a file of that name.
+/// Arguments for unknown editors: a `+N` might open a file of that name.
 const FILE_ONLY: (&[&str], Shown) = (&["{file}"], Shown::Terminal);
 
-/// A place on this machine.
+/// An absolute location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place<'a> {
-    /// The file, absolute.
+    /// Absolute path of the file.
     pub file: &'a OsStr,
     /// 1-based line.
     pub line: u32,
@@ -59,19 +59,19 @@ pub struct Place<'a> {
     pub column: u32,
 }
 
-/// What to run.
+/// A command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Launch {
-    /// The program, by name or path.
+    /// Name or path of the program.
     pub program: OsString,
-    /// Its arguments.
+    /// Arguments of the program.
     pub arguments: Vec<OsString>,
-    /// Where it shows itself.
+    /// Place where it draws.
     pub shown: Shown,
 }
 
 impl Launch {
-    /// As one would type it in a shell.
+    /// Returns the command as shell syntax.
     pub fn line(&self) -> String {
         let words = std::iter::once(&self.program).chain(&self.arguments);
         let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
@@ -79,9 +79,9 @@ impl Launch {
     }
 }
 
-/// The command line that opens a place with the chosen editor, whose words the user may have written
-/// with `{file}`, `{line}` and `{column}`. `neovim` is the server of a Neovim whose terminal we run
-/// in, where there is one. None without a word.
+/// Returns the command that opens a location with the chosen editor, whose words may contain `{file}`,
+/// `{line}` and `{column}`. `neovim` is the server of a Neovim that contains this terminal. None for an
+/// empty command.
 pub fn launch(choice: &Choice, place: Place<'_>, neovim: Option<&str>) -> Option<Launch> {
     let words = &choice.words;
     let (program, given) = words.split_first()?;
@@ -107,7 +107,7 @@ pub fn launch(choice: &Choice, place: Place<'_>, neovim: Option<&str>) -> Option
     Some(launch)
 }
 
-/// The table's row for a program; `vim.tiny`, `emacs-29.4` and `idea64` are found too.
+/// Returns the table's row for a program, ignoring versions: `vim.tiny`, `emacs-29.4`, `idea64`.
 fn row_of(program: &str) -> (&'static [&'static str], Shown) {
     let name = base_name(program);
     let family = name.split(['.', '-']).next().unwrap_or(&name);
@@ -120,7 +120,7 @@ fn row_of(program: &str) -> (&'static [&'static str], Shown) {
     row.map_or(FILE_ONLY, |row| (row.0, row.1))
 }
 
-/// The program's name without folders, of either kind, and without what Windows appends.
+/// Returns a program's name without directories and without the extensions of Windows.
 fn base_name(program: &str) -> String {
     let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
     let name = name.to_lowercase();
@@ -132,9 +132,9 @@ fn base_name(program: &str) -> String {
 
 const NEOVIM: &str = "nvim";
 
-/// Whether someone who sits in a Neovim wants it there: who uses `nvim` does, and whoever merely has
-/// a `vi` as the editor of the environment too, rather than one inside the other. What the
-/// configuration names is meant as it is written.
+/// Returns true if the location should open in the Neovim that contains this terminal: for `nvim`, for
+/// a `vi` or `vim` from the environment or git, and for a fallback. A configured command is run as
+/// written.
 fn means_neovim(choice: &Choice, program: &str) -> bool {
     match base_name(program).as_str() {
         NEOVIM => true,
@@ -143,7 +143,7 @@ fn means_neovim(choice: &Choice, program: &str) -> bool {
     }
 }
 
-/// Opens the place in a tab of the Neovim around us; its own terminal keeps running.
+/// Arguments that open the location in a tab of the outer Neovim; its terminal keeps running.
 fn in_neovim(server: &str, place: Place<'_>) -> [OsString; 4] {
     let Place { file, line, column } = place;
     let quoted = file.to_string_lossy().replace('\'', "''");

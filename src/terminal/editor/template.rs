@@ -1,17 +1,17 @@
-//! Command lines as users write them, with `{file}`, `{line}` and `{column}` where the place goes.
+//! Command templates of users, with the placeholders `{file}`, `{line}` and `{column}`.
 
 use super::Place;
 use std::ffi::OsString;
 
 const PLACEHOLDERS: [&str; 3] = ["{file}", "{line}", "{column}"];
 
-/// Whether a place goes anywhere in it.
+/// Returns true if a command has placeholders.
 pub(super) fn is_one(words: &[String]) -> bool {
     let mut words = words.iter();
     words.any(|word| PLACEHOLDERS.iter().any(|name| word.contains(name)))
 }
 
-/// The program and its arguments. Without a `{file}` among the words, the file comes last.
+/// Fills in the placeholders; returns program and arguments. Without `{file}`, the file is appended.
 pub(super) fn filled(words: &[String], place: Place<'_>) -> (OsString, Vec<OsString>) {
     let mut filled = words.iter().map(|word| fill_word(word, place));
     let program = filled.next().unwrap_or_default();
@@ -22,7 +22,7 @@ pub(super) fn filled(words: &[String], place: Place<'_>) -> (OsString, Vec<OsStr
     (program, arguments)
 }
 
-/// One pass, so that a `{line}` in the file's own name stays what it is.
+/// Fills in one word in a single pass, so that a `{line}` in a file name is kept.
 pub(super) fn fill_word(word: &str, place: Place<'_>) -> OsString {
     let mut filled = OsString::new();
     let mut rest = word;
@@ -52,7 +52,7 @@ mod tests {
     use std::ffi::OsStr;
 
     #[test]
-    fn a_placeholder_in_the_name_of_the_file_stays() {
+    fn a_placeholder_in_a_file_name_is_kept() {
         let place = Place {
             file: OsStr::new("/r/{line}.rs"),
             line: 1,

@@ -1,4 +1,4 @@
-//! Opening a document that no editor can, in the program that the system has for it.
+//! Opening a document, such as a PDF, in the system's program for it.
 
 use super::{EditorError, Launch, Place, Shown, detached, template, watch};
 use crate::config::EditorConfig;
@@ -6,16 +6,15 @@ use crate::corpus::SourcePath;
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// What the system opens files with.
+/// Command that opens a file with its default program.
 const OPENER: &str = match () {
     () if cfg!(target_os = "macos") => "open",
     () if cfg!(windows) => "explorer",
     () => "xdg-open",
 };
 
-/// Opens a document of the repository at `root` in a window of its own. It is not waited for, and
-/// the screen stays ours; `failed_later` is called, on a thread of its own, should the program end
-/// badly.
+/// Opens a document of the repository at `root` in its own window, without waiting for the program;
+/// `failed_later` is called on another thread if it fails.
 pub fn view(
     path: &SourcePath,
     root: &Path,
@@ -42,7 +41,7 @@ fn launch(configured: Option<&str>, file: &OsStr) -> Result<Launch, EditorError>
     let words = shell_words::split(command).ok();
     let words = words.filter(|words| !words.is_empty());
     let words = words.ok_or_else(|| EditorError::NotAViewer(command.to_owned()))?;
-    // No line of a document is known to its program.
+    // A viewer has no notion of a line.
     let place = Place {
         file,
         line: 1,
@@ -76,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_is_one_argument_wherever_it_stands() {
+    fn the_file_is_one_argument_in_any_position() {
         check(None, Ok(&[OPENER, "/r/a b.pdf"]));
         check(Some("zathura"), Ok(&["zathura", "/r/a b.pdf"]));
         check(
@@ -93,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_gone_is_not_viewed() {
+    fn a_deleted_document_is_reported() {
         let root = tempfile::tempdir().unwrap();
         let path = SourcePath::new("gone.pdf");
         let config = EditorConfig {
@@ -101,6 +100,6 @@ mod tests {
             viewer: None,
         };
         let error = view(&path, root.path(), &config, |_| {}).unwrap_err();
-        assert!(error.to_string().starts_with("gone.pdf is no longer there"));
+        assert!(error.to_string().starts_with("gone.pdf no longer exists"));
     }
 }

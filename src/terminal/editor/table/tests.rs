@@ -1,6 +1,6 @@
 use super::*;
 
-/// The command line for line 12, column 5 of `/r/a b.rs`.
+/// Checks the command line for line 12, column 5 of `/r/a b.rs`.
 fn check(command: &str, expected: &[&str], shown: Shown) {
     check_inside(command, None, expected, shown);
 }
@@ -33,7 +33,7 @@ fn check_named(
 }
 
 #[test]
-fn every_row_of_the_table() {
+fn every_known_editor_gets_its_arguments() {
     for name in [
         "vi",
         "vim",
@@ -90,7 +90,7 @@ fn every_row_of_the_table() {
 }
 
 #[test]
-fn arguments_of_the_user_come_first() {
+fn configured_arguments_come_first() {
     check(
         "code --wait",
         &["code", "--wait", "-g", "/r/a b.rs:12:5"],
@@ -109,7 +109,7 @@ fn arguments_of_the_user_come_first() {
 }
 
 #[test]
-fn the_base_name_decides() {
+fn an_editor_is_recognized_by_its_base_name() {
     check(
         r"'C:\Program Files\VS Code\bin\Code.CMD'",
         &[
@@ -142,7 +142,7 @@ fn the_base_name_decides() {
 }
 
 #[test]
-fn an_unknown_editor_gets_the_file_alone() {
+fn an_unknown_editor_gets_only_the_file() {
     check(
         "my-editor -x",
         &["my-editor", "-x", "/r/a b.rs"],
@@ -152,7 +152,7 @@ fn an_unknown_editor_gets_the_file_alone() {
 }
 
 #[test]
-fn a_template_wins() {
+fn a_template_overrides_the_table() {
     check(
         "vim '+call cursor({line},{column})' {file}",
         &["vim", "+call cursor(12,5)", "/r/a b.rs"],
@@ -176,7 +176,7 @@ fn a_template_wins() {
 }
 
 #[test]
-fn inside_neovim_the_parent_opens_it() {
+fn inside_neovim_the_outer_instance_opens_the_location() {
     check_inside(
         "nvim",
         Some("/run/nvim.0"),
@@ -205,7 +205,7 @@ fn inside_neovim_the_parent_opens_it() {
 }
 
 #[test]
-fn inside_neovim_no_vi_opens_in_it_unless_the_configuration_wants_one() {
+fn inside_neovim_only_a_configured_vi_is_run() {
     let remote = [
         "nvim",
         "--server",
@@ -227,7 +227,7 @@ fn inside_neovim_no_vi_opens_in_it_unless_the_configuration_wants_one() {
 }
 
 #[test]
-fn no_words_no_launch() {
+fn an_empty_command_launches_nothing() {
     let place = Place {
         file: OsStr::new("/r/a.rs"),
         line: 1,
