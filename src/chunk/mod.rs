@@ -6,6 +6,7 @@
 
 mod assemble;
 mod code;
+mod declared;
 mod document;
 mod embedded;
 mod encoded;

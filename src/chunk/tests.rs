@@ -72,6 +72,7 @@ fn outline(tree: &ChunkTree) -> String {
 fn is_same(one: &ChunkTree, other: &ChunkTree) -> bool {
     (&one.chunks, &one.imports, &one.references)
         == (&other.chunks, &other.imports, &other.references)
+        && (&one.exports, &one.bindings) == (&other.exports, &other.bindings)
 }
 
 /// What is wrong with a tree; nothing should be.

@@ -5,7 +5,7 @@ use super::part::{Label, Part};
 use super::source::Source;
 use super::{Format, code, document, lines, size};
 use crate::corpus::{Document, Encoding, SourcePath};
-use crate::syntax::{self, Import, Language, Outline, Reference};
+use crate::syntax::{self, Binding, Export, Import, Language, Outline, Reference};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
@@ -242,8 +242,12 @@ pub struct ChunkTree {
     pub chunks: Vec<Chunk>,
     /// What the document imports, at any depth, in order.
     pub imports: Vec<Import>,
+    /// Names that it exports apart from their declarations.
+    pub exports: Vec<Export>,
     /// Names that it calls or uses, in order.
     pub references: Vec<Reference>,
+    /// Parameters and local variables.
+    pub bindings: Vec<Binding>,
 }
 
 impl ChunkTree {
@@ -278,7 +282,9 @@ impl ChunkTree {
         let chunks = assemble(&document, &source, language, file);
         let Outline {
             imports,
+            exports,
             references,
+            bindings,
             ..
         } = outline.unwrap_or_default();
         Self {
@@ -287,7 +293,9 @@ impl ChunkTree {
             format,
             chunks,
             imports,
+            exports,
             references,
+            bindings,
         }
     }
 

@@ -5,7 +5,7 @@ use super::schema::{ChunkFields, Location};
 use super::selection::{Selection, mention};
 use super::{DONE, NOTHING, plain};
 use crate::chunk::{Chunk, ChunkTree, Kind, embedded_text, enriched_text};
-use crate::context::around::{declares, docstring, subject};
+use crate::context::around::{docstring, subject};
 use crate::corpus::{Fingerprint, SourcePath};
 use crate::embed::TokenCounter;
 use crate::project::Choices;
@@ -254,7 +254,7 @@ fn text_hash(tree: &ChunkTree) -> u64 {
 
 /// Names of the functions right in a chunk.
 fn methods<'a>(tree: &'a ChunkTree, chunk: &Chunk) -> Vec<&'a str> {
-    let declared = chunk.children.iter().filter(|at| declares(tree, **at));
+    let declared = chunk.children.iter().filter(|at| tree.declares(**at));
     let functions = declared.filter_map(|at| tree.chunks.get(*at)).filter(|it| {
         use Kind::{Accessor, Constructor, Function, Method};
         matches!(it.kind, Function | Method | Constructor | Accessor)

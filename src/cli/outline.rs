@@ -4,7 +4,7 @@ use super::args::OutlineOptions;
 use super::selection::{Selection, mention};
 use super::{DONE, NOTHING, plain};
 use crate::chunk::{Chunk, ChunkTree, Kind};
-use crate::context::around::{declares, is_split, signature_line};
+use crate::context::around::signature_line;
 use crate::project::Choices;
 use anyhow::Context;
 use serde::Serialize;
@@ -93,11 +93,11 @@ fn nodes<'a>(tree: &'a ChunkTree, parent: &'a Chunk) -> Vec<Node<'a>> {
         let Some(chunk) = tree.chunks.get(*index) else {
             continue;
         };
-        if !declares(tree, *index) {
+        if !tree.declares(*index) {
             nodes.extend(names(tree, chunk));
             continue;
         }
-        let is_whole = chunk.children.is_empty() || is_split(tree, chunk);
+        let is_whole = chunk.children.is_empty() || tree.is_split(chunk);
         nodes.push(Node {
             signature: (!chunk.signature.is_empty()).then(|| signature_line(tree, chunk)),
             children: match is_whole {

@@ -58,6 +58,8 @@ fn uncut(document: Document) -> ChunkTree {
         format: None,
         chunks: Vec::new(),
         imports: Vec::new(),
+        exports: Vec::new(),
+        bindings: Vec::new(),
         references: Vec::new(),
     }
 }

@@ -36,7 +36,7 @@ impl Outline {
         let mut around: Vec<Option<usize>> = Vec::with_capacity(tree.chunks.len());
         for (index, chunk) in tree.chunks.iter().enumerate() {
             let parent = chunk.parent.and_then(|parent| *around.get(parent)?);
-            let member = is_member(tree, chunk)
+            let member = is_member(tree, index, chunk)
                 .then(|| member(tree, index, chunk, parent))
                 .flatten();
             around.push(match member {
@@ -69,27 +69,14 @@ fn member(tree: &ChunkTree, index: usize, chunk: &Chunk, parent: Option<usize>) 
 }
 
 /// Returns true if a chunk has its own line in the outline.
-fn is_member(tree: &ChunkTree, chunk: &Chunk) -> bool {
-    let Some(parent) = chunk.parent.and_then(|parent| tree.chunks.get(parent)) else {
-        return false;
-    };
-    // Headers and pieces belong to the line of their parent.
-    let is_header = chunk.role == Role::Header
-        || (is_cut(tree, chunk) && (chunk.kind, &chunk.names) == (parent.kind, &parent.names));
+fn is_member(tree: &ChunkTree, index: usize, chunk: &Chunk) -> bool {
+    let is_part = chunk.role == Role::Piece || tree.is_header(index);
     match chunk.kind {
-        _ if is_header || chunk.role == Role::Piece || chunk.silent => false,
-        Kind::File | Kind::Imports | Kind::Code | Kind::Lines => false,
-        Kind::Section => chunk.role == Role::Parent && !is_cut(tree, chunk),
-        _ => !chunk.name.is_empty() || !chunk.definitions.is_empty(),
+        _ if chunk.silent || chunk.parent.is_none() => false,
+        Kind::Section => tree.declares(index),
+        Kind::Items => !is_part && (!chunk.name.is_empty() || !chunk.definitions.is_empty()),
+        _ => tree.declares(index) && !chunk.name.is_empty(),
     }
-}
-
-/// Returns true if a chunk is an over-long leaf that was cut into pieces.
-fn is_cut(tree: &ChunkTree, chunk: &Chunk) -> bool {
-    let first = chunk.children.first();
-    first
-        .and_then(|first| tree.chunks.get(*first))
-        .is_some_and(|first| first.role == Role::Piece)
 }
 
 /// Returns the name of a member, or the first names of a run of definitions.

@@ -2,6 +2,18 @@
 
 use super::naming::shortened;
 
+/// A name by which other documents import what this one declares: `default` for `load` of
+/// `export default load`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Export {
+    /// The name that is imported.
+    pub name: String,
+    /// The name in this document.
+    pub local: String,
+    /// The byte where that name stands in the export. It is no use of the name.
+    pub at: usize,
+}
+
 /// One name that an import brings in.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Import {

@@ -27,10 +27,10 @@ mod walk;
 
 pub use comment::uncommented;
 pub use highlight::highlight;
-pub use import::Import;
+pub use import::{Export, Import};
 pub use language::Language;
 pub use outline::{DeclarationKind, Element, ElementKind, Outline};
 pub use parse::{outline, parse_only};
-pub use reference::Reference;
+pub use reference::{Binding, Reference};
 pub use role::{HighlightRole, Span};
 pub use row::{Packages, Reach};

@@ -1,7 +1,7 @@
 //! What the walk yields: plain declarations with byte ranges.
 
-use super::import::Import;
-use super::reference::Reference;
+use super::import::{Export, Import};
+use super::reference::{Binding, Reference};
 use std::ops::Range;
 
 /// What a declaration is. A closed list.
@@ -149,8 +149,12 @@ pub struct Outline {
     pub roots: Range<usize>,
     /// What is imported, at any depth, in order.
     pub imports: Vec<Import>,
+    /// Names that it exports apart from their declarations.
+    pub exports: Vec<Export>,
     /// Names that are called or used, in order.
     pub references: Vec<Reference>,
+    /// Parameters and local variables.
+    pub bindings: Vec<Binding>,
 }
 
 impl Outline {

@@ -21,6 +21,15 @@ pub struct Reference {
     pub is_called: bool,
 }
 
+/// A parameter or local variable, and the part of the text in which it has that meaning.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Binding {
+    /// The name.
+    pub name: Range<u32>,
+    /// The function, loop or other node with a body around it.
+    pub scope: Range<u32>,
+}
+
 /// Adds to an outline what the text refers to, and what it imports at any depth. `imported` are the
 /// bytes of the nodes whose imports the outline has already, in order.
 pub(super) fn refer(
@@ -49,18 +58,27 @@ pub(super) fn refer(
             is_import = rule == Rule::Import || !imports.is_empty();
             outline.imports.extend(imports);
         }
-        if rule == Rule::Comment {
-            comment_end = bytes.end;
+        match rule {
+            Rule::Comment => comment_end = bytes.end,
+            Rule::Wrapper | Rule::Special => {
+                let exports = (reader.grammar.row.hooks.exports)(reader, node);
+                outline.exports.extend(exports);
+            }
+            _ => {}
         }
         let enters = !is_import && rule != Rule::Comment;
         let here = place.of_child(reader, &cursor);
         if enters
             && part.is_some_and(|part| part.is_name)
-            && !here.is_bound
             && defined.binary_search(&bytes.start).is_err()
         {
-            let found = reference(reader, reader.name_bytes(node), &here, comment_end);
-            outline.references.extend(found);
+            match here.is_bound {
+                true => outline.bindings.extend(binding(reader, &cursor)),
+                false => {
+                    let found = reference(reader, reader.name_bytes(node), &here, comment_end);
+                    outline.references.extend(found);
+                }
+            }
         }
         if enters && cursor.goto_first_child() {
             let calls = part.is_some_and(|part| part.call != Called::None);
@@ -232,6 +250,51 @@ fn defined(outline: &Outline, text: &str) -> Vec<usize> {
     }
     defined.sort_unstable();
     defined
+}
+
+/// Bound names that lie deeper in what binds them are passed over.
+const DEEPEST_BINDING: usize = 24;
+/// Parts of the kinds of nodes that bind a variable. Others only have a name that is no reference:
+/// keyword arguments, keys.
+const BINDERS: &[&str] = &[
+    "param",
+    "declarator",
+    "pattern",
+    "lambda",
+    "arrow",
+    "assignment",
+    "let_",
+    "for_",
+    "catch",
+    "var_declaration",
+    "expression_list",
+    "named_expression",
+];
+
+/// The variable that a name binds; none at the top of a file and right in a type.
+fn binding(reader: &Reader<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
+    let mut around = name.clone();
+    for depth in 0..DEEPEST_BINDING {
+        if !around.goto_parent() {
+            return None;
+        }
+        let node = around.node();
+        let binds = |binder: &&str| node.kind().contains(*binder);
+        if depth == 0 && !BINDERS.iter().any(binds) {
+            return None;
+        }
+        match reader.grammar.rule(node) {
+            Rule::Declaration(kind) if kind.has_members() => return None,
+            _ if node.child_by_field_name("body").is_some() => {
+                return Some(Binding {
+                    name: narrow(reader.name_bytes(name.node()))?,
+                    scope: narrow(node.byte_range())?,
+                });
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// A name as it is used. The last comment before it ends at `comment_end`.

@@ -1,6 +1,6 @@
 //! A row of the language table.
 
-use super::import::Import;
+use super::import::{Export, Import};
 use super::naming::{self, Name};
 use super::outline::DeclarationKind;
 use super::query;
@@ -129,6 +129,8 @@ pub(super) struct Hooks {
     pub(super) docstring: for<'t> fn(&Reader<'_>, Node<'t>) -> Option<Node<'t>>,
     /// What an import brings in.
     pub(super) imports: fn(&Reader<'_>, Node<'_>) -> Vec<Import>,
+    /// Names that a wrapper or a [`Rule::Special`] node exports.
+    pub(super) exports: fn(&Reader<'_>, Node<'_>) -> Vec<Export>,
 }
 
 /// Whether a list of words, separated by spaces, has a word.
@@ -230,6 +232,7 @@ impl Hooks {
         fields: |_, _| Vec::new(),
         docstring: |_, _| None,
         imports: |_, _| Vec::new(),
+        exports: |_, _| Vec::new(),
     };
 }
 

@@ -61,6 +61,16 @@ pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], reader: &Reader<'_>) ->
     let named = |import: &Import| !import.module.is_empty() || !import.name.is_empty();
     outline.imports.retain(named);
     outline.imports.sort_by_key(|import| import.at);
+    outline.exports.sort_by_key(|export| export.at);
+    let exports = &outline.exports;
+    let is_use = |at: usize| {
+        exports
+            .binary_search_by_key(&at, |export| export.at)
+            .is_err()
+    };
+    outline
+        .references
+        .retain(|it| is_use(it.bytes.start as usize));
     in_order(&mut outline.references);
     outline
 }

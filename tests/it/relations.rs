@@ -337,3 +337,237 @@ fn an_impl_belongs_to_its_type_and_what_is_in_it_to_the_impl() {
     check("Store", &["certain src/store.rs:1 Store"]);
     check("Store.get", &[]);
 }
+
+/// A declaration of one file and its use in another, by every way of exporting and importing it:
+/// the use is a caller of the declaration, and the import leads to it.
+fn check_pair(files: &[(&str, &str)], declared: (&str, &str), at: u32, user: (&str, u32)) {
+    let (path, name) = declared;
+    let (from, line) = user;
+    let caller = format!("certain {from}:{line} run");
+    check(files, Connection::Callers, path, name, &[&caller]);
+    let callee = format!("certain {path}:{at} {name}");
+    check(files, Connection::Callees, from, "run", &[&callee]);
+    check(files, Connection::Imports, from, "run", &[&callee]);
+}
+
+const RUN: &str = "\n\nexport function run() {\n  load(1);\n}\n";
+
+/// A module, and how another imports it.
+fn check_script(module: &str, at: u32, import: &str) {
+    let user = format!("{import}{RUN}");
+    let files = [("src/load.js", module), ("src/run.js", user.as_str())];
+    check_pair(&files, ("src/load.js", "load"), at, ("src/run.js", 4));
+}
+
+#[test]
+fn default_exports_lead_to_their_declaration() {
+    let import = "import load from './load.js'";
+    check_script(
+        "export default function load(id) {\n  return id;\n}\n",
+        1,
+        import,
+    );
+    check_script(
+        "const a = 1;\nfunction load(id) {\n  return id;\n}\n\nexport default load;\n",
+        2,
+        import,
+    );
+    check_script(
+        "function load(id) {\n  return id;\n}\n\nexport { load as default };\n",
+        1,
+        import,
+    );
+    check_script(
+        "export default function load(id) {\n  return id;\n}\n",
+        1,
+        "import { default as load } from './load'",
+    );
+}
+
+#[test]
+fn required_modules_lead_to_their_declaration() {
+    let import = "const load = require('./load')";
+    check_script(
+        "module.exports = load;\n\nfunction load(id) {\n  return id;\n}\n",
+        3,
+        import,
+    );
+    check_script(
+        "function load(id) {\n  return id;\n}\n\nmodule.exports = { load };\n",
+        1,
+        "const { load } = require('./load')",
+    );
+    check_script(
+        "exports.load = function (id) {\n  return id;\n};\n",
+        1,
+        "const { load } = require('./load')",
+    );
+    check_script(
+        "function open(id) {\n  return id;\n}\n\nmodule.exports = { other: 1 };\n\nfunction load() {}\n\nexports = module.exports = load;\n",
+        7,
+        import,
+    );
+}
+
+#[test]
+fn a_default_import_may_have_any_name() {
+    let files = [
+        (
+            "src/load.js",
+            "export default function load(id) {\n  return id;\n}\n",
+        ),
+        (
+            "src/run.js",
+            "import fetch from './load.js'\n\nexport function run() {\n  fetch(1);\n}\n",
+        ),
+    ];
+    check_pair(&files, ("src/load.js", "load"), 1, ("src/run.js", 4));
+}
+
+/// A module that passes another's declaration on.
+fn check_passed_on(barrel: &str, import: &str) {
+    let user = format!("{import}{RUN}");
+    let files = [
+        (
+            "src/api/load.ts",
+            "export default function load(id: number) {\n  return id;\n}\n\nexport { load };\n",
+        ),
+        ("src/api/index.ts", barrel),
+        ("src/run.ts", user.as_str()),
+    ];
+    check_pair(&files, ("src/api/load.ts", "load"), 1, ("src/run.ts", 4));
+}
+
+#[test]
+fn what_is_passed_on_leads_to_its_declaration() {
+    let named = "import { load } from './api'";
+    check_passed_on("export { default as load } from './load'\n", named);
+    check_passed_on("export * from './load'\n", named);
+    check_passed_on("import load from './load'\nexport { load }\n", named);
+    check_passed_on(
+        "import it from './load'\nexport default it\n",
+        "import load from './api'",
+    );
+    check_passed_on(
+        "export { default } from './load'\n",
+        "import load from './api'",
+    );
+}
+
+/// A module that a configuration gives its name.
+fn check_configured(path: &str, text: &str, module: &str) {
+    let user = format!("import {{ load }} from '{module}'{RUN}");
+    let files = [
+        (path, text),
+        (
+            "packages/core/src/load.ts",
+            "export function load(id: number) {\n  return id;\n}\n",
+        ),
+        ("packages/core/src/index.ts", "export * from './load'\n"),
+        ("packages/web/run.ts", user.as_str()),
+    ];
+    check_pair(
+        &files,
+        ("packages/core/src/load.ts", "load"),
+        1,
+        ("packages/web/run.ts", 4),
+    );
+}
+
+#[test]
+fn configured_modules_lead_to_their_declaration() {
+    let paths = r#"{ "compilerOptions": { "paths": { "~core/*": ["packages/core/src/*"] } } }"#;
+    check_configured("tsconfig.json", paths, "~core/load");
+    let package = r#"{ "name": "@acme/core", "exports": { ".": "./dist/index.js", "./load": "./dist/load.js" } }"#;
+    check_configured("packages/core/package.json", package, "@acme/core");
+    check_configured("packages/core/package.json", package, "@acme/core/load");
+}
+
+#[test]
+fn self_and_super_lead_to_their_module() {
+    let files = [
+        ("src/lib.rs", "pub mod wire;\n\npub fn open() {}\n"),
+        (
+            "src/wire.rs",
+            "use super::open;\n\npub fn encode() {\n    open();\n}\n\nmod tests {\n    use super::encode;\n\n    fn round_trip() {\n        encode();\n    }\n}\n",
+        ),
+    ];
+    let check = |names, expected: &[&str]| {
+        check(&files, Connection::Imports, "src/wire.rs", names, expected)
+    };
+    check("encode", &["certain src/lib.rs:3 open"]);
+    check("tests.round_trip", &["certain src/wire.rs:3 encode"]);
+}
+
+#[test]
+fn an_attribute_has_the_type_that_its_constructor_gives_it() {
+    let check_app = |attribute: &str| {
+        let context = format!(
+            "from .app import App\n\nclass Context:\n    def __init__(self, app: App):\n        {attribute}\n\n    def push(self):\n        return self.app.max_age(1)\n"
+        );
+        let files = [
+            ("shop/__init__.py", ""),
+            (
+                "shop/app.py",
+                "class App:\n    def max_age(self, name):\n        return 1\n\nclass Other:\n    def max_age(self, name):\n        return 2\n",
+            ),
+            ("shop/context.py", context.as_str()),
+            (
+                "shop/serve.py",
+                "from .context import Context\n\ndef serve(ctx: Context):\n    return ctx.app.max_age(2)\n",
+            ),
+        ];
+        check(
+            &files,
+            Connection::Callers,
+            "shop/app.py",
+            "App.max_age",
+            &[
+                "certain shop/context.py:8 Context.push",
+                "certain shop/serve.py:4 serve",
+            ],
+        );
+    };
+    check_app("self.app = app");
+    check_app("self.app: App = app");
+    check_app("self.app = App()");
+}
+
+#[test]
+fn a_parameter_or_local_variable_is_no_declaration_of_its_name() {
+    let files = [
+        (
+            "a.py",
+            "from b import client\n\ndef client_of(client):\n    return client\n\ndef run():\n    return client()\n",
+        ),
+        (
+            "b.py",
+            "def client():\n    return 1\n\ndef other():\n    client = 1\n    return client\n\ndef again():\n    return client()\n",
+        ),
+    ];
+    check(
+        &files,
+        Connection::Callers,
+        "b.py",
+        "client",
+        &["certain b.py:9 again", "certain a.py:7 run"],
+    );
+}
+
+#[test]
+fn an_import_in_a_function_holds_there_only() {
+    let files = [
+        (
+            "a.py",
+            "def run():\n    from b import load as cls\n    return cls()\n\ndef other(cls):\n    return cls()\n\ndef third():\n    return cls()\n",
+        ),
+        ("b.py", "def load():\n    return 1\n"),
+    ];
+    check(
+        &files,
+        Connection::Callers,
+        "b.py",
+        "load",
+        &["certain a.py:3 run"],
+    );
+}

@@ -212,7 +212,7 @@ impl Page {
         let tree = &self.document.tree;
         self.chunks().get(chunk).is_some_and(|at| match at.role {
             Role::Header | Role::Piece => false,
-            Role::Parent => around::is_split(tree, at),
+            Role::Parent => tree.is_split(at),
             Role::Body | Role::Gap => true,
         })
     }

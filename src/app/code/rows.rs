@@ -210,7 +210,7 @@ pub(super) fn levels(page: &Page, leaf: usize) -> Vec<Level> {
         let Some(chunk) = page.chunks().get(*index) else {
             continue;
         };
-        let is_whole = chunk.is_leaf() || around::is_split(tree, chunk);
+        let is_whole = chunk.is_leaf() || tree.is_split(chunk);
         levels.push(match is_whole {
             true => Level::Whole(*index),
             false => Level::Skeleton(*index),

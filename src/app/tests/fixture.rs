@@ -86,7 +86,9 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
         format: None,
         language: None,
         imports: Vec::new(),
+        exports: Vec::new(),
         references: Vec::new(),
+        bindings: Vec::new(),
         chunks,
     };
     let mut document = OpenDocument::new(Arc::new(tree), Progress::Whole);

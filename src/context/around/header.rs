@@ -1,6 +1,6 @@
 //! What a file opens with.
 
-use super::{declares, subject};
+use super::subject;
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 
 /// Constants are no more of a header than this, in bytes.
@@ -16,7 +16,7 @@ pub fn file_header(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     let mut top: Vec<(usize, usize, &Chunk)> = file
         .children
         .iter()
-        .filter(|index| **index != own && **index != chunk && !declares(tree, **index))
+        .filter(|index| **index != own && **index != chunk && !tree.declares(**index))
         .filter_map(|index| Some((*index, tree.chunks.get(*index)?)))
         .filter(|(_, part)| !part.silent)
         .filter_map(|(index, part)| Some((place(part)?, index, part)))

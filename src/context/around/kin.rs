@@ -1,6 +1,6 @@
 //! The declarations that a chunk lies in, and those beside it.
 
-use super::{declares, header_of, names_above, subject};
+use super::{header_of, names_above, subject};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 
 /// The headers of what a chunk lies in, outermost first. Where only its name says so, as for a
@@ -16,7 +16,7 @@ pub fn parents(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     while let Some(index) = next
         && let Some(parent) = tree.chunks.get(index)
     {
-        above.extend(declares(tree, index).then_some(index));
+        above.extend(tree.declares(index).then_some(index));
         next = parent.parent;
     }
     above.reverse();
@@ -54,7 +54,7 @@ fn owner_names(of: &Chunk) -> &[String] {
 fn owners<'t>(tree: &'t ChunkTree, of: &'t Chunk) -> impl Iterator<Item = usize> {
     let above = owner_names(of);
     let is_owner = move |(index, chunk): &(usize, &Chunk)| {
-        chunk.kind.is_type() && chunk.names == above && declares(tree, *index)
+        chunk.kind.is_type() && chunk.names == above && tree.declares(*index)
     };
     let chunks = tree.chunks.iter().enumerate();
     chunks.filter(is_owner).map(|(index, _)| index)
@@ -75,7 +75,7 @@ pub fn siblings(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     let named = tree.chunks.iter().enumerate();
     named
         .filter(|(index, other)| {
-            *index != subject && names_above(other) == above && declares(tree, *index)
+            *index != subject && names_above(other) == above && tree.declares(*index)
         })
         .map(|(index, _)| index)
         .collect()
@@ -89,12 +89,12 @@ pub fn members(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
         return Vec::new();
     };
     // Other blocks of the same type are its siblings.
-    let by_name = declares(tree, subject) && !matches!(at.kind, Kind::Impl | Kind::Section);
+    let by_name = tree.declares(subject) && !matches!(at.kind, Kind::Impl | Kind::Section);
     let named = tree.chunks.iter().enumerate();
     named
         .filter(|(index, other)| {
             let is_in = other.parent == Some(subject);
-            (is_in || by_name && names_above(other) == at.names) && declares(tree, *index)
+            (is_in || by_name && names_above(other) == at.names) && tree.declares(*index)
         })
         .map(|(index, _)| index)
         .collect()

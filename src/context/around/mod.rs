@@ -15,7 +15,7 @@ pub use kin::{members, owner_elsewhere, parents, siblings};
 pub use near::{Near, Reach, near, rebuilt, subtree};
 pub use skeleton::{Row, Skeleton, closes, skeleton};
 
-use crate::chunk::{Chunk, ChunkTree, Kind, Role};
+use crate::chunk::{Chunk, ChunkTree, Role};
 
 /// What a chunk brings along without being asked: indexes of the tree's chunks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -32,7 +32,7 @@ pub struct Automatic {
 /// the header of its file.
 pub fn automatic(tree: &ChunkTree, chunk: usize) -> Automatic {
     let subject = subject(tree, chunk);
-    if !declares(tree, subject) {
+    if !tree.declares(subject) {
         return Automatic {
             parents: parents(tree, chunk),
             siblings: Vec::new(),
@@ -55,7 +55,7 @@ pub fn subject(tree: &ChunkTree, chunk: usize) -> usize {
     let mut subject = chunk;
     while let Some(at) = tree.chunks.get(subject)
         && let Some(parent) = at.parent
-        && (at.role == Role::Piece || is_header(tree, subject))
+        && (at.role == Role::Piece || tree.is_header(subject))
     {
         subject = parent;
     }
@@ -67,7 +67,7 @@ pub fn subject(tree: &ChunkTree, chunk: usize) -> usize {
 pub fn enclosing(tree: &ChunkTree, chunk: usize) -> usize {
     let mut around = subject(tree, chunk);
     while let Some(at) = tree.chunks.get(around)
-        && (at.children.is_empty() || is_split(tree, at))
+        && (at.children.is_empty() || tree.is_split(at))
         && let Some(parent) = at.parent
     {
         around = parent;
@@ -75,46 +75,12 @@ pub fn enclosing(tree: &ChunkTree, chunk: usize) -> usize {
     around
 }
 
-/// Whether a chunk's text speaks for its parent: a header, whole or in pieces.
-pub fn is_header(tree: &ChunkTree, chunk: usize) -> bool {
-    let Some(at) = tree.chunks.get(chunk) else {
-        return false;
-    };
-    let parent = at.parent.and_then(|parent| tree.chunks.get(parent));
-    at.role == Role::Header
-        || parent.is_some_and(|parent| {
-            is_split(tree, at)
-                && parent.children.first() == Some(&chunk)
-                && (at.kind, &at.names) == (parent.kind, &parent.names)
-        })
-}
-
-/// Whether a chunk is an over-long leaf that was split.
-pub fn is_split(tree: &ChunkTree, chunk: &Chunk) -> bool {
-    let first = chunk.children.first();
-    first
-        .and_then(|first| tree.chunks.get(*first))
-        .is_some_and(|first| first.role == Role::Piece)
-}
-
-/// Whether a chunk is a whole declaration, or a section with its heading.
-pub fn declares(tree: &ChunkTree, chunk: usize) -> bool {
-    let Some(at) = tree.chunks.get(chunk) else {
-        return false;
-    };
-    match at.kind {
-        Kind::File | Kind::Items | Kind::Imports | Kind::Code | Kind::Lines => false,
-        Kind::Section => at.role == Role::Parent && !is_split(tree, at),
-        _ => matches!(at.role, Role::Parent | Role::Body) && !is_header(tree, chunk),
-    }
-}
-
 /// The header of a declaration, or all of one without members.
 fn header_of(tree: &ChunkTree, declaration: usize) -> Option<usize> {
     let at = tree.chunks.get(declaration)?;
     match at.children.first() {
-        Some(first) if is_header(tree, *first) => Some(*first),
-        Some(_) if !is_split(tree, at) => None,
+        Some(first) if tree.is_header(*first) => Some(*first),
+        Some(_) if !tree.is_split(at) => None,
         _ => Some(declaration),
     }
 }

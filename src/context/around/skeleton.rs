@@ -1,6 +1,6 @@
 //! Every signature of a declaration or a file, and no body.
 
-use super::{declares, is_header, is_split, subject, subtree};
+use super::{subject, subtree};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use std::ops::Range;
 
@@ -47,7 +47,7 @@ pub fn skeleton(tree: &ChunkTree, chunk: usize) -> Skeleton {
         && let Some(at) = tree.chunks.get(next)
     {
         sketch.close_before(next);
-        if at.children.is_empty() || is_split(tree, at) {
+        if at.children.is_empty() || tree.is_split(at) {
             sketch.unit(next, at);
             next = subtree(tree, next).end;
         } else {
@@ -112,7 +112,7 @@ impl<'a> Sketch<'a> {
     /// A leaf, or what was one before it was split.
     fn unit(&mut self, index: usize, at: &Chunk) {
         self.skip_to(at.bytes.start);
-        let is_declared = declares(self.tree, index) || is_header(self.tree, index);
+        let is_declared = self.tree.declares(index) || self.tree.is_header(index);
         match at.kind {
             _ if at.silent => {}
             Kind::File => self.docs(&at.docs),
@@ -143,8 +143,8 @@ impl<'a> Sketch<'a> {
             at.kind,
             Kind::Function | Kind::Method | Kind::Constructor | Kind::Accessor | Kind::Macro
         );
-        let has_fields = !has_code || is_header(self.tree, index);
-        match has_fields && !is_split(self.tree, at) {
+        let has_fields = !has_code || self.tree.is_header(index);
+        match has_fields && !self.tree.is_split(at) {
             true => self.show_on(at.bytes.end),
             false => self.fold(at.bytes.end),
         }

@@ -64,12 +64,21 @@ fn meanings(
         reference,
     };
     let mut judged: Vec<(Certainty, Record)> = Vec::new();
-    for record in world.named(name)?.iter() {
-        if record.id != chunk.id
-            && is_called(record.kind)
-            && let Some(certainty) = judge(&site, &Target::named(record, name), world)?
-        {
-            judged.push((certainty, record.clone()));
+    let mut names = BTreeSet::from([name.to_owned()]);
+    for (import, documents) in view.imports() {
+        if import.local_name() == name {
+            let origins = world.origins_of(import, documents)?;
+            names.extend(origins.into_iter().map(|origin| origin.name));
+        }
+    }
+    for name in names.iter().filter(|name| !name.is_empty()) {
+        for record in world.named(name)?.iter() {
+            if record.id != chunk.id
+                && is_called(record.kind)
+                && let Some(certainty) = judge(&site, &Target::named(record, name), world)?
+            {
+                judged.push((certainty, record.clone()));
+            }
         }
     }
     let Some(best) = judged.iter().map(|(certainty, _)| *certainty).min() else {

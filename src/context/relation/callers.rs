@@ -2,6 +2,7 @@
 
 use super::judge::{Site, judge};
 use super::modules::shared;
+use super::origin::DEFAULT;
 use super::target::Target;
 use super::world::{View, World};
 use super::{Relation, Relations};
@@ -26,7 +27,14 @@ pub(super) fn callers(
         Kind::Imports | Kind::Section | Kind::Code | Kind::Lines => return Ok(Relations::default()),
         _ => {
             let targets = Target::of(tree, chunk);
-            let names = targets.iter().map(|target| target.name.clone()).collect();
+            let mut names: Vec<String> = targets.iter().map(|it| it.name.clone()).collect();
+            let exports = tree.exports.iter().filter(|it| names.contains(&it.local));
+            let exported: Vec<String> = exports.map(|export| export.name.clone()).collect();
+            // A document that imports it under a name of its own names the module.
+            if exported.iter().any(|name| name == DEFAULT) || names.iter().any(|it| it == DEFAULT) {
+                names.extend(importable(tree));
+            }
+            names.extend(exported);
             (targets, names)
         }
     };
@@ -112,7 +120,10 @@ fn using(
 ) -> Result<Vec<Relation>, IndexError> {
     let tree = &view.tree;
     let own = (tree.path() == from).then_some(&chunk.bytes);
-    let names: Vec<HashSet<&str>> = targets.iter().map(|it| local_names(view, it)).collect();
+    let mut names: Vec<HashSet<&str>> = Vec::with_capacity(targets.len());
+    for target in targets {
+        names.push(local_names(view, target, world)?);
+    }
     let mut found = Vec::new();
     for (_, leaf) in tree.leaves() {
         let mut best: Option<Relation> = None;
@@ -142,13 +153,19 @@ fn using(
 }
 
 /// What a target may be called in a document.
-fn local_names<'v>(view: &'v View, target: &'v Target) -> HashSet<&'v str> {
-    let imports = view.imports().map(|(import, _)| import);
-    imports
-        .filter(|import| import.name == target.name)
-        .map(|import| import.local_name())
-        .chain([target.name.as_str()])
-        .collect()
+fn local_names<'v>(
+    view: &'v View,
+    target: &'v Target,
+    world: &mut World<'_>,
+) -> Result<HashSet<&'v str>, IndexError> {
+    let mut names = HashSet::from([target.name.as_str()]);
+    for (import, documents) in view.imports() {
+        let origins = world.origins_of(import, documents)?;
+        if import.name == target.name || origins.iter().any(|it| target.is_declared_at(it)) {
+            names.insert(import.local_name());
+        }
+    }
+    Ok(names)
 }
 
 /// The imports of a document that may mean another.
@@ -156,7 +173,7 @@ fn importing(view: &View, path: &SourcePath) -> Vec<Relation> {
     let mut seen: HashSet<ChunkId> = HashSet::new();
     let imports = view
         .imports()
-        .filter(|(_, documents)| documents.contains(path));
+        .filter(|(_, documents)| view.tree.path() != path && documents.contains(path));
     imports
         .filter_map(|(import, documents)| {
             let leaf = view.tree.leaf_at(import.at)?;

@@ -1,12 +1,12 @@
 //! What a chunk imports.
 
-use super::modules::{are_package, is_called};
+use super::modules::are_package;
 use super::world::World;
 use super::{Certainty, Relation, Relations};
-use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::chunk::{Chunk, ChunkTree};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record};
-use crate::syntax::{Import, Language, Reach};
+use crate::syntax::Import;
 use std::collections::{BTreeSet, HashSet};
 
 /// The declarations and documents of the repository that a chunk imports.
@@ -53,19 +53,16 @@ fn resolved(
     world: &mut World<'_>,
 ) -> Result<Vec<Relation>, IndexError> {
     let certainty = certainty(documents);
-    let name = import.name.as_str();
-    let is_named = !matches!(name, "" | "*");
-    // Or the name is the module's own.
-    let is_module = documents.iter().all(|it| is_called(it, name)) && is_by_file(documents);
-    let records = match is_named && !is_module {
-        true => declarations(name, documents, world)?,
-        false => Vec::new(),
-    };
-    if !records.is_empty() {
-        let of_record = |record: &Record| Relation::of_record(record, name, certainty);
-        return Ok(records.iter().map(of_record).collect());
-    }
     let mut found = Vec::new();
+    for origin in world.origins_of(import, documents)? {
+        let records = world.declared_in(&origin.path, &origin.name)?;
+        let relation = |record: &Record| Relation::of_record(record, &origin.name, certainty);
+        found.extend(records.iter().map(relation));
+    }
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let is_named = !matches!(import.name.as_str(), "" | "*");
     // A directory that is one module is one row: its first file.
     let shown = match are_package(documents) {
         true => documents.get(..1).unwrap_or_default(),
@@ -74,7 +71,11 @@ fn resolved(
     for document in shown {
         if let Some(view) = world.view(document)? {
             let file: &Chunk = &view.tree.chunks[0];
-            let symbol = if is_named { name } else { &import.module };
+            let symbol = if is_named {
+                &import.name
+            } else {
+                &import.module
+            };
             found.push(Relation::of(&view.tree, file, symbol, 0, certainty));
         }
     }
@@ -89,43 +90,4 @@ pub(super) fn certainty(documents: &[SourcePath]) -> Certainty {
         several if are_package(several) => Certainty::Certain,
         _ => Certainty::Likely,
     }
-}
-
-/// Whether a module is a file rather than what a file declares.
-fn is_by_file(documents: &[SourcePath]) -> bool {
-    let mut languages = documents.iter().filter_map(|path| Language::of(path, ""));
-    languages.all(|language| language.reach() == Reach::File)
-}
-
-/// What the documents declare under a name; else what they take from elsewhere in their turn.
-fn declarations(
-    name: &str,
-    documents: &[SourcePath],
-    world: &mut World<'_>,
-) -> Result<Vec<Record>, IndexError> {
-    let mut passed_on = Vec::new();
-    for document in documents {
-        if let Some(view) = world.view(document)? {
-            let imports = view.imports();
-            passed_on.extend(
-                imports
-                    .filter(|(import, _)| import.name == "*" || import.local_name() == name)
-                    .flat_map(|(_, documents)| documents.iter().cloned()),
-            );
-        }
-    }
-    let records = world.named(name)?;
-    let within = |paths: &[SourcePath]| -> Vec<Record> {
-        let declared = records.iter().filter(|record| {
-            paths.contains(&record.path) && !matches!(record.kind, Kind::Impl | Kind::Imports)
-        });
-        let of_top =
-            declared.filter(|record| record.names.len() <= 2 || record.kind == Kind::Items);
-        of_top.cloned().collect()
-    };
-    let own = within(documents);
-    Ok(match own.is_empty() {
-        true => within(&passed_on),
-        false => own,
-    })
 }

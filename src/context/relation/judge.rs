@@ -7,13 +7,14 @@
 use super::Certainty::{self, Certain, Likely, Possible};
 use super::declared::{declared_types, is_type_name};
 use super::modules::{module_of, normal};
+use super::origin::Origin;
 use super::receiver::{Receiver, receiver};
-use super::target::{Target, whole};
+use super::target::{Target, is_callable, whole};
 use super::world::{View, World, is_module};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::IndexError;
-use crate::syntax::{Language, Reach, Reference};
+use crate::syntax::{Import, Language, Reach, Reference};
 
 /// A name where it stands.
 pub(super) struct Site<'a> {
@@ -82,6 +83,9 @@ impl<'j> Judge<'j, '_> {
     /// `merge(…)`: nothing stands before the name.
     fn alone(&mut self) -> Verdict {
         let word = self.tree().word(&self.site.reference.bytes);
+        if self.is_local(&word) {
+            return Ok(None);
+        }
         if let Some(verdict) = self.imported(&word)? {
             return Ok(verdict);
         }
@@ -119,34 +123,52 @@ impl<'j> Judge<'j, '_> {
         })
     }
 
-    /// What an import of the name says: that it is the target, or that it is not. None where no import
-    /// speaks of the name.
+    /// The verdict of the imports of a name; none where no import names it.
     fn imported(&mut self, name: &str) -> Result<Option<Option<Certainty>>, IndexError> {
-        let mut is_spoken_of = false;
+        let mut is_imported = false;
         let mut best = None;
         for (import, documents) in self.view().imports() {
-            if import.local_name() != name {
+            if import.local_name() != name || !self.reaches(import) {
                 continue;
             }
-            is_spoken_of = true;
-            let imports_name = match import.name.as_str() {
-                "" => import.module_name() == self.target.name || import.alias == name,
-                imported => imported == self.target.name,
-            };
-            if !imports_name {
-                continue;
-            }
-            if self.gives(documents, &self.target.name)? {
+            is_imported = true;
+            let origins = self.world.origins_of(import, documents)?;
+            if origins
+                .iter()
+                .any(|origin| self.target.is_declared_at(origin))
+            {
                 return Ok(Some(Some(Certain)));
             }
+            let names_target = match import.name.as_str() {
+                "" => import.module_name() == self.target.name,
+                imported => imported == self.target.name,
+            };
             // The module is not understood, but is called as the target's is; or it has the target
             // below it, and shows nothing of that name.
             let unknown = documents.is_empty() && is_module(import.module_name(), self.target);
-            if unknown || (holds(documents, self.target) && !self.world.shows(documents, name)?) {
+            if names_target && (unknown || origins.is_empty() && holds(documents, self.target)) {
                 best = Some(Likely);
             }
         }
-        Ok(is_spoken_of.then_some(best))
+        Ok(is_imported.then_some(best))
+    }
+
+    /// Whether an import holds at the site: one in a function holds in that function only.
+    fn reaches(&self, import: &Import) -> bool {
+        let tree = self.tree();
+        let leaf = tree.leaf_at(import.at);
+        leaf.is_none_or(|leaf| {
+            let around = whole(tree, leaf);
+            !is_callable(around.kind) || around.id == whole(tree, self.site.leaf).id
+        })
+    }
+
+    /// Whether a name is a parameter or local variable at the site.
+    fn is_local(&self, name: &str) -> bool {
+        let tree = self.tree();
+        let at = self.site.reference.bytes.start;
+        let mut around = tree.bindings.iter().filter(|it| it.scope.contains(&at));
+        around.any(|binding| tree.word(&binding.name) == name)
     }
 
     /// Whether what stands before the name can be a module that nobody imports: a path, `a::b`, or any
@@ -165,9 +187,7 @@ impl<'j> Judge<'j, '_> {
             // An `#include` brings everything in, and the header speaks for its source.
             let all = import.name == "*" || (by_file && import.name.is_empty());
             let is_header = |document: &SourcePath| document.stem() == self.target.path.stem();
-            if all
-                && (documents.iter().any(is_header) || self.gives(documents, &self.target.name)?)
-            {
+            if all && (documents.iter().any(is_header) || self.gives(documents)?) {
                 return Ok(true);
             }
         }
@@ -211,9 +231,12 @@ impl<'j> Judge<'j, '_> {
         Ok(is_above.then_some(Likely))
     }
 
-    /// Whether importing a name from these documents gives what the target's document has.
-    fn gives(&mut self, documents: &[SourcePath], name: &str) -> Result<bool, IndexError> {
-        self.world.gives(documents, name, self.target)
+    /// Whether importing the target's name from these documents gives the target.
+    fn gives(&mut self, documents: &[SourcePath]) -> Result<bool, IndexError> {
+        let origins = self.world.origins(documents, &self.target.name)?;
+        Ok(origins
+            .iter()
+            .any(|origin| self.target.is_declared_at(origin)))
     }
 
     /// Whether a type or the target's owner has the other above it.
@@ -228,25 +251,31 @@ impl<'j> Judge<'j, '_> {
         if word == self.target.owner {
             return self.of_type_name();
         }
-        for (import, documents) in self.view().imports() {
-            if from.is_field || import.local_name() != word {
+        let is_variable = from.is_field || self.is_local(word);
+        for (import, documents) in self.view().imports().filter(|_| !is_variable) {
+            if import.local_name() != word || !self.reaches(import) {
                 continue;
             }
-            // The type under another name, or the module that has it.
-            if !self.target.owner.is_empty() && import.name == self.target.owner {
-                let given = self.gives(documents, &self.target.owner)?;
-                return Ok(given.then_some(Certain));
+            let origins = self.world.origins_of(import, documents)?;
+            // The type under another name.
+            let is_owner =
+                |it: &Origin| it.path == self.target.path && it.name == self.target.owner;
+            if !self.target.owner.is_empty() && origins.iter().any(is_owner) {
+                return Ok(Some(Certain));
             }
-            let is_module =
-                import.name.is_empty() || !self.world.named(&import.name)?.iter().any(is_type);
-            if is_module && !self.target.is_member() {
-                let given = self.gives(documents, &self.target.name)?;
-                return Ok(given.then_some(Certain));
+            if self.target.is_member() {
+                // What a module has is no member, unless a variable has its name.
+                if self.types_of(from)?.is_empty() {
+                    return Ok(None);
+                }
+                continue;
             }
-            // What a module has is no member, unless a variable has its name.
-            if is_module && self.types_of(from)?.is_empty() {
-                return Ok(None);
+            let modules = origins.into_iter().filter(|origin| origin.name.is_empty());
+            let mut modules: Vec<SourcePath> = modules.map(|origin| origin.path).collect();
+            if modules.is_empty() {
+                modules.extend_from_slice(documents);
             }
+            return Ok(self.gives(&modules)?.then_some(Certain));
         }
         if !self.target.is_member() {
             let spoken = is_module(word, self.target) && self.can_mean();
@@ -361,8 +390,30 @@ impl<'j> Judge<'j, '_> {
                 types if types.is_empty() => self.world.field_types(&from.word),
                 types => Ok(types),
             },
-            None => Ok(Vec::new()),
+            None => self.types_of_name(&from.word),
         }
+    }
+
+    /// The types of a variable of the document, or of one that it imports.
+    fn types_of_name(&mut self, name: &str) -> Result<Vec<String>, IndexError> {
+        let mut origins = vec![Origin {
+            path: self.tree().path().clone(),
+            name: name.to_owned(),
+        }];
+        for (import, documents) in self.view().imports() {
+            if import.local_name() == name && self.reaches(import) {
+                origins = self.world.origins_of(import, documents)?;
+            }
+        }
+        let mut types = Vec::new();
+        for origin in origins {
+            for record in self.world.declared_in(&origin.path, &origin.name)? {
+                if record.kind == Kind::Items {
+                    types.extend(self.world.types_in(&record, &origin.name)?);
+                }
+            }
+        }
+        Ok(types)
     }
 
     /// The types of the last of a chain of fields, each declared with the type of the one before.
@@ -373,7 +424,10 @@ impl<'j> Judge<'j, '_> {
         let tree = self.tree();
         let mut types = match Language::is_own(first) {
             true => vec![self.site.leaf.owner().to_owned()],
-            false => declared_types(tree, whole(tree, self.site.leaf), first),
+            false => match declared_types(tree, whole(tree, self.site.leaf), first) {
+                types if types.is_empty() => self.types_of_name(first)?,
+                types => types,
+            },
         };
         for field in fields {
             if types.is_empty() {

@@ -7,6 +7,7 @@ mod declared;
 mod imports;
 mod judge;
 mod modules;
+mod origin;
 mod owner;
 mod receiver;
 mod target;

@@ -5,11 +5,11 @@
 //! dots) or from where the names of modules begin ([`Packages`]). Of build files only those are
 //! read that say what a directory is called.
 
+mod configured;
 mod names;
 mod paths;
 mod stated;
 
-pub(super) use names::is_called;
 pub(super) use stated::are_package;
 
 use crate::corpus::SourcePath;
@@ -28,6 +28,7 @@ pub(super) struct Modules<'a> {
     by_stem: HashMap<String, Vec<usize>>,
     /// What directories are called by their build files, and the directories.
     stated: Vec<(String, &'a str)>,
+    aliases: Vec<configured::Alias<'a>>,
 }
 
 struct File<'a> {
@@ -71,6 +72,7 @@ impl<'a> Modules<'a> {
             by_directory: HashMap::new(),
             by_stem: HashMap::new(),
             stated: Vec::new(),
+            aliases: Vec::new(),
         };
         for (index, path) in paths.iter().enumerate() {
             let module = module_of(path);
@@ -88,6 +90,22 @@ impl<'a> Modules<'a> {
         modules
     }
 
+    /// What a build file says; `read` gives the text of a file.
+    pub(super) fn state(
+        &mut self,
+        file: &'a SourcePath,
+        read: &mut dyn FnMut(&str) -> Option<String>,
+    ) {
+        match file.file_name() {
+            stated::FILE => {
+                let text = read(file.as_str()).unwrap_or_default();
+                self.stated
+                    .extend(stated::name(&text).map(|name| (name, file.directory())));
+            }
+            _ => self.configure(file, read),
+        }
+    }
+
     /// The documents that an import may mean, those nearest to the importing one only.
     pub(super) fn resolve(&self, import: &Import, place: &Place<'_>) -> Vec<&'a SourcePath> {
         let module = import.module.as_str();
@@ -96,12 +114,20 @@ impl<'a> Modules<'a> {
             return self.package(module, place);
         }
         let relative = matches!(module, "." | "..") && place.packages() == Packages::Relative;
-        let found = match by_path || relative {
+        if place.packages() == Packages::Relative && !module.starts_with('.') {
+            let configured = self.configured(module, place);
+            if !configured.is_empty() {
+                return configured;
+            }
+        }
+        let mut found = match by_path || relative {
             true => self.by_path(module, place),
             false => self.by_parts(import, place),
         };
-        let others = found.into_iter().filter(|path| *path != place.path);
-        nearest(others.collect(), place.path)
+        // Only a path from the crate may lead back: `super` of a module within the document.
+        let may_be_own = matches!(place.packages(), Packages::Rooted(_));
+        found.retain(|path| may_be_own || *path != place.path);
+        nearest(found, place.path)
     }
 
     /// Files in a table under a key.
@@ -137,6 +163,11 @@ impl<'a> Modules<'a> {
             .map(|file| file.path)
             .collect()
     }
+}
+
+/// Whether a file says what modules are called.
+pub(super) fn states(path: &SourcePath) -> bool {
+    path.file_name() == stated::FILE || configured::configures(path)
 }
 
 /// The parts of a document's module: its path without roots, extension, and what only says that
@@ -209,6 +240,15 @@ fn beside<'p>(directory: &'p str, module: &'p str) -> Vec<&'p str> {
         }
     }
     parts
+}
+
+/// A path below a directory.
+fn joined(directory: &str, below: &str) -> String {
+    match (directory, below) {
+        ("", below) => below.to_owned(),
+        (directory, "") => directory.to_owned(),
+        (directory, below) => format!("{directory}/{below}"),
+    }
 }
 
 fn is_related(path: &SourcePath, place: &Place<'_>) -> bool {
@@ -306,7 +346,7 @@ mod tests {
         );
         let block = "crates/store/src/reader/block.rs";
         check(block, 0, "super", "Reader", &["crates/store/src/reader.rs"]);
-        check(block, 1, "super", "*", &[]);
+        check(block, 1, "super", "*", &[block]);
         check(lib, 0, "std::fmt", "", &[]);
         check(lib, 0, "std::collections", "HashMap", &[]);
         check(block, 0, "crate", "open", &[lib]);

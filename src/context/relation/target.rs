@@ -1,6 +1,7 @@
 //! What is looked for: a declaration by the name it is called by.
 
 use super::modules::module_of;
+use super::origin::Origin;
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 use crate::corpus::SourcePath;
 use crate::index::Record;
@@ -66,6 +67,11 @@ impl Target {
             module: module_of(&record.path).pop().unwrap_or_default(),
             only_calls: false,
         }
+    }
+
+    /// Whether an import that leads there means it.
+    pub(super) fn is_declared_at(&self, origin: &Origin) -> bool {
+        !self.is_member() && (&origin.path, &origin.name) == (&self.path, &self.name)
     }
 
     /// Whether it is reached through a value or type rather than by its name alone.

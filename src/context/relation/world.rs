@@ -1,13 +1,13 @@
 //! What is known of the repository while one question is answered.
 
 use super::declared::declared_types;
-use super::modules::{Modules, Place, module_of, normal};
+use super::modules::{self, Modules, Place, module_of, normal};
 use super::target::{Target, is_callable};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 use crate::context::Sources;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{IndexError, Record, Snapshot};
-use crate::syntax::{Import, Language, Packages};
+use crate::syntax::Import;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -70,13 +70,17 @@ impl<'a> World<'a> {
     fn modules(&mut self) -> Result<Modules<'a>, IndexError> {
         let paths = self.snapshot.paths()?;
         let mut modules = Modules::of(paths);
-        let stating = paths.iter().filter(|path| says_names(path));
+        let stating = paths.iter().filter(|path| modules::states(path));
         for path in stating.take(MOST_STATED) {
             // One that cannot be read says nothing.
-            if let Ok(tree) = self.sources.tree(path, self.cancel) {
+            modules.state(path, &mut |path| {
+                let tree = self
+                    .sources
+                    .tree(&SourcePath::new(path), self.cancel)
+                    .ok()?;
                 let text = &tree.document.text;
-                modules.state(path, &text.slice(0..text.len()));
-            }
+                Some(text.slice(0..text.len()).into_owned())
+            });
         }
         Ok(modules)
     }
@@ -192,36 +196,54 @@ impl<'a> World<'a> {
         Ok(bases)
     }
 
-    /// Whether documents have a name of their own, or take it from others.
-    pub(super) fn shows(
-        &mut self,
-        documents: &[SourcePath],
-        name: &str,
-    ) -> Result<bool, IndexError> {
-        let declared = self.named(name)?;
-        if declared.iter().any(|it| documents.contains(&it.path)) {
-            return Ok(true);
-        }
-        self.takes(documents, |import, from| {
-            import.local_name() == name && !from.is_empty()
-        })
-    }
-
-    /// The types of a field or accessor of some types.
+    /// The types of a field or accessor of some types, or of what they inherit.
     pub(super) fn types_of_field(
         &mut self,
         owners: &[String],
         name: &str,
     ) -> Result<Vec<String>, IndexError> {
-        let mut found = Vec::new();
-        for record in self.named(name)?.iter() {
-            let own = usize::from(record.name == name);
-            let owner = record.names.iter().rev().nth(own);
-            if owner.is_some_and(|owner| owners.contains(owner)) {
-                found.extend(self.types_in(record, name)?);
+        let mut waiting = owners.to_vec();
+        for _ in 0..DEEPEST_INHERITANCE {
+            let mut found = Vec::new();
+            for record in self.named(name)?.iter() {
+                let own = usize::from(record.name == name);
+                let owner = record.names.iter().rev().nth(own);
+                if owner.is_some_and(|owner| waiting.contains(owner)) {
+                    found.extend(self.types_in(record, name)?);
+                }
+            }
+            let mut above = Vec::new();
+            for owner in &waiting {
+                found.extend(self.constructed_types(owner, name)?);
+                above.extend(self.bases(owner)?.iter().cloned());
+            }
+            if !found.is_empty() || above.is_empty() {
+                return Ok(found);
+            }
+            waiting = above;
+        }
+        Ok(Vec::new())
+    }
+
+    /// The types that the constructors of a type give an attribute: `self.name = Store()`, or that
+    /// of the parameter which is assigned.
+    fn constructed_types(&mut self, owner: &str, name: &str) -> Result<Vec<String>, IndexError> {
+        for record in self.named(owner)?.iter().filter(|it| it.kind.is_type()) {
+            let Some(view) = self.view(&record.path)? else {
+                continue;
+            };
+            let leaves = view.tree.leaves().map(|(_, leaf)| leaf);
+            let constructors = leaves.filter(|leaf| {
+                leaf.kind == Kind::Constructor && leaf.names.starts_with(&record.names)
+            });
+            for leaf in constructors {
+                let types = declared_types(&view.tree, leaf, name);
+                if !types.is_empty() {
+                    return Ok(types);
+                }
             }
         }
-        Ok(found)
+        Ok(Vec::new())
     }
 
     /// The types of the fields and accessors of a name, where all of them that say one say the
@@ -244,7 +266,11 @@ impl<'a> World<'a> {
     }
 
     /// The types by which a declaration or definition says what a name is.
-    fn types_in(&mut self, record: &Record, name: &str) -> Result<Vec<String>, IndexError> {
+    pub(super) fn types_in(
+        &mut self,
+        record: &Record,
+        name: &str,
+    ) -> Result<Vec<String>, IndexError> {
         let view = self.view(&record.path)?;
         let types = view.and_then(|view| {
             let chunk = view.chunk(record)?;
@@ -252,54 +278,14 @@ impl<'a> World<'a> {
         });
         Ok(types.unwrap_or_default())
     }
-
-    /// Whether importing `name` from any of these documents gives what the target's document has:
-    /// it is one of them, or one that they take the name from in their turn.
-    pub(super) fn gives(
-        &mut self,
-        documents: &[SourcePath],
-        name: &str,
-        target: &Target,
-    ) -> Result<bool, IndexError> {
-        if documents.contains(&target.path) {
-            return Ok(true);
-        }
-        self.takes(documents, |import, from| {
-            let gives = import.name == "*" || import.local_name() == name;
-            gives && from.contains(&target.path)
-        })
-    }
-
-    /// Whether one of the documents has such an import.
-    fn takes(
-        &mut self,
-        documents: &[SourcePath],
-        is_such: impl Fn(&Import, &[SourcePath]) -> bool,
-    ) -> Result<bool, IndexError> {
-        for document in documents.iter().take(MOST_MEANINGS) {
-            if let Some(view) = self.view(document)?
-                && view.imports().any(|(import, from)| is_such(import, from))
-            {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
 }
 
 /// A name that could mean more is looked at no further.
 const MOST_MEANINGS: usize = 16;
 /// Build files that are read, of all there are.
-const MOST_STATED: usize = 64;
+const MOST_STATED: usize = 256;
 /// Types further above are not looked for.
 const DEEPEST_INHERITANCE: usize = 6;
-
-/// Whether a file says what its directory is called.
-fn says_names(path: &SourcePath) -> bool {
-    let stated =
-        |it: Language| matches!(it.packages(), Packages::Stated(name) if name == path.file_name());
-    path.extension() == Some("mod") && Language::all().any(stated)
-}
 
 /// Where an import of a document stands.
 fn place<'t>(tree: &'t ChunkTree, import: &Import) -> Place<'t> {

@@ -249,7 +249,7 @@ fn referred<'t>(tree: &'t ChunkTree, chunk: &Chunk) -> Vec<Cow<'t, str>> {
     }
     for import in tree.imports_of(chunk) {
         names.push(match import.name.as_str() {
-            "" | "*" => import.module_name().into(),
+            "" | "*" | "default" => import.module_name().into(),
             name => name.into(),
         });
     }

@@ -1,7 +1,9 @@
 //! JavaScript and its kin, where most declarations are values that a name is bound to.
 
+mod exports;
 mod imports;
 
+use self::exports::exports;
 use self::imports::{imports, is_required};
 use crate::syntax::naming::{self, Name};
 use crate::syntax::outline::DeclarationKind::{self, Method, Module};
@@ -88,6 +90,7 @@ const ROW: Row = Row {
         refine,
         bases,
         imports,
+        exports,
         ..Hooks::CODE
     },
     ..Row::CODE

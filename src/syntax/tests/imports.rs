@@ -115,6 +115,45 @@ fn javascript_imports() {
     }
 }
 
+/// Checks what a text exports: `name = local`.
+fn check_exports(text: &str, expected: &[&str]) {
+    let language = Language::tested("javascript").expect("a language");
+    let outline = outline(text, language).expect("an outline");
+    let exports = outline.exports.iter();
+    let found: Vec<String> = exports
+        .map(|it| format!("{} = {}", it.name, it.local))
+        .collect();
+    assert_eq!(found, expected, "{text}");
+}
+
+#[test]
+fn javascript_exports() {
+    for (text, expected) in [
+        ("export default function a() {}", &["default = a"][..]),
+        ("export default class A {}", &["default = A"]),
+        ("export default a", &["default = a"]),
+        ("export default function () {}", &[]),
+        (
+            "export { a, b as c, d as default }",
+            &["a = a", "c = b", "default = d"],
+        ),
+        ("export { a as b } from 'x'", &[]),
+        ("module.exports = a", &["default = a"]),
+        ("exports = module.exports = a", &["default = a"]),
+        ("module.exports = { a, b: c }", &["a = a", "b = c"]),
+        ("exports.a = b", &["a = b"]),
+        ("exports.a = function b() {}", &[]),
+        ("module.exports = function b() {}", &["default = exports"]),
+        (
+            "module.exports = require('./lib/express')",
+            &["default = express"],
+        ),
+        ("export function a() {}", &[]),
+    ] {
+        check_exports(text, expected);
+    }
+}
+
 #[test]
 fn typescript_imports() {
     for (text, expected) in [

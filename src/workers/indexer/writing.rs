@@ -5,7 +5,6 @@ use super::summarizing::directory_text;
 use super::{Stage, Update, UpdateError};
 use crate::chunk::{ChunkTree, Limits};
 use crate::config::SummaryConfig;
-use crate::context::around;
 use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
 use crate::extract::Reader;
@@ -148,7 +147,7 @@ fn extract(tree: &ChunkTree, digest: &[u8]) -> Option<String> {
         if text.len() >= LONGEST_EXTRACT {
             break;
         }
-        if around::declares(tree, index) {
+        if tree.declares(index) {
             text.push_str(&format!("\n{} {}", chunk.kind.name(), chunk.name));
             match summary::symbol(tree, index) {
                 about if about.is_empty() => {}

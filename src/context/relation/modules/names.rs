@@ -208,7 +208,7 @@ fn parent(directory: &str) -> &str {
 }
 
 /// Whether a file, or the directory that it stands for, has a name.
-pub(in crate::context::relation) fn is_called(path: &SourcePath, name: &str) -> bool {
+fn is_called(path: &SourcePath, name: &str) -> bool {
     let directory = path.directory().rsplit('/').next().unwrap_or_default();
     path.stem() == name || directory == name
 }

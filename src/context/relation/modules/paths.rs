@@ -36,8 +36,13 @@ impl<'a> Modules<'a> {
 
     /// `./store`, `../store.js`, `./api` for `api/index.ts`.
     fn beside(&self, module: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
-        let parts = super::beside(place.path.directory(), module).into_iter();
-        let parts: Vec<String> = parts.map(normal).collect();
+        let path = super::beside(place.path.directory(), module).join("/");
+        self.at(&path, place)
+    }
+
+    /// The file at a path, with or without its extension, or that which stands for a directory.
+    pub(super) fn at(&self, path: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
+        let parts = parts_of(path);
         // `./store.js` may be written for `store.ts`, and `./store.test` for `store.test.ts`.
         let stems = [parts.clone(), without_extension(parts)];
         let of_directory = OF_DIRECTORY.iter().map(|name| format!("/{name}"));

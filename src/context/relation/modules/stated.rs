@@ -1,22 +1,22 @@
 //! Modules that are directories, below one that a build file names: `github.com/a/b/store`.
 
-use super::{Modules, Place, longest_end};
+use super::{Modules, Place, joined, longest_end};
 use crate::corpus::SourcePath;
 use crate::syntax::{Language, Packages, Reach};
 
-impl<'a> Modules<'a> {
-    /// What a build file calls its directory, in the text of the file.
-    pub(in crate::context::relation) fn state(&mut self, file: &'a SourcePath, text: &str) {
-        let mut names = text.lines().filter_map(|line| {
-            let name = line.trim().strip_prefix("module")?;
-            let name = name.strip_prefix([' ', '\t'])?.split_whitespace().next()?;
-            Some(name.trim_matches(['"', '`']).to_owned())
-        });
-        let name = names.next();
-        self.stated
-            .extend(name.map(|name| (name, file.directory())));
-    }
+/// The build file of Go.
+pub(super) const FILE: &str = "go.mod";
 
+/// What a build file calls its directory, in the text of the file.
+pub(super) fn name(text: &str) -> Option<String> {
+    text.lines().find_map(|line| {
+        let name = line.trim().strip_prefix("module")?;
+        let name = name.strip_prefix([' ', '\t'])?.split_whitespace().next()?;
+        Some(name.trim_matches(['"', '`']).to_owned())
+    })
+}
+
+impl<'a> Modules<'a> {
     /// The files of the directory that a module is, without its tests, which nobody imports. Where
     /// no build file says what directories are called, any end of the module may be one.
     pub(super) fn package(&self, module: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
@@ -72,14 +72,6 @@ pub(in crate::context::relation) fn are_package(documents: &[SourcePath]) -> boo
     is_directory && others.all(|it| it.directory() == first.directory())
 }
 
-fn joined(directory: &str, below: &str) -> String {
-    match (directory, below) {
-        ("", below) => below.to_owned(),
-        (directory, "") => directory.to_owned(),
-        (directory, below) => format!("{directory}/{below}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,7 +96,7 @@ mod tests {
         let mut modules = Modules::of(&paths);
         let files: Vec<SourcePath> = stated.iter().map(|(at, _)| SourcePath::new(at)).collect();
         for (file, (_, text)) in files.iter().zip(stated) {
-            modules.state(file, text);
+            modules.state(file, &mut |_| Some((*text).to_owned()));
         }
         let path = SourcePath::new("hugolib/site.go");
         let place = Place {

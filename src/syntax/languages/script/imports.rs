@@ -32,6 +32,13 @@ pub(super) fn is_required(reader: &Reader<'_>, value: Node<'_>) -> bool {
     required(reader, value).is_some()
 }
 
+/// What a required module is called where nothing else names it.
+pub(super) fn required_name(reader: &Reader<'_>, value: Node<'_>) -> Option<String> {
+    let (module, member) = required(reader, value)?;
+    let import = Import::new(&module, &member, "", value.start_byte());
+    Some(import.local_name().to_owned())
+}
+
 /// `import a, { b as c } from "x"`, `import * as d from "x"`, `import e = require("x")`.
 fn imported(reader: &Reader<'_>, node: Node<'_>, at: usize) -> Vec<Import> {
     if let Some(clause) = child_of_kind(node, "import_require_clause") {

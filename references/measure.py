@@ -1,0 +1,280 @@
+#!/usr/bin/env python3
+"""Compares `context --expand callers` with the references of a SCIP index; see README.md.
+
+measure.py SMRITI REPOSITORY INDEX.scip [--sample N] [--wrong] [--missed]
+"""
+import argparse
+import ast
+import bisect
+import collections
+import json
+import pathlib
+import random
+import re
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+CERTAINTIES = ("certain", "likely", "possible")
+KINDS = {"function", "method", "accessor", "macro", "class", "struct", "enum", "interface", "trait", "type"}
+DEFINITION, IMPORT = 1, 2
+DECLARES = {"def", "async def", "class", "function", "export function"}
+LIMIT = 50  # relations that `context --json` lists at most
+CONSTRUCTOR = re.compile(r"(#)(?:__init__|`<constructor>`|constructor)\(\)\.$")
+
+
+def varint(data, at):
+    value = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            return value, at
+
+
+def fields(data):
+    """Fields of a protobuf message: number and value."""
+    at = 0
+    while at < len(data):
+        key, at = varint(data, at)
+        if key & 7 == 0:
+            value, at = varint(data, at)
+        elif key & 7 == 2:
+            length, at = varint(data, at)
+            value, at = data[at:at + length], at + length
+        else:
+            raise ValueError(f"unexpected wire type {key & 7}")
+        yield key >> 3, value
+
+
+def packed(data):
+    at, found = 0, []
+    while at < len(data):
+        value, at = varint(data, at)
+        found.append(value)
+    return found
+
+
+def class_of(symbol):
+    """A call of a constructor is a use of its class."""
+    return CONSTRUCTOR.sub(r"\1", symbol)
+
+
+class Truth:
+    """Occurrences of a SCIP index, by document and by symbol."""
+
+    def __init__(self, path):
+        self.at = collections.defaultdict(set)  # (path, line, column) -> symbols
+        self.definitions = collections.defaultdict(set)
+        self.uses = collections.defaultdict(set)
+        self.related = collections.defaultdict(set)
+        self.locals = {}  # (path, symbol) -> line of its definition
+        self.paths = set()
+        for number, document in fields(path.read_bytes()):
+            if number == 2:
+                self.document(list(fields(document)))
+        self.shorthands = collections.defaultdict(set)
+        for place, symbols in self.definitions.items():
+            for symbol in self.at[place] - symbols:
+                self.shorthands[symbol] |= symbols
+
+    def document(self, parts):
+        path = next(value.decode() for number, value in parts if number == 1)
+        self.paths.add(path)
+        for number, value in parts:
+            if number == 2:
+                self.occurrence(path, dict(fields(value)))
+            elif number == 3:
+                self.relationships(list(fields(value)))
+
+    def occurrence(self, path, parts):
+        symbol, roles = class_of(parts.get(2, b"").decode()), parts.get(3, 0)
+        line, column = packed(parts[1])[:2]
+        place = (path, line + 1, column + 1)
+        self.at[place].add(symbol)
+        if symbol.startswith("local "):
+            self.locals.setdefault((path, symbol), line + 1)
+            return
+        if roles & DEFINITION:
+            self.definitions[place].add(symbol)
+        elif not roles & IMPORT:
+            self.uses[symbol].add(place)
+
+    def relationships(self, parts):
+        symbol = next(value.decode() for number, value in parts if number == 1)
+        for number, value in parts:
+            if number == 4:
+                other = dict(fields(value))
+                if other.get(2) or other.get(3):
+                    self.related[symbol].add(other[1].decode())
+                    self.related[other[1].decode()].add(symbol)
+
+    def same(self, symbols):
+        """The symbols, and the properties that stand for them: `{ load }` defines a property of that name."""
+        return symbols.union(*(self.shorthands.get(symbol, ()) for symbol in symbols))
+
+    def is_unresolved(self, path, symbols, sources):
+        """Whether all that is known of a name is the import it comes from."""
+        lines = [self.locals.get((path, symbol)) for symbol in symbols]
+        return all(line and sources.is_import(path, line) for line in lines)
+
+    def relatives(self, symbols):
+        """What overrides or implements the symbols, or is overridden or implemented by them."""
+        found, waiting = set(), list(symbols)
+        while waiting:
+            new = self.related[waiting.pop()] - found
+            found |= new
+            waiting += new
+        return found - set(symbols)
+
+
+class Sources:
+    """Lines and import statements of the files of a repository."""
+
+    def __init__(self, root):
+        self.root, self.lines, self.imports = root, {}, {}
+
+    def text(self, path):
+        if path not in self.lines:
+            text = (self.root / path).read_text(errors="replace")
+            self.lines[path] = text.split("\n")
+            self.imports[path] = import_lines(path, text)
+        return self.lines[path]
+
+    def is_use(self, path, line, column):
+        """Neither an import, nor a part of the declaration itself: an overload, a setter's decorator."""
+        before = self.text(path)[line - 1][:column - 1].strip()
+        after = self.text(path)[line - 1][column - 1:]
+        return not (self.is_import(path, line) or before in DECLARES or before == "@" and ".setter" in after
+                    or after.startswith("__init__"))
+
+    def is_import(self, path, line):
+        self.text(path)
+        return line in self.imports[path]
+
+
+def import_lines(path, text):
+    spans = []
+    if path.endswith(".py"):
+        try:
+            nodes = ast.walk(ast.parse(text))
+        except SyntaxError:
+            return set()
+        spans = [(n.lineno, n.end_lineno) for n in nodes if isinstance(n, (ast.Import, ast.ImportFrom))]
+    else:
+        pattern = r"^[ \t]*(?:import|export)\b(?:(?!^[ \t]*(?:import|export)\b)[^;'\"(=])*?from\s*['\"]|^[ \t]*(?:pub(?:\([^)]*\))? )?use [^;]*;|^[ \t]*import [^(\n]*$|^[ \t]*export (?:default [\w.]+|\{[^}]*\});?$|^.*\brequire\(.*$"
+        for found in re.finditer(pattern, text, re.M):
+            first = text.count("\n", 0, found.start()) + 1
+            spans.append((first, first + found.group().count("\n")))
+    return {line for first, last in spans for line in range(first, last + 1)}
+
+
+class Leaves:
+    """Leaves of the repository, by file."""
+
+    def __init__(self, chunks):
+        self.by_path = collections.defaultdict(list)
+        for chunk in chunks:
+            if not chunk["is_parent"]:
+                self.by_path[chunk["path"]].append((chunk["start_line"], chunk["id"]))
+
+    def at(self, path, line):
+        leaves = self.by_path[path]
+        place = bisect.bisect_right(leaves, (line, "~")) - 1
+        return leaves[place][1] if place >= 0 else None
+
+
+def targets(chunks, truth, sources):
+    """Declarations that both know: the chunk, and its symbols."""
+    parents = {chunk["id"]: chunk for chunk in chunks}
+    for chunk in chunks:
+        parent = parents.get(chunk["parent_id"])
+        is_part = parent and (parent["name"], parent["kind"]) == (chunk["name"], chunk["kind"])
+        if chunk["kind"] not in KINDS or not chunk["name"] or is_part or chunk["path"] not in truth.paths:
+            continue
+        word = re.compile(r"(?<!\w)" + re.escape(chunk["name"]) + r"(?!\w)")
+        lines = sources.text(chunk["path"])
+        for line in range(chunk["start_line"], min(chunk["end_line"], len(lines)) + 1):
+            places = [(chunk["path"], line, it.start() + 1) for it in word.finditer(lines[line - 1])]
+            symbols = set().union(*(truth.definitions.get(place, ()) for place in places))
+            if symbols:
+                yield chunk, truth.same(symbols)
+                break
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("smriti")
+    parser.add_argument("repository", type=pathlib.Path)
+    parser.add_argument("index", type=pathlib.Path)
+    parser.add_argument("--sample", type=int, default=400)
+    parser.add_argument("--wrong", action="store_true", help="list relations that SCIP contradicts")
+    parser.add_argument("--missed", action="store_true", help="list references that were not found")
+    options = parser.parse_args()
+    root = options.repository.resolve()
+
+    def smriti(*words):
+        done = subprocess.run([options.smriti, *words], cwd=root, capture_output=True, text=True)
+        if done.returncode:
+            raise SystemExit(f"{words}: {done.stderr}")
+        return json.loads(done.stdout) if "--json" in words else None
+
+    smriti("index", "--root", str(root))
+    chunks = smriti("chunks", "--json", "--root", str(root))["chunks"]
+    truth, sources, leaves = Truth(options.index), Sources(root), Leaves(chunks)
+    sample = list(targets(chunks, truth, sources))
+    known = len(sample)
+    sample = random.Random(19).sample(sample, min(options.sample, known))
+
+    def callers(target):
+        return smriti("context", target[0]["id"], "--expand", "callers", "--json")["callers_context"]
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(callers, sample))
+    right, wrong, unknown = (collections.Counter() for _ in range(3))
+    wanted = found = 0
+    for (chunk, symbols), answer in zip(sample, answers):
+        if answer["total"] > LIMIT:
+            continue
+        relatives = truth.relatives(symbols)
+        own = range(chunk["start_line"], chunk["end_line"] + 1)
+        for relation in answer["found"]:
+            place = (relation["path"], relation["line"], relation["column"])
+            certainty, there = relation["certainty"], truth.at.get(place, set())
+            if there & symbols:
+                right[certainty] += 1
+            elif not there or there & relatives or truth.is_unresolved(relation["path"], there, sources):
+                unknown[certainty] += 1
+            else:
+                wrong[certainty] += 1
+                if options.wrong:
+                    path, line, column = place
+                    print(f"{certainty} {path}:{line}:{column} is no {chunk['path']}:{chunk['start_line']} "
+                          f"{'.'.join(chunk['names'][1:])}: {sources.text(path)[line - 1].strip()[:90]}  [{sorted(there)[0][-70:]}]")
+        uses = {place for symbol in symbols for place in truth.uses[symbol]}
+        uses = {(path, leaves.at(path, line)): (path, line) for path, line, column in uses
+                if leaves.at(path, line) and sources.is_use(path, line, column)
+                and not (path == chunk["path"] and line in own)}
+        listed = {leaf for relation in answer["found"]
+                  for leaf in [(relation["path"], leaves.at(relation["path"], relation["line"]))]}
+        wanted += len(uses)
+        found += len(uses.keys() & listed)
+        if options.missed:
+            for leaf in sorted(uses.keys() - listed):
+                path, line = uses[leaf]
+                print(f"missed {path}:{line} of {chunk['path']}:{chunk['start_line']} "
+                      f"{'.'.join(chunk['names'][1:])}: {sources.text(path)[line - 1].strip()[:90]}")
+
+    def precision(*certainties):
+        good = sum(right[it] for it in certainties)
+        return f"{good / max(1, good + sum(wrong[it] for it in certainties)):.3f}"
+
+    unjudged = sum(unknown.values()) / max(1, sum(map(sum, (c.values() for c in (right, wrong, unknown)))))
+    print(f"| {root.name} | {len(sample)} of {known} | {wanted} | {precision('certain')} | "
+          f"{precision('certain', 'likely')} | {precision(*CERTAINTIES)} | {found / max(1, wanted):.3f} | {unjudged:.0%} | "
+          f"{dict(right)} {dict(wrong)} {dict(unknown)}")
+
+
+if __name__ == "__main__":
+    main()

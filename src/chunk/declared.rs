@@ -1,0 +1,39 @@
+//! What a chunk is to the declaration it belongs to.
+
+use super::{Chunk, ChunkTree, Kind, Role};
+
+impl ChunkTree {
+    /// Whether a chunk's text speaks for its parent: a header, whole or in pieces.
+    pub fn is_header(&self, chunk: usize) -> bool {
+        let Some(at) = self.chunks.get(chunk) else {
+            return false;
+        };
+        let parent = at.parent.and_then(|parent| self.chunks.get(parent));
+        at.role == Role::Header
+            || parent.is_some_and(|parent| {
+                self.is_split(at)
+                    && parent.children.first() == Some(&chunk)
+                    && (at.kind, &at.names) == (parent.kind, &parent.names)
+            })
+    }
+
+    /// Whether a chunk is an over-long leaf that was split.
+    pub fn is_split(&self, chunk: &Chunk) -> bool {
+        let first = chunk.children.first();
+        first
+            .and_then(|first| self.chunks.get(*first))
+            .is_some_and(|first| first.role == Role::Piece)
+    }
+
+    /// Whether a chunk is a whole declaration, or a section with its heading.
+    pub fn declares(&self, chunk: usize) -> bool {
+        let Some(at) = self.chunks.get(chunk) else {
+            return false;
+        };
+        match at.kind {
+            Kind::File | Kind::Items | Kind::Imports | Kind::Code | Kind::Lines => false,
+            Kind::Section => at.role == Role::Parent && !self.is_split(at),
+            _ => matches!(at.role, Role::Parent | Role::Body) && !self.is_header(chunk),
+        }
+    }
+}

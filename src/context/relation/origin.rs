@@ -1,0 +1,110 @@
+//! Where an imported name comes from, through exports and documents that pass it on.
+
+use super::world::World;
+use crate::chunk::Kind;
+use crate::corpus::SourcePath;
+use crate::index::{IndexError, Record};
+use crate::syntax::{Import, Packages};
+use std::collections::HashSet;
+
+/// Documents and names that one import is followed through.
+const MOST_STEPS: usize = 64;
+/// The name of what a module of JavaScript gives as a whole.
+pub(super) const DEFAULT: &str = "default";
+
+/// What an import leads to.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Origin {
+    pub(super) path: SourcePath,
+    /// The name that its document declares; empty for the document itself.
+    pub(super) name: String,
+}
+
+impl World<'_> {
+    /// What an import of these documents leads to; nothing where they do not show it.
+    pub(super) fn origins_of(
+        &mut self,
+        import: &Import,
+        documents: &[SourcePath],
+    ) -> Result<Vec<Origin>, IndexError> {
+        self.origins(documents, taken(import, documents))
+    }
+
+    /// What `name` of these documents is: their own declarations, or else what they take from
+    /// others.
+    pub(super) fn origins(
+        &mut self,
+        documents: &[SourcePath],
+        name: &str,
+    ) -> Result<Vec<Origin>, IndexError> {
+        let origin = |path: &SourcePath, name: &str| Origin {
+            path: path.clone(),
+            name: name.to_owned(),
+        };
+        let mut waiting: Vec<Origin> = documents.iter().map(|path| origin(path, name)).collect();
+        let mut seen = HashSet::new();
+        let mut found = Vec::new();
+        while let Some(next) = waiting.pop() {
+            if seen.len() >= MOST_STEPS || !seen.insert(next.clone()) {
+                continue;
+            }
+            if next.name.is_empty() {
+                found.push(next);
+                continue;
+            }
+            let Some(view) = self.view(&next.path)? else {
+                continue;
+            };
+            let mut exports = view.tree.exports.iter();
+            let export = exports.find(|export| export.name == next.name);
+            let local = export.map_or(next.name.as_str(), |export| export.local.as_str());
+            if !self.declared_in(&next.path, local)?.is_empty() {
+                found.push(origin(&next.path, local));
+                continue;
+            }
+            for (import, from) in view.imports() {
+                let passes_all = import.name == "*" && import.alias.is_empty();
+                let name = match import.local_name() == local {
+                    true => taken(import, from),
+                    false if passes_all && local != DEFAULT => local,
+                    false => continue,
+                };
+                waiting.extend(from.iter().map(|path| origin(path, name)));
+            }
+        }
+        Ok(found)
+    }
+
+    /// What a document declares under a name that others can import.
+    pub(super) fn declared_in(
+        &mut self,
+        path: &SourcePath,
+        name: &str,
+    ) -> Result<Vec<Record>, IndexError> {
+        let records = self.named(name)?;
+        let declared = records
+            .iter()
+            .filter(|it| it.path == *path && is_importable(it.kind));
+        Ok(declared.cloned().collect())
+    }
+}
+
+/// The name that an import takes from its module: empty for all of it.
+fn taken<'i>(import: &'i Import, documents: &[SourcePath]) -> &'i str {
+    let language = documents
+        .first()
+        .and_then(|path| crate::syntax::Language::of(path, ""));
+    let has_default = language.is_some_and(|it| it.packages() == Packages::Relative);
+    match import.name.as_str() {
+        "*" => "",
+        "" if has_default => DEFAULT,
+        name => name,
+    }
+}
+
+fn is_importable(kind: Kind) -> bool {
+    !matches!(
+        kind,
+        Kind::File | Kind::Imports | Kind::Impl | Kind::Method | Kind::Constructor | Kind::Accessor
+    )
+}
