@@ -68,6 +68,8 @@ pub struct Project {
     pub session: SessionFile,
     /// The folder of the user's own themes.
     pub themes: PathBuf,
+    /// The file with the name of the theme that was chosen.
+    pub theme: PathBuf,
     /// The file that says that someone is not new here.
     pub learned: PathBuf,
     /// Where the model runs.
@@ -107,6 +109,7 @@ impl Project {
             index,
             session,
             themes: dirs.themes(),
+            theme: dirs.theme(),
             learned: dirs.learned(),
             config,
             backend,

@@ -13,6 +13,22 @@ use crate::search::{Answer, Examples, Hit, Offer, Outline, Query, Typing};
 use crate::session::Session;
 use std::sync::Arc;
 
+/// A stage of an update of the index.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Stage {
+    /// Looking for files and what changed.
+    #[default]
+    Walking,
+    /// Reading, cutting and indexing keywords.
+    Reading,
+    /// Embedding leaves; keywords are complete.
+    Embedding,
+    /// Merging; everything is searchable.
+    Tidying,
+    /// A server writes summaries.
+    Summarizing,
+}
+
 /// What the workers are asked. A newer request of one kind replaces the one before it, but for exports.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Request {
@@ -24,8 +40,8 @@ pub enum Request {
     Open(SourcePath, u32),
     /// What there is to look around in: each thing that is wanted is answered by itself.
     List(BrowseRequest),
-    /// What a chunk is connected with; each asker has a request of its own on its way.
-    Relate(Asker, Relate),
+    /// The chunks that one is connected with, for the results pane.
+    Relate(Relate),
     /// Whether the hits of this answer are what was indexed.
     Check(Arc<Answer>),
     /// A look at the index; one that `reads` files tells why they are left out.
@@ -49,8 +65,8 @@ pub enum Reply {
     Opened(SourcePath, Result<Arc<OpenDocument>, String>),
     /// One of the things that were wanted.
     Listed(BrowseAnswer),
-    /// One of the connections that were wanted.
-    Related(Asker, Related),
+    /// The chunks at the other end.
+    Related(Result<Related, String>),
     /// The hits that are not what was indexed.
     Checked(Vec<(ChunkId, Staleness)>),
     /// What was seen.
@@ -81,16 +97,7 @@ pub struct Search {
     pub limit: usize,
 }
 
-/// Who asks what a chunk is connected with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asker {
-    /// The results pane, for a list of results.
-    Results,
-    /// The code pane, for its sections.
-    Code,
-}
-
-/// A chunk, and which of its connections are wanted.
+/// A chunk, and one way in which it is connected with others.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Relate {
     /// The chunk's document.
@@ -99,19 +106,17 @@ pub struct Relate {
     pub id: ChunkId,
     /// Its content hash, in case it has another id now; 0 where it is not known.
     pub hash: u64,
-    /// Each is answered by itself, in this order.
-    pub wanted: Vec<Connection>,
-    /// At most as many relations of each.
+    /// The way.
+    pub connection: Connection,
+    /// Maximum number of relations.
     pub limit: usize,
 }
 
-/// One of the connections of a chunk.
+/// The chunks that one is connected with.
 #[derive(Clone, Debug)]
 pub struct Related {
-    /// Which.
-    pub connection: Connection,
-    /// What was found.
-    pub relations: Result<Arc<Relations>, String>,
+    /// Their relations to it.
+    pub relations: Relations,
     /// The chunks at the other end as far as the index has them, in the same order.
     pub hits: Vec<Hit>,
 }

@@ -17,6 +17,7 @@ pub use signals::{Deadly, Ended};
 
 use crate::app::{App, Effect, Event};
 use crate::config::UiConfig;
+use crate::corpus::Location;
 use crate::project::Project;
 use crate::protocol::{Recorded, Reply, Ticket};
 use crate::terminal::clipboard::{self, ClipboardError};
@@ -36,12 +37,15 @@ use std::future::ready;
 use std::io;
 use std::time::{Duration, Instant};
 use themes::Themes;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{Receiver, Sender, UnboundedSender, channel, unbounded_channel};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 use workers::Workers;
 
 /// How fast spinners spin.
 const TICK: Duration = Duration::from_millis(100);
+
+/// Reports of workers that may wait for the loop; a worker that is further ahead waits too.
+const AHEAD: usize = 256;
 
 /// How long Ctrl-Z waits for the index to be let go of: a commit that runs is finished first. After
 /// that the process stops with the lock held, and others follow until it is back: worse, but not
@@ -63,16 +67,22 @@ pub fn theme_warnings(project: &Project, shows: Shows) -> anyhow::Result<Vec<Str
 }
 
 /// Explores a repository until someone leaves, or a signal asks for it. `fresh`: where the last run
-/// left is not shown again.
-pub fn run(project: Project, fresh: bool) -> anyhow::Result<Ended> {
+/// left is not shown again; `visit` is shown instead.
+pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Result<Ended> {
     let size = surface()?;
     let ui = &project.config.ui;
     let themes = Themes::new(&project, size.shows);
-    let first = themes::first(ui);
-    let (theme, said) = themes.load(first)?;
-    let mut app = App::new(options(&project, &themes, first, fresh)?);
-    app.update(Event::Themed(first.to_owned(), said));
-    let first = app.update(Event::Resize(size.width, size.height));
+    let chosen = themes::chosen(&project, &themes);
+    let name = chosen.clone().unwrap_or_else(themes::default);
+    let (theme, said) = themes.load(&name)?;
+    let mut app = App::new(options(&project, &themes, &name, fresh)?);
+    if let Some(said) = said {
+        app.update(Event::Warned(said));
+    }
+    let mut first = app.update(Event::Resize(size.width, size.height));
+    if let Some(Location { path, line, column }) = visit {
+        first.extend(app.update(Event::Visit(path, Some((line, column)))));
+    }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -82,27 +92,30 @@ pub fn run(project: Project, fresh: bool) -> anyhow::Result<Ended> {
         // Before the screen is taken: from then on a signal must give it back.
         Signals::new().context("cannot listen for signals")?
     };
-    let mut screen = Screen::enter(theme)?;
+    let mut screen = Screen::enter(theme, name)?;
     screen.draw(&app)?;
-    let probe = match ui.theme == UiConfig::AUTO {
-        true => background()?,
-        false => Probe::default(),
+    let probe = match chosen {
+        None => background()?,
+        Some(_) => Probe::default(),
     };
     if let Some(name) = themes::on(ui, probe.background) {
-        app.update(screen.show(&themes, name));
+        app.update(Event::Theme(name.to_owned()));
+        if let Some(said) = screen.wear(&themes, app.theme()) {
+            app.update(Event::Warned(said));
+        }
         screen.draw(&app)?;
     }
 
+    let (input_sender, input) = unbounded_channel();
+    let (work_sender, work) = channel(AHEAD);
+    for event in probe.typed {
+        // The channel ends with the loop.
+        drop(input_sender.send(Ok(event)));
+    }
+    let input_sender = (input_sender, probe.is_owed);
+    let mut explorer = Explorer::start(project, app, screen, themes, input_sender, work_sender)
+        .context("cannot start a thread")?;
     let ended = runtime.block_on(async {
-        let (input_sender, input) = unbounded_channel();
-        let (work_sender, work) = unbounded_channel();
-        for event in probe.typed {
-            // The channel ends with the loop.
-            drop(input_sender.send(Ok(event)));
-        }
-        let input_sender = (input_sender, probe.is_owed);
-        let mut explorer = Explorer::start(project, app, screen, themes, input_sender, work_sender)
-            .context("cannot start a thread")?;
         explorer.perform_all(first)?;
         explorer.run(Incoming::new(input), work, signals).await
     });
@@ -138,7 +151,7 @@ struct Explorer {
     workers: Workers,
     project: Project,
     /// For those who report later.
-    work: UnboundedSender<Payload>,
+    work: Sender<Payload>,
     /// Someone pressed Ctrl-Z: the process stops once the index is let go of, or then.
     stopping: Option<tokio::time::Instant>,
     /// We stopped ourselves, so the next SIGCONT tells nothing new.
@@ -158,7 +171,7 @@ impl Explorer {
         screen: Screen,
         themes: Themes,
         (input, is_owed): (UnboundedSender<io::Result<Input>>, bool),
-        work: UnboundedSender<Payload>,
+        work: Sender<Payload>,
     ) -> anyhow::Result<Self> {
         let typing = Typing::default();
         let input = Reader::start(is_owed, Box::new(move |event| input.send(event).is_ok()))?;
@@ -185,7 +198,7 @@ impl Explorer {
     async fn run(
         mut self,
         mut input: Incoming,
-        mut work: UnboundedReceiver<Payload>,
+        mut work: Receiver<Payload>,
         mut signals: Signals,
     ) -> anyhow::Result<Ended> {
         let mut ticks = interval(TICK);
@@ -207,13 +220,22 @@ impl Explorer {
                 self.hear(payload)?;
             }
             if let Some(ended) = self.ended {
+                // A worker that waits for the loop must not be waited for.
+                drop(work);
                 self.leave(ended).await;
                 return Ok(ended);
             }
             if !self.is_lent() {
-                self.screen.draw(&self.app)?;
+                self.draw()?;
             }
         }
+    }
+
+    fn draw(&mut self) -> anyhow::Result<()> {
+        if let Some(said) = self.screen.wear(&self.themes, self.app.theme()) {
+            self.update(Event::Warned(said))?;
+        }
+        self.screen.draw(&self.app)
     }
 
     /// Time passed while something runs: spinners go on, and what is left takes longer.
@@ -322,9 +344,9 @@ impl Explorer {
             Effect::Redraw => self.screen.clear()?,
             Effect::Reindex => self.reindex(),
             Effect::Copy(text) => return Ok(self.copy(text)),
-            Effect::Theme(name) => return Ok(vec![self.screen.show(&self.themes, &name)]),
+            Effect::KeepTheme(name) => return Ok(self.keep_theme(&name)),
             // Where it cannot be noted, the hint comes again: not worth a word.
-            Effect::Learned => drop(options::learn(&self.project.learned)),
+            Effect::Learned => drop(options::note(&self.project.learned, "")),
             Effect::CaptureMouse(on) => self.screen.guard().capture_mouse(on)?,
             Effect::Quit => self.ended = self.ended.or(Some(Ended::Left)),
             work => self.workers.perform(work),
@@ -340,12 +362,23 @@ impl Explorer {
             let name = by.clone();
             let later = move |done: Result<(), ClipboardError>| {
                 let said = done.map(|()| name).map_err(|error| error.to_string());
-                drop(work.send(Payload::Event(Event::Copied(said))));
+                drop(work.blocking_send(Payload::Event(Event::Copied(said))));
             };
             Ok(clipboard::copy(text, &way, later)?.map(|()| by))
         });
         let said = copied.map_err(|error| error.to_string()).transpose();
         said.map(Event::Copied).into_iter().collect()
+    }
+
+    /// Remembers the chosen theme, which holds as long as the configuration names none.
+    fn keep_theme(&self, name: &str) -> Vec<Event> {
+        let file = &self.project.theme;
+        let says = match options::note(file, name) {
+            Err(error) => format!("Cannot write {}: {error}", file.display()),
+            Ok(()) if self.project.config.ui.theme == UiConfig::AUTO => return Vec::new(),
+            Ok(()) => format!("theme {name} until you quit: the configuration names another one"),
+        };
+        vec![Event::Warned(says)]
     }
 
     /// Ctrl-Z. Another process may index while this one is stopped, so the index is let go of

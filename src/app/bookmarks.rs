@@ -216,6 +216,7 @@ impl App {
             selected: Some((id, path)),
             zoom,
             line,
+            focus: self.screen.focus,
         });
     }
 }

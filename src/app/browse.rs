@@ -1,10 +1,10 @@
 //! Browsing around without a question: the repository's own tree, and what is looked up for it.
 
 use super::event::Effect;
-use super::index_status::Stage;
+use super::index_status::State;
 use super::popup::Handled;
 use super::results::Listing;
-use super::{App, Popup, Results, Showing, Tone};
+use super::{App, Popup, Results, Showing, Stage, Tone};
 use crate::corpus::SourcePath;
 use crate::protocol::{BrowseAnswer, BrowseRequest, FileSource, Request, Tickets};
 use crate::search::Examples;
@@ -98,20 +98,18 @@ impl App {
         let listed = self.browsing.listed;
         let indexed = Listed::Indexed(self.index.generation);
         match self.index.stage {
-            Stage::Fresh
-            | Stage::Changed
-            | Stage::Embedding
-            | Stage::Tidying
-            | Stage::Summarizing
-            | Stage::Following => (listed != indexed).then_some(FileSource::Indexed),
+            State::Fresh
+            | State::Changed
+            | State::Running(Stage::Embedding | Stage::Tidying | Stage::Summarizing)
+            | State::Following => (listed != indexed).then_some(FileSource::Indexed),
             // What covered the repository once does so again in a moment.
             _ if matches!(listed, Listed::Indexed(_)) => {
                 (listed != indexed).then_some(FileSource::Indexed)
             }
-            Stage::Starting | Stage::Walking => {
+            State::Starting | State::Running(Stage::Walking) => {
                 (listed == Listed::Not).then_some(FileSource::Indexed)
             }
-            Stage::Reading | Stage::Cancelled | Stage::Failed(_) => {
+            State::Running(Stage::Reading) | State::Cancelled | State::Failed(_) => {
                 (listed != Listed::Walked).then_some(FileSource::Walked)
             }
         }
@@ -157,7 +155,7 @@ impl App {
         };
         self.browsing.listed = match (asked, &self.index.stage) {
             (Some(FileSource::Walked), _) => Listed::Walked,
-            (_, Stage::Starting | Stage::Walking | Stage::Reading)
+            (_, State::Starting | State::Running(Stage::Walking | Stage::Reading))
                 if !matches!(self.browsing.listed, Listed::Indexed(_)) =>
             {
                 Listed::Early
@@ -200,7 +198,7 @@ impl App {
 #[cfg(test)]
 mod tests {
     use crate::app::fixture::{blank, drive, fresh, listing, run_until_idle};
-    use crate::app::{App, Effect, Event, IndexStatus};
+    use crate::app::{App, Effect, Event, IndexStatus, Stage};
     use crate::corpus::SourcePath;
     use crate::protocol::{BrowseAnswer, FileSource, Reply, Request, Ticket};
     use std::sync::Arc;
@@ -257,7 +255,7 @@ mod tests {
     fn a_walk_that_failed_is_no_walk() {
         let mut app = blank();
         let reading = IndexStatus {
-            stage: crate::app::Stage::Reading,
+            stage: crate::app::State::Running(Stage::Reading),
             ..fresh()
         };
         let effects = app.update(Event::Index(reading));

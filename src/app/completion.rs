@@ -241,7 +241,7 @@ impl App {
                     || self.asking.text != self.prompt.text()
                     || self.asking.question == self.prompted()
             }
-            Question::Like(_) | Question::Touching(_) => true,
+            Question::Like(_) | Question::Related(..) => true,
         };
         match is_asked {
             true if changed => self.count(),

@@ -35,8 +35,12 @@ pub enum Event {
     EditorReturned(Result<(), String>),
     /// Text is on the clipboard: by what.
     Copied(Result<String, String>),
-    /// The theme of this name is shown; and what there is to say of it, or why another one is shown.
-    Themed(String, Option<String>),
+    /// A file is to be shown, at a 1-based line and column where they are known.
+    Visit(SourcePath, Option<(u32, u32)>),
+    /// The theme of this name suits the terminal's background.
+    Theme(String),
+    /// A warning to show: a sentence for people.
+    Warned(String),
     /// Back from Ctrl-Z.
     Resumed,
     /// Asked from outside to end (SIGTERM, SIGHUP).
@@ -74,8 +78,8 @@ pub enum Effect {
     Learned,
     /// Turn mouse capture on or off.
     CaptureMouse(bool),
-    /// Draw in the theme of this name from now on.
-    Theme(String),
+    /// Start in the theme of this name from now on.
+    KeepTheme(String),
     /// Leave.
     Quit,
 }

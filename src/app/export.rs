@@ -6,6 +6,7 @@ use super::popup::{Choice, Item};
 use super::results::{Node, What};
 use super::{App, Effect, Question, Tone};
 use crate::chunk::{ChunkId, Kind};
+use crate::context::Connection;
 use crate::export::{Exported, Format, Mark};
 use crate::protocol::{Export, Request, Ticket};
 use crate::search::Hit;
@@ -100,10 +101,18 @@ impl App {
             Question::Browse => self.options.root_name.clone(),
             Question::Query(query) => query.text.clone(),
             Question::Like(target) => format!("like {}", target.name),
-            Question::Touching(target) if target.is_file() => {
-                format!("who imports {}", target.name)
+            Question::Related(connection, target) => {
+                let what = match connection {
+                    Connection::Callers if target.is_file() => "files that import",
+                    Connection::Callers => "references to",
+                    Connection::Callees => "calls of",
+                    Connection::Definitions => "definitions used by",
+                    Connection::Imports => "imports of",
+                    Connection::Owner => "type of",
+                    Connection::Siblings => "siblings of",
+                };
+                format!("{what} {}", target.name)
             }
-            Question::Touching(target) => format!("who touches {}", target.name),
         }
     }
 }

@@ -5,7 +5,7 @@ mod page;
 use super::keymap::Action;
 use super::popup::{Cell, Row, SheetKind, wrapped};
 use super::status::Tone;
-use super::{App, Effect, Stage};
+use super::{App, Effect, State};
 use crate::index::Inspection;
 use crate::protocol::{Request, Tickets};
 use page::{holds, labelled, linking, log, skipped, stages};
@@ -17,7 +17,7 @@ pub(super) struct IndexPanel {
     pub(super) tickets: Tickets,
     /// The stage when it was asked for, the generation where that was the stage's last, and whether a
     /// graph was being built.
-    looked_at: Option<(Stage, Option<u64>, bool)>,
+    looked_at: Option<(State, Option<u64>, bool)>,
     inspection: Option<Result<Arc<Inspection>, String>>,
     /// What the page says of the files that are left out, however many there are.
     skipped: Vec<Row>,
@@ -56,7 +56,7 @@ impl App {
         let now = (index.stage.clone(), generation, index.graph.is_some());
         let panel = &mut self.panel;
         // What changed is indexed in a moment.
-        let is_shown = is_shown && index.stage != Stage::Changed;
+        let is_shown = is_shown && index.stage != State::Changed;
         if !is_shown || panel.tickets.are_open() || panel.looked_at.as_ref() == Some(&now) {
             return;
         }
@@ -111,7 +111,7 @@ impl App {
         // What went wrong says at its end what could be done; a count that moves on moves no rows.
         let width = self.screen.layout.popup().width.into();
         let state = match &self.index.stage {
-            Stage::Failed(_) => wrapped(state, width),
+            State::Failed(_) => wrapped(state, width),
             _ => vec![state],
         };
         if self.panel.confirming {

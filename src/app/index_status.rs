@@ -1,24 +1,17 @@
 //! What is known of the index while it is made: for the status line and the page about it.
 
 use crate::corpus::{Head, Watching};
+use crate::protocol::Stage;
 use std::sync::Arc;
 
 /// What the indexer is doing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Stage {
+pub enum State {
     /// Not started yet.
     #[default]
     Starting,
-    /// Looking for files and what changed.
-    Walking,
-    /// Reading, cutting and indexing keywords.
-    Reading,
-    /// Embedding leaves.
-    Embedding,
-    /// Merging files, building the graph; everything is searchable already.
-    Tidying,
-    /// A server writes summaries; everything is searchable already.
-    Summarizing,
+    /// A stage of an update; from the embedding on everything is searchable by keywords.
+    Running(Stage),
     /// Everything is indexed.
     Fresh,
     /// Files changed that are not indexed yet; they will be in a moment.
@@ -110,7 +103,7 @@ pub struct Logged {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct IndexStatus {
     /// What is being done.
-    pub stage: Stage,
+    pub stage: State,
     /// The model's state.
     pub model: ModelState,
     /// Files done and to do in this run (changed ones only).
@@ -143,7 +136,7 @@ impl IndexStatus {
     /// Whether indexing ended before every file was looked at: what is searched may lack some.
     pub(crate) fn ended_early(&self) -> bool {
         let last = self.works.last().map(|work| &work.stage);
-        let has_ended = matches!(self.stage, Stage::Failed(_) | Stage::Cancelled);
+        let has_ended = matches!(self.stage, State::Failed(_) | State::Cancelled);
         has_ended && matches!(last, None | Some(Stage::Walking | Stage::Reading))
     }
 }

@@ -13,7 +13,7 @@ pub(crate) struct Area {
 }
 
 impl Area {
-    fn new(x: u16, y: u16, width: u16, height: u16) -> Self {
+    pub(crate) fn new(x: u16, y: u16, width: u16, height: u16) -> Self {
         Self {
             x,
             y,

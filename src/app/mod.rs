@@ -5,6 +5,7 @@
 //! Invariant: nothing here touches the world. There is no I/O, no async, no clock and no cell of a
 //! terminal; every pane is a headless model that is tested with key strings.
 
+mod attention;
 mod bookmarks;
 mod browse;
 mod code;
@@ -24,6 +25,7 @@ mod popup;
 mod popups;
 mod prompt;
 mod question;
+mod related;
 mod remembered;
 mod results;
 mod status;
@@ -37,11 +39,12 @@ pub(crate) mod tests;
 #[cfg(test)]
 pub(crate) use tests::fixture;
 
+pub use crate::protocol::Stage;
 pub use event::{Effect, Event};
-pub use index_status::{Counts, IndexStatus, Linking, Logged, ModelState, Pace, Stage, Work};
+pub use index_status::{Counts, IndexStatus, Linking, Logged, ModelState, Pace, State, Work};
 pub use keymap::{KeyFault, Keymap, Listed};
 
-pub(crate) use code::{Code, Page, Reference, Row, Showing, Topic, wrap};
+pub(crate) use code::{Code, Page, Row, Showing, wrap};
 pub(crate) use completion::Completion;
 pub(crate) use glyph::{Glyph, cells};
 pub(crate) use keymap::{Action, Editing, Key, shown};
@@ -50,7 +53,7 @@ pub(crate) use popup::{Cell, Picker, Popup, Sheet, SheetKind};
 pub(crate) use prompt::{Line, Prompt};
 pub(crate) use question::Question;
 pub(crate) use results::{Node, Results, View, What, word};
-pub(crate) use status::{Tone, counted, grouped, size};
+pub(crate) use status::{Tone, counted, grouped};
 
 use crate::chunk::{ChunkId, Kind};
 use crate::config::GraphUse;
@@ -58,13 +61,12 @@ use crate::context::Relation;
 use crate::corpus::Head;
 use crate::export::Mark;
 use crate::protocol::{Ticket, Tickets};
+use attention::Attention;
 use browse::Browsing;
 use documents::{Documents, Freshness};
 use index_panel::IndexPanel;
 use navigation::Navigation;
 use pointer::Pointer;
-use popups::Themes;
-use question::Attention;
 use remembered::Remembered;
 use std::collections::HashMap;
 
@@ -116,16 +118,14 @@ pub(crate) enum Focus {
 impl Focus {
     fn next(self) -> Self {
         match self {
-            Self::Prompt => Self::Results,
+            Self::Prompt | Self::Code => Self::Results,
             Self::Results => Self::Code,
-            Self::Code => Self::Prompt,
         }
     }
 
     fn previous(self) -> Self {
         match self {
-            Self::Prompt => Self::Code,
-            Self::Results => Self::Prompt,
+            Self::Prompt | Self::Results => Self::Code,
             Self::Code => Self::Results,
         }
     }
@@ -185,7 +185,8 @@ pub(crate) struct Screen {
 #[derive(Debug)]
 pub struct App {
     pub(crate) options: AppOptions,
-    themes: Themes,
+    /// The name of the chosen theme.
+    theme: String,
     pub(crate) screen: Screen,
     pub(crate) prompt: Prompt,
     pub(crate) completion: Completion,
@@ -193,7 +194,7 @@ pub struct App {
     /// The rows that are shown: the repository, or an answer.
     pub(crate) results: Results,
     browsing: Browsing,
-    /// Where the hits use what they touch.
+    /// The relations of the hits to the chunk that is asked about.
     uses: HashMap<ChunkId, Relation>,
     pub(crate) code: Code,
     documents: Documents,
@@ -220,7 +221,7 @@ impl App {
     /// An app that has seen nothing yet; it draws at once.
     pub fn new(options: AppOptions) -> Self {
         let mut app = Self {
-            themes: Themes::new(&options.theme),
+            theme: options.theme.clone(),
             options,
             screen: Screen {
                 size: (80, 24),
@@ -265,15 +266,7 @@ impl App {
     }
 
     pub(crate) fn is_indexing(&self) -> bool {
-        matches!(
-            self.index.stage,
-            Stage::Starting
-                | Stage::Walking
-                | Stage::Reading
-                | Stage::Embedding
-                | Stage::Tidying
-                | Stage::Summarizing
-        )
+        matches!(self.index.stage, State::Starting | State::Running(_))
     }
 
     /// Whether the last question has waited long enough for its answer to say so.

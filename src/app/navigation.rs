@@ -1,6 +1,5 @@
 //! Going back and forward: where one was, as a question, a row, how wide the code was and its line.
 
-use super::code::Stop;
 use super::documents::Opening;
 use super::{App, Focus, Question, Tone};
 use crate::chunk::{ChunkId, Kind};
@@ -27,6 +26,8 @@ pub(crate) struct Place {
     pub(crate) zoom: usize,
     /// The 1-based line that was read, or is to be read first; none where the row says it.
     pub(crate) line: Option<u32>,
+    /// The pane that had the keys.
+    pub(crate) focus: Focus,
 }
 
 impl Place {
@@ -50,10 +51,6 @@ pub(super) enum Destination {
     Bookmark(Bookmark),
     /// A row and its code.
     Row(RowPlace),
-    /// Where a jump within the code began, or led.
-    Stop(Stop),
-    /// The type that the hit belongs to which is shown.
-    Owner,
 }
 
 /// A row, and its code as wide as this, from a line on, or at a 1-based line and column.
@@ -113,7 +110,8 @@ impl App {
             only: self.asking.only,
             selected: selected.map(|node| (node.id, node.path.clone())),
             zoom: self.code.zoomed(),
-            line: self.code.line_read(),
+            line: self.code.cursor_line(),
+            focus: self.screen.focus,
         }
     }
 
@@ -127,19 +125,7 @@ impl App {
 
     /// Goes to no row that one set out for.
     pub(super) fn cancel_navigation(&mut self) {
-        let is_row =
-            |it: &mut Destination| matches!(it, Destination::Bookmark(_) | Destination::Row(_));
-        self.navigation.destination.take_if(is_row);
-    }
-
-    /// Goes to no place in the code that one set out for from what was shown before.
-    pub(super) fn cancel_departure(&mut self) -> Option<Stop> {
-        let is_in_code =
-            |it: &mut Destination| matches!(it, Destination::Stop(_) | Destination::Owner);
-        match self.navigation.destination.take_if(is_in_code)? {
-            Destination::Stop(stop) => Some(stop),
-            _ => None,
-        }
+        self.navigation.destination = None;
     }
 
     /// Goes as far towards the destination as what is there by now allows.
@@ -155,14 +141,11 @@ impl App {
             self.navigation.destination = None;
             self.finish_visit(mark, page);
         }
-        self.navigation.destination = match self.navigation.destination.take() {
-            Some(Destination::Row(row)) => {
-                let is_there = self.reach(&row);
-                (!is_there).then_some(Destination::Row(row))
-            }
-            Some(Destination::Stop(stop)) => self.code.restore(stop).map(Destination::Stop),
-            other => other,
-        };
+        if let Some(Destination::Row(row)) = self.navigation.destination.take()
+            && !self.reach(&row)
+        {
+            self.navigation.destination = Some(Destination::Row(row));
+        }
     }
 
     /// Goes to a row and its code; says whether that is all there, or never will be.
@@ -219,21 +202,6 @@ impl App {
         }
     }
 
-    /// Goes back to where the last jump within the code began, or where the one led that was taken back;
-    /// says whether there was one.
-    pub(super) fn step_in_code(&mut self, back: bool) -> bool {
-        if !self.code.can_step(back) {
-            return false;
-        }
-        let unreached = self.cancel_departure();
-        let stop = self.code.step(back, unreached);
-        self.navigation.destination = stop.map(Destination::Stop);
-        if !back {
-            self.focus_on(Focus::Code);
-        }
-        true
-    }
-
     /// Shows a place again: asks its question, then selects its row.
     pub(crate) fn go_to(&mut self, place: Place) {
         let asked = (&self.asking.question, self.asking.only) == (&place.question, place.only);
@@ -241,15 +209,17 @@ impl App {
         self.asking.question = place.question.clone();
         self.asking.only = place.only;
         self.navigation.is_visited = true;
-        let text = place.text.clone();
+        let (text, focus) = (place.text.clone(), place.focus);
         self.navigation.destination = place.destination();
         if asked && !self.is_asking() {
             self.asking.text = text;
             return;
         }
         self.send(false);
-        if self.screen.focus == Focus::Prompt {
-            self.focus_on(Focus::Results);
+        match (focus, self.screen.focus) {
+            (Focus::Code, _) => self.focus_on(Focus::Code),
+            (_, Focus::Prompt) => self.focus_on(Focus::Results),
+            _ => {}
         }
     }
 
@@ -278,9 +248,9 @@ mod tests {
         let mut app = app(120, 30);
         drive(&mut app, "merged<down><tab><tab>zzjjjj");
         assert!(app.code.zoomed() > 0, "zoomed");
-        let line = app.code.line_read();
+        let line = app.code.cursor_line();
         drive(&mut app, "<esc>");
-        assert_eq!(app.code.line_read(), line);
+        assert_eq!(app.code.cursor_line(), line);
         drive(&mut app, "<esc>xyz");
         app.go(true);
         let effects = std::mem::take(&mut app.effects);
@@ -298,7 +268,7 @@ mod tests {
         run_until_idle(&mut app, effects);
         assert_eq!(app.prompt.text(), "merged");
         assert!(app.code.zoomed() > 0);
-        assert_eq!(app.code.line_read(), line);
+        assert_eq!(app.code.cursor_line(), line);
         assert!(app.navigation.destination.is_none(), "one is there");
     }
 

@@ -1,9 +1,9 @@
 //! What each action does.
 
-use super::keymap::{Action, Context, Look, Step};
-use super::navigation::Destination;
+use super::keymap::{Action, Context, Editing, Look, Step};
 use super::popup::SheetKind;
-use super::{App, Effect, Focus, Showing, Stage, Tone, What};
+use super::{App, Effect, Focus, Showing, State, Tone, What};
+use crate::context::Connection;
 use crate::corpus::{Extraction, Location};
 
 impl App {
@@ -29,8 +29,8 @@ impl App {
             Action::FocusPrevious => self.focus_on(self.screen.focus.previous()),
             Action::FocusPrompt => self.focus_on(Focus::Prompt),
             Action::Peek => self.toggle_peek(),
-            Action::Climb if self.screen.focus == Focus::Code && self.step_in_code(true) => {}
             Action::Climb if self.screen.focus != Focus::Code && self.climb_out() => {}
+            Action::Climb if self.screen.focus == Focus::Prompt => self.escape_prompt(),
             Action::Climb => self.focus_on(self.screen.focus.above()),
             Action::Help => self.show_sheet(SheetKind::Keys),
             Action::Palette => self.show_palette(),
@@ -40,11 +40,18 @@ impl App {
                 self.show_sheet(SheetKind::Why);
             }
             Action::Edit if self.opens_row() => self.open_row(),
-            Action::Edit if self.screen.focus == Focus::Code && self.code.show_more() => {}
             Action::Edit => self.edit(),
             Action::CopyPlace => self.copy_place(),
             Action::CopyCode => self.copy_code(),
-            Action::Prompt(_) | Action::NextMode => self.prompt_action(action),
+            Action::Prompt(_)
+            | Action::NextMode
+            | Action::HybridMode
+            | Action::KeywordsMode
+            | Action::MeaningMode
+            | Action::SymbolMode
+            | Action::RegexMode => self.prompt_action(action),
+            Action::PreviewDown => self.scroll_preview(1),
+            Action::PreviewUp => self.scroll_preview(-1),
             Action::Results(step) => self.step(step),
             Action::Code(look) => {
                 self.visit_here();
@@ -53,15 +60,19 @@ impl App {
             Action::Choose => self.choose_selected(),
             Action::Complete => self.complete(),
             Action::Like => self.ask_like(),
-            Action::Touching => self.ask_touching(),
+            Action::References => self.ask_related(Connection::Callers),
+            Action::Definition => self.ask_related(Connection::Definitions),
+            Action::Imports => self.ask_related(Connection::Imports),
+            Action::Siblings => self.ask_related(Connection::Siblings),
             Action::SameKind => self.same_kind(),
+            Action::Copies => self.show_copies(),
             Action::MoreHits => self.ask_for_more(),
-            Action::Mark => self.mark(),
+            Action::Mark => {
+                self.mark();
+                self.step(Step::Next);
+            }
             Action::Export => self.offer_export(),
-            // What is nearest goes first: the jump began in what is shown now.
-            Action::Back if self.step_in_code(true) => {}
             Action::Back => self.go(true),
-            Action::Forward if self.step_in_code(false) => {}
             Action::Forward => self.go(false),
             Action::Files => self.show_files(),
             Action::History => self.show_history(),
@@ -74,7 +85,7 @@ impl App {
     /// here is read again.
     fn reindex(&mut self) {
         let says = match self.index.stage {
-            Stage::Following => {
+            State::Following => {
                 self.read_again();
                 "another smriti-tui looks for changed files; what is shown is read again"
             }
@@ -83,6 +94,23 @@ impl App {
         self.notify(Tone::Plain, says);
         self.list_again();
         self.effects.push(Effect::Reindex);
+    }
+
+    /// Scrolls the code by half a page.
+    fn scroll_preview(&mut self, direction: isize) {
+        self.results.hold();
+        self.code.scroll_half(direction);
+    }
+
+    /// Clears the prompt; an empty one says how to quit.
+    fn escape_prompt(&mut self) {
+        match self.prompt.is_empty() {
+            true => {
+                let key = self.key_of(Action::StopOrQuit);
+                self.notify(Tone::Plain, format!("{key} quits"));
+            }
+            false => self.prompt_action(Action::Prompt(Editing::Clear)),
+        }
     }
 
     /// Somebody looks around here, as far as there is something: a question that found nothing is
@@ -114,20 +142,11 @@ impl App {
             return self.notify(Tone::Plain, says);
         }
         if look == Look::Parent && self.code.names_owner() {
-            self.navigation.destination = Some(Destination::Owner);
-            return self.code.relate_again();
+            return self.ask_related(Connection::Owner);
         }
-        let Some(digit) = look.digit() else {
-            if let Some(says) = self.code.look(look) {
-                self.notify(Tone::Plain, says);
-            }
-            return;
-        };
-        if !self.code.jump(digit) {
-            let says = format!("nothing that is shown is marked {digit}");
-            return self.notify(Tone::Plain, says);
+        if let Some(says) = self.code.look(look) {
+            self.notify(Tone::Plain, says);
         }
-        self.arrive_in_code();
     }
 
     /// Whether Enter is for the row itself: a directory opens, and the last row asks for more.

@@ -3,6 +3,7 @@
 use super::keymap::{ACTIONS, Action, Context, Key, Named};
 use super::popup::{Choice, Handled, Item, Picker, Popup, Row, Sheet, SheetKind, help};
 use super::{App, Area, Effect, Focus, Showing, Tone, why};
+use crate::corpus::SourcePath;
 use crate::search::words_in;
 use crossterm::event::KeyEvent;
 
@@ -84,6 +85,22 @@ impl App {
     pub(super) fn pick(&mut self, title: &'static str, items: Vec<Item>) {
         let picker = Picker::new(title, items, self.popup_height());
         self.screen.popup = Some(Popup::Pick(Box::new(picker)));
+    }
+
+    /// Lists where the text of the selected result also stands.
+    pub(super) fn show_copies(&mut self) {
+        let hit = self.results.selected_hit();
+        let copies = hit.map_or(&[][..], |hit| &hit.locations);
+        let item = |(path, line): &(SourcePath, u32)| Item {
+            text: format!("{path}:{line}"),
+            note: String::new(),
+            choice: Choice::File(path.clone(), Some((*line, 1))),
+        };
+        let items: Vec<Item> = copies.iter().map(item).collect();
+        match items.is_empty() {
+            true => self.notify(Tone::Plain, "The selected result has no copies"),
+            false => self.pick("copies", items),
+        }
     }
 
     /// Shows a page.
@@ -225,8 +242,12 @@ impl App {
             | Action::CopyCode
             | Action::Why
             | Action::Like
-            | Action::Touching
+            | Action::References
+            | Action::Definition
+            | Action::Imports
+            | Action::Siblings
             | Action::SameKind
+            | Action::Copies
             | Action::Mark
             | Action::Export
             | Action::Bookmark => self.results.selected().is_some(),
@@ -237,30 +258,12 @@ impl App {
     }
 }
 
-/// The themes by name.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Themes {
-    /// The one that stays.
-    kept: String,
-    /// The one that was asked for last.
-    asked: String,
-}
-
-impl Themes {
-    pub(super) fn new(name: &str) -> Self {
-        Self {
-            kept: name.to_owned(),
-            asked: name.to_owned(),
-        }
-    }
-}
-
 impl App {
     /// Lists the themes, from the one that is shown on.
     pub(super) fn show_themes(&mut self) {
         let item = |name: &String| Item {
             text: name.clone(),
-            note: match *name == self.themes.kept {
+            note: match *name == self.theme {
                 true => "now".to_owned(),
                 false => String::new(),
             },
@@ -268,39 +271,22 @@ impl App {
         };
         let names = &self.options.themes;
         let items = names.iter().map(item).collect();
-        let now = names.iter().position(|name| *name == self.themes.kept);
+        let now = names.iter().position(|name| *name == self.theme);
         let mut picker = Picker::new("themes", items, self.popup_height());
         picker.select(now.unwrap_or_default());
         self.screen.popup = Some(Popup::Pick(Box::new(picker)));
     }
 
-    /// Keeps a theme for as long as the explorer runs.
+    /// Keeps a theme.
     pub(super) fn keep_theme(&mut self, name: String) {
-        let says = format!("theme {name}; to keep it, theme = {name:?} under [ui] of config.toml");
-        self.notify(Tone::Plain, says);
-        self.themes.kept = name;
+        self.notify(Tone::Plain, format!("Theme: {name}"));
+        self.effects.push(Effect::KeepTheme(name.clone()));
+        self.theme = name;
     }
 
-    /// A theme that was asked for is shown, unless something is said against it.
-    pub(super) fn themed(&mut self, name: String, said: Option<String>) {
-        if self.looked_at().is_none() {
-            self.themes.kept.clone_from(&name);
-        }
-        self.themes.asked = name;
-        if let Some(said) = said {
-            self.notify(Tone::Warning, said);
-        }
-    }
-
-    /// Asks for the theme that is looked at, and for the one that is kept when the list is gone,
-    /// however it went.
-    pub(super) fn follow_theme(&mut self) {
-        let wanted = self.looked_at();
-        let wanted = wanted.unwrap_or_else(|| self.themes.kept.clone());
-        if wanted != self.themes.asked {
-            self.themes.asked.clone_from(&wanted);
-            self.effects.push(Effect::Theme(wanted));
-        }
+    /// The name of the theme to draw in: the one that is looked at in the list, else the chosen one.
+    pub fn theme(&self) -> String {
+        self.looked_at().unwrap_or_else(|| self.theme.clone())
     }
 
     /// The theme that is selected in the list of them, while that is open.

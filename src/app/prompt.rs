@@ -86,10 +86,10 @@ impl Prompt {
         self.understood(changed)
     }
 
-    /// The next mode; what the text means may change with it.
-    pub(crate) fn next_mode(&mut self) {
-        self.query.mode = self.query.mode.next();
-        self.understood(true);
+    /// Changes the mode; the meaning of the text may change with it.
+    pub(crate) fn set_mode(&mut self, mode: Mode) -> bool {
+        let changed = std::mem::replace(&mut self.query.mode, mode) != mode;
+        self.understood(changed)
     }
 
     fn understood(&mut self, changed: bool) -> bool {
@@ -176,12 +176,17 @@ impl Line {
     /// Moves or deletes. Says whether the text changed.
     pub(crate) fn edit(&mut self, editing: Editing) -> bool {
         let end = self.text.len();
+        if editing == Editing::Clear {
+            let changed = end > 0;
+            *self = Self::default();
+            return changed;
+        }
         let target = match editing {
             Editing::Left | Editing::Backspace => self.left(),
             Editing::Right | Editing::Delete => self.right(),
             Editing::WordLeft | Editing::DeleteWordLeft => self.word_left(),
             Editing::WordRight | Editing::DeleteWordRight => self.word_right(),
-            Editing::Start | Editing::DeleteToStart => 0,
+            Editing::Start | Editing::DeleteToStart | Editing::Clear => 0,
             Editing::End | Editing::DeleteToEnd => end,
         };
         let deletes = match editing {
@@ -195,6 +200,7 @@ impl Line {
             | Editing::Delete
             | Editing::DeleteWordLeft
             | Editing::DeleteWordRight
+            | Editing::Clear
             | Editing::DeleteToStart
             | Editing::DeleteToEnd => true,
         };
@@ -254,11 +260,11 @@ mod tests {
         let mut prompt = Prompt::default();
         prompt.insert("merge all");
         for mode in Mode::ALL.into_iter().skip(1) {
-            prompt.next_mode();
+            prompt.set_mode(prompt.mode().next());
             assert_eq!(prompt.mode(), mode);
         }
         assert_eq!(prompt.query().patterns.len(), 1);
-        prompt.next_mode();
+        prompt.set_mode(prompt.mode().next());
         assert_eq!(prompt.query().words, "merge all");
     }
 

@@ -1,16 +1,14 @@
-//! What the results pane answers: a query, what is like a chunk, who touches it; without any of
-//! these it shows the repository.
+//! The question that the results pane answers: a query, code like a chunk, or the chunks that one is
+//! connected with; without any of these the pane shows the repository.
 
-use super::code::{uncalled, unread};
 use super::event::Effect;
 use super::keymap::Action;
 use super::{App, Focus, Tone};
 use crate::chunk::{ChunkId, Kind};
-use crate::context::{Connection, Relation, Relations};
+use crate::context::Connection;
 use crate::corpus::SourcePath;
-use crate::protocol::{Asker, Relate, Related, Reply, Request, Search, Ticket};
-use crate::search::{Answer, Field, Filter, Hit, Mode, Query};
-use crate::session::{Asked, Change};
+use crate::protocol::{Relate, Reply, Request, Search, Ticket};
+use crate::search::{Answer, Field, Filter, Hit, Query};
 use std::sync::Arc;
 
 /// Hits that are asked for on top, and the most that are asked for in all: beyond that a narrower
@@ -28,8 +26,8 @@ pub(crate) enum Question {
     Query(Query),
     /// What is like this.
     Like(Target),
-    /// Who calls or uses this.
-    Touching(Target),
+    /// The chunks that this is connected with.
+    Related(Connection, Target),
 }
 
 /// A chunk, a file or a directory that is asked about.
@@ -41,6 +39,8 @@ pub(crate) struct Target {
     pub(crate) hash: u64,
     /// As people call it: `IndexMerger › write`.
     pub(crate) name: String,
+    /// The line of code whose names are meant; none where all of the chunk is.
+    pub(super) line: Option<String>,
 }
 
 impl Target {
@@ -138,16 +138,13 @@ impl App {
             Question::Browse => None,
             Question::Query(query) => search(query, None),
             Question::Like(target) => search(&Query::default(), Some(target.id)),
-            Question::Touching(target) => {
-                let request = Relate {
-                    path: target.path.clone(),
-                    id: target.id,
-                    hash: target.hash,
-                    wanted: vec![Connection::Callers],
-                    limit,
-                };
-                Some(Request::Relate(Asker::Results, request))
-            }
+            Question::Related(connection, target) => Some(Request::Relate(Relate {
+                path: target.path.clone(),
+                id: target.id,
+                hash: target.hash,
+                connection: *connection,
+                limit,
+            })),
         }
     }
 
@@ -214,31 +211,6 @@ impl App {
         }
     }
 
-    /// Who touches the target: an answer like any other, its hits by how certain they are.
-    pub(super) fn touched(&mut self, related: Related) {
-        self.asking.tickets.revoke();
-        let relations = match related.relations {
-            Ok(relations) => relations,
-            Err(why) => return self.asking.error = Some(why),
-        };
-        self.uses.clear();
-        // Of a hit with several, the surest.
-        for relation in &relations.found {
-            let of = self.uses.entry(relation.id);
-            of.or_insert_with(|| relation.clone());
-        }
-        let mut hits = related.hits;
-        let only = self.asking.only;
-        hits.retain(|hit| only.is_none_or(|kind| hit.record.kind == kind));
-        let answer = Answer {
-            hits,
-            complete: 1.0,
-            ..Answer::default()
-        };
-        let cut = self.has_more_uses(&relations);
-        self.take_answer(Arc::new(answer), cut);
-    }
-
     /// What is shown answers another question: nothing is shown before there is an answer.
     fn show_no_answer(&mut self) {
         self.show_answers();
@@ -247,7 +219,7 @@ impl App {
         self.forget_staleness();
     }
 
-    fn take_answer(&mut self, answer: Arc<Answer>, cut: bool) {
+    pub(super) fn take_answer(&mut self, answer: Arc<Answer>, cut: bool) {
         self.asking.error = None;
         self.show_answers();
         self.results.take(answer, self.asking.repeated, cut);
@@ -304,24 +276,7 @@ impl App {
         }
     }
 
-    /// Asks who calls or uses the selected row.
-    pub(super) fn ask_touching(&mut self) {
-        let is_directory = self.code.is_directory();
-        let kind = self.results.selected().map(|node| node.kind);
-        let why_not = kind.and_then(|kind| uncalled(kind, self.code.is_prose()));
-        if let Some(why) = why_not {
-            return self.notify(Tone::Warning, why);
-        }
-        match self.target().filter(|_| !is_directory) {
-            Some(target) => self.ask_about(Question::Touching(target)),
-            None => self.notify(
-                Tone::Warning,
-                "select a file or a declaration that may be used",
-            ),
-        }
-    }
-
-    fn ask_about(&mut self, question: Question) {
+    pub(super) fn ask_about(&mut self, question: Question) {
         self.keep_answered();
         self.push_history();
         self.asking.only = None;
@@ -332,7 +287,7 @@ impl App {
         self.put(false);
     }
 
-    fn target(&self) -> Option<Target> {
+    pub(super) fn target(&self) -> Option<Target> {
         let node = self.results.selected()?;
         let record = &self.results.selected_hit()?.record;
         Some(Target {
@@ -343,15 +298,16 @@ impl App {
                 false => 0,
             },
             name: self.results.crumbs(),
+            line: None,
         })
     }
 
-    /// Whether what is asked is what is like a row, or who touches it: the answer is named after
-    /// the row, and nothing else may stand under that name.
-    pub(super) fn is_about_a_row(&self) -> bool {
+    /// Returns whether the question is about a row: the answer is named after the row, and nothing
+    /// else may stand under that name.
+    pub(crate) fn is_about_a_row(&self) -> bool {
         matches!(
             self.asking.question,
-            Question::Like(_) | Question::Touching(_)
+            Question::Like(_) | Question::Related(..)
         )
     }
 
@@ -367,89 +323,6 @@ impl App {
     /// The only kind that is wanted, where that was said.
     pub(crate) fn only(&self) -> Option<Kind> {
         self.asking.only
-    }
-}
-
-/// So many ticks hits are there, with nothing typed, until they are taken to be read: a second.
-pub(super) const READ: u32 = 10;
-
-/// How far the hits of the question are read.
-#[derive(Debug, Default)]
-pub(super) struct Attention {
-    /// Ticks since they are there; none are counted of an answer that is on its way.
-    pub(super) ticks: u32,
-    /// The last question that is remembered for nothing but that: a longer one that begins with it
-    /// is what was meant.
-    read: Option<Asked>,
-}
-
-impl App {
-    /// Whether it is still to be seen if the hits are read.
-    pub(super) fn may_be_read(&self) -> bool {
-        self.attention.ticks < READ && self.remembered.touched && self.answered_question().is_some()
-    }
-
-    /// A tick passed.
-    pub(super) fn read_on(&mut self) {
-        if !self.may_be_read() {
-            return;
-        }
-        self.attention.ticks += 1;
-        if self.attention.ticks < READ {
-            return;
-        }
-        if let Some(asked) = self.answered_question()
-            && self.keep_question(&asked)
-        {
-            self.attention.read = Some(asked);
-        }
-    }
-
-    /// Remembers the question, because of what somebody did with its hits.
-    pub(super) fn keep_answered(&mut self) {
-        if let Some(asked) = self.answered_question() {
-            self.keep_question(&asked);
-            self.attention.read = None;
-        }
-    }
-
-    /// The question whose hits are shown. What found nothing is not worth to be asked again.
-    fn answered_question(&self) -> Option<Asked> {
-        let Question::Query(query) = &self.asking.question else {
-            return None;
-        };
-        let has_hits = self.browsing.answering && !self.results.hits().is_empty();
-        // Asked again because the index moved on, it has its hits meanwhile.
-        let is_answered = !self.is_asking() || self.asking.repeated;
-        let is_there = has_hits && is_answered && self.error().is_none();
-        is_there.then(|| asked(query.text.trim(), query.mode))
-    }
-
-    /// Remembers a question as the last one; says whether it was not known before.
-    fn keep_question(&mut self, asked: &Asked) -> bool {
-        let history = &self.remembered.session.history;
-        if history.last() == Some(asked) {
-            return false;
-        }
-        let is_new = !history.iter().any(|kept| kept.text == asked.text);
-        let begun = self.attention.read.take().filter(|read| {
-            read.text != asked.text
-                && asked.text.starts_with(&read.text)
-                && history.last() == Some(read)
-        });
-        if let Some(begun) = begun {
-            self.change(Change::Unasked(begun.text));
-        }
-        self.change(Change::Asked(asked.clone()));
-        is_new
-    }
-}
-
-/// A question as it is remembered.
-pub(super) fn asked(text: &str, mode: Mode) -> Asked {
-    Asked {
-        text: text.to_owned(),
-        mode: mode.name().to_owned(),
     }
 }
 
@@ -473,26 +346,5 @@ impl App {
             Question::Query(query) if query.text == answer.query.text => answer.also_searching(),
             _ => None,
         }
-    }
-}
-
-impl App {
-    /// Where a hit uses what is asked about, and how sure that is; none where that is not asked.
-    pub(crate) fn use_in(&self, hit: &Hit) -> Option<&Relation> {
-        self.results.answer()?;
-        self.uses.get(&hit.record.id)
-    }
-
-    /// Whether more uses come when they are asked for than are there. Those in files that are not read
-    /// do not, which is said.
-    pub(super) fn has_more_uses(&mut self, relations: &Relations) -> bool {
-        let more = relations.total.saturating_sub(relations.found.len());
-        let is_cut = more > 0 && relations.found.len() >= self.asking.limit;
-        // What is only asked again because the index moved on hides nothing else that is said.
-        let may_say = !self.asking.repeated || self.screen.notice.is_none();
-        if more > 0 && !is_cut && may_say {
-            self.notify(Tone::Plain, unread(more));
-        }
-        is_cut
     }
 }

@@ -1,9 +1,9 @@
 //! What is remembered from one run to the next: questions, bookmarks, the last place.
 
+use super::attention::asked;
 use super::event::Effect;
 use super::navigation::Place;
 use super::popup::{Choice, Item, Picker, Popup};
-use super::question::asked;
 use super::{App, Focus, Question, Tone, View};
 use crate::chunk::ChunkId;
 use crate::search::{Mode, Query};
@@ -57,6 +57,7 @@ impl App {
             selected,
             zoom: place.zoom,
             line: place.line,
+            focus,
         });
         self.navigation.is_visited = false;
         self.focus_on(focus);
@@ -76,7 +77,7 @@ impl App {
             Question::Browse => self.last_place("", self.prompt.mode()),
             Question::Query(query) => self.last_place(&query.text, query.mode),
             // What these are about may be gone; the place before them is kept.
-            Question::Like(_) | Question::Touching(_) => return,
+            Question::Like(_) | Question::Related(..) => return,
         };
         if place != self.remembered.noted {
             self.remembered.noted = place.clone();
@@ -96,7 +97,7 @@ impl App {
             path: selected.map(|node| node.path.clone()),
             view: view.to_owned(),
             zoom: self.code.zoomed(),
-            line: self.code.line_read(),
+            line: self.code.cursor_line(),
         }
     }
 

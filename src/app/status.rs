@@ -1,8 +1,8 @@
 //! What the status line says of the index, in words.
 
-use super::App;
-use super::index_status::{IndexStatus, Linking, ModelState, Pace, Stage, Work};
+use super::index_status::{IndexStatus, Linking, ModelState, Pace, State, Work};
 use super::keymap::Action;
+use super::{App, Stage};
 use crate::corpus::Watching;
 
 /// How something should be taken.
@@ -51,19 +51,14 @@ fn line(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
     }
     match &status.model {
         ModelState::Failed(why) => {
-            parts.push(Part::new(Tone::Warning, format!("keywords only: {why}")));
+            let says = format!("Semantic search unavailable: {why}");
+            parts.push(Part::new(Tone::Warning, says));
         }
-        ModelState::Loading => parts.push(Part::new(Tone::Faint, "loading the model")),
+        ModelState::Loading => parts.push(Part::new(Tone::Faint, "Loading the model")),
         ModelState::Ready => {}
     }
-    match &status.watching {
-        Watching::Polling(_) => parts.push(Part::new(Tone::Warning, "polling")),
-        Watching::Live if is_up_to_date(status) => parts.push(Part::new(Tone::Faint, "live")),
-        Watching::Live | Watching::Off => {}
-    }
-    if status.skipped > 0 {
-        let skipped = format!("{} skipped", grouped(status.skipped));
-        parts.push(Part::new(Tone::Faint, skipped));
+    if let Watching::Polling(_) = status.watching {
+        parts.push(Part::new(Tone::Warning, "Polling for changes"));
     }
     parts
 }
@@ -73,7 +68,7 @@ fn running(status: &IndexStatus) -> Option<&Work> {
     status.works.last().filter(|work| work.is_running)
 }
 
-/// `1 200/s, 12 s left`.
+/// `1,200/s, 12 s left`.
 pub(crate) fn eta(pace: &Pace) -> String {
     let left = duration(pace.seconds_left);
     format!("{}, {left} left", rate(pace.per_minute))
@@ -97,112 +92,83 @@ pub(crate) fn duration(seconds: u64) -> String {
     }
 }
 
-/// Whether what is indexed is what the files are, as far as anyone told.
-fn is_up_to_date(status: &IndexStatus) -> bool {
-    matches!(
-        status.stage,
-        Stage::Fresh | Stage::Tidying | Stage::Summarizing
-    )
-}
-
+/// Describes the activity of the index; while nothing is wrong, only its size.
 fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
     let plain = |text: String| Part::new(Tone::Plain, text);
     let faint = |text: String| Part::new(Tone::Faint, text);
-    let fresh = || Part::new(Tone::Good, "fresh");
     let (done, all) = status.files;
-    let leaves = counted(status.leaves, "leaf", "leaves");
+    let chunks = counted(status.leaves, "chunk", "chunks");
     match &status.stage {
-        Stage::Starting => vec![plain("starting".to_owned())],
-        Stage::Walking => vec![plain(match status.counts.walked {
-            0 => "looking for files".to_owned(),
-            walked => format!("looking for files  {}", grouped(walked)),
+        State::Starting => vec![plain("Starting".to_owned())],
+        State::Running(Stage::Walking) => vec![plain(match status.counts.walked {
+            0 => "Looking for files".to_owned(),
+            walked => format!("Looking for files: {}", grouped(walked)),
         })],
-        Stage::Reading => vec![keywords(done, all)],
-        Stage::Embedding => {
-            let ready = Part::new(Tone::Good, "keywords ready");
-            vec![vectors(status), ready, fresh()]
+        State::Running(Stage::Reading) => vec![plain(share("Indexing", done, all))],
+        State::Running(Stage::Embedding) => vec![vectors(status), faint(chunks)],
+        State::Running(Stage::Summarizing) => {
+            vec![plain(share("Summarizing", done, all)), faint(chunks)]
         }
-        Stage::Tidying => vec![plain(format!("tidying  {leaves}")), fresh()],
-        Stage::Summarizing => {
-            let (done, all) = (grouped(done), grouped(all));
-            vec![plain(format!("summaries  {done}/{all}")), fresh()]
-        }
-        Stage::Fresh if status.leaves == 0 => vec![Part::new(Tone::Warning, "nothing to index")],
-        Stage::Fresh if status.vectors < status.leaves => vec![fresh(), vectors(status)],
-        Stage::Fresh => vec![fresh(), faint(leaves)],
-        Stage::Changed => vec![plain("files changed".to_owned()), faint(leaves)],
-        Stage::Following => {
-            let says = "another smriti-tui indexes; following it";
-            vec![plain(says.to_owned()), faint(leaves)]
-        }
-        Stage::Cancelled => {
-            let stopped = Part::new(Tone::Warning, "indexing stopped");
+        State::Fresh if status.leaves == 0 => vec![Part::new(Tone::Warning, "Nothing to index")],
+        State::Fresh if status.vectors < status.leaves => vec![faint(chunks), vectors(status)],
+        State::Running(Stage::Tidying) | State::Fresh | State::Changed => vec![faint(chunks)],
+        State::Following => vec![
+            plain("Following another smriti-tui".to_owned()),
+            faint(chunks),
+        ],
+        State::Cancelled => {
+            let stopped = Part::new(Tone::Warning, "Indexing stopped");
             let came_to = match status.works.last() {
                 // What was not read is found by nothing.
-                Some(work) if work.stage == Stage::Reading => keywords(work.done, work.all),
+                Some(work) if work.stage == Stage::Reading => {
+                    plain(share("Indexing", work.done, work.all))
+                }
                 _ => vectors(status),
             };
-            vec![stopped, came_to, faint(format!("{goes_on} goes on"))]
+            vec![stopped, came_to, faint(format!("{goes_on} continues"))]
         }
-        Stage::Failed(why) => vec![Part::new(Tone::Error, why.as_str())],
+        State::Failed(why) => vec![Part::new(Tone::Error, why.as_str())],
     }
 }
 
-/// `vectors 61 %  12 480/20 310`, of what is done and to be done.
+/// `Indexing 61%`, rounded down, so that 100% means all.
 fn share(of: &str, done: usize, all: usize) -> String {
-    let percent = percent(done, all);
-    format!("{of} {percent}  {}/{}", grouped(done), grouped(all))
-}
-
-fn keywords(done: usize, all: usize) -> Part {
-    Part::new(Tone::Plain, share("keywords", done, all) + " files")
+    let share = (done as u128 * 100).checked_div(all as u128);
+    format!("{of} {}%", share.unwrap_or(0).min(100))
 }
 
 fn vectors(status: &IndexStatus) -> Part {
-    Part::new(Tone::Plain, share("vectors", status.vectors, status.leaves))
+    Part::new(
+        Tone::Plain,
+        share("Embedding", status.vectors, status.leaves),
+    )
 }
 
 /// The graph goes on beside what else runs, and after it.
 fn linking(graph: &Linking) -> impl Iterator<Item = Part> {
-    let text = share("graph", graph.linked, graph.rows);
+    let text = share("Building the graph", graph.linked, graph.rows);
     let eta = graph.pace.map(|pace| Part::new(Tone::Faint, eta(&pace)));
     std::iter::once(Part::new(Tone::Plain, text)).chain(eta)
 }
 
-/// Rounded down, so that 100 % means all.
-fn percent(done: usize, all: usize) -> String {
-    let share = (done as u128 * 100).checked_div(all as u128);
-    format!("{} %", share.unwrap_or(0).min(100))
-}
-
-/// A number in groups of three digits: `12 480`.
+/// A number in groups of three digits: `12,480`.
 pub(crate) fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(' ');
+            grouped.push(',');
         }
         grouped.push(digit);
     }
     grouped
 }
 
-/// A number with its noun: `1 leaf`, `2 460 leaves`.
+/// A number with its noun: `1 chunk`, `2,460 chunks`.
 pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
     match number {
         1 => format!("1 {one}"),
         number => format!("{} {many}", grouped(number)),
-    }
-}
-
-/// Bytes in decimal units: `12.3 MB`.
-pub(crate) fn size(bytes: u64) -> String {
-    match bytes {
-        0..1_000 => format!("{bytes} B"),
-        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
-        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
-        _ => format!("{:.1} GB", bytes as f64 / 1e9),
     }
 }
 
@@ -220,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn says_what_is_done_and_what_is_missing() {
+    fn only_the_chunk_count_is_shown_while_nothing_is_wrong() {
         let status = IndexStatus {
             model: ModelState::Ready,
             leaves: 20_310,
@@ -231,53 +197,53 @@ mod tests {
         };
         check(
             IndexStatus {
-                stage: Stage::Embedding,
+                stage: State::Running(Stage::Embedding),
                 ..status.clone()
             },
-            "vectors 61 %  12 480/20 310 · keywords ready · fresh · 3 skipped",
+            "Embedding 61% · 20,310 chunks",
         );
         check(
             IndexStatus {
-                stage: Stage::Reading,
+                stage: State::Running(Stage::Reading),
                 ..status.clone()
             },
-            "keywords 34 %  120/350 files · 3 skipped",
+            "Indexing 34%",
         );
         check(
             IndexStatus {
-                stage: Stage::Fresh,
+                stage: State::Fresh,
                 vectors: 20_309,
                 ..status.clone()
             },
-            "fresh · vectors 99 %  20 309/20 310 · 3 skipped",
+            "20,310 chunks · Embedding 99%",
         );
         check(
             IndexStatus {
-                stage: Stage::Fresh,
+                stage: State::Fresh,
                 model: ModelState::Failed("model.onnx is cut short".into()),
                 ..status
             },
-            "fresh · vectors 61 %  12 480/20 310 · keywords only: model.onnx is cut short · 3 skipped",
+            "20,310 chunks · Embedding 61% · Semantic search unavailable: model.onnx is cut short",
         );
     }
 
     #[test]
     fn one_is_not_many() {
         let status = |leaves| IndexStatus {
-            stage: Stage::Fresh,
+            stage: State::Fresh,
             model: ModelState::Ready,
             leaves,
             vectors: leaves,
             ..IndexStatus::default()
         };
-        check(status(1), "fresh · 1 leaf");
-        check(status(1_001), "fresh · 1 001 leaves");
+        check(status(1), "1 chunk");
+        check(status(1_001), "1,001 chunks");
     }
 
     #[test]
     fn who_stopped_it_is_told_what_was_not_read() {
         let stopped = |stage| IndexStatus {
-            stage: Stage::Cancelled,
+            stage: State::Cancelled,
             model: ModelState::Ready,
             leaves: 90,
             vectors: 30,
@@ -293,18 +259,18 @@ mod tests {
         };
         check(
             stopped(Stage::Reading),
-            "indexing stopped · keywords 20 %  12/60 files · F5 goes on",
+            "Indexing stopped · Indexing 20% · F5 continues",
         );
         check(
             stopped(Stage::Embedding),
-            "indexing stopped · vectors 33 %  30/90 · F5 goes on",
+            "Indexing stopped · Embedding 33% · F5 continues",
         );
     }
 
     #[test]
     fn says_how_fast_it_goes_and_how_long_it_takes() {
         let embedding = |per_minute, seconds_left| IndexStatus {
-            stage: Stage::Embedding,
+            stage: State::Running(Stage::Embedding),
             model: ModelState::Ready,
             leaves: 20_310,
             vectors: 12_480,
@@ -323,18 +289,18 @@ mod tests {
         };
         check(
             embedding(240_000, 2),
-            "vectors 61 %  12 480/20 310 · 4 000/s, 2 s left · keywords ready · fresh",
+            "Embedding 61% · 4,000/s, 2 s left · 20,310 chunks",
         );
         check(
             embedding(120, 8_000),
-            "vectors 61 %  12 480/20 310 · 120/min, 2 h 13 min left · keywords ready · fresh",
+            "Embedding 61% · 120/min, 2 h 13 min left · 20,310 chunks",
         );
     }
 
     #[test]
     fn says_how_far_the_graph_is() {
         let status = |pace| IndexStatus {
-            stage: Stage::Fresh,
+            stage: State::Fresh,
             model: ModelState::Ready,
             leaves: 20_310,
             vectors: 20_310,
@@ -346,24 +312,21 @@ mod tests {
             })),
             ..IndexStatus::default()
         };
-        check(
-            status(None),
-            "fresh · 20 310 leaves · graph 24 %  5 077/20 310 · 3 skipped",
-        );
+        check(status(None), "20,310 chunks · Building the graph 24%");
         let pace = Some(Pace {
             per_minute: 60_000,
             seconds_left: 16,
         });
         check(
             status(pace),
-            "fresh · 20 310 leaves · graph 24 %  5 077/20 310 · 1 000/s, 16 s left · 3 skipped",
+            "20,310 chunks · Building the graph 24% · 1,000/s, 16 s left",
         );
     }
 
     #[test]
     fn says_how_many_files_were_found_so_far() {
         let status = |walked| IndexStatus {
-            stage: Stage::Walking,
+            stage: State::Running(Stage::Walking),
             model: ModelState::Ready,
             counts: Counts {
                 walked,
@@ -371,14 +334,14 @@ mod tests {
             },
             ..IndexStatus::default()
         };
-        check(status(0), "looking for files");
-        check(status(12_480), "looking for files  12 480");
+        check(status(0), "Looking for files");
+        check(status(12_480), "Looking for files: 12,480");
     }
 
     #[test]
     fn says_how_changes_are_noticed() {
         let status = IndexStatus {
-            stage: Stage::Fresh,
+            stage: State::Fresh,
             model: ModelState::Ready,
             leaves: 9,
             vectors: 9,
@@ -390,43 +353,28 @@ mod tests {
             stage,
             ..status.clone()
         };
+        check(watching(Watching::Live, State::Fresh), "9 chunks");
+        check(watching(Watching::Live, State::Changed), "9 chunks");
         check(
-            watching(Watching::Live, Stage::Fresh),
-            "fresh · 9 leaves · live · 3 skipped",
+            watching(Watching::Live, State::Running(Stage::Walking)),
+            "Looking for files",
         );
         check(
-            watching(Watching::Live, Stage::Changed),
-            "files changed · 9 leaves · 3 skipped",
-        );
-        check(
-            watching(Watching::Live, Stage::Walking),
-            "looking for files · 3 skipped",
-        );
-        check(
-            watching(Watching::Polling("no more".into()), Stage::Walking),
-            "looking for files · polling · 3 skipped",
+            watching(
+                Watching::Polling("no more".into()),
+                State::Running(Stage::Walking),
+            ),
+            "Looking for files · Polling for changes",
         );
     }
 
     #[test]
     fn an_empty_repository_has_nothing_to_index() {
         let status = IndexStatus {
-            stage: Stage::Fresh,
+            stage: State::Fresh,
             model: ModelState::Ready,
             ..IndexStatus::default()
         };
-        check(status, "nothing to index");
-    }
-
-    #[test]
-    fn sizes_change_unit_at_thousands() {
-        for (bytes, expected) in [
-            (999, "999 B"),
-            (1_000, "1.0 kB"),
-            (12_345_678, "12.3 MB"),
-            (2_000_000_000, "2.0 GB"),
-        ] {
-            assert_eq!(size(bytes), expected);
-        }
+        check(status, "Nothing to index");
     }
 }

@@ -4,12 +4,12 @@ use super::documents::Opening;
 use super::keymap::{Action, Key, Meaning, shown};
 use super::navigation::Destination;
 use super::{
-    App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Showing, Stage, Tone, What,
+    App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Showing, State, Tone, What,
 };
-use crate::context::{Connection, OpenDocument};
+use crate::context::OpenDocument;
 use crate::corpus::SourcePath;
-use crate::protocol::{Asker, Recorded, Related, Reply, Request, Ticket, Tickets};
-use crate::search::Query;
+use crate::protocol::{Recorded, Reply, Request, Ticket, Tickets};
+use crate::search::{Mode, Query};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::sync::Arc;
 
@@ -44,7 +44,13 @@ impl App {
                 self.read_again();
             }
             Event::Copied(outcome) => self.copied(outcome),
-            Event::Themed(name, said) => self.themed(name, said),
+            Event::Visit(path, place) => {
+                self.remembered.touched = true;
+                self.visit_file(path, place);
+                self.focus_on(Focus::Code);
+            }
+            Event::Theme(name) => self.theme = name,
+            Event::Warned(sentence) => self.notify(Tone::Warning, sentence),
             Event::Resumed => {
                 self.screen.notice = None;
                 self.read_again();
@@ -64,12 +70,9 @@ impl App {
         self.arrive();
         self.show_selection();
         self.show_document();
-        let seeks_owner = matches!(self.navigation.destination, Some(Destination::Owner));
-        self.effects.extend(self.code.relate(seeks_owner));
         self.look_around();
         self.look_index_over();
         self.write_sheet();
-        self.follow_theme();
     }
 
     fn key(&mut self, key: &KeyEvent) {
@@ -166,8 +169,7 @@ impl App {
     /// the one place where replies are dropped. Those to an export always count.
     fn replied_by_worker(&mut self, ticket: Ticket, reply: Reply) {
         let asker = match &reply {
-            Reply::Answered(_) | Reply::Related(Asker::Results, _) => &self.asking.tickets,
-            Reply::Related(Asker::Code, _) => &self.code.tickets,
+            Reply::Answered(_) | Reply::Related(_) => &self.asking.tickets,
             Reply::Opened(..) => &self.documents.tickets,
             Reply::Counted(..) => &self.completion.tickets,
             Reply::Listed(_) => &self.browsing.tickets,
@@ -183,11 +185,10 @@ impl App {
                 self.answered(ticket, answer);
                 self.catch_up();
             }
-            Reply::Related(Asker::Results, related) => {
-                self.touched(related);
+            Reply::Related(related) => {
+                self.related(related);
                 self.catch_up();
             }
-            Reply::Related(Asker::Code, related) => self.related(related),
             Reply::Opened(path, document) => self.opened(path, document),
             Reply::Counted(offers, chips) => self.counted(offers, chips),
             Reply::Listed(answer) => self.listed(answer),
@@ -213,38 +214,12 @@ impl App {
         self.documents.put(path, opening);
     }
 
-    /// An answer for the code pane came.
-    fn related(&mut self, related: Related) {
-        let relations = related.relations.as_deref().map_err(String::clone);
-        if related.connection != Connection::Owner {
-            return self.code.related(related.connection, relations);
-        }
-        let is_owner = |it: &mut Destination| matches!(it, Destination::Owner);
-        if self.navigation.destination.take_if(is_owner).is_none() {
-            return;
-        }
-        match self.code.depart(relations) {
-            (false, says) => self.notify(Tone::Warning, says),
-            (true, says) => {
-                self.arrive_in_code();
-                self.notify(Tone::Plain, format!("{says}; Esc goes back"));
-            }
-        }
-    }
-
-    /// From a place that was jumped to one goes on, and comes back by the same key as always.
-    pub(super) fn arrive_in_code(&mut self) {
-        if self.screen.focus == Focus::Results {
-            self.focus_on(Focus::Code);
-        }
-    }
-
     fn indexed(&mut self, status: IndexStatus) {
-        let settled = |stage: &Stage| matches!(stage, Stage::Fresh | Stage::Changed);
+        let settled = |stage: &State| matches!(stage, State::Fresh | State::Changed);
         // A save comes and goes in a moment.
         let is_same = status.stage == self.index.stage
             || settled(&status.stage) && settled(&self.index.stage);
-        if !is_same || matches!(status.stage, Stage::Failed(_)) {
+        if !is_same || matches!(status.stage, State::Failed(_)) {
             // What was said in passing must not hide what happens now, or fails again.
             self.screen
                 .notice
@@ -263,7 +238,7 @@ impl App {
             && self.index.model != ModelState::Ready
             && self.prompt.mode().asks_meaning();
         // Nobody tells a follower when the other is done: what it has now may be all that comes.
-        let is_told = matches!(status.stage, Stage::Fresh | Stage::Following);
+        let is_told = matches!(status.stage, State::Fresh | State::Following);
         let became_fresh = is_told && status.generation != self.documents.read_at;
         self.index = status;
         if !self.is_indexing() {
@@ -287,7 +262,6 @@ impl App {
     /// The files may have changed: what was opened is read again, and what was found out by them is
     /// asked for again.
     pub(super) fn read_again(&mut self) {
-        self.code.relate_again();
         self.outdate();
         self.check_hits();
         self.documents.clear();
@@ -338,9 +312,7 @@ impl App {
         let query = answer.map_or(&nothing, |answer| &answer.query);
         let used = self.use_in(hit);
         let goal = used.map(|it| it.at).or(hit.receipt.located_at);
-        if self.code.show(hit, node.id, query, goal) {
-            self.cancel_departure();
-        }
+        self.code.show(hit, node.id, query, goal);
     }
 
     pub(super) fn notify(&mut self, tone: Tone, text: impl Into<String>) {
@@ -353,10 +325,12 @@ impl App {
     pub(super) fn prompt_action(&mut self, action: Action) {
         let changed = match action {
             Action::Prompt(editing) => self.prompt.edit(editing),
-            Action::NextMode => {
-                self.prompt.next_mode();
-                true
-            }
+            Action::NextMode => self.prompt.set_mode(self.prompt.mode().next()),
+            Action::HybridMode => self.prompt.set_mode(Mode::Hybrid),
+            Action::KeywordsMode => self.prompt.set_mode(Mode::Keywords),
+            Action::MeaningMode => self.prompt.set_mode(Mode::Meaning),
+            Action::SymbolMode => self.prompt.set_mode(Mode::Symbol),
+            Action::RegexMode => self.prompt.set_mode(Mode::Regex),
             _ => false,
         };
         if changed {

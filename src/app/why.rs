@@ -26,15 +26,20 @@ pub(super) fn page(answer: &Answer, hit: &Hit, seen: &Seen<'_>) -> (String, Vec<
         let says = "exactly the same: it comes before all that is not";
         rows.push(vec![Cell::label("text"), Cell::text(Tone::Good, says)]);
     }
+    for (at, (path, line)) in hit.locations.iter().enumerate() {
+        let label = if at == 0 { "copies" } else { "" };
+        let place = format!("{path}:{line}");
+        rows.push(vec![Cell::label(label), Cell::text(Tone::Plain, place)]);
+    }
     if let Some(words) = seen.words.filter(|words| !words.is_empty()) {
         rows.push(standing(words));
     }
-    rows.extend(group("chunk score", &receipt.signals));
+    rows.extend(group("Chunk score", &receipt.signals));
     if !receipt.file_signals.is_empty() {
         let says = "+1.0 = 2.7 times more likely";
         rows.push(vec![Cell::label(""), Cell::text(Tone::Faint, says)]);
     }
-    rows.extend(group("file score", &receipt.file_signals));
+    rows.extend(group("File score", &receipt.file_signals));
     (format!("why {}:{}", hit.record.path, seen.line), rows)
 }
 
@@ -160,7 +165,7 @@ fn group(title: &str, signals: &[Signal]) -> Vec<Row> {
     let most = signals.first().map_or(1.0, |signal| signal.value.abs());
     let mut rows = vec![
         Vec::new(),
-        vec![Cell::Score(Tone::Good, sum), Cell::text(Tone::Plain, title)],
+        vec![Cell::text(Tone::Good, format!("{title} {sum:.1} ="))],
     ];
     rows.extend(signals.into_iter().map(|signal| row(signal, most)));
     rows
@@ -312,10 +317,10 @@ mod tests {
     fn every_signal_has_a_row_below_the_score_that_it_adds_up_to() {
         let rows = rows(None);
         let check = |title: &str, signals: Vec<Signal>, most: f32| {
-            let is_title = |row: &Row| matches!(&row[..], [Cell::Score(..), Cell::Text(it)] if it.text == title);
-            let at = rows.iter().position(is_title).unwrap();
             let sum: f32 = signals.iter().map(|signal| signal.value).sum();
-            assert!(matches!(rows[at][0], Cell::Score(_, score) if (score - sum).abs() < 1e-6));
+            let title = format!("{title} {sum:.1} =");
+            let at = rows.iter().position(|row| plain(row) == title);
+            let at = at.unwrap_or_else(|| panic!("{title}: {rows:#?}"));
             for signal in signals {
                 let is_its = |row: &Row| match &row[..] {
                     [
@@ -332,8 +337,8 @@ mod tests {
                 assert!(rows[at..].iter().any(is_its), "{signal:?}: {rows:#?}");
             }
         };
-        check("chunk score", signals(&CHUNK), 3.0);
-        check("file score", signals(&FILE), 2.5);
+        check("Chunk score", signals(&CHUNK), 3.0);
+        check("File score", signals(&FILE), 2.5);
     }
 
     /// The page has these rows.

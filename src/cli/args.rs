@@ -18,7 +18,7 @@ use std::path::PathBuf;
 #[derive(Parser, Debug)]
 #[command(name = "smriti-tui", version, max_term_width = 100)]
 pub(super) struct Args {
-    /// Directory to explore: the repository around it [default: here]. For a directory that is
+    /// Directory or file (FILE:LINE) to explore: the repository around it [default: here]. For a directory that is
     /// named like a command, write ./index
     #[arg(value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,

@@ -8,6 +8,7 @@ mod chunks;
 mod context;
 mod coverage;
 mod doctor;
+mod explored;
 mod freshness;
 mod index;
 mod json;
@@ -81,16 +82,23 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn perform(args: &Args) -> anyhow::Result<u8> {
     let choices = args.common.choices();
     let Some(command) = &args.command else {
-        let directory = args.directory.as_deref();
+        let (file, line) = explored::place(args.directory.as_deref());
+        let directory = match &file {
+            Some(file) => file.parent(),
+            None => args.directory.as_deref(),
+        };
         if let Some(sentence) = directory.and_then(|it| mistaken::no_directory(it.as_os_str())) {
             anyhow::bail!(sentence);
         }
         usable()?;
         let project = Project::open(&choices, directory)?;
-        return Ok(match crate::runtime::run(project, args.fresh)? {
-            Ended::Left => DONE,
-            Ended::Told(signal) => signal.end(),
-        });
+        let visit = file.map(|file| explored::location(&file, line, &project));
+        return Ok(
+            match crate::runtime::run(project, args.fresh, visit.transpose()?)? {
+                Ended::Left => DONE,
+                Ended::Told(signal) => signal.end(),
+            },
+        );
     };
     if let Some(directory) = &args.directory {
         anyhow::bail!(

@@ -3,9 +3,8 @@
 use super::args::StatusOptions;
 use super::selection::SkippedObject;
 use super::{DONE, plain};
-use crate::app::size;
 use crate::config::GraphUse;
-use crate::corpus::{Cancel, SkipReason, Skipped, walk};
+use crate::corpus::{ByteSize, Cancel, SkipReason, Skipped, walk};
 use crate::embed::Backend;
 use crate::index::Snapshot;
 use crate::project::Project;
@@ -220,7 +219,7 @@ fn page(status: &StatusObject) -> String {
         (
             "on disk",
             on_disk
-                .map(|(name, bytes)| format!("{name} {}", size(bytes)))
+                .map(|(name, bytes)| format!("{name} {}", ByteSize(bytes)))
                 .join(", "),
         ),
         ("writer", writer.to_owned()),

@@ -48,6 +48,11 @@ impl Dirs {
         self.config.join("themes")
     }
 
+    /// The file with the name of the chosen theme.
+    pub fn theme(&self) -> PathBuf {
+        self.state.join("theme")
+    }
+
     /// The file that says that someone is not new here.
     pub fn learned(&self) -> PathBuf {
         self.state.join("learned")

@@ -52,9 +52,9 @@ impl fmt::Display for SkipReason {
             Self::TooLarge { length, limit } => write!(
                 out,
                 "too large: {} is above {} = {}",
-                Bytes(*length),
+                ByteSize(*length),
                 limit.key,
-                Bytes(limit.bytes)
+                ByteSize(limit.bytes)
             ),
             Self::NoText(why) | Self::NotNow(why) => out.write_str(why),
             Self::Secret => out.write_str("its name says it holds secrets, so it is never read"),
@@ -65,10 +65,10 @@ impl fmt::Display for SkipReason {
     }
 }
 
-/// A length as people read it, in the decimal units of the limits: `12.3 MB`.
-struct Bytes(u64);
+/// A number of bytes as people read it, in decimal units: `12.3 MB`.
+pub struct ByteSize(pub u64);
 
-impl fmt::Display for Bytes {
+impl fmt::Display for ByteSize {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let in_units = |unit: u64| self.0 as f64 / unit as f64;
         match self.0 {
@@ -121,7 +121,7 @@ mod tests {
             (10_000_000, "10.0 MB"),
             (2_500_000_000, "2.5 GB"),
         ] {
-            assert_eq!(Bytes(length).to_string(), expected);
+            assert_eq!(ByteSize(length).to_string(), expected);
         }
     }
 }

@@ -98,8 +98,17 @@ impl Record {
             key,
             definitions: chunk.definitions.clone(),
             summary: String::new(),
-            lead: one_line(&opening(tree, chunk)),
+            lead: Self::lead_of(tree, chunk),
             written_by: String::new(),
+        }
+    }
+
+    /// Words that tell a chunk from others of its name: the first ones of a part of a section, the
+    /// signature of an `impl`.
+    pub fn lead_of(tree: &ChunkTree, chunk: &Chunk) -> String {
+        match chunk.kind {
+            Kind::Impl => one_line(&tree.document.text.slice(chunk.signature.clone())),
+            _ => one_line(&opening(tree, chunk)),
         }
     }
 

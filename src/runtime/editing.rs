@@ -95,7 +95,7 @@ impl Explorer {
         let work = self.work.clone();
         move |error| {
             let failed = Event::EditorReturned(Err(error.to_string()));
-            drop(work.send(Payload::Event(failed)));
+            drop(work.blocking_send(Payload::Event(failed)));
         }
     }
 

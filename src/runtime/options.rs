@@ -44,10 +44,10 @@ fn index_options(project: &Project) -> IndexOptions {
     }
 }
 
-/// Notes that the hint for newcomers is not needed any more.
-pub(super) fn learn(file: &Path) -> io::Result<()> {
+/// Writes a small file of the state directory.
+pub(super) fn note(file: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
     }
-    fs::write(file, "")
+    fs::write(file, text)
 }

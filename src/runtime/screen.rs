@@ -1,7 +1,7 @@
 //! The screen as the loop uses it: one frame at a time, on a terminal that is ours.
 
 use super::themes::Themes;
-use crate::app::{App, Event};
+use crate::app::App;
 use crate::terminal::{Guard, Reader, TerminalError};
 use crate::ui::{self, Theme};
 use anyhow::Context;
@@ -22,12 +22,14 @@ pub(super) struct Screen {
     /// gone print that it cannot, which is a panic there. What is left of a frame is not missed.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
     theme: Theme,
+    /// The name of the theme.
+    worn: String,
     guard: Guard,
 }
 
 impl Screen {
     /// Takes the terminal.
-    pub(super) fn enter(theme: Theme) -> anyhow::Result<Self> {
+    pub(super) fn enter(theme: Theme, worn: String) -> anyhow::Result<Self> {
         let guard = Guard::enter()?;
         let out = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
         let terminal =
@@ -35,6 +37,7 @@ impl Screen {
         Ok(Self {
             terminal: ManuallyDrop::new(terminal),
             theme,
+            worn,
             guard,
         })
     }
@@ -60,16 +63,21 @@ impl Screen {
             .context("the terminal cannot be drawn on")
     }
 
-    /// Draws in another theme from now on; says how that went.
-    pub(super) fn show(&mut self, themes: &Themes, name: &str) -> Event {
-        let said = match themes.load(name) {
+    /// Draws in the theme of a name from now on. Returns what there is to say of it, or the reason why
+    /// another one stays.
+    pub(super) fn wear(&mut self, themes: &Themes, name: String) -> Option<String> {
+        if self.worn == name {
+            return None;
+        }
+        let loaded = themes.load(&name);
+        self.worn = name;
+        match loaded {
             Ok((theme, said)) => {
                 self.theme = theme;
                 said
             }
             Err(error) => Some(error.to_string()),
-        };
-        Event::Themed(name.to_owned(), said)
+        }
     }
 
     pub(super) fn size(&self) -> io::Result<(u16, u16)> {

@@ -1,10 +1,10 @@
 //! What the workers say, put together as the state of the index that the app shows.
 
 use super::throughput::{Samples, Throughput};
-use crate::app::{Counts, IndexStatus, Linking, Logged, ModelState, Stage};
+use crate::app::{Counts, IndexStatus, Linking, Logged, ModelState, Stage, State};
 use crate::corpus::Watching;
 use crate::workers::ModelLoad;
-use crate::workers::indexer::{self, Gauges, Progress, Report};
+use crate::workers::indexer::{Gauges, Progress, Report};
 use std::time::Instant;
 
 /// Errors and warnings that are kept; older ones are forgotten.
@@ -44,7 +44,7 @@ impl Status {
                 self.count(&progress);
                 self.current.files = progress.files;
                 self.current.skipped = progress.skipped;
-                if progress.stage == indexer::Stage::Reading {
+                if progress.stage == Stage::Reading {
                     self.chunked.record(progress.chunked, now);
                     self.current.counts = Counts {
                         walked: progress.walked,
@@ -53,32 +53,26 @@ impl Status {
                         chunked_per_minute: None,
                     };
                 }
-                self.current.stage = match progress.stage {
-                    indexer::Stage::Walking => Stage::Walking,
-                    indexer::Stage::Reading => Stage::Reading,
-                    indexer::Stage::Embedding => Stage::Embedding,
-                    indexer::Stage::Tidying => Stage::Tidying,
-                    indexer::Stage::Summarizing => Stage::Summarizing,
-                };
+                self.current.stage = State::Running(progress.stage);
             }
             Report::Following(progress) => {
                 self.count(&progress);
                 self.current.files = (0, 0);
-                self.current.stage = Stage::Following;
+                self.current.stage = State::Following;
             }
             Report::Fresh(summary) => {
                 self.current.leaves = summary.leaves;
                 self.current.vectors = summary.vectors;
                 self.current.generation = summary.generation;
                 self.current.skipped = summary.skipped;
-                self.current.stage = Stage::Fresh;
+                self.current.stage = State::Fresh;
                 if summary.notice.is_some() {
                     self.current.notice = summary.notice;
                 }
             }
-            Report::Changed => self.current.stage = Stage::Changed,
-            Report::Cancelled => self.current.stage = Stage::Cancelled,
-            Report::Failed(sentence) => self.current.stage = Stage::Failed(sentence),
+            Report::Changed => self.current.stage = State::Changed,
+            Report::Cancelled => self.current.stage = State::Cancelled,
+            Report::Failed(sentence) => self.current.stage = State::Failed(sentence),
             // What is indexed is what it was.
             Report::Released => {}
         }
@@ -97,9 +91,9 @@ impl Status {
     fn pace(&mut self, now: Instant) {
         self.current.works = self.throughput.works(now);
         let rate = self.chunked.per_second(now);
-        let rate = rate.filter(|_| self.current.stage == Stage::Reading);
+        let rate = rate.filter(|_| self.current.stage == State::Running(Stage::Reading));
         self.current.counts.chunked_per_minute = rate.map(|it| (it * 60.0).round() as u64);
-        if self.current.stage == Stage::Walking {
+        if self.current.stage == State::Running(Stage::Walking) {
             self.current.counts.walked = self.gauges.walked();
         }
         self.link(self.gauges.linked(), now);
@@ -161,15 +155,16 @@ impl Status {
     /// Notes how far the stage is that runs, if one does.
     fn work(&mut self, now: Instant) {
         let current = &self.current;
-        let count = match current.stage {
-            Stage::Walking | Stage::Tidying => Some((0, 0)),
-            Stage::Reading | Stage::Summarizing => Some(current.files),
-            Stage::Embedding => Some((current.vectors, current.leaves)),
-            _ => None,
-        };
-        match count {
-            Some(count) => self.throughput.record(&current.stage, count, now),
-            None => self.throughput.end(now),
+        match current.stage {
+            State::Running(stage) => {
+                let count = match stage {
+                    Stage::Walking | Stage::Tidying => (0, 0),
+                    Stage::Reading | Stage::Summarizing => current.files,
+                    Stage::Embedding => (current.vectors, current.leaves),
+                };
+                self.throughput.record(stage, count, now);
+            }
+            _ => self.throughput.end(now),
         }
         self.pace(now);
     }
@@ -202,7 +197,7 @@ mod tests {
     use crate::workers::indexer::Summary;
     use std::time::Duration;
 
-    fn progress(stage: indexer::Stage, generation: u64, leaves: usize) -> Report {
+    fn progress(stage: Stage, generation: u64, leaves: usize) -> Report {
         Report::Progress(Progress {
             stage,
             generation,
@@ -223,10 +218,10 @@ mod tests {
             }),
             Instant::now(),
         );
-        let now = status.report(progress(indexer::Stage::Walking, 0, 0), Instant::now());
-        assert_eq!(now.stage, Stage::Walking);
+        let now = status.report(progress(Stage::Walking, 0, 0), Instant::now());
+        assert_eq!(now.stage, State::Running(Stage::Walking));
         assert_eq!((now.leaves, now.vectors, now.generation), (10, 9, 3));
-        let now = status.report(progress(indexer::Stage::Reading, 4, 12), Instant::now());
+        let now = status.report(progress(Stage::Reading, 4, 12), Instant::now());
         assert_eq!((now.leaves, now.generation), (12, 4));
     }
 
@@ -252,13 +247,13 @@ mod tests {
     fn a_snapshot_that_came_in_passing_changes_no_stage() {
         let mut status = Status::default();
         status.report(Report::Fresh(Summary::default()), Instant::now());
-        let Report::Progress(moved) = progress(indexer::Stage::Reading, 5, 12) else {
+        let Report::Progress(moved) = progress(Stage::Reading, 5, 12) else {
             unreachable!()
         };
         let now = status.report(Report::Moved(moved), Instant::now());
         assert_eq!(
             (now.stage, now.generation, now.leaves),
-            (Stage::Fresh, 5, 12)
+            (State::Fresh, 5, 12)
         );
     }
 
@@ -303,8 +298,8 @@ mod tests {
             let now = start + Duration::from_millis(millis);
             status.report(Report::Progress(progress), now).counts
         };
-        tell(0, indexer::Stage::Reading, 0);
-        let counts = tell(2_000, indexer::Stage::Reading, 100);
+        tell(0, Stage::Reading, 0);
+        let counts = tell(2_000, Stage::Reading, 100);
         let expected = Counts {
             walked: 9,
             parsed: 10,
@@ -312,7 +307,7 @@ mod tests {
             chunked_per_minute: Some(3_000),
         };
         assert_eq!(counts, expected);
-        let over = tell(2_100, indexer::Stage::Embedding, 100);
+        let over = tell(2_100, Stage::Embedding, 100);
         assert_eq!((over.chunked, over.chunked_per_minute), (100, None));
     }
 
@@ -327,8 +322,8 @@ mod tests {
             });
             status.report(report, Instant::now()).counts.walked
         };
-        assert_eq!(walked(indexer::Stage::Walking), 7);
-        assert_eq!(walked(indexer::Stage::Reading), 9);
+        assert_eq!(walked(Stage::Walking), 7);
+        assert_eq!(walked(Stage::Reading), 9);
     }
 
     #[test]
@@ -362,6 +357,6 @@ mod tests {
         status.model(&ModelLoad::Failed("no library".to_owned()));
         let now = status.report(Report::Cancelled, Instant::now());
         assert_eq!(now.model, ModelState::Failed("no library".to_owned()));
-        assert_eq!(now.stage, Stage::Cancelled);
+        assert_eq!(now.stage, State::Cancelled);
     }
 }

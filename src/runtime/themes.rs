@@ -4,14 +4,15 @@ use crate::config::{AsciiUse, Colours, UiConfig};
 use crate::project::Project;
 use crate::terminal::{Background, Shows};
 use crate::ui::{Theme, ThemeError};
-use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::Path;
 
 /// What there is to choose from, on this terminal.
 #[derive(Clone, Debug)]
 pub(super) struct Themes {
-    /// The user's own, one `NAME.toml` each.
-    folder: PathBuf,
+    /// The texts of the user's own by name, read once from one `NAME.toml` each; `Err` is a sentence
+    /// for people.
+    own: BTreeMap<String, Result<String, String>>,
     colours: Colours,
     is_ascii: bool,
 }
@@ -22,7 +23,7 @@ pub(super) type Loaded = (Theme, Option<String>);
 impl Themes {
     pub(super) fn new(project: &Project, shows: Shows) -> Self {
         Self {
-            folder: project.themes.clone(),
+            own: own_themes(&project.themes),
             colours: shows.colours,
             is_ascii: match project.config.ui.ascii {
                 AsciiUse::Auto => !shows.is_unicode,
@@ -34,15 +35,8 @@ impl Themes {
 
     /// The embedded ones, then the user's own by name.
     pub(super) fn names(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(&self.folder).into_iter().flatten();
-        let mut own: Vec<String> = entries
-            .filter_map(|entry| {
-                let name = entry.ok()?.file_name().into_string().ok()?;
-                Some(name.strip_suffix(".toml")?.to_owned())
-            })
-            .filter(|name| is_name(name) && Theme::embedded(name).is_none())
-            .collect();
-        own.sort();
+        let own = self.own.keys().cloned();
+        let own = own.filter(|name| Theme::embedded(name).is_none());
         Theme::names().map(str::to_owned).chain(own).collect()
     }
 
@@ -59,7 +53,7 @@ impl Themes {
             Some(theme) => Ok((self.signs(theme), said)),
             None => {
                 let default = default();
-                let (theme, _) = Theme::load(default, &|_| Ok(None))?;
+                let (theme, _) = Theme::load(&default, &|_| Ok(None))?;
                 Ok((self.signs(theme), Some(too_few(name))))
             }
         }
@@ -74,16 +68,23 @@ impl Themes {
 
     /// The text of the user's own theme of a name.
     fn own(&self, name: &str) -> Result<Option<String>, String> {
-        if !is_name(name) {
-            return Ok(None);
-        }
-        let file = self.folder.join(format!("{name}.toml"));
-        match std::fs::read_to_string(&file) {
-            Ok(text) => Ok(Some(text)),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(format!("theme: cannot read {}: {error}", file.display())),
-        }
+        self.own.get(name).cloned().transpose()
     }
+}
+
+/// The texts of the themes in a folder; none where there is no folder.
+fn own_themes(folder: &Path) -> BTreeMap<String, Result<String, String>> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    let themes = entries.filter_map(|entry| {
+        let file = entry.ok()?.path();
+        let name = file.file_name()?.to_str()?.strip_suffix(".toml")?;
+        let is_hidden = name.is_empty() || name.starts_with('.');
+        let read = || std::fs::read_to_string(&file);
+        let text = (!is_hidden).then(read)?;
+        let text = text.map_err(|error| format!("Cannot read {}: {error}", file.display()));
+        Some((name.to_owned(), text))
+    });
+    themes.collect()
 }
 
 fn too_few(name: &str) -> String {
@@ -108,12 +109,15 @@ pub(super) fn warnings(
     Ok(warnings)
 }
 
-/// The name of the theme for the first frame: the default, which is read on any background, where
+/// The name of the theme that somebody chose: in the configuration, else in the explorer. None where
 /// the terminal is still to be asked.
-pub(super) fn first(ui: &UiConfig) -> &str {
-    match ui.theme.as_str() {
-        UiConfig::AUTO => default(),
-        name => name,
+pub(super) fn chosen(project: &Project, themes: &Themes) -> Option<String> {
+    match project.config.ui.theme.as_str() {
+        UiConfig::AUTO => {
+            let kept = std::fs::read_to_string(&project.theme).ok()?;
+            themes.names().into_iter().find(|name| *name == kept)
+        }
+        name => Some(name.to_owned()),
     }
 }
 
@@ -125,13 +129,9 @@ pub(super) fn on(ui: &UiConfig, background: Option<Background>) -> Option<&str> 
     }
 }
 
-fn default() -> &'static str {
-    Theme::names().next().unwrap_or_default()
-}
-
-/// Whether it stands for a file of the folder, and not for one elsewhere.
-fn is_name(name: &str) -> bool {
-    !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\'])
+/// The theme that is read on any background.
+pub(super) fn default() -> String {
+    Theme::names().next().unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]
@@ -144,7 +144,7 @@ mod tests {
             std::fs::write(directory.path().join(name), text).unwrap();
         }
         let themes = Themes {
-            folder: directory.path().join("."),
+            own: own_themes(directory.path()),
             colours,
             is_ascii: false,
         };

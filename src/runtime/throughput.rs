@@ -34,16 +34,16 @@ pub(super) struct Samples {
 
 impl Throughput {
     /// A stage runs and has done this much of so much. A new run begins with looking for files.
-    pub(super) fn record(&mut self, stage: &Stage, count: (usize, usize), now: Instant) {
+    pub(super) fn record(&mut self, stage: Stage, count: (usize, usize), now: Instant) {
         let runs = self.works.last().is_some_and(|it| it.ended.is_none());
-        if *stage == Stage::Walking && !(runs && self.is_last(stage)) {
+        if stage == Stage::Walking && !(runs && self.is_last(stage)) {
             self.works.clear();
         }
         if !(runs && self.is_last(stage)) {
             self.end(now);
-            self.works.retain(|entry| entry.stage != *stage);
+            self.works.retain(|entry| entry.stage != stage);
             self.works.push(Entry {
-                stage: stage.clone(),
+                stage,
                 count,
                 started: now,
                 ended: None,
@@ -67,8 +67,8 @@ impl Throughput {
         self.works.iter().map(|entry| entry.work(now)).collect()
     }
 
-    fn is_last(&self, stage: &Stage) -> bool {
-        self.works.last().is_some_and(|entry| entry.stage == *stage)
+    fn is_last(&self, stage: Stage) -> bool {
+        self.works.last().is_some_and(|entry| entry.stage == stage)
     }
 }
 
@@ -81,7 +81,7 @@ impl Entry {
     fn work(&self, now: Instant) -> Work {
         let end = self.ended.unwrap_or(now);
         Work {
-            stage: self.stage.clone(),
+            stage: self.stage,
             done: self.count.0,
             all: self.count.1,
             seconds: end.saturating_duration_since(self.started).as_secs(),
@@ -143,7 +143,7 @@ mod tests {
         let at = |millis| start + Duration::from_millis(millis);
         let mut throughput = Throughput::default();
         for (millis, done) in told {
-            throughput.record(&Stage::Reading, (*done, 1_000), at(*millis));
+            throughput.record(Stage::Reading, (*done, 1_000), at(*millis));
         }
         let works = throughput.works(at(now));
         let pace = works[0].pace.map(|it| (it.per_minute, it.seconds_left));
@@ -175,10 +175,10 @@ mod tests {
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
         let mut throughput = Throughput::default();
-        throughput.record(&Stage::Walking, (0, 0), at(0));
-        throughput.record(&Stage::Reading, (0, 10), at(2));
-        throughput.record(&Stage::Reading, (10, 10), at(5));
-        throughput.record(&Stage::Embedding, (4, 40), at(6));
+        throughput.record(Stage::Walking, (0, 0), at(0));
+        throughput.record(Stage::Reading, (0, 10), at(2));
+        throughput.record(Stage::Reading, (10, 10), at(5));
+        throughput.record(Stage::Embedding, (4, 40), at(6));
         let works = throughput.works(at(8));
         let took: Vec<u64> = works.iter().map(|work| work.seconds).collect();
         assert_eq!(took, [2, 4, 2]);
@@ -188,7 +188,7 @@ mod tests {
         throughput.end(at(9));
         assert!(throughput.works(at(50)).iter().all(|it| it.pace.is_none()));
         assert_eq!(throughput.works(at(50))[2].seconds, 3);
-        throughput.record(&Stage::Walking, (0, 0), at(60));
+        throughput.record(Stage::Walking, (0, 0), at(60));
         assert_eq!(throughput.works(at(61)).len(), 1);
     }
 }

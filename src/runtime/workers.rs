@@ -7,7 +7,7 @@ use crate::protocol::Request;
 use crate::workers::indexer::{Indexer, Report};
 use crate::workers::{Crew, Recorder, Tools, Typing};
 use std::sync::Arc;
-use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::mpsc::Sender;
 
 pub(super) struct Workers {
     pub(super) indexer: Indexer,
@@ -20,13 +20,13 @@ impl Workers {
     pub(super) fn start(
         project: &Project,
         typing: &Typing,
-        work: &UnboundedSender<Payload>,
+        work: &Sender<Payload>,
     ) -> anyhow::Result<Self> {
         // A worker that outlives the loop speaks to nobody, which is as well.
         macro_rules! sink {
             ($payload:expr) => {{
                 let work = work.clone();
-                move |said| drop(work.send($payload(said)))
+                move |said| drop(work.blocking_send($payload(said)))
             }};
         }
         let model = project.model(Box::new(sink!(Payload::Model)))?;

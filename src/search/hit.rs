@@ -155,7 +155,7 @@ impl Hit {
                 name: parent.name.clone(),
                 line: parent.name_at.0,
                 summary: String::new(),
-                lead: String::new(),
+                lead: Record::lead_of(tree, parent),
             });
             // Parents precede their children in a valid tree; this ends a cycle in an invalid one.
             above = parent

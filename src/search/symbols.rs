@@ -265,10 +265,15 @@ impl BestByLeaf<'_> {
         let Some((entry, leaf)) = leaf.filter(|(entry, _)| self.passing.contains(*entry)) else {
             return Ok(());
         };
-        let is_other = is_run(&leaf) && whole_name(&leaf.name, leaf.role) != name;
-        let defines = leaf.definitions.iter().any(|it| it.name == name);
+        let is_own = whole_name(&leaf.name, leaf.role) == name;
+        let mut defined = leaf
+            .definitions
+            .iter()
+            .filter(|it| !is_own && it.name == name);
+        let line = defined.next().map(|it| it.line);
         let receipt = Receipt {
-            found_as: (is_other && defines).then(|| name.to_owned()),
+            found_as: line.filter(|_| is_run(&leaf)).map(|_| name.to_owned()),
+            located_at: line.map(|line| (line, 1)),
             ..receipt
         };
         let known = self.best.get(&entry);

@@ -2,14 +2,13 @@
 
 mod crumbs;
 mod lit;
-mod section;
 
 pub(super) use crumbs::crumbs;
 
 use super::pen;
 use super::theme::Role;
 use super::{Canvas, empty};
-use crate::app::{Action, App, Area, Code, Focus, Page, Row, Showing};
+use crate::app::{App, Area, Code, Focus, Page, Row, Showing};
 use crate::chunk::{Chunk, Role as ChunkRole};
 use ratatui::style::Style;
 use std::ops::Range;
@@ -34,7 +33,6 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
                 page,
                 gutter: page.gutter(),
                 marked: app.bookmarked_lines(page),
-                key: app.key_of(Action::Edit),
                 is_focused: app.screen.focus == Focus::Code,
             };
             for (y, (row, cursor)) in (0..area.height).zip(code.visible()) {
@@ -67,8 +65,6 @@ struct Pane<'a, 'b> {
     gutter: usize,
     /// Lines with a bookmark.
     marked: Vec<u32>,
-    /// The key that does what a row is for.
-    key: String,
     is_focused: bool,
 }
 
@@ -87,14 +83,6 @@ impl Pane<'_, '_> {
                     self.folded(y, chunk, &members(self.page, chunk), cursor);
                 }
             }
-            Row::Title(topic) => self.section_title(y, topic, cursor),
-            Row::Link(topic, at, digit) => {
-                if let Some(link) = self.code.link(topic, at) {
-                    self.link(y, link, digit, cursor);
-                }
-            }
-            Row::More(topic) => self.more(y, topic, cursor),
-            Row::Note(topic) => self.note(y, topic, cursor),
             Row::Gap => {
                 let number = format!("{:>width$}", "…", width = self.gutter);
                 self.start(y, &number, Role::LineNumber, " ", cursor);
@@ -129,6 +117,7 @@ impl Pane<'_, '_> {
         let is_hit = code
             .hit_lines()
             .is_some_and(|(first, last)| (first..=last).contains(&line));
+        let is_around = !is_hit && code.hit_lines().is_some() && code.zoomed() == 0;
         let is_match = code.matched_line() == Some(line);
         let number = match part {
             Some((from, _)) if from > 0 => " ".repeat(self.gutter),
@@ -162,6 +151,7 @@ impl Pane<'_, '_> {
             };
             for (at, c) in chunk.valid().char_indices() {
                 let mut style = match Page::role_at(spans, start + at) {
+                    _ if is_around => theme.style(Role::Faint),
                     Some(role) => theme.code(role),
                     None => Style::new(),
                 };

@@ -2,8 +2,9 @@
 
 use super::Canvas;
 use super::theme::Role;
-use crate::app::{Action, App, Area, Editing, ModelState, Question, Stage, grouped, wrap};
+use crate::app::{Action, App, Area, Editing, ModelState, Question, State, grouped, wrap};
 use crate::chunk::Kind;
+use crate::context::Connection;
 use crate::search::Examples;
 
 /// Sentences in a pane, one below the other and broken between words, from its second row where
@@ -37,7 +38,7 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
         return vec![(Role::Error, error.to_owned())];
     }
     let index = &app.index;
-    if index.stage == Stage::Fresh && index.leaves == 0 {
+    if index.stage == State::Fresh && index.leaves == 0 {
         let page = app.key_of(Action::Index);
         let left_out = match index.skipped {
             0 => "A file that comes is there at once.".to_owned(),
@@ -52,16 +53,15 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
         lines.push((Role::Faint, left_out));
         return lines;
     }
-    let is_about_a_row = matches!(app.question(), Question::Like(_) | Question::Touching(_));
     if app.prompt.is_empty()
         && let Some(error) = app.listing_error()
     {
         return failed(app, "The files cannot be listed:", error);
     }
-    if let (Stage::Failed(why), 0) = (&index.stage, index.generation) {
+    if let (State::Failed(why), 0) = (&index.stage, index.generation) {
         return failed(app, "There is no index to search:", why);
     }
-    if app.prompt.is_empty() && !is_about_a_row {
+    if app.prompt.is_empty() && !app.is_about_a_row() {
         return index_words(app);
     }
     if app.is_asking() || index.generation == 0 {
@@ -72,13 +72,13 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
         return vec![(Role::Faint, text.to_owned())];
     }
     match app.question() {
-        Question::Touching(target) if target.is_file() => {
+        Question::Related(Connection::Callers, target) if target.is_file() => {
             let more = "What it declares may be called: ask its declarations.".to_owned();
             let says = format!("No import of {} was found.", target.name);
             nothing_about(app, &says, Some(more))
         }
-        Question::Touching(target) => {
-            nothing_about(app, &format!("Nobody touches {}.", target.name), None)
+        Question::Related(..) => {
+            nothing_about(app, &format!("No {} found.", app.asked_words()), None)
         }
         Question::Like(target) => {
             nothing_about(app, &format!("Nothing is like {}.", target.name), None)
@@ -97,7 +97,7 @@ fn failed(app: &App, title: &str, why: &str) -> Vec<(Role, String)> {
 
 /// Said where files that are not indexed yet may have more.
 fn incomplete(app: &App) -> Option<String> {
-    let is_fresh = app.index.stage == Stage::Fresh;
+    let is_fresh = app.index.stage == State::Fresh;
     (!is_fresh).then(|| "The index is not complete yet.".to_owned())
 }
 
@@ -117,8 +117,8 @@ fn index_words(app: &App) -> Vec<(Role, String)> {
     let index = &app.index;
     let leaves = format!("{} pieces of code and text", grouped(index.leaves));
     let (first, second) = match (&index.stage, index.generation) {
-        (Stage::Failed(why), _) => return vec![(Role::Error, why.clone())],
-        (Stage::Starting, 0) => ("Starting.", "Type already: answers come as they can."),
+        (State::Failed(why), _) => return vec![(Role::Error, why.clone())],
+        (State::Starting, 0) => ("Starting.", "Type already: answers come as they can."),
         (_, 0) => (
             "Reading the repository.",
             "Type already: answers come as they can.",
@@ -155,10 +155,9 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
 
 /// The code pane when nothing is selected: what can be typed.
 pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
-    let is_about_a_row = matches!(app.question(), Question::Like(_) | Question::Touching(_));
-    if is_about_a_row
+    if app.is_about_a_row()
         || !app.prompt.is_empty()
-        || app.index.stage == Stage::Fresh && app.index.leaves == 0
+        || app.index.stage == State::Fresh && app.index.leaves == 0
     {
         return;
     }

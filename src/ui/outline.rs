@@ -26,9 +26,29 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
         }
         None => rule(canvas, layout.screen, layout.code.y - 1, None),
     }
+    let focused = match app.screen.focus {
+        Focus::Prompt => Area::new(1, 1, layout.screen.width - 2, 1),
+        Focus::Results => layout.results,
+        Focus::Code => layout.code,
+    };
+    emphasize(canvas, focused);
     title(app, canvas);
     results_title(app, canvas);
     code_title(app, canvas);
+}
+
+/// Draws the lines around a pane in the color of the focus.
+fn emphasize(canvas: &mut Canvas<'_>, pane: Area) {
+    let style = canvas.theme.style(Role::BorderFocused);
+    for y in pane.y - 1..=pane.y + pane.height {
+        for x in pane.x - 1..=pane.x + pane.width {
+            if !pane.contains(x, y)
+                && let Some(cell) = canvas.buffer.cell_mut((x, y))
+            {
+                cell.set_style(style);
+            }
+        }
+    }
 }
 
 /// A line across the screen, with a joint where it meets the one between the panes.
@@ -47,7 +67,7 @@ fn put(canvas: &mut Canvas<'_>, x: u16, y: u16, c: char) {
     }
 }
 
-/// `┌ smriti ─ tantivy ─ main ────── hybrid · 41 hits · 3.1 ms ┐`
+/// `┌ smriti ─ tantivy ─ main ────── 41 hits · 3.1 ms ┐`
 fn title(app: &App, canvas: &mut Canvas<'_>) {
     let options = &app.options;
     let told = answer_words(app);
@@ -66,25 +86,24 @@ fn title(app: &App, canvas: &mut Canvas<'_>) {
         pen.put("─", Role::Border);
         pen.put(&format!(" {head} "), Role::Faint);
     }
-    if fits {
+    if fits && !told.is_empty() {
         let mut pen = canvas.pen(app.screen.layout.title, 0);
         pen.move_to(right);
         pen.put(&format!(" {told} "), Role::Faint);
     }
 }
 
-/// Mode, hits and how long they took; a spinner when the answer is slow.
+/// Hits and how long they took; a spinner when the answer is slow.
 fn answer_words(app: &App) -> String {
-    let mode = app.prompt.mode().name();
     if app.is_waiting() {
-        return format!("{mode} · {} searching", status::spinner(app));
+        return format!("{} searching", status::spinner(app));
     }
     let results = &app.results;
     let Some(answer) = results.answer() else {
         return match results.listing() {
-            Some(listing) => format!("{mode} · {}", counted(listing.len(), "file", "files")),
-            None if app.error().is_some() => format!("{mode} · 0 hits"),
-            None => mode.to_owned(),
+            Some(listing) => counted(listing.len(), "file", "files"),
+            None if app.error().is_some() => "0 hits".to_owned(),
+            None => String::new(),
         };
     };
     let hits = match answer.hits.len() {
@@ -100,13 +119,9 @@ fn answer_words(app: &App) -> String {
         true => hits + " of an incomplete index",
         false => hits,
     };
-    // An answer has the mode that it was asked in; the prompt's may be another by now. Neither of
-    // the two questions about a row is a matter of the mode.
-    let mode = answer.query.mode.name();
     match app.question() {
-        Question::Touching(_) => hits,
-        Question::Like(_) => format!("{hits} · {}", milliseconds(answer.took)),
-        _ => format!("{mode} · {hits} · {}", milliseconds(answer.took)),
+        Question::Related(..) => hits,
+        _ => format!("{hits} · {}", milliseconds(answer.took)),
     }
 }
 
@@ -137,7 +152,7 @@ fn results_words(app: &App) -> String {
     let mut words = match app.question() {
         _ if app.results.listing().is_some() => "repository".to_owned(),
         Question::Browse | Question::Query(_) => "results".to_owned(),
-        Question::Like(_) | Question::Touching(_) => app.asked_words(),
+        Question::Like(_) | Question::Related(..) => app.asked_words(),
     };
     if app.results.view() == View::Ranked && app.results.answer().is_some() {
         words.push_str(" by rank");
@@ -178,8 +193,6 @@ fn code_title(app: &App, canvas: &mut Canvas<'_>) {
         (false, Some(width)) => notes.push((width.to_owned(), Role::Faint)),
         (false, None) => {}
     }
-    let from = code.jumped_from();
-    notes.extend(from.map(|from| (format!("← {from}"), Role::Faint)));
     let notes_width: u16 = notes.iter().map(|(note, _)| pen::width(note) + 3).sum();
     // What is to be said of a place is worth less than the place.
     let room = pen.room().saturating_sub(pen::width(sign) + 1);
@@ -235,21 +248,10 @@ fn pane_pen<'a>(canvas: &'a mut Canvas<'_>, pane: Area) -> Pen<'a> {
 mod tests {
     use super::*;
     use crate::app::fixture::{self, app, drive, fresh, press};
-    use crate::app::{Event, IndexStatus, Stage, Work};
+    use crate::app::{Event, IndexStatus, Stage, State, Work};
     use crate::corpus::SourcePath;
     use crate::protocol::Reply;
     use crate::search::Query;
-
-    #[test]
-    fn an_older_answer_keeps_the_mode_that_it_was_asked_in() {
-        let mut app = app(120, 30);
-        drive(&mut app, "merge");
-        let before = answer_words(&app);
-        press(&mut app, "<a-m>");
-        assert_ne!(app.prompt.mode().name(), "hybrid");
-        assert_eq!(answer_words(&app), before);
-        assert!(before.starts_with("hybrid · 5 hits"), "{before}");
-    }
 
     #[test]
     fn one_hit_that_stands_for_all_that_were_asked_for_is_the_first() {
@@ -264,11 +266,11 @@ mod tests {
             Reply::Answered(Ok(fixture::answer(&Query::default(), found))),
         ));
         let words = answer_words(&app);
-        assert!(words.starts_with("hybrid · first hit · "), "{words}");
+        assert!(words.starts_with("first hit · "), "{words}");
     }
 
     /// Whether an answer says that it is one of an incomplete index, at the end of this stage.
-    fn check(ended: Stage, last: Stage, expected: bool) {
+    fn check(ended: State, last: Stage, expected: bool) {
         let mut app = app(120, 30);
         drive(&mut app, "merge");
         app.update(Event::Index(IndexStatus {
@@ -284,16 +286,16 @@ mod tests {
             ..fresh()
         }));
         let words = answer_words(&app);
-        let says = words.starts_with("hybrid · 5 hits of an incomplete index · ");
+        let says = words.starts_with("5 hits of an incomplete index · ");
         assert_eq!(says, expected, "{words}");
     }
 
     #[test]
     fn an_answer_of_an_incomplete_index_says_so() {
-        let full = || Stage::Failed("index: no storage space".to_owned());
+        let full = || State::Failed("index: no storage space".to_owned());
         check(full(), Stage::Reading, true);
-        check(Stage::Cancelled, Stage::Walking, true);
+        check(State::Cancelled, Stage::Walking, true);
         check(full(), Stage::Embedding, false);
-        check(Stage::Fresh, Stage::Reading, false);
+        check(State::Fresh, Stage::Reading, false);
     }
 }

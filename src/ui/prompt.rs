@@ -12,6 +12,8 @@ const TYPING: u16 = 24;
 /// Cells of the list of values at most, and between a value and its count.
 const WIDEST: u16 = 60;
 const GAP: u16 = 2;
+/// Below this width, the mode is not shown.
+const WITH_MODE: u16 = 36;
 
 /// Where things are in the prompt.
 #[derive(Default)]
@@ -33,6 +35,9 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Drawn {
     let chips_width = chips(app, canvas, area);
     let mut pen = canvas.pen(area, 0);
     pen.reserve(chips_width);
+    if area.width >= WITH_MODE {
+        pen.put(prompt.mode().name(), Role::Faint).space(1);
+    }
     // Where the keys go is seen without colours too.
     match is_focused {
         true => pen.put("> ", Role::Accent),

@@ -5,28 +5,24 @@ use super::theme::Role;
 use super::{Canvas, empty};
 use crate::app::{App, Focus, Node, Question, View, What, grouped, word};
 use crate::chunk::Kind;
-use crate::context::Staleness;
+use crate::context::{Certainty, Staleness};
 use crate::corpus::SourcePath;
-use crate::search::{Hit, Receipt};
+use crate::search::Hit;
 
 /// Cells of a relevance bar, and of one in a list that is narrow, where what a hit is called and where
 /// it stands need them more.
 const BAR: u16 = 4;
 const SHORT_BAR: u16 = 2;
-/// Parts of a measure that are its bar.
-const BAR_PARTS: usize = 3;
 /// Below this width, ranks are left out; below that, bars too.
 const WITH_RANKS: u16 = 34;
 const WITH_BARS: u16 = 24;
-/// Below this width, a list by rank says no ranks; below that, its bars are short: names and paths come
-/// first.
-const LIST_WITH_RANKS: u16 = 60;
+/// Below this width, the bars of a list by rank are short: names and paths come first.
 const LIST_WITH_LONG_BARS: u16 = 40;
 /// Cells that hold enough of a name, and of the directories before a file.
 const NAME: u16 = 8;
 const SOME_OF_A_PATH: u16 = 4;
 /// Cells that hold some words.
-const SOME_WORDS: u16 = 16;
+const SOME_WORDS: u16 = 20;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let area = app.screen.layout.results;
@@ -55,7 +51,13 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
 fn tree_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     let hit = node.hit.and_then(|hit| app.results.hits().get(hit));
     match hit {
-        Some(hit) => pen.put_at_end(&measure(app, hit, pen.room(), BAR)),
+        Some(hit) => {
+            let mut parts = measure(app, hit, pen.room(), BAR);
+            if let Some(rank) = node.hit.filter(|_| pen.room() >= WITH_RANKS) {
+                parts.push((format!("{:>3} ", rank + 1), Role::Count));
+            }
+            pen.put_at_end(&parts);
+        }
         None if node.count > 0 => pen.put_at_end(&[(format!("{} ", node.count), Role::Count)]),
         None => {}
     }
@@ -78,7 +80,8 @@ fn tree_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
         return;
     }
     // A function in its file is called `fn x`; inside a class its name is enough.
-    let word = match hit.is_some() && node.is_nested {
+    let is_signature = node.kind == Kind::Impl && !node.lead.is_empty();
+    let word = match hit.is_some() && node.is_nested || is_signature {
         true => "",
         false => word(node.kind),
     };
@@ -177,15 +180,20 @@ fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
         return;
     };
     let record = &hit.record;
+    let located = hit.receipt.located_at.unwrap_or(record.name_at);
     let line_number = match (app.use_in(hit), app.staleness(hit)) {
         (Some(used), _) => used.at.0,
         (None, Some(Staleness::Moved(now) | Staleness::Changed(now))) => now,
-        (None, Some(Staleness::Gone) | None) => record.name_at.0,
+        (None, Some(Staleness::Gone) | None) => located.0,
     };
     let path = &record.path;
     let whole = format!("{path}:{line_number}");
     let short = format!("{}:{line_number}", telling(hit, app.results.hits()));
-    pen.put_at_end(&list_measure(app, hit, pen.room()));
+    let cells = match pen.room() < LIST_WITH_LONG_BARS {
+        true => SHORT_BAR,
+        false => BAR,
+    };
+    pen.put_at_end(&measure(app, hit, pen.room(), cells));
     pen.put(&format!("{rank:>2} "), Role::Count);
     pen.put("● ", Role::Hit);
     mark(app, node, pen);
@@ -197,7 +205,7 @@ fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
         _ if room >= 2 * NAME => room / 2,
         _ => 0,
     };
-    pen.put_within(&node.name, Role::Name, keeps);
+    pen.put_within(&qualified(node, hit), Role::Name, keeps);
     staleness(app, hit, pen);
     pen.put("  ", Role::Name);
     // Directories are worth a cut only where there is room for some of them.
@@ -234,40 +242,27 @@ fn is_end(parts: &str, path: &SourcePath) -> bool {
     before.is_some_and(|before| before.is_empty() || before.ends_with('/'))
 }
 
-/// What of the measure a list by rank shows: the bar wherever there is room for any, so that all rows
-/// have one and it stands in one column; how sure it is in any case.
-fn list_measure(app: &App, hit: &Hit, room: u16) -> Vec<(String, Role)> {
-    let cells = match room < LIST_WITH_LONG_BARS {
-        true => SHORT_BAR,
-        false => BAR,
-    };
-    let mut parts = measure(app, hit, room, cells);
-    if room < LIST_WITH_RANKS && !matches!(app.question(), Question::Touching(_)) {
-        parts.truncate(BAR_PARTS);
-    }
-    parts
-}
-
-/// How well a hit answers, as far as the width allows: the bar of its confidence, of so many cells, and the
-/// ranks; how like it is; how sure it is.
+/// Quality of a hit, as far as the width allows: a bar of its confidence, its similarity, or the doubt
+/// about a relation.
 fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> {
     let (share, words) = match app.question() {
-        Question::Touching(_) => {
-            let word = app.use_in(hit).map_or("", |used| used.certainty.name());
-            return match width >= WITH_BARS {
-                true => vec![(format!("{word} "), Role::Count)],
-                false => Vec::new(),
+        Question::Related(..) => {
+            return match app.use_in(hit).map(|used| used.certainty) {
+                Some(doubt @ (Certainty::Likely | Certainty::Possible)) if width >= WITH_BARS => {
+                    vec![(format!("{} ", doubt.name()), Role::Count)]
+                }
+                _ => Vec::new(),
             };
         }
         Question::Like(_) => {
             let cosine = hit.receipt.vector_score.unwrap_or_default();
             let words = match hit.receipt.same_text {
                 true => "same text".to_owned(),
-                false => format!("{:>3} %    ", (cosine * 100.0).round()),
+                false => format!("{:>3}%", (cosine * 100.0).round()),
             };
             (cosine, words)
         }
-        _ => (hit.receipt.sureness(), ranks(&hit.receipt)),
+        _ => (hit.receipt.sureness(), String::new()),
     };
     let mut parts = Vec::new();
     if width >= WITH_BARS {
@@ -282,15 +277,20 @@ fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> 
     parts
 }
 
-/// `k1   v2  `: ranks among the keyword and the vector candidates.
-fn ranks(receipt: &Receipt) -> String {
-    let rank = |letter: char, rank: Option<u32>| match rank {
-        Some(rank) => format!("{letter}{rank}"),
-        None => String::new(),
+/// Name of a hit in a list, with its container: `Gitignore::matched`.
+fn qualified(node: &Node, hit: &Hit) -> String {
+    let above = hit.ancestors.iter().rev();
+    let mut above = above.filter(|it| it.kind != Kind::File && !it.name.is_empty());
+    let separator = match hit.record.language.as_deref() {
+        Some("rust" | "cpp" | "php") => "::",
+        _ => ".",
     };
-    let keyword = rank('k', receipt.keyword_rank);
-    let vector = rank('v', receipt.vector_rank);
-    format!("{keyword:<4} {vector:<4}")
+    match above.next() {
+        Some(it) if node.what == What::Declaration && !node.name.starts_with(&it.name) => {
+            format!("{}{separator}{}", it.name, node.name)
+        }
+        _ => node.name.clone(),
+    }
 }
 
 /// A bar of eighths of so many cells, and the cells it leaves.
@@ -309,6 +309,7 @@ mod tests {
     use super::*;
     use crate::app::fixture;
     use crate::chunk::Role as Part;
+    use crate::search::Receipt;
     use proptest::prelude::*;
 
     fn hits(paths: &[&str]) -> Vec<Hit> {

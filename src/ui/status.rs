@@ -3,7 +3,7 @@
 use super::Canvas;
 use super::pen;
 use super::theme::Role;
-use crate::app::{App, Arrangement, Stage, Tone, shown};
+use crate::app::{App, State, Tone, shown};
 
 const DOT: &str = " · ";
 /// Cells of the sign and the space behind it.
@@ -23,10 +23,16 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     }
     let parts = left(app);
     let told: u16 = parts.iter().map(|(text, _)| pen::width(text)).sum();
-    if app.screen.layout.arrangement != Arrangement::Bare {
-        keys(app, canvas, told);
-    }
+    // What there is to say once is read to its end; the state of the index is not.
+    let room = match said(app) {
+        Some(_) => area.width.saturating_sub(told + 2),
+        None => area.width.saturating_sub(area.width / 4),
+    };
+    let taken = keys(app, canvas, room);
     let mut pen = canvas.pen(area, 0);
+    if taken > 0 {
+        pen.reserve(taken + 2);
+    }
     for (text, role) in parts {
         pen.put(&text, role);
     }
@@ -91,9 +97,9 @@ fn said(app: &App) -> Option<(String, Role)> {
 fn sign(app: &App) -> (String, Role) {
     let (sign, role) = match app.index.stage {
         _ if app.is_indexing() => (spinner(app), Role::Accent),
-        Stage::Failed(_) => ("✗", Role::Error),
-        Stage::Cancelled => ("■", Role::Warning),
-        Stage::Changed => ("●", Role::Warning),
+        State::Failed(_) => ("✗", Role::Error),
+        State::Cancelled => ("■", Role::Warning),
+        State::Changed => ("●", Role::Warning),
         _ => ("●", Role::Good),
     };
     (format!("{sign} "), role)
@@ -111,31 +117,30 @@ pub(super) fn role(tone: Tone) -> Role {
     }
 }
 
-/// Key hints at the right end, as many as fit beside what is told, help last; for newcomers where all
-/// keys are.
-fn keys(app: &App, canvas: &mut Canvas<'_>, told: u16) {
+/// Draws the keys that matter now at the right end, as many as there is room for; for newcomers where
+/// all keys are. Returns the cells they take.
+fn keys(app: &App, canvas: &mut Canvas<'_>, room: u16) -> u16 {
     let area = app.screen.layout.status;
-    let room = area.width.saturating_sub(told + 2);
-    let mut pen = canvas.pen(area, 0);
-    if let Some(says) = app.welcome() {
-        let cells = pen::width(&says);
-        if cells <= room {
-            pen.space(area.width - cells).put(&says, Role::Accent);
-        }
-        return;
-    }
-    let hints = app.keymap().hints(app.screen.focus);
+    let welcome = app.welcome().into_iter().map(|says| (says, String::new()));
+    let hints = app.keymap().hints(app.screen.focus).into_iter();
+    let hints = hints.map(|(key, word)| (key, format!(" {word}")));
+    let mut shown: Vec<(String, String)> = Vec::new();
     let mut taken = 0;
-    let fits = |(key, word): &&(String, &str)| {
-        let cells = pen::width(key) + pen::width(word) + 3;
-        let fits = cells <= room - taken;
-        taken += if fits { cells } else { 0 };
-        fits
-    };
-    let fitting = hints.iter().rev().take_while(fits).count();
-    pen.space(area.width.saturating_sub(taken));
-    for (key, word) in hints.iter().skip(hints.len() - fitting) {
-        pen.space(2).put(key, Role::Key);
-        pen.put(" ", Role::Faint).put(word, Role::Faint);
+    for (key, word) in welcome.chain(hints) {
+        let dot = if shown.is_empty() { "" } else { DOT };
+        let cells = pen::width(dot) + pen::width(&key) + pen::width(&word);
+        if taken + cells > room {
+            break;
+        }
+        taken += cells;
+        shown.push((key, word));
     }
+    let mut pen = canvas.pen(area, 0);
+    pen.space(area.width.saturating_sub(taken));
+    for (at, (key, word)) in shown.iter().enumerate() {
+        let dot = if at > 0 { DOT } else { "" };
+        pen.put(dot, Role::Faint).put(key, Role::Key);
+        pen.put(word, Role::Faint);
+    }
+    taken
 }

@@ -12,7 +12,7 @@ use crate::context::Sources;
 use crate::corpus::SourcePath;
 use crate::extract::Reader;
 use crate::index::{IndexFolder, Snapshots};
-use crate::protocol::{Asker, BrowseRequest, Relate, Reply, Request, Ticket};
+use crate::protocol::{BrowseRequest, Relate, Reply, Request, Ticket};
 use crate::search::Answer;
 use std::io;
 use std::sync::Arc;
@@ -46,10 +46,7 @@ pub struct Crew {
     exporter: Exporter,
     loader: Worker<(Ticket, (SourcePath, u32))>,
     lister: Worker<(Ticket, BrowseRequest)>,
-    /// What the results pane asks for.
-    touching: Worker<(Ticket, Relate)>,
-    /// What the code pane asks for.
-    around: Worker<(Ticket, Relate)>,
+    relater: Worker<(Ticket, Relate)>,
     checker: Worker<(Ticket, Arc<Answer>)>,
     inspector: Worker<(Ticket, bool)>,
 }
@@ -74,7 +71,6 @@ impl Crew {
             let sources = Arc::clone(&sources);
             move || sources()
         };
-        let related = |asker| relater(asker, sources(), snapshots.clone(), replies());
         Ok(Self {
             searcher: Searcher::start(
                 reader.clone(),
@@ -87,8 +83,7 @@ impl Crew {
             exporter: Exporter::start(sources(), replies())?,
             loader: loader(reader.clone(), limits, replies())?,
             lister: lister(reader.clone(), limits, snapshots.clone(), replies())?,
-            touching: related(Asker::Results)?,
-            around: related(Asker::Code)?,
+            relater: relater(sources(), snapshots.clone(), replies())?,
             checker: checker(sources(), typing, replies())?,
             inspector: inspector(reader, folder, snapshots.clone(), replies())?,
         })
@@ -98,17 +93,16 @@ impl Crew {
     pub fn ask(&self, ticket: Ticket, request: Request) {
         match request {
             Request::Search(search) => {
-                self.touching.cancel();
+                self.relater.cancel();
                 self.searcher.ask(ticket, search);
             }
             Request::Count(query, typing) => self.counter.count(ticket, query, typing),
             Request::Open(path, near) => self.loader.ask((ticket, (path, near))),
             Request::List(request) => self.lister.ask((ticket, request)),
-            Request::Relate(Asker::Results, request) => {
+            Request::Relate(request) => {
                 self.searcher.cancel();
-                self.touching.ask((ticket, request));
+                self.relater.ask((ticket, request));
             }
-            Request::Relate(Asker::Code, request) => self.around.ask((ticket, request)),
             Request::Check(answer) => self.checker.ask((ticket, answer)),
             Request::Inspect { reads } => self.inspector.ask((ticket, reads)),
             Request::Export(request) => self.exporter.export(ticket, request),
@@ -118,7 +112,7 @@ impl Crew {
     /// What the results pane asked is not to be answered any more.
     pub fn cancel_search(&self) {
         self.searcher.cancel();
-        self.touching.cancel();
+        self.relater.cancel();
     }
 
     /// Stops all exports. Each is answered; nothing half-written stays.

@@ -2,39 +2,25 @@
 
 use super::latest::Worker;
 use super::{Renewed, Replies, caught};
-use crate::context::{Anchor, Connection, Relations, Sources, anchor, around};
+use crate::context::{Anchor, Sources, anchor, around};
 use crate::corpus::Cancel;
 use crate::index::Snapshots;
-use crate::protocol::{Asker, Relate, Related, Reply, Ticket};
-use crate::search::{Hit, Receipt, listed};
-use std::sync::Arc;
+use crate::protocol::{Relate, Related, Reply, Ticket};
+use crate::search::{Receipt, listed};
 
 /// Starts the thread. What it reads is kept while it does not change, and read anew after a fault.
 pub fn relater(
-    asker: Asker,
     sources: impl Fn() -> Sources + Send + 'static,
     snapshots: Snapshots,
     replies: Replies,
 ) -> std::io::Result<Worker<(Ticket, Relate)>> {
     let mut sources = Renewed::new(sources);
     Worker::start("relater", move |(ticket, request): (_, Relate), cancel| {
-        for &connection in &request.wanted {
-            let found = caught("looking for relations", || {
-                sources.with(|sources| connected(&snapshots, sources, &request, connection, cancel))
-            });
-            if cancel.is_cancelled() {
-                break;
-            }
-            let (relations, hits) = match found {
-                Ok((relations, hits)) => (Ok(Arc::new(relations)), hits),
-                Err(sentence) => (Err(sentence), Vec::new()),
-            };
-            let related = Related {
-                connection,
-                relations,
-                hits,
-            };
-            replies((ticket, Reply::Related(asker, related)));
+        let found = caught("looking for relations", || {
+            sources.with(|sources| connected(&snapshots, sources, &request, cancel))
+        });
+        if !cancel.is_cancelled() {
+            replies((ticket, Reply::Related(found)));
         }
     })
 }
@@ -44,9 +30,8 @@ fn connected(
     snapshots: &Snapshots,
     sources: &mut Sources,
     request: &Relate,
-    connection: Connection,
     cancel: &Cancel,
-) -> Result<(Relations, Vec<Hit>), String> {
+) -> Result<Related, String> {
     let Some(snapshot) = snapshots.latest().map_err(|error| error.to_string())? else {
         return Err("nothing is indexed yet; ask again in a moment".to_owned());
     };
@@ -58,7 +43,7 @@ fn connected(
         ));
     };
     let chunk = around::subject(&tree, chunk);
-    let limit = request.limit;
+    let (connection, limit) = (request.connection, request.limit);
     let relations = connection
         .find(&snapshot, sources, &tree, chunk, limit, cancel)
         .map_err(|error| error.to_string())?;
@@ -66,5 +51,8 @@ fn connected(
     // How certain a relation is, is no matter of ranking.
     let chunks = chunks.map(|it| (it.id, Receipt::default()));
     let hits = listed(&snapshot, chunks, cancel).map_err(|error| error.to_string())?;
-    Ok((relations, hits.unwrap_or_default()))
+    Ok(Related {
+        relations,
+        hits: hits.unwrap_or_default(),
+    })
 }

@@ -251,3 +251,25 @@ fn every_line_that_matches_is_in_a_hit() {
         }
     }
 }
+
+#[test]
+fn a_variant_is_located_on_its_own_line() {
+    let text = "/// Colors.\npub enum Color {\n    Red,\n\n    /// As grass.\n    Greenish,\n}\n";
+    let repository = Repository::of(&[("src/color.rs", text)]);
+    repository.update();
+    let answer = repository.ask("sym:Greenish", Mode::Hybrid);
+    let located = answer.hits.first().and_then(|hit| hit.receipt.located_at);
+    assert_eq!(located, Some((6, 1)), "{:?}", answer.hits);
+}
+
+#[test]
+fn an_impl_is_told_by_its_signature() {
+    let text = "pub struct LocalSet;\n\nimpl Drop for LocalSet {\n    fn drop(&mut self) {\n        \
+                release_everything(self);\n    }\n}\n";
+    let repository = Repository::of(&[("src/local.rs", text)]);
+    repository.update();
+    let answer = repository.ask("sym:drop", Mode::Hybrid);
+    let above = answer.hits.first().and_then(|hit| hit.ancestors.last());
+    let lead = above.map(|above| above.lead.as_str());
+    assert_eq!(lead, Some("impl Drop for LocalSet"), "{:?}", answer.hits);
+}

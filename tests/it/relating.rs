@@ -6,7 +6,7 @@ use smriti_tui::config::GraphUse;
 use smriti_tui::context::{Connection, Sources};
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::index::Snapshots;
-use smriti_tui::protocol::{Asker, Relate, Related, Reply, Ticket, Tickets};
+use smriti_tui::protocol::{Relate, Related, Reply, Ticket, Tickets};
 use smriti_tui::workers::{Worker, relater};
 use std::sync::mpsc::{Receiver, channel};
 
@@ -26,16 +26,16 @@ fn relater_of(repository: &Repository) -> (Relater, Receiver<(Ticket, Reply)>) {
     let snapshots = Snapshots::new(&folder, GraphUse::Never);
     let (sender, answers) = channel();
     let sink = Box::new(move |related| drop(sender.send(related)));
-    let relater = relater(Asker::Code, sources, snapshots, sink).expect("a thread");
+    let relater = relater(sources, snapshots, sink).expect("a thread");
     (relater, answers)
 }
 
-fn request(id: ChunkId, wanted: &[Connection]) -> Relate {
+fn request(id: ChunkId, connection: Connection) -> Relate {
     Relate {
         path: SourcePath::new("src/store.rs"),
         id,
         hash: 0,
-        wanted: wanted.to_vec(),
+        connection,
         limit: 10,
     }
 }
@@ -51,24 +51,26 @@ fn put(repository: &Repository) -> ChunkId {
 }
 
 /// The next answer, which is to have this ticket.
-fn next(answers: &Receiver<(Ticket, Reply)>, ticket: Ticket) -> Related {
+fn next(answers: &Receiver<(Ticket, Reply)>, ticket: Ticket) -> Result<Related, String> {
     match answers.recv() {
-        Ok((of, Reply::Related(Asker::Code, related))) if of == ticket => related,
+        Ok((of, Reply::Related(related))) if of == ticket => related,
         other => panic!("{other:?}"),
     }
 }
 
 #[test]
-fn each_question_of_a_request_is_answered_in_turn() {
+fn relations_come_with_the_chunks_at_their_other_end() {
     let repository = Repository::of(&FILES);
     repository.update();
     let (relater, answers) = relater_of(&repository);
-    let wanted = [Connection::Callers, Connection::Imports];
-    let ticket = Tickets::default().issue();
-    relater.ask((ticket, request(put(&repository), &wanted)));
-    let callers = next(&answers, ticket);
-    assert_eq!(callers.connection, wanted[0]);
-    let relations = callers.relations.expect("callers");
+    let mut tickets = Tickets::default();
+    let mut ask = |connection| {
+        let ticket = tickets.issue();
+        relater.ask((ticket, request(put(&repository), connection)));
+        next(&answers, ticket).expect("relations")
+    };
+    let callers = ask(Connection::Callers);
+    let relations = callers.relations;
     let [caller] = relations.found.as_slice() else {
         panic!("one caller: {relations:?}");
     };
@@ -81,9 +83,8 @@ fn each_question_of_a_request_is_answered_in_turn() {
         (hit.record.id, hit.record.name.as_str()),
         (caller.id, "main")
     );
-    let imports = next(&answers, ticket);
-    assert_eq!(imports.connection, wanted[1]);
-    assert_eq!(imports.relations.expect("imports").total, 0);
+    assert_eq!(ask(Connection::Imports).relations.total, 0);
+    assert_eq!(ask(Connection::Siblings).relations.total, 0);
 }
 
 #[test]
@@ -93,11 +94,9 @@ fn what_cannot_be_answered_is_said() {
     let mut tickets = Tickets::default();
     let mut check = |id, part: &str| {
         let ticket = tickets.issue();
-        relater.ask((ticket, request(id, &[Connection::Callers])));
-        let answer = next(&answers, ticket);
-        let why = answer.relations.expect_err("a sentence");
+        relater.ask((ticket, request(id, Connection::Callers)));
+        let why = next(&answers, ticket).expect_err("a sentence");
         assert!(why.contains(part), "{why}");
-        assert!(answer.hits.is_empty());
     };
     check(put(&repository), "nothing is indexed yet");
     repository.update();

@@ -44,10 +44,8 @@ fn ask(session: &mut Session) {
     });
     session.wait_for("everything indexed", |screen| {
         let text = screen.contents();
-        let works = ["loading", "tidying", "vectors"];
-        text.contains("fresh")
-            && text.contains("k1   v1")
-            && !works.iter().any(|word| text.contains(word))
+        let works = ["Loading", "Indexing", "Embedding", "Building"];
+        text.contains(" chunks") && !works.iter().any(|word| text.contains(word))
     });
 }
 
@@ -127,7 +125,7 @@ fn a_new_size_is_a_new_layout() {
             let lines: Vec<String> = screen.rows(0, columns).collect();
             let bottom = &lines[lines.len() - 3..];
             lines.iter().any(|line| line.contains(BURROW_QUERY))
-                && bottom.iter().any(|line| line.contains("fresh"))
+                && bottom.iter().any(|line| line.contains(" chunks"))
         });
     }
     leave(session);

@@ -98,7 +98,7 @@ fn a_fresh_start_begins_with_nothing_and_keeps_the_marks() {
     assert_eq!(session.wait_for_end(), 0);
     let mut session = Session::start_in_shell(&project, "exec \"$0\" --fresh", 30, 110);
     session.wait_for_text("ask in words");
-    session.wait_for_text("leaves · live");
+    session.wait_for_text(" chunks");
     session.press("\tB");
     session.wait_for_text("bookmarks");
 }

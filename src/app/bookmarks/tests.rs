@@ -348,7 +348,7 @@ fn who_goes_elsewhere_meanwhile_is_not_taken_to_the_bookmark() {
         press(&mut app, keys);
         let question = app.question().clone();
         run_until_idle(&mut app, effects);
-        drive(&mut app, "<esc>");
+        drive(&mut app, "<tab>");
         assert!(app.navigation.destination.is_none(), "{keys}");
         assert_eq!(app.question(), &question, "{keys}");
     }

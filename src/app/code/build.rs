@@ -1,36 +1,14 @@
 //! The rows of the pane and the cursor in them.
 
-use super::page::Page;
+use super::rows::Width;
 use super::rows::foldable;
-use super::{Code, Row, Showing, Topic, rows, wrap};
+use super::{Code, Page, Row, Showing, rows, wrap};
 use crate::chunk::Kind;
 use crate::search::matched_at;
 
 /// Bytes of a hit in which the query is looked for. A leaf is far shorter; a whole file, which may
 /// be long, is looked at from its start.
 const LOOKED_AT: usize = 32 << 10;
-
-/// A place in the rows that is found again when they are built anew.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Spot {
-    /// On a line of the document.
-    Line(u32),
-    /// On a row of a section, so many below its title.
-    Section(Topic, usize),
-}
-
-impl Spot {
-    /// The same place in a document that was read again, in which the hit may stand elsewhere: what
-    /// is in it, or below it, goes with it.
-    pub(super) fn moved(self, before: Option<(u32, u32)>, now: Option<(u32, u32)>) -> Self {
-        match (self, before, now) {
-            (Self::Line(line), Some((was, _)), Some((is, _))) if line >= was => {
-                Self::Line((line - was).saturating_add(is))
-            }
-            _ => self,
-        }
-    }
-}
 
 impl Code {
     /// Finds where the query stands in the hit.
@@ -61,34 +39,36 @@ impl Code {
 
     /// Builds the rows anew; the cursor stays on its line and that line on its height.
     pub(super) fn rebuild(&mut self) {
-        let spot = self.spot().unwrap_or(Spot::Line(self.home().0));
-        self.rebuild_at(spot);
+        let line = self.cursor_line().unwrap_or(self.home().0);
+        self.rebuild_at(line);
     }
 
-    /// Builds the rows anew with the cursor at a spot, at the height it is on now.
-    pub(super) fn rebuild_at(&mut self, spot: Spot) {
+    /// Builds the rows anew with the cursor on a line, at the height it is on now.
+    pub(super) fn rebuild_at(&mut self, line: u32) {
         let offset = self.viewport.offset(self.cursor);
         self.build();
-        self.put(spot);
+        self.put_cursor(line);
         self.viewport.place(self.cursor, offset);
     }
 
     pub(super) fn build(&mut self) {
         let mut rows = match (&self.showing, &self.subject) {
             (Showing::Page(page, Some(leaf)), _) => {
-                rows::rows(page, *leaf, &self.levels, &self.width)
+                let width = Width {
+                    around: self.width.around.max(self.padding(page, *leaf)),
+                    ..self.width.clone()
+                };
+                rows::rows(page, *leaf, &self.levels, &width)
             }
             (Showing::Page(page, None), Some(subject)) => {
                 rows::plain_rows(page, subject.lines, &self.width)
             }
             _ => Vec::new(),
         };
-        if let Showing::Page(page, _) = &self.showing {
-            if self.wraps(page) {
-                rows = self.wraps.wrapped(page, rows, self.cells(page));
-            }
-            let below = self.section_place(page, &rows);
-            rows.splice(below..below, self.sections.rows());
+        if let Showing::Page(page, _) = &self.showing
+            && self.wraps(page)
+        {
+            rows = self.wraps.wrapped(page, rows, self.cells(page));
         }
         self.rows = rows;
         self.summarize();
@@ -96,20 +76,14 @@ impl Code {
         self.viewport.resize(self.size.1.saturating_sub(above));
     }
 
-    /// Where sections stand: below what they are about; above a whole file.
-    fn section_place(&self, page: &Page, rows: &[Row]) -> usize {
-        let (Showing::Page(_, Some(leaf)), Some(subject)) = (&self.showing, &self.subject) else {
-            return rows.len();
-        };
-        let Some(about) = page.chunks().get(subject.focus(page, *leaf)) else {
-            return rows.len();
-        };
-        if about.parent.is_none() {
-            return 0;
+    /// Lines that are shown above and below a hit that fills less than a third of the pane.
+    fn padding(&self, page: &Page, leaf: usize) -> u32 {
+        let height = u32::try_from(self.size.1).unwrap_or(u32::MAX);
+        let lines = page.chunks().get(leaf).map(|chunk| page.own_lines(chunk));
+        match lines.map(|(first, last)| last - first + 1) {
+            Some(lines) if self.level() == 0 && lines < height / 3 => (height - lines) / 2,
+            _ => 0,
         }
-        let last = page.own_lines(about).1;
-        let is_above = |row: &Row| self.line_of(row).is_some_and(|line| line <= last);
-        rows.iter().rposition(is_above).map_or(0, |at| at + 1)
     }
 
     /// What a file is about stands above its text, in a third of the pane at most, with an empty
@@ -133,20 +107,8 @@ impl Code {
             .resize(room.min(self.summary.len() + 1), String::new());
     }
 
-    /// Where the cursor is.
-    pub(super) fn spot(&self) -> Option<Spot> {
-        let row = self.rows.get(self.cursor)?;
-        if let Some(line) = self.line_of(row) {
-            return Some(Spot::Line(line));
-        }
-        let topic = row.topic()?;
-        let above = self.rows.get(..=self.cursor)?;
-        let title = above.iter().rposition(|row| *row == Row::Title(topic))?;
-        Some(Spot::Section(topic, self.cursor - title))
-    }
-
     /// The line the cursor is on; for a row that is no line, the line of what it stands for.
-    pub(super) fn cursor_line(&self) -> Option<u32> {
+    pub(crate) fn cursor_line(&self) -> Option<u32> {
         let row = self.rows.get(self.cursor)?;
         self.line_of(row)
     }
@@ -158,24 +120,6 @@ impl Code {
                 Some(page.chunks().get(*chunk)?.name_at.0)
             }
             _ => None,
-        }
-    }
-
-    /// Puts the cursor back.
-    pub(super) fn put(&mut self, spot: Spot) {
-        match spot {
-            Spot::Line(line) => self.put_cursor(line),
-            Spot::Section(topic, below) => {
-                let title = self.rows.iter().position(|row| *row == Row::Title(topic));
-                match title {
-                    Some(title) => {
-                        let rows = self.rows.iter().skip(title + 1);
-                        let its = rows.take_while(|row| row.topic() == Some(topic));
-                        self.cursor = title + below.min(its.count());
-                    }
-                    None => self.put_cursor(self.home().0),
-                }
-            }
         }
     }
 

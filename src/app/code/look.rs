@@ -1,11 +1,11 @@
 //! Looking around: the cursor, the viewport, and how much is shown around the hit.
 
-use super::build::Spot;
 use super::rows::foldable;
-use super::{Code, Page, Row, Showing, Topic};
+use super::{Code, Page, Row, Showing};
 use crate::app::glyph::cells;
 use crate::app::keymap::Look;
 use crate::chunk::{Chunk, Role};
+use crate::context::around;
 
 /// Lines that `+` adds on each side.
 const NEIGHBOURS: u32 = 10;
@@ -21,10 +21,19 @@ impl Code {
         self.cursor = self.viewport.nearest(self.cursor);
     }
 
+    /// Scrolls by half a page, down or up.
+    pub(crate) fn scroll_half(&mut self, direction: isize) {
+        let half = isize::try_from(self.viewport.half_page()).unwrap_or(isize::MAX);
+        self.scroll(direction.saturating_mul(half));
+    }
+
     pub(crate) fn click(&mut self, y: usize) {
         let row = y.checked_sub(self.summary.len());
         if let Some(row) = row.and_then(|y| self.viewport.row_at(y, self.rows.len())) {
             self.cursor = row;
+            if matches!(self.rows[row], Row::Fold(..) | Row::Parent(_)) {
+                self.open_fold();
+            }
         }
     }
 
@@ -58,16 +67,11 @@ impl Code {
             Look::Wider => self.widen(self.width.around.saturating_add(NEIGHBOURS)),
             Look::Narrower => self.widen(self.width.around.saturating_sub(NEIGHBOURS)),
             Look::Parent => self.toggle_parent(),
-            Look::Siblings => self.toggle(Topic::Siblings),
-            Look::Imports => self.toggle(Topic::Imports),
-            Look::Callers => self.toggle(Topic::Callers),
             Look::Fold => self.fold(),
             Look::OpenFold => self.open_fold(),
             Look::CloseFold => self.close_fold(),
             Look::OpenFolds => self.fold_all(false),
             Look::CloseFolds => self.fold_all(true),
-            // What is jumped to is seen by who has the focus.
-            _ => return None,
         }
         self.reveal();
         self.end_of(look).filter(|_| self.shape() == before)
@@ -94,6 +98,24 @@ impl Code {
         })
     }
 
+    /// Shows the head of what the hit is in, or hides it again.
+    fn toggle_parent(&mut self) {
+        let before = self.shape();
+        self.width.parent = !self.width.parent;
+        self.rebuild();
+        // Nothing that would show later, where nobody asks for it any more.
+        self.width.parent ^= self.shape() == before;
+    }
+
+    /// Returns whether the hit belongs by its name to a type that it does not lie in, as a method of
+    /// Go does, and nothing around it is shown.
+    pub(crate) fn names_owner(&self) -> bool {
+        let owner = |(page, about): (&Page, usize)| {
+            !around::owner_elsewhere(&page.document().tree, about).is_empty()
+        };
+        !self.width.parent && self.about().is_some_and(owner)
+    }
+
     fn zoom(&mut self, level: usize) {
         self.width.level = level;
         self.width.around = 0;
@@ -117,13 +139,11 @@ impl Code {
         self.rebuild();
     }
 
-    /// Folds or unfolds the innermost chunk the cursor is in; on a row of a section, goes there.
+    /// Folds or unfolds the innermost chunk that the cursor is in.
     fn fold(&mut self) {
         match self.rows.get(self.cursor) {
             Some(Row::Parent(_) | Row::Gap) if self.level() == 0 => self.toggle_parent(),
-            Some(Row::Title(topic)) => self.close(*topic),
-            Some(Row::Link(..)) => self.jump_from_cursor(),
-            Some(Row::More(_) | Row::Fold(..)) => self.open_fold(),
+            Some(Row::Fold(..)) => self.open_fold(),
             _ => self.close_fold(),
         }
     }
@@ -133,7 +153,6 @@ impl Code {
         match self.rows.get(self.cursor) {
             Some(Row::Fold(chunk, _)) => self.set_fold(*chunk, false),
             Some(Row::Parent(_)) => self.toggle_parent(),
-            Some(Row::More(_)) => drop(self.show_more()),
             _ => {}
         }
     }
@@ -146,9 +165,6 @@ impl Code {
         let Some(&row) = self.rows.get(self.cursor) else {
             return;
         };
-        if let Some(topic) = row.topic() {
-            return self.close(topic);
-        }
         let folded = match row {
             Row::Fold(chunk, _) => Some(chunk),
             _ => None,
@@ -180,7 +196,7 @@ impl Code {
         if let Some(chunk) = page.chunks().get(chunk) {
             let (id, line) = (chunk.id, chunk.name_at.0);
             self.width.folds.insert(id, folded);
-            self.rebuild_at(Spot::Line(line));
+            self.rebuild_at(line);
         }
     }
 

@@ -1,34 +1,29 @@
 //! The code pane: the selected hit in its document as it is now, as narrowly or as widely as
-//! wished, with a cursor line, and with what it is connected with below it.
+//! wished, with a cursor line.
 
 mod build;
-mod jump;
 mod look;
 mod page;
 mod place;
 mod rows;
-mod sections;
+mod subject;
 #[cfg(test)]
 mod tests;
 mod wrap;
 
-pub(crate) use jump::Stop;
 pub(crate) use page::Page;
 pub(crate) use rows::Row;
-pub(crate) use sections::{Reference, Topic, uncalled, unread};
 pub(crate) use wrap::wrap;
 
 use super::documents::Opening;
 use super::viewport::Viewport;
-use crate::chunk::ChunkId;
+use crate::chunk::{ChunkId, Kind};
 use crate::context::Anchor;
 use crate::corpus::SourcePath;
-use crate::protocol::Tickets;
 use crate::search::{Hit, Pattern, Query, lit_words};
-use jump::Subject;
 use rows::{Level, Width};
-use sections::Sections;
 use std::sync::Arc;
+use subject::Subject;
 use wrap::Wraps;
 
 /// What the pane has to show.
@@ -58,13 +53,6 @@ pub(crate) struct Code {
     /// What zooming goes through.
     levels: Vec<Level>,
     width: Width,
-    sections: Sections,
-    /// For what is connected.
-    pub(super) tickets: Tickets,
-    /// Where jumps began, the first one at what is selected in the results.
-    trail: Vec<Stop>,
-    /// Where jumps led that were taken back, the last one taken back last.
-    undone: Vec<Stop>,
     /// Where the query stands in the hit: 1-based line and column.
     matched: Option<(u32, u32)>,
     rows: Vec<Row>,
@@ -169,53 +157,43 @@ impl Code {
     }
 
     /// Shows a hit, or the `node` it is in; at the `goal`, a 1-based line and column, if there is one,
-    /// whatever the query matches. Says whether the pane changed its subject. What was jumped to from
-    /// there stays.
+    /// whatever the query matches.
     pub(crate) fn show(
         &mut self,
         hit: &Hit,
         node: ChunkId,
         query: &Query,
         goal: Option<(u32, u32)>,
-    ) -> bool {
+    ) {
         let asked_anew = self.query != *query;
         if asked_anew {
             self.query = query.clone();
             self.lit = lit_words(query);
         }
         let mut subject = Subject::new(hit, node);
-        let host = self.host();
-        let same = host.filter(|it| it.id == subject.id && it.node == node);
+        let shown = self.subject.as_ref();
+        let same = shown.filter(|it| it.id == subject.id && it.node == node);
         // What was aimed at is left with the row, or with the question.
         let aimed = same.filter(|_| !asked_anew).and_then(|it| it.goal);
         subject.goal = goal.or(aimed);
-        let is_current = host == Some(&subject);
+        let is_current = shown == Some(&subject);
         let is_other_goal = same.is_some_and(|it| it.goal != subject.goal);
-        let same = same.is_some();
-        if !same {
-            self.trail.clear();
-            self.undone.clear();
+        if same.is_none() {
+            return self.look_at(subject);
         }
-        match self.trail.first_mut() {
-            Some(stop) => stop.subject = subject,
-            None if !same => self.look_at(subject),
-            None => {
-                self.subject = Some(subject);
-                // What it is about may have been looked up meanwhile.
-                if !is_current {
-                    self.rebuild();
-                }
-                if asked_anew || is_other_goal {
-                    self.match_anew();
-                }
-            }
+        self.subject = Some(subject);
+        // What it is about may have been looked up meanwhile.
+        if !is_current {
+            self.rebuild();
         }
-        !same
+        if asked_anew || is_other_goal {
+            self.match_anew();
+        }
     }
 
     /// Has the hit that is shown read at a place: 1-based line and column.
     pub(crate) fn aim(&mut self, goal: (u32, u32)) {
-        if let Some(subject) = self.subject.as_mut().filter(|_| self.trail.is_empty()) {
+        if let Some(subject) = &mut self.subject {
             subject.goal = Some(goal);
             self.find_match();
             self.put_cursor(self.home().0);
@@ -237,7 +215,6 @@ impl Code {
     /// Begins to look at something else.
     fn look_at(&mut self, subject: Subject) {
         self.width = Width::default();
-        self.sections = Sections::default();
         self.shift = 0;
         self.matched = None;
         self.levels.clear();
@@ -256,7 +233,6 @@ impl Code {
             viewport: Viewport::new(self.viewport.height()),
             size: self.size,
             toggled_wraps: self.toggled_wraps,
-            tickets: std::mem::take(&mut self.tickets),
             ..Self::default()
         };
     }
@@ -292,17 +268,24 @@ impl Code {
         // Who moved already while the text was not cut stays there.
         let is_first = matches!(self.showing, Showing::Opening | Showing::Failed(_));
         let waits = is_first || self.cursor_line() == Some(self.home().0);
-        let kept = self.spot().filter(|_| again || !waits);
+        let kept = self.cursor_line().filter(|_| again || !waits);
         let before = self.hit_lines();
         if !again {
             self.width.level = subject.level(page, &self.levels);
+            // Imports are read with the head of their file.
+            let hit = anchor.and_then(|leaf| page.chunks().get(leaf));
+            self.width.parent = hit.is_some_and(|hit| hit.kind == Kind::Imports);
         }
         self.showing = Showing::Page(Arc::clone(page), anchor);
         self.find_match();
         let home = self.home().0;
         self.build();
         match kept {
-            Some(spot) => self.put(spot.moved(before, self.hit_lines())),
+            // A line of the hit, or below it, moves with the hit.
+            Some(line) => self.put_cursor(match (before, self.hit_lines()) {
+                (Some((was, _)), Some((is, _))) if line >= was => (line - was).saturating_add(is),
+                _ => line,
+            }),
             None => {
                 self.put_cursor(home);
                 self.scroll_to_cursor();

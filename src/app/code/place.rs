@@ -2,18 +2,16 @@
 
 use super::rows::Level;
 use super::{Code, Page, Row, Showing};
-use crate::chunk::ChunkId;
+use crate::chunk::{Chunk, ChunkId};
+use crate::context::around;
 use crate::corpus::Location;
 use std::sync::Arc;
 
 impl Code {
     /// Where Enter goes from the hit that is selected: the matched line, else the line of its name.
     pub(crate) fn hit_location(&self) -> Option<Location> {
-        let host = self.host().filter(|it| !it.is_directory)?;
-        let (line, column) = match self.trail.first() {
-            Some(stop) => stop.home,
-            None => self.home(),
-        };
+        let host = self.subject.as_ref().filter(|it| !it.is_directory)?;
+        let (line, column) = self.home();
         Some(Location {
             path: host.path.clone(),
             line,
@@ -36,19 +34,44 @@ impl Code {
         }
     }
 
-    /// The 1-based line that is read; none in what was jumped to, and where no text is shown.
-    pub(crate) fn line_read(&self) -> Option<u32> {
-        self.cursor_line().filter(|_| self.trail.is_empty())
+    /// Returns true for prose, which is read rather than called.
+    pub(crate) fn is_prose(&self) -> bool {
+        matches!(&self.showing, Showing::Page(page, _) if page.is_prose())
     }
 
-    /// Where Enter goes from the pane: the cursor's line, or where a section's row leads.
+    /// The chunk that the selected row shows: the hit, or what it is in.
+    pub(super) fn about(&self) -> Option<(&Page, usize)> {
+        let (page, leaf) = self.shown()?;
+        Some((page, self.subject.as_ref()?.focus(page, leaf)))
+    }
+
+    /// The declaration that the cursor is in: the selected one around the cursor, or below it the
+    /// innermost.
+    pub(crate) fn at_cursor(&self) -> Option<&Chunk> {
+        let (page, about) = self.about()?;
+        let line = self.cursor_line()?;
+        let holds = |chunk: &Chunk| {
+            let (first, last) = page.own_lines(chunk);
+            first <= line && line <= last
+        };
+        let about = page.chunks().get(about)?;
+        if self.level() == 0 {
+            return Some(about);
+        }
+        let innermost = page.chunks().iter().rposition(holds)?;
+        page.chunks()
+            .get(around::subject(&page.document().tree, innermost))
+    }
+
+    /// The text of the cursor's line.
+    pub(crate) fn cursor_text(&self) -> Option<String> {
+        let (page, _) = self.shown()?;
+        Some(page.line(self.cursor_line()?).into_owned())
+    }
+
+    /// Returns the location for the editor from the code pane: the line of the cursor.
     pub(crate) fn cursor_location(&self) -> Option<Location> {
         let subject = self.subject.as_ref().filter(|it| !it.is_directory)?;
-        if let Some(link) = self.cursor_link() {
-            let (line, column) = link.relation.at;
-            let path = link.relation.path.clone();
-            return Some(Location { path, line, column });
-        }
         let home = self.home();
         let line = self.cursor_line().unwrap_or(home.0);
         Some(Location {

@@ -2,7 +2,6 @@
 //! and the file; and which rows that makes: lines, folds in place of lines, the parent above the hit.
 
 use super::page::Page;
-use super::sections::Topic;
 use crate::chunk::{Chunk, ChunkId, Kind, Role};
 use crate::context::around;
 use std::collections::HashMap;
@@ -26,28 +25,9 @@ pub(crate) enum Row {
     Parent(usize),
     /// Lines left out between two that are shown.
     Gap,
-    /// The title of a section.
-    Title(Topic),
-    /// A place that a section leads to: which of its references, and the digit that leads there; 0 for
-    /// none.
-    Link(Topic, usize, u8),
-    /// There are more references than a section lists.
-    More(Topic),
-    /// What is to be said below a section's references.
-    Note(Topic),
 }
 
 impl Row {
-    /// The section that it is a row of.
-    pub(super) fn topic(self) -> Option<Topic> {
-        match self {
-            Self::Title(topic) | Self::Link(topic, ..) | Self::More(topic) | Self::Note(topic) => {
-                Some(topic)
-            }
-            _ => None,
-        }
-    }
-
     /// Whether it is the first of its line.
     pub(super) fn starts(self) -> bool {
         !matches!(self, Self::Part(_, (1.., _)))

@@ -12,7 +12,7 @@ fn page() -> Opening {
 /// The pane on `IndexMerger::write`, in a window of 60 rows.
 fn code() -> Code {
     let mut code = Code::default();
-    code.set_size(100, 60);
+    code.set_size(100, 12);
     let hit = fixture::hits().remove(0);
     let query = Query::parse("merged", Mode::Hybrid);
     code.show(&hit, hit.record.id, &query, None);
@@ -42,14 +42,6 @@ fn shown(code: &Code) -> String {
                 parts.push(match other {
                     Row::Parent(_) => format!("^{line}"),
                     Row::Fold(..) => format!(">{line}"),
-                    Row::Title(topic) => format!("[{}", code.section_title(topic)),
-                    Row::Link(topic, at, digit) => match code.link(topic, at) {
-                        Some(link) => {
-                            format!("{digit}={}:{}", link.relation.path, link.relation.at.0)
-                        }
-                        None => "nowhere".to_owned(),
-                    },
-                    Row::Note(topic) => format!("({})", code.note(topic).unwrap_or_default()),
                     _ => "~".to_owned(),
                 });
             }
@@ -93,7 +85,7 @@ fn the_parent_opens_in_place() {
 #[test]
 fn what_stands_in_a_file_alone_opens_the_head_of_the_file() {
     let mut code = Code::default();
-    code.set_size(100, 60);
+    code.set_size(100, 12);
     let hit = fixture::hits().remove(3);
     code.show(&hit, hit.record.id, &Query::default(), None);
     code.take(&page());
@@ -116,7 +108,7 @@ fn the_first_piece_of_a_method_stands_in_what_holds_the_method() {
         let document = fixture::document("task.js", text, &cuts);
         let hit = fixture::hit(&document, piece, 0.5, fixture::ranks(None, None));
         let mut code = Code::default();
-        code.set_size(100, 20);
+        code.set_size(100, 5);
         code.show(&hit, hit.record.id, &Query::default(), None);
         code.take(&Opening::Open(Arc::new(Page::new(Arc::new(document)))));
         assert_eq!(shown(&code), expected);
@@ -274,8 +266,6 @@ fn an_empty_document_is_no_trouble() {
 }
 
 mod opening;
-mod owner;
-mod sections;
 mod wrapping;
 
 #[test]

@@ -1,10 +1,12 @@
 //! What the page about the index says, row by row.
 
 use crate::app::popup::{Cell, Row};
-use crate::app::status::{self, Tone, counted, duration, grouped, size};
-use crate::app::{Counts, IndexOptions, IndexStatus, Linking, Logged, ModelState, Stage, Work};
+use crate::app::status::{self, Tone, counted, duration, grouped};
+use crate::app::{
+    Counts, IndexOptions, IndexStatus, Linking, Logged, ModelState, Stage, State, Work,
+};
 use crate::config::GraphUse;
-use crate::corpus::{Skipped, Watching};
+use crate::corpus::{ByteSize, Skipped, Watching};
 use crate::index::{Inspection, Sizes};
 use std::collections::BTreeMap;
 
@@ -18,7 +20,7 @@ pub(super) fn labelled(label: &str, tone: Tone, text: impl Into<String>) -> Row 
 /// What each stage of the last run came to; those that have not run are left out.
 pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {
     let rows = index.works.iter().flat_map(|work| {
-        let (name, unit) = words(&work.stage);
+        let (name, unit) = words(work.stage);
         let count = match work.stage {
             Stage::Walking if index.counts.walked > 0 => {
                 counted(index.counts.walked, "file", "files")
@@ -118,19 +120,13 @@ fn count(work: &Work, unit: &str) -> String {
     }
 }
 
-fn words(stage: &Stage) -> (&'static str, &'static str) {
+fn words(stage: Stage) -> (&'static str, &'static str) {
     match stage {
         Stage::Walking => ("walked", ""),
         Stage::Reading => ("keywords", "files"),
         Stage::Embedding => ("vectors", "leaves"),
         Stage::Tidying => ("tidied", ""),
         Stage::Summarizing => ("summaries", "written"),
-        Stage::Starting
-        | Stage::Fresh
-        | Stage::Changed
-        | Stage::Following
-        | Stage::Cancelled
-        | Stage::Failed(_) => ("", ""),
     }
 }
 
@@ -175,9 +171,9 @@ pub(super) fn holds(
         ModelState::Ready => plain("model", format!("{model} on {}", options.backend)),
     };
     let (tone, writer) = match (&index.stage, seen.is_being_written) {
-        (Stage::Following, _) => (Tone::Plain, "another smriti-tui; this one follows"),
+        (State::Following, _) => (Tone::Plain, "another smriti-tui; this one follows"),
         (_, Some(true)) => (Tone::Plain, "this smriti-tui"),
-        (Stage::Failed(_), Some(false)) => (Tone::Warning, "none: indexing failed"),
+        (State::Failed(_), Some(false)) => (Tone::Warning, "none: indexing failed"),
         (_, Some(false)) => (Tone::Plain, "none: nothing changed for a while"),
         (_, None) => (Tone::Plain, "cannot be told on this file system"),
     };
@@ -204,7 +200,7 @@ fn on_disk(sizes: &Sizes) -> String {
     ];
     let parts = parts.iter().filter(|(_, bytes)| *bytes > 0);
     let parts: Vec<String> = parts
-        .map(|(name, bytes)| format!("{name} {}", size(*bytes)))
+        .map(|(name, bytes)| format!("{name} {}", ByteSize(*bytes)))
         .collect();
     parts.join(" · ")
 }

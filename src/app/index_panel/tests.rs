@@ -2,7 +2,7 @@ use super::page::LISTED;
 use super::*;
 use crate::app::fixture::plain;
 use crate::app::fixture::{self, drive};
-use crate::app::{Counts, Event, IndexStatus, Linking, Logged, Pace, Popup, Work};
+use crate::app::{Counts, Event, IndexStatus, Linking, Logged, Pace, Popup, Stage, Work};
 use crate::corpus::{SkipReason, Skipped, SourcePath, Watching};
 use crate::index::{Contents, Sizes};
 use crate::protocol::{Reply, Request};
@@ -77,7 +77,7 @@ fn commits_within_a_stage_ask_for_no_look() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
     page(&mut app);
-    let mut looks = |stage: &Stage, generation| {
+    let mut looks = |stage: &State, generation| {
         let effects = app.update(Event::Index(IndexStatus {
             stage: stage.clone(),
             generation,
@@ -88,11 +88,13 @@ fn commits_within_a_stage_ask_for_no_look() {
             |effect: &&Effect| matches!(effect, Effect::Ask(_, Request::Inspect { reads: _ }));
         effects.iter().filter(is_look).count()
     };
-    let reading = (4..9).map(|it| looks(&Stage::Reading, it)).sum::<usize>();
-    let embedding = (9..14)
-        .map(|it| looks(&Stage::Embedding, it))
+    let reading = (4..9)
+        .map(|it| looks(&State::Running(Stage::Reading), it))
         .sum::<usize>();
-    let fresh = (14..16).map(|it| looks(&Stage::Fresh, it)).sum::<usize>();
+    let embedding = (9..14)
+        .map(|it| looks(&State::Running(Stage::Embedding), it))
+        .sum::<usize>();
+    let fresh = (14..16).map(|it| looks(&State::Fresh, it)).sum::<usize>();
     assert_eq!((reading, embedding, fresh), (1, 1, 2));
 }
 
@@ -101,7 +103,7 @@ fn it_says_what_the_index_holds_and_what_was_left_out() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
     let lines = page(&mut app);
-    check(&lines, "holds 350 files · 20 310 leaves · 20 310 vectors");
+    check(&lines, "holds 350 files · 20,310 leaves · 20,310 vectors");
     check(&lines, "on disk terms 3.4 MB · vectors 52.0 kB");
     check(&lines, "model static-256 on the built-in backend");
     check(&lines, "writer this smriti-tui");
@@ -129,7 +131,7 @@ fn stages_say_how_far_they_are_and_how_long_they_take() {
         seconds_left: 8,
     });
     app.update(Event::Index(IndexStatus {
-        stage: Stage::Embedding,
+        stage: State::Running(Stage::Embedding),
         works: vec![
             work(Stage::Walking, (0, 0), None),
             work(Stage::Reading, (350, 350), None),
@@ -143,7 +145,7 @@ fn stages_say_how_far_they_are_and_how_long_they_take() {
     check(&lines, "done keywords 350/350 files 2 s");
     check(
         &lines,
-        "runs vectors 12 480/20 310 leaves 1 000/s, 8 s left",
+        "runs vectors 12,480/20,310 leaves 1,000/s, 8 s left",
     );
 }
 
@@ -166,7 +168,7 @@ fn it_says_what_files_came_to_and_what_went_wrong() {
         times,
     };
     app.update(Event::Index(IndexStatus {
-        stage: Stage::Reading,
+        stage: State::Running(Stage::Reading),
         works: vec![work(Stage::Walking, false), work(Stage::Reading, true)],
         counts: Counts {
             walked: 350,
@@ -185,7 +187,7 @@ fn it_says_what_files_came_to_and_what_went_wrong() {
     check(&lines, "done walked 350 files 2 s");
     check(&lines, "runs keywords 120/350 files 2 s");
     check(&lines, "> parsed 110 files");
-    check(&lines, "> chunked 2 480 leaves 1 000/s");
+    check(&lines, "> chunked 2,480 leaves 1,000/s");
     let errors = lines.iter().position(|it| it.starts_with("index: cannot"));
     let at = errors.unwrap();
     assert_eq!(
@@ -202,7 +204,7 @@ fn what_went_wrong_can_be_read_whole() {
     let mut app = fixture::app(60, 30);
     drive(&mut app, "<tab>I");
     app.update(Event::Index(IndexStatus {
-        stage: Stage::Failed(why.to_owned()),
+        stage: State::Failed(why.to_owned()),
         ..fixture::fresh()
     }));
     let shown = |app: &App| {
@@ -239,10 +241,10 @@ fn a_writer_that_failed_did_not_rest() {
         rows.iter().map(|row| plain(row)).collect::<Vec<_>>()
     };
     check(
-        &says(Stage::Fresh),
+        &says(State::Fresh),
         "writer none: nothing changed for a while",
     );
-    let full = Stage::Failed("index: no storage space".to_owned());
+    let full = State::Failed("index: no storage space".to_owned());
     check(&says(full), "writer none: indexing failed");
 }
 
@@ -263,7 +265,7 @@ fn it_says_how_far_the_graph_is_and_time_goes_on_for_it() {
         ..fixture::fresh()
     }));
     let lines = page(&mut app);
-    check(&lines, "runs graph 5 077/20 310 rows 1 000/s, 16 s left");
+    check(&lines, "runs graph 5,077/20,310 rows 1,000/s, 16 s left");
     assert!(app.is_busy(), "its count is looked at now and then");
     // The look that was asked for meanwhile comes back.
     page(&mut app);
@@ -318,7 +320,7 @@ fn its_keys_look_for_changes_and_stop_what_runs() {
     );
     assert_eq!(drive(&mut app, "<a-c>"), [], "nothing runs");
     app.update(Event::Index(IndexStatus {
-        stage: Stage::Reading,
+        stage: State::Running(Stage::Reading),
         ..fixture::fresh()
     }));
     page(&mut app);

@@ -12,14 +12,12 @@ pub(crate) struct Named {
     pub(crate) name: &'static str,
     /// A sentence for the help and the palette.
     pub(crate) help: &'static str,
-    /// A word for the status line, for the few that belong there.
-    pub(crate) hint: Option<&'static str>,
 }
 
-/// Enums of rows `Variant: "name" "help" "hint";`, each with what makes an [`Action`] of it.
+/// Enums of rows `Variant: "name" "help";`, each with what makes an [`Action`] of it.
 macro_rules! actions {
     ($($(#[$doc:meta])* $list:ident by $wrap:path {
-        $($action:ident: $name:literal $help:literal $($hint:literal)?;)+
+        $($action:ident: $name:literal $help:literal;)+
     } $($group:ident($inner:ident))*;)+) => {
         $(
             $(#[$doc])*
@@ -36,7 +34,6 @@ macro_rules! actions {
                 action: $wrap($list::$action),
                 name: $name,
                 help: $help,
-                hint: [$(Some($hint),)? None][0],
             }),+),+]
         });
     };
@@ -45,11 +42,11 @@ macro_rules! actions {
 actions! {
     /// What is asked for.
     Action by identity {
-        FocusNext: "focus-next" "go to the next pane" "focus";
+        FocusNext: "focus-next" "go to the next pane";
         FocusPrevious: "focus-previous" "go to the previous pane";
         FocusPrompt: "focus-prompt" "back to the prompt";
-        Edit: "edit" "open your editor on the matched line" "edit";
-        Climb: "climb" "climb: popup, code, results, prompt; never quits";
+        Edit: "edit" "open your editor on the matched line";
+        Climb: "climb" "Back (popup, code, results, prompt)";
         Help: "help" "show all keys";
         Palette: "palette" "choose an action by its name";
         Themes: "themes" "choose a theme, seen while you choose";
@@ -64,8 +61,12 @@ actions! {
         CopyCode: "copy-code" "copy the code";
         Why: "why" "why this result: ranks and signals";
         Like: "more-like-this" "more like this: code with the same meaning";
-        Touching: "who-touches-this" "who touches this: what calls or uses it";
+        Definition: "definition" "list definitions of what it uses";
+        References: "references" "list references";
+        Imports: "imports" "list imports";
+        Siblings: "siblings" "list siblings or members";
         SameKind: "same-kind" "only hits of this one's kind, or all again";
+        Copies: "copies" "list identical copies";
         MoreHits: "more-hits" "more hits than were asked for";
         Mark: "mark" "mark for export, or take the mark off";
         Export: "export" "export what is marked, or all hits";
@@ -80,7 +81,14 @@ actions! {
         Suspend: "suspend" "suspend; fg comes back";
         StopOrQuit: "stop-or-quit" "stop the search, then the indexing, else quit";
         Quit: "quit" "quit";
-        NextMode: "next-mode" "next mode: hybrid, keywords, meaning, symbol, regex" "mode";
+        NextMode: "next-mode" "next mode: hybrid, keywords, semantic, symbol, regex";
+        HybridMode: "hybrid-mode" "search keywords and meaning";
+        KeywordsMode: "keywords-mode" "search keywords";
+        MeaningMode: "meaning-mode" "search by meaning";
+        SymbolMode: "symbol-mode" "search symbol names";
+        RegexMode: "regex-mode" "search by regular expression";
+        PreviewDown: "preview-down" "scroll the preview down";
+        PreviewUp: "preview-up" "scroll the preview up";
         Choose: "choose" "take what is selected";
         Complete: "complete" "take what is offered for the filter";
     } Prompt(Editing) Results(Step) Code(Look);
@@ -97,6 +105,7 @@ actions! {
         Delete: "delete-right" "delete the character at the cursor";
         DeleteWordLeft: "delete-word-left" "delete the word before the cursor";
         DeleteWordRight: "delete-word-right" "delete the word after the cursor";
+        Clear: "clear" "clear the prompt";
         DeleteToStart: "delete-to-start" "delete to the start";
         DeleteToEnd: "delete-to-end" "delete to the end";
     };
@@ -111,7 +120,7 @@ actions! {
         Last: "last-row" "to the last row";
         Open: "open-row" "open, then into it";
         Close: "close-row" "close, then to the parent";
-        Toggle: "toggle-row" "open or close" "open";
+        Toggle: "toggle-row" "open or close";
         OpenAll: "open-all" "open with all that is in it";
         CloseAll: "close-all" "close with all that is in it";
         Siblings: "other-members" "show or hide what stands beside the hits of a file";
@@ -119,9 +128,11 @@ actions! {
         PreviousSibling: "previous-sibling" "previous sibling";
         Parent: "parent-row" "to the parent";
         NextParent: "next-parent" "to the parent's next sibling";
-        NextHit: "next-hit" "next hit; behind the last one the first";
-        PreviousHit: "previous-hit" "previous hit; before the first one the last";
-        ToggleView: "toggle-view" "as a tree, or as a list by rank" "tree⇄rank";
+        NextRank: "next-result" "next result by rank";
+        PreviousRank: "previous-result" "previous result by rank";
+        NextHit: "next-hit" "next result by position";
+        PreviousHit: "previous-hit" "previous result by position";
+        ToggleView: "toggle-view" "as a tree, or as a list by rank";
     };
 
     /// What moves in the code or changes how much of it is shown.
@@ -134,29 +145,17 @@ actions! {
         PageUp: "page-up" "a page up";
         First: "first-line" "to the first line shown";
         Last: "last-line" "to the last line shown";
-        ZoomOut: "zoom-out" "zoom out: the hit, what holds it, the whole file" "zoom";
+        ZoomOut: "zoom-out" "zoom out: the hit, what holds it, the whole file";
         ZoomIn: "zoom-in" "zoom in, back to the hit";
         WholeFile: "whole-file" "the whole file, or back to the hit";
-        Parent: "parent" "what holds it: its head in place, or the type it belongs to" "parent";
+        Parent: "parent" "what holds it: its head in place, or the type it belongs to";
         Wider: "wider" "ten more lines around";
         Narrower: "narrower" "ten lines around less";
-        Fold: "fold" "fold or unfold what the cursor is in" "fold";
+        Fold: "fold" "fold or unfold what the cursor is in";
         OpenFold: "open-fold" "open the fold at the cursor";
         CloseFold: "close-fold" "close the innermost fold at the cursor";
         OpenFolds: "open-folds" "open all folds";
         CloseFolds: "close-folds" "fold all that can be folded";
-        Siblings: "siblings" "what is beside it, or in it, by signature";
-        Imports: "imports" "what it imports";
-        Callers: "callers" "who calls or uses it";
-        Jump1: "jump-1" "to the place marked 1";
-        Jump2: "jump-2" "to the place marked 2";
-        Jump3: "jump-3" "to the place marked 3";
-        Jump4: "jump-4" "to the place marked 4";
-        Jump5: "jump-5" "to the place marked 5";
-        Jump6: "jump-6" "to the place marked 6";
-        Jump7: "jump-7" "to the place marked 7";
-        Jump8: "jump-8" "to the place marked 8";
-        Jump9: "jump-9" "to the place marked 9";
         Left: "scroll-left" "the beginnings of long lines";
         Right: "scroll-right" "the ends of long lines";
         Wrap: "wrap" "wrap long lines, or cut them";
@@ -197,12 +196,6 @@ impl Look {
         let is_step = matches!(self, Down | Up | HalfDown | HalfUp | PageDown | PageUp);
         is_step || matches!(self, First | Last | Left | Right)
     }
-
-    /// The digit of a place to jump to.
-    pub(crate) fn digit(self) -> Option<u8> {
-        let after = (self as u8).checked_sub(Self::Jump1 as u8)?;
-        (after < 9).then_some(after + 1)
-    }
 }
 
 #[cfg(test)]
@@ -216,20 +209,5 @@ mod tests {
             let same = ACTIONS.iter().filter(|it| it.action == row.action);
             assert_eq!(same.count(), 1, "{}", row.name);
         }
-    }
-
-    #[test]
-    fn nine_digits_jump() {
-        let digits: Vec<u8> = [
-            Look::Jump1,
-            Look::Jump5,
-            Look::Jump9,
-            Look::Left,
-            Look::Callers,
-        ]
-        .into_iter()
-        .filter_map(Look::digit)
-        .collect();
-        assert_eq!(digits, [1, 5, 9]);
     }
 }

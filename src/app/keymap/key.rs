@@ -34,7 +34,10 @@ const NAMES: [(&str, &str, KeyCode); 17] = [
 impl Key {
     /// The key that was pressed. Some terminals say Shift beside a capital letter, others do not.
     pub(crate) fn pressed(event: &KeyEvent) -> Self {
-        Self::sent(event.code, event.modifiers - KeyModifiers::SHIFT)
+        match event.code {
+            KeyCode::Up | KeyCode::Down => Self::sent(event.code, event.modifiers),
+            code => Self::sent(code, event.modifiers - KeyModifiers::SHIFT),
+        }
     }
 
     /// The key that a terminal means. What Ctrl makes of a letter is one of 32 bytes: capitals are
@@ -64,6 +67,7 @@ impl Key {
         let mut rest = text;
         loop {
             let (more, after) = match rest {
+                "shift-up" | "shift-down" => (KeyModifiers::SHIFT, 6),
                 _ if rest.len() > 5 && rest.starts_with("ctrl-") => (KeyModifiers::CONTROL, 5),
                 _ if rest.len() > 4 && rest.starts_with("alt-") => (KeyModifiers::ALT, 4),
                 _ => break,
@@ -76,9 +80,9 @@ impl Key {
 
     /// The key as a keymap writes it, or as it is shown.
     fn text(self, is_shown: bool) -> String {
-        let [control, alt, function] = match is_shown {
-            true => ["Ctrl-", "Alt-", "F"],
-            false => ["ctrl-", "alt-", "f"],
+        let [control, alt, shift, function] = match is_shown {
+            true => ["Ctrl-", "Alt-", "Shift-", "F"],
+            false => ["ctrl-", "alt-", "shift-", "f"],
         };
         let has_control = self.modifiers.contains(KeyModifiers::CONTROL);
         let has_alt = self.modifiers.contains(KeyModifiers::ALT);
@@ -93,7 +97,9 @@ impl Key {
         };
         let control = if has_control { control } else { "" };
         let alt = if has_alt { alt } else { "" };
-        format!("{control}{alt}{key}")
+        let has_shift = self.modifiers.contains(KeyModifiers::SHIFT);
+        let shift = if has_shift { shift } else { "" };
+        format!("{control}{alt}{shift}{key}")
     }
 
     pub(super) fn is_escape(self) -> bool {
@@ -180,6 +186,7 @@ mod tests {
         check("shift-tab", "Shift-Tab");
         check("space", "Space");
         check("f12", "F12");
+        check("shift-up", "Shift-↑");
         check("-", "-");
         check("ctrl--", "Ctrl--");
         check("G", "G");

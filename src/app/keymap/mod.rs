@@ -288,17 +288,24 @@ impl Keymap {
         })
     }
 
-    /// The keys worth showing in the status line for a focus, as (key, word).
+    /// The keys that matter most for a focus, as (key, word).
     pub(crate) fn hints(&self, focus: Focus) -> Vec<(String, &'static str)> {
-        let hint = |row: &'static Named| {
-            let word = row.hint?;
-            Some((self.key_for(focus, row.action)?, word))
+        let [second, third] = match focus {
+            Focus::Prompt => [(Action::FocusNext, "results"), (Action::Help, "help")],
+            Focus::Results => [(Action::FocusNext, "code"), (Action::Help, "help")],
+            Focus::Code => [
+                (Action::FocusNext, "results"),
+                (Action::Definition, "definition"),
+            ],
         };
-        let mut hints: Vec<_> = ACTIONS.iter().filter_map(hint).collect();
-        // Outside the prompt its own key is shorter.
-        let mut help = self.active(focus).filter(|it| it.action == Action::Help);
-        hints.extend(help.next_back().map(|it| (shown(&it.keys), "help")));
-        hints
+        let all = [
+            (Action::Edit, "edit"),
+            second,
+            third,
+            (Action::StopOrQuit, "quit"),
+        ];
+        let hint = |(action, word)| Some((self.key_for(focus, action)?, word));
+        all.into_iter().filter_map(hint).collect()
     }
 
     fn active(&self, focus: Focus) -> impl DoubleEndedIterator<Item = &Binding> {

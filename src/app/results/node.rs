@@ -75,10 +75,11 @@ impl Node {
         self.unopened || !self.children.is_empty()
     }
 
-    /// What it is called, and what else tells it from others: a part of a section is called what the
-    /// whole is called, so that the words it begins with tell more.
+    /// Returns the name and words behind it. The first words of a part of a section, and the signature
+    /// of an `impl`, stand in place of the name.
     pub(crate) fn title(&self) -> (&str, &str) {
-        match self.shares_name && !self.lead.is_empty() {
+        let says_more = self.shares_name || self.kind == Kind::Impl;
+        match says_more && !self.lead.is_empty() {
             true => (&self.lead, ""),
             false => (&self.name, &self.lead),
         }
@@ -224,7 +225,13 @@ fn leaf_name(hit: &Hit) -> String {
     if let Some(name) = &hit.receipt.found_as {
         return name.clone();
     }
-    match (record.role, record.name.as_str()) {
+    // A piece of what has no name is called by its kind: `items#26`.
+    let rest = record.name.strip_prefix(record.kind.name());
+    let name = match rest.is_some_and(|rest| rest.starts_with('#')) {
+        true => "",
+        false => record.name.as_str(),
+    };
+    match (record.role, name) {
         (_, "") if !record.definitions.is_empty() => {
             let names: Vec<&str> = record
                 .definitions
@@ -242,6 +249,7 @@ fn leaf_name(hit: &Hit) -> String {
         (_, "") => {
             let what = match record.kind {
                 Kind::Imports => "imports",
+                Kind::Items => "constants",
                 Kind::Code => "code",
                 _ if record.role == Role::Header => "head",
                 _ => "lines",

@@ -114,8 +114,10 @@ impl Results {
             Step::PageUp => self.go(self.selected.saturating_sub(page)),
             Step::First => self.go(0),
             Step::Last => self.go(usize::MAX),
-            Step::NextHit => says = self.go_to_hit(true),
-            Step::PreviousHit => says = self.go_to_hit(false),
+            Step::NextRank => says = self.go_to_hit(self.leaves(), true),
+            Step::PreviousRank => says = self.go_to_hit(self.leaves(), false),
+            Step::NextHit => says = self.go_to_hit(self.order(), true),
+            Step::PreviousHit => says = self.go_to_hit(self.order(), false),
             Step::ToggleView => self.toggle_view(),
             _ => {
                 let before = self.selected;
@@ -309,15 +311,30 @@ impl Results {
         }
     }
 
-    /// The next hit in the order of the list, opened on the way if it is hidden; behind the last one
-    /// the first, which is said.
-    fn go_to_hit(&mut self, forward: bool) -> Option<&'static str> {
-        let here = self.rows.get(self.selected)?;
-        let order = match self.view {
+    /// The rows of the hits by rank; from a row that is no hit one goes on from its best one.
+    fn leaves(&self) -> Vec<usize> {
+        let leaves = (0..self.hits().len()).filter_map(|hit| self.tree.leaf_of(hit));
+        leaves.collect()
+    }
+
+    /// All rows in their order on the screen, those in closed branches too.
+    fn order(&self) -> Vec<usize> {
+        match self.view {
             View::Ranked if self.answer().is_some() => self.rows.clone(),
             _ => self.tree.all(),
+        }
+    }
+
+    /// Selects the next hit in an order, in what has to be opened for it; after the last one the
+    /// first, which is said.
+    fn go_to_hit(&mut self, order: Vec<usize>, forward: bool) -> Option<&'static str> {
+        let here = *self.rows.get(self.selected)?;
+        let best = self.tree.nodes[here].best;
+        let best = best.and_then(|best| self.tree.leaf_of(best));
+        let place = |node: usize| order.iter().position(|it| *it == node);
+        let Some(at) = place(here).or_else(|| place(best?)) else {
+            return Some("there is no hit: nothing is asked");
         };
-        let at = order.iter().position(|node| node == here)?;
         let is_hit = |node: &&usize| self.tree.nodes[**node].hit.is_some();
         let (above, below) = (order.get(..at)?, order.get(at + 1..)?);
         let ahead = match forward {
@@ -332,7 +349,7 @@ impl Results {
             (Some(node), _, _) => (node, None),
             (None, Some(node), true) => (node, Some("that was the last hit; this is the first")),
             (None, Some(node), false) => (node, Some("that was the first hit; this is the last")),
-            (None, None, _) if is_hit(&here) => return Some("this is the only hit"),
+            (None, None, _) if is_hit(&&here) => return Some("this is the only hit"),
             (None, None, _) => return Some("there is no hit: nothing is asked"),
         };
         self.tree.open_above(node);

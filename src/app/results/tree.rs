@@ -7,6 +7,9 @@ use crate::corpus::SourcePath;
 use crate::search::{Hit, Outline};
 use std::collections::{HashMap, HashSet};
 
+/// Best results that are shown whatever room there is.
+const ALWAYS_OPEN: usize = 5;
+
 /// Nodes in the order in which they came, and how they lie in one another.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
@@ -69,9 +72,18 @@ impl Tree {
         last.filter(|last| self.nodes[*last].what == What::More)
     }
 
-    /// Opens the best file, and further ones for as long as everything still fits in `height` rows:
-    /// room is not left empty while something is hidden.
+    /// Opens what holds the best results, and further files for as long as everything still fits in
+    /// `height` rows: room is not left empty while something is hidden.
     pub(super) fn open_best(&mut self, height: usize) {
+        for leaf in self
+            .leaves
+            .iter()
+            .take(ALWAYS_OPEN)
+            .copied()
+            .collect::<Vec<_>>()
+        {
+            self.open_above(leaf);
+        }
         let mut rows = self.roots.len();
         let mut files = 0;
         for root in self.roots.clone() {
@@ -185,10 +197,19 @@ impl Tree {
                 tree.nodes[node].count += 1;
                 parent = Some(node);
             }
-            let leaf = tree.push(Node {
+            let node = Node {
                 parent,
                 ..Node::hit(hit, rank)
-            });
+            };
+            // What holds a better hit may be one itself.
+            let leaf = match tree.find(node.id) {
+                Some(holder) => {
+                    let holding = &mut tree.nodes[holder];
+                    (holding.hit, holding.best) = (Some(rank), Some(rank));
+                    holder
+                }
+                None => tree.push(node),
+            };
             tree.leaves.push(leaf);
         }
         tree.sort();

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::app::Event;
+use crate::app::attention::READ;
 use crate::app::fixture::{app, drive, run_until_idle};
-use crate::app::question::READ;
 
 fn wait(app: &mut App, ticks: u32) {
     for _ in 0..ticks {

@@ -98,7 +98,7 @@ fn commits_do_not_keep_a_slow_question_from_its_answer() {
     let (ticket, query) = asked(&effects).unwrap();
     for generation in 4..20 {
         let effects = app.update(Event::Index(IndexStatus {
-            stage: Stage::Reading,
+            stage: State::Running(Stage::Reading),
             generation,
             ..fresh()
         }));
@@ -150,7 +150,7 @@ fn control_c_stops_the_search_then_the_indexing_and_then_quits() {
     let mut app = app(120, 30);
     drive(&mut app, "merge");
     app.update(Event::Index(IndexStatus {
-        stage: Stage::Embedding,
+        stage: State::Running(Stage::Embedding),
         ..fresh()
     }));
     let effects = press(&mut app, 'x');
@@ -163,7 +163,7 @@ fn control_c_stops_the_search_then_the_indexing_and_then_quits() {
     ));
     assert_eq!(app.results.hits().len(), 5, "it comes too late");
     let effects = app.update(Event::Index(IndexStatus {
-        stage: Stage::Embedding,
+        stage: State::Running(Stage::Embedding),
         generation: 4,
         ..fresh()
     }));
@@ -203,7 +203,7 @@ fn what_fails_again_is_said_again() {
     let mut app = app(120, 30);
     let gone = || {
         Event::Index(IndexStatus {
-            stage: Stage::Failed("/r: no such directory".to_owned()),
+            stage: State::Failed("/r: no such directory".to_owned()),
             ..fixture::fresh()
         })
     };

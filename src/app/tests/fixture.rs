@@ -2,7 +2,7 @@
 
 use crate::app::{
     App, AppOptions, Cell, Counts, Effect, Event, IndexOptions, IndexStatus, Keymap, ModelState,
-    Picker, Popup, Stage,
+    Picker, Popup, State,
 };
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::config::{GraphUse, Preset};
@@ -14,12 +14,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 mod keys;
-pub(crate) mod related;
 mod repository;
 mod workers;
 
 pub(crate) use keys::{every_key, parse};
-pub(crate) use repository::{browsing, listing};
+pub(crate) use repository::{browsing, listing, related};
 pub(crate) use workers::{corrected, first_ticket, serve};
 
 pub(crate) const MERGER: &str = include_str!("fixture/merger.rs.txt");
@@ -333,7 +332,7 @@ pub(crate) fn app(width: u16, height: u16) -> App {
 
 pub(crate) fn fresh() -> IndexStatus {
     IndexStatus {
-        stage: Stage::Fresh,
+        stage: State::Fresh,
         model: ModelState::Ready,
         files: (350, 350),
         leaves: 20_310,

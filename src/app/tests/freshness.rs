@@ -4,8 +4,7 @@ use super::*;
 use crate::app::fixture::{self, drive};
 use crate::app::{Effect, Event};
 use crate::context::Staleness;
-use crate::protocol::Asker;
-use crate::protocol::{Related, Reply, Search, Ticket};
+use crate::protocol::{Reply, Search, Ticket};
 use crossterm::event::{KeyCode, KeyEvent};
 
 /// An app with hits, and the question that was asked about them.
@@ -70,22 +69,15 @@ fn an_answer_to_an_earlier_question_is_dropped() {
 #[test]
 fn who_touches_something_is_checked_too() {
     let (mut app, _) = asked();
-    app.ask_touching();
+    app.ask_related(crate::context::Connection::Callers);
     let effects = std::mem::take(&mut app.effects);
     let ticket = effects.iter().find_map(|effect| match effect {
-        Effect::Ask(ticket, Request::Relate(_, _)) => Some(*ticket),
+        Effect::Ask(ticket, Request::Relate(_)) => Some(*ticket),
         _ => None,
     });
     let effects = app.update(Event::Reply(
         ticket.expect("a question"),
-        Reply::Related(
-            Asker::Results,
-            Related {
-                connection: crate::context::Connection::Callers,
-                relations: Ok(Default::default()),
-                hits: fixture::hits(),
-            },
-        ),
+        Reply::Related(Ok(fixture::related())),
     ));
     let asked = effects
         .iter()

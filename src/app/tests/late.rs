@@ -5,7 +5,7 @@ use crate::app::fixture::{browsing, fresh, parse, serve};
 use crate::app::navigation::Destination;
 use crate::app::*;
 use crate::context::Staleness;
-use crate::protocol::{Asker, Reply, Request, Search};
+use crate::protocol::{Reply, Request, Search};
 use crate::session::{Bookmark, Change};
 use proptest::prelude::*;
 
@@ -28,8 +28,8 @@ enum Move {
 
 fn happening() -> impl Strategy<Value = Move> {
     let keys = [
-        "j", "k", "G", "/q", "/merge", "<tab>", "<esc>", "<c-o>", "<a-o>", "m", "z", "c1",
-        "/<c-u>", "<c-c>",
+        "j", "k", "G", "/q", "/merge", "<tab>", "<esc>", "<c-o>", "<a-o>", "m", "z", "c", "/<c-u>",
+        "<c-c>",
     ];
     prop_oneof![
         5 => prop::sample::select(keys.to_vec()).prop_map(Move::Keys),
@@ -54,10 +54,7 @@ fn worker(effect: &Effect) -> Option<u8> {
             }),
         )
         | Effect::CancelSearch => 0,
-        Effect::Ask(_, Request::Relate(asker, _)) => match asker {
-            Asker::Results => 0,
-            Asker::Code => 1,
-        },
+        Effect::Ask(_, Request::Relate(_)) => 0,
         Effect::Ask(_, Request::Open(_, _)) => 2,
         Effect::Ask(_, Request::List(_)) => 3,
         Effect::Ask(_, Request::Count(_, _)) => 4,

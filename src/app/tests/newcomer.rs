@@ -5,11 +5,11 @@ use crate::app::fixture::{self, drive};
 
 #[test]
 fn the_hint_stays_until_the_help_or_the_palette_was_found() {
-    for found in ["<f1>", "<c-p>"] {
+    for found in ["<f1>", "<f2>"] {
         let mut app = fixture::app(120, 30);
         assert_eq!(app.welcome(), None, "not new");
         app.options.is_new = true;
-        let says = "new here? F1 all keys, Ctrl-P all actions";
+        let says = "new here? F1 all keys, F2 all actions";
         assert_eq!(app.welcome().as_deref(), Some(says));
         assert_eq!(drive(&mut app, "merge<tab>j"), []);
         assert!(app.welcome().is_some());

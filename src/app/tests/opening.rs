@@ -43,7 +43,11 @@ fn after_the_editor_documents_are_read_again() {
 #[test]
 fn documents_are_read_again_whatever_brought_another_generation() {
     // A follower is never told that the other is done, and vectors may be made for long.
-    for stage in [Stage::Fresh, Stage::Following, Stage::Embedding] {
+    for stage in [
+        State::Fresh,
+        State::Following,
+        State::Running(Stage::Embedding),
+    ] {
         let mut app = app(120, 30);
         drive(&mut app, "merge");
         let mut moved_to = |generation| {
@@ -66,7 +70,7 @@ fn a_follower_that_is_asked_to_look_reads_what_it_shows_and_says_who_looks() {
     let says = |app: &App| app.notice().map(|it| it.text.clone()).unwrap_or_default();
     assert_eq!(opens(&press(&mut app, 'R')).len(), 0);
     assert_eq!(says(&app), "looking for changed files");
-    let stage = Stage::Following;
+    let stage = State::Following;
     app.update(Event::Index(IndexStatus {
         stage,
         ..fixture::fresh()
@@ -110,42 +114,6 @@ fn what_no_editor_opens_goes_to_its_own_program() {
         let mut app = fixture::app(120, 30);
         assert_eq!(drive(&mut app, keys), view(), "{keys}");
     }
-}
-
-#[test]
-fn a_jump_leads_into_another_document_and_esc_back() {
-    let mut app = fixture::app(120, 30);
-    drive(&mut app, "segment<tab><tab>c");
-    drive(&mut app, "1");
-    assert_eq!(
-        app.code.path().unwrap().as_str(),
-        "src/indexer/merge_policy.rs"
-    );
-    assert_eq!(
-        app.code.cursor_location().unwrap().line,
-        3,
-        "where it is used"
-    );
-    let edited = drive(&mut app, "<tab><tab><enter>");
-    assert_eq!(
-        edited,
-        edit("src/indexer/merger.rs", 37, 27),
-        "what is selected"
-    );
-    drive(&mut app, "<tab><esc>");
-    assert_eq!(app.screen.focus, Focus::Code);
-    assert_eq!(app.code.path().unwrap().as_str(), "src/indexer/merger.rs");
-    drive(&mut app, "<esc>");
-    assert_eq!(app.screen.focus, Focus::Results);
-}
-
-#[test]
-fn another_result_ends_the_jumps() {
-    let mut app = fixture::app(120, 30);
-    drive(&mut app, "segment<tab><tab>c1nn");
-    assert_eq!(app.code.jumped_from(), None);
-    drive(&mut app, "<esc>");
-    assert_eq!(app.screen.focus, Focus::Results);
 }
 
 #[test]

@@ -143,20 +143,16 @@ fn every_action_does_what_its_script_says() {
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
 }
 
-/// A name without its digit: nine digits do one thing to nine rows.
-fn family(name: &str) -> &str {
-    name.trim_end_matches(|c: char| c.is_ascii_digit())
-}
-
 #[test]
 fn no_action_is_without_a_script() {
     let without: Vec<&str> = ACTIONS
         .iter()
         .filter(|row| {
             let mut scripts = ALL.iter().copied().flatten();
-            !scripts.any(|script| family(script.action) == family(row.name))
+            !scripts.any(|script| script.action == row.name)
         })
         .map(|row| row.name)
         .collect();
-    assert_eq!(without, Vec::<&str>::new());
+    // The palette alone has it: `the_palette_hands_the_mouse_to_the_terminal`.
+    assert_eq!(without, ["capture-mouse"]);
 }

@@ -1,69 +1,54 @@
 //! Themes, seen while one chooses.
 
-use crate::app::{Effect, Event, fixture};
+use crate::app::{App, Effect, Event, fixture};
 
-/// The themes asked for by some keys, from `night`.
-fn check(keys: &str, expected: &[&str]) -> crate::app::App {
+/// The theme that is drawn in after some keys, from `night`.
+fn check(keys: &str, expected: &str) -> App {
     let mut app = fixture::app(100, 30);
-    let effects = fixture::drive(&mut app, keys);
-    let theme = |effect| match effect {
-        Effect::Theme(name) => name,
-        other => panic!("{other:?}"),
-    };
-    let asked: Vec<String> = effects.into_iter().map(theme).collect();
-    assert_eq!(asked, expected, "{keys}");
+    fixture::drive(&mut app, keys);
+    assert_eq!(app.theme(), expected, "{keys}");
     app
 }
 
 #[test]
 fn a_theme_is_seen_while_it_is_selected() {
-    check("<tab>t", &[]);
-    check("<tab>t<down>", &["day"]);
-    check("<tab>t<down><down><up>", &["day", "nord", "day"]);
-    check("<tab>tnor", &["nord"]);
+    check("<tab>t", "night");
+    check("<tab>t<down>", "day");
+    check("<tab>t<down><down><up>", "day");
+    check("<tab>tnor", "nord");
 }
 
 #[test]
 fn escape_brings_the_old_one_back() {
-    check("<tab>t<down><esc>", &["day", "night"]);
-    check("<tab>t<esc>", &[]);
-    check("<tab>tzzz", &[]);
-    check("<tab>tnorzzz", &["nord", "night"]);
-    let mut app = check("<tab>t<down>", &["day"]);
-    let effects = app.update(Event::Paste("nord".into()));
-    assert_eq!(effects, [Effect::Theme("nord".into())]);
+    check("<tab>t<down><esc>", "night");
+    check("<tab>tzzz", "night");
+    let mut app = check("<tab>tzzz", "night");
+    fixture::drive(&mut app, "<esc>t");
+    app.update(Event::Paste("nord".into()));
+    assert_eq!(app.theme(), "nord");
 }
 
 #[test]
-fn enter_keeps_it_and_says_how_to_keep_it_for_good() {
-    let mut app = check("<tab>t<down><enter>", &["day"]);
-    let said = app.notice().map(|notice| notice.text.clone());
-    let expected = "theme day; to keep it, theme = \"day\" under [ui] of config.toml";
-    assert_eq!(said.as_deref(), Some(expected));
-    let effects = fixture::drive(&mut app, "t<down><esc>");
-    let expected = ["nord", "day"].map(|name| Effect::Theme(name.into()));
-    assert_eq!(effects, expected);
+fn enter_keeps_it() {
+    let mut app = check("<tab>t<down>", "day");
+    let effects = fixture::drive(&mut app, "<enter>");
+    assert_eq!(effects, [Effect::KeepTheme("day".into())]);
+    fixture::drive(&mut app, "t<down><esc>");
+    assert_eq!(app.theme(), "day");
 }
 
 #[test]
-fn what_is_wrong_with_a_theme_is_told_once() {
-    let mut app = check("<tab>t<down>", &["day"]);
-    let effects = app.update(Event::Themed(
-        "day".into(),
-        Some("theme day: ui.hit is missing".into()),
-    ));
-    assert_eq!(effects, []);
-    assert!(app.notice().is_some());
-    let effects = fixture::drive(&mut app, "<esc>");
-    assert_eq!(effects, [Effect::Theme("night".into())]);
+fn what_is_wrong_with_a_theme_is_told() {
+    let mut app = check("<tab>t<down>", "day");
+    let says = "theme day: ui.hit is missing";
+    app.update(Event::Warned(says.into()));
+    assert_eq!(app.notice().map(|it| it.text.as_str()), Some(says));
 }
 
 #[test]
 fn what_the_terminal_chose_is_kept() {
     let mut app = fixture::app(100, 30);
-    let effects = app.update(Event::Themed("nord".into(), None));
-    assert_eq!(effects, []);
-    let effects = fixture::drive(&mut app, "<tab>t<up><esc>");
-    let expected = ["day", "nord"].map(|name| Effect::Theme(name.into()));
-    assert_eq!(effects, expected);
+    app.update(Event::Theme("nord".into()));
+    fixture::drive(&mut app, "<tab>t<up><esc>");
+    assert_eq!(app.theme(), "nord");
 }

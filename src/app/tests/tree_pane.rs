@@ -60,16 +60,19 @@ fn the_files_are_asked_for_once_from_what_covers_them() {
         })
     };
     // While the index is made, only a walk knows all.
-    let effects = app.update(status(Stage::Reading, 0));
+    let effects = app.update(status(State::Running(Stage::Reading), 0));
     assert_eq!(wanted(&effects).unwrap().files, Some(FileSource::Walked));
     run_until_idle(&mut app, effects);
-    assert_eq!(files(app.update(status(Stage::Reading, 1))), None);
-    let effects = app.update(status(Stage::Embedding, 2));
+    assert_eq!(
+        files(app.update(status(State::Running(Stage::Reading), 1))),
+        None
+    );
+    let effects = app.update(status(State::Running(Stage::Embedding), 2));
     assert_eq!(wanted(&effects).unwrap().files, Some(FileSource::Indexed));
     run_until_idle(&mut app, effects);
-    assert_eq!(files(app.update(status(Stage::Fresh, 2))), None);
+    assert_eq!(files(app.update(status(State::Fresh, 2))), None);
     assert_eq!(
-        files(app.update(status(Stage::Reading, 3))),
+        files(app.update(status(State::Running(Stage::Reading), 3))),
         Some(FileSource::Indexed)
     );
 }
@@ -139,7 +142,7 @@ fn the_repository_stays_until_the_first_answer_is_there() {
 #[test]
 fn more_like_this_and_back() {
     let mut app = app(120, 30);
-    drive(&mut app, "merge<tab>N");
+    drive(&mut app, "merge<tab>K");
     let id = app.results.selected().unwrap().id;
     let effects = app.update(key('m'));
     let (asked, query, _) = like(&effects).expect("a question");
@@ -159,12 +162,15 @@ fn more_like_this_and_back() {
 }
 
 #[test]
-fn who_touches_this_and_back() {
+fn references_and_back() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>c");
-    assert_eq!(app.asked_words(), "who touches IndexMerger › write");
+    assert_eq!(app.asked_words(), "references to IndexMerger › write");
     assert_eq!(app.results.hits().len(), 1, "not itself");
-    assert_eq!(app.results.hits()[0].receipt.signals[0].name, "likely");
+    let certainty = app
+        .use_in(&app.results.hits()[0])
+        .map(|used| used.certainty);
+    assert_eq!(certainty, Some(crate::context::Certainty::Likely));
     drive(&mut app, "<esc>");
     assert_eq!(app.results.hits().len(), 5);
     let mut app = browsing(120, 30);
@@ -191,7 +197,7 @@ fn what_touches_it_is_read_where_it_does() {
     assert_eq!(app.code.cursor_location().unwrap().line, 3);
     assert_eq!(drive(&mut app, "<enter>"), edit(path, 3, 5));
     // Of the same hit of another question the match is meant again.
-    drive(&mut app, "<esc>n");
+    drive(&mut app, "<esc>J");
     assert_eq!(app.code.path().unwrap().as_str(), path);
     assert_ne!(drive(&mut app, "<enter>"), edit(path, 3, 5));
     // Who asks about something else sees the use in a hit that is there again.
@@ -321,7 +327,7 @@ fn what_was_on_its_way_to_another_tree_is_asked_for_again() {
 #[test]
 fn marks_are_kept_across_questions_and_exported() {
     let mut app = app(120, 30);
-    drive(&mut app, "merge<tab>xgx/d<tab>");
+    drive(&mut app, "merge<tab>xggx/d<tab>");
     assert_eq!(app.marks.len(), 2);
     drive(&mut app, "Gxx");
     assert_eq!(app.marks.len(), 2, "made and taken off");
@@ -388,7 +394,7 @@ fn without_marks_the_whole_answer_is_exported() {
 #[test]
 fn back_and_forward_over_questions_rows_and_zoom() {
     let mut app = app(120, 30);
-    drive(&mut app, "merge<tab>N<tab>z");
+    drive(&mut app, "merge<tab>K<tab>z");
     assert_eq!((selected(&app), app.code.zoomed()), ("write_postings", 1));
     let words = |app: &App| (app.asked_words(), app.prompt.text().to_owned());
     // A letter more, and a question about a row.
@@ -408,39 +414,6 @@ fn back_and_forward_over_questions_rows_and_zoom() {
 }
 
 #[test]
-fn back_takes_a_jump_back_before_the_place_is_left() {
-    for key in ["<c-o>", "<", "<a-left>"] {
-        let mut app = app(120, 30);
-        drive(&mut app, "segment<down><c-u>merge<tab><tab>S");
-        let before = app.code.names().to_vec();
-        drive(&mut app, "1");
-        assert_ne!(app.code.names(), before, "{key}");
-        drive(&mut app, key);
-        assert_eq!(app.code.names(), before, "{key}");
-        assert_eq!(app.asked_words(), "merge", "{key}");
-        assert!(app.notice().is_none(), "{key}");
-    }
-}
-
-#[test]
-fn digits_lead_from_the_results_into_the_code() {
-    let mut app = app(120, 30);
-    drive(&mut app, "merge<tab>i");
-    let before = app.code.names().to_vec();
-    assert_eq!(app.screen.focus, Focus::Results);
-    drive(&mut app, "1");
-    assert_eq!(app.code.names().last().unwrap(), "Segment");
-    assert_eq!(app.screen.focus, Focus::Code);
-    drive(&mut app, "<esc>");
-    assert_eq!(
-        (app.code.names(), app.screen.focus),
-        (&before[..], Focus::Code)
-    );
-    drive(&mut app, "9");
-    assert!(app.notice().unwrap().text.contains("marked 9"));
-}
-
-#[test]
 fn keys_that_a_directory_is_nothing_for_say_so() {
     let check = |keys: &str, says: &str| {
         let mut app = browsing(120, 30);
@@ -448,10 +421,10 @@ fn keys_that_a_directory_is_nothing_for_say_so() {
         let notice = app.notice().map_or("", |notice| &notice.text);
         assert!(notice.contains(says), "{keys}: {notice:?}");
     };
-    for key in ["i", "1"] {
-        check(&format!("<tab>j{key}"), "a directory has no code");
+    for key in ["i", "c", "gd"] {
+        check(&format!("<tab>j{key}"), "select a file or a declaration");
     }
-    for key in ["i", "P", "S", "c", "+", "-", "W", "z", "f", "<space>", "1"] {
+    for key in ["P", "+", "-", "W", "z", "f", "<space>"] {
         check(&format!("<tab>j<tab>{key}"), "a directory has no code");
     }
     check("<tab>jS", "once there are hits");

@@ -1,41 +1,40 @@
-//! More uses than are listed.
+//! Chunks that another is connected with, listed as results.
 
-use crate::app::fixture::{app, drive};
-use crate::app::{Effect, Event};
-use crate::context::Connection;
-use crate::context::Relations;
-use crate::protocol::{Asker, Relate, Related, Reply, Request};
+use crate::app::fixture::{self, app, drive};
+use crate::app::{App, Effect, Event, Focus};
+use crate::chunk::{Kind, Role};
+use crate::context::{Connection, Relations};
+use crate::corpus::SourcePath;
+use crate::protocol::{Relate, Related, Reply, Request, Ticket};
 use std::sync::Arc;
+
+/// The request for relations among effects.
+fn asked(effects: &[Effect]) -> Option<(Ticket, &Relate)> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Ask(ticket, Request::Relate(request)) => Some((*ticket, request)),
+        _ => None,
+    })
+}
 
 /// Whether more can be asked for where so many uses came of `total`, and what is said.
 fn check(found: usize, total: usize, is_cut: bool, says: Option<&str>) {
     let mut app = app(120, 30);
     drive(&mut app, "merged<down>");
-    app.ask_touching();
+    app.ask_related(Connection::Callers);
     let effects = std::mem::take(&mut app.effects);
-    let asked = effects.iter().find_map(|effect| match effect {
-        Effect::Ask(ticket, Request::Relate(_, Relate { limit, .. })) => Some((*ticket, *limit)),
-        _ => None,
-    });
-    let (ticket, limit) = asked.expect("a question");
-    assert!(found <= limit);
+    let (ticket, request) = asked(&effects).expect("a question");
+    assert!(found <= request.limit);
     app.screen.notice = None;
-    let one = crate::app::fixture::related::related(Connection::Callers);
-    let one = one.found.into_iter().next().expect("a caller");
+    let one = fixture::related().relations.found.remove(0);
+    let relations = Relations {
+        found: vec![one; found],
+        total,
+        unresolved: Vec::new(),
+    };
+    let hits = fixture::hits();
     app.update(Event::Reply(
         ticket,
-        Reply::Related(
-            Asker::Results,
-            Related {
-                connection: Connection::Callers,
-                relations: Ok(Arc::new(Relations {
-                    found: vec![one; found],
-                    total,
-                    unresolved: Vec::new(),
-                })),
-                hits: crate::app::fixture::hits(),
-            },
-        ),
+        Reply::Related(Ok(Related { relations, hits })),
     ));
     assert_eq!(app.results.is_cut(), is_cut, "{found} of {total}");
     let said = app.notice().map(|notice| notice.text.as_str());
@@ -49,4 +48,82 @@ fn more_uses_are_offered_where_they_come_when_asked_for() {
     check(limit, limit + 41, true, None);
     let says = "41 more have the name, in files that were too many to be read";
     check(2, 43, false, Some(says));
+}
+
+fn shown(app: &App) -> (Focus, usize, String) {
+    let path = app.code.path().map_or(String::new(), ToString::to_string);
+    (app.screen.focus, app.results.hits().len(), path)
+}
+
+#[test]
+fn references_from_the_code_are_a_list_with_a_preview_and_lead_back() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merged<tab><tab>jj");
+    let before = (shown(&app), app.code.cursor_line());
+    drive(&mut app, "gr");
+    assert_eq!(app.asked_words(), "references to IndexMerger › write");
+    assert_eq!(shown(&app).0, Focus::Code, "one reference is shown at once");
+    assert_eq!(shown(&app).2, "src/indexer/merge_policy.rs");
+    assert_eq!(app.code.cursor_line(), Some(3), "on the line of the use");
+    drive(&mut app, "<esc><esc>");
+    assert_eq!((shown(&app), app.code.cursor_line()), before);
+}
+
+#[test]
+fn definitions_are_those_of_the_names_on_the_cursor_line() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merged<tab><tab>gggd");
+    assert!(app.results.hits().is_empty(), "the first line has no name");
+    drive(&mut app, "<c-o>");
+    assert_eq!(app.screen.focus, Focus::Code);
+    // `pub fn write(`
+    drive(&mut app, "jjjjjjgd");
+    let names = app
+        .results
+        .hits()
+        .iter()
+        .map(|hit| hit.record.name.as_str());
+    assert_eq!(names.collect::<Vec<_>>(), ["compute_merge_candidates"]);
+}
+
+#[test]
+fn in_a_whole_file_the_cursor_says_what_is_asked_about() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merged<tab><tab>fggjjjjjjjjjjjjjjc");
+    let about = "references to estimate_total_num_tokens";
+    assert_eq!(app.asked_words(), about);
+}
+
+#[test]
+fn the_parent_of_a_method_outside_its_type_is_the_type() {
+    let text = "package shop\n\nfunc (c *Cart) Total() int {\n\treturn 1\n}\n";
+    let cuts = [
+        (0, Kind::File, Role::Parent, "total.go", 1, 5),
+        (1, Kind::Items, Role::Header, "package", 1, 2),
+        (1, Kind::Method, Role::Body, "Total", 3, 5),
+    ];
+    let mut document = fixture::document("shop/total.go", text, &cuts);
+    let tree = Arc::get_mut(&mut document.tree).expect("nobody else has it");
+    tree.chunks[2].names = ["total.go", "Cart", "Total"].map(str::to_owned).to_vec();
+    let hit = fixture::hit(&document, 2, 1.0, fixture::ranks(None, None));
+    let mut app = app(120, 30);
+    let effects = app.update(Event::Paste("total".to_owned()));
+    let search = effects.iter().find_map(|effect| match effect {
+        Effect::Ask(ticket, Request::Search(search)) => Some((*ticket, search.query.clone())),
+        _ => None,
+    });
+    let (ticket, query) = search.expect("a search");
+    let answer = fixture::answer(&query, vec![hit]);
+    let effects = app.update(Event::Reply(ticket, Reply::Answered(Ok(answer))));
+    let open = effects.iter().find_map(|effect| match effect {
+        Effect::Ask(ticket, Request::Open(..)) => Some(*ticket),
+        _ => None,
+    });
+    let path = SourcePath::new("shop/total.go");
+    let opened = Reply::Opened(path, Ok(Arc::new(document)));
+    app.update(Event::Reply(open.expect("a request"), opened));
+    fixture::press(&mut app, "<tab><tab>");
+    let effects = app.update(Event::Key(fixture::parse("P").remove(0)));
+    let (_, request) = asked(&effects).expect("a question");
+    assert_eq!(request.connection, Connection::Owner);
 }

@@ -82,8 +82,9 @@ fn what_can_follow_is_listed() {
         Preset::Vim,
         "segment<tab><tab>g",
         &[
+            ("d", "list definitions of what it uses"),
+            ("r", "list references"),
             ("g", "to the first line shown"),
-            ("r", "who calls or uses it"),
             ("z", "zoom out: the hit, what holds it, the whole file"),
             ("Z", "zoom in, back to the hit"),
         ],

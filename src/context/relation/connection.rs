@@ -2,11 +2,12 @@
 
 use super::target::whole;
 use super::world::World;
-use super::{Relations, callees, callers, imports, owner};
-use crate::chunk::ChunkTree;
-use crate::context::Sources;
+use super::{Certainty, Relation, Relations, callees, callers, imports, owner};
+use crate::chunk::{ChunkId, ChunkTree};
+use crate::context::{Sources, around};
 use crate::corpus::Cancel;
 use crate::index::{IndexError, Snapshot};
+use std::collections::{BTreeSet, HashSet};
 
 /// A way in which chunks are connected.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -27,6 +28,10 @@ pub enum Connection {
     /// nearest to it, all equally near. [`Relations::total`] counts these. A type that none is
     /// found of is [`Relations::unresolved`].
     Owner,
+    /// The members of the chunk; of one without members, the declarations beside it.
+    Siblings,
+    /// The declarations that it uses: those that it calls, and what it imports.
+    Definitions,
 }
 
 impl Connection {
@@ -50,6 +55,14 @@ impl Connection {
             Self::Callers => callers(&mut world, tree, whole(tree, at))?,
             Self::Callees => callees(&mut world, tree, whole(tree, at))?,
             Self::Owner => owner(&mut world, tree, chunk)?,
+            Self::Siblings => siblings(tree, chunk),
+            Self::Definitions => {
+                let mut found = callees(&mut world, tree, whole(tree, at))?.found;
+                let called: HashSet<ChunkId> = found.iter().map(|it| it.id).collect();
+                let imported = imports(&mut world, tree, at)?.found.into_iter();
+                found.extend(imported.filter(|it| !called.contains(&it.id)));
+                Relations::surest(found, BTreeSet::new())
+            }
         };
         if cancel.is_cancelled() {
             return Ok(Relations::default());
@@ -57,4 +70,24 @@ impl Connection {
         relations.found.truncate(limit);
         Ok(relations)
     }
+}
+
+/// Members of a chunk, or the declarations beside it; all in its own document, so certain.
+fn siblings(tree: &ChunkTree, chunk: usize) -> Relations {
+    let beside = match around::members(tree, chunk) {
+        members if members.is_empty() => around::siblings(tree, chunk),
+        members => members,
+    };
+    let chunks = beside.iter().filter_map(|at| tree.chunks.get(*at));
+    let found = chunks.map(|chunk| Relation {
+        at: chunk.name_at,
+        ..Relation::of(
+            tree,
+            chunk,
+            &chunk.name,
+            chunk.bytes.start,
+            Certainty::Certain,
+        )
+    });
+    Relations::surest(found.collect(), BTreeSet::new())
 }

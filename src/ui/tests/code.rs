@@ -1,11 +1,10 @@
 //! The code pane: what can be opened in it, in three sizes.
 
 use super::{after, find, frame};
-use crate::app::{Effect, Event, fixture};
+use crate::app::{Event, fixture};
 use crate::chunk::{Format, Kind, Mark, Role};
-use crate::context::{Connection, Relations};
 use crate::corpus::SourcePath;
-use crate::protocol::{Asker, Relate, Related, Reply, Request};
+use crate::protocol::Reply;
 use insta::assert_snapshot;
 use std::sync::Arc;
 
@@ -20,73 +19,9 @@ fn check(name: &str, keys: &str) {
 }
 
 #[test]
-fn sections() {
-    check("callers", "segment<tab><tab>c");
-    check("imports", "segment<tab><tab>i");
+fn relations() {
+    check("references", "segment<tab>c");
     check("siblings", "segment<tab><tab>S");
-}
-
-#[test]
-fn a_long_name_leaves_room_for_how_sure_it_is() {
-    for (width, height) in SIZES {
-        let mut app = fixture::app(width, height);
-        fixture::drive(&mut app, "segment<tab><tab>");
-        fixture::press(&mut app, "c");
-        let mut callers = fixture::related::related(Connection::Callers);
-        for caller in &mut callers.found {
-            caller.names = vec!["file.rs".into(), "a_name_of_some_length_".repeat(4)];
-        }
-        app.update(answer(callers));
-        let frame = frame(&app);
-        let row = frame.lines().find(|line| line.contains(":142"));
-        let row = row.expect("a caller").trim_end_matches(['│', ' ']);
-        assert!(row.ends_with("…  possible"), "{row}");
-    }
-}
-
-/// What the code pane is told of callers.
-fn answer(callers: Relations) -> Event {
-    Event::Reply(
-        fixture::first_ticket(),
-        Reply::Related(
-            Asker::Code,
-            Related {
-                connection: Connection::Callers,
-                relations: Ok(Arc::new(callers)),
-                hits: Vec::new(),
-            },
-        ),
-    )
-}
-
-/// More callers than are listed: the last row says so, and Enter there asks for them and opens no
-/// editor.
-#[test]
-fn more_callers_than_are_listed() {
-    let mut app = fixture::app(100, 28);
-    fixture::drive(&mut app, "segment<tab><tab>");
-    fixture::press(&mut app, "c");
-    let mut callers = fixture::related::related(Connection::Callers);
-    let one = callers.found.remove(0);
-    callers.found = vec![one; 50];
-    callers.total = 91;
-    app.update(answer(callers));
-    fixture::press(&mut app, "G");
-    assert_snapshot!("more_callers", frame(&app));
-    let keys = fixture::parse("<enter>").into_iter();
-    let effects: Vec<Effect> = keys.flat_map(|key| app.update(Event::Key(key))).collect();
-    let asks = effects.iter().filter_map(|effect| match effect {
-        Effect::Ask(_, Request::Relate(_, Relate { limit, .. })) => Some(*limit),
-        _ => None,
-    });
-    assert_eq!(asks.collect::<Vec<_>>(), [150]);
-    assert!(!effects.iter().any(|it| matches!(it, Effect::Edit(_))));
-    assert!(frame(&app).contains("looking …"));
-}
-
-#[test]
-fn a_place_that_was_jumped_to() {
-    check("jumped", "segment<tab><tab>c1");
 }
 
 #[test]
@@ -102,28 +37,8 @@ fn folds() {
 
 #[test]
 fn long_lines() {
-    check("moved", "segment<tab><tab>fglll");
+    check("moved", "segment<tab><tab>fgglll");
     check("wrapped", "segment<tab><tab>fW");
-}
-
-#[test]
-fn a_section_that_waits_and_one_that_fails() {
-    let mut app = fixture::app(100, 28);
-    fixture::drive(&mut app, "segment<tab><tab>");
-    fixture::press(&mut app, "c");
-    assert_snapshot!("looking", frame(&app));
-    app.update(Event::Reply(
-        fixture::first_ticket(),
-        Reply::Related(
-            Asker::Code,
-            Related {
-                connection: Connection::Callers,
-                relations: Err("nothing is indexed yet; ask again in a moment".to_owned()),
-                hits: Vec::new(),
-            },
-        ),
-    ));
-    assert_snapshot!("failed", frame(&app));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use super::{Theme, drawn, rows};
 use crate::app::{
-    App, Counts, Effect, Event, IndexStatus, Linking, Logged, Pace, Stage, Work, fixture,
+    App, Counts, Effect, Event, IndexStatus, Linking, Logged, Pace, Stage, State, Work, fixture,
 };
 use crate::corpus::{SkipReason, Skipped, SourcePath};
 use crate::index::{Contents, Inspection, Sizes};
@@ -182,7 +182,7 @@ fn indexing(width: u16, height: u16) -> App {
     };
     let mut app = inspected(width, height);
     app.update(Event::Index(IndexStatus {
-        stage: Stage::Reading,
+        stage: State::Running(Stage::Reading),
         files: (120, 350),
         works: vec![
             work(Stage::Walking, 0, 2, false, None),

@@ -9,7 +9,7 @@ use insta::assert_snapshot;
 /// Keys that open each popup, and what is opened before a key has all it needs.
 const POPUPS: [&str; 5] = [
     "<tab>?",
-    "<c-p>",
+    "<f2>",
     "segment<tab>t",
     "segment<tab>w",
     "segment<tab>[",

@@ -3,11 +3,10 @@
 use super::frame;
 use crate::app::{App, Effect, Event, IndexStatus, fixture};
 use crate::chunk::{Kind, Role};
-use crate::context::Connection;
-use crate::protocol::{Asker, Related, Reply, Request, Search};
+use crate::context::Relations;
+use crate::protocol::{Related, Reply, Request, Search};
 use crate::search::Hit;
 use insta::assert_snapshot;
-use std::sync::Arc;
 
 /// The frame after keys in front of a repository whose files are listed, at each size.
 macro_rules! at_each_size {
@@ -133,7 +132,7 @@ fn better_hits_that_came_above_are_told_of_until_they_are_seen() {
 
 #[test]
 fn nothing_else_stands_under_the_name_of_a_row_while_it_is_asked_about() {
-    for (asks, title) in [("c", "who touches"), ("m", "like")] {
+    for (asks, title) in [("c", "references to"), ("m", "like")] {
         let mut app = fixture::browsing(120, 30);
         fixture::drive(&mut app, "merged<tab>");
         fixture::press(&mut app, asks);
@@ -156,16 +155,12 @@ fn a_question_about_a_row_without_an_answer_names_the_row() {
         let key = crossterm::event::KeyCode::Char(asks).into();
         let effects = app.update(Event::Key(key));
         let nothing = |effect: &Effect| match effect {
-            Effect::Ask(ticket, Request::Relate(_, _)) => Some(Event::Reply(
+            Effect::Ask(ticket, Request::Relate(_)) => Some(Event::Reply(
                 *ticket,
-                Reply::Related(
-                    Asker::Results,
-                    Related {
-                        connection: Connection::Callers,
-                        relations: Ok(Arc::default()),
-                        hits: Vec::new(),
-                    },
-                ),
+                Reply::Related(Ok(Related {
+                    relations: Relations::default(),
+                    hits: Vec::new(),
+                })),
             )),
             Effect::Ask(
                 ticket,
@@ -188,7 +183,11 @@ fn a_question_about_a_row_without_an_answer_names_the_row() {
         fixture::drive(&mut app, "<esc>");
         assert!(!app.results.is_empty());
     };
-    check("merged<tab>", 'c', "Nobody touches IndexMerger › write.");
+    check(
+        "merged<tab>",
+        'c',
+        "No references to IndexMerger › write found.",
+    );
     check("merged<tab>", 'm', "Nothing is like IndexMerger › write.");
     let says = "No import of src/indexer/merger.rs was found.";
     check("merged<tab>[[[[", 'c', says);

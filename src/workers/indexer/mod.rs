@@ -22,8 +22,9 @@ mod unchanged;
 mod update;
 mod writing;
 
+pub use crate::protocol::Stage;
 pub use handle::{Indexer, Report};
-pub use progress::{Gauges, Progress, Stage, Summary};
+pub use progress::{Gauges, Progress, Summary};
 pub use writing::{Author, AuthorError, Unwritten, author_of, unwritten};
 
 use self::reading::Reading;

@@ -1,25 +1,10 @@
 //! How far an update is, and what it came to.
 
 use crate::index::{GraphProgress, Snapshot};
+use crate::protocol::Stage;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-
-/// What is being done.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum Stage {
-    /// Looking for files and what changed.
-    #[default]
-    Walking,
-    /// Reading, cutting and indexing keywords.
-    Reading,
-    /// Embedding leaves; keywords are complete.
-    Embedding,
-    /// Merging; everything is searchable.
-    Tidying,
-    /// A server writes summaries.
-    Summarizing,
-}
 
 /// How far an update is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -26,6 +26,7 @@ use What::{All, Only};
 const CORPUS_VALUES: Import = Import(
     "corpus",
     Only(&[
+        "ByteSize",
         "Document",
         "Encoding",
         "Extraction",

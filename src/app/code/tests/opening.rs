@@ -20,7 +20,7 @@ fn text() -> Opening {
 
 fn on_its_way() -> Code {
     let mut code = Code::default();
-    code.set_size(100, 60);
+    code.set_size(100, 12);
     let hit = fixture::hits().remove(0);
     code.show(
         &hit,

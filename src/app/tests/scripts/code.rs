@@ -1,6 +1,6 @@
 //! Scripts of the code: a method of sixteen lines under the fold it is in.
 
-use super::{Script, notice, scripts};
+use super::{Script, notice, results::asked, scripts};
 use crate::app::{App, Effect};
 
 /// The line the cursor is on.
@@ -13,13 +13,6 @@ fn line(app: &App, _: &[Effect]) -> String {
 fn width(app: &App, _: &[Effect]) -> String {
     let name = app.code.width_name().unwrap_or("hit");
     format!("{name}, {} rows", app.code.position().1)
-}
-
-/// What is shown, and in which file.
-fn place(app: &App, _: &[Effect]) -> String {
-    let path = app.code.path().map_or("none", |path| path.as_str());
-    let name = app.code.names().last().map_or("", String::as_str);
-    format!("{path}, {name}")
 }
 
 /// What has the focus, and how wide the code is.
@@ -42,7 +35,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "half-page-up": "segment<tab><tab>G", "<c-u>" => line, "45";
     "page-down": "segment<tab><tab>", "<pagedown>" => line, "48";
     "page-up": "segment<tab><tab>G", "<pageup>" => line, "40";
-    "first-line": "segment<tab><tab>j", "g" => line, "18";
+    "first-line": "segment<tab><tab>j", "gg" => line, "18";
     "last-line": "segment<tab><tab>", "G" => line, "51";
     "zoom-out": "segment<tab><tab>", "z" => width, "outline, 19 rows";
     "zoom-in": "segment<tab><tab>z", "Z" => width, "hit, 16 rows";
@@ -60,15 +53,11 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "narrower": "segment<tab><tab>", "-" => notice, "no lines are shown around it";
     "parent": "segment<tab><tab>z", "P" => notice, "what holds it is shown already";
     "open-fold": "segment<tab><tab>", "o" => notice, "nothing is folded here";
-    "siblings": "segment<tab><tab>", "S" => width, "hit, 19 rows";
-    "imports": "segment<tab><tab>", "i" => width, "hit, 19 rows";
-    "callers": "segment<tab><tab>", "c" => width, "hit, 19 rows";
-    "jump-1": "segment<tab><tab>Sic", "1" => place, "src/indexer/merger.rs, open";
-    "jump-2": "segment<tab><tab>Sic", "2" => place, "src/indexer/merger.rs, write_postings";
-    "jump-3": "segment<tab><tab>Sic", "3" => place, "src/index/segment.rs, Segment";
-    "jump-4": "segment<tab><tab>Sic", "4" => place,
-        "src/indexer/merge_policy.rs, compute_merge_candidates";
-    "jump-5": "segment<tab><tab>Sic", "5" => place, "src/indexer/segment_updater.rs, garbage_collect";
+    "siblings": "segment<tab><tab>", "S" => asked, "siblings of IndexMerger › write";
+    "imports": "segment<tab><tab>", "i" => asked, "imports of IndexMerger › write";
+    "references": "segment<tab><tab>", "c" => asked, "references to IndexMerger › write";
+    "references": "segment<tab><tab>", "gr" => asked, "references to IndexMerger › write";
+    "definition": "segment<tab><tab>", "gd" => asked, "definitions used by IndexMerger › write";
     "scroll-right": "segment<tab><tab>", "l" => shift, "8";
     "scroll-left": "segment<tab><tab>l", "h" => shift, "0";
     "wrap": "segment<tab><tab>", "W" => width, "hit, 24 rows";

@@ -15,7 +15,6 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "why": "merged<tab>", "w" => popup, "why src/indexer/merger.rs:37";
     "edit": "merged", "<enter>" => effects,
         r#"Edit(Location { path: SourcePath("src/indexer/merger.rs"), line: 37, column: 20 })"#;
-    "capture-mouse": "", "<f2>" => effects, "CaptureMouse(false)";
     "reindex": "<tab>", "R" => effects, "Reindex";
     "copy-place": "merged<tab>", "y" => effects, r#"Copy("src/indexer/merger.rs:37")"#;
     "copy-code": "merged<tab>", "Y" => effects,

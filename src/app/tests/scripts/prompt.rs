@@ -1,6 +1,6 @@
 //! Scripts of the prompt.
 
-use super::{Script, scripts};
+use super::{Script, notice, scripts};
 use crate::app::{App, Effect};
 
 /// The text with a bar where the cursor is.
@@ -28,6 +28,14 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "delete-right": "how are<c-a>", "<delete>" => text, "|ow are";
     "delete-word-left": "how are", "<c-w>" => text, "how |";
     "delete-word-right": "how are<c-a>", "<a-d>" => text, "| are";
-    "delete-to-start": "how are<a-b>", "<c-u>" => text, "|are";
-    "delete-to-end": "how are<a-b>", "<c-k>" => text, "how |";
+    "clear": "how are<a-b>", "<c-u>" => text, "|";
+    "climb": "how are<a-b>", "<esc>" => text, "|";
+    "climb": "", "<esc>" => notice, "Ctrl-C quits";
+    "delete-to-start": "how are<a-b>", "<a-u>" => text, "|are";
+    "delete-to-end": "how are<a-b>", "<a-k>" => text, "how |";
+    "hybrid-mode": "merge<a-3>", "<a-1>" => mode, "Hybrid";
+    "keywords-mode": "merge", "<a-2>" => mode, "Keywords";
+    "meaning-mode": "merge", "<a-3>" => mode, "Meaning";
+    "symbol-mode": "merge", "<a-4>" => mode, "Symbol";
+    "regex-mode": "merge<tab>", "<a-5>" => mode, "Regex";
 };

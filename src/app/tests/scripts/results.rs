@@ -1,7 +1,9 @@
 //! Scripts of the results: two files with five hits.
 
 use super::{Script, listed, notice, popup, scripts};
-use crate::app::{App, Effect, fixture};
+use crate::app::{App, Effect, Event, fixture};
+use crate::corpus::SourcePath;
+use crate::protocol::Reply;
 
 /// What the selected row is called.
 fn row(app: &App, _: &[Effect]) -> String {
@@ -19,7 +21,7 @@ fn view(app: &App, _: &[Effect]) -> String {
 }
 
 /// What the rows answer.
-fn asked(app: &App, _: &[Effect]) -> String {
+pub(super) fn asked(app: &App, _: &[Effect]) -> String {
     app.asked_words()
 }
 
@@ -39,6 +41,21 @@ fn cut() -> App {
     app
 }
 
+/// An app whose best result stands in two files more.
+fn copied() -> App {
+    let mut app = fixture::app(100, 18);
+    fixture::press(&mut app, "m");
+    let mut found = fixture::hits();
+    let copy = |line| (SourcePath::new("src/copy.rs"), line);
+    found[0].locations = vec![copy(3), copy(9)];
+    let answer = fixture::answer(&Default::default(), found);
+    app.update(Event::Reply(
+        fixture::first_ticket(),
+        Reply::Answered(Ok(answer)),
+    ));
+    app
+}
+
 /// How many hits are asked for.
 fn limit(app: &App, _: &[Effect]) -> String {
     app.asking.limit.to_string()
@@ -47,44 +64,58 @@ fn limit(app: &App, _: &[Effect]) -> String {
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "next-row": "segment<tab>", "j" => row, "src/indexer/merge_policy.rs";
     "previous-row": "segment<tab>", "k" => row, "write_postings";
-    "next-page": "segment<tab>g", "<pagedown>" => row, "no_merge";
+    "next-page": "segment<tab>gg", "<pagedown>" => row, "no_merge";
     "previous-page": "segment<tab>G", "<pageup>" => row, "src/indexer/merger.rs";
-    "first-row": "segment<tab>", "g" => row, "src/indexer/merger.rs";
+    "first-row": "segment<tab>", "gg" => row, "src/indexer/merger.rs";
     "last-row": "segment<tab>", "G" => row, "no_merge";
-    "open-row": "segment<tab>gh", "l" => rows, "8";
-    "close-row": "segment<tab>g", "h" => rows, "4";
-    "toggle-row": "segment<tab>g", "o" => rows, "4";
-    "open-all": "segment<tab>gH", "L" => rows, "8";
-    "close-all": "segment<tab>g", "H" => rows, "4";
-    "next-sibling": "segment<tab>g", "}" => row, "src/indexer/merge_policy.rs";
+    "open-row": "segment<tab>ggh", "l" => rows, "8";
+    "close-row": "segment<tab>gg", "h" => rows, "4";
+    "toggle-row": "segment<tab>gg", "<space>" => rows, "4";
+    "open-all": "segment<tab>ggH", "L" => rows, "8";
+    "close-all": "segment<tab>gg", "H" => rows, "4";
+    "next-sibling": "segment<tab>gg", "}" => row, "src/indexer/merge_policy.rs";
     "previous-sibling": "segment<tab>G", "{" => row, "compute_merge_candidates";
     "parent-row": "segment<tab>", "[[" => row, "IndexMerger";
-    "next-parent": "segment<tab>gj", "]]" => row, "src/indexer/merge_policy.rs";
-    "next-hit": "segment<tab>", "n" => row, "compute_merge_candidates";
-    "previous-hit": "segment<tab>", "N" => row, "write_postings";
-    "next-hit": "segment<tab>G", "n" => notice, "that was the last hit; this is the first";
-    "previous-hit": "segment<tab>g", "N" => notice, "that was the first hit; this is the last";
+    "next-parent": "segment<tab>ggj", "]]" => row, "src/indexer/merge_policy.rs";
+    "next-result": "segment<tab>", "n" => row, "write_postings";
+    "previous-result": "segment<tab>nn", "N" => row, "write_postings";
+    "next-hit": "segment<tab>", "J" => row, "compute_merge_candidates";
+    "previous-hit": "segment<tab>", "K" => row, "write_postings";
+    "next-hit": "segment<tab>G", "J" => notice, "that was the last hit; this is the first";
+    "previous-hit": "segment<tab>gg", "K" => notice, "that was the first hit; this is the last";
     "next-sibling": "segment<tab>G", "}" => notice, "this is the last one here";
-    "previous-sibling": "segment<tab>g", "{" => notice, "this is the first one here";
-    "parent-row": "segment<tab>g", "[[" => notice, "nothing is above it";
+    "previous-sibling": "segment<tab>gg", "{" => notice, "this is the first one here";
+    "parent-row": "segment<tab>gg", "[[" => notice, "nothing is above it";
     "next-parent": "segment<tab>G", "]]" => notice, "nothing follows what it is in";
     "next-sibling": "segment<tab>r", "}" => notice, "a list by rank has no branches";
-    "next-hit": in listed, "<tab>", "n" => notice, "there is no hit: nothing is asked";
+    "next-hit": in listed, "<tab>", "J" => notice, "there is no hit: nothing is asked";
     "more-hits": "segment<tab>", "+" => notice, "these are all there are";
     "toggle-view": "segment<tab>", "r" => view, "Ranked";
     "other-members": "segment<tab>", "S" => rows, "10";
     "more-like-this": "segment<tab>", "m" => asked, "like IndexMerger › write";
-    "who-touches-this": "segment<tab>", "c" => asked, "who touches IndexMerger › write";
+    "references": "segment<tab>", "c" => asked, "references to IndexMerger › write";
+    "copies": in copied, "<tab>", "=" => popup, "copies";
+    "copies": "segment<tab>", "=" => notice, "The selected result has no copies";
     "same-kind": "segment<tab>", "s" => only, "Some(Method)";
     "more-hits": in cut, "segment<tab>", "+" => limit, "105";
     "mark": "segment<tab>", "x" => marked, "1";
+    "mark": "segment<tab>", "x" => row, "src/indexer/merge_policy.rs";
+    "preview-down": "segment<tab>", "<c-d>" => top, "4";
+    "preview-up": "segment<tab><c-d>", "<c-u>" => top, "0";
+    "preview-down": "segment", "<s-down>" => top, "4";
+    "preview-up": "segment<s-down>", "<s-up>" => top, "0";
     "bookmark": "segment<tab>", "b" => bookmarks, "write";
     "bookmarks": "segment<tab>b", "B" => popup, "bookmarks";
     "export": "segment<tab>", "X" => popup, "export";
     "back": "segment<tab>m", "<c-o>" => asked, "segment";
-    "forward": "segment<tab><tab>Si1<c-o>", "<a-o>" => names, "IndexMerger › open";
+    "forward": "segment<tab>cj<c-o>", "<a-o>" => names, "compute_merge_candidates";
     "forward": "segment<tab>m<c-o>", "<a-o>" => asked, "like IndexMerger › write";
 };
+
+/// The first row of the code that is in view.
+fn top(app: &App, _: &[Effect]) -> String {
+    app.code.position().0.to_string()
+}
 
 /// The names of what the code pane shows.
 fn names(app: &App, _: &[Effect]) -> String {

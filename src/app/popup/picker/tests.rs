@@ -1,0 +1,120 @@
+//! Lists to choose from: what is found, selected and chosen.
+
+use super::*;
+use crate::app::keymap::Step;
+
+#[test]
+fn a_line_and_a_column_stand_behind_the_path() {
+    let check = |typed: &str, path: &str, place| assert_eq!(placed(typed), (path, place));
+    check("src/a.rs", "src/a.rs", None);
+    check("src/a.rs:", "src/a.rs", None);
+    check("src/a.rs:12", "src/a.rs", Some((12, 1)));
+    check("src/a.rs:12:", "src/a.rs", Some((12, 1)));
+    check("src/a.rs:12:7 ", "src/a.rs", Some((12, 7)));
+    check("a::b", "a::b", None);
+    check("a:b:3", "a:b", Some((3, 1)));
+    check("a:0", "a", Some((1, 1)));
+    check("a:99999999999", "a", Some((u32::MAX, 1)));
+    check(":+3", ":+3", None);
+    check("", "", None);
+}
+
+/// A list of so many files, of which the last but one is called best.
+fn files(count: usize) -> Picker {
+    let path = |at: usize| match at + 2 == count {
+        true => SourcePath::new("zz/best.rs"),
+        false => SourcePath::new(&format!("a/b{:02}/e{at:06}/s/t.rs", at % 50)),
+    };
+    let mut paths: Vec<SourcePath> = (0..count).map(path).collect();
+    paths.sort();
+    Picker::of_files(Listing::of(paths.into()), 20)
+}
+
+fn best() -> Handled {
+    Handled::Chosen(Choice::File(SourcePath::new("zz/best.rs"), Some((7, 1))))
+}
+
+#[test]
+fn no_key_looks_at_more_than_a_frame_has_time_for() {
+    let mut picker = files(100_000);
+    picker.paste("best:7");
+    assert_eq!(
+        picker.counts().0,
+        LOOKED_AT_ONCE,
+        "of the first, each matches"
+    );
+    // The best is chosen, and not what was the best by then.
+    assert_eq!(picker.act(Action::Choose), Handled::Taken);
+    let mut frames = 1;
+    let reply = loop {
+        frames += 1;
+        match picker.match_on() {
+            Handled::Taken if picker.is_matching() => {}
+            reply => break reply,
+        }
+    };
+    assert_eq!(frames, 100_000_usize.div_ceil(LOOKED_AT_ONCE));
+    assert_eq!(reply, best());
+}
+
+#[test]
+fn a_key_before_the_end_takes_the_choice_back_and_a_row_stays_selected() {
+    let mut picker = files(20_000);
+    picker.paste("best");
+    picker.act(Action::Choose);
+    picker.act(Action::Results(Step::Next));
+    let selected = picker.selected();
+    assert!(picker.is_matching() && selected.is_some());
+    while picker.is_matching() {
+        assert_eq!(picker.match_on(), Handled::Taken);
+        assert_eq!(picker.selected(), selected);
+    }
+    let first = picker.visible().next().map(|row| row.text);
+    assert_eq!(first, Some("zz/best.rs"));
+}
+
+fn picker(texts: &[&str]) -> Picker {
+    let item = |text: &&str| Item {
+        text: (*text).to_owned(),
+        note: String::new(),
+        choice: Choice::Action(Action::Quit),
+    };
+    Picker::new("files", texts.iter().map(item).collect(), 5)
+}
+
+fn check(texts: &[&str], typed: &str, expected: &[&str]) {
+    let mut picker = picker(texts);
+    picker.paste(typed);
+    let found: Vec<&str> = picker.visible().map(|row| row.text).collect();
+    assert_eq!(found, expected, "{typed}");
+}
+
+#[test]
+fn the_best_match_comes_first_and_the_rest_goes() {
+    let texts = ["src/app/mod.rs", "src/app/popup/mod.rs", "src/ui/pen.rs"];
+    check(&texts, "", &texts);
+    check(&texts, "popup", &["src/app/popup/mod.rs"]);
+    check(&texts, "pen", &["src/ui/pen.rs"]);
+    check(&texts, "zzz", &[]);
+}
+
+#[test]
+fn matching_characters_are_counted_in_characters() {
+    let mut picker = picker(&["größe_messen"]);
+    picker.paste("messen");
+    let lit: Vec<u32> = picker.visible().flat_map(|row| row.lit.to_vec()).collect();
+    assert_eq!(lit, [6, 7, 8, 9, 10, 11]);
+}
+
+#[test]
+fn the_selection_stays_in_view_and_within_the_list() {
+    let mut picker = picker(&["a", "b", "c", "d", "e", "f"]);
+    for _ in 0..9 {
+        picker.act(Action::Results(Step::Next));
+    }
+    let selected: Vec<_> = picker.visible().filter(|row| row.is_selected).collect();
+    assert_eq!(selected.len(), 1);
+    assert_eq!(selected[0].text, "f");
+    picker.paste("zzz");
+    assert_eq!(picker.act(Action::Choose), Handled::Taken);
+}

@@ -1,0 +1,142 @@
+//! Lists of the chunks that one is connected with: references, definitions, imports, siblings.
+
+use super::question::{Question, Target};
+use super::{App, Focus, Tone};
+use crate::chunk::Kind;
+use crate::context::{Connection, Relation, Relations};
+use crate::protocol::Related;
+use crate::search::{Answer, Hit};
+use std::sync::Arc;
+
+impl App {
+    /// Takes in the chunks that the target is connected with: an answer like any other, its hits by
+    /// how certain they are.
+    pub(super) fn related(&mut self, related: Result<Related, String>) {
+        self.asking.tickets.revoke();
+        let Related {
+            mut relations,
+            mut hits,
+        } = match related {
+            Ok(related) => related,
+            Err(why) => return self.asking.error = Some(why),
+        };
+        if let Question::Related(
+            _,
+            Target {
+                line: Some(line), ..
+            },
+        ) = &self.asking.question
+        {
+            let is_named = |name: &str| line.split(|c| !is_in_name(c)).any(|word| word == name);
+            relations.found.retain(|relation| is_named(&relation.name));
+            relations.total = relations.found.len();
+        }
+        self.uses.clear();
+        // Of a hit with several, the surest.
+        for relation in &relations.found {
+            let of = self.uses.entry(relation.id);
+            of.or_insert_with(|| relation.clone());
+        }
+        let only = self.asking.only;
+        hits.retain(|hit| {
+            self.uses.contains_key(&hit.record.id)
+                && only.is_none_or(|kind| hit.record.kind == kind)
+        });
+        if !relations.unresolved.is_empty() && !self.asking.repeated {
+            let names = relations.unresolved.join(", ");
+            self.notify(Tone::Plain, format!("not in the repository: {names}"));
+        }
+        let answer = Answer {
+            hits,
+            complete: 1.0,
+            ..Answer::default()
+        };
+        let cut = self.has_more_uses(&relations);
+        self.take_answer(Arc::new(answer), cut);
+    }
+
+    /// Lists the chunks that the selected row is connected with; in the code, those of what the
+    /// cursor is in.
+    pub(super) fn ask_related(&mut self, connection: Connection) {
+        let in_code = self.screen.focus == Focus::Code;
+        let kind = match (in_code, self.code.at_cursor()) {
+            (true, Some(chunk)) => Some(chunk.kind),
+            _ => self.results.selected().map(|node| node.kind),
+        };
+        let is_prose = self.code.is_prose();
+        if connection == Connection::Callers
+            && let Some(why) = kind.and_then(|kind| uncalled(kind, is_prose))
+        {
+            return self.notify(Tone::Warning, why);
+        }
+        let is_directory = self.code.is_directory();
+        let target = match in_code {
+            true => self.target_at_cursor(connection),
+            false => self.target(),
+        };
+        match target.filter(|_| !is_directory) {
+            Some(target) => self.ask_about(Question::Related(connection, target)),
+            None => self.notify(Tone::Warning, "select a file or a declaration"),
+        }
+    }
+
+    /// The chunk that the cursor of the code pane is in, and for definitions the cursor's line.
+    fn target_at_cursor(&self, connection: Connection) -> Option<Target> {
+        let chunk = self.code.at_cursor()?;
+        let names = chunk.names.iter().skip(1).map(String::as_str);
+        let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+        let path = self.code.path()?.clone();
+        Some(Target {
+            id: chunk.id,
+            hash: chunk.hash,
+            name: match names.is_empty() {
+                true => path.to_string(),
+                false => names.join(" › "),
+            },
+            line: match connection {
+                Connection::Definitions => self.code.cursor_text(),
+                _ => None,
+            },
+            path,
+        })
+    }
+
+    /// Where a hit uses what is asked about, and how sure that is; none where that is not asked.
+    pub(crate) fn use_in(&self, hit: &Hit) -> Option<&Relation> {
+        self.results.answer()?;
+        self.uses.get(&hit.record.id)
+    }
+
+    /// Whether more uses come when they are asked for than are there. Those in files that are not read
+    /// do not, which is said.
+    pub(super) fn has_more_uses(&mut self, relations: &Relations) -> bool {
+        let more = relations.total.saturating_sub(relations.found.len());
+        let is_cut = more > 0 && relations.found.len() >= self.asking.limit;
+        // What is only asked again because the index moved on hides nothing else that is said.
+        let may_say = !self.asking.repeated || self.screen.notice.is_none();
+        if more > 0 && !is_cut && may_say {
+            self.notify(Tone::Plain, unread(more));
+        }
+        is_cut
+    }
+}
+
+fn is_in_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '$'
+}
+
+/// Uses that were counted in files that were too many to be read.
+fn unread(more: usize) -> String {
+    format!("{more} more have the name, in files that were too many to be read")
+}
+
+/// The reason why nobody can call or use what is of a kind; none where somebody may.
+fn uncalled(kind: Kind, is_prose: bool) -> Option<&'static str> {
+    match kind {
+        Kind::Section => Some("nobody calls a section of a document"),
+        Kind::File if is_prose => Some("nobody calls a document"),
+        Kind::Imports => Some("nobody calls imports"),
+        Kind::Code | Kind::Lines => Some("nobody calls lines without a name"),
+        _ => None,
+    }
+}
