@@ -3,7 +3,7 @@
 //! Principal types: [`Candidate`] and [`CandidateSet`]. Invariant: every candidate passes the filters,
 //! and in hybrid mode has the scores of both retrievers. The ranking orders them.
 
-use super::named::{self, Named};
+use super::name_filter::{self, NameFilter};
 use super::words::query_terms;
 use super::{
     Excluded, Field, Mode, Query, Search, SearchError, VectorSearch, copies, half_typed,
@@ -156,7 +156,7 @@ pub(super) fn filtered(
 ) -> Result<Passing, IndexError> {
     let clauses: Vec<_> = filters(query).chain(texts).collect();
     let passing = purpose::narrow(snapshot, query, snapshot.passing(&clauses)?)?;
-    named::narrow(snapshot, query, passing, cancel)
+    name_filter::narrow(snapshot, query, passing, cancel)
 }
 
 /// Lists candidates that need no retriever: a query of filters is a listing, and a phrase may occur
@@ -170,7 +170,7 @@ fn listed(
     let mut found = Candidates::default();
     let has_words = !query.words.trim().is_empty();
     if patterns::has_required_text(query) || (!has_words && !query.is_empty()) {
-        let exactly = named::exact_matches(snapshot, query, passing)?;
+        let exactly = name_filter::exact_matches(snapshot, query, passing)?;
         for passing in exactly.iter().chain([passing]) {
             let Some(listed) = first_by_place(search, passing, limit)? else {
                 return Ok(None);
@@ -216,14 +216,14 @@ fn exactly_named(
     query: &Query,
     entries: &[u32],
 ) -> Result<Vec<u32>, IndexError> {
-    let named = rank::name_in(&query.words).map(|(name, _)| Named::of(name));
+    let named = rank::name_in(&query.words).map(|(name, _)| NameFilter::parse(name));
     let named = named.filter(|it| it.is_more_than_terms() && entries.len() <= NAMESAKES);
     let Some(named) = named else {
         return Ok(Vec::new());
     };
     let mut exact = Vec::new();
     for entry in entries {
-        if named.is_in(&snapshot.record(*entry)?) {
+        if named.matches_any(&snapshot.record(*entry)?) {
             exact.push(*entry);
         }
     }
@@ -357,7 +357,7 @@ pub(super) fn filters(query: &Query) -> impl Iterator<Item = Clause> + '_ {
                 Condition::Kind(Kind::named(&value).map_or(value, |kind| kind.name().to_owned()))
             }
             Field::Symbol => {
-                let named = Named::of(&value);
+                let named = NameFilter::parse(&value);
                 // Terms alone would exclude too much.
                 if filter.negated && named.is_more_than_terms() {
                     return None;

@@ -49,7 +49,7 @@ pub(super) fn find(
     passing: &Passing,
 ) -> Result<Option<Vec<HalfTyped>>, IndexError> {
     let snapshot = search.snapshot;
-    let Some(typed) = Typed::of(snapshot, search.query)? else {
+    let Some(typed) = Typed::from_query(snapshot, search.query)? else {
         return Ok(Some(Vec::new()));
     };
     let mut names: Vec<(String, f32)> = Vec::new();
@@ -113,7 +113,7 @@ struct Typed {
     /// Normalized by [`name_term`].
     name: String,
     /// Scopes that must enclose the name, normalized.
-    above: Vec<String>,
+    scopes: Vec<String>,
     /// True if the query has no other word.
     is_alone: bool,
     /// True if a document contains the word.
@@ -122,7 +122,7 @@ struct Typed {
 
 impl Typed {
     /// Returns the only word of a query, or its last word while it is being typed and in no document.
-    fn of(snapshot: &Snapshot, query: &Query) -> Result<Option<Self>, IndexError> {
+    fn from_query(snapshot: &Snapshot, query: &Query) -> Result<Option<Self>, IndexError> {
         if !matches!(query.mode, Mode::Hybrid | Mode::Keywords) {
             return Ok(None);
         }
@@ -131,7 +131,7 @@ impl Typed {
         let Some(word) = alone.or_else(|| last().filter(|_| query.is_typing)) else {
             return Ok(None);
         };
-        let (above, last) = split_method(without_call(word));
+        let (scopes, last) = split_method(without_call(word));
         let name = name_term(last);
         let is_word = match terms(last).first() {
             Some(term) => snapshot.is_in_text(term)?,
@@ -143,7 +143,7 @@ impl Typed {
         Ok(Some(Self {
             last: last.to_owned(),
             name,
-            above,
+            scopes,
             is_alone: alone.is_some(),
             is_word,
         }))
@@ -153,7 +153,7 @@ impl Typed {
     /// and length. None outside the required scopes.
     fn declared_in(&self, entry: u32, record: &Record, name: &str, fit: f32) -> Option<HalfTyped> {
         let written = declared_name(record, name)?;
-        if !self.above.iter().all(|above| has_ancestor(record, above)) {
+        if !self.scopes.iter().all(|scope| has_ancestor(record, scope)) {
             return None;
         }
         let place = match Place::of(&record.path, &record.names) {

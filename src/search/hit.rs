@@ -109,6 +109,19 @@ impl Receipt {
     }
 }
 
+/// Sorts exact copies first, then by descending score in steps of 1e-4, so that rounding errors decide
+/// nothing, then by path and line.
+pub(super) fn sort_by_score(ranked: &mut [(Record, Receipt)]) {
+    let steps = |receipt: &Receipt| (receipt.total() * 1e4).round() as i64;
+    let location = |record: &Record| (record.lines, record.id);
+    ranked.sort_by(|(left, left_receipt), (right, right_receipt)| {
+        (right_receipt.same_text.cmp(&left_receipt.same_text))
+            .then_with(|| steps(right_receipt).cmp(&steps(left_receipt)))
+            .then_with(|| left.path.cmp(&right.path))
+            .then_with(|| location(left).cmp(&location(right)))
+    });
+}
+
 /// A parent of a hit in the results tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ancestor {

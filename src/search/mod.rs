@@ -13,7 +13,7 @@ mod half_typed;
 mod hit;
 mod location;
 mod mode;
-mod named;
+mod name_filter;
 mod offers;
 mod outline;
 mod own_language;
@@ -201,7 +201,7 @@ fn hits(
             hits[first].locations.push((record.path, record.lines.0));
         } else if hits.len() < limit {
             shown.insert(record.hash, hits.len());
-            let ancestors = ancestry.of(&record)?;
+            let ancestors = ancestry.ancestors(&record)?;
             hits.push(Hit {
                 ancestors,
                 score: receipt.total(),
@@ -259,7 +259,7 @@ struct Ancestry<'s> {
 }
 
 impl Ancestry<'_> {
-    fn of(&mut self, record: &Record) -> Result<Vec<Ancestor>, IndexError> {
+    fn ancestors(&mut self, record: &Record) -> Result<Vec<Ancestor>, IndexError> {
         let mut ancestors = Vec::new();
         let mut above = record.parent;
         // A tree has no cycles; a damaged index might.

@@ -80,8 +80,8 @@ pub fn offers(
         cancel,
     };
     let values = match typing.filter.field {
-        Field::Language => offering.of(snapshot.languages(&offering.passing()?)?),
-        Field::Kind => offering.of(offering.kinds()?),
+        Field::Language => offering.values(snapshot.languages(&offering.passing()?)?),
+        Field::Kind => offering.values(offering.kinds()?),
         Field::Path => offering.paths(snapshot.leaves_by_path(&offering.passing()?)?),
         Field::In => offering.purposes()?,
         Field::Symbol => offering.names(|kind| kind != Kind::Section)?,
@@ -184,7 +184,7 @@ impl Offering<'_> {
         Ok(counts)
     }
 
-    fn of(&self, counts: Counts) -> Vec<Offer> {
+    fn values(&self, counts: Counts) -> Vec<Offer> {
         let fitting = counts.iter().filter_map(|(value, count)| {
             let fit = self.fit(value)?;
             Some((fit, Reverse(*count), value))

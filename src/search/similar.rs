@@ -8,11 +8,11 @@ mod subject;
 mod whole;
 
 use super::candidates::filtered;
+use super::hit::sort_by_score;
 use super::{Answer, Query, Receipt, VectorSearch};
 use crate::chunk::ChunkId;
-use crate::corpus::{Cancel, SourcePath};
+use crate::corpus::Cancel;
 use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
-use std::cmp::Ordering;
 use std::time::Instant;
 use subject::{Level, Subject};
 
@@ -118,26 +118,6 @@ fn leaves(
         receipt.extend([("meaning", cosine)]);
         ranked.push((record, receipt));
     }
-    sort(&mut ranked);
+    sort_by_score(&mut ranked);
     Ok(ranked)
-}
-
-/// Sorts copies first, then by descending score, path and line.
-fn sort(ranked: &mut [(Record, Receipt)]) {
-    ranked.sort_by(|(left, left_receipt), (right, right_receipt)| {
-        let place = |record: &Record| -> (u32, u32, ChunkId) {
-            (record.lines.0, record.lines.1, record.id)
-        };
-        let copies_first = right_receipt.same_text.cmp(&left_receipt.same_text);
-        copies_first
-            .then_with(|| by_score(left_receipt.total(), right_receipt.total()))
-            .then_with(|| SourcePath::cmp(&left.path, &right.path))
-            .then_with(|| place(left).cmp(&place(right)))
-    });
-}
-
-/// Compares scores, higher first, in steps of 1e-4, as the ranking of queries does.
-fn by_score(left: f32, right: f32) -> Ordering {
-    let steps = |score: f32| (score * 1e4).round() as i64;
-    steps(right).cmp(&steps(left))
 }

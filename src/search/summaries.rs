@@ -2,7 +2,7 @@
 //! `kind:repository`.
 
 use super::candidates::{Candidates, filters};
-use super::{Excluded, Field, Query, named, purpose};
+use super::{Excluded, Field, Query, name_filter, purpose};
 use crate::chunk::Kind;
 use crate::corpus::Cancel;
 use crate::embed::Embedding;
@@ -50,7 +50,7 @@ pub(super) fn listed(snapshot: &Snapshot, query: &Query) -> Result<Option<Vec<u3
     let passing = snapshot.passing_summaries(&clauses)?;
     for entry in purpose::narrow_summaries(snapshot, query, passing)? {
         let is_requested = !query.phrases.is_empty() || !query.excluded.is_empty();
-        if !(is_requested || named::has_inexact_filters(query))
+        if !(is_requested || name_filter::has_inexact_filters(query))
             || matches(&snapshot.record(entry)?, query)
         {
             listed.push(entry);
@@ -70,5 +70,5 @@ fn matches(record: &Record, query: &Query) -> bool {
     };
     query.phrases.iter().all(has)
         && !query.excluded.iter().any(excludes)
-        && named::accepts(query, record)
+        && name_filter::accepts(query, record)
 }

@@ -3,6 +3,7 @@
 //!
 //! Principal type: [`SymbolQuery`].
 
+use super::hit::sort_by_score;
 use super::rank::is_run;
 use super::{Receipt, Search, SearchError, copies};
 use crate::chunk::{Kind, whole_name};
@@ -109,7 +110,7 @@ struct SymbolQuery {
     atom: Atom,
     /// Score of a perfect match.
     perfect: u16,
-    above: Vec<Atom>,
+    scopes: Vec<Atom>,
     matcher: Matcher,
     buffer: Vec<char>,
 }
@@ -125,7 +126,7 @@ impl SymbolQuery {
         };
         let mut query = Self {
             atom: atom(&name, AtomKind::Fuzzy),
-            above: parts
+            scopes: parts
                 .into_iter()
                 .map(|part| atom(part, AtomKind::Substring))
                 .collect(),
@@ -183,15 +184,15 @@ impl SymbolQuery {
     /// does not match.
     fn within(&mut self, name: &str, record: &Record) -> Option<f32> {
         let mut sum = 0.0;
-        for at in 0..self.above.len() {
+        for at in 0..self.scopes.len() {
             let places = record.names.iter().map(String::as_str);
             let places = places.chain([record.path.as_str(), name]);
             let mut best = None;
             for place in places {
                 let haystack = Utf32Str::new(place, &mut self.buffer);
-                let score = self.above[at].score(haystack, &mut self.matcher);
+                let score = self.scopes[at].score(haystack, &mut self.matcher);
                 let share = score.map(|_| {
-                    self.above[at].needle_text().len() as f32 / haystack.len().max(1) as f32
+                    self.scopes[at].needle_text().len() as f32 / haystack.len().max(1) as f32
                 });
                 best = share.map_or(best, |share| Some(best.unwrap_or(0.0f32).max(share)));
             }
@@ -310,17 +311,10 @@ impl BestByLeaf<'_> {
         })
     }
 
-    /// Sorts by descending score, path and line.
+    /// Returns the results, best first.
     fn ranked(self, limit: usize) -> Vec<(Record, Receipt)> {
         let mut ranked: Vec<(Record, Receipt)> = self.best.into_values().collect();
-        ranked.sort_by(|(left, left_receipt), (right, right_receipt)| {
-            let steps = |receipt: &Receipt| Reverse((receipt.total() * 1e4).round() as i64);
-            let place = |record: &Record| (record.lines, record.id);
-            let scores = steps(left_receipt).cmp(&steps(right_receipt));
-            scores
-                .then_with(|| left.path.cmp(&right.path))
-                .then_with(|| place(left).cmp(&place(right)))
-        });
+        sort_by_score(&mut ranked);
         copies::keep_first(&mut ranked, limit, |(record, _)| record.hash);
         ranked
     }

@@ -100,7 +100,7 @@ fn unknown_words<'q>(snapshot: &Snapshot, query: &'q Query) -> Result<Vec<Typo<'
     let of_phrases: Vec<&str> = query.phrases.iter().flat_map(|it| words(it)).collect();
     for word in words(&query.words) {
         let is_seen = of_phrases.contains(&word) || unknown.iter().any(|it| it.word == word);
-        let Some(typo) = Typo::of(word).filter(|_| !is_seen) else {
+        let Some(typo) = Typo::parse(word).filter(|_| !is_seen) else {
             continue;
         };
         let forms = inflected.iter().find(|it| it.term == typo.term);
@@ -156,7 +156,7 @@ struct Typo<'q> {
 
 impl<'q> Typo<'q> {
     /// None for a short word, a stop word, and the name of a kind.
-    fn of(word: &'q str) -> Option<Self> {
+    fn parse(word: &'q str) -> Option<Self> {
         let mut terms = terms(word).into_iter();
         let term = terms.next()?;
         let has_meaning = is_stop_word(&term) || Kind::named(&term).is_some();
@@ -316,7 +316,7 @@ mod tests {
     #[track_caller]
     fn check_typo(text: &str, expected: &[&str]) {
         let typos = words(text).into_iter();
-        let typos = typos.filter_map(Typo::of);
+        let typos = typos.filter_map(Typo::parse);
         let found: Vec<&str> = typos.map(|typo| typo.word).collect();
         assert_eq!(found, expected, "{text}");
     }

@@ -37,7 +37,7 @@ pub(super) fn signals(
     let of = |hit: &Ranked| {
         let path = &hit.record.path;
         let best = best.get(path).copied().unwrap_or_default();
-        let signals = of_one(hit, best, &files[path]);
+        let signals = signals_of(hit, best, &files[path]);
         match is_name && hit.half_typed > 0.0 {
             true => signals.map(|(name, value)| match name {
                 HALF_TYPED => (name, value),
@@ -49,7 +49,7 @@ pub(super) fn signals(
     ranked.iter().map(of).collect()
 }
 
-fn of_one(hit: &Ranked, best: Best, file: &FileScore) -> ChunkSignals {
+fn signals_of(hit: &Ranked, best: Best, file: &FileScore) -> ChunkSignals {
     let record = &hit.record;
     let lines = (record.lines.1.saturating_sub(record.lines.0) + 1) as f32;
     [

@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn every_signal_has_its_weight() {
         let path = SourcePath::new("src/a.rs");
-        let signals = Evidence::default().signals(&path, &Names::of("words"), 0.0);
+        let signals = Evidence::default().signals(&path, &Names::parse("words"), 0.0);
         assert_eq!(
             signals.map(|(name, _)| name),
             weights::FILE.map(|(name, _)| name)

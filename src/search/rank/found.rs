@@ -4,20 +4,20 @@ use super::names::Names;
 use crate::chunk::{Kind, whole_name};
 use crate::index::Record;
 use crate::search::Query;
-use crate::search::named::Named;
+use crate::search::name_filter::NameFilter;
 
 /// Names requested by a query: its words and its `sym:` filters.
 pub(super) struct FoundBy<'n> {
     names: &'n Names,
     /// Names of the `sym:` filters.
-    filters: Vec<Named>,
+    filters: Vec<NameFilter>,
 }
 
 impl<'n> FoundBy<'n> {
-    pub(super) fn of(query: &Query, names: &'n Names) -> Self {
+    pub(super) fn new(query: &Query, names: &'n Names) -> Self {
         Self {
             names,
-            filters: Named::all(query).collect(),
+            filters: NameFilter::all(query).collect(),
         }
     }
 
@@ -32,7 +32,7 @@ impl<'n> FoundBy<'n> {
 
     fn means(&self, name: &str, record: &Record) -> bool {
         let mut filters = self.filters.iter();
-        self.names.means(name) || filters.any(|named| named.is(name, record))
+        self.names.means(name) || filters.any(|named| named.matches(name, record))
     }
 }
 

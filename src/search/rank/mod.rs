@@ -8,7 +8,7 @@
 
 use super::candidates::Candidate;
 use super::words::{is_stop_word, query_words};
-use super::{Query, Receipt, named, own_language};
+use super::{Query, Receipt, name_filter, own_language};
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
@@ -80,12 +80,12 @@ pub struct Signals {
 /// Returns the names that a query likely means, normalized by [`crate::index::terms::name_term`].
 /// Declarations of these are candidates even if they contain few of the query's words.
 pub(super) fn likely_names(words: &str) -> Vec<String> {
-    Names::of(words).likely()
+    Names::parse(words).likely()
 }
 
 /// Returns true if a query is a single name.
 pub(super) fn is_name(words: &str) -> bool {
-    name_query::NameQuery::of(words).is_some()
+    name_query::NameQuery::parse(words).is_some()
 }
 
 /// Orders candidates, best first.
@@ -95,13 +95,13 @@ pub(super) fn rank(
     candidates: Vec<Candidate>,
 ) -> Result<Vec<(Record, Receipt)>, IndexError> {
     let mut ranked = if query.words.trim().is_empty() {
-        let names = Names::of("");
+        let names = Names::parse("");
         let mut ranked = normalize(snapshot, query, candidates, &names)?;
         add_filter_signals(query, &mut ranked);
         ranked
     } else {
-        let names = Names::of(&query.words);
-        let mut scored = Scored::of(snapshot, query, &names, candidates)?;
+        let names = Names::parse(&query.words);
+        let mut scored = Scored::new(snapshot, query, &names, candidates)?;
         scored.add_scores(&names);
         scored.add_confidence();
         let mut ranked = without_headers(snapshot, scored.ranked)?;
@@ -120,12 +120,12 @@ pub(super) fn signals(
     query: &Query,
     candidates: Vec<Candidate>,
 ) -> Result<Signals, IndexError> {
-    let names = Names::of(&query.words);
+    let names = Names::parse(&query.words);
     let Scored {
         ranked,
         files,
         known,
-    } = Scored::of(snapshot, query, &names, candidates)?;
+    } = Scored::new(snapshot, query, &names, candidates)?;
     let chunks = chunk::signals(&ranked, names.is_name(), &files);
     let evidence: Vec<_> = ranked.iter().map(|hit| hit.evidence(known)).collect();
     let records = ranked.into_iter().map(|hit| hit.record);
@@ -162,7 +162,7 @@ fn normalize(
         true => (cosine - far) / (near - far),
         false => 1.0,
     };
-    let found_by = FoundBy::of(query, names);
+    let found_by = FoundBy::new(query, names);
     let mut ranked = Vec::with_capacity(candidates.len());
     for candidate in candidates {
         let record = snapshot.record(candidate.entry)?;
@@ -201,7 +201,7 @@ struct Scored {
 }
 
 impl Scored {
-    fn of(
+    fn new(
         snapshot: &Snapshot,
         query: &Query,
         names: &Names,
@@ -311,7 +311,7 @@ fn add_filter_signals(query: &Query, ranked: &mut [Ranked]) {
     let requested = own_language::RequestedLanguages::from_query(query);
     for hit in ranked {
         let own_language = f32::from(u8::from(requested.contains(&hit.record.path)));
-        let exactness = named::exactness(query, &hit.record);
+        let exactness = name_filter::exactness(query, &hit.record);
         let signals = [("own language", own_language), ("exact", exactness)];
         hit.receipt.extend(signals);
     }

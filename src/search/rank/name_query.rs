@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 /// Separators of a name and its scopes, as in `Rails::Engine`, `session.request`, `Array#flatten` and
 /// `node->next`.
-pub(super) const JOINTS: [&str; 4] = ["::", ".", "#", "->"];
+pub(super) const SEPARATORS: [&str; 4] = ["::", ".", "#", "->"];
 
 /// A query that is a name, optionally with its kind: `scrapeLoop`, `struct window_pane`,
 /// `Session.request`.
@@ -20,30 +20,34 @@ pub(super) struct NameQuery {
     /// As typed, without its scopes.
     written: String,
     /// Scopes that must enclose the declaration, normalized.
-    above: Vec<String>,
+    scopes: Vec<String>,
     /// Requested kind.
     kind: Option<Kind>,
 }
 
 impl NameQuery {
     /// None for a query of several words.
-    pub(super) fn of(words: &str) -> Option<Self> {
+    pub(super) fn parse(words: &str) -> Option<Self> {
         let (name, kind) = name_in(words)?;
-        let (above, written) = split_name(without_call(name));
+        let (scopes, written) = split_name(without_call(name));
         let name = name_term(written);
         (!name.is_empty()).then(|| Self {
             name,
             written: written.to_owned(),
-            above,
+            scopes,
             kind,
         })
     }
 
     /// Returns the name in a leaf's own spelling if it declares the name in the requested scopes.
-    pub(super) fn declared_by<'r>(&self, record: &'r Record, holds_name: bool) -> Option<&'r str> {
+    pub(super) fn declared_spelling<'r>(
+        &self,
+        record: &'r Record,
+        holds_name: bool,
+    ) -> Option<&'r str> {
         let own = whole_name(&record.name, record.role);
         let name = declared_name(record, &self.name).filter(|name| holds_name || *name != own)?;
-        let is_within = self.above.iter().all(|above| has_ancestor(record, above));
+        let is_within = self.scopes.iter().all(|scope| has_ancestor(record, scope));
         is_within.then_some(name)
     }
 
@@ -129,12 +133,8 @@ pub(in crate::search) fn compact(name: &str) -> Cow<'_, str> {
 
 /// Splits a name like [`split_name`]; the last part may consist of signs: `Range#<=>`.
 pub(in crate::search) fn split_method(name: &str) -> (Vec<String>, &str) {
-    let joints = JOINTS.iter().flat_map(|joint| {
-        let found = name.match_indices(joint);
-        found.map(|(at, joint)| (at, at + joint.len()))
-    });
     let is_signs = |text: &str| !text.is_empty() && !text.contains(char::is_alphanumeric);
-    let first = joints
+    let first = separators(name)
         .filter(|(at, end)| {
             let before = name.get(..*at).unwrap_or_default();
             let is_owner = before.ends_with(|it: char| it.is_alphanumeric() || it == '_');
@@ -142,7 +142,7 @@ pub(in crate::search) fn split_method(name: &str) -> (Vec<String>, &str) {
         })
         .min();
     match first {
-        Some((at, end)) => (names_above(&name[..at]), &name[end..]),
+        Some((at, end)) => (parse_scopes(&name[..at]), &name[end..]),
         None => split_name(name),
     }
 }
@@ -151,11 +151,7 @@ pub(in crate::search) fn split_method(name: &str) -> (Vec<String>, &str) {
 /// is part of the name: `operator->`.
 fn split_name(name: &str) -> (Vec<String>, &str) {
     let is_name = |text: &str| text.contains(char::is_alphanumeric);
-    let joints = JOINTS.iter().flat_map(|joint| {
-        let found = name.match_indices(joint);
-        found.map(|(at, joint)| (at, at + joint.len()))
-    });
-    let last = joints
+    let last = separators(name)
         .filter(|(at, end)| {
             let (before, behind) = (name.get(..*at), name.get(*end..));
             before.is_some_and(is_name) && behind.is_some_and(is_name)
@@ -164,16 +160,26 @@ fn split_name(name: &str) -> (Vec<String>, &str) {
     let Some((at, end)) = last else {
         return (Vec::new(), name);
     };
-    (names_above(&name[..at]), &name[end..])
+    (parse_scopes(&name[..at]), &name[end..])
+}
+
+/// Byte ranges of the separators in a name, as start and end.
+fn separators(name: &str) -> impl Iterator<Item = (usize, usize)> {
+    SEPARATORS.iter().flat_map(move |separator| {
+        let found = name.match_indices(separator);
+        found.map(|(at, separator)| (at, at + separator.len()))
+    })
 }
 
 /// Scopes in the text before the last separator, normalized.
-fn names_above(before: &str) -> Vec<String> {
-    let joined = JOINTS
+fn parse_scopes(before: &str) -> Vec<String> {
+    let joined = SEPARATORS
         .iter()
-        .fold(before.to_owned(), |name, joint| name.replace(joint, "\n"));
-    let above = joined.split('\n').map(name_term);
-    above.filter(|term| !term.is_empty()).collect()
+        .fold(before.to_owned(), |name, separator| {
+            name.replace(separator, "\n")
+        });
+    let scopes = joined.split('\n').map(name_term);
+    scopes.filter(|term| !term.is_empty()).collect()
 }
 
 /// Factor of a declaration whose name is spelled differently.
@@ -195,13 +201,13 @@ pub(in crate::search) fn kind_worth(kind: Kind) -> f32 {
 }
 
 /// Returns true if a scope, directory or file with this normalized name encloses a leaf.
-pub(in crate::search) fn has_ancestor(record: &Record, above: &str) -> bool {
+pub(in crate::search) fn has_ancestor(record: &Record, scope: &str) -> bool {
     let path = &record.path;
     let directories = path.directory().split('/').chain([path.stem()]);
     let names = record.names.iter().map(String::as_str);
     names
         .chain(directories)
-        .any(|name| name_term(name) == above)
+        .any(|name| name_term(name) == scope)
 }
 
 /// Returns the kind that a word names, if it is one of declarations.
@@ -239,10 +245,10 @@ mod tests {
 
     /// Checks the scopes, name and kind of a query; empty for a query that is not a name.
     fn check(query: &str, expected: &str) {
-        let found = NameQuery::of(query).map(|asked| {
-            let above = asked.above.iter().map(|above| format!("{above}/"));
+        let found = NameQuery::parse(query).map(|asked| {
+            let scopes = asked.scopes.iter().map(|scope| format!("{scope}/"));
             let kind = asked.kind.map(|kind| format!(" {}", kind.name()));
-            above.collect::<String>() + &asked.name + &kind.unwrap_or_default()
+            scopes.collect::<String>() + &asked.name + &kind.unwrap_or_default()
         });
         assert_eq!(found.unwrap_or_default(), expected, "{query:?}");
     }
@@ -263,7 +269,7 @@ mod tests {
 
     #[track_caller]
     fn check_spelt(asked: &str, name: &str, expected: f32) {
-        let asked = NameQuery::of(asked).unwrap();
+        let asked = NameQuery::parse(asked).unwrap();
         assert_eq!(asked.spelling(name), expected, "{asked:?} {name:?}");
     }
 

@@ -1,6 +1,6 @@
 //! Names that a query may mean.
 
-use super::name_query::{JOINTS, NameQuery, kind_worth};
+use super::name_query::{NameQuery, SEPARATORS, kind_worth};
 use crate::chunk::{Kind, Role, whole_name};
 use crate::index::terms::name_term;
 use crate::index::{Record, terms};
@@ -42,7 +42,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub(super) fn of(words: &str) -> Self {
+    pub(super) fn parse(words: &str) -> Self {
         let all = terms::words(words);
         let joined: Vec<String> = all.iter().map(|word| name_term(word)).collect();
         let mut meant = HashMap::new();
@@ -62,7 +62,7 @@ impl Names {
                 *known = known.max(sure);
             }
         }
-        let name_query = NameQuery::of(words);
+        let name_query = NameQuery::parse(words);
         meant.extend(
             name_query
                 .iter()
@@ -98,7 +98,7 @@ impl Names {
     }
 
     /// Likelihood that the query means this name, 0 to 1.
-    pub(super) fn definition(&self, name: &str) -> f32 {
+    pub(super) fn likelihood(&self, name: &str) -> f32 {
         let joined = name_term(name);
         let sure = self.meant.get(&joined).copied().unwrap_or(0.0);
         // A typed `Session` is less likely to mean `session`.
@@ -114,16 +114,16 @@ impl Names {
 
     /// Returns true if the query likely means this name.
     pub(super) fn means(&self, name: &str) -> bool {
-        self.definition(name) >= LIKELY
+        self.likelihood(name) >= LIKELY
     }
 
     /// Likelihood that the query means a name that a leaf defines, 0 to 1; `holds_name`: the leaf's text
     /// contains its own name.
     pub(super) fn defined_by(&self, record: &Record, holds_name: bool) -> f32 {
         let others = record.definitions.iter();
-        let others = others.map(|definition| self.definition(&definition.name));
+        let others = others.map(|defined| self.likelihood(&defined.name));
         let others = others.fold(0.0, f32::max) * AMONG_OTHERS;
-        let own = self.definition(whole_name(&record.name, record.role));
+        let own = self.likelihood(whole_name(&record.name, record.role));
         let own = match record.role == Role::Piece && !holds_name {
             true => BESIDE_NAME * own,
             false => own,
@@ -140,8 +140,8 @@ impl Names {
         let name_query = self.name_query.as_ref();
         name_query.map_or(0.0, |name_query| {
             let sure = name_query
-                .declared_by(record, holds_name)
-                .map(|name| self.definition(name) * name_query.spelling(name));
+                .declared_spelling(record, holds_name)
+                .map(|name| self.likelihood(name) * name_query.spelling(name));
             sure.unwrap_or(0.0) * kind_worth(record.kind) * name_query.kind_factor(record.kind)
         })
     }
@@ -219,7 +219,7 @@ enum Side {
 fn is_joined(text: &str, word: &str, side: Side) -> bool {
     let start = word.as_ptr() as usize - text.as_ptr() as usize;
     let (before, after) = (&text[..start], &text[start + word.len()..]);
-    JOINTS.iter().any(|mark| {
+    SEPARATORS.iter().any(|mark| {
         let next = match side {
             Side::Before => before
                 .strip_suffix(mark)
@@ -251,39 +251,43 @@ mod tests {
 
     #[test]
     fn consecutive_words_make_names() {
-        let names = Names::of("where is the retry policy of RequestSession");
-        assert_eq!(names.definition("RetryPolicy"), 0.6);
-        assert_eq!(names.definition("RequestSession"), 1.0);
-        assert_eq!(names.definition("request_session"), 0.8);
-        assert_eq!(names.definition("retry"), PLAIN_WORD);
-        assert_eq!(names.definition("where"), 0.0);
-        assert_eq!(names.definition("Session"), 0.0);
-        assert_eq!(names.definition(""), 0.0);
-        assert_eq!(Names::of("merge").definition("merge"), 1.0);
-        assert_eq!(Names::of("merge").definition("Merge"), 1.0);
+        let names = Names::parse("where is the retry policy of RequestSession");
+        assert_eq!(names.likelihood("RetryPolicy"), 0.6);
+        assert_eq!(names.likelihood("RequestSession"), 1.0);
+        assert_eq!(names.likelihood("request_session"), 0.8);
+        assert_eq!(names.likelihood("retry"), PLAIN_WORD);
+        assert_eq!(names.likelihood("where"), 0.0);
+        assert_eq!(names.likelihood("Session"), 0.0);
+        assert_eq!(names.likelihood(""), 0.0);
+        assert_eq!(Names::parse("merge").likelihood("merge"), 1.0);
+        assert_eq!(Names::parse("merge").likelihood("Merge"), 1.0);
     }
 
     #[test]
     fn separators_and_capitals_mark_names() {
         assert_eq!(
-            Names::of("what mounts Rails::Engine").definition("Engine"),
+            Names::parse("what mounts Rails::Engine").likelihood("Engine"),
             1.0
         );
-        let names = Names::of("body of session.request");
-        assert_eq!(names.definition("request"), 1.0);
-        assert_eq!(names.definition("session"), OWNER);
+        let names = Names::parse("body of session.request");
+        assert_eq!(names.likelihood("request"), 1.0);
+        assert_eq!(names.likelihood("session"), OWNER);
         assert_eq!(
-            Names::of("how an Engine mounts").definition("Engine"),
+            Names::parse("how an Engine mounts").likelihood("Engine"),
             CAPITALIZED
         );
         assert_eq!(
-            Names::of("it ends. engine off").definition("engine"),
+            Names::parse("it ends. engine off").likelihood("engine"),
             PLAIN_WORD
         );
     }
 
     fn check_share(query: &str, name: &str, expected: f32) {
-        assert_eq!(Names::of(query).share(name), expected, "{query:?} {name:?}");
+        assert_eq!(
+            Names::parse(query).share(name),
+            expected,
+            "{query:?} {name:?}"
+        );
     }
 
     #[test]
@@ -298,7 +302,7 @@ mod tests {
 
     #[test]
     fn a_query_may_ask_for_tests() {
-        assert!(Names::of("tests of the parser").mention_tests());
-        assert!(!Names::of("the latest parser").mention_tests());
+        assert!(Names::parse("tests of the parser").mention_tests());
+        assert!(!Names::parse("the latest parser").mention_tests());
     }
 }

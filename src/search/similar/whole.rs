@@ -7,7 +7,6 @@
 //! the twin is first for 66, against 43 by the leaves nearest to the mean and 56 by the best match of
 //! any leaf; for directories of rails, 58 against 27 and 27.
 
-use super::sort;
 use super::subject::{Leaf, Level, SAMPLE, Subject, sample};
 use crate::chunk::{ChunkId, Role};
 use crate::corpus::{Cancel, SourcePath};
@@ -15,6 +14,7 @@ use crate::embed::Embedding;
 use crate::index::vector::{cosine, dot};
 use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
 use crate::search::Receipt;
+use crate::search::hit::sort_by_score;
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -67,7 +67,7 @@ pub(super) fn rank(
         let copy = cache.hash(&whole, &leaves)? == Some(subject.record.hash);
         score_leaves(subject, leaves, copy, &ranks, &mut ranked);
     }
-    sort(&mut ranked);
+    sort_by_score(&mut ranked);
     Ok(Some(ranked))
 }
 
@@ -80,7 +80,7 @@ fn shortlist(
     let mut listed = Vec::with_capacity(found.len());
     for (whole, entries) in found {
         let leaves = sample(snapshot, entries.iter().copied())?;
-        let matches = Matches::of(&subject.leaves, &leaves);
+        let matches = Matches::between(&subject.leaves, &leaves);
         // Compared in steps, like scores, so that equal wholes are ordered by id.
         let steps = (mean(&matches.of_subject) * 1e4).round() as i64;
         listed.push((Reverse(steps), whole, entries));
@@ -111,7 +111,7 @@ fn score_leaves(
     ranks: &HashMap<u32, u32>,
     ranked: &mut Vec<(Record, Receipt)>,
 ) {
-    let matches = Matches::of(&subject.leaves, &leaves);
+    let matches = Matches::between(&subject.leaves, &leaves);
     let alike = (mean(&matches.of_subject) + mean(&matches.of_other)) / 2.0;
     let best = matches.of_other.iter().copied().fold(-1.0, f32::max);
     let mut matched: Vec<(Leaf, f32)> = leaves.into_iter().zip(matches.of_other).collect();
@@ -140,7 +140,7 @@ struct Matches {
 }
 
 impl Matches {
-    fn of(subject: &[Leaf], other: &[Leaf]) -> Self {
+    fn between(subject: &[Leaf], other: &[Leaf]) -> Self {
         let mut matches = Self {
             of_subject: vec![-1.0; subject.len()],
             of_other: vec![-1.0; other.len()],

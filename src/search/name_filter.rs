@@ -1,7 +1,7 @@
 //! `sym:` filters. Terms find the leaves that may match; names with scopes or signs, which terms do
 //! not represent, are then compared with the names of these leaves.
 //!
-//! Principal type: [`Named`].
+//! Principal type: [`NameFilter`].
 
 use super::rank::{compact, has_ancestor, split_method, without_call};
 use super::{Field, Filter, Query};
@@ -15,33 +15,33 @@ use std::collections::BTreeSet;
 /// in the separators of its words. Each precedes a leaf of the requested language.
 const SAME: f32 = 2.0;
 const OTHER_CASE: f32 = 1.9;
-const OTHER_JOINTS: f32 = 1.8;
+const OTHER_SEPARATORS: f32 = 1.8;
 
 /// The name that a filter requests.
-pub(super) struct Named {
+pub(super) struct NameFilter {
     whole: String,
     /// The name without its scopes.
     last: String,
     /// The scopes, normalized by [`name_term`].
-    above: Vec<String>,
+    scopes: Vec<String>,
 }
 
-impl Named {
-    pub(super) fn of(value: &str) -> Self {
+impl NameFilter {
+    pub(super) fn parse(value: &str) -> Self {
         let whole = without_call(value);
-        let (above, last) = split_method(whole);
+        let (scopes, last) = split_method(whole);
         Self {
             whole: whole.to_owned(),
             last: last.to_owned(),
-            above,
+            scopes,
         }
     }
 
     /// The names that a query's filters request.
     pub(super) fn all(query: &Query) -> impl Iterator<Item = Self> + '_ {
         let filters = query.filters.iter();
-        let asked = filters.filter(|it| it.field == Field::Symbol && !it.negated);
-        asked.map(|filter| Self::of(&filter.value))
+        let requested = filters.filter(|it| it.field == Field::Symbol && !it.negated);
+        requested.map(|filter| Self::parse(&filter.value))
     }
 
     /// Index condition on the terms of the name; none if it has no terms, such as `<=>`.
@@ -52,7 +52,7 @@ impl Named {
 
     /// Returns true if the condition on terms is necessary but not sufficient.
     pub(super) fn is_more_than_terms(&self) -> bool {
-        !self.above.is_empty() || !is_plain(&self.last) || self.condition().is_none()
+        !self.scopes.is_empty() || !is_plain(&self.last) || self.condition().is_none()
     }
 
     /// Returns the leaves that may have the name.
@@ -89,26 +89,26 @@ impl Named {
     }
 
     /// Returns true if `name`, which `record` declares, matches.
-    pub(super) fn is(&self, name: &str, record: &Record) -> bool {
-        let is_within = || self.above.iter().all(|above| has_ancestor(record, above));
-        fits(&self.last, name) && is_within() || !self.above.is_empty() && fits(&self.whole, name)
+    pub(super) fn matches(&self, name: &str, record: &Record) -> bool {
+        let is_within = || self.scopes.iter().all(|scope| has_ancestor(record, scope));
+        fits(&self.last, name) && is_within() || !self.scopes.is_empty() && fits(&self.whole, name)
     }
 
     /// Returns true if any name of a leaf matches.
-    pub(super) fn is_in(&self, record: &Record) -> bool {
-        names(record).any(|name| self.is(name, record))
+    pub(super) fn matches_any(&self, record: &Record) -> bool {
+        names(record).any(|name| self.matches(name, record))
     }
 
     /// Score of a leaf whose name equals the requested one; 0 if it merely contains it.
     fn exactness(&self, record: &Record) -> f32 {
         let lower = |name: &str| name.to_lowercase();
-        let asked = [compact(&self.last), compact(&self.whole)];
+        let requested = [compact(&self.last), compact(&self.whole)];
         let grade = |name: &str| match compact(name) {
-            name if asked.contains(&name) => SAME,
-            name if asked.iter().any(|it| lower(it) == lower(&name)) => OTHER_CASE,
-            name if operator(&name) == Some(&self.last) => OTHER_JOINTS,
+            name if requested.contains(&name) => SAME,
+            name if requested.iter().any(|it| lower(it) == lower(&name)) => OTHER_CASE,
+            name if operator(&name) == Some(&self.last) => OTHER_SEPARATORS,
             name if is_plain(&self.last) && name_term(&self.last) == name_term(&name) => {
-                OTHER_JOINTS
+                OTHER_SEPARATORS
             }
             _ => 0.0,
         };
@@ -152,26 +152,26 @@ fn is_plain(name: &str) -> bool {
 
 /// Returns true if a name contains the requested one: all its words if it is plain, otherwise its
 /// text in any case. Signs alone match only operators, because many names contain `-` or `.`.
-fn fits(asked: &str, name: &str) -> bool {
-    if !asked.contains(char::is_alphanumeric) {
+fn fits(requested: &str, name: &str) -> bool {
+    if !requested.contains(char::is_alphanumeric) {
         let name = compact(name);
-        return !asked.is_empty()
-            && operator(&name).is_some_and(|it| it.contains(&*compact(asked)));
+        return !requested.is_empty()
+            && operator(&name).is_some_and(|it| it.contains(&*compact(requested)));
     }
-    let wanted = terms(asked);
-    if !is_plain(asked) || wanted.is_empty() {
+    let wanted = terms(requested);
+    if !is_plain(requested) || wanted.is_empty() {
         let lower = |name: &str| compact(name).to_lowercase();
-        return lower(name).contains(&lower(asked));
+        return lower(name).contains(&lower(requested));
     }
     let has = terms(name);
     wanted.iter().all(|term| has.contains(term))
 }
 
 /// The filters for which terms are not sufficient, with their names.
-fn inexact_filters(query: &Query) -> impl Iterator<Item = (&Filter, Named)> {
+fn inexact_filters(query: &Query) -> impl Iterator<Item = (&Filter, NameFilter)> {
     let filters = query.filters.iter();
     let filters = filters.filter(|it| it.field == Field::Symbol);
-    let named = filters.map(|it| (it, Named::of(&it.value)));
+    let named = filters.map(|it| (it, NameFilter::parse(&it.value)));
     named.filter(|(_, named)| named.is_more_than_terms())
 }
 
@@ -182,7 +182,7 @@ pub(super) fn has_inexact_filters(query: &Query) -> bool {
 
 /// Returns true if a record passes these filters.
 pub(super) fn accepts(query: &Query, record: &Record) -> bool {
-    inexact_filters(query).all(|(filter, named)| named.is_in(record) != filter.negated)
+    inexact_filters(query).all(|(filter, named)| named.matches_any(record) != filter.negated)
 }
 
 /// Narrows leaves that pass by terms to those that pass all `sym:` filters. When cancelled, the
@@ -200,7 +200,7 @@ pub(super) fn narrow(
             if cancel.is_cancelled() {
                 break;
             }
-            if passing.contains(entry) && named.is_in(&snapshot.record(entry)?) {
+            if passing.contains(entry) && named.matches_any(&snapshot.record(entry)?) {
                 matching_leaves.insert(entry);
             }
         }
@@ -223,11 +223,11 @@ pub(super) fn exact_matches(
     query: &Query,
     passing: &Passing,
 ) -> Result<Option<Passing>, IndexError> {
-    let terms = Named::all(query).flat_map(|it| [name_term(&it.last), name_term(&it.whole)]);
+    let terms = NameFilter::all(query).flat_map(|it| [name_term(&it.last), name_term(&it.whole)]);
     let terms: Vec<String> = terms.filter(|term| !term.is_empty()).collect();
     let total = snapshot.leaves();
     if terms.is_empty() {
-        return match Named::all(query).next() {
+        return match NameFilter::all(query).next() {
             Some(signs) => Ok(Some(exact_operators(snapshot, &signs, passing)?)),
             None => Ok(None),
         };
@@ -240,7 +240,7 @@ pub(super) fn exact_matches(
 /// Returns the passing leaves whose name is exactly these signs.
 fn exact_operators(
     snapshot: &Snapshot,
-    signs: &Named,
+    signs: &NameFilter,
     passing: &Passing,
 ) -> Result<Passing, IndexError> {
     let total = snapshot.leaves();
@@ -255,7 +255,9 @@ fn exact_operators(
 
 /// Sum of the scores of a leaf for the names that a query's filters request.
 pub(super) fn exactness(query: &Query, record: &Record) -> f32 {
-    Named::all(query).map(|named| named.exactness(record)).sum()
+    NameFilter::all(query)
+        .map(|named| named.exactness(record))
+        .sum()
 }
 
 #[cfg(test)]
@@ -263,13 +265,13 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(asked: &str, name: &str, expected: bool) {
-        let named = Named::of(asked);
+    fn check(requested: &str, name: &str, expected: bool) {
+        let named = NameFilter::parse(requested);
         let record = Record {
             names: vec!["a.cpp".to_owned(), "Session".to_owned(), name.to_owned()],
             ..Record::of_file(&crate::corpus::SourcePath::new("src/a.cpp"))
         };
-        assert_eq!(named.is(name, &record), expected, "{asked} {name}");
+        assert_eq!(named.matches(name, &record), expected, "{requested} {name}");
     }
 
     #[test]
