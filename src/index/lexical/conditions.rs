@@ -1,5 +1,6 @@
 //! Conditions on chunks, and the terms by which the index tells who meets them.
 
+use super::postings::for_each_term;
 use super::schema::{Fields, LONG_WORD};
 use super::terms::{joined, may_hold, terms, words};
 use regex::Regex;
@@ -57,7 +58,7 @@ pub(crate) fn required(
         Condition::Words(text) => all_terms(text, &fields.text()),
         Condition::Heading(text) => {
             let begun = terms(text).into_iter();
-            let begun = begun.map(|begun| beginning(&begun, fields.heading, searcher));
+            let begun = begun.map(|begun| dictionary(fields.heading, searcher, &begun, |_| true));
             begun.collect::<Result<_, _>>()?
         }
         Condition::Phrase(text) => phrase(text, fields, searcher)?,
@@ -93,7 +94,7 @@ fn phrase(text: &str, fields: &Fields, searcher: &Searcher) -> tantivy::Result<V
             let fits = |term: &str| may_hold(term, &part, (first, last));
             let mut wanted = vec![Term::from_field_text(fields.long, LONG_WORD)];
             for field in fields.text() {
-                wanted.extend(dictionary(field, searcher, fits)?);
+                wanted.extend(dictionary(field, searcher, "", fits)?);
             }
             required.push(wanted);
         }
@@ -101,45 +102,26 @@ fn phrase(text: &str, fields: &Fields, searcher: &Searcher) -> tantivy::Result<V
     Ok(required)
 }
 
-/// The terms of a field that begin so.
-fn beginning(begun: &str, field: Field, searcher: &Searcher) -> tantivy::Result<Alternatives> {
-    let mut found = BTreeSet::new();
-    for segment in searcher.segment_readers() {
-        let index = segment.inverted_index(field)?;
-        let range = index.terms().range().ge(begun).into_stream();
-        let mut stream = range.map_err(TantivyError::from)?;
-        while stream.advance() && stream.key().starts_with(begun.as_bytes()) {
-            found.insert(stream.key().to_owned());
-        }
-    }
-    Ok(in_field(field, found))
-}
-
-/// The terms of a field that `wanted` accepts.
+/// The terms of a field that start with `prefix` and that `wanted` accepts.
 fn dictionary(
     field: Field,
     searcher: &Searcher,
+    prefix: &str,
     wanted: impl Fn(&str) -> bool,
 ) -> tantivy::Result<Alternatives> {
     let mut found = BTreeSet::new();
     for segment in searcher.segment_readers() {
-        let index = segment.inverted_index(field)?;
-        let mut stream = index.terms().stream()?;
-        while stream.advance() {
-            if std::str::from_utf8(stream.key()).is_ok_and(&wanted) {
-                found.insert(stream.key().to_owned());
+        for_each_term(segment, field, prefix, |term| {
+            if wanted(term.text) {
+                found.insert(term.text.to_owned());
             }
-        }
+            Ok(())
+        })?;
     }
-    Ok(in_field(field, found))
-}
-
-fn in_field(field: Field, texts: BTreeSet<Vec<u8>>) -> Alternatives {
-    let texts = texts.iter();
-    texts
-        .filter_map(|text| std::str::from_utf8(text).ok())
+    let terms = found.iter();
+    Ok(terms
         .map(|text| Term::from_field_text(field, text))
-        .collect()
+        .collect())
 }
 
 /// A part of a path, or a pattern with `*` for any characters and `?` for one, which matches from the

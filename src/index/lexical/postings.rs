@@ -1,9 +1,46 @@
-//! The live documents that have a term.
+//! Terms of segments, and the documents that have them.
 
-use tantivy::schema::{IndexRecordOption, Term};
-use tantivy::{DocAddress, DocSet, Searcher, SegmentReader, TERMINATED};
+use tantivy::postings::{SegmentPostings, TermInfo};
+use tantivy::schema::{Field, IndexRecordOption, Term};
+use tantivy::{
+    DocAddress, DocId, DocSet, InvertedIndexReader, Searcher, SegmentReader, TERMINATED,
+};
 
-/// Calls `found` with each document, in order.
+/// A term of a segment's dictionary, which keeps those of deleted documents.
+pub(crate) struct SegmentTerm<'t> {
+    pub(crate) text: &'t str,
+    info: &'t TermInfo,
+    index: &'t InvertedIndexReader,
+}
+
+impl SegmentTerm<'_> {
+    /// The documents with the term, in order, deleted ones included.
+    pub(crate) fn documents(&self) -> tantivy::Result<impl Iterator<Item = DocId>> {
+        let option = IndexRecordOption::Basic;
+        let postings = self.index.read_postings_from_terminfo(self.info, option)?;
+        Ok(documents(postings))
+    }
+}
+
+/// Calls `found` with each term of a field that starts with `prefix`, in order.
+pub(crate) fn for_each_term(
+    segment: &SegmentReader,
+    field: Field,
+    prefix: &str,
+    mut found: impl FnMut(SegmentTerm<'_>) -> tantivy::Result<()>,
+) -> tantivy::Result<()> {
+    let index = segment.inverted_index(field)?;
+    let mut terms = index.terms().range().ge(prefix).into_stream()?;
+    while terms.advance() && terms.key().starts_with(prefix.as_bytes()) {
+        if let Ok(text) = std::str::from_utf8(terms.key()) {
+            let (info, index) = (terms.value(), &*index);
+            found(SegmentTerm { text, info, index })?;
+        }
+    }
+    Ok(())
+}
+
+/// Calls `found` with each live document that has a term, in order.
 pub(crate) fn for_each_document(
     searcher: &Searcher,
     term: &Term,
@@ -16,21 +53,27 @@ pub(crate) fn for_each_document(
     Ok(())
 }
 
-/// Calls `found` with each document of a segment, in order.
+/// Calls `found` with each live document of a segment that has a term, in order.
 pub(crate) fn for_each_in_segment(
     segment: &SegmentReader,
     term: &Term,
-    mut found: impl FnMut(u32),
+    found: impl FnMut(DocId),
 ) -> tantivy::Result<()> {
     let index = segment.inverted_index(term.field())?;
-    let Some(mut postings) = index.read_postings(term, IndexRecordOption::Basic)? else {
-        return Ok(());
-    };
-    while postings.doc() != TERMINATED {
-        if !segment.is_deleted(postings.doc()) {
-            found(postings.doc());
-        }
-        postings.advance();
+    if let Some(postings) = index.read_postings(term, IndexRecordOption::Basic)? {
+        let live = documents(postings).filter(|doc| !segment.is_deleted(*doc));
+        live.for_each(found);
     }
     Ok(())
+}
+
+/// The documents of a list, in order.
+pub(super) fn documents(mut postings: SegmentPostings) -> impl Iterator<Item = DocId> {
+    std::iter::from_fn(move || {
+        let doc = postings.doc();
+        (doc != TERMINATED).then(|| {
+            postings.advance();
+            doc
+        })
+    })
 }

@@ -3,12 +3,12 @@
 //! tantivy counts deleted documents until their segment is merged and estimates token totals after
 //! a merge; counted here from the live entries' own lengths, scores are those of a fresh index.
 
+use super::postings::documents;
 use tantivy::fieldnorm::FieldNormReader;
 use tantivy::postings::TermInfo;
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{
-    DocAddress, DocId, DocSet, InvertedIndexReader, Searcher, SegmentReader, TERMINATED,
-    TantivyError,
+    DocAddress, DocId, DocSet, InvertedIndexReader, Searcher, SegmentReader, TantivyError,
 };
 
 /// In a segment with this many times fewer deletions than a term has postings, the deletions are
@@ -82,7 +82,9 @@ impl Statistics {
         let postings = index.read_postings_from_terminfo(term, IndexRecordOption::Basic)?;
         let gone = match deleted.len() * WORTH_SEEKING < term.doc_freq as usize {
             true => common_by_seeking(postings, deleted),
-            false => common_by_walking(postings, segment),
+            false => documents(postings)
+                .filter(|doc| segment.is_deleted(*doc))
+                .count() as u64,
         };
         Ok(all.saturating_sub(gone))
     }
@@ -113,17 +115,7 @@ fn tokens(searcher: &Searcher, field: Field, documents: &[DocAddress]) -> tantiv
     Ok(lengths.sum())
 }
 
-/// How many of a term's postings are deleted.
-fn common_by_walking(mut postings: impl DocSet, segment: &SegmentReader) -> u64 {
-    let mut found = 0;
-    while postings.doc() != TERMINATED {
-        found += u64::from(segment.is_deleted(postings.doc()));
-        postings.advance();
-    }
-    found
-}
-
-/// The same for few deletions among many postings.
+/// How many of a term's postings are among a few deletions.
 fn common_by_seeking(mut postings: impl DocSet, deleted: &[DocId]) -> u64 {
     let is_there = |doc: &&DocId| {
         let at = match postings.doc() < **doc {

@@ -4,11 +4,11 @@ use super::Snapshot;
 use super::table::NONE;
 use crate::chunk::Format;
 use crate::corpus::SourcePath;
+use crate::index::lexical::postings::for_each_term;
 use crate::index::{IndexError, Passing};
 use crate::syntax::Language;
 use std::collections::BTreeMap;
-use tantivy::schema::{Field, IndexRecordOption};
-use tantivy::{DocSet, TERMINATED, TantivyError};
+use tantivy::schema::Field;
 
 /// Values and how many leaves have each.
 pub type Counts = BTreeMap<String, usize>;
@@ -34,29 +34,17 @@ impl Snapshot {
         let mut counts = Counts::new();
         let segments = self.searcher.segment_readers().iter();
         for (segment, entries) in segments.zip(&self.leaves.of_document) {
-            let index = segment.inverted_index(field)?;
-            let mut terms = index.terms().stream().map_err(TantivyError::from)?;
-            while terms.advance() {
-                let Ok(term) = std::str::from_utf8(terms.key()) else {
-                    continue;
-                };
-                let option = IndexRecordOption::Basic;
-                let postings = index.read_postings_from_terminfo(terms.value(), option);
-                let mut postings = postings.map_err(TantivyError::from)?;
-                let mut count = 0;
-                while postings.doc() != TERMINATED {
-                    let entry = entries.get(postings.doc() as usize).copied();
-                    let passes = entry.is_some_and(|it| it != NONE && passing.contains(it));
-                    count += usize::from(passes);
-                    postings.advance();
-                }
+            let passes = |doc: &u32| {
+                let entry = entries.get(*doc as usize).copied();
+                entry.is_some_and(|it| it != NONE && passing.contains(it))
+            };
+            for_each_term(segment, field, "", |term| {
+                let count = term.documents()?.filter(passes).count();
                 if count > 0 {
-                    match counts.get_mut(term) {
-                        Some(sum) => *sum += count,
-                        None => _ = counts.insert(term.to_owned(), count),
-                    }
+                    *counts.entry(term.text.to_owned()).or_default() += count;
                 }
-            }
+                Ok(())
+            })?;
         }
         Ok(counts)
     }

@@ -2,9 +2,10 @@
 
 use super::Snapshot;
 use crate::index::IndexError;
+use crate::index::lexical::postings::for_each_term;
 use crate::index::terms::name_term;
+use tantivy::SegmentReader;
 use tantivy::schema::Field;
-use tantivy::{SegmentReader, TantivyError};
 
 /// Names as written, each with the set of its letters.
 #[derive(Default)]
@@ -41,14 +42,11 @@ impl LetterSet {
 impl NameList {
     /// The names of a segment.
     pub(super) fn read(segment: &SegmentReader, field: Field) -> Result<Self, IndexError> {
-        let index = segment.inverted_index(field)?;
-        let mut names = index.terms().stream().map_err(TantivyError::from)?;
         let mut list = Self::default();
-        while names.advance() {
-            if let Ok(name) = std::str::from_utf8(names.key()) {
-                list.push(name);
-            }
-        }
+        for_each_term(segment, field, "", |name| {
+            list.push(name.text);
+            Ok(())
+        })?;
         Ok(list)
     }
 

@@ -3,7 +3,7 @@
 use super::Snapshot;
 use crate::corpus::SourcePath;
 use crate::index::lexical::names::behind;
-use crate::index::lexical::postings::for_each_document;
+use crate::index::lexical::postings::{for_each_document, for_each_term};
 use crate::index::{IndexError, Record};
 use std::collections::BTreeSet;
 use tantivy::DocAddress;
@@ -59,21 +59,13 @@ impl Snapshot {
     pub fn declared_names(&self, prefix: &str, limit: usize) -> Result<Vec<String>, IndexError> {
         let mut shortest: BTreeSet<(usize, String)> = BTreeSet::new();
         for segment in self.searcher.segment_readers() {
-            let index = segment.inverted_index(self.fields.declared)?;
-            let range = index.terms().range().ge(prefix).into_stream();
-            let mut names = range.map_err(tantivy::TantivyError::from)?;
-            while names.advance() && names.key().starts_with(prefix.as_bytes()) {
-                let name = std::str::from_utf8(names.key()).unwrap_or_default();
-                let is_short = shortest
-                    .last()
-                    .is_none_or(|(longest, _)| name.len() < *longest);
-                if shortest.len() < limit || is_short {
-                    shortest.insert((name.len(), name.to_owned()));
-                }
+            for_each_term(segment, self.fields.declared, prefix, |name| {
+                shortest.insert((name.text.len(), name.text.to_owned()));
                 if shortest.len() > limit {
                     shortest.pop_last();
                 }
-            }
+                Ok(())
+            })?;
         }
         Ok(shortest.into_iter().map(|(_, name)| name).collect())
     }

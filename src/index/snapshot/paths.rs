@@ -5,12 +5,13 @@ use super::table::NONE;
 use crate::chunk::file_id;
 use crate::corpus::SourcePath;
 use crate::index::lexical::conditions::PathPattern;
+use crate::index::lexical::postings::for_each_term;
 use crate::index::record::is_directory;
 use crate::index::{Counts, IndexError, Passing, ROOT, Record};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use tantivy::schema::{Field, IndexRecordOption};
-use tantivy::{DocAddress, DocId, DocSet, SegmentReader, TERMINATED, TantivyError};
+use tantivy::schema::Field;
+use tantivy::{DocAddress, DocId, SegmentReader};
 
 /// The paths of a segment's documents.
 pub(super) struct SegmentPaths {
@@ -32,24 +33,16 @@ impl SegmentPaths {
             folded: Vec::new(),
             of_document: vec![NONE; segment.max_doc() as usize],
         };
-        let index = segment.inverted_index(field)?;
-        let mut terms = index.terms().stream().map_err(TantivyError::from)?;
-        while terms.advance() {
-            let Ok(term) = std::str::from_utf8(terms.key()) else {
-                continue;
-            };
-            let option = IndexRecordOption::Basic;
-            let postings = index.read_postings_from_terminfo(terms.value(), option);
-            let mut postings = postings.map_err(TantivyError::from)?;
-            while postings.doc() != TERMINATED {
-                read.of_document[postings.doc() as usize] = read.terms.len() as u32;
-                postings.advance();
+        for_each_term(segment, field, "", |term| {
+            for document in term.documents()? {
+                read.of_document[document as usize] = read.terms.len() as u32;
             }
-            read.paths
-                .push(SourcePath::new(term.strip_suffix('/').unwrap_or(term)));
-            read.folded.push(term.to_lowercase());
-            read.terms.push(term.to_owned());
-        }
+            let path = term.text.strip_suffix('/').unwrap_or(term.text);
+            read.paths.push(SourcePath::new(path));
+            read.folded.push(term.text.to_lowercase());
+            read.terms.push(term.text.to_owned());
+            Ok(())
+        })?;
         Ok(read)
     }
 
