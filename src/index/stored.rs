@@ -195,8 +195,22 @@ mod tests {
         }
 
         #[test]
-        fn garbage_is_no_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            let _ = decode(&bytes, ChunkId(1), None);
+        fn damaged_bytes_are_an_error_or_a_record(at: prop::sample::Index, by in 1..=u8::MAX) {
+            let record = record("write", &["merger.rs", "Merger", "write"], [10, 20, 100, 300, 12, 5]);
+            let mut bytes = encode(&record).unwrap();
+            let at = at.index(bytes.len());
+            prop_assert!(decode(&bytes[..at], record.id, None).is_err(), "cut short at {}", at);
+            bytes[at] ^= by;
+            if let Ok(damaged) = decode(&bytes, record.id, None) {
+                check(&damaged);
+            }
+        }
+
+        #[test]
+        fn any_bytes_are_an_error_or_a_record(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            if let Ok(record) = decode(&bytes, ChunkId(1), None) {
+                check(&record);
+            }
         }
     }
 }
