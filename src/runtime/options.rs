@@ -2,7 +2,7 @@
 
 use super::Themes;
 use crate::app::{AppOptions, IndexOptions, Keymap};
-use crate::corpus::head;
+use crate::corpus::{create_private_folder, head};
 use crate::embed::Backend;
 use crate::project::Project;
 use std::path::Path;
@@ -47,7 +47,7 @@ fn index_options(project: &Project) -> IndexOptions {
 /// Writes a small file of the state directory.
 pub(super) fn note(file: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = file.parent() {
-        fs::create_dir_all(folder)?;
+        create_private_folder(folder)?;
     }
     fs::write(file, text)
 }

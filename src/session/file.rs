@@ -1,8 +1,9 @@
 //! The file of a session, guarded by a lock against other processes.
 
 use super::{Change, Session};
+use crate::corpus::{create_private_folder, private_file};
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
@@ -94,7 +95,8 @@ impl SessionFile {
     /// Applies changes to the current contents of the file and returns the result.
     pub fn change(&self, changes: &[Change]) -> Result<Loaded, SessionError> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder).map_err(|cause| self.failed("create the folder of", cause))?;
+        create_private_folder(folder)
+            .map_err(|cause| self.failed("create the folder of", cause))?;
         let _lock = self.lock()?;
         let mut loaded = self.read()?;
         let before = loaded.session.clone();
@@ -111,9 +113,9 @@ impl SessionFile {
     /// locks, the last writer wins.
     fn lock(&self) -> Result<Option<File>, SessionError> {
         let path = self.path.with_extension("lock");
-        let mut options = OpenOptions::new();
-        options.create(true).truncate(false).write(true);
-        let file = private(&mut options)
+        let file = private_file()
+            .create(true)
+            .truncate(false)
             .open(&path)
             .map_err(|cause| self.failed("lock", cause))?;
         for _ in 0..ATTEMPTS {
@@ -199,9 +201,7 @@ impl SessionFile {
     fn write(&self, path: &Path, whole: &Whole) -> io::Result<()> {
         let mut text = serde_json::to_vec_pretty(whole)?;
         text.push(b'\n');
-        let mut options = OpenOptions::new();
-        options.create(true).truncate(true).write(true);
-        let mut file = private(&mut options).open(path)?;
+        let mut file = private_file().create(true).truncate(true).open(path)?;
         file.write_all(&text)?;
         file.sync_all()
     }
@@ -215,24 +215,13 @@ impl SessionFile {
     }
 }
 
-/// Restricts the file to its owner: queries about code are private.
-#[cfg(unix)]
-fn private(options: &mut OpenOptions) -> &mut OpenOptions {
-    use std::os::unix::fs::OpenOptionsExt;
-    options.mode(0o600)
-}
-
-#[cfg(not(unix))]
-fn private(options: &mut OpenOptions) -> &mut OpenOptions {
-    options
-}
-
 /// Opens a file for reading without waiting for the other end of a pipe.
 #[cfg(unix)]
 fn open_at_once(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
     let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
-    OpenOptions::new().read(true).custom_flags(flags).open(path)
+    let mut options = fs::OpenOptions::new();
+    options.read(true).custom_flags(flags).open(path)
 }
 
 #[cfg(not(unix))]
