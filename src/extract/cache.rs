@@ -1,7 +1,7 @@
 //! Extracted texts by their file's content, so that no file is extracted twice.
 
-use super::Refusal;
-use crate::corpus::{Extraction, Fingerprint};
+use super::{Bounds, Refusal};
+use crate::corpus::{Extraction, Fingerprint, create_private_folder, now_ns, private_file};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::{self, Write};
@@ -11,9 +11,11 @@ use std::time::SystemTime;
 use twox_hash::XxHash3_64;
 
 /// Names the rules of extraction; what other rules gave is not used.
-pub const EXTRACTOR_VERSION: u32 = 2;
+pub const EXTRACTOR_VERSION: u32 = 3;
 /// The folder holds no more, in bytes; the oldest go first.
 const MOST_BYTES: u64 = 256 << 20;
+/// Nanoseconds after which a document that took too long is tried again.
+const RETRY_AFTER: i64 = 24 * 3_600 * 1_000_000_000;
 /// Bytes that are written between two looks at how much there is.
 const LOOK_EVERY: u64 = 8 << 20;
 
@@ -33,7 +35,26 @@ struct Kept {
     format: Extraction,
     /// xxh3-64 of the file's bytes: a crc32 tells whether a file changed, not which one it is.
     hash: u64,
+    /// The limits in force.
+    bounds: Bounds,
+    /// Nanoseconds since the Unix epoch.
+    extracted_at_ns: i64,
     outcome: Result<String, Refusal>,
+}
+
+impl Kept {
+    /// Whether extracting the file again would come to the same. A refusal for a limit holds while the
+    /// limits are what they were, one for the time it took for a day: the machine may have been busy.
+    fn holds(&self, bounds: &Bounds) -> bool {
+        let age = now_ns().saturating_sub(self.extracted_at_ns);
+        match &self.outcome {
+            Err(Refusal::TimedOut { .. }) => {
+                self.bounds == *bounds && (0..RETRY_AFTER).contains(&age)
+            }
+            Err(refusal) if !refusal.is_lasting() => self.bounds == *bounds,
+            _ => true,
+        }
+    }
 }
 
 impl Cache {
@@ -50,6 +71,7 @@ impl Cache {
         format: Extraction,
         raw: &[u8],
         fingerprint: &Fingerprint,
+        bounds: &Bounds,
     ) -> Option<Result<String, Refusal>> {
         let bytes = fs::read(self.file(format, fingerprint)).ok()?;
         let (sum, rest) = bytes.split_first_chunk()?;
@@ -59,22 +81,24 @@ impl Cache {
         let kept: Kept = postcard::from_bytes(rest).ok()?;
         let same = kept.version == EXTRACTOR_VERSION
             && kept.format == format
-            && kept.hash == XxHash3_64::oneshot(raw);
+            && kept.hash == XxHash3_64::oneshot(raw)
+            && kept.holds(bounds);
         same.then_some(kept.outcome)
     }
 
     /// Keeps it. Where that cannot be done it is extracted again the next time.
     pub(super) fn put(
         &self,
-        format: Extraction,
+        (format, bounds, outcome): (Extraction, &Bounds, &Result<String, Refusal>),
         raw: &[u8],
         fingerprint: &Fingerprint,
-        outcome: &Result<String, Refusal>,
     ) {
         let kept = Kept {
             version: EXTRACTOR_VERSION,
             format,
             hash: XxHash3_64::oneshot(raw),
+            bounds: *bounds,
+            extracted_at_ns: now_ns(),
             outcome: outcome.clone(),
         };
         if let Ok(bytes) = postcard::to_stdvec(&kept) {
@@ -90,21 +114,12 @@ impl Cache {
 
     /// Under its name at once or not at all: other processes read here too.
     fn write(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
-        let mut folder = fs::DirBuilder::new();
-        let mut options = fs::OpenOptions::new();
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
-            // Who may not read a document may not read its text either.
-            folder.mode(0o700);
-            options.mode(0o600);
-        }
-        folder.recursive(true).create(&self.folder)?;
+        create_private_folder(&self.folder)?;
         let number = self
             .written
             .fetch_add(bytes.len() as u64, Ordering::Relaxed);
         let unfinished = file.with_extension(format!("{}-{number}.tmp", std::process::id()));
-        let mut written = options.write(true).create_new(true).open(&unfinished)?;
+        let mut written = private_file().create_new(true).open(&unfinished)?;
         written.write_all(&crc32fast::hash(bytes).to_le_bytes())?;
         written.write_all(bytes)?;
         drop(written);
@@ -157,6 +172,16 @@ mod tests {
         }
     }
 
+    const BOUNDS: Bounds = Bounds {
+        seconds: 1,
+        memory: 1,
+        text: 1,
+    };
+
+    fn put(cache: &Cache, format: Extraction, outcome: &Result<String, Refusal>) {
+        cache.put((format, &BOUNDS, outcome), RAW, &fingerprint(RAW));
+    }
+
     fn outcome() -> Result<String, Refusal> {
         Ok("What it says.\n".to_owned())
     }
@@ -165,15 +190,15 @@ mod tests {
     fn what_was_extracted_is_known_by_its_bytes() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(&folder.path().join("deep/er"));
-        let get = |format, raw: &[u8]| cache.get(format, raw, &fingerprint(RAW));
+        let get = |format, raw: &[u8]| cache.get(format, raw, &fingerprint(RAW), &BOUNDS);
         assert_eq!(get(Extraction::Pdf, RAW), None);
-        cache.put(Extraction::Pdf, RAW, &fingerprint(RAW), &outcome());
+        put(&cache, Extraction::Pdf, &outcome());
         assert_eq!(get(Extraction::Pdf, RAW), Some(outcome()));
         assert_eq!(get(Extraction::Docx, RAW), None);
         // Another file with the same crc32 and length.
         assert_eq!(get(Extraction::Pdf, b"another file"), None);
         let refused = Err(Refusal::Encrypted);
-        cache.put(Extraction::Docx, RAW, &fingerprint(RAW), &refused);
+        put(&cache, Extraction::Docx, &refused);
         assert_eq!(get(Extraction::Docx, RAW), Some(refused));
     }
 
@@ -181,16 +206,62 @@ mod tests {
     fn a_damaged_file_is_as_none() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(folder.path());
-        cache.put(Extraction::Pdf, RAW, &fingerprint(RAW), &outcome());
+        put(&cache, Extraction::Pdf, &outcome());
         let file = cache.file(Extraction::Pdf, &fingerprint(RAW));
         let whole = fs::read(&file).unwrap();
         for at in 0..whole.len() {
             let mut damaged = whole.clone();
             damaged[at] ^= 0x20;
             fs::write(&file, damaged).unwrap();
-            assert_eq!(cache.get(Extraction::Pdf, RAW, &fingerprint(RAW)), None);
+            assert_eq!(
+                cache.get(Extraction::Pdf, RAW, &fingerprint(RAW), &BOUNDS),
+                None
+            );
             fs::write(&file, &whole[..at]).unwrap();
-            assert_eq!(cache.get(Extraction::Pdf, RAW, &fingerprint(RAW)), None);
+            assert_eq!(
+                cache.get(Extraction::Pdf, RAW, &fingerprint(RAW), &BOUNDS),
+                None
+            );
         }
+    }
+
+    #[test]
+    fn a_refusal_for_a_limit_holds_under_the_same_limits() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::new(folder.path());
+        let more = Bounds {
+            text: BOUNDS.text + 1,
+            ..BOUNDS
+        };
+        let get = |bounds| cache.get(Extraction::Pdf, RAW, &fingerprint(RAW), bounds);
+        for refusal in [
+            Refusal::TooLong { limit: 1 },
+            Refusal::OutOfMemory { limit: 1 },
+            Refusal::TimedOut { seconds: 1 },
+        ] {
+            let refused = Err(refusal);
+            put(&cache, Extraction::Pdf, &refused);
+            assert_eq!(get(&BOUNDS), Some(refused));
+            assert_eq!(get(&more), None);
+        }
+        put(&cache, Extraction::Pdf, &Err(Refusal::Encrypted));
+        assert_eq!(get(&more), Some(Err(Refusal::Encrypted)));
+    }
+
+    #[test]
+    fn a_document_that_took_too_long_is_tried_again_after_a_day() {
+        let kept = |age: i64, refusal| Kept {
+            version: EXTRACTOR_VERSION,
+            format: Extraction::Pdf,
+            hash: 0,
+            bounds: BOUNDS,
+            extracted_at_ns: now_ns() - age,
+            outcome: Err(refusal),
+        };
+        let slow = || Refusal::TimedOut { seconds: 1 };
+        assert!(kept(RETRY_AFTER / 2, slow()).holds(&BOUNDS));
+        assert!(!kept(RETRY_AFTER, slow()).holds(&BOUNDS));
+        let long = Refusal::TooLong { limit: 1 };
+        assert!(kept(RETRY_AFTER, long).holds(&BOUNDS));
     }
 }

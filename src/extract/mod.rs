@@ -38,16 +38,15 @@ use crate::corpus::{
 use cache::Cache;
 use permits::Permits;
 use recent::Recent;
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// Why PDF and DOCX are skipped by a build without the Cargo feature.
 const NO_DOCUMENTS: &str =
     "this build cannot read PDF and DOCX; build it with the feature `documents`";
 
 /// What an extraction may take.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Bounds {
     /// Seconds until it is stopped.
     pub seconds: u64,
@@ -74,9 +73,6 @@ struct Extractor {
     cache: Cache,
     recent: Recent,
     permits: Permits,
-    /// What was refused for its time or memory is not tried again by this process: by crc32 and
-    /// length.
-    refused: Mutex<HashMap<(u32, u64), Refusal>>,
 }
 
 impl Reader {
@@ -98,7 +94,6 @@ impl Reader {
             cache: Cache::new(cache),
             recent: Recent::new(),
             permits: Permits::default(),
-            refused: Mutex::default(),
         };
         Self {
             root,
@@ -164,7 +159,7 @@ impl Reader {
 }
 
 impl Extractor {
-    /// From the cache, else from a process; what a file always gives is kept, a refusal too.
+    /// From the cache, else from a process. What is due to the file is kept, a refusal too.
     fn extract(
         &self,
         format: Extraction,
@@ -173,7 +168,7 @@ impl Extractor {
         cancel: &Cancel,
     ) -> Result<String, Refusal> {
         let too_long = |text: &str| text.len() as u64 > self.bounds.text;
-        match self.cache.get(format, raw, fingerprint) {
+        match self.cache.get(format, raw, fingerprint, &self.bounds) {
             Some(Ok(extracted)) if too_long(&extracted) => {
                 return Err(Refusal::TooLong {
                     limit: self.bounds.text,
@@ -182,22 +177,13 @@ impl Extractor {
             Some(known) => return known,
             None => {}
         }
-        let known = || self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        let file = (fingerprint.crc32, fingerprint.length);
-        if let Some(refusal) = known().get(&file) {
-            return Err(refusal.clone());
-        }
         let Some(_permit) = self.permits.wait(cancel) else {
             return Err(Refusal::Failed("it was stopped".to_owned()));
         };
         let outcome = process::extract(&self.program, format, raw, &self.bounds, cancel);
-        match &outcome {
-            Err(refusal) if !refusal.is_lasting() => {
-                if refusal.is_of_the_file() {
-                    known().insert(file, refusal.clone());
-                }
-            }
-            _ => self.cache.put(format, raw, fingerprint, &outcome),
+        if outcome.as_ref().err().is_none_or(Refusal::is_of_the_file) {
+            let kept = (format, &self.bounds, &outcome);
+            self.cache.put(kept, raw, fingerprint);
         }
         outcome
     }
