@@ -34,6 +34,7 @@ use args::{Args, Command, ExtractOptions};
 use clap::Parser;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -68,7 +69,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return if error.use_stderr() { WRONG } else { DONE }.into();
         }
     };
-    match perform(&args) {
+    match catch_unwind(AssertUnwindSafe(|| perform(&args))).unwrap_or_else(|_| Err(fault())) {
         Ok(code) => code.into(),
         // Who reads the output has read enough.
         Err(error) if is_broken_pipe(&error) => DONE.into(),
@@ -77,6 +78,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             WRONG.into()
         }
     }
+}
+
+/// A panic, which may be due to a damaged file: an index trusts a file that it has verified for a day
+/// while its length and times stay the same.
+fn fault() -> anyhow::Error {
+    anyhow::anyhow!(
+        "a fault in smriti-tui; `smriti-tui index` verifies the index and rebuilds what is damaged; \
+         report the fault if it stays"
+    )
 }
 
 fn perform(args: &Args) -> anyhow::Result<u8> {

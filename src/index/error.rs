@@ -1,17 +1,12 @@
 //! What can go wrong on disk.
 
 use super::IndexFolder;
+use super::damage::{self, Part};
 use super::vector::VectorError;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use tantivy::TantivyError;
-use tantivy::directory::error::OpenWriteError;
-
-/// Characters of an error inside another sentence.
-const BRIEF: usize = 100;
-
-/// What Unix systems say of a full disk; some of it comes through tantivy as text alone.
-const FULL: &str = "No space left on device";
+use tantivy::directory::error::{OpenDirectoryError, OpenReadError, OpenWriteError};
 
 /// Why the index cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -30,21 +25,66 @@ pub enum IndexError {
         /// What the system said.
         cause: std::io::Error,
     },
-    /// tantivy failed.
+    /// tantivy failed; not by damage.
     #[error("index: {0}")]
-    Lexical(#[from] TantivyError),
-    /// sled failed.
+    Lexical(TantivyError),
+    /// sled failed; not by damage.
     #[error("index: the writer's memory failed: {0}")]
-    Store(#[from] sled::Error),
-    /// A vector file or graph failed.
+    Store(sled::Error),
+    /// A vector file or graph failed; not by damage.
     #[error("index: {0}")]
-    Vector(#[from] VectorError),
-    /// Something stored cannot be decoded.
-    #[error("index: {0} is damaged; it is rebuilt when `smriti-tui index` runs")]
-    Damaged(String),
+    Vector(VectorError),
+    /// A part is not what was written.
+    #[error("index: {part} is damaged ({what}); it is rebuilt when `smriti-tui index` runs")]
+    Damaged {
+        /// The part to be made again.
+        part: Part,
+        /// The file, where it is known, and what does not fit.
+        what: String,
+    },
+}
+
+impl From<TantivyError> for IndexError {
+    fn from(error: TantivyError) -> Self {
+        match damage::of_lexical(&error) {
+            Some(what) => Self::damaged(Part::Lexical, what),
+            None => Self::Lexical(error),
+        }
+    }
+}
+
+impl From<sled::Error> for IndexError {
+    fn from(error: sled::Error) -> Self {
+        match damage::of_store(&error) {
+            Some(what) => Self::damaged(Part::Store, what),
+            None => Self::Store(error),
+        }
+    }
+}
+
+impl From<VectorError> for IndexError {
+    fn from(error: VectorError) -> Self {
+        match damage::of_vectors(&error) {
+            Some(what) => Self::damaged(Part::Vectors, what),
+            None => Self::Vector(error),
+        }
+    }
 }
 
 impl IndexError {
+    pub(super) fn damaged(part: Part, what: impl Into<String>) -> Self {
+        let what = what.into();
+        Self::Damaged { part, what }
+    }
+
+    /// The part that is damaged, if that is the error.
+    pub fn damaged_part(&self) -> Option<Part> {
+        match self {
+            Self::Damaged { part, .. } => Some(*part),
+            _ => None,
+        }
+    }
+
     /// That a folder or a file cannot be created, read or written. Of one that is not there, the
     /// folder that is there is named in which it would be: that is the one to look at.
     pub(super) fn folder(path: &Path, cause: std::io::Error) -> Self {
@@ -56,61 +96,50 @@ impl IndexError {
     }
 
     /// Says a refusal of the file system as one, with the folder it is about: the libraries below
-    /// say neither where nor what could be done.
+    /// say neither where nor what could be done. A thread of tantivy that ended says nothing at all: it
+    /// met a refusal, which the folder has seen, or perhaps damage, so every file is verified again
+    /// before the next try.
     pub fn in_folder(self, folder: &IndexFolder) -> Self {
+        let seen = folder.refusals().take();
         let refused = match &self {
             Self::Store(sled::Error::Io(cause))
             | Self::Vector(VectorError::Read { cause, .. } | VectorError::Write { cause, .. }) => {
                 Some(cause.kind())
             }
-            Self::Lexical(TantivyError::IoError(cause)) => Some(cause.kind()),
-            Self::Lexical(TantivyError::OpenWriteError(OpenWriteError::IoError {
-                io_error,
-                ..
-            })) => Some(io_error.kind()),
+            Self::Lexical(error) => lexical_refusal(error).or(seen),
             _ => None,
         };
-        let refused = match &self {
-            Self::Lexical(error) if error.to_string().contains(FULL) => {
-                Some(ErrorKind::StorageFull)
-            }
-            _ => refused,
-        };
-        match refused {
-            Some(
-                kind @ (ErrorKind::StorageFull
-                | ErrorKind::QuotaExceeded
-                | ErrorKind::PermissionDenied
-                | ErrorKind::ReadOnlyFilesystem),
+        match (refused, self) {
+            (
+                Some(
+                    kind @ (ErrorKind::StorageFull
+                    | ErrorKind::QuotaExceeded
+                    | ErrorKind::PermissionDenied
+                    | ErrorKind::ReadOnlyFilesystem),
+                ),
+                _,
             ) => Self::folder(folder.path(), kind.into()),
-            _ => self,
+            (_, Self::Lexical(error)) => {
+                folder.verified().clear();
+                Self::Lexical(error)
+            }
+            (_, error) => error,
         }
     }
+}
 
-    /// The error in one short line, for a message that is about something else: libraries put whole
-    /// files into theirs.
-    pub(super) fn brief(&self) -> String {
-        let text = self.to_string();
-        let line = text.lines().next().unwrap_or_default();
-        match line.char_indices().nth(BRIEF) {
-            Some((end, _)) => format!("{}…", &line[..end]),
-            None => line.to_owned(),
+/// The refusal of the system that an error of tantivy names.
+fn lexical_refusal(error: &TantivyError) -> Option<ErrorKind> {
+    let cause = match error {
+        TantivyError::IoError(cause) => cause,
+        TantivyError::OpenWriteError(OpenWriteError::IoError { io_error, .. })
+        | TantivyError::OpenReadError(OpenReadError::IoError { io_error, .. })
+        | TantivyError::OpenDirectoryError(OpenDirectoryError::IoError { io_error, .. }) => {
+            io_error
         }
-    }
-
-    /// Whether making the index anew may help.
-    pub(super) fn is_damage(&self) -> bool {
-        use TantivyError as T;
-        match self {
-            Self::Damaged(_) | Self::Vector(_) => true,
-            Self::Store(error) => matches!(
-                error,
-                sled::Error::Corruption { .. } | sled::Error::Unsupported(_)
-            ),
-            Self::Lexical(error) => !matches!(error, T::LockFailure(..) | T::IoError(_)),
-            Self::Locked | Self::Closed | Self::Folder { .. } => false,
-        }
-    }
+        _ => return None,
+    };
+    Some(cause.kind())
 }
 
 /// What could be done about a refusal.
@@ -133,15 +162,6 @@ mod tests {
         let folder = IndexFolder::new(&directory.path().join("smriti-tui/x-1"));
         let expected = expected.replace("THERE", &directory.path().display().to_string());
         assert_eq!(error.into().in_folder(&folder).to_string(), expected);
-    }
-
-    #[test]
-    fn in_other_sentences_an_error_is_one_short_line() {
-        let of =
-            |text: &str| IndexError::from(TantivyError::InternalError(text.to_owned())).brief();
-        assert_eq!(of("a fault"), "index: Internal error: 'a fault'");
-        assert_eq!(of("a\nb"), "index: Internal error: 'a");
-        assert_eq!(of(&"é".repeat(BRIEF)).chars().count(), BRIEF + 1);
     }
 
     #[test]
@@ -171,10 +191,12 @@ mod tests {
                         free some space, or set XDG_CACHE_HOME to a folder where there is some";
         check(sled::Error::Io(full()), sentence);
         check(TantivyError::from(full()), sentence);
-        check(
-            TantivyError::InternalError(format!("{FULL} (28)")),
-            sentence,
-        );
+        let directory = tempfile::tempdir().unwrap();
+        let folder = IndexFolder::new(directory.path());
+        _ = folder.refusals().note::<()>(Err(full()));
+        let ended = IndexError::from(TantivyError::ErrorInThread("killed".to_owned()));
+        let said = ended.in_folder(&folder).to_string();
+        assert!(said.contains("no storage space"), "{said}");
         check(
             VectorError::Write {
                 path: "/cache/x/vectors/1.vec".into(),
@@ -183,8 +205,8 @@ mod tests {
             sentence,
         );
         check(
-            IndexError::Damaged("a record".to_owned()),
-            "index: a record is damaged; it is rebuilt when `smriti-tui index` runs",
+            IndexError::damaged(Part::Lexical, "a record"),
+            "index: the keyword index is damaged (a record); it is rebuilt when `smriti-tui index` runs",
         );
     }
 }

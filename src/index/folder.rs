@@ -2,14 +2,37 @@
 
 use super::IndexError;
 use super::verified::{Stamp, Verified};
-use std::io::ErrorKind;
+use crate::corpus::create_private_folder;
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The folder of one repository's index. Clones share what is known of its files.
 #[derive(Clone, Debug)]
 pub struct IndexFolder {
     path: PathBuf,
     verified: Verified,
+    refusals: Refusals,
+}
+
+/// The last refusal of the system that a thread of tantivy met; all that the thread says of it is that
+/// it ended.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Refusals(Arc<Mutex<Option<ErrorKind>>>);
+
+impl Refusals {
+    /// Notes the error of an operation, if it failed.
+    pub(super) fn note<T>(&self, done: io::Result<T>) -> io::Result<T> {
+        done.inspect_err(|cause| {
+            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(cause.kind());
+        })
+    }
+
+    /// The last refusal since this was asked before.
+    pub(super) fn take(&self) -> Option<ErrorKind> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
 }
 
 /// Bytes on disk by part.
@@ -33,6 +56,7 @@ impl IndexFolder {
         Self {
             path: folder.to_owned(),
             verified: Verified::default(),
+            refusals: Refusals::default(),
         }
     }
 
@@ -59,6 +83,11 @@ impl IndexFolder {
         &self.verified
     }
 
+    /// Refusals of the system that were seen, and are in no error.
+    pub(super) fn refusals(&self) -> &Refusals {
+        &self.refusals
+    }
+
     pub(super) fn store(&self) -> PathBuf {
         self.path.join("store")
     }
@@ -78,14 +107,33 @@ impl IndexFolder {
         Self {
             path: self.path.clone(),
             verified: Verified::with(files),
+            refusals: self.refusals.clone(),
         }
     }
 
-    /// Creates what is missing.
+    /// Creates what is missing, for its owner alone, and removes what stands in the place of a part
+    /// and is none: a file for a folder, anything else for a file.
     pub(super) fn create(&self) -> Result<(), IndexError> {
-        [self.lexical(), self.vectors()]
-            .into_iter()
-            .try_for_each(create)
+        create(&self.path)?;
+        self.make_private()?;
+        for folder in [self.lexical(), self.vectors(), self.store()] {
+            if kind(&folder).is_some_and(|kind| !kind.is_dir()) {
+                remove(&folder)?;
+            }
+        }
+        for file in [self.lock(), self.manifest()] {
+            if kind(&file).is_some_and(|kind| !kind.is_file()) {
+                remove(&file)?;
+            }
+        }
+        create(&self.lexical())?;
+        create(&self.vectors())
+    }
+
+    /// Makes all that is there its owner's alone: an index says much about private code, and earlier
+    /// versions and sled leave files that everybody may read.
+    pub(super) fn make_private(&self) -> Result<(), IndexError> {
+        make_private(&self.path)
     }
 
     /// Removes keywords and records, and with them everything that is published. Vector files that the
@@ -124,15 +172,57 @@ impl IndexFolder {
     }
 }
 
-fn create(folder: PathBuf) -> Result<(), IndexError> {
-    std::fs::create_dir_all(&folder).map_err(|cause| IndexError::folder(&folder, cause))
+fn create(folder: &Path) -> Result<(), IndexError> {
+    create_private_folder(folder).map_err(|cause| IndexError::folder(folder, cause))
 }
 
-fn remove(folder: &Path) -> Result<(), IndexError> {
-    match std::fs::remove_dir_all(folder) {
-        Err(cause) if cause.kind() != ErrorKind::NotFound => Err(IndexError::folder(folder, cause)),
+#[cfg(unix)]
+fn make_private(folder: &Path) -> Result<(), IndexError> {
+    use std::os::unix::fs::PermissionsExt;
+
+    let mut entries = vec![folder.to_owned()];
+    while let Some(path) = entries.pop() {
+        let Ok(metadata) = path.symlink_metadata() else {
+            continue;
+        };
+        let mode = match metadata.is_dir() {
+            true => 0o700,
+            false => 0o600,
+        };
+        if metadata.is_dir() {
+            let below = fs::read_dir(&path).into_iter().flatten().flatten();
+            entries.extend(below.map(|entry| entry.path()));
+        }
+        let is_ours = metadata.is_dir() || metadata.is_file();
+        if is_ours && metadata.permissions().mode() & 0o777 != mode {
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode))
+                .map_err(|cause| IndexError::folder(&path, cause))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn make_private(_: &Path) -> Result<(), IndexError> {
+    Ok(())
+}
+
+/// Removes a part, whatever it is.
+fn remove(path: &Path) -> Result<(), IndexError> {
+    let removed = match kind(path) {
+        Some(kind) if kind.is_dir() => fs::remove_dir_all(path),
+        Some(_) => fs::remove_file(path),
+        None => Ok(()),
+    };
+    match removed {
+        Err(cause) if cause.kind() != ErrorKind::NotFound => Err(IndexError::folder(path, cause)),
         _ => Ok(()),
     }
+}
+
+/// The kind of what bears a name; none where nothing does. Links are not followed.
+fn kind(path: &Path) -> Option<fs::FileType> {
+    path.symlink_metadata().ok().map(|it| it.file_type())
 }
 
 /// Of a file that may not be there.

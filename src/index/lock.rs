@@ -1,7 +1,9 @@
 //! The right to write an index: one process has it at a time.
 
+use super::damage::regular;
 use super::{IndexError, IndexFolder};
-use std::fs::{File, OpenOptions, TryLockError};
+use crate::corpus::private_file;
+use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -28,9 +30,11 @@ impl WriterLock {
     pub(super) fn take(folder: &IndexFolder) -> Result<Self, IndexError> {
         let path = folder.lock();
         let refused = |cause| IndexError::folder(&path, cause);
-        let mut options = OpenOptions::new();
-        options.create(true).truncate(false).write(true);
-        let file = options.open(&path).map_err(refused)?;
+        let file = private_file()
+            .create(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(refused)?;
         outlast(GLANCE, || match file.try_lock() {
             Ok(()) => Ok(()),
             Err(TryLockError::WouldBlock) => Err(IndexError::Locked),
@@ -66,7 +70,8 @@ fn outlast<T>(
 impl IndexFolder {
     /// Whether a process may write and no other; none where that cannot be told.
     pub fn is_being_written(&self) -> Option<bool> {
-        match File::open(self.lock()) {
+        let path = self.lock();
+        match regular(&path).and_then(|()| File::open(path)) {
             Ok(file) => match file.try_lock_shared() {
                 Ok(()) => Some(false),
                 Err(TryLockError::WouldBlock) => Some(true),

@@ -7,14 +7,15 @@
 //! the writer.
 
 use super::IndexFolder;
+use super::damage::regular;
 use super::payload::Payload;
 use super::store::FileState;
 use super::verified::Stamp;
-use crate::corpus::{Found, SourcePath, now_ns};
+use crate::corpus::{Found, SourcePath, now_ns, private_file};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 const MAGIC: &[u8; 8] = b"smritman";
@@ -70,7 +71,7 @@ impl Manifest {
     /// The manifest of what is published in `folder`; none where there is none, it is of another commit,
     /// or a file of the commit is not the one that was verified.
     pub fn read(folder: &IndexFolder) -> Option<Self> {
-        let manifest = Self::decode(&fs::read(folder.manifest()).ok()?)?;
+        let manifest = Self::decode(&read_regular(&folder.manifest()).ok()?)?;
         let age = now_ns().checked_sub(manifest.verified_at_ns)?;
         let is_published = || read_commit(folder).is_ok_and(|commit| commit == manifest.commit);
         let mut parts = manifest.parts.iter();
@@ -145,7 +146,11 @@ impl Manifest {
         if before != Some(checksum) {
             let path = folder.manifest();
             let unfinished = path.with_extension("tmp");
-            fs::write(&unfinished, [&bytes, &checksum.to_le_bytes()[..]].concat())?;
+            let mut file = private_file()
+                .create(true)
+                .truncate(true)
+                .open(&unfinished)?;
+            file.write_all(&[&bytes, &checksum.to_le_bytes()[..]].concat())?;
             fs::rename(&unfinished, &path)?;
         }
         Ok(checksum)
@@ -191,7 +196,12 @@ impl Noted {
 }
 
 fn read_commit(folder: &IndexFolder) -> io::Result<Vec<u8>> {
-    fs::read(folder.lexical().join(COMMIT))
+    read_regular(&folder.lexical().join(COMMIT))
+}
+
+fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
+    regular(path)?;
+    fs::read(path)
 }
 
 #[cfg(test)]

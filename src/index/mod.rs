@@ -9,6 +9,7 @@
 //! document carries the key of its vector, so a row is live while some live leaf names it: code
 //! that moves keeps its vector, and a commit writes only the rows that are new.
 
+mod damage;
 mod distinct;
 mod error;
 mod folder;
@@ -30,6 +31,7 @@ pub mod vector;
 mod verified;
 mod writer;
 
+pub use damage::Part;
 pub use error::IndexError;
 pub use folder::{IndexFolder, Sizes};
 pub use graphs::{GraphBuilder, GraphProgress};
@@ -46,6 +48,8 @@ pub use snapshot::{
 };
 pub use snapshots::Snapshots;
 pub use store::FileState;
+#[cfg(test)]
+pub(crate) use store::faults::PANIC_AT;
 pub use writer::{Begin, IndexWriter};
 
 pub use snapshot::GRAPH_THRESHOLD;

@@ -1,11 +1,11 @@
 //! What a commit says about itself, atomically with it.
 
-use super::vector::VectorFile;
+use super::vector::{VectorError, VectorFile};
 use super::{IndexError, IndexFolder};
 use crate::embed::ModelId;
 use serde::{Deserialize, Serialize};
-use std::convert::Infallible;
 use std::path::{Path, PathBuf};
+use tantivy::TantivyError;
 
 /// Layout of everything in the index folder; another value means a rebuild.
 pub const FORMAT: u32 = 13;
@@ -89,35 +89,40 @@ impl NamedFile {
         folder.join(VectorFile::name(self.generation))
     }
 
-    /// Opens it; none where it is damaged or another file bears its name.
-    pub(super) fn open(self, folder: &Path) -> Option<VectorFile> {
-        let file = VectorFile::open(folder, self.generation).ok()?;
-        (file.checksum() == self.checksum).then_some(file)
+    /// The file as it was opened; none where it is damaged or another file bears its name.
+    fn checked(
+        self,
+        opened: Result<VectorFile, VectorError>,
+    ) -> Result<Option<VectorFile>, IndexError> {
+        match opened.map_err(IndexError::from) {
+            Ok(file) => Ok((file.checksum() == self.checksum).then_some(file)),
+            Err(IndexError::Damaged { .. }) => Ok(None),
+            Err(refused) => Err(refused),
+        }
     }
 
-    /// The same, reading no more of it than its ends if this process knows the file.
-    pub(super) fn open_in(self, folder: &IndexFolder) -> Option<VectorFile> {
+    /// Opens it; none where it is damaged or another file bears its name. Reads no more of it than its
+    /// ends if this process knows the file.
+    pub(super) fn open_in(self, folder: &IndexFolder) -> Result<Option<VectorFile>, IndexError> {
         let vectors = folder.vectors();
         let path = self.path_in(&vectors);
         let mut opened = None;
         let check = || {
-            opened = self.open(&vectors);
-            Ok::<_, Infallible>(opened.is_some())
+            opened = self.checked(VectorFile::open(&vectors, self.generation))?;
+            Ok::<_, IndexError>(opened.is_some())
         };
-        let Ok(fits) = folder.verified().once(&path, check);
+        let fits = folder.verified().once(&path, check)?;
         match opened {
-            None if fits => {
-                let file = VectorFile::open_verified(&vectors, self.generation).ok()?;
-                (file.checksum() == self.checksum).then_some(file)
-            }
-            opened => opened,
+            None if fits => self.checked(VectorFile::open_verified(&vectors, self.generation)),
+            opened => Ok(opened),
         }
     }
 }
 
 impl Payload {
     pub(super) fn encode(&self) -> Result<String, IndexError> {
-        serde_json::to_string(self).map_err(|error| IndexError::Damaged(error.to_string()))
+        serde_json::to_string(self)
+            .map_err(|error| TantivyError::InternalError(error.to_string()).into())
     }
 
     /// Whether this is the same commit of the same index; a writer that found a vector file damaged

@@ -1,6 +1,7 @@
 //! Follows the commits of an index, this process's own or another's.
 
 use super::IndexError;
+use super::damage::{Part, contained};
 use super::folder::IndexFolder;
 use super::graphs::Graphs;
 use super::lexical::open;
@@ -68,15 +69,13 @@ impl SnapshotReader {
 
     /// The newest snapshot, none before the first commit. Cheap when nothing was committed.
     pub(super) fn latest(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
-        match self.look() {
-            Ok(snapshot) => Ok(snapshot),
-            // The folder was emptied and made anew under us, perhaps: look once more from scratch.
-            Err(_) if self.opened.is_some() => {
-                self.start_over();
-                self.look()
-            }
-            Err(error) => Err(error),
+        let mut found = contained(Part::Lexical, || self.look());
+        // The folder was emptied and made anew under us, perhaps: look once more from scratch.
+        if found.is_err() && self.opened.is_some() {
+            self.start_over();
+            found = contained(Part::Lexical, || self.look());
         }
+        found.map_err(|error| error.in_folder(&self.folder))
     }
 
     /// Forgets what was opened.
@@ -86,7 +85,7 @@ impl SnapshotReader {
 
     fn look(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
         if self.opened.is_none() {
-            let Some((index, fields)) = open::open(&self.folder.lexical())? else {
+            let Some((index, fields)) = open::open(&self.folder)? else {
                 return Ok(None);
             };
             let reader = index
@@ -118,6 +117,7 @@ impl SnapshotReader {
             // that it names.
             match State::now(index)? {
                 Some(now) if now == state => {
+                    let files = files?;
                     let graph = self.graphs.over(&files);
                     let payload = &state.payload;
                     let before = self.latest.as_ref().map(|(before, _)| &**before);
@@ -150,17 +150,15 @@ fn open_files(
     folder: &IndexFolder,
     named: &[NamedFile],
     known: &mut HashMap<NamedFile, VectorFile>,
-) -> Vec<VectorFile> {
+) -> Result<Vec<VectorFile>, IndexError> {
     known.retain(|file, _| named.contains(file));
     for file in named {
         if !known.contains_key(file)
-            && let Some(opened) = file.open_in(folder)
+            && let Some(opened) = file.open_in(folder)?
         {
             known.insert(*file, opened);
         }
     }
-    named
-        .iter()
-        .filter_map(|file| known.get(file).cloned())
-        .collect()
+    let files = named.iter().filter_map(|file| known.get(file).cloned());
+    Ok(files.collect())
 }

@@ -1,5 +1,6 @@
 //! One immutable state of the index.
 
+use super::damage::Part;
 use super::graphs::GraphSlot;
 use super::lexical::bm25;
 use super::lexical::schema::Fields;
@@ -209,7 +210,8 @@ impl Snapshot {
     /// The record of an entry.
     pub fn record(&self, entry: u32) -> Result<Record, IndexError> {
         let entry = self.entry(entry);
-        let entry = entry.ok_or_else(|| IndexError::Damaged("the table of entries".to_owned()))?;
+        let entry =
+            entry.ok_or_else(|| IndexError::damaged(Part::Lexical, "the table of entries"))?;
         self.record_of(entry)
     }
 
@@ -270,7 +272,7 @@ impl Snapshot {
             .and_then(|value| value.as_bytes());
         stored
             .and_then(|bytes| stored::decode(bytes, entry.id, key).ok())
-            .ok_or_else(|| IndexError::Damaged("a record".to_owned()))
+            .ok_or_else(|| IndexError::damaged(Part::Lexical, "a record"))
     }
 
     /// The entry of a leaf that takes part in retrieval; none for everything else.

@@ -4,6 +4,7 @@
 //! reads it, and losing it costs time, not results.
 
 use super::IndexError;
+use super::damage::{Part, contained, regular};
 use crate::corpus::{Fingerprint, SourcePath};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -22,40 +23,66 @@ pub struct FileState {
     pub is_refused: bool,
 }
 
-/// The open store.
-pub(super) struct Store {
+/// The open store. sled panics on some damage: whatever is done to it is contained, its end included.
+pub(super) struct Store(Option<Trees>);
+
+struct Trees {
     db: sled::Db,
     files: sled::Tree,
     summaries: sled::Tree,
 }
 
+impl Drop for Store {
+    fn drop(&mut self) {
+        let trees = self.0.take();
+        // What was to be kept was flushed before.
+        _ = contained(Part::Store, || {
+            drop(trees);
+            Ok(())
+        });
+    }
+}
+
 impl Store {
-    /// Opens it, or fails with [`IndexError::Locked`] while another process has it.
+    /// Opens it, or fails with [`IndexError::Locked`] while the remains of another writer have it.
     pub(super) fn open(folder: &Path) -> Result<Self, IndexError> {
-        let opened = sled::Config::new()
-            .path(folder)
-            .cache_capacity(CACHE)
-            .flush_every_ms(None)
-            .mode(sled::Mode::LowSpace)
-            .open();
-        let db = match opened {
-            Ok(db) => db,
-            // sled has no kind of its own for a held lock.
-            Err(sled::Error::Io(error)) if error.to_string().contains("could not acquire lock") => {
-                return Err(IndexError::Locked);
-            }
-            Err(error) => return Err(error.into()),
-        };
-        Ok(Self {
-            files: db.open_tree("files")?,
-            summaries: db.open_tree("summaries")?,
-            db,
+        check_files(folder)?;
+        contained(Part::Store, || {
+            let opened = sled::Config::new()
+                .path(folder)
+                .cache_capacity(CACHE)
+                .flush_every_ms(None)
+                .mode(sled::Mode::LowSpace)
+                .open();
+            let db = match opened {
+                // sled has no kind of its own for a held lock.
+                Err(sled::Error::Io(error))
+                    if error.to_string().contains("could not acquire lock") =>
+                {
+                    return Err(IndexError::Locked);
+                }
+                opened => opened?,
+            };
+            Ok(Self(Some(Trees {
+                files: db.open_tree("files")?,
+                summaries: db.open_tree("summaries")?,
+                db,
+            })))
+        })
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&Trees) -> Result<T, IndexError>) -> Result<T, IndexError> {
+        let trees = self.0.as_ref().ok_or(IndexError::Closed)?;
+        contained(Part::Store, || {
+            #[cfg(test)]
+            faults::count_down();
+            work(trees)
         })
     }
 
     /// The index these files were indexed into; none before the first commit.
     pub(super) fn index(&self) -> Result<Option<u64>, IndexError> {
-        let stored = self.db.get("index")?;
+        let stored = self.with(|trees| Ok(trees.db.get("index")?))?;
         Ok(stored
             .and_then(|bytes| bytes.as_ref().try_into().ok())
             .map(u64::from_be_bytes))
@@ -63,30 +90,34 @@ impl Store {
 
     /// Forgets all files, for a new index; summaries stay.
     pub(super) fn begin(&self, index: u64) -> Result<(), IndexError> {
-        self.files.clear()?;
-        self.db.insert("index", &index.to_be_bytes())?;
-        self.db.flush()?;
-        Ok(())
+        self.with(|trees| {
+            trees.files.clear()?;
+            trees.db.insert("index", &index.to_be_bytes())?;
+            trees.db.flush()?;
+            Ok(())
+        })
     }
 
     /// Every indexed file.
     pub(super) fn files(&self) -> Result<Vec<(SourcePath, FileState)>, IndexError> {
-        let mut files = Vec::new();
-        for entry in &self.files {
-            let (path, state) = entry?;
-            // What cannot be read is indexed again.
-            if let (Ok(path), Ok(state)) =
-                (std::str::from_utf8(&path), postcard::from_bytes(&state))
-            {
-                files.push((SourcePath::new(path), state));
+        self.with(|trees| {
+            let mut files = Vec::new();
+            for entry in &trees.files {
+                let (path, state) = entry?;
+                // What cannot be read is indexed again.
+                if let (Ok(path), Ok(state)) =
+                    (std::str::from_utf8(&path), postcard::from_bytes(&state))
+                {
+                    files.push((SourcePath::new(path), state));
+                }
             }
-        }
-        Ok(files)
+            Ok(files)
+        })
     }
 
     /// What is remembered of a file.
     pub(super) fn file(&self, path: &SourcePath) -> Result<Option<FileState>, IndexError> {
-        let stored = self.files.get(path.as_str())?;
+        let stored = self.with(|trees| Ok(trees.files.get(path.as_str())?))?;
         Ok(stored.and_then(|state| postcard::from_bytes(&state).ok()))
     }
 
@@ -95,19 +126,20 @@ impl Store {
         &self,
         paths: impl Iterator<Item = &'p SourcePath>,
     ) -> Result<(), IndexError> {
-        let mut batch = sled::Batch::default();
-        let mut known = false;
-        for path in paths {
-            if self.files.contains_key(path.as_str())? {
-                batch.remove(path.as_str());
-                known = true;
+        self.with(|trees| {
+            let mut batch = sled::Batch::default();
+            let mut known = false;
+            for path in paths {
+                if trees.files.contains_key(path.as_str())? {
+                    batch.remove(path.as_str());
+                    known = true;
+                }
             }
-        }
-        if known {
-            self.files.apply_batch(batch)?;
-            self.db.flush()?;
-        }
-        Ok(())
+            match known {
+                true => trees.apply(&trees.files, batch),
+                false => Ok(()),
+            }
+        })
     }
 
     /// Applies what became part of a commit: `None` for a removed file.
@@ -122,14 +154,12 @@ impl Store {
                 None => batch.remove(path.as_str()),
             }
         }
-        self.files.apply_batch(batch)?;
-        self.db.flush()?;
-        Ok(())
+        self.with(|trees| trees.apply(&trees.files, batch))
     }
 
     /// A summary that was written before, by the hash of all that it was asked with.
     pub(super) fn summary(&self, key: u64) -> Result<Option<String>, IndexError> {
-        let stored = self.summaries.get(key.to_be_bytes())?;
+        let stored = self.with(|trees| Ok(trees.summaries.get(key.to_be_bytes())?))?;
         Ok(stored.and_then(|text| String::from_utf8(text.to_vec()).ok()))
     }
 
@@ -139,8 +169,39 @@ impl Store {
         for (key, text) in written {
             batch.insert(&key.to_be_bytes(), text.as_str());
         }
-        self.summaries.apply_batch(batch)?;
+        self.with(|trees| trees.apply(&trees.summaries, batch))
+    }
+}
+
+impl Trees {
+    fn apply(&self, tree: &sled::Tree, batch: sled::Batch) -> Result<(), IndexError> {
+        tree.apply_batch(batch)?;
         self.db.flush()?;
         Ok(())
+    }
+}
+
+/// Fails where a file of sled's is none: it would wait for a pipe.
+fn check_files(folder: &Path) -> Result<(), IndexError> {
+    for name in ["conf", "db"] {
+        regular(&folder.join(name)).map_err(sled::Error::Io)?;
+    }
+    Ok(())
+}
+
+/// A panic as sled's, for tests.
+#[cfg(test)]
+pub(crate) mod faults {
+    use std::cell::Cell;
+
+    thread_local! {
+        /// The number of the next access that panics, counted from 1.
+        pub(crate) static PANIC_AT: Cell<usize> = const { Cell::new(0) };
+    }
+
+    pub(super) fn count_down() {
+        let at = PANIC_AT.get();
+        PANIC_AT.set(at.saturating_sub(1));
+        assert_ne!(at, 1, "a fault on purpose");
     }
 }

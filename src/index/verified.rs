@@ -55,6 +55,12 @@ impl Verified {
         Ok(fits)
     }
 
+    /// Forgets all files: each is checked again before it is used.
+    pub(super) fn clear(&self) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.clear();
+    }
+
     /// Forgets files below `folder` that are not there any more.
     pub(super) fn forget_removed(&self, folder: &Path) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -65,7 +71,7 @@ impl Verified {
 impl Stamp {
     /// None of a file that is not there.
     pub(super) fn of(file: &Path) -> Option<Self> {
-        let metadata = std::fs::metadata(file).ok()?;
+        let metadata = std::fs::symlink_metadata(file).ok()?;
         Some(Self {
             length: metadata.len(),
             modified: metadata.modified().ok(),

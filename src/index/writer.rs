@@ -1,6 +1,7 @@
 //! The only writer of an index.
 
 use super::IndexError;
+use super::damage::{Part, contained};
 use super::folder::IndexFolder;
 use super::lexical::document;
 use super::lexical::open;
@@ -19,6 +20,8 @@ use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
 use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{Index, IndexWriter as LexicalWriter};
 
+#[cfg(test)]
+mod faults;
 mod opening;
 #[cfg(test)]
 mod tests;
@@ -26,8 +29,8 @@ mod tidy;
 mod vectors;
 
 use opening::{
-    Published, first_payload, indexed_paths, newest_payload, open_lexical, open_published,
-    open_store, segment_files,
+    Opened, Published, first_payload, newest_payload, open_lexical, open_published, open_store,
+    segment_files,
 };
 
 /// Writes an index; holds its lock while it lives.
@@ -84,6 +87,8 @@ pub enum Begin {
     /// An empty index. What is known of files is forgotten; vectors of the same model and what a
     /// server wrote stay: they would come out the same.
     FromNothing,
+    /// The index in its folder without this part, which was found to be damaged while it was used.
+    Without(Part),
 }
 
 impl IndexWriter {
@@ -105,11 +110,16 @@ impl IndexWriter {
         let opened_at_ns = now_ns();
         folder.create()?;
         let lock = WriterLock::take(folder)?;
+        if begin == Begin::Without(Part::Store) {
+            folder.clear_store()?;
+        }
         let (store, mut notice) = open_store(folder, &lock)?;
+        // sled makes its files readable for everybody.
+        folder.make_private()?;
         let earlier = newest_payload(folder);
         let found = match begin {
-            Begin::WithWhatIsThere => open_published(folder, &identity),
-            Begin::FromNothing => Ok(Published::None),
+            Begin::FromNothing | Begin::Without(Part::Lexical) => Ok(Published::None),
+            _ => contained(Part::Lexical, || open_published(folder, &identity)),
         };
         let published = match found {
             Ok(Published::Usable(published)) => Some(*published),
@@ -118,20 +128,26 @@ impl IndexWriter {
                 notice.get_or_insert(format!("index rebuilt: {why}"));
                 None
             }
-            Err(error) if error.is_damage() => {
-                notice.get_or_insert(format!("index rebuilt: it was damaged ({})", error.brief()));
+            Err(IndexError::Damaged { what, .. }) => {
+                notice.get_or_insert(format!("index rebuilt: it was damaged ({what})"));
                 None
             }
             Err(error) => return Err(error),
         };
         let mut staged = Staged::default();
-        let (index, fields, mut payload) = match published {
-            Some(parts) => parts,
+        let (index, fields, mut payload, indexed) = match published {
+            Some(Opened {
+                index,
+                fields,
+                payload,
+                paths,
+            }) => (index, fields, payload, paths),
             None => {
                 folder.clear()?;
-                let (index, fields) = open::create(&folder.lexical())?;
+                let (index, fields) = open::create(folder)?;
                 staged.is_renewed = true;
-                (index, fields, first_payload(identity.clone(), earlier))
+                let payload = first_payload(identity.clone(), earlier);
+                (index, fields, payload, HashSet::new())
             }
         };
         if !payload.identity.has_vectors_of(&identity) && !payload.vectors.is_empty() {
@@ -148,7 +164,6 @@ impl IndexWriter {
         if store.index()? != Some(payload.index) {
             store.begin(payload.index)?;
         }
-        let indexed = indexed_paths(&index, &fields)?;
         let writer = lock.open(|| open_lexical(&index))?;
         let mut opened = Self {
             folder: folder.clone(),
@@ -165,7 +180,7 @@ impl IndexWriter {
             told: None,
             _lock: lock,
         };
-        opened.open_vectors();
+        opened.open_vectors()?;
         if opened.staged.is_renewed && !opened.vectors.is_empty() {
             // A kill before the first files are indexed loses no vector.
             opened = opened.commit()?;
@@ -402,7 +417,7 @@ impl IndexWriter {
         let noting = Noting {
             folder: &self.folder,
             payload: &self.payload,
-            lexical: segment_files(&self.index, &metas),
+            lexical: segment_files(&self.folder, &self.index, &metas),
             verified_at_ns: self.opened_at_ns,
         };
         if let Some(manifest) = Manifest::of(noting, self.files()?) {

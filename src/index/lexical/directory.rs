@@ -3,15 +3,22 @@
 //! Every reader takes tantivy's meta lock for a moment. A process stopped inside that moment would
 //! hold up all others for as long as it stays stopped, and a folder that may only be read has no
 //! lock file to write; here the first is given up after a while and the second needs no lock.
+//!
+//! Each file ends in a hash of its name. tantivy's checksum tells that a file is whole, not that it is
+//! the one its name says: of two files that were exchanged, it panics in the middle of reading.
 
-use std::io;
-use std::path::Path;
+use crate::chunk::content_hash;
+use crate::index::damage::regular;
+use crate::index::folder::{IndexFolder, Refusals};
+use std::fs;
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
 use tantivy::directory::{
-    Directory, DirectoryLock, FileHandle, Lock, META_LOCK, MmapDirectory, WatchCallback,
-    WatchHandle, WritePtr,
+    AntiCallToken, Directory, DirectoryLock, FileHandle, Lock, META_LOCK, MmapDirectory,
+    TerminatingWrite, WatchCallback, WatchHandle, WritePtr,
 };
 
 /// How long a lock is waited for.
@@ -19,21 +26,44 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Every file of tantivy's ends in a footer longer than this; of a shorter one it would read beyond
 /// the start.
 const SHORTEST: usize = 8;
+/// Bytes of the hash behind it.
+const NAME: usize = 8;
 /// Between two tries.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// [`MmapDirectory`] but for its locks.
+/// [`MmapDirectory`] but for its locks, and for what it takes for a file.
 #[derive(Clone, Debug)]
-pub(super) struct Folder(MmapDirectory);
+pub(super) struct Folder {
+    path: PathBuf,
+    files: MmapDirectory,
+    refusals: Refusals,
+}
 
 impl Folder {
-    pub(super) fn open(path: &Path) -> tantivy::Result<Self> {
-        Ok(Self(MmapDirectory::open(path)?))
+    pub(super) fn open(folder: &IndexFolder) -> tantivy::Result<Self> {
+        let path = folder.lexical();
+        Ok(Self {
+            files: MmapDirectory::open(&path)?,
+            path,
+            refusals: folder.refusals().clone(),
+        })
+    }
+
+    /// Runs `read` where a name is that of a regular file, or of nothing.
+    fn read<T>(
+        &self,
+        path: &Path,
+        read: impl FnOnce() -> Result<T, OpenReadError>,
+    ) -> Result<T, OpenReadError> {
+        let checked = injected().and_then(|()| regular(&self.path.join(path)));
+        checked.map_err(|cause| OpenReadError::wrap_io_error(cause, path.to_owned()))?;
+        read()
     }
 }
 
 impl Directory for Folder {
     fn acquire_lock(&self, lock: &Lock) -> Result<DirectoryLock, LockError> {
+        regular(&self.path.join(&lock.filepath)).map_err(LockError::wrap_io_error)?;
         let started = Instant::now();
         loop {
             // A blocking lock of tantivy's waits without end, so it is asked for without blocking.
@@ -41,7 +71,7 @@ impl Directory for Folder {
                 filepath: lock.filepath.clone(),
                 is_blocking: false,
             };
-            match self.0.acquire_lock(&attempt) {
+            match self.files.acquire_lock(&attempt) {
                 Err(LockError::LockBusy) if lock.is_blocking && started.elapsed() < PATIENCE => {
                     std::thread::sleep(PAUSE);
                 }
@@ -57,41 +87,108 @@ impl Directory for Folder {
     }
 
     fn get_file_handle(&self, path: &Path) -> Result<Arc<dyn FileHandle>, OpenReadError> {
-        let handle = self.0.get_file_handle(path)?;
-        if handle.len() < SHORTEST {
-            let cut = io::Error::new(io::ErrorKind::UnexpectedEof, "cut short");
-            return Err(OpenReadError::wrap_io_error(cut, path.to_owned()));
+        let damaged = |kind, what| {
+            let cause = io::Error::new(kind, what);
+            OpenReadError::wrap_io_error(cause, path.to_owned())
+        };
+        let handle = self.read(path, || self.files.get_file_handle(path))?;
+        let Some(end) = handle
+            .len()
+            .checked_sub(NAME)
+            .filter(|end| *end >= SHORTEST)
+        else {
+            return Err(damaged(ErrorKind::UnexpectedEof, "cut short"));
+        };
+        let read = |range| {
+            let bytes = handle.read_bytes(range);
+            bytes.map_err(|cause| OpenReadError::wrap_io_error(cause, path.to_owned()))
+        };
+        if *read(end..end + NAME)? != name_hash(path) {
+            return Err(damaged(ErrorKind::InvalidData, "another file's content"));
         }
-        Ok(handle)
+        Ok(Arc::new(read(0..end)?))
     }
 
     fn delete(&self, path: &Path) -> Result<(), DeleteError> {
-        self.0.delete(path)
+        self.files.delete(path)
     }
 
     fn exists(&self, path: &Path) -> Result<bool, OpenReadError> {
-        self.0.exists(path)
+        self.files.exists(path)
     }
 
     fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {
-        self.0.open_write(path)
+        let file = self.files.open_write(path).inspect_err(|error| {
+            if let OpenWriteError::IoError { io_error, .. } = error {
+                _ = self.refusals.note::<()>(Err(io_error.kind().into()));
+            }
+        })?;
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let private = fs::Permissions::from_mode(0o600);
+            let made = fs::set_permissions(self.path.join(path), private);
+            made.map_err(|cause| OpenWriteError::wrap_io_error(cause, path.to_owned()))?;
+        }
+        Ok(BufWriter::new(Box::new(NamedFile {
+            file,
+            name: name_hash(path),
+            refusals: self.refusals.clone(),
+        })))
     }
 
     fn atomic_read(&self, path: &Path) -> Result<Vec<u8>, OpenReadError> {
-        self.0.atomic_read(path)
+        self.read(path, || self.files.atomic_read(path))
     }
 
     fn atomic_write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        self.0.atomic_write(path, bytes)
+        self.refusals.note(self.files.atomic_write(path, bytes))
     }
 
     fn sync_directory(&self) -> io::Result<()> {
-        self.0.sync_directory()
+        self.files.sync_directory()
     }
 
     fn watch(&self, callback: WatchCallback) -> tantivy::Result<WatchHandle> {
-        self.0.watch(callback)
+        self.files.watch(callback)
     }
+}
+
+/// A file being written.
+struct NamedFile {
+    file: WritePtr,
+    name: [u8; NAME],
+    refusals: Refusals,
+}
+
+impl Write for NamedFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.refusals.note(self.file.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.refusals.note(self.file.flush())
+    }
+}
+
+impl TerminatingWrite for NamedFile {
+    fn terminate_ref(&mut self, token: AntiCallToken) -> io::Result<()> {
+        let named = self.file.write_all(&self.name);
+        let ended = named.and_then(|()| self.file.terminate_ref(token));
+        self.refusals.note(ended)
+    }
+}
+
+fn name_hash(path: &Path) -> [u8; NAME] {
+    content_hash(path.as_os_str().as_encoded_bytes()).to_le_bytes()
+}
+
+fn injected() -> io::Result<()> {
+    #[cfg(test)]
+    if let Some(code) = faults::REFUSAL.get() {
+        return Err(io::Error::from_raw_os_error(code));
+    }
+    Ok(())
 }
 
 fn is_read_only(error: &io::Error) -> bool {
@@ -99,4 +196,14 @@ fn is_read_only(error: &io::Error) -> bool {
         error.kind(),
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem
     )
+}
+
+/// The refusal that a test has every read meet.
+#[cfg(test)]
+pub(in crate::index) mod faults {
+    use std::cell::Cell;
+
+    thread_local! {
+        pub(in crate::index) static REFUSAL: Cell<Option<i32>> = const { Cell::new(None) };
+    }
 }

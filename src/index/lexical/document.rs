@@ -12,7 +12,7 @@ use crate::syntax::Language;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
-use tantivy::TantivyDocument;
+use tantivy::{TantivyDocument, TantivyError};
 
 /// The document of a file: what is indexed of it is its summary.
 pub(in crate::index) fn file(
@@ -92,7 +92,8 @@ fn summarized(
 
 /// What every document has.
 fn recorded(fields: &Fields, record: &Record, entry: u64) -> Result<TantivyDocument, IndexError> {
-    let bytes = stored::encode(record).map_err(|error| IndexError::Damaged(error.to_string()))?;
+    let bytes =
+        stored::encode(record).map_err(|error| TantivyError::InternalError(error.to_string()))?;
     let mut document = TantivyDocument::new();
     document.add_u64(fields.id, record.id.0);
     // What has none takes no place in the column.

@@ -2,7 +2,7 @@
 
 pub(crate) mod bm25;
 pub(crate) mod conditions;
-mod directory;
+pub(in crate::index) mod directory;
 pub(crate) mod document;
 pub(in crate::index) mod names;
 pub(crate) mod open;

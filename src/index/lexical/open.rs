@@ -3,15 +3,15 @@
 use super::directory::Folder;
 use super::schema::Fields;
 use crate::index::IndexError;
-use std::path::Path;
+use crate::index::folder::IndexFolder;
 use tantivy::{Index, IndexSettings};
 
 /// Records are read one by one for an answer: small blocks decompress faster, large ones take less.
 const STORE_BLOCK: usize = 8 << 10;
 
 /// The index in `folder`; none where there is none, or one of another schema.
-pub(in crate::index) fn open(folder: &Path) -> Result<Option<(Index, Fields)>, IndexError> {
-    if !folder.is_dir() {
+pub(in crate::index) fn open(folder: &IndexFolder) -> Result<Option<(Index, Fields)>, IndexError> {
+    if !folder.lexical().is_dir() {
         return Ok(None);
     }
     let directory = Folder::open(folder)?;
@@ -28,7 +28,7 @@ pub(in crate::index) fn open(folder: &Path) -> Result<Option<(Index, Fields)>, I
 }
 
 /// A new, empty index in `folder`.
-pub(in crate::index) fn create(folder: &Path) -> Result<(Index, Fields), IndexError> {
+pub(in crate::index) fn create(folder: &IndexFolder) -> Result<(Index, Fields), IndexError> {
     let directory = Folder::open(folder)?;
     let (schema, fields) = Fields::schema();
     let settings = IndexSettings {

@@ -7,6 +7,7 @@ use super::{Snapshot, Vectors};
 use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, SourcePath};
 use crate::embed::{Embedding, EmbeddingKey};
+use crate::index::damage::Part;
 use crate::index::lexical::bm25;
 use crate::index::lexical::schema::Fields;
 use crate::index::lexical::statistics::Statistics;
@@ -241,7 +242,8 @@ impl Snapshot {
 
     fn summary_at(&self, at: DocAddress) -> Result<(Record, Vec<u8>), IndexError> {
         let entry = self.summaries.at(at);
-        let entry = entry.ok_or_else(|| IndexError::Damaged("the table of entries".to_owned()))?;
+        let entry =
+            entry.ok_or_else(|| IndexError::damaged(Part::Lexical, "the table of entries"))?;
         let document: TantivyDocument = self.searcher.doc(at)?;
         let digest = document.get_first(self.fields.digest);
         let digest = digest

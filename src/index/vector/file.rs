@@ -7,6 +7,7 @@
 use super::VectorError;
 use super::dot::LINE;
 use crate::embed::{Embedding, EmbeddingKey};
+use crate::index::damage::regular;
 use std::cmp::Ordering;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -228,6 +229,7 @@ pub(super) fn map(directory: &Path, path: &Path) -> Result<OwnedBytes, VectorErr
         path: PathBuf::from(path),
         cause,
     };
+    regular(path).map_err(refused)?;
     let directory = MmapDirectory::open(directory).map_err(|error| {
         refused(match error {
             OpenDirectoryError::IoError { io_error, .. } => clone_of(&io_error),

@@ -2,6 +2,7 @@
 
 use super::VectorError;
 use super::file::{FORMAT, MAGIC, VectorFile, padding};
+use crate::corpus::private_file;
 use crate::embed::{Embedding, EmbeddingKey};
 use crc32fast::Hasher;
 use std::fs::File;
@@ -97,7 +98,13 @@ pub(super) fn replace(
     let temporary = directory.join(temporary);
     let written = (|| {
         let mut out = Checksummed {
-            out: BufWriter::with_capacity(1 << 18, File::create(&temporary)?),
+            out: BufWriter::with_capacity(
+                1 << 18,
+                private_file()
+                    .create(true)
+                    .truncate(true)
+                    .open(&temporary)?,
+            ),
             checksum: Hasher::new(),
         };
         content(&mut out)?;

@@ -2,21 +2,30 @@
 
 use crate::corpus::{SourcePath, now_ns};
 use crate::index::IndexError;
+use crate::index::damage::Part;
 use crate::index::folder::IndexFolder;
 use crate::index::lexical::open;
+use crate::index::lexical::postings::for_each_term;
 use crate::index::lexical::schema::Fields;
 use crate::index::lock::WriterLock;
 use crate::index::payload::{FORMAT, Generation, Identity, Payload};
 use crate::index::record::is_directory;
 use crate::index::store::Store;
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tantivy::directory::error::LockError;
+use tantivy::directory::{Directory, META_LOCK};
 use tantivy::indexer::LogMergePolicy;
-use tantivy::schema::IndexRecordOption;
-use tantivy::{
-    DocSet, Index, IndexMeta, IndexWriter as LexicalWriter, ReloadPolicy, TERMINATED, TantivyError,
-};
+use tantivy::{Index, IndexMeta, IndexWriter as LexicalWriter, ReloadPolicy, TantivyError};
 
+/// What tantivy keeps beside the files of segments.
+const KEPT: [&str; 4] = [
+    "meta.json",
+    ".managed.json",
+    ".tantivy-meta.lock",
+    ".tantivy-writer.lock",
+];
 /// tantivy's arena, in bytes; one thread fills it, parsing takes the other core.
 const ARENA: usize = 32 << 20;
 /// tantivy merges so many segments of a size as soon as there are; fewer can wait until it is quiet.
@@ -30,7 +39,16 @@ pub(super) enum Published {
     /// An index made in another way, and what differs.
     Different(&'static str),
     /// One that can be written on.
-    Usable(Box<(Index, Fields, Payload)>),
+    Usable(Box<Opened>),
+}
+
+/// An index that was verified.
+pub(super) struct Opened {
+    pub(super) index: Index,
+    pub(super) fields: Fields,
+    pub(super) payload: Payload,
+    /// Every path with live documents.
+    pub(super) paths: HashSet<SourcePath>,
 }
 
 /// The index in the folder, if it was made as `identity` says and nothing of it is damaged. Its
@@ -39,7 +57,7 @@ pub(super) fn open_published(
     folder: &IndexFolder,
     identity: &Identity,
 ) -> Result<Published, IndexError> {
-    let Some((index, fields)) = open::open(&folder.lexical())? else {
+    let Some((index, fields)) = open::open(folder)? else {
         return Ok(Published::None);
     };
     let metas = index.load_metas()?;
@@ -54,22 +72,59 @@ pub(super) fn open_published(
         return Ok(Published::Different("the rules for chunks changed"));
     }
     // tantivy trusts its files when it opens them, so their checksums are looked at first.
-    for file in segment_files(&index, &metas) {
+    for file in segment_files(folder, &index, &metas) {
         let check = || index.directory().validate_checksum(&file);
         let fits = folder.verified().once(&folder.lexical().join(&file), check);
         if !fits.map_err(TantivyError::from)? {
-            return Err(IndexError::Damaged(file.display().to_string()));
+            let what = format!("{}: its checksum does not match", file.display());
+            return Err(IndexError::damaged(Part::Lexical, what));
         }
     }
-    Ok(Published::Usable(Box::new((index, fields, payload))))
+    remove_leftovers(folder, &index, &metas)?;
+    let paths = indexed_paths(&index, &fields)?;
+    Ok(Published::Usable(Box::new(Opened {
+        index,
+        fields,
+        payload,
+        paths,
+    })))
+}
+
+/// Removes the files that the commit does not name. A writer that was killed leaves some, and tantivy
+/// never writes over a file: the next writer counts its operations from the same commit, so it would
+/// fail at the same name for ever. A reader in the middle of opening an earlier commit is waited for.
+fn remove_leftovers(
+    folder: &IndexFolder,
+    index: &Index,
+    metas: &IndexMeta,
+) -> Result<(), IndexError> {
+    let lock = index.directory().acquire_lock(&META_LOCK);
+    let _lock = lock.map_err(|error| TantivyError::LockFailure(error, None))?;
+    let named = metas.list_segment_files();
+    let lexical = folder.lexical();
+    let entries = fs::read_dir(&lexical).map_err(|cause| IndexError::folder(&lexical, cause))?;
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let is_kept = KEPT.iter().any(|kept| name == *kept) || named.contains(Path::new(&name));
+        if !is_kept {
+            fs::remove_file(entry.path())
+                .map_err(|cause| IndexError::folder(&entry.path(), cause))?;
+        }
+    }
+    Ok(())
 }
 
 /// The files that a commit consists of, by name.
-pub(super) fn segment_files(index: &Index, metas: &IndexMeta) -> Vec<PathBuf> {
-    // Not every segment has every file that it could have.
-    let written = index.directory().list_managed_files();
+pub(super) fn segment_files(
+    folder: &IndexFolder,
+    index: &Index,
+    metas: &IndexMeta,
+) -> Vec<PathBuf> {
+    // Not every segment has every file that it could have. The list of those that were written may be lost.
+    let (written, lexical) = (index.directory().list_managed_files(), folder.lexical());
+    let is_there = |file: &PathBuf| written.contains(file) || lexical.join(file).exists();
     let named = metas.list_segment_files().into_iter();
-    let mut files: Vec<PathBuf> = named.filter(|file| written.contains(file)).collect();
+    let mut files: Vec<PathBuf> = named.filter(is_there).collect();
     files.sort_unstable();
     files
 }
@@ -77,7 +132,7 @@ pub(super) fn segment_files(index: &Index, metas: &IndexMeta) -> Vec<PathBuf> {
 /// tantivy's writer of an index.
 pub(super) fn open_lexical(index: &Index) -> Result<LexicalWriter, IndexError> {
     let writer = match index.writer_with_num_threads(1, ARENA) {
-        Err(TantivyError::LockFailure(..)) => return Err(IndexError::Locked),
+        Err(TantivyError::LockFailure(LockError::LockBusy, _)) => return Err(IndexError::Locked),
         opened => opened?,
     };
     let mut merging = LogMergePolicy::default();
@@ -93,10 +148,9 @@ pub(super) fn open_store(
 ) -> Result<(Store, Option<String>), IndexError> {
     let open = || lock.open(|| Store::open(&folder.store()));
     match open() {
-        Err(error) if error.is_damage() => {
+        Err(IndexError::Damaged { part, what }) => {
             folder.clear_store()?;
-            let cause = error.brief();
-            let notice = format!("the writer's memory was damaged and is made anew ({cause})");
+            let notice = format!("{part} was damaged and is rebuilt ({what})");
             Ok((open()?, Some(notice)))
         }
         opened => Ok((opened?, None)),
@@ -105,7 +159,7 @@ pub(super) fn open_store(
 
 /// What the newest commit in the folder says of itself, whatever became of its other files.
 pub(super) fn newest_payload(folder: &IndexFolder) -> Option<Payload> {
-    let (index, _) = open::open(&folder.lexical()).ok()??;
+    let (index, _) = open::open(folder).ok()??;
     Payload::decode(index.load_metas().ok()?.payload.as_deref())
 }
 
@@ -137,24 +191,13 @@ pub(super) fn indexed_paths(
     let mut paths = HashSet::new();
     let builder = index.reader_builder().reload_policy(ReloadPolicy::Manual);
     for segment in builder.try_into()?.searcher().segment_readers() {
-        let terms = segment.inverted_index(fields.path)?;
-        let mut stream = terms.terms().stream().map_err(TantivyError::from)?;
-        while stream.advance() {
-            let option = IndexRecordOption::Basic;
-            let mut postings = terms
-                .read_postings_from_terminfo(stream.value(), option)
-                .map_err(TantivyError::from)?;
-            // A dictionary keeps the terms of deleted documents.
-            while postings.doc() != TERMINATED && segment.is_deleted(postings.doc()) {
-                postings.advance();
+        for_each_term(segment, fields.path, "", |path| {
+            let is_live = |doc| !segment.is_deleted(doc);
+            if !is_directory(path.text) && path.documents()?.any(is_live) {
+                paths.insert(SourcePath::new(path.text));
             }
-            if postings.doc() != TERMINATED
-                && let Ok(path) = std::str::from_utf8(stream.key())
-                && !is_directory(path)
-            {
-                paths.insert(SourcePath::new(path));
-            }
-        }
+            Ok(())
+        })?;
     }
     Ok(paths)
 }

@@ -14,13 +14,18 @@ const LIMITS: Limits = Limits {
     parse: 1_000_000,
 };
 
-fn open(directory: &TempDir) -> IndexWriter {
+pub(super) fn open(directory: &TempDir) -> IndexWriter {
     open_for(directory, "none", 0)
 }
 
 /// A writer whose vectors are of this model.
 fn open_for(directory: &TempDir, model: &str, dimension: usize) -> IndexWriter {
-    let identity = Identity {
+    let folder = IndexFolder::new(directory.path());
+    IndexWriter::open(&folder, identity(model, dimension)).unwrap()
+}
+
+pub(super) fn identity(model: &str, dimension: usize) -> Identity {
+    Identity {
         chunker: CHUNKER_VERSION,
         leaf_limit: LIMITS.leaf,
         parse_limit: LIMITS.parse,
@@ -29,12 +34,11 @@ fn open_for(directory: &TempDir, model: &str, dimension: usize) -> IndexWriter {
         summaries: 0,
         author: None,
         dimension,
-    };
-    IndexWriter::open(&IndexFolder::new(directory.path()), identity).unwrap()
+    }
 }
 
 /// Stages this text as the only file, and gives its fingerprint.
-fn stage(writer: IndexWriter, text: &str) -> (IndexWriter, Fingerprint) {
+pub(super) fn stage(writer: IndexWriter, text: &str) -> (IndexWriter, Fingerprint) {
     let document = Document::new(path(), Text::from(text));
     let fingerprint = Fingerprint {
         length: text.len() as u64,

@@ -59,16 +59,17 @@ impl IndexWriter {
 
     /// Opens the published vector files; one that is damaged is dropped from the next commit, and
     /// its rows are computed again.
-    pub(super) fn open_vectors(&mut self) {
-        let named = self.payload.vectors.iter();
-        self.vectors = named
-            .filter_map(|file| file.open_in(&self.folder))
-            .collect();
-        let damaged = self.payload.vectors.len() - self.vectors.len();
+    pub(super) fn open_vectors(&mut self) -> Result<(), IndexError> {
+        let named = std::mem::take(&mut self.payload.vectors);
+        for file in &named {
+            self.vectors.extend(file.open_in(&self.folder)?);
+        }
         self.payload.vectors = self.vectors.iter().map(NamedFile::of).collect();
+        let damaged = named.len() - self.vectors.len();
         if damaged > 0 {
             self.notice
-                .get_or_insert(format!("{damaged} damaged vector files are made again"));
+                .get_or_insert(format!("{damaged} damaged vector files are rebuilt"));
         }
+        Ok(())
     }
 }

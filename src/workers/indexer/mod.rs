@@ -37,7 +37,7 @@ use crate::corpus::{self, Cancel, Head, RootError, Scope, SourcePath, Walk};
 use crate::embed::{Model, ModelId};
 use crate::extract::{EXTRACTOR_VERSION, Reader};
 use crate::index::{
-    Begin, GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, Snapshots,
+    Begin, GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, Part, Snapshots,
 };
 use crate::summary::SUMMARY_VERSION;
 use std::collections::BTreeSet;
@@ -150,9 +150,18 @@ impl Indexing {
     /// Has the next update forget everything and read all files again. Where another process writes
     /// by then, the index stays as it is.
     fn start_over(&mut self) {
+        self.begin_with(Begin::FromNothing);
+    }
+
+    /// Has the next update begin without a part that is damaged, and read what it has to.
+    fn discard(&mut self, part: Part) {
+        self.begin_with(Begin::Without(part));
+    }
+
+    fn begin_with(&mut self, begin: Begin) {
         self.release();
         self.kept = Kept::default();
-        self.begin = Begin::FromNothing;
+        self.begin = begin;
     }
 
     /// Opens the writer, where it is not open.
@@ -227,7 +236,8 @@ impl Indexing {
         self.bring_in(&Scope::Everything, found, cancel, progress)
     }
 
-    /// The second half: makes the index hold the files that the walk found.
+    /// The second half: makes the index hold the files that the walk found. Where that meets damage, the
+    /// damaged part is deleted, and everything is brought in once more.
     fn bring_in(
         &mut self,
         scope: &Scope,
@@ -235,11 +245,27 @@ impl Indexing {
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<Summary, UpdateError> {
-        self.try_to_bring_in(scope, found, cancel, progress)
-            .map_err(|error| match error {
-                UpdateError::Index(error) => error.in_folder(&self.folder).into(),
-                error => error,
-            })
+        let done = self.try_to_bring_in(scope, found, cancel, progress);
+        match done.map_err(|error| self.in_folder(error)) {
+            Err(UpdateError::Index(IndexError::Damaged { part, what })) => {
+                self.discard(part);
+                let found = self.walk(&Scope::Everything, cancel, progress)?;
+                let done = self.try_to_bring_in(&Scope::Everything, found, cancel, progress);
+                let mut summary = done.map_err(|error| self.in_folder(error))?;
+                let notice = format!("{part} was damaged and is rebuilt ({what})");
+                summary.notice.get_or_insert(notice);
+                Ok(summary)
+            }
+            done => done,
+        }
+    }
+
+    /// An error of the index, with the folder that it is about.
+    fn in_folder(&self, error: UpdateError) -> UpdateError {
+        match error {
+            UpdateError::Index(error) => error.in_folder(&self.folder).into(),
+            error => error,
+        }
     }
 
     fn try_to_bring_in(

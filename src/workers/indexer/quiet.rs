@@ -30,14 +30,25 @@ impl Indexing {
     }
 
     /// Merges what is worth merging, and begins to build the graph beside whatever comes next. Does
-    /// nothing where this process does not write.
+    /// nothing where this process does not write. Where it meets damage, the next update begins
+    /// without the damaged part.
     pub fn tidy(&mut self, summary: &mut Summary, cancel: &Cancel) -> Result<(), IndexError> {
+        let tidied = self.try_to_tidy(summary, cancel);
+        tidied.map_err(|error| {
+            let error = error.in_folder(&self.folder);
+            if let IndexError::Damaged { part, .. } = &error {
+                self.discard(*part);
+            }
+            error
+        })
+    }
+
+    fn try_to_tidy(&mut self, summary: &mut Summary, cancel: &Cancel) -> Result<(), IndexError> {
         let Some(snapshot) = self.snapshots.refresh()? else {
             return Ok(());
         };
         if let Some(writer) = self.writer.take() {
-            let tidied = writer.tidy(&snapshot, &mut self.graphs, cancel);
-            self.writer = Some(tidied.map_err(|error| error.in_folder(&self.folder))?);
+            self.writer = Some(writer.tidy(&snapshot, &mut self.graphs, cancel)?);
         }
         drop(snapshot);
         if let Some(snapshot) = self.snapshots.refresh()? {

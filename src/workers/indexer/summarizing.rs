@@ -4,7 +4,7 @@ use super::{Stage, Update, UpdateError};
 use crate::chunk::content_hash;
 use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
-use crate::index::{IndexError, ROOT, Record, Snapshot, Summary};
+use crate::index::{IndexError, Part, ROOT, Record, Snapshot, Summary};
 use crate::summary::{self, Digest};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -201,9 +201,10 @@ fn is_own(record: &Record, author: Option<&str>) -> bool {
 
 /// Replaces what another author wrote of a file by the documents' own words.
 fn in_own_words(update: &mut Update<'_>, record: &Record, digest: &[u8]) -> Result<(), IndexError> {
-    let Ok(known) = postcard::from_bytes::<Digest>(digest) else {
-        return Err(IndexError::Damaged("a digest".to_owned()));
-    };
+    let known: Digest = postcard::from_bytes(digest).map_err(|_| IndexError::Damaged {
+        part: Part::Lexical,
+        what: "a digest".to_owned(),
+    })?;
     let text = summary::file(&record.path, &known);
     let record = Record {
         key: Some(EmbeddingKey::of(&text)),

@@ -58,6 +58,7 @@ impl Desk {
         let (name, cancel) = match order {
             Order::Update(Begin::WithWhatIsThere, cancel) => ("update", Some(cancel)),
             Order::Update(Begin::FromNothing, cancel) => ("rebuild", Some(cancel)),
+            Order::Update(Begin::Without(_), cancel) => ("repair", Some(cancel)),
             Order::Announce => ("announce", None),
             Order::Look { batch, cancel, .. } if batch.everything => ("walk", Some(cancel)),
             Order::Look { cancel, .. } => ("look", Some(cancel)),

@@ -1,0 +1,122 @@
+//! The list of what counts as damage: what is stored is not what was written, so it is deleted and made
+//! again. Nothing else is. A refusal of the system (too many open files, no permission, a failing or full
+//! disk) says nothing about the files and never clears an index.
+//!
+//! | damage | recognized by |
+//! | --- | --- |
+//! | a checksum does not match | our own checks, [`VectorError::Damaged`] |
+//! | an unknown or corrupt format | tantivy's and sled's kinds of errors |
+//! | a file ends early or cannot be decoded | `UnexpectedEof`, `InvalidData` |
+//! | a file is missing, or is no regular file, or another file's | [`regular`], the directory of tantivy |
+//! | a panic of tantivy or sled while it reads its files | [`contained`] |
+
+use super::IndexError;
+use super::vector::VectorError;
+use std::fmt;
+use std::io::{self, ErrorKind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use tantivy::TantivyError;
+use tantivy::directory::error::{LockError, OpenDirectoryError, OpenReadError, OpenWriteError};
+
+/// A part of an index that can be made again without the others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Terms and records, in `lexical/`.
+    Lexical,
+    /// The writer's memory, in `store/`.
+    Store,
+    /// A vector file or a graph, in `vectors/`.
+    Vectors,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Lexical => "the keyword index",
+            Self::Store => "the writer's memory",
+            Self::Vectors => "a vector file",
+        })
+    }
+}
+
+/// The damage that an error of tantivy shows; none for every other error.
+pub(super) fn of_lexical(error: &TantivyError) -> Option<String> {
+    let of_file = |file: &Path, cause: &io::Error| {
+        let what = of_io(cause)?;
+        Some(format!("{}: {what}", file.display()))
+    };
+    match error {
+        TantivyError::OpenReadError(error) => match error {
+            OpenReadError::FileDoesNotExist(file) => Some(format!("{}: missing", file.display())),
+            OpenReadError::IoError { io_error, filepath } => of_file(filepath, io_error),
+            OpenReadError::IncompatibleIndex(_) => Some("unknown format".to_owned()),
+        },
+        TantivyError::OpenWriteError(OpenWriteError::IoError { io_error, filepath }) => {
+            of_file(filepath, io_error)
+        }
+        TantivyError::OpenDirectoryError(
+            OpenDirectoryError::NotADirectory(path) | OpenDirectoryError::DoesNotExist(path),
+        ) => Some(format!("{}: not a directory", path.display())),
+        TantivyError::LockFailure(LockError::IoError(cause), _) | TantivyError::IoError(cause) => {
+            of_io(cause).map(str::to_owned)
+        }
+        TantivyError::DataCorruption(_) | TantivyError::DeserializeError(_) => {
+            Some("corrupt data".to_owned())
+        }
+        TantivyError::IncompatibleIndex(_) => Some("unknown format".to_owned()),
+        _ => None,
+    }
+}
+
+/// The damage that an error of sled shows.
+pub(super) fn of_store(error: &sled::Error) -> Option<&'static str> {
+    match error {
+        sled::Error::Corruption { .. } | sled::Error::ReportableBug(_) => Some("corrupt data"),
+        sled::Error::Unsupported(_) => Some("unknown format"),
+        sled::Error::Io(cause) => of_io(cause),
+        sled::Error::CollectionNotFound(_) => None,
+    }
+}
+
+/// The damage that an error of a vector file or a graph shows.
+pub(super) fn of_vectors(error: &VectorError) -> Option<String> {
+    match error {
+        VectorError::Damaged { path, what } => Some(format!("{}: {what}", path.display())),
+        VectorError::Dimension { .. } => Some("rows of another model".to_owned()),
+        VectorError::Read { path, cause } if cause.kind() == ErrorKind::NotFound => {
+            Some(format!("{}: missing", path.display()))
+        }
+        VectorError::Read { path, cause } => Some(format!("{}: {}", path.display(), of_io(cause)?)),
+        VectorError::Write { .. } | VectorError::Thread(_) | VectorError::Panicked => None,
+    }
+}
+
+fn of_io(error: &io::Error) -> Option<&'static str> {
+    match error.kind() {
+        ErrorKind::InvalidData => Some("corrupt data"),
+        ErrorKind::UnexpectedEof => Some("cut short"),
+        _ => None,
+    }
+}
+
+/// Fails with `InvalidData` where something else than a regular file bears a name: opening a pipe would
+/// wait, and a link leads elsewhere. What is not there passes.
+pub(super) fn regular(path: &Path) -> io::Result<()> {
+    match path.symlink_metadata() {
+        Ok(metadata) if !metadata.is_file() => {
+            Err(io::Error::new(ErrorKind::InvalidData, "not a regular file"))
+        }
+        Err(cause) if cause.kind() != ErrorKind::NotFound => Err(cause),
+        _ => Ok(()),
+    }
+}
+
+/// Reads stored files: a panic of the library that reads them is damage of this part.
+pub(super) fn contained<T>(
+    part: Part,
+    read: impl FnOnce() -> Result<T, IndexError>,
+) -> Result<T, IndexError> {
+    catch_unwind(AssertUnwindSafe(read))
+        .unwrap_or_else(|_| Err(IndexError::damaged(part, "reading it failed by a fault")))
+}
