@@ -19,11 +19,10 @@ impl Counter {
     pub fn start(snapshots: Snapshots, replies: Replies) -> std::io::Result<Self> {
         let answer = move |(ticket, request): (Ticket, Request), cancel: &Cancel| {
             let counted = caught("counting", || {
-                let counted = snapshots.latest().and_then(|snapshot| match snapshot {
-                    Some(snapshot) => count(&snapshot, &request, cancel),
-                    None => Ok(None),
-                });
-                counted.map_err(|error| error.to_string())
+                Ok(match snapshots.latest()? {
+                    Some(snapshot) => count(&snapshot, &request, cancel)?,
+                    None => None,
+                })
             });
             if let Ok(Some(counted)) = counted {
                 replies((ticket, counted));

@@ -1,7 +1,8 @@
 //! Exports marked places as the working tree has them: as a text, or as a file that is there whole or
 //! not at all.
 
-use super::{Renewed, Replies, caught, spawn};
+use super::error::{ExportError, WorkError};
+use super::{ENDS_WITHIN, Renewed, Replies, caught, join_within, spawn};
 use crate::chunk::ChunkTree;
 use crate::context::{Anchor, Sources, anchor};
 use crate::corpus::{Cancel, EXPORT, Text};
@@ -42,7 +43,7 @@ impl Exporter {
                 let exported = caught("the export", || {
                     sources.with(|sources| export(sources, request, &cancel))
                 });
-                replies((ticket, Reply::Exported(exported)));
+                replies((ticket, Reply::Exported(exported.map_err(String::from))));
             }
         })?;
         Ok(Self {
@@ -74,12 +75,12 @@ impl Drop for Exporter {
     fn drop(&mut self) {
         self.requests = None;
         if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
+            join_within(thread, ENDS_WITHIN);
         }
     }
 }
 
-fn export(sources: &mut Sources, request: Export, cancel: &Cancel) -> Result<Exported, String> {
+fn export(sources: &mut Sources, request: Export, cancel: &Cancel) -> Result<Exported, WorkError> {
     let marks = request.marks.into_iter();
     let marks = marks.take_while(|_| !cancel.is_cancelled());
     let excerpts: Vec<Excerpt> = marks.map(|mark| excerpt(sources, mark, cancel)).collect();
@@ -92,9 +93,7 @@ fn export(sources: &mut Sources, request: Export, cancel: &Cancel) -> Result<Exp
         None if cancel.is_cancelled() => Ok(Exported::Stopped),
         None => Ok(Exported::Text(text, places)),
         Some(name) => {
-            let directory = std::env::current_dir().map_err(|error| {
-                format!("export: there is no directory to write to ({error}); choose the clipboard")
-            })?;
+            let directory = std::env::current_dir().map_err(ExportError::NoDirectory)?;
             let name = write_new(&directory, &at_home(name), &text, cancel)?;
             Ok(name.map_or(Exported::Stopped, |name| Exported::File(name, places)))
         }
@@ -173,16 +172,16 @@ fn write_new(
     name: &str,
     text: &str,
     cancel: &Cancel,
-) -> Result<Option<String>, String> {
+) -> Result<Option<String>, ExportError> {
     let path = directory.join(name);
     let (Some(folder), Some(_)) = (path.parent(), path.file_name()) else {
-        return Err(format!("export: {name} is no name of a file"));
+        return Err(ExportError::NoName(name.to_owned()));
     };
     if name.ends_with(MAIN_SEPARATOR) {
-        return Err(format!("export: {name} is a directory; name a file in it"));
+        return Err(ExportError::Directory(name.to_owned()));
     }
     let beside = folder.join(format!(".{EXPORT}.{}.new", std::process::id()));
-    let written = write(&beside, text, cancel).map_err(|error| unwritten(name, &error));
+    let written = write(&beside, text, cancel).map_err(|cause| unwritten(name, cause));
     let named = written.and_then(|()| match cancel.is_cancelled() {
         true => Ok(None),
         false => name_new(directory, name, &beside).map(Some),
@@ -207,18 +206,19 @@ fn write(path: &Path, text: &str, cancel: &Cancel) -> io::Result<()> {
 }
 
 /// Gives the file the name, with the first number that leaves what is there alone.
-fn name_new(directory: &Path, name: &str, file: &Path) -> Result<String, String> {
+fn name_new(directory: &Path, name: &str, file: &Path) -> Result<String, ExportError> {
     for number in 1..=MOST_FILES {
         let name = numbered(name, number);
         match give(file, &directory.join(&name)) {
             Ok(()) => return Ok(name),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(unwritten(&name, &error)),
+            Err(cause) => return Err(unwritten(&name, cause)),
         }
     }
-    Err(format!(
-        "export: there are {MOST_FILES} files of the name {name} already; choose another one"
-    ))
+    Err(ExportError::TooMany {
+        name: name.to_owned(),
+        count: MOST_FILES,
+    })
 }
 
 /// `notes.md`, `notes-2.md`, `notes-3.md`.
@@ -245,10 +245,9 @@ fn give(file: &Path, name: &Path) -> io::Result<()> {
     }
 }
 
-fn unwritten(name: &str, error: &io::Error) -> String {
-    format!(
-        "export: {name} cannot be written ({error}); choose another place for it, or the clipboard"
-    )
+fn unwritten(name: &str, cause: io::Error) -> ExportError {
+    let name = name.to_owned();
+    ExportError::Unwritten { name, cause }
 }
 
 #[cfg(test)]
@@ -306,7 +305,7 @@ mod tests {
         let nowhere = directory.path().join("nowhere");
         let check = |directory: &Path, name: &str, expected: &str| {
             let error = write_new(directory, name, "text", &Cancel::new()).unwrap_err();
-            assert!(error.starts_with(expected), "{error}");
+            assert!(error.to_string().starts_with(expected), "{error}");
         };
         check(&nowhere, "a.md", "export: a.md cannot be written (");
         let here = directory.path();
@@ -341,7 +340,7 @@ mod tests {
         let cancel = Cancel::new();
         cancel.cancel();
         let written = write_new(directory.path(), "notes.md", "text", &cancel);
-        assert_eq!(written, Ok(None));
+        assert_eq!(written.unwrap(), None);
         assert_eq!(names(directory.path()), [""; 0]);
     }
 

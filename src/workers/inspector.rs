@@ -1,5 +1,6 @@
 //! Looks an index over for someone who asks: what it holds, what it takes, and what was left out.
 
+use super::error::WorkError;
 use super::latest::Worker;
 use super::{Replies, caught};
 use crate::corpus::{Cancel, SkipReason, Skipped, walk};
@@ -20,7 +21,10 @@ pub(super) fn inspector(
             inspect(&reader, &folder, &snapshots, reads, cancel)
         });
         if let Some(inspection) = inspected.transpose() {
-            replies((ticket, Reply::Inspected(inspection.map(Arc::new))));
+            replies((
+                ticket,
+                Reply::Inspected(inspection.map(Arc::new).map_err(String::from)),
+            ));
         }
     })
 }
@@ -32,8 +36,8 @@ fn inspect(
     snapshots: &Snapshots,
     reads: bool,
     cancel: &Cancel,
-) -> Result<Option<Inspection>, String> {
-    let snapshot = snapshots.latest().map_err(|error| error.to_string())?;
+) -> Result<Option<Inspection>, WorkError> {
+    let snapshot = snapshots.latest()?;
     let compared = snapshot.as_deref().filter(|_| reads);
     let skipped = skipped(reader, compared, cancel)?;
     if cancel.is_cancelled() {
@@ -53,7 +57,7 @@ fn skipped(
     reader: &Reader,
     snapshot: Option<&Snapshot>,
     cancel: &Cancel,
-) -> Result<Vec<Skipped>, String> {
+) -> Result<Vec<Skipped>, WorkError> {
     let found = walk(reader.root(), reader.limits(), cancel);
     let mut skipped = found.skipped;
     // Without a snapshot to compare with, every file would have to be read.
@@ -62,8 +66,7 @@ fn skipped(
             if cancel.is_cancelled() {
                 break;
             }
-            let holds = snapshot.holds(&file.path);
-            if holds.map_err(|error| error.to_string())? {
+            if snapshot.holds(&file.path)? {
                 continue;
             }
             let Err(error) = reader.read(&file.path, cancel) else {

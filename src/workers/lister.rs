@@ -1,6 +1,7 @@
 //! Tells what there is to look around in without a question: which files, what they and their
 //! directories are about, what a file declares.
 
+use super::error::WorkError;
 use super::latest::Worker;
 use super::{Replies, caught};
 use crate::chunk::{ChunkTree, Limits};
@@ -44,13 +45,14 @@ impl Listing {
             if cancel.is_cancelled() {
                 return;
             }
-            self.send(ticket, BrowseAnswer::Files(listed));
+            self.send(ticket, BrowseAnswer::Files(listed.map_err(String::from)));
         }
         for path in request.outlines {
             let outline = caught("cutting the file", || self.outline(&path, cancel));
             if cancel.is_cancelled() {
                 return;
             }
+            let outline = outline.map_err(String::from);
             self.send(ticket, BrowseAnswer::Outline(path, outline));
         }
         for entry in request.about {
@@ -74,7 +76,7 @@ impl Listing {
         }
     }
 
-    fn examples(&mut self, cancel: &Cancel) -> Result<Examples, String> {
+    fn examples(&mut self, cancel: &Cancel) -> Result<Examples, WorkError> {
         let files = self.files(FileSource::Indexed, cancel)?;
         Ok(Examples::of(&files, |path| self.outline(path, cancel).ok()))
     }
@@ -83,31 +85,31 @@ impl Listing {
         (self.replies)((ticket, Reply::Listed(answer)));
     }
 
-    fn files(&mut self, files: FileSource, cancel: &Cancel) -> Result<Arc<[SourcePath]>, String> {
+    fn files(
+        &mut self,
+        files: FileSource,
+        cancel: &Cancel,
+    ) -> Result<Arc<[SourcePath]>, WorkError> {
         let snapshot = match files {
             FileSource::Walked => None,
-            FileSource::Indexed => self.snapshots.latest().map_err(|error| error.to_string())?,
+            FileSource::Indexed => self.snapshots.latest()?,
         };
         let Some(snapshot) = snapshot else {
             let found = walk(self.reader.root(), self.reader.limits(), cancel).files;
             return Ok(found.into_iter().map(|file| file.path).collect());
         };
-        snapshot.paths().cloned().map_err(|error| error.to_string())
+        Ok(snapshot.paths()?.clone())
     }
 
-    fn outline(&self, path: &SourcePath, cancel: &Cancel) -> Result<Arc<Outline>, String> {
-        let read = self.reader.read(path, cancel);
-        let (document, _) = read.map_err(|error| error.to_string())?;
+    fn outline(&self, path: &SourcePath, cancel: &Cancel) -> Result<Arc<Outline>, WorkError> {
+        let (document, _) = self.reader.read(path, cancel)?;
         let tree = ChunkTree::of(document, &self.limits);
         Ok(Arc::new(Outline::of(&tree)))
     }
 
-    fn about(&self, entry: &TreeEntry) -> Result<About, String> {
-        let snapshot = self.snapshots.latest();
-        let record = match snapshot.map_err(|error| error.to_string())? {
-            Some(snapshot) => snapshot
-                .about(&entry.path, entry.is_directory)
-                .map_err(|error| error.to_string())?,
+    fn about(&self, entry: &TreeEntry) -> Result<About, WorkError> {
+        let record = match self.snapshots.latest()? {
+            Some(snapshot) => snapshot.about(&entry.path, entry.is_directory)?,
             None => None,
         };
         Ok(record.map_or_else(About::default, |record| About {

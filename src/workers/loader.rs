@@ -4,7 +4,7 @@ use super::latest::Worker;
 use super::{Replies, caught};
 use crate::chunk::Limits;
 use crate::context::{self, OpenDocument, Progress};
-use crate::corpus::{Cancel, Fingerprint, SourcePath};
+use crate::corpus::{Cancel, Fingerprint, ReadError, SourcePath};
 use crate::extract::Reader;
 use crate::protocol::{Reply, Ticket};
 use std::sync::Arc;
@@ -24,12 +24,12 @@ impl Opener {
         near: u32,
         cancel: &Cancel,
         shown: &mut dyn FnMut(Arc<OpenDocument>),
-    ) -> Result<(), String> {
+    ) -> Result<(), ReadError> {
         let read = self.reader.read(path, cancel);
         if cancel.is_cancelled() {
             return Ok(());
         }
-        let (document, now) = read.map_err(|error| error.to_string())?;
+        let (document, now) = read?;
         if let Some((then, document)) = &self.last
             && document.tree.path() == path
             && (then.length, then.crc32) == (now.length, now.crc32)
@@ -67,10 +67,10 @@ pub(super) fn loader(
         move |(ticket, (path, near)): (_, (SourcePath, _)), cancel| {
             let say = |document| replies((ticket, Reply::Opened(path.clone(), document)));
             let opened = caught("opening the file", || {
-                opener.open(&path, near, cancel, &mut |document| say(Ok(document)))
+                Ok(opener.open(&path, near, cancel, &mut |document| say(Ok(document)))?)
             });
-            if let Err(sentence) = opened {
-                say(Err(sentence));
+            if let Err(error) = opened {
+                say(Err(error.into()));
             }
         },
     )
@@ -101,7 +101,7 @@ mod tests {
             let mut opened = None;
             let mut shown = |document| opened = Some(document);
             let done = opener.open(&path, 1, &Cancel::new(), &mut shown);
-            assert_eq!(done, Ok(()));
+            done.unwrap();
             opened.expect("a document")
         };
         let one = open("fn one() {}\n");

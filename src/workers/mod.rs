@@ -9,6 +9,7 @@
 mod checker;
 mod counter;
 mod crew;
+mod error;
 mod exporter;
 pub mod indexer;
 mod inspector;
@@ -33,8 +34,10 @@ pub use searcher::Searcher;
 pub use typing::Typing;
 
 use crate::protocol::{Reply, Ticket};
+use error::WorkError;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::thread::{Builder, JoinHandle};
+use std::thread::{Builder, JoinHandle, sleep};
+use std::time::{Duration, Instant};
 
 /// Where a worker's results go.
 pub type Sink<T> = Box<dyn Fn(T) + Send>;
@@ -47,14 +50,29 @@ fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> std::io::Result<Jo
     Builder::new().name(name.to_owned()).spawn(body)
 }
 
-/// Does a piece of work that must not end its thread: a fault in it becomes the sentence of this
+/// Between two looks whether a thread has ended.
+const PAUSE: Duration = Duration::from_millis(2);
+/// How long the end of the program waits for a thread that still writes: a file system may not answer.
+const ENDS_WITHIN: Duration = Duration::from_secs(5);
+
+/// Waits until a thread ends, but no longer than `limit`; then it is left to end with the program.
+fn join_within(thread: JoinHandle<()>, limit: Duration) -> bool {
+    let started = Instant::now();
+    while !thread.is_finished() {
+        if started.elapsed() >= limit {
+            return false;
+        }
+        sleep(PAUSE);
+    }
+    // A panic was said where it happened.
+    _ = thread.join();
+    true
+}
+
+/// Does a piece of work that must not end its thread: a fault in it becomes the error of this
 /// piece alone. What `work` was changing is not to be used again then; [`Renewed`] sees to that.
-fn caught<T>(what: &str, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        Err(format!(
-            "{what} failed by a fault in smriti-tui; quit to read its message, and report it"
-        ))
-    })
+fn caught<T>(what: &str, work: impl FnOnce() -> Result<T, WorkError>) -> Result<T, WorkError> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(WorkError::Fault(what.to_owned())))
 }
 
 /// What a worker keeps from one piece of work to the next. Where a fault ended one halfway, it is
@@ -90,7 +108,7 @@ mod tests {
         let mut kept = Renewed::new(Vec::<u32>::new);
         kept.with(|list| list.push(1));
         assert_eq!(kept.with(|list| list.clone()), [1]);
-        let lost: Result<(), String> = caught("searching", || {
+        let lost: Result<(), WorkError> = caught("searching", || {
             kept.with(|list| {
                 list.push(2);
                 panic!("a fault on purpose")
@@ -101,9 +119,19 @@ mod tests {
     }
 
     #[test]
+    fn a_thread_that_does_not_end_is_not_waited_for() {
+        let (done, wait) = std::sync::mpsc::channel::<()>();
+        let stuck = spawn("stuck", move || _ = wait.recv()).unwrap();
+        assert!(!join_within(stuck, PAUSE));
+        drop(done);
+        let over = spawn("over", || {}).unwrap();
+        assert!(join_within(over, ENDS_WITHIN));
+    }
+
+    #[test]
     fn a_fault_becomes_a_sentence() {
-        assert_eq!(caught("searching", || Ok(1)), Ok(1));
-        let lost: Result<(), String> = caught("searching", || panic!("a fault on purpose"));
-        assert!(lost.is_err_and(|sentence| sentence.starts_with("searching failed")));
+        assert_eq!(caught("searching", || Ok(1)).unwrap(), 1);
+        let lost: Result<(), WorkError> = caught("searching", || panic!("a fault on purpose"));
+        assert!(lost.is_err_and(|error| error.to_string().starts_with("searching failed")));
     }
 }

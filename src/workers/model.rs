@@ -68,11 +68,9 @@ impl SharedModel {
         let shared = self.clone();
         let started = spawn("model", move || {
             // Who waits for the model must hear of its end, whatever it is.
-            let load = match caught("loading the model", || {
-                shared.0.load().map_err(|error| error.to_string())
-            }) {
+            let load = match caught("loading the model", || Ok(shared.0.load()?)) {
                 Ok(model) => ModelLoad::Ready(Arc::new(model)),
-                Err(sentence) => ModelLoad::Failed(sentence),
+                Err(error) => ModelLoad::Failed(error.into()),
             };
             shared.finish(load.clone());
             sink(load);

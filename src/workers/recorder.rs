@@ -1,7 +1,7 @@
 //! Keeps what the user did in the repository: read once, then written a moment after it changes;
 //! where one is, when one stays there.
 
-use super::{Sink, spawn};
+use super::{ENDS_WITHIN, Sink, join_within, spawn};
 use crate::protocol::Recorded;
 use crate::session::{Change, Loaded, Session, SessionError, SessionFile};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -17,7 +17,7 @@ const REST: Duration = Duration::from_secs(5);
 const MOST_WAITING: usize = 4_096;
 
 /// The thread that reads and writes the session. What was noted is written before it is dropped,
-/// unless the disk does not take it.
+/// unless the disk does not take it in time.
 pub struct Recorder {
     changes: Option<Sender<Change>>,
     thread: Option<JoinHandle<()>>,
@@ -55,7 +55,7 @@ impl Drop for Recorder {
     fn drop(&mut self) {
         self.changes = None;
         if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
+            join_within(thread, ENDS_WITHIN);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Finds what chunks are connected with: who calls them, what they call and import.
 
+use super::error::WorkError;
 use super::latest::Worker;
 use super::{Renewed, Replies, caught};
 use crate::context::{Anchor, Sources, anchor, around};
@@ -20,7 +21,7 @@ pub fn relater(
             sources.with(|sources| connected(&snapshots, sources, &request, cancel))
         });
         if !cancel.is_cancelled() {
-            replies((ticket, Reply::Related(found)));
+            replies((ticket, Reply::Related(found.map_err(String::from))));
         }
     })
 }
@@ -31,26 +32,22 @@ fn connected(
     sources: &mut Sources,
     request: &Relate,
     cancel: &Cancel,
-) -> Result<Related, String> {
-    let Some(snapshot) = snapshots.latest().map_err(|error| error.to_string())? else {
-        return Err("nothing is indexed yet; ask again in a moment".to_owned());
+) -> Result<Related, WorkError> {
+    let Some(snapshot) = snapshots.latest()? else {
+        return Err(WorkError::NothingIndexed);
     };
-    let tree = sources.tree(&request.path, cancel)?;
+    let tree = sources.tree(&request.path, cancel);
+    let tree = tree.map_err(WorkError::Source)?;
     let Anchor::Found(chunk) = anchor(&tree, request.id, request.hash) else {
-        return Err(format!(
-            "{} changed since it was indexed; ask again once it was indexed anew",
-            request.path
-        ));
+        return Err(WorkError::Changed(request.path.clone()));
     };
     let chunk = around::subject(&tree, chunk);
     let (connection, limit) = (request.connection, request.limit);
-    let relations = connection
-        .find(&snapshot, sources, &tree, chunk, limit, cancel)
-        .map_err(|error| error.to_string())?;
+    let relations = connection.find(&snapshot, sources, &tree, chunk, limit, cancel)?;
     let chunks = relations.found.iter();
     // How certain a relation is, is no matter of ranking.
     let chunks = chunks.map(|it| (it.id, Receipt::default()));
-    let hits = listed(&snapshot, chunks, cancel).map_err(|error| error.to_string())?;
+    let hits = listed(&snapshot, chunks, cancel)?;
     Ok(Related {
         relations,
         hits: hits.unwrap_or_default(),

@@ -1,5 +1,6 @@
 //! Answers queries from the newest snapshot.
 
+use super::error::WorkError;
 use super::latest::{Latest, Worker};
 use super::{ModelLoad, Replies, SharedModel, caught};
 use crate::corpus::Cancel;
@@ -45,7 +46,10 @@ impl Searcher {
                 });
                 let is_answered = matches!(answered, Ok(Some(_)));
                 if let Some(answer) = answered.transpose() {
-                    replies((ticket, Reply::Answered(answer.map(Arc::new))));
+                    replies((
+                        ticket,
+                        Reply::Answered(answer.map(Arc::new).map_err(String::from)),
+                    ));
                 }
                 is_answered
             };
@@ -80,7 +84,7 @@ fn answer(
     indexed: &mut bool,
     (request, spelling): (&Search, Spelling),
     cancel: &Cancel,
-) -> Result<Option<Answer>, String> {
+) -> Result<Option<Answer>, WorkError> {
     let query = &request.query;
     if request.like.is_some() && matches!(spelling, Spelling::Corrected) {
         return Ok(None);
@@ -88,37 +92,33 @@ fn answer(
     let model = match model.now() {
         _ if request.like.is_some() => None,
         ModelLoad::Ready(model) => Some(model),
-        load if query.mode == Mode::Meaning => return Err(without_model(&load)),
+        load if query.mode == Mode::Meaning => return Err(WorkError::without_model(&load)),
         _ => None,
     };
-    let Some(snapshot) = snapshots.latest().map_err(|error| error.to_string())? else {
+    let Some(snapshot) = snapshots.latest()? else {
         return match (*indexed, spelling) {
-            (true, _) => Err("the index was removed from its folder; looking for changes (reindex) makes it anew".to_owned()),
+            (true, _) => Err(WorkError::IndexRemoved),
             (false, Spelling::AsTyped) => Ok(Some(nothing_indexed(query))),
             (false, Spelling::Corrected) => Ok(None),
         };
     };
     *indexed = true;
     if let Some(id) = request.like {
-        return similar(&snapshot, id, query, request.limit, cancel)
-            .map_err(|error| error.to_string());
+        return Ok(similar(&snapshot, id, query, request.limit, cancel)?);
     }
     let search = match spelling {
         Spelling::AsTyped => search,
         Spelling::Corrected => search_corrected,
     };
     let model = model.as_deref();
-    search(&snapshot, model, reader, query, request.limit, cancel)
-        .map_err(|error| error.to_string())
-}
-
-fn without_model(load: &ModelLoad) -> String {
-    match load {
-        ModelLoad::Failed(cause) => {
-            format!("search by meaning needs the embedding model, which failed: {cause}")
-        }
-        _ => "search by meaning needs the embedding model, which is still loading".to_owned(),
-    }
+    Ok(search(
+        &snapshot,
+        model,
+        reader,
+        query,
+        request.limit,
+        cancel,
+    )?)
 }
 
 /// Before the first commit every query has the same true answer.

@@ -189,6 +189,7 @@ impl Thread {
             say(sink, progress);
         };
         let found = contained("indexing", || indexing.walk(scope, cancel, &progress))?;
+        let walked = started.elapsed();
         let directories = indexing.directories().clone();
         let (updated, followed) = thread::scope(|threads| {
             let following = Builder::new()
@@ -212,7 +213,7 @@ impl Thread {
             scheduler.hints.cost = took;
         }
         if let Watching::Polling(_) = watcher.state() {
-            scheduler.poll_after(took, Instant::now());
+            scheduler.poll_after(walked, Instant::now());
         }
         drop(scheduler);
         if *reported != *watcher.state() {
@@ -274,11 +275,8 @@ impl Thread {
                     false => State::Tidy(summary, now + REST),
                 }
             }
-            // Everything is searchable all the same; the next change brings the next try.
-            Err(error) => {
-                self.failed(error);
-                State::Idle
-            }
+            // Everything is searchable all the same.
+            Err(error) => self.failed(error),
         }
     }
 
@@ -302,7 +300,7 @@ fn contained<T>(
     what: &str,
     work: impl FnOnce() -> Result<T, UpdateError>,
 ) -> Result<T, UpdateError> {
-    caught(what, || Ok(work())).map_err(UpdateError::Fault)?
+    caught(what, || Ok(work())).map_err(|error| UpdateError::Fault(error.into()))?
 }
 
 #[cfg(test)]
