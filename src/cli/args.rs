@@ -201,6 +201,12 @@ pub(super) struct ChunksOptions {
     /// Print the whole document instead of a table of files
     #[arg(long)]
     pub(super) json: bool,
+    /// Add the text of parents
+    #[arg(long, requires = "json")]
+    pub(super) parents: bool,
+    /// Add the vectors of the model
+    #[arg(long, requires = "json")]
+    pub(super) vectors: bool,
 }
 
 #[derive(clap::Args, Debug)]

@@ -41,15 +41,15 @@ pub(super) struct Location<'a> {
 }
 
 /// The parent of a chunk: a chunk, a directory or the repository.
-struct Parent {
-    id: ChunkId,
-    kind: Kind,
-    name: String,
+pub(super) struct Parent {
+    pub(super) id: ChunkId,
+    pub(super) kind: Kind,
+    pub(super) name: String,
 }
 
 impl Parent {
     /// The directory of a file or a directory; none for the repository.
-    fn directory_of(path: &SourcePath, repository: &str) -> Option<Self> {
+    pub(super) fn directory_of(path: &SourcePath, repository: &str) -> Option<Self> {
         let (kind, directory) = match path.directory() {
             _ if path.as_str() == ROOT => return None,
             "" => (Kind::Repository, SourcePath::new(ROOT)),

@@ -14,6 +14,8 @@ use std::sync::Arc;
 /// What a path stands for: one file, or what is indexed below a directory.
 pub(super) struct Selection {
     pub(super) project: Project,
+    /// The directory that was named: empty for the root. Of a file, the file.
+    pub(super) directory: String,
     /// Sorted by path; the file itself where one was named.
     pub(super) files: Vec<SourcePath>,
     /// What the walk left out, sorted by path.
@@ -30,6 +32,7 @@ impl Selection {
             let (project, file) = file(choices, path)?;
             return Ok(Self {
                 project,
+                directory: file.to_string(),
                 files: vec![file],
                 skipped: Vec::new(),
                 is_file: true,
@@ -50,6 +53,7 @@ impl Selection {
             files: files.filter(is_below).collect(),
             skipped: skipped.filter(|skipped| is_below(&skipped.path)).collect(),
             project,
+            directory: directory.to_string(),
             is_file: false,
         })
     }

@@ -81,16 +81,8 @@ fn rank(path: &SourcePath, directory: &str) -> Option<u8> {
 
 /// Languages by their shares of all lines, and the package managers in use.
 pub fn technologies(files: &[(SourcePath, Digest)]) -> String {
-    let mut lines: BTreeMap<&str, u64> = BTreeMap::new();
-    for (_, digest) in files
-        .iter()
-        .filter(|(_, it)| !DATA.contains(&&*it.language))
-    {
-        *lines.entry(&digest.language).or_default() += u64::from(digest.lines);
-    }
-    let total = lines.values().sum::<u64>().max(1);
-    let mut lines: Vec<(&str, u64)> = lines.into_iter().collect();
-    lines.sort_by_key(|(language, lines)| (Reverse(*lines), *language));
+    let lines = lines_by_language(files);
+    let total = lines.iter().map(|(_, lines)| lines).sum::<u64>().max(1);
     let shares = lines
         .iter()
         .map(|(language, lines)| (language, (lines * 100 + total / 2) / total));
@@ -111,4 +103,21 @@ pub fn technologies(files: &[(SourcePath, Digest)]) -> String {
     let written = sentence("Written in", shares.join(", "));
     let built = sentence("Built with", managers.join(", "));
     [written, built].join(" ").trim().to_owned()
+}
+
+/// The languages of the files, that with most lines first.
+pub fn languages(files: &[(SourcePath, Digest)]) -> Vec<&str> {
+    let lines = lines_by_language(files).into_iter();
+    lines.map(|(language, _)| language).collect()
+}
+
+fn lines_by_language(files: &[(SourcePath, Digest)]) -> Vec<(&str, u64)> {
+    let mut lines: BTreeMap<&str, u64> = BTreeMap::new();
+    let code = files.iter().map(|(_, digest)| digest);
+    for digest in code.filter(|it| !DATA.contains(&&*it.language)) {
+        *lines.entry(&digest.language).or_default() += u64::from(digest.lines);
+    }
+    let mut lines: Vec<(&str, u64)> = lines.into_iter().collect();
+    lines.sort_by_key(|(language, lines)| (Reverse(*lines), *language));
+    lines
 }

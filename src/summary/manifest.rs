@@ -1,6 +1,7 @@
 //! Manifests of packages: their description, and the technology that their name stands for.
 
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// A longer manifest is not read, in bytes.
 const LONGEST: usize = 256 * 1024;
@@ -16,6 +17,100 @@ const MANIFESTS: &[(&str, &str)] = &[
     ("pom.xml", "Maven"),
     ("Gemfile", "Bundler"),
 ];
+
+/// Dependencies, and the technologies that they stand for.
+const DEPENDENCIES: &[(&str, &str)] = &[
+    ("@angular/core", "angular"),
+    ("actix-web", "actix"),
+    ("asyncpg", "postgresql"),
+    ("axum", "axum"),
+    ("celery", "celery"),
+    ("django", "django"),
+    ("express", "express"),
+    ("fastapi", "fastapi"),
+    ("flask", "flask"),
+    ("github.com/gin-gonic/gin", "gin"),
+    ("ioredis", "redis"),
+    ("laravel/framework", "laravel"),
+    ("mongodb", "mongodb"),
+    ("mongoose", "mongodb"),
+    ("mysql2", "mysql"),
+    ("mysqlclient", "mysql"),
+    ("next", "next.js"),
+    ("numpy", "numpy"),
+    ("pandas", "pandas"),
+    ("pg", "postgresql"),
+    ("psycopg", "postgresql"),
+    ("psycopg2", "postgresql"),
+    ("psycopg2-binary", "postgresql"),
+    ("pymongo", "mongodb"),
+    ("rails", "rails"),
+    ("react", "react"),
+    ("redis", "redis"),
+    ("sqlalchemy", "sqlalchemy"),
+    ("svelte", "svelte"),
+    ("symfony/framework-bundle", "symfony"),
+    ("tokio", "tokio"),
+    ("torch", "pytorch"),
+    ("typescript", "typescript"),
+    ("vue", "vue"),
+];
+
+/// The technologies that a manifest depends on.
+pub fn dependencies(file_name: &str, text: &str) -> BTreeSet<&'static str> {
+    let names = declared_dependencies(file_name, text).unwrap_or_default();
+    let known = |name: &String| DEPENDENCIES.iter().find(|(known, _)| known == name);
+    let found = names.iter().filter_map(known);
+    found.map(|(_, technology)| *technology).collect()
+}
+
+/// The names of a manifest's direct dependencies, in lower case.
+fn declared_dependencies(file_name: &str, text: &str) -> Option<Vec<String>> {
+    let text = Some(text.trim_start_matches('\u{feff}')).filter(|text| text.len() <= LONGEST)?;
+    let json = || serde_json::from_str::<Value>(text).ok();
+    let toml = || toml::from_str::<Value>(text).ok();
+    let (manifest, tables): (Value, &[&str]) = match file_name {
+        "package.json" => (json()?, &["/dependencies", "/devDependencies"]),
+        "composer.json" => (json()?, &["/require"]),
+        "Cargo.toml" => (toml()?, &["/dependencies", "/workspace/dependencies"]),
+        "pyproject.toml" => (
+            toml()?,
+            &["/project/dependencies", "/tool/poetry/dependencies"],
+        ),
+        "requirements.txt" | "go.mod" => {
+            let lines = text
+                .lines()
+                .map(|line| line.trim().trim_start_matches("require "));
+            return Some(lines.map(requirement).collect());
+        }
+        "Gemfile" => {
+            let gems = text
+                .lines()
+                .filter_map(|line| line.trim().strip_prefix("gem "));
+            let quoted = gems.filter_map(|gem| gem.split(['"', '\'']).nth(1));
+            return Some(quoted.map(str::to_lowercase).collect());
+        }
+        _ => return None,
+    };
+    let mut names = Vec::new();
+    for table in tables.iter().filter_map(|path| manifest.pointer(path)) {
+        match table {
+            Value::Object(table) => names.extend(table.keys().map(|name| name.to_lowercase())),
+            Value::Array(list) => {
+                names.extend(list.iter().filter_map(Value::as_str).map(requirement));
+            }
+            _ => {}
+        }
+    }
+    Some(names)
+}
+
+/// `psycopg2` of `psycopg2>=2.9; python_version > "3.8"`.
+fn requirement(line: &str) -> String {
+    let ends = |letter: char| letter.is_whitespace() || "[<>=!~;#@(".contains(letter);
+    let name = line.trim().split(ends).next();
+    name.unwrap_or_default().to_lowercase()
+}
 
 /// The technology of a file that is a manifest by its name.
 pub(super) fn technology(file_name: &str) -> Option<&'static str> {
@@ -56,6 +151,47 @@ mod tests {
 
     fn check(file_name: &str, text: &str, expected: Option<&str>) {
         assert_eq!(description(file_name, text).as_deref(), expected, "{text}");
+    }
+
+    #[test]
+    fn dependencies_stand_for_technologies() {
+        let check = |file_name: &str, text: &str, expected: &[&str]| {
+            let found: Vec<_> = dependencies(file_name, text).into_iter().collect();
+            assert_eq!(found, expected, "{text}");
+        };
+        let both = ["django", "postgresql"];
+        check(
+            "requirements.txt",
+            "Django>=4.2\npsycopg2-binary==2.9 # x\nfoo\n",
+            &both,
+        );
+        check(
+            "pyproject.toml",
+            "[project]\ndependencies = [\"django[x] ~= 4\", \"psycopg>3\"]\n",
+            &both,
+        );
+        check(
+            "package.json",
+            r#"{"dependencies": {"react": "1"}, "devDependencies": {"vue": "2"}}"#,
+            &["react", "vue"],
+        );
+        check(
+            "Cargo.toml",
+            "[dependencies]\ntokio = \"1\"\nother = \"2\"\n",
+            &["tokio"],
+        );
+        check(
+            "go.mod",
+            "module a\n\nrequire github.com/gin-gonic/gin v1.9\n",
+            &["gin"],
+        );
+        check("Gemfile", "source 'x'\ngem 'rails', '~> 7'\n", &["rails"]);
+        check(
+            "composer.json",
+            r#"{"require": {"laravel/framework": "10"}}"#,
+            &["laravel"],
+        );
+        check("package.json", "{", &[]);
     }
 
     #[test]

@@ -15,7 +15,8 @@ mod prose;
 mod tests;
 
 pub use digest::{Digest, digest, file, file_lead, symbol};
-pub use directory::{directory, technologies};
+pub use directory::{directory, languages, technologies};
+pub use manifest::dependencies;
 
 /// The maximum length of a lead, the line beside a node of a tree, in characters.
 pub const LONGEST_LEAD: usize = 120;

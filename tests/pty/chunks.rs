@@ -3,15 +3,14 @@
 use super::commands::{answers, code, lines, said};
 use super::project::{BURROW_LINE, BURROW_TEXT, Project};
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::process::Output;
 
-fn object(output: &Output) -> Value {
+pub(crate) fn object(output: &Output) -> Value {
     assert_eq!(code(output), 0, "{}", said(output));
     serde_json::from_slice(&output.stdout).expect("one object")
 }
 
-fn list(value: &Value) -> &[Value] {
+pub(crate) fn list(value: &Value) -> &[Value] {
     value.as_array().expect("a list")
 }
 
@@ -93,150 +92,6 @@ fn what_cannot_be_read_is_said() {
     assert_eq!(code(&chunks), 1);
     let chunks: Value = serde_json::from_slice(&chunks.stdout).expect("a document");
     assert_eq!(chunks["total_chunks"], 0);
-}
-
-#[test]
-fn chunks_are_a_document_that_adds_up() {
-    let project = Project::new();
-    project.write(
-        "src/again.rs",
-        "/// Says a thing.\n///\n/// Twice.\nfn same() {\n    1;\n}\n",
-    );
-    project.write(
-        "src/other.rs",
-        "use std::fmt;\n\n/// Says a thing.\n///\n/// Twice.\nfn same() {\n    1;\n}\n",
-    );
-    project.write("src/picture.bin", "\0\0\0");
-    let document = object(&project.run(&["chunks", "--json"]));
-    assert_eq!(document["version"], "2.0");
-    let root = project.root().canonicalize().expect("a root");
-    assert_eq!(document["repository"].as_str(), root.to_str());
-    let chunks = list(&document["chunks"]);
-    let schema = document["schema"].as_object().expect("a schema");
-    for chunk in chunks {
-        let fields = chunk.as_object().expect("a chunk");
-        assert!(fields.keys().eq(schema.keys()));
-    }
-
-    let statistics = &document["statistics"];
-    let parents = chunks.iter().filter(|chunk| chunk["is_parent"] == true);
-    let leaves = chunks.len() - parents.clone().count();
-    assert_eq!(document["total_chunks"], chunks.len());
-    assert_eq!(statistics["files"], 7);
-    assert_eq!(statistics["parents"], parents.count());
-    assert_eq!(statistics["leaves"], leaves);
-    assert_eq!(statistics["skipped"], 1);
-    assert_eq!(statistics["duplicates"], 1);
-    assert!(statistics["tokens"].as_u64() > Some(100));
-
-    let by_id: BTreeMap<&str, &Value> = chunks
-        .iter()
-        .map(|chunk| (chunk["id"].as_str().expect("an id"), chunk))
-        .collect();
-    assert_eq!(by_id.len(), chunks.len());
-    let mut files: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
-    for chunk in chunks {
-        for child in texts_of(&chunk["children_ids"]) {
-            assert_eq!(by_id[child]["parent_id"], chunk["id"]);
-            assert_eq!(by_id[child]["parent_type"], chunk["kind"]);
-            assert_eq!(by_id[child]["parent_name"], chunk["name"]);
-        }
-        if chunk["is_parent"] == false {
-            let path = chunk["path"].as_str().expect("a path");
-            let text = std::fs::read(project.root().join(path)).expect("a file");
-            let at = |field: &str| chunk[field].as_u64().expect("a place") as usize;
-            let own = &text[at("start_byte")..at("end_byte")];
-            let enriched = chunk["enriched"].as_str().expect("text");
-            // What is read of a document is its words, without markup.
-            assert!(path.ends_with(".md") || enriched.as_bytes().ends_with(own));
-            files.entry(path).or_default().extend(own);
-        } else {
-            assert_eq!(chunk["enriched"], Value::Null);
-        }
-    }
-    for (path, leaves) in &files {
-        let text = std::fs::read(project.root().join(path)).expect("a file");
-        assert_eq!(&text, leaves, "{path}");
-    }
-}
-
-fn texts_of(value: &Value) -> Vec<&str> {
-    list(value).iter().filter_map(Value::as_str).collect()
-}
-
-#[test]
-fn a_chunk_says_all_there_is_to_know() {
-    let project = Project::new();
-    project.write(
-        "a/shop.py",
-        "import os.path as p\n\n\nclass Shop(Base):\n    \"\"\"Sells.\n\n    Much.\n    \"\"\"\n\n    def sell(self):\n        return p.join(1)\n",
-    );
-    let document = object(&project.run(&["chunks", "--json", "a"]));
-    let named = |name: &str, is_parent: bool| {
-        let mut chunks = list(&document["chunks"]).iter();
-        let found = chunks.find(|it| it["name"] == name && it["is_parent"] == is_parent);
-        found.expect("a chunk of that name").clone()
-    };
-    let shop = named("Shop", true);
-    assert_eq!(shop["kind"], "class");
-    assert_eq!(texts_of(&shop["names"]), ["shop.py", "Shop"]);
-    assert_eq!(
-        (&shop["start_line"], &shop["end_line"]),
-        (&4.into(), &11.into())
-    );
-    assert_eq!(shop["line_count"], 8);
-    assert_eq!(texts_of(&shop["methods"]), ["sell"]);
-    assert_eq!(texts_of(&shop["inherits"]), ["Base"]);
-    let header = named("Shop", false);
-    assert_eq!(header["docstring"], "Sells.\n\nMuch.");
-    let sell = named("sell", false);
-    let enriched = "Parent: Shop\nFile: a/shop.py\nLanguage: python\nType: method\nSymbol: sell\nLines: 10-11\n    def sell(self):\n        return p.join(1)\n";
-    assert_eq!(sell["enriched"], enriched);
-    assert_eq!(sell["boundary"], "structural");
-    assert_eq!(sell["encoding"], "utf-8");
-    assert_eq!(sell["summary"], Value::Null);
-    assert_eq!(shop["summary"], "Sells.");
-    assert_eq!(header["summary"], "Sells.");
-    let file = named("shop.py", true);
-    let import = &file["imports"][0];
-    assert_eq!(import["module"], "os.path");
-    assert_eq!(import["alias"], "p");
-    assert_eq!(file["parent_name"], "a");
-    assert_eq!(file["parent_type"], "module");
-    assert_eq!(file["file_crc32"], sell["file_crc32"]);
-}
-
-#[test]
-fn the_same_text_elsewhere_is_located() {
-    let project = Project::empty();
-    let same = "fn same() {\n    1;\n}\n";
-    project.write("one.rs", same);
-    project.write("two.rs", &format!("use a;\n\n{same}"));
-    let document = object(&project.run(&["chunks", "--json"]));
-    let places = |path: &str| {
-        let mut chunks = list(&document["chunks"]).iter();
-        let leaf = chunks.find(|it| it["path"] == path && it["name"] == "same");
-        leaf.expect("the leaf")["locations"].clone()
-    };
-    assert_eq!(
-        places("one.rs"),
-        serde_json::json!([{"path": "two.rs", "line": 3}])
-    );
-    assert_eq!(
-        places("two.rs"),
-        serde_json::json!([{"path": "one.rs", "line": 1}])
-    );
-}
-
-#[test]
-fn chunks_for_people_are_a_table() {
-    let project = Project::new();
-    let output = project.run(&["chunks"]);
-    assert_eq!(code(&output), 0, "{}", said(&output));
-    let lines = lines(&output);
-    assert_eq!(lines.len(), 7, "{lines:?}");
-    assert!(lines[2].ends_with("src/burrow.rs"), "{}", lines[2]);
-    assert!(lines[6].contains("5 files"), "{}", lines[6]);
 }
 
 #[test]

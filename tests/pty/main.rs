@@ -7,6 +7,7 @@ mod commands;
 mod doctor;
 mod editors;
 mod explorer;
+mod export;
 mod keys;
 mod panics;
 mod project;

@@ -1,0 +1,116 @@
+//! First pass over the files of an export: counts, and where texts are.
+
+use super::entries::Files;
+use super::usage::Usages;
+use crate::chunk::{Chunk, ChunkTree, embedded_text};
+use crate::cli::schema::Location;
+use crate::corpus::SourcePath;
+use crate::embed::TokenCounter;
+use serde::Serialize;
+use std::collections::HashMap;
+
+/// Maximum number of locations of a text that are listed.
+const MOST_LOCATIONS: usize = 100;
+
+/// Numbers of all files.
+#[derive(Serialize, Default)]
+pub(super) struct Statistics {
+    pub(super) files: usize,
+    pub(super) parents: usize,
+    pub(super) leaves: usize,
+    /// Leaves that are embedded.
+    pub(super) embedded: usize,
+    /// Parents, which are not embedded.
+    pub(super) skipped_parents: usize,
+    pub(super) bytes: usize,
+    /// Tokens of all embedded texts, counted by the bundled tokenizer.
+    pub(super) tokens: usize,
+    /// Leaves whose bytes an earlier leaf has.
+    pub(super) duplicates: usize,
+    /// Files.
+    pub(super) skipped: usize,
+}
+
+/// Facts of all files that are needed before the first chunk is written.
+#[derive(Default)]
+pub(super) struct Census {
+    pub(super) statistics: Statistics,
+    pub(super) described: Files,
+    pub(super) usages: Usages,
+    /// With the hash of each one's text.
+    pub(super) files: Vec<(SourcePath, u64)>,
+    /// Locations of leaves by the hash of their bytes: index of the file, first line.
+    places: HashMap<u64, Vec<(usize, u32)>>,
+}
+
+impl Census {
+    /// Collects the facts of a file for the entries.
+    pub(super) fn describe(&mut self, tree: &ChunkTree) {
+        self.described.add(tree);
+        self.usages.add(tree);
+    }
+
+    /// Counts a file. Returns its own numbers.
+    pub(super) fn count(
+        &mut self,
+        tree: &ChunkTree,
+        counter: &TokenCounter,
+    ) -> anyhow::Result<Statistics> {
+        let mut file = Statistics {
+            files: 1,
+            bytes: tree.document.text.len(),
+            ..Statistics::default()
+        };
+        for (index, chunk) in tree.chunks.iter().enumerate() {
+            if !chunk.is_leaf() {
+                file.parents += 1;
+                file.skipped_parents += 1;
+                continue;
+            }
+            file.leaves += 1;
+            if chunk.silent {
+                continue;
+            }
+            file.embedded += 1;
+            file.tokens += counter.count(&embedded_text(tree, index))?;
+            let places = self.places.entry(chunk.hash).or_default();
+            file.duplicates += usize::from(!places.is_empty());
+            places.push((self.files.len(), chunk.lines.0));
+        }
+        self.files.push((tree.path().clone(), text_hash(tree)));
+        let sums = &mut self.statistics;
+        sums.files += file.files;
+        sums.parents += file.parents;
+        sums.leaves += file.leaves;
+        sums.bytes += file.bytes;
+        sums.tokens += file.tokens;
+        sums.duplicates += file.duplicates;
+        sums.embedded += file.embedded;
+        sums.skipped_parents += file.skipped_parents;
+        Ok(file)
+    }
+
+    /// Whether this is the file that was counted at this place.
+    pub(super) fn has(&self, file: usize, tree: &ChunkTree) -> bool {
+        let counted = self.files.get(file);
+        counted.is_some_and(|(path, hash)| path == tree.path() && *hash == text_hash(tree))
+    }
+
+    /// The other leaves with the bytes of a chunk.
+    pub(super) fn locations(&self, chunk: &Chunk, file: usize) -> Vec<Location<'_>> {
+        if !chunk.is_leaf() || chunk.silent {
+            return Vec::new();
+        }
+        let places = self.places.get(&chunk.hash).into_iter().flatten();
+        let others = places.filter(|place| **place != (file, chunk.lines.0));
+        let location = |(file, line): &(usize, u32)| {
+            let path = self.files.get(*file)?.0.as_str();
+            Some(Location { path, line: *line })
+        };
+        others.filter_map(location).take(MOST_LOCATIONS).collect()
+    }
+}
+
+pub(super) fn text_hash(tree: &ChunkTree) -> u64 {
+    tree.chunks.first().map_or(0, |file| file.hash)
+}

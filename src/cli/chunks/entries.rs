@@ -1,0 +1,283 @@
+//! Entries of an export for files, directories and the repository: their summaries and facts.
+
+use super::usage::Usages;
+use crate::chunk::{ChunkTree, Kind};
+use crate::cli::schema::{Parent, types};
+use crate::corpus::SourcePath;
+use crate::index::{ROOT, Record};
+use crate::summary::{self, Digest};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Lines of a file that its vector covers, below its summary.
+const VECTOR_LINES: u32 = 50;
+
+/// A file, a directory or the repository.
+#[derive(Serialize)]
+pub(super) struct Entry {
+    id: String,
+    #[serde(rename = "type")]
+    form: &'static str,
+    kind: &'static str,
+    path: String,
+    name: String,
+    parent_id: Option<String>,
+    parent_type: Option<&'static str>,
+    parent_name: Option<String>,
+    /// Its summary.
+    content: String,
+    metadata: Value,
+    pub(super) vector: Option<Vec<f32>>,
+    /// The text that is embedded.
+    #[serde(skip)]
+    pub(super) embedded: String,
+}
+
+/// What is known of a file once it was cut.
+struct File {
+    path: SourcePath,
+    id: String,
+    digest: Digest,
+    beginning: String,
+    symbols: Vec<Symbol>,
+    imports: Vec<String>,
+    /// Numbers of declarations, and of those with docs.
+    documented: (usize, usize),
+    dependencies: BTreeSet<&'static str>,
+}
+
+/// A declaration at the top of a file.
+#[derive(Serialize)]
+struct Symbol {
+    name: String,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    lines: (u32, u32),
+}
+
+/// The files of an export, as they are cut.
+#[derive(Default)]
+pub(super) struct Files(Vec<File>);
+
+impl Files {
+    pub(super) fn add(&mut self, tree: &ChunkTree) {
+        let path = tree.path().clone();
+        let text = &tree.document.text;
+        let mut imports: Vec<String> = Vec::new();
+        for import in &tree.imports {
+            if !imports.contains(&import.module) {
+                imports.push(import.module.clone());
+            }
+        }
+        self.0.push(File {
+            id: tree
+                .chunks
+                .first()
+                .map_or_else(String::new, |it| it.id.to_string()),
+            digest: summary::digest(tree),
+            beginning: text.slice(text.lines(1, VECTOR_LINES)).into_owned(),
+            symbols: symbols(tree),
+            documented: documented(tree),
+            dependencies: summary::dependencies(path.file_name(), &text.slice(0..text.len())),
+            imports,
+            path,
+        });
+    }
+
+    /// The entries of the files, of the directories below `directory` (the root is empty), and, if
+    /// that is the root, of the repository.
+    pub(super) fn entries(&self, directory: &str, usages: &Usages, repository: &str) -> Vec<Entry> {
+        let mut directories = self.directories(directory, repository);
+        directories.extend(self.0.iter().map(|file| file.entry(usages, repository)));
+        directories
+    }
+
+    /// Deepest first: a summary is made of those below it.
+    fn directories(&self, within: &str, repository: &str) -> Vec<Entry> {
+        let mut paths: BTreeSet<&str> = BTreeSet::new();
+        for file in &self.0 {
+            let mut next = Some(file.path.directory());
+            while let Some(path) = next.filter(|path| is_within(path, within)) {
+                paths.insert(path);
+                next = (!path.is_empty()).then(|| path.rsplit_once('/').map_or("", |it| it.0));
+            }
+        }
+        let mut paths: Vec<&str> = paths.into_iter().collect();
+        paths.sort_by_key(|path| std::cmp::Reverse(depth(path)));
+        let mut leads: BTreeMap<&str, Vec<(String, String)>> = BTreeMap::new();
+        let mut entries = Vec::new();
+        for path in paths {
+            let mut below = leads.remove(path).unwrap_or_default();
+            below.sort_unstable();
+            let (entry, lead) = self.directory(path, &below, repository);
+            if let Some((above, name)) = path.rsplit_once('/').or(Some(("", path)))
+                && !path.is_empty()
+            {
+                leads
+                    .entry(above)
+                    .or_default()
+                    .push((name.to_owned(), lead));
+            }
+            entries.push(entry);
+        }
+        entries.reverse();
+        entries
+    }
+
+    /// The entry of a directory with the directories right below it and their leads; its own lead.
+    fn directory(
+        &self,
+        path: &str,
+        below: &[(String, String)],
+        repository: &str,
+    ) -> (Entry, String) {
+        let own: Vec<(SourcePath, Digest)> = self
+            .0
+            .iter()
+            .filter(|file| file.path.directory() == path)
+            .map(|file| (file.path.clone(), file.digest.clone()))
+            .collect();
+        let names: Vec<&str> = own.iter().map(|(path, _)| path.file_name()).collect();
+        let modules: Vec<&str> = below.iter().map(|(name, _)| name.as_str()).collect();
+        let is_root = path.is_empty();
+        let mut facts = String::new();
+        let metadata = match is_root {
+            true => {
+                let all = self.0.iter().map(|it| (it.path.clone(), it.digest.clone()));
+                let all: Vec<(SourcePath, Digest)> = all.collect();
+                facts = summary::technologies(&all);
+                let mut stack = summary::languages(&all);
+                let depended = self.0.iter().flat_map(|file| &file.dependencies);
+                stack.extend(depended.collect::<BTreeSet<_>>());
+                json!({
+                    "tech_stack": stack,
+                    "total_files": self.0.len(),
+                    "modules": modules,
+                    "files": names,
+                })
+            }
+            false => json!({
+                "files": names,
+                "modules": modules,
+                "is_django_app": self.is_django_app(path),
+            }),
+        };
+        let (content, lead) = summary::directory(path, &own, below, &facts);
+        let own_path = SourcePath::new(if is_root { ROOT } else { path });
+        let (form, kind) = match is_root {
+            true => ("repo_summary", Kind::Repository),
+            false => ("module_summary", Kind::Module),
+        };
+        let name = match is_root {
+            true => repository.to_owned(),
+            false => own_path.file_name().to_owned(),
+        };
+        let id = Record::id_of_directory(&own_path).to_string();
+        let entry = entry(
+            &own_path,
+            repository,
+            (id, form, kind, name),
+            content,
+            metadata,
+        );
+        (entry, lead)
+    }
+
+    /// Whether a directory has the models or the configuration of a Django application.
+    fn is_django_app(&self, directory: &str) -> bool {
+        let own = self.0.iter().filter(|it| it.path.directory() == directory);
+        let mut speakers =
+            own.filter(|it| matches!(it.path.file_name(), "apps.py" | "models.py" | "admin.py"));
+        let is_django = |module: &String| module == "django" || module.starts_with("django.");
+        speakers.any(|file| file.imports.iter().any(is_django))
+    }
+}
+
+impl File {
+    fn entry(&self, usages: &Usages, repository: &str) -> Entry {
+        let used = self
+            .symbols
+            .iter()
+            .find_map(|symbol| usages.of(&symbol.name));
+        let (all, documented) = self.documented;
+        let quality = (all > 0).then(|| (documented * 100 / all) as f64 / 100.0);
+        let metadata = json!({
+            "line_count": self.digest.lines,
+            "language": self.digest.language,
+            "types": types(&self.path, &[]),
+            "symbols": self.symbols,
+            "imports": self.imports,
+            "usage": used,
+            "quality_score": quality,
+        });
+        let content = summary::file(&self.path, &self.digest);
+        let name = self.path.file_name().to_owned();
+        let named = (self.id.clone(), "file_index", Kind::File, name);
+        let mut entry = entry(&self.path, repository, named, content, metadata);
+        entry.embedded = format!("{}\n{}", entry.embedded, self.beginning);
+        entry
+    }
+}
+
+fn entry(
+    path: &SourcePath,
+    repository: &str,
+    (id, form, kind, name): (String, &'static str, Kind, String),
+    content: String,
+    metadata: Value,
+) -> Entry {
+    let parent = Parent::directory_of(path, repository);
+    Entry {
+        id,
+        form,
+        kind: kind.name(),
+        path: path.to_string(),
+        name,
+        parent_id: parent.as_ref().map(|parent| parent.id.to_string()),
+        parent_type: parent.as_ref().map(|parent| parent.kind.name()),
+        parent_name: parent.map(|parent| parent.name),
+        embedded: content.clone(),
+        content,
+        metadata,
+        vector: None,
+    }
+}
+
+fn symbols(tree: &ChunkTree) -> Vec<Symbol> {
+    let top = tree.chunks.first().map_or(&[][..], |file| &file.children);
+    let declared = top.iter().filter(|index| tree.declares(**index));
+    let chunks = declared.filter_map(|index| tree.chunks.get(*index));
+    let symbol = |chunk: &crate::chunk::Chunk| Symbol {
+        name: chunk.name.clone(),
+        kind: chunk.kind.name(),
+        lines: chunk.lines,
+    };
+    chunks.map(symbol).collect()
+}
+
+/// The number of types and functions, and of those with docs.
+fn documented(tree: &ChunkTree) -> (usize, usize) {
+    let is_counted = |kind: Kind| {
+        use Kind::{Constructor, Function, Macro, Method};
+        kind.is_type() || matches!(kind, Function | Method | Constructor | Macro)
+    };
+    let chunks = tree.chunks.iter().enumerate();
+    let declared = chunks.filter(|(index, it)| is_counted(it.kind) && tree.declares(*index));
+    declared.fold((0, 0), |(all, documented), (index, _)| {
+        let has_docs = !summary::symbol(tree, index).is_empty();
+        (all + 1, documented + usize::from(has_docs))
+    })
+}
+
+fn is_within(path: &str, directory: &str) -> bool {
+    let rest = path.strip_prefix(directory);
+    directory.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+fn depth(path: &str) -> usize {
+    match path {
+        "" => 0,
+        _ => path.split('/').count(),
+    }
+}

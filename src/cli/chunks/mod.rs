@@ -1,0 +1,207 @@
+//! `smriti-tui chunks`: every chunk of a file or a directory, as one document.
+
+mod census;
+mod entries;
+mod object;
+mod usage;
+
+use super::args::ChunksOptions;
+use super::search::usable;
+use super::selection::{Selection, mention};
+use super::{DONE, NOTHING, plain};
+use crate::chunk::embedded_text;
+use crate::corpus::head;
+use crate::embed::{Embedding, Model, TokenCounter};
+use crate::project::Choices;
+use crate::search::Mode;
+use anyhow::{Context, ensure};
+use census::{Census, Statistics};
+use object::Exporter;
+use serde::Serialize;
+use serde_json::Value;
+use std::fmt::Display;
+use std::io::{self, BufWriter, Write};
+
+/// Version of the document's fields.
+const VERSION: &str = "2.0";
+
+/// Descriptions of the fields of a chunk, which the document carries.
+const SCHEMA: &str = include_str!("schema.json");
+
+/// The fields that make the tree.
+const HIERARCHY: [&str; 4] = ["id", "parent_id", "children_ids", "is_parent"];
+
+/// Error of a file that is not as it was counted.
+const CHANGED: &str = "a file changed while it was read; try again";
+
+/// The document before its lists.
+#[derive(Serialize)]
+struct Heading<'a> {
+    version: &'static str,
+    /// Its name.
+    repository: &'a str,
+    path: String,
+    /// Of the working tree.
+    commit: Option<String>,
+    total_chunks: usize,
+    schema: Schema,
+    statistics: &'a Statistics,
+}
+
+#[derive(Serialize)]
+struct Schema {
+    parent_child_enabled: bool,
+    hierarchy_fields: [&'static str; 4],
+    fields: Value,
+}
+
+pub(super) fn run(choices: &Choices, options: &ChunksOptions) -> anyhow::Result<u8> {
+    let selection = Selection::of(choices, options.path.as_deref())?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    let files = match options.json {
+        true => write_json(&mut out, &selection, options)?,
+        false => write_plain(&mut out, &selection)?,
+    };
+    out.flush().context(super::WRITING)?;
+    Ok(if files > 0 { DONE } else { NOTHING })
+}
+
+/// Writes one document. The first pass counts, the second writes. Returns the number of files.
+fn write_json(
+    out: &mut impl Write,
+    selection: &Selection,
+    options: &ChunksOptions,
+) -> anyhow::Result<usize> {
+    let mut sources = selection.project.sources();
+    let counter = TokenCounter::bundled()?;
+    let vectors = match options.vectors {
+        true => usable(&selection.project.model(Box::new(|_| {}))?, Mode::Meaning)?,
+        false => None,
+    };
+    let mut census = Census::default();
+    let skipped = selection.each(&mut sources, |tree, _| {
+        census.count(tree, &counter)?;
+        census.describe(tree);
+        Ok(())
+    })?;
+    census.statistics.skipped = skipped.len();
+    let root = selection.project.root();
+    let repository = root.name();
+    let heading = Heading {
+        version: VERSION,
+        repository: &repository,
+        path: root.path().to_string_lossy().into_owned(),
+        commit: head(root).commit,
+        total_chunks: census.statistics.parents + census.statistics.leaves,
+        schema: Schema {
+            parent_child_enabled: true,
+            hierarchy_fields: HIERARCHY,
+            fields: serde_json::from_str(SCHEMA)?,
+        },
+        statistics: &census.statistics,
+    };
+    let heading = serde_json::to_string(&heading)?;
+    let open = heading.strip_suffix('}').unwrap_or(&heading);
+    write!(out, "{open},\"entries\":[").context(super::WRITING)?;
+    let mut entries = census
+        .described
+        .entries(&selection.directory, &census.usages, &repository);
+    if let Some(model) = &vectors {
+        let texts: Vec<&str> = entries
+            .iter()
+            .map(|entry| entry.embedded.as_str())
+            .collect();
+        let found = embedded(model, &texts)?;
+        for (entry, vector) in entries.iter_mut().zip(found) {
+            entry.vector = Some(vector);
+        }
+    }
+    write_all(out, entries.iter(), true)?;
+    write!(out, "\n],\"chunks\":[").context(super::WRITING)?;
+    let mut files = 0;
+    selection.each(&mut sources, |tree, fingerprint| {
+        ensure!(census.has(files, tree), CHANGED);
+        let exporter = Exporter {
+            census: &census,
+            tree,
+            file: files,
+            fingerprint,
+            repository: &repository,
+            with_parents: options.parents,
+        };
+        let mut objects: Vec<_> = (0..tree.chunks.len())
+            .filter_map(|it| exporter.object(it))
+            .collect();
+        if let Some(model) = &vectors {
+            let spoken = tree.leaves().filter(|(_, leaf)| !leaf.silent);
+            let leaves: Vec<usize> = spoken.map(|(index, _)| index).collect();
+            let texts: Vec<String> = leaves
+                .iter()
+                .map(|leaf| embedded_text(tree, *leaf))
+                .collect();
+            for (leaf, vector) in leaves.iter().zip(embedded(model, &texts)?) {
+                objects[*leaf].vector = Some(vector);
+            }
+        }
+        write_all(out, objects.iter(), files == 0)?;
+        files += 1;
+        Ok(())
+    })?;
+    ensure!(files == census.files.len(), CHANGED);
+    writeln!(out, "\n]}}").context(super::WRITING)?;
+    Ok(files)
+}
+
+/// Writes objects, one a line; `first` if there are none before them.
+fn write_all<T: Serialize>(
+    out: &mut impl Write,
+    objects: impl Iterator<Item = T>,
+    first: bool,
+) -> anyhow::Result<()> {
+    let mut separator = if first { "\n" } else { ",\n" };
+    for object in objects {
+        let object = serde_json::to_string(&object)?;
+        write!(out, "{separator}{object}").context(super::WRITING)?;
+        separator = ",\n";
+    }
+    Ok(())
+}
+
+/// Unit vectors of texts, as the index keeps them.
+fn embedded<S: AsRef<str>>(model: &Model, texts: &[S]) -> anyhow::Result<Vec<Vec<f32>>> {
+    let scale = Embedding::scale(model.dimension());
+    let unit = |it: Embedding| it.0.iter().map(|part| f32::from(*part) / scale).collect();
+    Ok(model.embed(texts)?.into_iter().map(unit).collect())
+}
+
+/// Writes a row for each file, and the sums. Returns the number of files.
+fn write_plain(out: &mut impl Write, selection: &Selection) -> anyhow::Result<usize> {
+    let color = plain::coloured();
+    let head = row(["parents", "leaves", "bytes", "tokens"], "file");
+    writeln!(out, "{}", plain::paint(color, "2", &head)).context(super::WRITING)?;
+    let counter = TokenCounter::bundled()?;
+    let mut census = Census::default();
+    let skipped = selection.each(&mut selection.project.sources(), |tree, _| {
+        let file = census.count(tree, &counter)?;
+        let path = plain::path(tree.path().as_str());
+        writeln!(out, "{}", file.row(&path)).context(super::WRITING)
+    })?;
+    let sums = &census.statistics;
+    let all = format!(
+        "{} files, {} duplicates; embedding {} leaves, skipping {} parents",
+        sums.files, sums.duplicates, sums.embedded, sums.skipped_parents
+    );
+    writeln!(out, "{}", plain::paint(color, "1", &sums.row(&all))).context(super::WRITING)?;
+    mention(&skipped);
+    Ok(census.files.len())
+}
+
+fn row([parents, leaves, bytes, tokens]: [impl Display; 4], what: &str) -> String {
+    format!("{parents:>8} {leaves:>8} {bytes:>10} {tokens:>10}  {what}")
+}
+
+impl Statistics {
+    fn row(&self, what: &str) -> String {
+        row([self.parents, self.leaves, self.bytes, self.tokens], what)
+    }
+}
