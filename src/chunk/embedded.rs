@@ -7,7 +7,7 @@ use std::fmt::Write;
 /// A signature that is repeated before a piece has no more bytes.
 const LONGEST_SIGNATURE: usize = 300;
 
-/// The text of a leaf as it is embedded: context lines (`Parent: … / File: … / Language: … /
+/// The text of a leaf as it is embedded: context lines (`Parent: … (class) / File: … / Language: … /
 /// Type: … / Symbol: …`), then the code. No `Lines:`. Of a document, `[Context: H1: … > H2: …]`,
 /// then the words without markup; a part of a table with the rows that head it.
 ///
@@ -63,13 +63,28 @@ fn context(tree: &ChunkTree, chunk: &Chunk) -> String {
     };
     let parents = chunk.names.get(1..above).unwrap_or_default();
     let mut text = String::new();
-    line(&mut text, "Parent", &parents.join("."));
+    line(&mut text, "Parent", &parent(tree, chunk, parents));
     line(&mut text, "File", tree.path().as_str());
     let language = chunk.language.map_or("", |language| language.name());
     line(&mut text, "Language", language);
     line(&mut text, "Type", chunk.kind.name());
     line(&mut text, "Symbol", symbol);
     text
+}
+
+/// The names of what a chunk is in, with its kind where it is in this document: `Cache (class)`.
+fn parent(tree: &ChunkTree, chunk: &Chunk, names: &[String]) -> String {
+    let mut name = names.join(".");
+    let mut next = chunk.parent;
+    while let Some(above) = next.and_then(|index| tree.chunks.get(index)) {
+        if !names.is_empty() && above.names.get(1..) == Some(names) {
+            // Writing to a string does not fail.
+            let _ = write!(name, " ({})", above.kind.name());
+            break;
+        }
+        next = above.parent;
+    }
+    name
 }
 
 /// What is embedded of a document: the words, below the headings they stand under.

@@ -351,7 +351,7 @@ fn code_is_embedded_with_where_it_stands() {
             "run",
             Role::Body
         ),
-        "Parent: A\nFile: src/a.rs\nLanguage: rust\nType: method\nSymbol: run\n    /// Runs.\n    fn run(&self) {}\n}\n"
+        "Parent: A (impl)\nFile: src/a.rs\nLanguage: rust\nType: method\nSymbol: run\n    /// Runs.\n    fn run(&self) {}\n}\n"
     );
 }
 
