@@ -16,6 +16,7 @@ pub mod place;
 mod private;
 mod read;
 mod root;
+mod rules;
 mod scope;
 mod secret;
 mod skip;

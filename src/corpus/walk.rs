@@ -1,6 +1,7 @@
 //! Which files the repository has.
 
 use super::fingerprint::mtime_ns;
+use super::rules::{self, Rules};
 use super::secret::is_secret;
 use super::{Cancel, Extraction, Root, Scope, SkipReason, Skipped, SourcePath};
 use ignore::gitignore::gitconfig_excludes_path;
@@ -15,7 +16,7 @@ use std::sync::mpsc;
 const VERSION_CONTROL: &[&str] = &[".git", ".jj", ".hg", ".svn"];
 
 /// Our own file of rules, besides git's.
-const OWN_RULES: &str = ".smritiignore";
+pub(super) const OWN_RULES: &str = ".smritiignore";
 /// Files whose rules decide what the walk finds in their directory and below. A `.git` makes a
 /// directory one with rules of its own, in `info/exclude`.
 const RULES: &[&str] = &[".gitignore", OWN_RULES, ".git"];
@@ -103,11 +104,8 @@ pub fn walk_part(
     cancel: &Cancel,
 ) -> Walk {
     let (sender, receiver) = mpsc::channel();
-    let mut builder = builder(root.path());
-    if let Scope::Part(_) = scope {
-        let (root, scope) = (root.path().to_owned(), scope.clone());
-        builder.filter_entry(move |entry| walked(entry) && is_in(&scope, entry, &root));
-    }
+    let (top, within) = (root.path().to_owned(), scope.clone());
+    let builder = builder(root.path(), move |entry| is_in(&within, entry, &top));
     builder.build_parallel().run(|| {
         let sender = sender.clone();
         Box::new(move |entry| {
@@ -173,6 +171,9 @@ enum Seen {
 
 /// Whether an entry is in the scope or on the way to it. The root always is.
 fn is_in(scope: &Scope, entry: &DirEntry, root: &Path) -> bool {
+    if *scope == Scope::Everything {
+        return true;
+    }
     let (path, _) = relative(entry.path(), root);
     let is_directory = entry.file_type().is_some_and(|kind| kind.is_dir());
     match is_directory {
@@ -186,28 +187,28 @@ fn is_in(scope: &Scope, entry: &DirEntry, root: &Path) -> bool {
 /// or version control's own.
 pub(super) fn reaches(root: &Path, below: &Path) -> bool {
     let way = below.to_owned();
-    builder(root)
-        .filter_entry(move |entry| walked(entry) && way.starts_with(entry.path()))
+    builder(root, move |entry| way.starts_with(entry.path()))
         .build()
         .filter_map(Result::ok)
         .any(|entry| entry.path() == below)
 }
 
-/// One set of rules for walking and for finding the root. Ignore files above the root do not
-/// count: a `*` in the home directory's own `.gitignore` must not empty every project below it.
-fn builder(root: &Path) -> WalkBuilder {
+/// One set of rules for walking and for finding the root, of the entries that are `wanted`. Ignore
+/// files above the root do not count: a `*` in the home directory's own `.gitignore` must not empty
+/// every project below it.
+fn builder(
+    root: &Path,
+    wanted: impl Fn(&DirEntry) -> bool + Send + Sync + 'static,
+) -> WalkBuilder {
+    let rules = Rules::of(root);
     let mut builder = WalkBuilder::new(root);
-    builder
-        .hidden(false)
-        .parents(false)
-        .ignore(false)
-        .git_global(true)
-        .git_ignore(true)
-        .git_exclude(true)
-        .require_git(false)
-        .follow_links(false)
-        .add_custom_ignore_filename(OWN_RULES)
-        .filter_entry(walked);
+    // The library would read ignore files without limits.
+    builder.standard_filters(false).follow_links(false);
+    builder.filter_entry(move |entry| {
+        let is_directory = entry.file_type().is_some_and(|kind| kind.is_dir());
+        let is_ignored = || entry.depth() > 0 && rules.ignore(entry.path(), is_directory);
+        walked(entry) && wanted(entry) && !is_ignored()
+    });
     builder
 }
 
@@ -265,7 +266,10 @@ fn examine(
         Err(error) => return Err(SkipReason::Unreadable(cause(&error))),
     };
     let length = metadata.len();
-    let limit = limits.of(path);
+    let limit = match path.file_name() {
+        ".gitignore" | OWN_RULES if length > rules::LIMIT.bytes => rules::LIMIT,
+        _ => limits.of(path),
+    };
     if length > limit.bytes {
         return Err(SkipReason::TooLarge { length, limit });
     }

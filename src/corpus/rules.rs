@@ -1,0 +1,251 @@
+//! Ignore rules: `.smritiignore`, `.gitignore`, `.git/info/exclude` and the user's own.
+//!
+//! The files may be anybody's: only regular files below the root are read, of limited size. Others
+//! have no rules; the walk lists them.
+
+use super::git::git_files;
+use super::walk::{Limit, OWN_RULES};
+use ignore::Match;
+use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// Maximum size of an ignore file.
+pub(super) const LIMIT: Limit = Limit {
+    bytes: 1_000_000,
+    key: "the limit of ignore files",
+};
+
+/// The rules of a repository, read as its directories are entered.
+pub(super) struct Rules {
+    root: PathBuf,
+    user: Gitignore,
+    directories: RwLock<HashMap<PathBuf, Arc<Directory>>>,
+}
+
+/// The rules of a directory, and of those above it.
+struct Directory {
+    above: Option<Arc<Directory>>,
+    own: Gitignore,
+    git: Gitignore,
+    exclude: Gitignore,
+    /// What is above has no `.gitignore` for it.
+    is_repository: bool,
+}
+
+impl Rules {
+    pub(super) fn of(root: &Path) -> Self {
+        // The user's file may be a link to anywhere.
+        let user = gitconfig_excludes_path().and_then(|path| text(&path));
+        Self {
+            root: root.to_owned(),
+            user: compiled(root, user),
+            directories: RwLock::default(),
+        }
+    }
+
+    /// Whether an entry of a directory that is not ignored itself is ignored.
+    pub(super) fn ignore(&self, path: &Path, is_directory: bool) -> bool {
+        let Some(directory) = path.parent().filter(|it| it.starts_with(&self.root)) else {
+            return false;
+        };
+        let directory = self.directory(directory);
+        let matched = directory.matched(path, is_directory);
+        matched.or(self.user.matched(path, is_directory)).is_ignore()
+    }
+
+    fn directory(&self, path: &Path) -> Arc<Directory> {
+        let known = self.directories.read();
+        let known = known.unwrap_or_else(PoisonError::into_inner).get(path).cloned();
+        if let Some(known) = known {
+            return known;
+        }
+        let above = (path != self.root).then(|| path.parent()).flatten();
+        let above = above.map(|above| self.directory(above));
+        let read = Arc::new(self.read(path, above));
+        let directories = self.directories.write();
+        let mut directories = directories.unwrap_or_else(PoisonError::into_inner);
+        directories.entry(path.to_owned()).or_insert(read).clone()
+    }
+
+    fn read(&self, path: &Path, above: Option<Arc<Directory>>) -> Directory {
+        let own = |name: &str| compiled(path, self.text(&path.join(name)));
+        let is_repository = path.join(".git").symlink_metadata().is_ok();
+        let exclude = match is_repository {
+            true => git_files(path).into_iter().nth(1).and_then(|it| text(&it)),
+            false => None,
+        };
+        Directory {
+            own: own(OWN_RULES),
+            git: own(".gitignore"),
+            exclude: compiled(path, exclude),
+            is_repository,
+            above,
+        }
+    }
+
+    /// The text of a file of rules, unless a link leads out of the root.
+    fn text(&self, path: &Path) -> Option<String> {
+        let is_link = path.symlink_metadata().ok()?.is_symlink();
+        let leads_out = || !path.canonicalize().is_ok_and(|it| it.starts_with(&self.root));
+        if is_link && leads_out() {
+            return None;
+        }
+        text(path)
+    }
+}
+
+impl Directory {
+    /// The nearest directory decides, our own rules before those of git.
+    fn matched(&self, path: &Path, is_directory: bool) -> Match<()> {
+        let [mut own, mut git, mut exclude] = [Match::None, Match::None, Match::None];
+        let (mut next, mut within) = (Some(self), true);
+        while let Some(directory) = next {
+            let matched = |rules: &Gitignore| rules.matched(path, is_directory).map(|_| ());
+            own = own.or(matched(&directory.own));
+            if within {
+                git = git.or(matched(&directory.git));
+                exclude = exclude.or(matched(&directory.exclude));
+            }
+            within &= !directory.is_repository;
+            next = directory.above.as_deref();
+        }
+        own.or(git).or(exclude)
+    }
+}
+
+/// The text of a regular file, if it is within the limit.
+fn text(path: &Path) -> Option<String> {
+    // Opening a pipe could wait forever.
+    if !path.metadata().ok()?.is_file() {
+        return None;
+    }
+    let mut bytes = Vec::new();
+    let mut file = File::open(path).ok()?.take(LIMIT.bytes + 1);
+    file.read_to_end(&mut bytes).ok()?;
+    let fits = bytes.len() as u64 <= LIMIT.bytes;
+    fits.then(|| String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The rules of a text, for paths below a directory. A line that is no rule is skipped.
+fn compiled(directory: &Path, text: Option<String>) -> Gitignore {
+    let Some(text) = text else {
+        return Gitignore::empty();
+    };
+    let mut builder = GitignoreBuilder::new(directory);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    for line in text.lines() {
+        // An error skips the line alone, as git does.
+        let _ = builder.add_line(None, line);
+    }
+    builder.build().unwrap_or_else(|_| Gitignore::empty())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::super::{Cancel, Limits, Root, walk};
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    const LIMITS: Limits = Limits {
+        index_limit: 10_000_000,
+        document_limit: 10_000_000,
+    };
+
+    /// The files of a repository, and those that are listed as skipped.
+    fn walked(root: &Path) -> (Vec<String>, Vec<String>) {
+        let walk = walk(&Root::exactly(root).unwrap(), &LIMITS, &Cancel::new());
+        let files = walk.files.into_iter().map(|found| found.path.to_string());
+        let skipped = walk.skipped.into_iter().map(|skipped| skipped.path.to_string());
+        (files.collect(), skipped.collect())
+    }
+
+    fn repository() -> tempfile::TempDir {
+        let directory = tempfile::tempdir().unwrap();
+        fs::create_dir_all(directory.path().join("r/.git/info")).unwrap();
+        fs::write(directory.path().join("r/a.rs"), "").unwrap();
+        directory
+    }
+
+    #[test]
+    fn a_pipe_in_place_of_rules_is_listed_and_holds_nothing_up() {
+        for name in [".gitignore", ".smritiignore", ".git/info/exclude"] {
+            let directory = repository();
+            let root = directory.path().join("r");
+            let made = std::process::Command::new("mkfifo").arg(root.join(name)).status();
+            assert!(made.unwrap().success());
+            let (files, skipped) = walked(&root);
+            assert_eq!(files, ["a.rs"], "{name}");
+            let listed = if name.starts_with(".git/") { vec![] } else { vec![name] };
+            assert_eq!(skipped, listed);
+        }
+    }
+
+    #[test]
+    fn rules_behind_a_link_count_below_the_root_alone() {
+        let directory = repository();
+        let root = directory.path().join("r");
+        fs::write(directory.path().join("outside"), "*.rs\n").unwrap();
+        symlink("../outside", root.join(".gitignore")).unwrap();
+        assert_eq!(walked(&root).0, ["a.rs"]);
+        fs::remove_file(root.join(".gitignore")).unwrap();
+        symlink("/dev/zero", root.join(".gitignore")).unwrap();
+        assert_eq!(walked(&root).0, ["a.rs"]);
+        fs::remove_file(root.join(".gitignore")).unwrap();
+        fs::write(root.join("inside"), "*.rs\n").unwrap();
+        symlink("inside", root.join(".gitignore")).unwrap();
+        assert_eq!(walked(&root).0, ["inside"]);
+    }
+
+    #[test]
+    fn rules_above_the_limit_are_listed_and_not_applied() {
+        let directory = repository();
+        let root = directory.path().join("r");
+        let long = "*.rs\n".repeat(LIMIT.bytes as usize / 5 + 1);
+        fs::write(root.join(".gitignore"), long).unwrap();
+        let (files, skipped) = walked(&root);
+        assert_eq!((files, skipped), (vec!["a.rs".to_owned()], vec![".gitignore".to_owned()]));
+    }
+
+    #[test]
+    fn the_nearest_rules_decide() {
+        let directory = repository();
+        let root = directory.path().join("r");
+        let write = |path: &str, text: &str| {
+            let path = root.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        write(".gitignore", "*.log\n/top\n");
+        write("deep/.gitignore", "!kept.log\n");
+        write("deep/kept.log", "");
+        write("deep/other.log", "");
+        write("deep/top", "");
+        write("top", "");
+        write("excluded", "");
+        write(".git/info/exclude", "excluded\n");
+        write("nested/.git/HEAD", "");
+        write("nested/x.log", "");
+        write("nested/.smritiignore", "!a.rs\n");
+        write(".smritiignore", "a.rs\n");
+        write("nested/a.rs", "");
+        let (files, _) = walked(&root);
+        assert_eq!(
+            files,
+            [
+                ".gitignore",
+                ".smritiignore",
+                "deep/.gitignore",
+                "deep/kept.log",
+                "deep/top",
+                "nested/.smritiignore",
+                "nested/a.rs",
+                "nested/x.log",
+            ]
+        );
+    }
+}
