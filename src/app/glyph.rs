@@ -2,6 +2,7 @@
 //! used by the models (wrapping, scrolling) and by the drawing alike, so that the two cannot
 //! disagree.
 
+use crate::corpus::is_invisible;
 use unicode_width::UnicodeWidthChar;
 
 /// Columns between tab stops.
@@ -57,17 +58,6 @@ impl Glyph {
 pub(crate) fn cells(text: &str) -> usize {
     let add = |column: usize, c| column.saturating_add(Glyph::of(c).cells(column));
     text.chars().fold(0, add)
-}
-
-/// Characters that change how others look, or hide: C1 controls, bidirectional overrides and
-/// isolates, zero-width characters, tags, fillers, line separators.
-fn is_invisible(c: char) -> bool {
-    matches!(c,
-        '\u{80}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}'
-        | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
-        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
-        | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
-        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]

@@ -2,12 +2,14 @@
 
 use super::freshness::Freshness;
 use super::packing::Packed;
+use super::plain;
 use super::schema::ChunkFields;
 use super::search::Shown;
 use crate::search::{Answer, Receipt, Signal};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
 
@@ -107,9 +109,30 @@ pub(super) fn write(
         packed,
         hits: shown.iter().map(|it| hit(it, &root)).collect(),
     };
-    serde_json::to_writer(&mut *out, &object)?;
-    writeln!(out)?;
+    writeln!(out, "{}", to_text(&object)?)?;
     Ok(())
+}
+
+/// The value as JSON, in which characters that could steer a terminal are escaped.
+pub(super) fn to_text(value: &impl Serialize) -> serde_json::Result<String> {
+    let text = serde_json::to_string(value)?;
+    if text.bytes().all(|byte| byte < 0x7f) {
+        return Ok(text);
+    }
+    // Outside of strings all characters are visible.
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match plain::steers(letter) {
+            true => {
+                for unit in letter.encode_utf16(&mut [0; 2]) {
+                    // Writing to a string does not fail.
+                    let _ = write!(escaped, "\\u{unit:04x}");
+                }
+            }
+            false => escaped.push(letter),
+        }
+    }
+    Ok(escaped)
 }
 
 fn hit<'a>(shown: &'a Shown<'_>, root: &str) -> HitObject<'a> {
@@ -152,5 +175,24 @@ fn why(receipt: &Receipt) -> Why {
         same_text: receipt.same_text,
         signals: sums(&receipt.signals),
         file_signals: sums(&receipt.file_signals),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_could_steer_a_terminal_is_escaped() {
+        let check = |text: &str, expected: &str| {
+            let written = to_text(&text).expect("JSON");
+            assert_eq!(written, expected);
+            let read: String = serde_json::from_str(&written).expect("JSON");
+            assert_eq!(read, text);
+        };
+        check("naïve \"漢字\"", "\"naïve \\\"漢字\\\"\"");
+        check("a\u{9d}b\u{7f}", "\"a\\u009db\\u007f\"");
+        check("a\u{202e}b\u{e0041}", "\"a\\u202eb\\udb40\\udc41\"");
+        check("\u{1b}[31m", "\"\\u001b[31m\"");
     }
 }

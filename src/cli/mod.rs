@@ -64,9 +64,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
                 complain(&sentence);
                 return WRONG.into();
             }
-            // Also help and version, which are not errors. Nobody may be reading any more.
+            if error.use_stderr() {
+                // It quotes arguments, which may hold anything. Nobody may be reading any more.
+                let text = plain::harmless(&error.render().to_string());
+                let _ = io::stderr().lock().write_all(text.as_bytes());
+                return WRONG.into();
+            }
+            // Help and version.
             let _ = error.print();
-            return if error.use_stderr() { WRONG } else { DONE }.into();
+            return DONE.into();
         }
     };
     match catch_unwind(AssertUnwindSafe(|| perform(&args))).unwrap_or_else(|_| Err(fault())) {

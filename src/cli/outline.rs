@@ -2,7 +2,7 @@
 
 use super::args::OutlineOptions;
 use super::selection::{Selection, mention};
-use super::{DONE, NOTHING, plain};
+use super::{DONE, NOTHING, json, plain};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::context::around::signature_line;
 use crate::project::Choices;
@@ -48,16 +48,16 @@ pub(super) fn run(choices: &Choices, options: &OutlineOptions) -> anyhow::Result
 /// One object, written file by file. How many files there were.
 fn write_json(out: &mut impl Write, selection: &Selection) -> anyhow::Result<usize> {
     let root = selection.project.root().path().to_string_lossy();
-    let root = serde_json::to_string(&root)?;
+    let root = json::to_text(&root)?;
     write!(out, "{{\"root\":{root},\"files\":[").context(super::WRITING)?;
     let mut outlined = 0;
     let skipped = selection.each(&mut selection.project.sources(), |tree, _| {
         let separator = if outlined == 0 { "\n" } else { ",\n" };
         outlined += 1;
-        let file = serde_json::to_string(&file(tree))?;
+        let file = json::to_text(&file(tree))?;
         write!(out, "{separator}{file}").context(super::WRITING)
     })?;
-    let skipped = serde_json::to_string(&skipped)?;
+    let skipped = json::to_text(&skipped)?;
     writeln!(out, "\n],\"skipped\":{skipped}}}").context(super::WRITING)?;
     Ok(outlined)
 }

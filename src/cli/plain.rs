@@ -3,6 +3,7 @@
 use super::context::surroundings;
 use super::search::Shown;
 use crate::chunk::{Kind, qualified_name};
+use crate::corpus::is_invisible;
 use crate::search::Answer;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
@@ -185,11 +186,9 @@ fn escaped(text: &str, kept: &str) -> String {
     safe
 }
 
-/// Controls, and what changes the direction or the visibility of the text around it.
-fn steers(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter,
-            '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}')
+/// Whether a character could steer the terminal, hide, or change the look of others.
+pub(super) fn steers(letter: char) -> bool {
+    letter.is_control() || is_invisible(letter)
 }
 
 #[cfg(test)]
@@ -207,6 +206,16 @@ mod tests {
         check("\x1b]0;owned\x07", "\\u{1b}]0;owned\\u{7}");
         check("\u{9b}31m", "\\u{9b}31m");
         check("a\u{202e}b", "a\\u{202e}b");
+        for hidden in [
+            '\u{61c}',
+            '\u{ad}',
+            '\u{2028}',
+            '\u{2029}',
+            '\u{fff9}',
+            '\u{e0041}',
+        ] {
+            check(&hidden.to_string(), &hidden.escape_unicode().to_string());
+        }
         check("naïve 漢字", "naïve 漢字");
     }
 

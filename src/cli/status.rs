@@ -2,7 +2,7 @@
 
 use super::args::StatusOptions;
 use super::selection::SkippedObject;
-use super::{DONE, plain};
+use super::{DONE, json, plain};
 use crate::config::GraphUse;
 use crate::corpus::{ByteSize, Cancel, SkipReason, Skipped, walk};
 use crate::embed::Backend;
@@ -83,7 +83,7 @@ pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<
         (false, _) => {}
     }
     let page = match options.json {
-        true => serde_json::to_string(&status)? + "\n",
+        true => json::to_text(&status)? + "\n",
         false => page(&status),
     };
     super::print(page.as_bytes()).map(|()| DONE)

@@ -1,18 +1,38 @@
 //! Where smriti-tui keeps what: the user's directories on this machine.
 
 use directories::ProjectDirs;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use twox_hash::XxHash3_64;
 
 /// A repository's name is cut to this many bytes, so that its folder's name fits any file system.
 const NAME_LIMIT: usize = 64;
 
-/// There is nowhere to keep anything.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "no home directory is known, so there is no place for the index; set HOME to a directory you can write to"
-)]
-pub struct NoHome;
+/// Variables that name the directories.
+const VARIABLES: [&str; 4] = [
+    "HOME",
+    "XDG_CACHE_HOME",
+    "XDG_CONFIG_HOME",
+    "XDG_STATE_HOME",
+];
+
+/// Why there is no place for files.
+#[derive(PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DirsError {
+    /// No home directory.
+    #[error(
+        "no home directory is known, so there is no place for the index; set HOME to a directory you can write to"
+    )]
+    NoHome,
+    /// A variable names a directory that depends on where the program is started.
+    #[error("{name} is the relative path {value}; set it to an absolute one, or unset it")]
+    Relative {
+        /// The variable.
+        name: &'static str,
+        /// Its value.
+        value: String,
+    },
+}
 
 /// The user's directories; none of them need exist yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,8 +48,9 @@ pub struct Dirs {
 impl Dirs {
     /// By the conventions of the system; `XDG_CACHE_HOME`, `XDG_CONFIG_HOME` and `XDG_STATE_HOME`
     /// count where they exist.
-    pub fn of_user() -> Result<Self, NoHome> {
-        let dirs = ProjectDirs::from("", "", "smriti-tui").ok_or(NoHome)?;
+    pub fn of_user() -> Result<Self, DirsError> {
+        expect_absolute(|name| std::env::var_os(name))?;
+        let dirs = ProjectDirs::from("", "", "smriti-tui").ok_or(DirsError::NoHome)?;
         let state = dirs.state_dir().unwrap_or_else(|| dirs.data_local_dir());
         Ok(Self {
             cache: dirs.cache_dir().to_owned(),
@@ -71,6 +92,20 @@ impl Dirs {
     }
 }
 
+/// Refuses variables with a relative path; an empty one is not set.
+fn expect_absolute(value: impl Fn(&str) -> Option<OsString>) -> Result<(), DirsError> {
+    for name in VARIABLES {
+        if let Some(value) = value(name)
+            && !value.is_empty()
+            && Path::new(&value).is_relative()
+        {
+            let value = value.to_string_lossy().into_owned();
+            return Err(DirsError::Relative { name, value });
+        }
+    }
+    Ok(())
+}
+
 /// A name for the repository at a path that no other one has.
 fn name_of(root: &Path) -> String {
     let hash = XxHash3_64::oneshot(root.as_os_str().as_encoded_bytes());
@@ -94,6 +129,25 @@ fn folder_name(root: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_relative_variable_is_refused_by_name() {
+        let check = |name: &'static str, value: &str, is_good: bool| {
+            let given = |asked: &str| (asked == name).then(|| OsString::from(value));
+            let value = value.to_owned();
+            let expected = match is_good {
+                true => Ok(()),
+                false => Err(DirsError::Relative { name, value }),
+            };
+            assert_eq!(expect_absolute(given), expected);
+        };
+        for name in VARIABLES {
+            check(name, "relative/path", false);
+            check(name, ".", false);
+            check(name, "/home/a", true);
+            check(name, "", true);
+        }
+    }
 
     fn index_of(root: &str) -> String {
         let dirs = Dirs {

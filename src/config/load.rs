@@ -126,22 +126,28 @@ fn server_without_model(user: &DeTable<'_>) -> Option<Range<usize>> {
 
 /// The text of a configuration file, none where it is not there; a larger one is none.
 fn text(path: &Path) -> Result<Option<String>, ConfigError> {
-    let read = || {
-        let mut text = String::new();
-        let mut file = fs::File::open(path)?.take(LARGEST + 1);
-        file.read_to_string(&mut text)?;
-        match text.len() as u64 > LARGEST {
-            true => Err(io::Error::other("it is larger than 1 MB")),
-            false => Ok(text),
-        }
-    };
-    match read() {
+    match read_text(path) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(cause) => Err(ConfigError::Unreadable {
             path: path.to_owned(),
             cause,
         }),
+    }
+}
+
+/// The text of a settings file: a regular file of at most 1 MB.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    // Opening a pipe could wait forever.
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    let mut text = String::new();
+    let mut file = fs::File::open(path)?.take(LARGEST + 1);
+    file.read_to_string(&mut text)?;
+    match text.len() as u64 > LARGEST {
+        true => Err(io::Error::other("it is larger than 1 MB")),
+        false => Ok(text),
     }
 }
 
@@ -205,6 +211,21 @@ mod tests {
             }
             other => panic!("{text}: {other:?}"),
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_no_settings_file() {
+        let directory = tempfile::tempdir().unwrap();
+        let pipe = directory.path().join("config.toml");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        let error = Config::load(Some(&pipe)).unwrap_err().to_string();
+        assert!(error.contains("not a regular file"), "{error}");
+        let large = directory.path().join("large.toml");
+        fs::write(&large, "#".repeat(LARGEST as usize + 1)).unwrap();
+        let error = Config::load(Some(&large)).unwrap_err().to_string();
+        assert!(error.contains("larger than 1 MB"), "{error}");
     }
 
     #[test]

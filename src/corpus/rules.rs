@@ -54,12 +54,17 @@ impl Rules {
         };
         let directory = self.directory(directory);
         let matched = directory.matched(path, is_directory);
-        matched.or(self.user.matched(path, is_directory)).is_ignore()
+        matched
+            .or(self.user.matched(path, is_directory).map(|_| ()))
+            .is_ignore()
     }
 
     fn directory(&self, path: &Path) -> Arc<Directory> {
         let known = self.directories.read();
-        let known = known.unwrap_or_else(PoisonError::into_inner).get(path).cloned();
+        let known = known
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(path)
+            .cloned();
         if let Some(known) = known {
             return known;
         }
@@ -90,7 +95,11 @@ impl Rules {
     /// The text of a file of rules, unless a link leads out of the root.
     fn text(&self, path: &Path) -> Option<String> {
         let is_link = path.symlink_metadata().ok()?.is_symlink();
-        let leads_out = || !path.canonicalize().is_ok_and(|it| it.starts_with(&self.root));
+        let leads_out = || {
+            !path
+                .canonicalize()
+                .is_ok_and(|it| it.starts_with(&self.root))
+        };
         if is_link && leads_out() {
             return None;
         }
@@ -160,7 +169,10 @@ mod tests {
     fn walked(root: &Path) -> (Vec<String>, Vec<String>) {
         let walk = walk(&Root::exactly(root).unwrap(), &LIMITS, &Cancel::new());
         let files = walk.files.into_iter().map(|found| found.path.to_string());
-        let skipped = walk.skipped.into_iter().map(|skipped| skipped.path.to_string());
+        let skipped = walk
+            .skipped
+            .into_iter()
+            .map(|skipped| skipped.path.to_string());
         (files.collect(), skipped.collect())
     }
 
@@ -176,11 +188,17 @@ mod tests {
         for name in [".gitignore", ".smritiignore", ".git/info/exclude"] {
             let directory = repository();
             let root = directory.path().join("r");
-            let made = std::process::Command::new("mkfifo").arg(root.join(name)).status();
+            let made = std::process::Command::new("mkfifo")
+                .arg(root.join(name))
+                .status();
             assert!(made.unwrap().success());
             let (files, skipped) = walked(&root);
             assert_eq!(files, ["a.rs"], "{name}");
-            let listed = if name.starts_with(".git/") { vec![] } else { vec![name] };
+            let listed = if name.starts_with(".git/") {
+                vec![]
+            } else {
+                vec![name]
+            };
             assert_eq!(skipped, listed);
         }
     }
@@ -208,7 +226,10 @@ mod tests {
         let long = "*.rs\n".repeat(LIMIT.bytes as usize / 5 + 1);
         fs::write(root.join(".gitignore"), long).unwrap();
         let (files, skipped) = walked(&root);
-        assert_eq!((files, skipped), (vec!["a.rs".to_owned()], vec![".gitignore".to_owned()]));
+        assert_eq!(
+            (files, skipped),
+            (vec!["a.rs".to_owned()], vec![".gitignore".to_owned()])
+        );
     }
 
     #[test]

@@ -196,10 +196,7 @@ pub(super) fn reaches(root: &Path, below: &Path) -> bool {
 /// One set of rules for walking and for finding the root, of the entries that are `wanted`. Ignore
 /// files above the root do not count: a `*` in the home directory's own `.gitignore` must not empty
 /// every project below it.
-fn builder(
-    root: &Path,
-    wanted: impl Fn(&DirEntry) -> bool + Send + Sync + 'static,
-) -> WalkBuilder {
+fn builder(root: &Path, wanted: impl Fn(&DirEntry) -> bool + Send + Sync + 'static) -> WalkBuilder {
     let rules = Rules::of(root);
     let mut builder = WalkBuilder::new(root);
     // The library would read ignore files without limits.

@@ -1,6 +1,6 @@
 //! Themes as files: the embedded ones and the user's own, fitted to the terminal.
 
-use crate::config::{AsciiUse, Colours, UiConfig};
+use crate::config::{AsciiUse, Colours, UiConfig, read_text};
 use crate::project::Project;
 use crate::terminal::{Background, Shows};
 use crate::ui::{Theme, ThemeError};
@@ -79,7 +79,7 @@ fn own_themes(folder: &Path) -> BTreeMap<String, Result<String, String>> {
         let file = entry.ok()?.path();
         let name = file.file_name()?.to_str()?.strip_suffix(".toml")?;
         let is_hidden = name.is_empty() || name.starts_with('.');
-        let read = || std::fs::read_to_string(&file);
+        let read = || read_text(&file);
         let text = (!is_hidden).then(read)?;
         let text = text.map_err(|error| format!("Cannot read {}: {error}", file.display()));
         Some((name.to_owned(), text))

@@ -1,5 +1,7 @@
 //! Text from anywhere as one bounded line.
 
+use crate::corpus::is_invisible;
+
 /// One line: single spaces for all white space, without characters that are invisible or change the
 /// direction of others. Zero-width joiners stay: many scripts need them.
 pub(super) fn one_line(text: &str) -> String {
@@ -9,7 +11,7 @@ pub(super) fn one_line(text: &str) -> String {
             if !line.is_empty() && !line.ends_with(' ') {
                 line.push(' ');
             }
-        } else if !is_invisible(letter) {
+        } else if is_joiner(letter) || !letter.is_control() && !is_invisible(letter) {
             line.push(letter);
         }
     }
@@ -17,12 +19,8 @@ pub(super) fn one_line(text: &str) -> String {
     line
 }
 
-fn is_invisible(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter,
-            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}'
-            | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}'
-            | '\u{e0000}'..='\u{e0fff}')
+fn is_joiner(letter: char) -> bool {
+    matches!(letter, '\u{200c}' | '\u{200d}')
 }
 
 /// At most `longest` characters: the text itself, or its beginning up to a word, with `…`.

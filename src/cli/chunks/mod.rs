@@ -8,7 +8,7 @@ mod usage;
 use super::args::ChunksOptions;
 use super::search::usable;
 use super::selection::{Selection, mention};
-use super::{DONE, NOTHING, plain};
+use super::{DONE, NOTHING, json, plain};
 use crate::chunk::embedded_text;
 use crate::corpus::head;
 use crate::embed::{Embedding, Model, TokenCounter};
@@ -100,7 +100,7 @@ fn write_json(
         },
         statistics: &census.statistics,
     };
-    let heading = serde_json::to_string(&heading)?;
+    let heading = json::to_text(&heading)?;
     let open = heading.strip_suffix('}').unwrap_or(&heading);
     write!(out, "{open},\"entries\":[").context(super::WRITING)?;
     let mut entries = census
@@ -160,7 +160,7 @@ fn write_all<T: Serialize>(
 ) -> anyhow::Result<()> {
     let mut separator = if first { "\n" } else { ",\n" };
     for object in objects {
-        let object = serde_json::to_string(&object)?;
+        let object = json::to_text(&object)?;
         write!(out, "{separator}{object}").context(super::WRITING)?;
         separator = ",\n";
     }

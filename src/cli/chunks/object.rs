@@ -163,11 +163,11 @@ mod tests {
         let about: BTreeMap<&str, &str> = serde_json::from_str(SCHEMA).expect("JSON");
         let schema: BTreeSet<&str> = about.keys().copied().collect();
         assert_eq!(fields, schema);
-        let page = include_str!("../../docs/json.md");
+        let page = include_str!("../../../docs/json.md");
         for field in fields {
             assert!(page.contains(&format!("`{field}`")), "{field}");
         }
-        let kinds_page = include_str!("../../docs/chunks.md");
+        let kinds_page = include_str!("../../../docs/chunks.md");
         let listed: Vec<&str> = about["kind"].split([',', ' ']).collect();
         // A repository is no chunk.
         let kinds = Kind::ALL.into_iter();

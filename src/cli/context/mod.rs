@@ -10,7 +10,7 @@ pub(super) use page::surroundings;
 
 use super::args::ContextOptions;
 use super::freshness::Upkeep;
-use super::{DONE, NOTHING, complain, selection};
+use super::{DONE, NOTHING, complain, json, selection};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::around::rebuilt;
 use crate::context::{Anchor, Sources, anchor};
@@ -61,7 +61,7 @@ pub(super) fn run(choices: &Choices, options: &ContextOptions) -> anyhow::Result
     };
     let object = subject.object(wishes)?;
     let text = match options.json {
-        true => serde_json::to_string(&object)? + "\n",
+        true => json::to_text(&object)? + "\n",
         false => page::page(&object),
     };
     super::print(text.as_bytes())?;

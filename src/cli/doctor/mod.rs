@@ -4,7 +4,7 @@
 mod project;
 mod surroundings;
 
-use super::{DONE, WRONG, plain};
+use super::{DONE, WRONG, json, plain};
 use crate::project::{Choices, Project};
 use crate::syntax::Language;
 use serde::Serialize;
@@ -90,7 +90,7 @@ struct Diagnosis {
 pub(super) fn run(choices: &Choices, directory: Option<&Path>, json: bool) -> anyhow::Result<u8> {
     let diagnosis = diagnose(choices, directory);
     let page = match json {
-        true => serde_json::to_string(&diagnosis)? + "\n",
+        true => json::to_text(&diagnosis)? + "\n",
         false => page(&diagnosis, plain::coloured()),
     };
     super::print(page.as_bytes())?;

@@ -103,18 +103,21 @@ fn split(command: String, named_by: NamedBy) -> Result<Choice, EditorError> {
     }
 }
 
-/// Reads `core.editor` through git, which knows all its configuration files; none without git.
-fn git_editor(root: &Path) -> Option<String> {
-    let output = Command::new("git")
-        .arg("-C")
-        .arg(root)
-        .args(["config", "--get", "core.editor"])
-        .stdin(Stdio::null())
-        .stderr(Stdio::null())
-        .output()
-        .ok()?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    Some(text.trim().to_owned())
+/// The editor of the user's configuration of git, or of the system's; none when git is not there. The
+/// repository's own configuration is not asked: it may be anybody's, and would choose a program to run.
+pub(super) fn git_editor(root: &Path) -> Option<String> {
+    ["--global", "--system"].iter().find_map(|place| {
+        let output = Command::new("git")
+            .arg("-C")
+            .arg(root)
+            .args(["config", place, "--includes", "--get", "core.editor"])
+            .stdin(Stdio::null())
+            .stderr(Stdio::null())
+            .output()
+            .ok()?;
+        let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        Some(text).filter(|text| !text.is_empty())
+    })
 }
 
 #[cfg(test)]
@@ -127,6 +130,26 @@ mod tests {
         visual: Option<&'a str>,
         editor: Option<&'a str>,
         git: Option<&'a str>,
+    }
+
+    #[test]
+    fn the_repository_does_not_choose_the_editor() {
+        let directory = tempfile::tempdir().unwrap();
+        let git = directory.path().join(".git");
+        for folder in ["objects", "refs"] {
+            std::fs::create_dir_all(git.join(folder)).unwrap();
+        }
+        std::fs::write(git.join("HEAD"), "ref: refs/heads/main\n").unwrap();
+        std::fs::write(git.join("config"), "[core]\n\teditor = touch owned\n").unwrap();
+        let asked = Command::new("git")
+            .arg("-C")
+            .arg(directory.path())
+            .args(["config", "--get", "core.editor"])
+            .output()
+            .unwrap();
+        assert_eq!(asked.stdout, b"touch owned\n", "git itself would use it");
+        let editor = git_editor(directory.path());
+        assert_ne!(editor.as_deref(), Some("touch owned"));
     }
 
     fn choice(settings: &Settings<'_>, path: &Path) -> Result<Choice, EditorError> {

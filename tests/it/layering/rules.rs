@@ -37,6 +37,7 @@ const CORPUS_VALUES: Import = Import(
         "SourcePath",
         "Text",
         "Watching",
+        "is_invisible",
     ]),
 );
 const SYNTAX_VALUES: Import = Import("syntax", Only(&["HighlightRole", "Language", "Span"]));

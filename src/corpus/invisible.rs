@@ -1,0 +1,12 @@
+//! Characters that change how others look, or hide: the one table of them.
+
+/// Whether a character is a C1 control, a bidirectional override or isolate, a zero-width character, a
+/// tag, a filler or a line separator. Variation selectors are not: they ask for another look.
+pub fn is_invisible(letter: char) -> bool {
+    matches!(letter,
+        '\u{80}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}'
+        | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
