@@ -6,7 +6,7 @@ use super::table::{Entry, Segments, Table, count_files};
 use super::{Snapshot, Vectors};
 use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, SourcePath};
-use crate::embed::{Embedding, EmbeddingKey};
+use crate::embed::Embedding;
 use crate::index::damage::Part;
 use crate::index::lexical::bm25;
 use crate::index::lexical::schema::Fields;
@@ -230,14 +230,12 @@ impl Snapshot {
         Ok(found)
     }
 
-    /// Keys and texts of the summaries that have no vector.
-    pub fn summaries_without_vectors(&self) -> Result<Vec<(EmbeddingKey, String)>, IndexError> {
+    /// The summaries that have no vector.
+    pub fn summaries_without_vectors(&self) -> Result<Vec<Record>, IndexError> {
         let entries = &self.summaries.table.entries;
         let missing = self.summaries.slots.missing(entries.len()).into_iter();
         let entries = missing.filter_map(|summary| entries.get(summary as usize));
-        entries
-            .map(|entry| Ok((entry.key, self.record_of(entry)?.summary)))
-            .collect()
+        entries.map(|entry| self.record_of(entry)).collect()
     }
 
     fn summary_at(&self, at: DocAddress) -> Result<(Record, Vec<u8>), IndexError> {

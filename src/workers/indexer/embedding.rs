@@ -49,7 +49,6 @@ impl Texts {
         }
         self.bytes += bytes;
         self.texts.extend(cut.texts);
-        self.texts.push((cut.summary.key, cut.summary.text));
         self.files.insert(path.clone());
     }
 }

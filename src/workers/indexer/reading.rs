@@ -2,7 +2,7 @@
 
 use super::budget::Budget;
 use super::changes::Candidate;
-use super::summarizing::summarized;
+use super::summarizing::{file_text, summarized};
 use super::{Stage, UpdateError};
 use crate::chunk::{ChunkTree, Limits, embedded_text};
 use crate::corpus::{Cancel, Fingerprint, SkipReason, SourcePath};
@@ -86,7 +86,7 @@ pub(super) struct Cut {
     pub(super) summary: Summary,
     /// Leaves that are embedded, each with the key of its text.
     pub(super) keys: HashMap<usize, EmbeddingKey>,
-    /// Those texts.
+    /// Those texts, then that of the file's own vector.
     pub(super) texts: Vec<(EmbeddingKey, String)>,
 }
 
@@ -183,8 +183,14 @@ impl Reading<'_> {
         let encoded = postcard::to_stdvec(&digest).unwrap_or_default();
         let about = summary::file(tree.path(), &digest);
         let lead = summary::file_lead(&digest);
+        let whole = file_text(&about, &tree.document.text);
+        let key = EmbeddingKey::of(&whole);
+        texts.push((key, whole));
         Outcome::Cut(Box::new(Cut {
-            summary: summarized(about, lead, encoded),
+            summary: Summary {
+                key,
+                ..summarized(about, lead, encoded)
+            },
             tree,
             fingerprint,
             keys,

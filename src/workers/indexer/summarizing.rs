@@ -1,8 +1,9 @@
 //! Summaries of directories and of the repository, from the digests of their files.
 
+use super::reading::Reading;
 use super::{Stage, Update, UpdateError};
 use crate::chunk::content_hash;
-use crate::corpus::SourcePath;
+use crate::corpus::{SourcePath, Text};
 use crate::embed::EmbeddingKey;
 use crate::index::{IndexError, Part, ROOT, Record, Snapshot, Summary};
 use crate::summary::{self, Digest};
@@ -46,6 +47,31 @@ fn above(path: &SourcePath) -> SourcePath {
         "" => SourcePath::new(ROOT),
         directory => SourcePath::new(directory),
     }
+}
+
+/// Lines of a file that its vector covers, below its summary.
+const BEGINNING_LINES: u32 = 50;
+/// Maximum length of these lines, in bytes.
+const BEGINNING: usize = 4_000;
+
+/// The text that is embedded for a file: its summary and its first lines.
+pub(super) fn file_text(summary: &str, text: &Text) -> String {
+    let lines = text.lines(1, BEGINNING_LINES);
+    let beginning = text.slice(0..lines.end.min(BEGINNING));
+    format!("{summary}\n{beginning}")
+}
+
+/// The text that is embedded for a summary; none if its file cannot be read.
+pub(super) fn embedded_text(
+    record: &Record,
+    summary: &str,
+    reading: &Reading<'_>,
+) -> Option<String> {
+    if record.is_directory() {
+        return Some(summary.to_owned());
+    }
+    let (document, _) = reading.reader.read(&record.path, reading.cancel).ok()?;
+    Some(file_text(summary, &document.text))
 }
 
 /// A summary in the documents' own words, with the key of its vector.
@@ -206,8 +232,11 @@ fn in_own_words(update: &mut Update<'_>, record: &Record, digest: &[u8]) -> Resu
         what: "a digest".to_owned(),
     })?;
     let text = summary::file(&record.path, &known);
+    let embedded = embedded_text(record, &text, update.reading);
     let record = Record {
-        key: Some(EmbeddingKey::of(&text)),
+        key: embedded
+            .map(|embedded| EmbeddingKey::of(&embedded))
+            .or(record.key),
         summary: text,
         written_by: String::new(),
         ..record.clone()

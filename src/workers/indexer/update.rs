@@ -7,7 +7,7 @@ use super::summarizing::{self, Touched};
 use super::tracker::{Pace, Tracker};
 use super::{Stage, Summary, UpdateError};
 use crate::corpus::{Scope, SourcePath, Walk};
-use crate::embed::Model;
+use crate::embed::{EmbeddingKey, Model};
 use crate::index::{IndexError, IndexWriter, Snapshots};
 use std::collections::{BTreeSet, HashSet};
 use std::time::Instant;
@@ -190,7 +190,16 @@ impl Update<'_> {
             .filter(|path| scope.covers(path) && !texts.files.contains(path))
             .collect();
         if *scope == Scope::Everything {
-            texts.texts.extend(snapshot.summaries_without_vectors()?);
+            for record in snapshot.summaries_without_vectors()? {
+                let is_kept = texts.files.contains(&record.path);
+                let text = match is_kept {
+                    true => None,
+                    false => summarizing::embedded_text(&record, &record.summary, self.reading),
+                };
+                // A file that changed meanwhile is indexed first.
+                let same = text.filter(|text| record.key == Some(EmbeddingKey::of(text)));
+                texts.texts.extend(record.key.zip(same));
+            }
         }
         drop(snapshot);
         if left.is_empty() && texts.texts.is_empty() {

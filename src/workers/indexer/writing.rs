@@ -1,7 +1,7 @@
 //! Summaries written by a server, where one is configured: asked for when everything else is done,
 //! kept by what was asked, and done without where there is no good answer.
 
-use super::summarizing::directory_text;
+use super::summarizing::{directory_text, embedded_text};
 use super::{Stage, Update, UpdateError};
 use crate::chunk::{ChunkTree, Limits};
 use crate::config::SummaryConfig;
@@ -281,11 +281,16 @@ impl Desk<'_, '_> {
 
     /// Stages a summary with its new text.
     fn rewrite(&mut self, unwritten: &Unwritten, text: String) -> Result<(), UpdateError> {
+        let of = &unwritten.record;
+        let Some(embedded) = embedded_text(of, &text, self.update.reading) else {
+            // The file is gone; the next walk will see.
+            return Ok(());
+        };
         let record = Record {
-            key: Some(EmbeddingKey::of(&text)),
+            key: Some(EmbeddingKey::of(&embedded)),
             summary: text,
             written_by: author_of(&self.author.model),
-            ..unwritten.record.clone()
+            ..of.clone()
         };
         self.update
             .write(|it| it.rewrite(&record, &unwritten.digest))?;
