@@ -68,18 +68,23 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     if indexing.gauges().linked().is_some() {
         super::complain(GRAPH_FOLLOWS);
     }
-    writeln!(out, "{}", closing_line(&summary, started.elapsed())).context(super::WRITING)?;
+    let snapshot = project.snapshots().latest()?;
+    let parents = snapshot.map_or(Ok(0), |it| it.parents())?;
+    let line = closing_line(&summary, parents, started.elapsed());
+    writeln!(out, "{line}").context(super::WRITING)?;
     Ok(DONE)
 }
 
-fn closing_line(summary: &Summary, took: Duration) -> String {
+fn closing_line(summary: &Summary, parents: usize, took: Duration) -> String {
     format!(
-        "{} files, {} leaves, {} vectors in {:.2} s, {} skipped",
+        "{} files, {} leaves, {} vectors in {:.2} s, {} skipped; embedding {} leaves, skipping \
+         {parents} parents",
         summary.files,
         summary.leaves,
         summary.vectors,
         took.as_secs_f64(),
         summary.skipped,
+        summary.leaves,
     )
 }
 

@@ -4,12 +4,15 @@ use super::args::StatusOptions;
 use super::selection::SkippedObject;
 use super::{DONE, json, plain};
 use crate::config::GraphUse;
-use crate::corpus::{ByteSize, Cancel, SkipReason, Skipped, walk};
+use crate::corpus::{ByteSize, Cancel, SkipReason, Skipped, head, walk};
 use crate::embed::Backend;
 use crate::index::Snapshot;
 use crate::project::Project;
 use crate::workers::indexer::{author_of, unwritten};
 use serde::Serialize;
+
+/// Bytes of text for a token of the bundled tokenizer: 3.9 in flask, 4.3 in redux.
+const BYTES_PER_TOKEN: u64 = 4;
 
 #[derive(Serialize)]
 struct StatusObject {
@@ -17,11 +20,20 @@ struct StatusObject {
     index: String,
     /// 0 before the first commit.
     generation: u64,
+    /// Of the working tree.
+    commit: Option<String>,
     model: Option<String>,
     backend: String,
     files: usize,
     leaves: usize,
+    /// Chunks that are not embedded because their leaves are.
+    parents: usize,
+    /// Leaves and parents of a file on average.
+    chunks_per_file: f64,
     vectors: usize,
+    /// About how many tokens more it would take to embed every class, function and method whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tokens_saved: Option<u64>,
     graph: GraphObject,
     bytes: BytesObject,
     /// Whether a process indexes this repository now; null where that cannot be told.
@@ -76,7 +88,10 @@ struct BytesObject {
 pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<u8> {
     let snapshot = project.snapshots().latest()?;
     let skipped = options.skipped.then(|| skipped(project));
-    let mut status = status(project, snapshot.as_deref(), skipped);
+    let mut status = status(project, snapshot.as_deref(), skipped)?;
+    if let Some(snapshot) = snapshot.as_deref().filter(|_| options.json) {
+        status.tokens_saved = Some(snapshot.repeated_bytes()? / BYTES_PER_TOKEN);
+    }
     match (options.summaries, snapshot.as_deref()) {
         (true, Some(snapshot)) => status.summaries = Some(summaries(project, snapshot)?),
         (true, None) => super::complain("nothing is indexed yet, so there is nothing to summarise"),
@@ -93,9 +108,12 @@ fn status(
     project: &Project,
     snapshot: Option<&Snapshot>,
     skipped: Option<Vec<Skipped>>,
-) -> StatusObject {
+) -> anyhow::Result<StatusObject> {
     let sizes = project.index.sizes();
-    StatusObject {
+    let parents = snapshot.map_or(Ok(0), Snapshot::parents)?;
+    let (files, leaves) = snapshot.map_or((0, 0), |it| (it.files(), it.leaves()));
+    let per_file = (leaves + parents) as f64 / files.max(1) as f64;
+    Ok(StatusObject {
         root: project.root().path().to_string_lossy().into_owned(),
         index: project.index.path().to_string_lossy().into_owned(),
         generation: snapshot.map_or(0, |snapshot| snapshot.generation().0),
@@ -104,8 +122,12 @@ fn status(
             Backend::PureRust => "pure-rust".to_owned(),
             Backend::OnnxRuntime(library) => library.to_string_lossy().into_owned(),
         },
-        files: snapshot.map_or(0, Snapshot::files),
-        leaves: snapshot.map_or(0, Snapshot::leaves),
+        commit: head(project.root()).commit,
+        files,
+        leaves,
+        parents,
+        chunks_per_file: (per_file * 10.0).round() / 10.0,
+        tokens_saved: None,
         vectors: snapshot.map_or(0, Snapshot::vectors),
         graph: GraphObject {
             setting: match project.config.vector.graph {
@@ -125,7 +147,7 @@ fn status(
         summaries: None,
         writer: project.index.is_being_written(),
         skipped: skipped.map(SkippedObject::all),
-    }
+    })
 }
 
 /// What the server would be asked.
@@ -210,7 +232,13 @@ fn page(status: &StatusObject) -> String {
         ("model", status.model.clone().unwrap_or("none yet".into())),
         ("backend", status.backend.clone()),
         ("files", status.files.to_string()),
-        ("leaves", status.leaves.to_string()),
+        (
+            "chunks",
+            format!(
+                "embedding {} leaves, skipping {} parents; {} a file",
+                status.leaves, status.parents, status.chunks_per_file
+            ),
+        ),
         ("vectors", vectors),
         (
             "graph",

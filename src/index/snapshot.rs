@@ -30,6 +30,7 @@ mod columns;
 mod contents;
 mod coverage;
 mod filters;
+mod hierarchy;
 mod labels;
 mod name_list;
 mod names;

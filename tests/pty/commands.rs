@@ -85,7 +85,8 @@ fn index_closes_with_one_line() {
         panic!("one line, not {lines:?}");
     };
     assert!(line.starts_with("5 files, "), "{line}");
-    assert!(line.ends_with(", 0 skipped"), "{line}");
+    assert!(line.contains(", 0 skipped; embedding "), "{line}");
+    assert!(line.ends_with(" parents"), "{line}");
 
     let numbers: Vec<usize> = line
         .split([' ', ','])
@@ -311,6 +312,13 @@ fn status_tells_what_there_is() {
     let status: Value = serde_json::from_slice(&output.stdout).expect("an object");
     assert_eq!(status["files"], 5);
     assert_eq!(status["leaves"], status["vectors"]);
+    let chunks = project.run(&["chunks", "--json"]);
+    let chunks: Value = serde_json::from_slice(&chunks.stdout).expect("a document");
+    assert_eq!(status["parents"], chunks["statistics"]["skipped_parents"]);
+    assert_eq!(status["leaves"], chunks["statistics"]["embedded"]);
+    assert!(status["chunks_per_file"].as_f64() > Some(1.0), "{status}");
+    assert!(status["tokens_saved"].as_u64() > Some(10), "{status}");
+    assert_eq!(status["commit"], Value::Null);
     assert_eq!(status["writer"], false);
     assert_eq!(status["graph"]["in_use"], false);
     assert!(status["bytes"]["tantivy"].as_u64() > Some(0));

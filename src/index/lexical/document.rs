@@ -1,7 +1,7 @@
 //! A chunk as a tantivy document.
 
 use super::names::behind;
-use super::schema::{DIRECTORY, ENTRY, FILE, Fields, LONG_WORD};
+use super::schema::{DIRECTORY, ENTRY, FILE, Fields, LONG_WORD, PARENT};
 use super::terms::{has_long_word, name_term};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
 use crate::corpus::SourcePath;
@@ -113,7 +113,11 @@ pub(in crate::index) fn document(
     key: Option<EmbeddingKey>,
 ) -> Result<TantivyDocument, IndexError> {
     let record = Record::of(tree, chunk, key);
-    let entry = if key.is_some() { ENTRY } else { 0 };
+    let entry = match (key, chunk.role) {
+        (Some(_), _) => ENTRY,
+        (None, Role::Parent) => PARENT,
+        (None, _) => 0,
+    };
     let mut document = recorded(fields, &record, entry)?;
     document.add_text(fields.path, tree.path().as_str());
     for name in declared(tree, chunk) {

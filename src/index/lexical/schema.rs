@@ -14,6 +14,8 @@ pub(crate) const ENTRY: u64 = 1;
 pub(crate) const FILE: u64 = 2;
 /// [`Fields::entry`] of a directory, or of the repository.
 pub(crate) const DIRECTORY: u64 = 3;
+/// [`Fields::entry`] of a parent below a file.
+pub(crate) const PARENT: u64 = 4;
 /// The one term of [`Fields::long`].
 pub(crate) const LONG_WORD: &str = "long";
 
@@ -28,7 +30,7 @@ pub(crate) struct Fields {
     /// Hash of the text that is shown for a leaf that takes part in retrieval, fast: leaves with equal
     /// contents are one result.
     pub(crate) content: Field,
-    /// [`ENTRY`], [`FILE`], [`DIRECTORY`], or 0 for everything else; fast.
+    /// [`ENTRY`], [`FILE`], [`DIRECTORY`], [`PARENT`], or 0 for everything else; fast.
     pub(crate) entry: Field,
     /// The record, stored.
     pub(crate) record: Field,

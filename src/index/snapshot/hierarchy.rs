@@ -1,0 +1,46 @@
+//! Numbers of the hierarchy: parents, which are not embedded, and what that saves.
+
+use super::Snapshot;
+use crate::chunk::{ChunkId, Kind, Role};
+use crate::index::IndexError;
+use crate::index::lexical::schema::PARENT;
+use std::collections::HashMap;
+use tantivy::DocAddress;
+
+impl Snapshot {
+    /// The number of parents; a file is one.
+    pub fn parents(&self) -> Result<usize, IndexError> {
+        let mut parents = self.files();
+        for segment in self.searcher.segment_readers() {
+            let entries = segment.fast_fields().u64("entry")?.first_or_default_col(0);
+            let alive = segment.doc_ids_alive();
+            parents += alive.filter(|doc| entries.get_val(*doc) == PARENT).count();
+        }
+        Ok(parents)
+    }
+
+    /// Bytes that would be embedded again if every class, function and method were embedded whole:
+    /// those of declarations once for each declaration around them. Reads every record.
+    pub fn repeated_bytes(&self) -> Result<u64, IndexError> {
+        let mut around: HashMap<ChunkId, bool> = HashMap::new();
+        let mut members: Vec<(ChunkId, u64)> = Vec::new();
+        for (ordinal, segment) in (0u32..).zip(self.searcher.segment_readers()) {
+            for doc in segment.doc_ids_alive() {
+                let record = self.record_at(DocAddress::new(ordinal, doc))?;
+                let declares = !matches!(
+                    record.kind,
+                    Kind::File | Kind::Module | Kind::Section | Kind::Repository
+                );
+                around.insert(record.id, record.role == Role::Parent && declares);
+                let is_member = matches!(record.role, Role::Parent | Role::Body);
+                if let Some(parent) = record.parent.filter(|_| is_member) {
+                    members.push((parent, u64::from(record.bytes.1 - record.bytes.0)));
+                }
+            }
+        }
+        let repeated = members
+            .iter()
+            .filter(|(parent, _)| around.get(parent) == Some(&true));
+        Ok(repeated.map(|(_, bytes)| bytes).sum())
+    }
+}
