@@ -74,6 +74,7 @@ impl Sizes {
         let limits = corpus::Limits {
             index_limit: INDEX_LIMIT,
             document_limit: INDEX_LIMIT,
+            secrets: corpus::Secrets::with(&[])?,
         };
         for found in walk(&root, &limits, &Cancel::new()).files {
             let Ok((document, _)) = read(&root, &found.path, limits.of(&found.path)) else {

@@ -170,6 +170,7 @@ impl Code {
         let limits = corpus::Limits {
             index_limit: INDEX_LIMIT,
             document_limit: INDEX_LIMIT,
+            secrets: corpus::Secrets::with(&[])?,
         };
         let found = walk(&root, &limits, &Cancel::new());
         for file in found.files {

@@ -105,7 +105,7 @@ impl Project {
         let session = SessionFile::new(dirs.session_of(root.path()));
         let program = own_program().context("cannot tell which program this is")?;
         Ok(Self {
-            reader: Reader::new(root, &config, program, &index.texts()),
+            reader: Reader::new(root, &config, program, &index.texts())?,
             index,
             session,
             themes: dirs.themes(),

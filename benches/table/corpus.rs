@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail, ensure};
 use smriti_tui::chunk::{self, ChunkTree};
 use smriti_tui::config::Config;
-use smriti_tui::corpus::{Cancel, Found, Limits, Root, read, walk};
+use smriti_tui::corpus::{Cancel, Found, Limits, Root, Secrets, read, walk};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use tempfile::TempDir;
@@ -62,7 +62,7 @@ impl Corpus {
     /// Makes it from the crates in `registry`.
     pub(crate) fn make(size: &Size, registry: &Path, config: &Config) -> Result<Self> {
         let directory = tempfile::Builder::new().prefix("corpus").tempdir()?;
-        let limits = limits(config);
+        let limits = limits(config)?;
         let mut gathering = Gathering {
             into: directory.path(),
             limits: &limits,
@@ -103,11 +103,12 @@ impl Corpus {
     }
 }
 
-pub(crate) fn limits(config: &Config) -> Limits {
-    Limits {
+pub(crate) fn limits(config: &Config) -> Result<Limits> {
+    Ok(Limits {
         index_limit: config.corpus.index_limit,
         document_limit: config.document.size_limit,
-    }
+        secrets: Secrets::with(&config.corpus.secrets)?,
+    })
 }
 
 /// What is in a corpus so far.
@@ -240,7 +241,9 @@ fn bytes(files: &[Found]) -> u64 {
 
 /// Leaves that take part in retrieval; none of a file that is left out.
 fn leaves_of(root: &Root, found: &Found, config: &Config) -> usize {
-    let limits = limits(config);
+    let Ok(limits) = limits(config) else {
+        return 0;
+    };
     let Ok((document, _)) = read(root, &found.path, limits.of(&found.path)) else {
         return 0;
     };

@@ -47,7 +47,7 @@ pub(crate) fn measure(
             config,
             BINARY.into(),
             &status.index.join("texts"),
-        ),
+        )?,
     };
     let vectors = match asked.wait_for_the_graph(questions)? {
         VectorSearch::Graph => "graph",

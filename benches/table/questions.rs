@@ -42,7 +42,7 @@ impl Questions {
                 if questions.all.len() >= QUESTIONS {
                     return Ok(questions);
                 }
-                let limit = limits(config).of(&found.path);
+                let limit = limits(config)?.of(&found.path);
                 let Ok((document, _)) = read(corpus.root(), &found.path, limit) else {
                     continue;
                 };

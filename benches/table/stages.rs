@@ -49,7 +49,7 @@ impl<'a> Stages<'a> {
         Ok(Self {
             corpus,
             config,
-            reader: Reader::new(root, config, BINARY.into(), texts.path()),
+            reader: Reader::new(root, config, BINARY.into(), texts.path())?,
             model,
             _texts: texts,
         })

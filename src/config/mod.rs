@@ -50,6 +50,8 @@ pub struct CorpusConfig {
     /// Bytes above which a file is skipped and listed (default 10 MB).
     #[serde(deserialize_with = "at_least::<_, _, 1>")]
     pub index_limit: u64,
+    /// Rules for names of secrets, after the built-in ones.
+    pub secrets: Vec<String>,
 }
 
 /// `[document]`

@@ -170,7 +170,7 @@ mod tests {
             let root = Root::exactly(directory.path()).unwrap();
             let config = Config::load(None).unwrap();
             let texts = directory.path().join("texts");
-            let reader = Reader::new(root, &config, PathBuf::new(), &texts);
+            let reader = Reader::new(root, &config, PathBuf::new(), &texts).unwrap();
             Self {
                 directory,
                 sources: Sources::new(reader, Limits::default()),

@@ -36,6 +36,7 @@ pub use private::{create_private_folder, private_file};
 pub use read::{ReadError, is_unchanged, read, read_raw};
 pub use root::{Root, RootError};
 pub use scope::{Part, Scope};
+pub use secret::{Secrets, SecretsError};
 pub use skip::{ByteSize, SkipReason, Skipped};
 pub use walk::{
     EXPORT, Found, Limit, Limits, Walk, holds_rules, is_export, rules_of_user, walk, walk_part,

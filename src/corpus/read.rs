@@ -1,7 +1,7 @@
 //! Reading one document from the working tree.
 
 use super::fingerprint::{changed_ns, is_older, mtime_ns};
-use super::secret::is_secret;
+use super::secret::holds_key;
 use super::walk::special;
 use super::{Document, Encoding, Fingerprint, Limit, Root, SkipReason, SourcePath, Text};
 use std::fs::{File, Metadata, OpenOptions};
@@ -88,7 +88,7 @@ fn read_bytes(
         fingerprint: None,
     };
     let failed = |error| refused(unreadable(error));
-    if is_secret(path) {
+    if limit.is_secret {
         return Err(refused(SkipReason::Secret));
     }
     let file = inside(root, path).and_then(|file| open(&file));
@@ -111,6 +111,12 @@ fn read_bytes(
     let mut file = file.take(limit.bytes.saturating_add(1));
     let mut head = file.by_ref().take(BINARY_WINDOW as u64);
     head.read_to_end(&mut raw).map_err(failed)?;
+    if holds_key(path, &raw) {
+        return Err(ReadError {
+            reason: SkipReason::Secret,
+            ..binary(path, fingerprint(&raw, metadata.len()))
+        });
+    }
     if !expected(&raw) {
         // The rest of a large binary file need not be read to refuse it.
         return Err(binary(path, fingerprint(&raw, metadata.len())));

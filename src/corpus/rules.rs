@@ -17,6 +17,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 pub(super) const LIMIT: Limit = Limit {
     bytes: 1_000_000,
     key: "the limit of ignore files",
+    is_secret: false,
 };
 
 /// The rules of a repository, read as its directories are entered.
@@ -153,21 +154,25 @@ fn compiled(directory: &Path, text: Option<String>) -> Gitignore {
     builder.build().unwrap_or_else(|_| Gitignore::empty())
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
-    use super::super::{Cancel, Limits, Root, walk};
+    use super::super::{Cancel, Limits, Root, Secrets, walk};
     use super::*;
     use std::fs;
     use std::os::unix::fs::symlink;
 
-    const LIMITS: Limits = Limits {
-        index_limit: 10_000_000,
-        document_limit: 10_000_000,
-    };
+    fn limits() -> Limits {
+        Limits {
+            index_limit: 10_000_000,
+            document_limit: 10_000_000,
+            secrets: Secrets::with(&[]).unwrap(),
+        }
+    }
 
     /// The files of a repository, and those that are listed as skipped.
     fn walked(root: &Path) -> (Vec<String>, Vec<String>) {
-        let walk = walk(&Root::exactly(root).unwrap(), &LIMITS, &Cancel::new());
+        let walk = walk(&Root::exactly(root).unwrap(), &limits(), &Cancel::new());
         let files = walk.files.into_iter().map(|found| found.path.to_string());
         let skipped = walk
             .skipped

@@ -1,27 +1,130 @@
-//! Names that usually hold secrets. Such files are neither read nor indexed.
+//! Files that hold secrets, by their names or their content. They are neither read nor indexed.
 
 use super::SourcePath;
-use super::place::is_one_of;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use std::fmt;
+use std::sync::Arc;
 
-/// Extensions of private keys, certificates and stores of them.
-const EXTENSIONS: &str = "cer crt der jks kdbx key keystore p12 p7b p8 pem pfx pk8 ppk";
-/// Whole names of files that hold credentials and nothing else.
-const NAMES: &str = ".git-credentials .htpasswd .netrc .pgpass _netrc";
-/// OpenSSH's private keys; the public half ends in `.pub`.
-const SSH_KEYS: &[&str] = &["id_dsa", "id_ecdsa", "id_ed25519", "id_rsa"];
-/// Endings of the `.env` files that are written to be shared.
-const PUBLIC_ENVIRONMENTS: &str = "default defaults dist example sample schema template";
+/// Built-in rules, in the form of `.gitignore`.
+const RULES: &str = "
+.env*
+*.env
+!.env*.default
+!.env*.defaults
+!.env*.dist
+!.env*.example
+!.env*.sample
+!.env*.schema
+!.env*.template
+!example.env
+!sample.env
+*.cer
+*.crt
+*.der
+*.jks
+*.kdbx
+*.key
+*.keystore
+*.p12
+*.p7b
+*.p8
+*.pem
+*.pfx
+*.pk8
+*.ppk
+id_dsa*
+id_ecdsa*
+id_ed25519*
+id_rsa*
+!id_*.pub
+.git-credentials
+.htpasswd
+.netrc
+.npmrc
+.pgpass
+.pypirc
+_netrc
+*.tfstate
+*.tfstate.backup
+*.tfvars
+kubeconfig
+**/.aws/*
+**/.docker/config.json
+credentials*
+!credentials*.{adoc,c,cc,cpp,cs,css,go,h,hpp,html,java,js,jsx,kt,md,php,py,rb,rs,rst,scala,svelte,swift,ts,tsx,vue}
+";
 
-/// Whether a file's name says that it holds secrets. Upper and lower case are the same.
-pub(super) fn is_secret(path: &SourcePath) -> bool {
-    let name = path.file_name().to_ascii_lowercase();
-    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-    if name.starts_with(".env") {
-        return !is_one_of(PUBLIC_ENVIRONMENTS, extension);
+/// Rules for the names of files that hold secrets, without regard to case.
+#[derive(Clone)]
+pub struct Secrets {
+    /// Those besides the built-in ones.
+    own: Arc<[String]>,
+    rules: Arc<Gitignore>,
+}
+
+/// A rule that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("corpus.secrets: cannot read the rule {rule}: {cause}")]
+pub struct SecretsError {
+    rule: String,
+    cause: ignore::Error,
+}
+
+impl Secrets {
+    /// The built-in rules, then these: a later rule wins, and `!` makes an exception.
+    pub fn with(own: &[String]) -> Result<Self, SecretsError> {
+        let mut builder = GitignoreBuilder::new("");
+        let failed = |rule: &str, cause| SecretsError {
+            rule: rule.to_owned(),
+            cause,
+        };
+        let cased = builder.case_insensitive(true).map(|_| ());
+        cased.map_err(|cause| failed("", cause))?;
+        for rule in RULES.lines().chain(own.iter().map(String::as_str)) {
+            let added = builder.add_line(None, rule).map(|_| ());
+            added.map_err(|cause| failed(rule, cause))?;
+        }
+        let rules = builder.build().map_err(|cause| failed("", cause))?;
+        Ok(Self {
+            own: own.into(),
+            rules: Arc::new(rules),
+        })
     }
-    is_one_of(NAMES, &name)
-        || is_one_of(EXTENSIONS, extension)
-        || (SSH_KEYS.iter().any(|key| name.starts_with(key)) && extension != "pub")
+
+    /// Whether a file's name says that it holds secrets.
+    pub(super) fn name(&self, path: &SourcePath) -> bool {
+        self.rules.matched(path.as_str(), false).is_ignore()
+    }
+}
+
+impl PartialEq for Secrets {
+    fn eq(&self, other: &Self) -> bool {
+        self.own == other.own
+    }
+}
+
+impl Eq for Secrets {}
+
+impl fmt::Debug for Secrets {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_list().entries(self.own.iter()).finish()
+    }
+}
+
+/// Whether the beginning of a file has the header of a private key, or is a service account of Google
+/// Cloud.
+pub(super) fn holds_key(path: &SourcePath, head: &[u8]) -> bool {
+    let has = |text: &[u8]| head.windows(text.len()).any(|part| part == text);
+    let is_header = |line: &[u8]| {
+        line.starts_with(b"-----BEGIN ") && line.trim_ascii_end().ends_with(b"PRIVATE KEY-----")
+    };
+    let is_account = || {
+        let is_json = path
+            .extension()
+            .is_some_and(|it| it.eq_ignore_ascii_case("json"));
+        is_json && has(b"\"service_account\"") && has(b"\"private_key\"")
+    };
+    head.split(|byte| *byte == b'\n').any(is_header) || is_account()
 }
 
 #[cfg(test)]
@@ -29,7 +132,8 @@ mod tests {
     use super::*;
 
     fn check(path: &str, expected: bool) {
-        assert_eq!(is_secret(&SourcePath::new(path)), expected, "{path}");
+        let secrets = Secrets::with(&[]).unwrap();
+        assert_eq!(secrets.name(&SourcePath::new(path)), expected, "{path}");
     }
 
     #[test]
@@ -38,6 +142,7 @@ mod tests {
         check("web/.env.local", true);
         check(".ENV.production", true);
         check(".envrc", true);
+        check("deploy/production.env", true);
         check(".env.example", false);
         check("web/.env.local.sample", false);
         check("env", false);
@@ -50,6 +155,9 @@ mod tests {
         check("tls/server.pem", true);
         check("tls/SERVER.KEY", true);
         check("app.keystore", true);
+        check("app.jks", true);
+        check("vault.kdbx", true);
+        check("id.pfx", true);
         check(".pem", true);
         check("id_rsa", true);
         check("ssh/id_ed25519.bak", true);
@@ -61,8 +169,62 @@ mod tests {
 
     #[test]
     fn credentials() {
-        check(".netrc", true);
-        check("home/.git-credentials", true);
-        check("netrc.rs", false);
+        for name in [
+            ".netrc",
+            "home/.git-credentials",
+            ".npmrc",
+            "web/.pypirc",
+            "credentials",
+            "credentials.json",
+            "prod/terraform.tfvars",
+            "terraform.tfstate",
+            "kubeconfig",
+            "home/.aws/config",
+            ".aws/credentials",
+            ".docker/config.json",
+        ] {
+            check(name, true);
+        }
+        for name in [
+            "netrc.rs",
+            "src/credentials.rs",
+            "docker/config.json",
+            "aws/mod.rs",
+        ] {
+            check(name, false);
+        }
+    }
+
+    #[test]
+    fn own_rules_come_last() {
+        let own = ["!credentials.json".to_owned(), "*.vault".to_owned()];
+        let secrets = Secrets::with(&own).unwrap();
+        let matches = |path: &str| secrets.name(&SourcePath::new(path));
+        assert!(!matches("credentials.json") && matches("a/b.vault") && matches(".env"));
+        let error = Secrets::with(&["a{b".to_owned()]).unwrap_err().to_string();
+        assert!(
+            error.contains("corpus.secrets") && error.contains("a{b"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn content_tells_keys_too() {
+        let holds = |path: &str, text: &str| holds_key(&SourcePath::new(path), text.as_bytes());
+        assert!(holds(
+            "deploy",
+            "-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n"
+        ));
+        assert!(holds(
+            "x.txt",
+            "Bag\n-----BEGIN RSA PRIVATE KEY-----\r\nabc\n"
+        ));
+        assert!(!holds("x.txt", "-----BEGIN CERTIFICATE-----\nabc\n"));
+        assert!(!holds(
+            "x.rs",
+            "const BEGIN: &str = \"-----BEGIN PRIVATE KEY-----\";\n"
+        ));
+        let account = "{\n \"type\": \"service_account\",\n \"private_key\": \"x\"\n}\n";
+        assert!(holds("sa.json", account) && !holds("sa.md", account));
     }
 }

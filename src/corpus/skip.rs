@@ -57,7 +57,9 @@ impl fmt::Display for SkipReason {
                 ByteSize(limit.bytes)
             ),
             Self::NoText(why) | Self::NotNow(why) => out.write_str(why),
-            Self::Secret => out.write_str("its name says it holds secrets, so it is never read"),
+            Self::Secret => out.write_str(
+                "its name or its beginning says that it holds secrets; see corpus.secrets",
+            ),
             Self::Unreadable(cause) => write!(out, "cannot be read: {cause}"),
             Self::Name => out.write_str("its name is not UTF-8; rename it to have it indexed"),
             Self::Special(what) => write!(out, "not a regular file but a {what}; not followed"),
@@ -100,6 +102,7 @@ mod tests {
             limit: Limit {
                 bytes: 10_000_000,
                 key: "corpus.index_limit",
+                is_secret: false,
             },
         };
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use super::fingerprint::mtime_ns;
 use super::rules::{self, Rules};
-use super::secret::is_secret;
+use super::secret::Secrets;
 use super::{Cancel, Extraction, Root, Scope, SkipReason, Skipped, SourcePath};
 use ignore::gitignore::gitconfig_excludes_path;
 use ignore::{DirEntry, WalkBuilder, WalkState};
@@ -25,25 +25,30 @@ const RULES: &[&str] = &[".gitignore", OWN_RULES, ".git"];
 pub const EXPORT: &str = "smriti-export";
 
 /// Limits that decide what is read, in bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Longer files are skipped and listed.
     pub index_limit: u64,
     /// The same for files whose text has to be extracted: most of those bytes are pictures.
     pub document_limit: u64,
+    /// Names of files that are never read.
+    pub secrets: Secrets,
 }
 
 impl Limits {
     /// The one for this file.
     pub fn of(&self, path: &SourcePath) -> Limit {
+        let is_secret = self.secrets.name(path);
         match Extraction::of(path) {
             Some(_) => Limit {
                 bytes: self.document_limit,
                 key: "document.size_limit",
+                is_secret,
             },
             None => Limit {
                 bytes: self.index_limit,
                 key: "corpus.index_limit",
+                is_secret,
             },
         }
     }
@@ -56,6 +61,8 @@ pub struct Limit {
     pub bytes: u64,
     /// The key of the configuration.
     pub key: &'static str,
+    /// Its name says that it holds secrets: it is not read at all.
+    pub is_secret: bool,
 }
 
 /// A file the walk found; its bytes were not read.
@@ -254,7 +261,8 @@ fn examine(
     if !kind.is_file() {
         return Err(SkipReason::Special(special(kind)));
     }
-    if is_secret(path) {
+    let limit = limits.of(path);
+    if limit.is_secret {
         return Err(SkipReason::Secret);
     }
     let metadata = match entry.metadata() {
@@ -265,7 +273,7 @@ fn examine(
     let length = metadata.len();
     let limit = match path.file_name() {
         ".gitignore" | OWN_RULES if length > rules::LIMIT.bytes => rules::LIMIT,
-        _ => limits.of(path),
+        _ => limit,
     };
     if length > limit.bytes {
         return Err(SkipReason::TooLarge { length, limit });

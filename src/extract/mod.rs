@@ -33,7 +33,8 @@ pub use refusal::Refusal;
 
 use crate::config::Config;
 use crate::corpus::{
-    self, Cancel, Document, Extraction, Fingerprint, ReadError, Root, SkipReason, SourcePath, Text,
+    self, Cancel, Document, Extraction, Fingerprint, ReadError, Root, Secrets, SecretsError,
+    SkipReason, SourcePath, Text,
 };
 use cache::Cache;
 use permits::Permits;
@@ -78,10 +79,19 @@ struct Extractor {
 impl Reader {
     /// A reader of the repository at `root`. Texts are extracted by `program` (see
     /// [`own_program`]) and kept in the folder `cache`, which is made when there is one to keep.
-    pub fn new(root: Root, config: &Config, program: PathBuf, cache: &Path) -> Self {
+    ///
+    /// # Errors
+    /// A rule of `corpus.secrets` that cannot be read.
+    pub fn new(
+        root: Root,
+        config: &Config,
+        program: PathBuf,
+        cache: &Path,
+    ) -> Result<Self, SecretsError> {
         let limits = corpus::Limits {
             index_limit: config.corpus.index_limit,
             document_limit: config.document.size_limit,
+            secrets: Secrets::with(&config.corpus.secrets)?,
         };
         let bounds = Bounds {
             seconds: config.document.seconds,
@@ -95,11 +105,11 @@ impl Reader {
             recent: Recent::new(),
             permits: Permits::default(),
         };
-        Self {
+        Ok(Self {
             root,
             limits,
             extractor: Arc::new(extractor),
-        }
+        })
     }
 
     /// The repository.

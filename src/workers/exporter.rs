@@ -331,7 +331,7 @@ mod tests {
     fn reader(directory: &Path) -> Reader {
         let root = Root::exactly(directory).unwrap();
         let config = Config::load(None).unwrap();
-        Reader::new(root, &config, PathBuf::new(), &directory.join("texts"))
+        Reader::new(root, &config, PathBuf::new(), &directory.join("texts")).unwrap()
     }
 
     #[test]

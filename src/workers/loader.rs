@@ -91,7 +91,7 @@ mod tests {
         let config = Config::load(None).unwrap();
         let texts = directory.path().join("texts");
         let mut opener = Opener {
-            reader: Reader::new(root, &config, PathBuf::new(), &texts),
+            reader: Reader::new(root, &config, PathBuf::new(), &texts).unwrap(),
             limits: Limits::default(),
             last: None,
         };

@@ -105,7 +105,7 @@ fn a_deadline_ends_an_extraction() {
     config.document.seconds = 0;
     let root = Root::exactly(&folder()).expect("a root");
     let program = env!("CARGO_BIN_EXE_smriti-tui").into();
-    let reader = Reader::new(root, &config, program, cache.path());
+    let reader = Reader::new(root, &config, program, cache.path()).unwrap();
     let read = reader.read(&SourcePath::new("guide.docx"), &Cancel::new());
     let why = read.expect_err("a refusal").reason.to_string();
     assert!(why.contains("document.seconds = 0"), "{why}");
@@ -141,7 +141,7 @@ fn reader(cache: &Path) -> Reader {
 fn reader_with(program: PathBuf, cache: &Path) -> Reader {
     let root = Root::exactly(&folder()).expect("a root");
     let config = Config::load(None).expect("the defaults");
-    Reader::new(root, &config, program, cache)
+    Reader::new(root, &config, program, cache).unwrap()
 }
 
 fn refused(file: &str, why: &str) {

@@ -91,7 +91,7 @@ impl Repository {
     /// Its documents, as the program reads them.
     pub(crate) fn reader(&self) -> Reader {
         let program = PathBuf::from(env!("CARGO_BIN_EXE_smriti-tui"));
-        Reader::new(self.root(), &self.config, program, &self.folder().texts())
+        Reader::new(self.root(), &self.config, program, &self.folder().texts()).expect("rules")
     }
 
     /// Where the index lies.

@@ -4,6 +4,7 @@ use std::fs;
 const LIMIT: Limit = Limit {
     bytes: 100_000,
     key: "corpus.index_limit",
+    is_secret: false,
 };
 
 /// Writes a file, reads it as a document, and gives its text or the reason.

@@ -17,6 +17,7 @@ fn limits(index_limit: u64) -> Limits {
     Limits {
         index_limit,
         document_limit: index_limit,
+        secrets: Secrets::with(&[]).unwrap(),
     }
 }
 

@@ -232,7 +232,7 @@ fn in_own_words(update: &mut Update<'_>, record: &Record, digest: &[u8]) -> Resu
         what: "a digest".to_owned(),
     })?;
     let text = summary::file(&record.path, &known);
-    let embedded = embedded_text(record, &text, update.reading);
+    let embedded = embedded_text(record, &text, &update.reading);
     let record = Record {
         key: embedded
             .map(|embedded| EmbeddingKey::of(&embedded))

@@ -52,7 +52,8 @@ impl Fixture {
                 &config,
                 PathBuf::new(),
                 &folder.texts(),
-            ),
+            )
+            .unwrap(),
             folder,
             config,
             self.model.clone(),

@@ -194,7 +194,7 @@ impl Update<'_> {
                 let is_kept = texts.files.contains(&record.path);
                 let text = match is_kept {
                     true => None,
-                    false => summarizing::embedded_text(&record, &record.summary, self.reading),
+                    false => summarizing::embedded_text(&record, &record.summary, &self.reading),
                 };
                 // A file that changed meanwhile is indexed first.
                 let same = text.filter(|text| record.key == Some(EmbeddingKey::of(text)));

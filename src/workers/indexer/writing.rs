@@ -282,7 +282,7 @@ impl Desk<'_, '_> {
     /// Stages a summary with its new text.
     fn rewrite(&mut self, unwritten: &Unwritten, text: String) -> Result<(), UpdateError> {
         let of = &unwritten.record;
-        let Some(embedded) = embedded_text(of, &text, self.update.reading) else {
+        let Some(embedded) = embedded_text(of, &text, &self.update.reading) else {
             // The file is gone; the next walk will see.
             return Ok(());
         };
