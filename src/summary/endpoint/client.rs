@@ -198,7 +198,7 @@ impl Client {
         let retry_after = retry_after(&response);
         let body = self.read(response).map_err(|error| (error, None))?;
         match status.is_success() {
-            true => wire::completion(&body).map_err(|what| (self.foreign(&what), None)),
+            true => wire::completion(&body).map_err(|what| (self.foreign(&what.to_string()), None)),
             false => {
                 let refused = AskError::Refused {
                     place: self.place(),

@@ -39,15 +39,24 @@ pub(super) struct Completion {
     pub(super) tokens: Option<u64>,
 }
 
-/// Reads the body of a successful response; the error describes what it is instead.
-pub(super) fn completion(body: &[u8]) -> Result<Completion, String> {
-    let Ok(body) = serde_json::from_slice::<Value>(body) else {
-        return Err("something that is no JSON".to_owned());
-    };
+/// The body of a successful response that is no completion.
+#[derive(PartialEq, Eq, Debug, thiserror::Error)]
+pub(super) enum Foreign {
+    #[error("something that is no JSON")]
+    NoJson,
+    #[error("JSON without choices")]
+    NoChoices,
+    #[error("an error ({0})")]
+    Error(String),
+}
+
+/// Reads the body of a successful response.
+pub(super) fn completion(body: &[u8]) -> Result<Completion, Foreign> {
+    let body: Value = serde_json::from_slice(body).map_err(|_| Foreign::NoJson)?;
     let Some(choice) = body.pointer("/choices/0") else {
         return Err(match message_of(&body) {
-            "" => "JSON without choices".to_owned(),
-            message => format!("an error ({message})"),
+            "" => Foreign::NoChoices,
+            message => Foreign::Error(message.to_owned()),
         });
     };
     let message = &choice["message"];
@@ -105,10 +114,10 @@ mod tests {
 
     fn check(body: &str, expected: Result<(&str, Finish, Option<u64>), &str>) {
         let completion = completion(body.as_bytes());
-        let parts = completion
-            .as_ref()
-            .map(|it| (it.content.as_str(), it.finish, it.tokens));
-        assert_eq!(parts.map_err(String::as_str), expected, "{body}");
+        let error = completion.as_ref().map_err(ToString::to_string);
+        let parts = error.map(|it| (it.content.as_str(), it.finish, it.tokens));
+        let expected = expected.map_err(str::to_owned);
+        assert_eq!(parts, expected, "{body}");
     }
 
     #[test]
