@@ -1,3 +1,4 @@
+use super::super::Secrets;
 use super::*;
 use std::fs;
 
@@ -12,7 +13,12 @@ fn check(name: &str, raw: &[u8], expected: Result<&str, SkipReason>) {
     let directory = tempfile::tempdir().unwrap();
     fs::write(directory.path().join(name), raw).unwrap();
     let root = Root::exactly(directory.path()).unwrap();
-    let result = read(&root, &SourcePath::new(name), LIMIT)
+    let path = SourcePath::new(name);
+    let limit = Limit {
+        is_secret: Secrets::with(&[]).unwrap().name(&path),
+        ..LIMIT
+    };
+    let result = read(&root, &path, limit)
         .map(|(document, _)| document.text.slice(0..usize::MAX).into_owned())
         .map_err(|error| error.reason);
     assert_eq!(result, expected.map(str::to_owned), "{name}");
