@@ -6,7 +6,6 @@
 
 use anyhow::Result;
 use smriti_tui::chunk::{Chunk, ChunkTree, Kind, Limits, Role, embedded_text};
-use smriti_tui::context::around::declares;
 use smriti_tui::corpus::{self, Cancel, Document, Root, Text, read, walk};
 use smriti_tui::embed::{EmbeddingKey, TokenCounter};
 use smriti_tui::index::Record;
@@ -164,7 +163,7 @@ impl Sizes {
 fn is_flat(tree: &ChunkTree, index: usize) -> bool {
     let kind = tree.chunks.get(index).map(|chunk| chunk.kind);
     let is_kind = kind.is_some_and(|kind| !matches!(kind, Kind::Section | Kind::Module));
-    is_kind && declares(tree, index)
+    is_kind && tree.declares(index)
 }
 
 /// A function's code as a text of its own; empty for what has members.
