@@ -362,7 +362,7 @@ mod tests {
             0,
             "crate::reader",
             "block",
-            &[],
+            &["crates/query/src/reader.rs"],
         );
     }
 
