@@ -22,7 +22,7 @@ use segment::SegmentCache;
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 use summaries::Summaries;
-use table::{Entry, Segments, Table, find, merged};
+use table::{Entry, Moves, Segments, Table, find, merged};
 use tantivy::schema::{Term, Value};
 use tantivy::{DocAddress, Searcher, TantivyDocument};
 
@@ -67,20 +67,54 @@ pub struct Snapshot {
     /// Summaries of directories are of files as they were before.
     summaries_due: bool,
     leaves: Table,
+    documents: Arc<Documents>,
+    vectors: Vectors,
+    summaries: Summaries,
+}
+
+/// What the documents alone decide: snapshots that differ in vectors share it.
+struct Documents {
     /// The leaves by their contents.
     contents: Contents,
     /// What is no entry, by ChunkId: parents, and leaves that take no part in retrieval.
     others: Vec<Entry>,
     statistics: Statistics,
-    vectors: Vectors,
-    summaries: Summaries,
-    /// The indexed files, once somebody asked.
+    /// The indexed files, once requested.
     paths: OnceLock<Arc<[SourcePath]>>,
-    /// The labels of the leaves, once somebody asked.
+    /// The labels of the leaves, once requested.
     labels: OnceLock<Vec<u8>>,
-    /// What is kept of each segment.
+    /// Caches of each segment.
     segments: Vec<Arc<SegmentCache>>,
     filters: Filters,
+}
+
+impl Documents {
+    fn after(
+        before: Option<&Snapshot>,
+        searcher: &Searcher,
+        fields: &Fields,
+        (leaves, moves): (&Table, &Moves),
+        (segments, others): (&Segments, Vec<Entry>),
+    ) -> Result<Self, IndexError> {
+        let none = Contents::default();
+        let documents = before.map(|before| &before.documents);
+        let contents = documents.map_or(&none, |it| &it.contents);
+        let known = documents.map_or(&[][..], |it| &it.others);
+        let (others, _) = merged(known, segments, searcher, others);
+        let weighted = fields.weighted().map(|(field, _)| field);
+        let known = before.map(|it| (&it.documents.statistics, &it.searcher, &*moves.gone));
+        let new = leaves.documents(&moves.new);
+        let caches = documents.map_or(&[][..], |it| &it.segments);
+        Ok(Self {
+            contents: Contents::after(contents, moves, &leaves.entries),
+            others,
+            statistics: Statistics::after(known, searcher, &weighted, &new)?,
+            paths: OnceLock::new(),
+            labels: OnceLock::new(),
+            segments: SegmentCache::after(caches, segments, searcher.segment_readers().len()),
+            filters: Filters::default(),
+        })
+    }
 }
 
 impl Snapshot {
@@ -97,30 +131,23 @@ impl Snapshot {
         let earlier = before.map(|before| &before.searcher);
         let segments = Segments::between(earlier, &searcher);
         let read = segments.read_new(&searcher)?;
-        let known = before.map_or(&[][..], |before| &before.others);
-        let (others, _) = merged(known, &segments, &searcher, read.others);
         let none = Table::default();
         let table = before.map_or(&none, |before| &before.leaves);
         let (leaves, moves) = Table::after(table, &segments, &searcher, read.leaves);
-        let none = Contents::default();
-        let known = before.map_or(&none, |before| &before.contents);
-        let contents = Contents::after(known, &moves, &leaves.entries);
-        let weighted = fields.weighted().map(|(field, _)| field);
-        let known = before.map(|before| (&before.statistics, &before.searcher, &*moves.gone));
-        let new = leaves.documents(&moves.new);
-        let statistics = Statistics::after(known, &searcher, &weighted, &new)?;
+        let documents = match before {
+            Some(before) if segments.are_same => before.documents.clone(),
+            _ => {
+                let others = (&segments, read.others);
+                let leaves = (&leaves, &moves);
+                Arc::new(Documents::after(
+                    before, &searcher, &fields, leaves, others,
+                )?)
+            }
+        };
         let known = before.map(|before| &before.vectors);
         let vectors = Vectors::new(files, graph, known, &moves, &leaves)?;
-        let summaries = Summaries::new(
-            before,
-            &segments,
-            &searcher,
-            &fields,
-            read.summaries,
-            &vectors,
-        )?;
-        let known = before.map_or(&[][..], |before| &before.segments);
-        let caches = SegmentCache::after(known, &segments, searcher.segment_readers().len());
+        let new = read.summaries;
+        let summaries = Summaries::new(before, &segments, &searcher, &fields, new, &vectors)?;
         Ok(Self {
             searcher,
             fields,
@@ -128,15 +155,9 @@ impl Snapshot {
             identity: payload.identity.clone(),
             summaries_due: payload.summaries_due,
             leaves,
-            contents,
-            others,
-            statistics,
+            documents,
             vectors,
             summaries,
-            paths: OnceLock::new(),
-            labels: OnceLock::new(),
-            segments: caches,
-            filters: Filters::default(),
         })
     }
 
@@ -238,7 +259,7 @@ impl Snapshot {
     /// The record of any chunk, parents included, or of a directory.
     pub fn find(&self, id: ChunkId) -> Result<Option<Record>, IndexError> {
         // What is above hits is asked for most.
-        let found = find(&self.others, id).or_else(|| self.summaries.find(id));
+        let found = find(&self.documents.others, id).or_else(|| self.summaries.find(id));
         let found = found.or_else(|| self.leaves.find(id));
         found.map(|entry| self.record_of(entry)).transpose()
     }
@@ -319,7 +340,7 @@ impl Snapshot {
         let of_document = &self.leaves.of_document;
         Ok(bm25::search(
             &self.searcher,
-            &self.statistics,
+            &self.documents.statistics,
             of_document,
             &terms,
             &wanted,

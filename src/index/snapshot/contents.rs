@@ -13,7 +13,7 @@ impl Contents {
     /// new ones are inserted.
     pub(super) fn after(before: &Self, moves: &Moves, entries: &[Entry]) -> Self {
         let key = |entry: u32| (entries[entry as usize].content, entry);
-        let kept = before.0.iter().map(|entry| moves.now[*entry as usize]);
+        let kept = before.0.iter().map(|entry| moves.now(*entry));
         let kept: Vec<u32> = kept.filter(|entry| *entry != NONE).collect();
         let mut new: Vec<(u64, u32)> = moves.new.iter().map(|entry| key(*entry)).collect();
         new.sort_unstable();
@@ -50,6 +50,6 @@ impl Snapshot {
 
     /// The leaves with a content, ascending.
     pub fn copies(&self, content: u64) -> &[u32] {
-        self.contents.with(content, &self.leaves.entries)
+        self.documents.contents.with(content, &self.leaves.entries)
     }
 }

@@ -68,7 +68,7 @@ impl Snapshot {
             found.sort_unstable();
             found.dedup();
         }
-        let entries = self.statistics.entries();
+        let entries = self.documents.statistics.entries();
         // An entry with several forms is counted for each.
         let (all, most) = (entries as f32, most.min(entries) as f32);
         let idf = match most > 0.0 {
@@ -104,7 +104,11 @@ impl Snapshot {
                 let index = segment.inverted_index(field)?;
                 let info = index.get_term_info(&term).map_err(TantivyError::from)?;
                 if let Some(info) = info
-                    && self.statistics.live(ordinal, segment, &index, &info)? > 0
+                    && self
+                        .documents
+                        .statistics
+                        .live(ordinal, segment, &index, &info)?
+                        > 0
                 {
                     return Ok(true);
                 }
@@ -128,7 +132,7 @@ impl Snapshot {
             let Some(info) = index.get_term_info(&term).map_err(TantivyError::from)? else {
                 continue;
             };
-            let statistics = &self.statistics;
+            let statistics = &self.documents.statistics;
             documents += statistics.live(ordinal, segment, &index, &info)?;
             let within = places.partition_point(|(at, _)| (at.segment_ord as usize) < ordinal);
             let places = places[within..].iter();

@@ -75,7 +75,8 @@ impl Snapshot {
     /// The entries that meet a condition. The lock is held for a look into the cache alone.
     fn meeting(&self, condition: &Condition) -> Result<Option<Arc<Bits>>, IndexError> {
         let cache = || {
-            self.filters
+            self.documents
+                .filters
                 .0
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)

@@ -27,12 +27,12 @@ impl Snapshot {
     /// The label of every leaf, by its entry: as the first labelling said that this was asked with,
     /// whichever is passed later.
     pub fn labels(&self, labelling: &Labelling) -> Result<&[u8], IndexError> {
-        if let Some(labels) = self.labels.get() {
+        if let Some(labels) = self.documents.labels.get() {
             return Ok(labels);
         }
         let mut labels = vec![labelling.doubtful; self.leaves()];
         for (ordinal, entries) in (0u32..).zip(&self.leaves.of_document) {
-            let cache = &self.segments[ordinal as usize];
+            let cache = &self.documents.segments[ordinal as usize];
             let of_documents = cache.labels(|| self.label_segment(ordinal, labelling))?;
             for (label, entry) in of_documents.iter().zip(entries.iter()) {
                 if let Some(place) = labels.get_mut(*entry as usize) {
@@ -40,14 +40,14 @@ impl Snapshot {
                 }
             }
         }
-        Ok(self.labels.get_or_init(|| labels))
+        Ok(self.documents.labels.get_or_init(|| labels))
     }
 
     /// The labels of a segment's documents: each path is judged once, and of the leaves only those in
     /// question.
     fn label_segment(&self, ordinal: u32, labelling: &Labelling) -> Result<Vec<u8>, IndexError> {
         let segment = self.searcher.segment_reader(ordinal);
-        let paths = self.segments[ordinal as usize].paths(segment, self.fields.path)?;
+        let paths = self.documents.segments[ordinal as usize].paths(segment, self.fields.path)?;
         let mut labels = paths.of_documents(labelling.doubtful, labelling.of_file);
         // In the order of the store, whose blocks are then opened once each.
         let mut telling = BTreeSet::new();

@@ -69,7 +69,11 @@ impl Snapshot {
     /// Every name that something is called by, each once a segment. Names of deleted entries are among
     /// them until segments merge.
     pub fn names(&self) -> Result<impl Iterator<Item = (&str, LetterSet)>, IndexError> {
-        let segments = self.searcher.segment_readers().iter().zip(&self.segments);
+        let segments = self
+            .searcher
+            .segment_readers()
+            .iter()
+            .zip(&self.documents.segments);
         let lists = segments.map(|(segment, cache)| cache.names(segment, self.fields.name));
         let lists: Vec<&NameList> = lists.collect::<Result<_, _>>()?;
         Ok(lists.into_iter().flat_map(NameList::iter))

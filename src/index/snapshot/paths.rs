@@ -88,7 +88,11 @@ impl SegmentPaths {
 impl Snapshot {
     /// The paths of each segment, in the order of segments.
     pub(super) fn segment_paths(&self) -> Result<Vec<&SegmentPaths>, IndexError> {
-        let segments = self.searcher.segment_readers().iter().zip(&self.segments);
+        let segments = self
+            .searcher
+            .segment_readers()
+            .iter()
+            .zip(&self.documents.segments);
         segments
             .map(|(segment, cache)| cache.paths(segment, self.fields.path))
             .collect()
@@ -97,7 +101,7 @@ impl Snapshot {
     /// The path of a document.
     pub(super) fn path_at(&self, at: DocAddress) -> Result<Option<&SourcePath>, IndexError> {
         let ordinal = at.segment_ord as usize;
-        let Some(cache) = self.segments.get(ordinal) else {
+        let Some(cache) = self.documents.segments.get(ordinal) else {
             return Ok(None);
         };
         let segment = self.searcher.segment_reader(at.segment_ord);
@@ -114,7 +118,7 @@ impl Snapshot {
 
     /// The indexed files, sorted.
     pub fn paths(&self) -> Result<&Arc<[SourcePath]>, IndexError> {
-        if let Some(paths) = self.paths.get() {
+        if let Some(paths) = self.documents.paths.get() {
             return Ok(paths);
         }
         let mut found: BTreeSet<&SourcePath> = BTreeSet::new();
@@ -131,7 +135,7 @@ impl Snapshot {
             found.extend(live.map(|((_, path), _)| path));
         }
         let found = found.into_iter().cloned().collect();
-        Ok(self.paths.get_or_init(|| found))
+        Ok(self.documents.paths.get_or_init(|| found))
     }
 
     /// Whether a file is indexed.

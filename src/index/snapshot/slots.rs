@@ -28,7 +28,7 @@ impl Slots {
         let rows: usize = set.files()[..shared].iter().map(VectorFile::len).sum();
         let mut slots: Vec<(Slot, u32)> = before.0[..before.below(rows)]
             .iter()
-            .map(|(slot, entry)| (*slot, moves.now[*entry as usize]))
+            .map(|(slot, entry)| (*slot, moves.now(*entry)))
             .filter(|(_, entry)| *entry != NONE)
             .collect();
         let mut has = vec![false; table.entries.len()];
@@ -42,7 +42,7 @@ impl Slots {
         let newer = Files::of(set, shared);
         let taken = slots.len();
         let rest = (0u32..)
-            .zip(&table.entries)
+            .zip(table.entries.iter())
             .zip(has.into_iter().zip(is_new));
         slots.extend(rest.filter_map(|((number, entry), (has, is_new))| {
             let slot = match (has, is_new) {

@@ -26,7 +26,7 @@ pub type DigestOf = (SourcePath, Arc<[u8]>);
 /// The summaries of a snapshot.
 pub(super) struct Summaries {
     table: Table,
-    statistics: Statistics,
+    statistics: Arc<Statistics>,
     slots: Slots,
     files: usize,
     /// The digest of each, once somebody asked.
@@ -47,8 +47,18 @@ impl Summaries {
         let known = before.map_or(&none, |before| &before.summaries.table);
         let (table, moves) = Table::after(known, segments, searcher, new);
         let new = table.documents(&moves.new);
-        let known = before.map(|it| (&it.summaries.statistics, &it.searcher, &*moves.gone));
-        let statistics = Statistics::after(known, searcher, &[fields.summary], &new)?;
+        let (statistics, files) = match before {
+            Some(before) if segments.are_same => {
+                let known = &before.summaries;
+                (known.statistics.clone(), known.files)
+            }
+            _ => {
+                let known =
+                    before.map(|it| (&*it.summaries.statistics, &it.searcher, &*moves.gone));
+                let counted = Statistics::after(known, searcher, &[fields.summary], &new)?;
+                (Arc::new(counted), count_files(searcher, &table)?)
+            }
+        };
         let (none, no_files) = (Slots::default(), VectorSet::default());
         let (known, earlier) = match before {
             Some(before) => (&before.summaries.slots, &before.vectors.set),
@@ -56,7 +66,7 @@ impl Summaries {
         };
         let slots = Slots::after(known, earlier, &moves, &vectors.set, &table);
         let summaries = Self {
-            files: count_files(searcher, &table)?,
+            files,
             table,
             statistics,
             slots,
@@ -93,7 +103,7 @@ impl Summaries {
     pub(super) fn state<T>(&self, table: impl Fn(&Table) -> T) -> (T, Statistics, Slots) {
         (
             table(&self.table),
-            self.statistics.clone(),
+            Statistics::clone(&self.statistics),
             self.slots.clone(),
         )
     }

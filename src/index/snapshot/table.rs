@@ -6,7 +6,7 @@ use crate::embed::EmbeddingKey;
 use crate::index::lexical::schema::{DIRECTORY, ENTRY, FILE};
 use std::collections::HashMap;
 use std::sync::Arc;
-use tantivy::{DocAddress, DocId, Searcher};
+use tantivy::{DocAddress, DocId, Searcher, SegmentReader};
 
 /// Stands for no entry.
 pub(super) const NONE: u32 = u32::MAX;
@@ -21,18 +21,20 @@ pub(super) struct Entry {
     pub(super) document: DocAddress,
 }
 
-/// Entries of one sort. The number of an entry is its place in ChunkId order.
-#[derive(Default)]
+/// Entries of one sort. The number of an entry is its place in ChunkId order. Clones share them.
+#[derive(Clone, Default)]
 pub(super) struct Table {
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Arc<Vec<Entry>>,
     /// For each segment, document to entry; [`NONE`] where it is none.
     pub(super) of_document: Vec<Arc<[u32]>>,
 }
 
-/// What became of the entries of a table in the next one.
+/// What became of the entries of a table in the next one. By default all stayed where they are.
+#[derive(Default)]
 pub(super) struct Moves {
-    /// The number now of each earlier entry, ascending; [`NONE`] for one that is gone.
-    pub(super) now: Vec<u32>,
+    /// The number now of each earlier entry, ascending; [`NONE`] for one that is gone. None where all
+    /// stayed.
+    now: Option<Vec<u32>>,
     /// Where those that are gone were, in the earlier searcher.
     pub(super) gone: Vec<DocAddress>,
     /// The numbers of those that are new, ascending.
@@ -40,13 +42,19 @@ pub(super) struct Moves {
 }
 
 impl Moves {
+    /// The number now of an earlier entry; [`NONE`] for one that is gone.
+    pub(super) fn now(&self, earlier: u32) -> u32 {
+        let now = self.now.as_ref();
+        now.map_or(earlier, |now| now[earlier as usize])
+    }
+
     /// What is `known` of the earlier entries and of those that are `new`, for all entries now.
     pub(super) fn carry<T: Clone>(&self, known: &[T], new: Vec<T>) -> Vec<T> {
         let mut all = Vec::with_capacity(known.len() + new.len());
         let mut new = self.new.iter().zip(new).peekable();
-        let kept = self.now.iter().zip(known).filter(|(now, _)| **now != NONE);
-        for (now, of) in kept {
-            while let Some((_, first)) = new.next_if(|(new, _)| *new < now) {
+        let kept = (0u32..).map(|earlier| self.now(earlier)).zip(known);
+        for (now, of) in kept.filter(|(now, _)| *now != NONE) {
+            while let Some((_, first)) = new.next_if(|(new, _)| **new < now) {
                 all.push(first);
             }
             all.push(of.clone());
@@ -64,10 +72,13 @@ impl Table {
         searcher: &Searcher,
         new: Vec<Entry>,
     ) -> (Self, Moves) {
+        if kept.are_same {
+            return (before.clone(), Moves::default());
+        }
         let (entries, moves) = merged(&before.entries, kept, searcher, new);
         let of_document = by_document(searcher, &entries);
         let table = Self {
-            entries,
+            entries: Arc::new(entries),
             of_document,
         };
         (table, moves)
@@ -102,8 +113,9 @@ pub(super) fn merged(
     mut new: Vec<Entry>,
 ) -> (Vec<Entry>, Moves) {
     new.sort_unstable_by_key(|entry| entry.id);
+    let mut now = Vec::with_capacity(before.len());
     let mut moves = Moves {
-        now: Vec::with_capacity(before.len()),
+        now: None,
         gone: Vec::new(),
         new: Vec::with_capacity(new.len()),
     };
@@ -111,7 +123,7 @@ pub(super) fn merged(
     let mut new = new.into_iter().peekable();
     for entry in before {
         let Some(document) = kept.address(searcher, entry.document) else {
-            moves.now.push(NONE);
+            now.push(NONE);
             moves.gone.push(entry.document);
             continue;
         };
@@ -119,13 +131,14 @@ pub(super) fn merged(
             moves.new.push(entries.len() as u32);
             entries.push(first);
         }
-        moves.now.push(entries.len() as u32);
+        now.push(entries.len() as u32);
         entries.push(Entry { document, ..*entry });
     }
     for entry in new {
         moves.new.push(entries.len() as u32);
         entries.push(entry);
     }
+    moves.now = Some(now);
     (entries, moves)
 }
 
@@ -153,6 +166,8 @@ pub(super) struct Segments {
     now: Vec<Option<u32>>,
     /// The ordinals of those that are new.
     new: Vec<u32>,
+    /// Both have the same documents, in the same places: the commit added vectors, or nothing.
+    pub(super) are_same: bool,
 }
 
 impl Segments {
@@ -160,13 +175,24 @@ impl Segments {
         let ids = searcher.segment_readers().iter();
         let mut ordinals: HashMap<_, u32> =
             ids.map(|segment| segment.segment_id()).zip(0..).collect();
-        let earlier = before.map_or(&[][..], Searcher::segment_readers).iter();
-        let now = earlier
+        let earlier = before.map_or(&[][..], Searcher::segment_readers);
+        let now: Vec<Option<u32>> = earlier
+            .iter()
             .map(|segment| ordinals.remove(&segment.segment_id()))
             .collect();
         let mut new: Vec<u32> = ordinals.into_values().collect();
         new.sort_unstable();
-        Self { now, new }
+        let is_same = |(at, earlier): (usize, &SegmentReader)| {
+            let deleted = |at: u32| searcher.segment_reader(at).num_deleted_docs();
+            let now = now[at].filter(|now| *now as usize == at);
+            now.is_some_and(|now| deleted(now) == earlier.num_deleted_docs())
+        };
+        let are_same = before.is_some() && new.is_empty();
+        Self {
+            are_same: are_same && earlier.iter().enumerate().all(is_same),
+            now,
+            new,
+        }
     }
 
     /// For each earlier segment its ordinal now; none for one that was merged away.

@@ -135,9 +135,12 @@ fn state(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug {
     let summaries = (snapshot.leaves() as u32..).take(snapshot.summaries.entries().len());
     let summarized = summaries.map(|it| snapshot.path(it).unwrap().cloned());
     (
-        (table(&snapshot.leaves), snapshot.contents.clone()),
+        (table(&snapshot.leaves), snapshot.documents.contents.clone()),
         snapshot.summaries.state(table),
-        (snapshot.statistics.clone(), snapshot.vectors.slots()),
+        (
+            snapshot.documents.statistics.clone(),
+            snapshot.vectors.slots(),
+        ),
         (snapshot.files(), summarized.collect::<Vec<_>>()),
         snapshot.files_without_vectors().unwrap(),
         snapshot.summaries_without_vectors().unwrap(),
