@@ -4,7 +4,7 @@
 //! reads it, and losing it costs time, not results.
 
 use super::IndexError;
-use super::damage::{Part, contained, regular};
+use super::damage::{Part, contained};
 use crate::corpus::{Fingerprint, SourcePath};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -181,10 +181,19 @@ impl Trees {
     }
 }
 
-/// Fails where a file of sled's is none: it would wait for a pipe.
+/// Fails where an entry is not the file or folder that sled expects: opening a pipe would wait.
 fn check_files(folder: &Path) -> Result<(), IndexError> {
-    for name in ["conf", "db"] {
-        regular(&folder.join(name)).map_err(sled::Error::Io)?;
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let (name, kind) = (entry.file_name(), entry.file_type());
+        let kind = kind.map_err(sled::Error::Io)?;
+        let is_expected = match name == "blobs" {
+            true => kind.is_dir(),
+            false => kind.is_file(),
+        };
+        if !is_expected {
+            let what = format!("{}: not a regular file", name.display());
+            return Err(IndexError::damaged(Part::Store, what));
+        }
     }
     Ok(())
 }

@@ -20,8 +20,6 @@ use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
 use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{Index, IndexWriter as LexicalWriter};
 
-#[cfg(test)]
-mod faults;
 mod opening;
 #[cfg(test)]
 mod tests;

@@ -266,6 +266,23 @@ fn any_scribbled_file_is_made_anew() {
 }
 
 #[test]
+fn any_file_replaced_by_a_directory_is_rebuilt() {
+    check_recovery("a directory", |file| {
+        std::fs::remove_file(file).unwrap();
+        std::fs::create_dir(file).unwrap();
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn any_file_replaced_by_a_pipe_is_rebuilt() {
+    check_recovery("a pipe", |file| {
+        std::fs::remove_file(file).unwrap();
+        nix::unistd::mkfifo(file, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    });
+}
+
+#[test]
 fn any_missing_file_is_made_anew() {
     check_recovery("missing", |file| std::fs::remove_file(file).unwrap());
 }

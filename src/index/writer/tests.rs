@@ -1,5 +1,7 @@
 //! What a kill at the worst moment leaves behind, and damage, and many small commits.
 
+mod faults;
+
 use super::*;
 use crate::chunk::{CHUNKER_VERSION, Limits};
 use crate::config::GraphUse;
@@ -14,7 +16,7 @@ const LIMITS: Limits = Limits {
     parse: 1_000_000,
 };
 
-pub(super) fn open(directory: &TempDir) -> IndexWriter {
+fn open(directory: &TempDir) -> IndexWriter {
     open_for(directory, "none", 0)
 }
 
@@ -24,7 +26,7 @@ fn open_for(directory: &TempDir, model: &str, dimension: usize) -> IndexWriter {
     IndexWriter::open(&folder, identity(model, dimension)).unwrap()
 }
 
-pub(super) fn identity(model: &str, dimension: usize) -> Identity {
+fn identity(model: &str, dimension: usize) -> Identity {
     Identity {
         chunker: CHUNKER_VERSION,
         leaf_limit: LIMITS.leaf,
@@ -38,7 +40,7 @@ pub(super) fn identity(model: &str, dimension: usize) -> Identity {
 }
 
 /// Stages this text as the only file, and gives its fingerprint.
-pub(super) fn stage(writer: IndexWriter, text: &str) -> (IndexWriter, Fingerprint) {
+fn stage(writer: IndexWriter, text: &str) -> (IndexWriter, Fingerprint) {
     let document = Document::new(path(), Text::from(text));
     let fingerprint = Fingerprint {
         length: text.len() as u64,

@@ -1,13 +1,9 @@
 //! Damage is rebuilt, and refusals of the system change nothing.
 
-use super::tests::{identity, open, stage};
 use super::*;
-use crate::config::GraphUse;
-use crate::index::Snapshots;
 use crate::index::lexical::directory::faults::REFUSAL;
 use std::fs;
 use std::path::PathBuf;
-use tempfile::TempDir;
 
 /// A folder with an index of one file.
 fn indexed() -> TempDir {
