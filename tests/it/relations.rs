@@ -571,3 +571,25 @@ fn an_import_in_a_function_holds_there_only() {
         &["certain a.py:3 run"],
     );
 }
+
+#[test]
+fn a_member_of_an_imported_value_is_not_certain_to_be_its_modules() {
+    let files = [
+        (
+            "src/client.js",
+            "const client = create();\n\nexport function load(id) {\n  return id;\n}\n\nexport default client;\n",
+        ),
+        (
+            "src/run.js",
+            "import client from './client'\nimport * as all from './client'\n\nexport function run() {\n  client.load(1);\n}\n\nexport function other() {\n  all.load(1);\n}\n",
+        ),
+    ];
+    let expected = ["certain src/run.js:9 other", "likely src/run.js:5 run"];
+    check(
+        &files,
+        Connection::Callers,
+        "src/client.js",
+        "load",
+        &expected,
+    );
+}

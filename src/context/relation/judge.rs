@@ -270,12 +270,15 @@ impl<'j> Judge<'j, '_> {
                 }
                 continue;
             }
+            // What is declared under the name is a value, which may have other members.
+            let is_value = origins.iter().any(|origin| !origin.name.is_empty());
             let modules = origins.into_iter().filter(|origin| origin.name.is_empty());
             let mut modules: Vec<SourcePath> = modules.map(|origin| origin.path).collect();
             if modules.is_empty() {
                 modules.extend_from_slice(documents);
             }
-            return Ok(self.gives(&modules)?.then_some(Certain));
+            let certainty = if is_value { Likely } else { Certain };
+            return Ok(self.gives(&modules)?.then_some(certainty));
         }
         if !self.target.is_member() {
             let spoken = is_module(word, self.target) && self.can_mean();
