@@ -4,11 +4,11 @@ use crate::fixture::{PROGRAM, Repository};
 use smriti_tui::chunk::{ChunkTree, embedded_text};
 use smriti_tui::config::GraphUse;
 use smriti_tui::corpus::{Cancel, SourcePath};
-use smriti_tui::embed::{Backend, Model};
+use smriti_tui::embed::{Backend, EmbeddingKey, Model};
 use smriti_tui::index::{Begin, IndexWriter};
 use smriti_tui::workers::indexer::{Indexing, Stage, UpdateError, chunk_limits};
 use smriti_tui::workers::{ModelLoad, SharedModel};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ struct Watched {
     repository: Repository,
     shared: SharedModel,
     model: Arc<Model>,
-    seen: BTreeSet<String>,
+    seen: HashSet<EmbeddingKey>,
 }
 
 impl Watched {
@@ -28,7 +28,7 @@ impl Watched {
             repository: Repository::of(files),
             model: ready(&shared),
             shared,
-            seen: BTreeSet::new(),
+            seen: HashSet::new(),
         }
     }
 
@@ -37,8 +37,9 @@ impl Watched {
         self.repository.indexing_with(self.shared.clone())
     }
 
-    /// What is embedded of the files as they are now, and of the summaries that the index has.
-    fn texts(&self) -> Vec<String> {
+    /// Keys of the embedded texts: of the leaves of the files as they are now, and of the summaries in
+    /// the index.
+    fn keys(&self) -> Vec<EmbeddingKey> {
         let (reader, limits) = (
             self.repository.reader(),
             chunk_limits(&self.repository.config),
@@ -49,11 +50,11 @@ impl Watched {
             let tree = ChunkTree::of(read.unwrap().0, &limits);
             let leaves = tree.leaves().filter(|(_, leaf)| !leaf.silent);
             leaves
-                .map(|(leaf, _)| embedded_text(&tree, leaf))
+                .map(|(leaf, _)| EmbeddingKey::of(&embedded_text(&tree, leaf)))
                 .collect::<Vec<_>>()
         };
         let summaries = self.repository.snapshot().all_summaries().unwrap();
-        let summaries = summaries.into_iter().map(|(record, _)| record.summary);
+        let summaries = summaries.into_iter().filter_map(|(record, _)| record.key);
         files.iter().flat_map(of_file).chain(summaries).collect()
     }
 
@@ -69,9 +70,9 @@ impl Watched {
         drop(indexing);
         assert_eq!(summary.vectors, summary.leaves, "{what}");
         assert_eq!(summary.embedded, self.model.embedded() - before, "{what}");
-        let texts = self.texts();
-        assert!(texts.len() > summary.leaves, "{what}: leaves and summaries");
-        self.seen.extend(texts);
+        let keys = self.keys();
+        assert!(keys.len() > summary.leaves, "{what}: leaves and summaries");
+        self.seen.extend(keys);
         assert_eq!(self.model.embedded(), self.seen.len(), "{what}");
     }
 

@@ -1,7 +1,7 @@
 //! The name that a query matches in a leaf with several.
 
 use super::names::Names;
-use crate::chunk::{Kind, whole_name};
+use crate::chunk::{Definition, Kind, whole_name};
 use crate::index::Record;
 use crate::search::Query;
 use crate::search::name_filter::NameFilter;
@@ -21,13 +21,13 @@ impl<'n> FoundBy<'n> {
         }
     }
 
-    /// Returns the matching name if it is not the leaf's own but another one that it defines.
-    pub(super) fn other_name(&self, record: &Record) -> Option<String> {
-        if !is_run(record) || self.means(whole_name(&record.name, record.role), record) {
+    /// Returns the matching definition if the query does not match the leaf's own name.
+    pub(super) fn definition<'r>(&self, record: &'r Record) -> Option<&'r Definition> {
+        if self.means(whole_name(&record.name, record.role), record) {
             return None;
         }
-        let mut names = record.definitions.iter().map(|it| &it.name);
-        names.find(|name| self.means(name, record)).cloned()
+        let mut definitions = record.definitions.iter();
+        definitions.find(|it| self.means(&it.name, record))
     }
 
     fn means(&self, name: &str, record: &Record) -> bool {

@@ -167,8 +167,9 @@ fn normalize(
     for candidate in candidates {
         let record = snapshot.record(candidate.entry)?;
         let holds_name = candidate.declares || record.holds_its_name();
-        let half_typed = candidate.found_as;
-        let located_at = half_typed.as_ref().map(|it| (it.line, 1));
+        let definition = found_by.definition(&record).cloned().or(candidate.found_as);
+        let located_at = definition.as_ref().map(|it| (it.line, 1));
+        let found_as = definition.filter(|_| is_run(&record)).map(|it| it.name);
         ranked.push(Ranked {
             defined: names.defined_by(&record, holds_name),
             declared: names.declared_by(&record, holds_name),
@@ -178,9 +179,7 @@ fn normalize(
                 keyword_score: candidate.keyword_score,
                 vector_rank: candidate.vector_rank,
                 vector_score: candidate.vector_score,
-                found_as: found_by
-                    .other_name(&record)
-                    .or(half_typed.map(|it| it.name)),
+                found_as,
                 located_at,
                 ..Receipt::default()
             },

@@ -136,7 +136,10 @@ pub(super) const ROOMS: &[Room] = &[
     Room {
         name: "session",
         layer: 1,
-        imports: &[Import("corpus", Only(&["SourcePath"]))],
+        imports: &[Import(
+            "corpus",
+            Only(&["SourcePath", "create_private_folder", "private_file"]),
+        )],
     },
     Room {
         name: "chunk",
