@@ -4,9 +4,9 @@ use super::code::speaks;
 use super::encoded::is_encoded;
 use super::part::{Label, Part};
 use super::source::Source;
-use super::tree::{Chunk, ChunkId, Definition, Kind, Role};
+use super::tree::{Boundary, Chunk, ChunkId, Definition, Kind, Role};
 use crate::corpus::{Document, Extraction, SourcePath};
-use crate::syntax::Language;
+use crate::syntax::{Language, is_export};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use twox_hash::XxHash3_64;
@@ -70,19 +70,24 @@ impl Assembly<'_> {
         let (name, names) = self.names(part, parent);
         let heading_levels = self.heading_levels(part, parent);
         let bytes = part.bytes.clone();
-        let text = self.source.slice(&bytes);
-        let raw = self.document.text.bytes().get(bytes.clone());
+        let text_end = match parent {
+            Some(_) => self.text_end(part),
+            None => bytes.end,
+        };
+        let text = self.source.slice(&(bytes.start..text_end));
+        let raw = self.document.text.bytes().get(bytes.start..text_end);
         let lines = (
             self.source.line(bytes.start),
             self.source
-                .line(bytes.end.saturating_sub(1).max(bytes.start)),
+                .line(text_end.saturating_sub(1).max(bytes.start)),
         );
         let name_at = part.name_at.filter(|at| *at <= self.source.len());
         Chunk {
             id: self.identity(part, parent, &names),
             kind: part.kind,
             role: part.role,
-            boundary: part.boundary,
+            boundary: boundary(part),
+            node_type: part.node_type,
             name,
             names,
             heading_levels,
@@ -104,7 +109,22 @@ impl Assembly<'_> {
             parent,
             children: Vec::new(),
             silent: part.role != Role::Parent && (part.silent || !speaks(text) || is_encoded(text)),
+            text_end,
             bytes,
+        }
+    }
+
+    /// Where a part's own text ends: with its last node and the marks behind that, without white
+    /// space. What is nothing but white space is its own text.
+    fn text_end(&self, part: &Part) -> usize {
+        let bytes = &part.bytes;
+        let end = part.end.unwrap_or(bytes.end).clamp(bytes.start, bytes.end);
+        let behind = self.source.slice(&(end..bytes.end));
+        let marks = behind.len() - behind.trim_start_matches([' ', '\t', ';', ',']).len();
+        let text = self.source.slice(&(bytes.start..end + marks)).trim_end();
+        match text.is_empty() {
+            true => bytes.end,
+            false => bytes.start + text.len(),
         }
     }
 
@@ -218,6 +238,19 @@ fn numbered(mut key: Vec<u8>, ordinal: u64) -> ChunkId {
     key.push(0);
     key.extend(ordinal.to_le_bytes());
     ChunkId(XxHash3_64::oneshot(&key))
+}
+
+/// The boundary of a part, by its kind; of pieces only the first has that of the whole.
+fn boundary(part: &Part) -> Boundary {
+    let opens = !matches!(part.label, Label::Piece(number) if number > 1);
+    let is_exports = part.kind == Kind::Items && is_export(part.node_type);
+    let is_structure = part.kind.is_type()
+        || is_exports
+        || matches!(part.kind, Kind::Module | Kind::Impl | Kind::Imports);
+    match opens && is_structure {
+        true => Boundary::Structural,
+        false => Boundary::Content,
+    }
 }
 
 fn within(range: &Range<usize>, length: usize) -> Range<usize> {

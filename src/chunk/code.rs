@@ -3,13 +3,14 @@
 use super::part::{Label, Part};
 use super::source::Source;
 use super::tree::{Kind, Role};
-use crate::syntax::{DeclarationKind, Element, ElementKind, Outline};
+use crate::syntax::{DeclarationKind, Element, ElementKind, Outline, is_export};
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// The parts of a file; nothing where its outline names nothing.
-pub(super) fn parts(source: &Source<'_>, outline: &Outline) -> Option<Vec<Part>> {
-    let named = outline.elements.iter().any(|element| match element.kind {
+/// The parts of a file up to `end`; nothing where its outline names nothing.
+pub(super) fn parts(source: &Source<'_>, outline: &Outline, end: usize) -> Option<Vec<Part>> {
+    let roots = outline.scope(&outline.roots);
+    let named = roots.iter().any(|element| match element.kind {
         ElementKind::Declaration(_) | ElementKind::Import => true,
         ElementKind::Items => !element.definitions.is_empty(),
         ElementKind::Comment => false,
@@ -17,7 +18,7 @@ pub(super) fn parts(source: &Source<'_>, outline: &Outline) -> Option<Vec<Part>>
     let scope = Scope { source, outline };
     // What is named may say nothing for itself: `? ? ?` of YAML.
     named
-        .then(|| scope.tile(scope.file_segments(), 0..source.len(), None))
+        .then(|| scope.tile(scope.file_segments(), 0..end, None))
         .filter(|parts| !parts.is_empty())
 }
 
@@ -30,6 +31,10 @@ struct Scope<'a> {
 struct Segment<'a> {
     start: usize,
     content: Content<'a>,
+    /// Type of all nodes of a run; none before the first, empty where they differ.
+    node_type: Option<&'static str>,
+    /// End of its last node; none where it ends with the next segment.
+    end: Option<usize>,
     definitions: Vec<(String, usize)>,
 }
 
@@ -48,6 +53,8 @@ impl<'a> Segment<'a> {
         Self {
             start,
             content,
+            node_type: None,
+            end: None,
             definitions: Vec::new(),
         }
     }
@@ -117,7 +124,7 @@ impl<'a> Scope<'a> {
         segments: &mut Vec<Segment<'a>>,
     ) {
         // Comments that wait for what they are followed by.
-        let mut waiting: Option<usize> = None;
+        let mut waiting: Option<Segment<'a>> = None;
         for element in elements {
             let start = first_start.take().unwrap_or(element.bytes.start);
             let content = match element.kind {
@@ -127,7 +134,8 @@ impl<'a> Scope<'a> {
                     continue;
                 }
                 ElementKind::Comment => {
-                    waiting.get_or_insert(start);
+                    let gap = waiting.get_or_insert(Segment::new(start, Content::Gap));
+                    gap.end = Some(element.bytes.end);
                     continue;
                 }
                 ElementKind::Import => Content::Imports,
@@ -136,23 +144,33 @@ impl<'a> Scope<'a> {
             };
             let runs_on = segments.last().is_some_and(|last| {
                 last.content == content
+                    && last.node_type.is_some_and(is_export) == is_export(element.node_type)
                     && !matches!(content, Content::Declaration(_))
                     && !(element.apart && content == Content::Items)
             });
             let before = waiting.take();
             match (content, before) {
                 _ if runs_on => {}
-                (Content::Items, Some(before)) => segments.push(Segment::new(before, content)),
+                (Content::Items, Some(before)) => {
+                    segments.push(Segment::new(before.start, content));
+                }
                 (_, before) => {
-                    segments.extend(before.map(|before| Segment::new(before, Content::Gap)));
+                    segments.extend(before);
                     segments.push(Segment::new(start, content));
                 }
             }
-            if let (ElementKind::Items, Some(run)) = (element.kind, segments.last_mut()) {
-                run.definitions.extend(element.definitions.iter().cloned());
+            if let Some(run) = segments.last_mut() {
+                run.end = Some(element.bytes.end);
+                let known = run.node_type.get_or_insert(element.node_type);
+                if *known != element.node_type {
+                    *known = "";
+                }
+                if element.kind == ElementKind::Items {
+                    run.definitions.extend(element.definitions.iter().cloned());
+                }
             }
         }
-        segments.extend(waiting.map(|start| Segment::new(start, Content::Gap)));
+        segments.extend(waiting);
         merge_import_blocks(segments);
     }
 
@@ -186,7 +204,7 @@ impl<'a> Scope<'a> {
 
     fn part(&self, segment: Segment<'a>, bytes: Range<usize>, of: Option<&Element>) -> Part {
         let definitions = segment.definitions;
-        match segment.content {
+        let part = match segment.content {
             Content::Licence => Part {
                 silent: true,
                 ..Part::leaf(Kind::File, Role::Gap, Label::Parents, bytes)
@@ -199,6 +217,15 @@ impl<'a> Scope<'a> {
             Content::Gap => Part::leaf(Kind::Items, Role::Gap, Label::Unnamed, bytes),
             Content::Items => items(bytes, definitions),
             Content::Declaration(element) => self.declaration(element, bytes),
+        };
+        let node_type = match (segment.content, of) {
+            (Content::Header, Some(element)) => element.node_type,
+            _ => segment.node_type.unwrap_or_default(),
+        };
+        Part {
+            node_type,
+            end: segment.end,
+            ..part
         }
     }
 
@@ -293,7 +320,10 @@ fn merge_import_blocks(segments: &mut Vec<Segment<'_>>) {
             _ => None,
         };
         match (between, merged.last_mut()) {
-            (Some(items), Some(block)) => block.definitions.extend(items.definitions),
+            (Some(items), Some(block)) => {
+                block.definitions.extend(items.definitions);
+                block.end = segment.end;
+            }
             _ => merged.push(segment),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::part::{Label, Part};
 use super::source::Source;
-use super::tree::{Boundary, Kind, Role};
+use super::tree::{Kind, Role};
 use std::ops::Range;
 use twox_hash::XxHash3_64;
 
@@ -15,18 +15,15 @@ const MANY_LINES: usize = 24;
 /// A window's name has no more characters.
 const LONGEST_NAME: usize = 60;
 
-/// The windows of a text, each within the limit unless a line is longer than that.
-pub(super) fn parts(source: &Source<'_>, limit: usize) -> Vec<Part> {
+/// The windows of a text from a line's start on, each within the limit unless a line is longer than that.
+pub(super) fn parts(source: &Source<'_>, from: usize, limit: usize) -> Vec<Part> {
     let mut windows = Vec::new();
-    let mut window = Window::default();
-    for line in source.lines() {
+    let mut window = Window::at(from);
+    for line in source.lines().filter(|line| line.start >= from) {
         let text = source.slice(&line);
         if window.ends_before(&line, text, limit) {
             windows.push(window.bytes.clone());
-            window = Window {
-                bytes: line.start..line.start,
-                ..Window::default()
-            };
+            window = Window::at(line.start);
         }
         window.add(&line, text);
     }
@@ -47,6 +44,13 @@ struct Window {
 }
 
 impl Window {
+    fn at(start: usize) -> Self {
+        Self {
+            bytes: start..start,
+            ..Self::default()
+        }
+    }
+
     /// Whether the next line begins another window. Which lines may, their own text tells, so
     /// that windows fall into step again behind an edit.
     fn ends_before(&self, line: &Range<usize>, text: &str, limit: usize) -> bool {
@@ -90,7 +94,6 @@ fn part(source: &Source<'_>, bytes: Range<usize>) -> Part {
         },
     };
     Part {
-        boundary: Boundary::Content,
         name_at: (!text.trim().is_empty()).then_some(at),
         ..Part::leaf(Kind::Lines, Role::Body, label, bytes)
     }

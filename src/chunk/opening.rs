@@ -17,7 +17,7 @@ pub fn opening(tree: &ChunkTree, chunk: &Chunk) -> String {
         return String::new();
     };
     let start = chunk.bytes.start;
-    let end = chunk.bytes.end.min(start + LOOKED_AT);
+    let end = chunk.text_end.min(start + LOOKED_AT);
     let text = tree.document.text.slice(start..end);
     // The last character may have been cut.
     let text = text.trim_end_matches(char::REPLACEMENT_CHARACTER);

@@ -1,6 +1,6 @@
 //! A chunk before it has an identity.
 
-use super::tree::{Boundary, Kind, Role};
+use super::tree::{Kind, Role};
 use crate::syntax::Language;
 use std::ops::Range;
 
@@ -9,9 +9,12 @@ use std::ops::Range;
 pub(super) struct Part {
     pub(super) kind: Kind,
     pub(super) role: Role,
-    pub(super) boundary: Boundary,
+    /// The grammar's name for its node; empty where it is of no node or of several kinds.
+    pub(super) node_type: &'static str,
     pub(super) label: Label,
     pub(super) bytes: Range<usize>,
+    /// End of its own text, where that is known: behind it, its bytes say nothing of it.
+    pub(super) end: Option<usize>,
     /// The level of the heading that it is a section of; 0 for what is none.
     pub(super) level: u8,
     /// Where its name stands.
@@ -48,9 +51,10 @@ impl Part {
         Self {
             kind,
             role,
-            boundary: Boundary::Structural,
+            node_type: "",
             label,
             bytes,
+            end: None,
             level: 0,
             name_at: None,
             docs: 0..0,

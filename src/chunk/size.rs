@@ -3,7 +3,7 @@
 use super::document;
 use super::part::{Label, Part};
 use super::source::Source;
-use super::tree::{Boundary, Kind, Role};
+use super::tree::{Kind, Role};
 use std::ops::Range;
 
 /// Longer than any character and than what must stay beside it.
@@ -53,7 +53,8 @@ fn split(part: &mut Part, pieces: Vec<Range<usize>>) {
         .into_iter()
         .zip(1..)
         .map(|(bytes, number)| Part {
-            boundary: Boundary::Content,
+            node_type: part.node_type,
+            end: part.end.filter(|end| bytes.contains(end)),
             name_at: part.name_at.filter(|at| bytes.contains(at)),
             docs: common(&part.docs, &bytes),
             signature: part.signature.clone(),

@@ -1,12 +1,15 @@
 //! Outlines by language, and what holds for every tree.
 
+mod broken;
 mod c;
 mod code;
 mod config_and_markup;
 mod corpus;
 mod documents;
+mod ends;
 mod generated;
 mod hostile;
+mod macros;
 mod nesting;
 mod properties;
 mod script;
@@ -46,7 +49,10 @@ fn outline(tree: &ChunkTree) -> String {
             above = tree.chunks[parent].parent;
         }
         let names = chunk.names[1..].join(".");
-        let (first, last) = chunk.lines;
+        // Of the tile: its own text may end before.
+        let text = &tree.document.text;
+        let last = chunk.bytes.end.saturating_sub(1).max(chunk.bytes.start);
+        let (first, last) = (chunk.lines.0, text.line_at(last));
         let _ = write!(
             out,
             "{:indent$}{} {} {names} {first}-{last}",
@@ -136,6 +142,9 @@ fn violation(tree: &ChunkTree, limits: &Limits) -> Option<String> {
         }
         if chunk.heading_levels.len() >= chunk.names.len() {
             return Some(format!("{index}: more levels than headings"));
+        }
+        if chunk.text_end < chunk.bytes.start || chunk.text_end > chunk.bytes.end {
+            return Some(format!("{index}: its text ends at {}", chunk.text_end));
         }
         for range in [&chunk.docs, &chunk.signature] {
             if range.end > bytes.len() || range.start > range.end {

@@ -86,12 +86,12 @@ impl Role {
     }
 }
 
-/// Why a chunk begins and ends where it does.
+/// Class of a chunk's limits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Boundary {
-    /// By the document's own structure.
+    /// A module, a type, an `impl`, a block of imports or exports, or the first slice of one.
     Structural,
-    /// By its content: blank lines, sentences, size.
+    /// Everything else: code, items, prose and all further slices.
     Content,
 }
 
@@ -123,8 +123,10 @@ pub struct Chunk {
     pub kind: Kind,
     /// Its place.
     pub role: Role,
-    /// Why it ends where it does.
+    /// Class of its limits.
     pub boundary: Boundary,
+    /// The grammar's name for its node; empty where it is of no node or of several kinds.
+    pub node_type: &'static str,
     /// Its own name (`write`, `impl IndexMerger`→`IndexMerger`, `write#2`); empty when it has none.
     pub name: String,
     /// Names from the file down, its own last: `["merger.rs", "IndexMerger", "write"]`.
@@ -134,9 +136,11 @@ pub struct Chunk {
     pub heading_levels: Vec<u8>,
     /// The 1-based page that it begins on; 0 where the document has none.
     pub page: u32,
-    /// Byte range in the document's text.
+    /// Byte range in the document's text; those of the leaves tile it.
     pub bytes: Range<usize>,
-    /// 1-based first and last line, inclusive.
+    /// End of its own text in `bytes`: blank lines and closing brackets of enclosing scopes follow.
+    pub text_end: usize,
+    /// 1-based first and last line of its own text, inclusive.
     pub lines: (u32, u32),
     /// Where its name stands: 1-based line and column (characters); its first line when unnamed.
     pub name_at: (u32, u32),
@@ -150,7 +154,7 @@ pub struct Chunk {
     pub definitions: Vec<Definition>,
     /// Language of its text; a document's code block has its own.
     pub language: Option<Language>,
-    /// xxh3-64 of its bytes.
+    /// xxh3-64 of its own text.
     pub hash: u64,
     /// Index of its parent in [`ChunkTree::chunks`]; none for the file.
     pub parent: Option<usize>,
@@ -165,6 +169,11 @@ impl Chunk {
     /// Whether it is a unit of retrieval.
     pub fn is_leaf(&self) -> bool {
         self.role != Role::Parent
+    }
+
+    /// Byte range of its own text.
+    pub fn text_bytes(&self) -> Range<usize> {
+        self.bytes.start..self.text_end
     }
 
     /// What it is a member of: the name before its own; for a header that is its own name. Empty at
@@ -215,7 +224,7 @@ pub fn heading_context(names: &[String], levels: &[u8], role: Role) -> String {
 pub struct Limits {
     /// A longer leaf becomes a parent of its pieces.
     pub leaf: usize,
-    /// A longer file is cut by lines and not parsed.
+    /// A longer file is parsed up to here, or to its language's own limit, and cut by lines behind it.
     pub parse: usize,
 }
 
@@ -223,7 +232,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             leaf: 2_000,
-            parse: 1_000_000,
+            parse: 2_000_000,
         }
     }
 }
@@ -248,6 +257,8 @@ pub struct ChunkTree {
     pub references: Vec<Reference>,
     /// Parameters and local variables.
     pub bindings: Vec<Binding>,
+    /// 1-based line from which a text that is too long to be parsed is cut by lines.
+    pub unparsed_from: Option<u32>,
 }
 
 impl ChunkTree {
@@ -255,13 +266,20 @@ impl ChunkTree {
     pub fn of(document: Document, limits: &Limits) -> Self {
         let source = Source::new(document.text.bytes());
         let language = Language::of(&document.path, source.text());
-        let parsed = language.filter(|_| (1..=limits.parse).contains(&source.len()));
-        let outline = parsed
-            .filter(|language| !language.is_prose())
-            .and_then(|language| syntax::outline(source.text(), language));
+        let code = language.filter(|language| !language.is_prose() && source.len() > 0);
+        let parsable = code.map_or("", |it| syntax::parsable(source.text(), it, limits.parse));
+        let mut outline = code.and_then(|language| syntax::outline(parsable, language));
+        let parsed = match &mut outline {
+            Some(outline) if parsable.len() < source.len() => {
+                source.line_start(outline.drop_last())
+            }
+            _ => source.len(),
+        };
         let declared = outline
             .as_ref()
-            .and_then(|outline| code::parts(&source, outline));
+            .and_then(|outline| code::parts(&source, outline, parsed));
+        let is_cut = declared.is_some() && parsed < source.len();
+        let unparsed_from = is_cut.then(|| source.line(parsed));
         let written = Format::of(&document, language, source.text())
             .filter(|_| (1..=limits.parse).contains(&source.len()))
             .and_then(|format| {
@@ -273,7 +291,10 @@ impl ChunkTree {
             (None, Some((format, parts))) => (Some(format), Some(parts)),
             (None, None) => (None, None),
         };
-        let mut parts = structured.unwrap_or_else(|| lines::parts(&source, limits.leaf));
+        let mut parts = structured.unwrap_or_else(|| lines::parts(&source, 0, limits.leaf));
+        if is_cut {
+            parts.extend(lines::parts(&source, parsed, limits.leaf));
+        }
         size::fit(&mut parts, &source, limits.leaf);
         let file = Part {
             parts,
@@ -296,6 +317,7 @@ impl ChunkTree {
             exports,
             references,
             bindings,
+            unparsed_from,
         }
     }
 
@@ -350,9 +372,9 @@ impl ChunkTree {
             .filter(|(_, chunk)| chunk.is_leaf())
     }
 
-    /// The text of a chunk, U+FFFD for what is not UTF-8.
+    /// The chunk's own text, U+FFFD for what is not UTF-8.
     pub fn text(&self, chunk: &Chunk) -> std::borrow::Cow<'_, str> {
-        self.document.text.slice(chunk.bytes.clone())
+        self.document.text.slice(chunk.text_bytes())
     }
 
     /// The text at a reference's name or qualifier; empty for an empty range.
@@ -380,12 +402,13 @@ impl ChunkTree {
         (text.line_at(at), u32::try_from(column).unwrap_or(u32::MAX))
     }
 
-    /// The leaf on a 1-based line; the last one, where several are on it.
+    /// The leaf whose bytes are on a 1-based line; the last one, where several are on it.
     pub fn leaf_at_line(&self, line: u32) -> Option<usize> {
         // A parent begins where its first child does, so the last chunk to begin is a leaf.
         let after = self.chunks.partition_point(|chunk| chunk.lines.0 <= line);
         let index = after.checked_sub(1)?;
-        let chunk = self.chunks.get(index)?;
-        (chunk.is_leaf() && line <= chunk.lines.1).then_some(index)
+        let is_leaf = self.chunks.get(index)?.is_leaf();
+        let last = self.chunks.first()?.lines.1;
+        (is_leaf && line <= last).then_some(index)
     }
 }

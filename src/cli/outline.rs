@@ -17,6 +17,8 @@ struct FileObject<'a> {
     path: &'a str,
     language: Option<&'static str>,
     line_count: u32,
+    /// The first line that was not parsed, of a file that is too long; null elsewhere.
+    unparsed_from: Option<u32>,
     children: Vec<Node<'a>>,
 }
 
@@ -81,6 +83,7 @@ fn file(tree: &ChunkTree) -> FileObject<'_> {
         path: tree.path().as_str(),
         language: tree.language.map(|language| language.name()),
         line_count: whole.map_or(0, |file| file.lines.1),
+        unparsed_from: tree.unparsed_from,
         children: whole.map_or_else(Vec::new, |file| nodes(tree, file)),
     }
 }
@@ -142,7 +145,10 @@ fn node<'a>(chunk: &Chunk, name: &'a str, lines: (u32, u32)) -> Node<'a> {
 fn page(file: &FileObject<'_>, colour: bool) -> String {
     let mut page = plain::paint(colour, "36", &plain::path(file.path));
     let language = file.language.unwrap_or("lines");
-    let about = format!("  {language}, {} lines", file.line_count);
+    let mut about = format!("  {language}, {} lines", file.line_count);
+    if let Some(line) = file.unparsed_from {
+        let _ = write!(about, ", not parsed from line {line}: too long");
+    }
     let _ = writeln!(page, "{}", plain::paint(colour, "2", &about));
     rows(&file.children, 1, colour, &mut page);
     page

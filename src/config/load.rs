@@ -247,7 +247,7 @@ mod tests {
         let config = Config::load(None).unwrap();
         assert_eq!(config.corpus.index_limit, 10_000_000);
         assert_eq!(config.chunk.leaf_limit, 2_000);
-        assert_eq!(config.chunk.parse_limit, 1_000_000);
+        assert_eq!(config.chunk.parse_limit, 2_000_000);
         assert_eq!(config.embed.model, None);
         assert_eq!(config.embed.onnxruntime, None);
         assert_eq!(config.vector.graph, GraphUse::Auto);
@@ -305,7 +305,7 @@ mod tests {
     fn the_users_file_wins_key_by_key() {
         let config = load("[chunk]\nleaf_limit = 900\n[vector]\ngraph = \"never\"\n").unwrap();
         assert_eq!(config.chunk.leaf_limit, 900);
-        assert_eq!(config.chunk.parse_limit, 1_000_000);
+        assert_eq!(config.chunk.parse_limit, 2_000_000);
         assert_eq!(config.vector.graph, GraphUse::Never);
         assert_eq!(load("").unwrap().chunk.leaf_limit, 2_000);
     }

@@ -76,7 +76,7 @@ pub struct ChunkConfig {
     /// Bytes above which a leaf is split.
     #[serde(deserialize_with = "at_least::<_, _, 200>")]
     pub leaf_limit: usize,
-    /// Bytes above which a file is cut by lines, not parsed (default 1 MB).
+    /// Bytes up to which a file is parsed; behind them it is cut by lines (default 2 MB).
     #[serde(deserialize_with = "at_least::<_, _, 1>")]
     pub parse_limit: usize,
 }

@@ -61,6 +61,7 @@ fn uncut(document: Document) -> ChunkTree {
         exports: Vec::new(),
         bindings: Vec::new(),
         references: Vec::new(),
+        unparsed_from: None,
     }
 }
 

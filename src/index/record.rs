@@ -88,7 +88,7 @@ impl Record {
             page: chunk.page,
             language: tree.language_of(chunk).map(str::to_owned),
             lines: chunk.lines,
-            bytes: (offset(chunk.bytes.start), offset(chunk.bytes.end)),
+            bytes: (offset(chunk.bytes.start), offset(chunk.text_end)),
             name_at: chunk.name_at,
             parent: chunk
                 .parent

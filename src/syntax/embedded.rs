@@ -1,22 +1,35 @@
-//! Text in one language inside a text in another: scripts and styles of a page.
+//! Text inside a text that is parsed on its own: scripts and styles of a page, and declarations in the
+//! argument of a macro.
 
 use super::grammar::Grammar;
 use super::language::Language;
 use super::parse::parse;
 use super::query::each_match;
+use super::row::Rule;
 use super::shape::Reader;
-use tree_sitter::Tree;
+use std::ops::Range;
+use tree_sitter::{Node, Tree};
 
-/// A part of a text in another language. Its tree is in bytes of the whole text.
+/// A part of a text with a tree of its own, in bytes of the whole text.
 pub(super) struct Embedded<'a> {
+    /// Start of the node that stands for it in the tree around it.
     pub(super) start: usize,
     pub(super) tree: Tree,
     pub(super) reader: Reader<'a>,
+    /// Argument of a macro: the same bytes as tokens, in the tree around it.
+    pub(super) tokens: Option<Range<usize>>,
 }
 
-/// The scripts and styles in a text, in order, by the query for injections. What is embedded in that
-/// again is not looked for.
+/// Scripts, styles and macros whose argument is declarations, in order. Scripts in a script are not
+/// looked for.
 pub(super) fn find<'a>(tree: &Tree, reader: &Reader<'a>) -> Vec<Embedded<'a>> {
+    let mut found = injections(tree, reader);
+    found.extend(macros(tree, reader));
+    found.sort_by_key(|embedded| embedded.start);
+    found
+}
+
+fn injections<'a>(tree: &Tree, reader: &Reader<'a>) -> Vec<Embedded<'a>> {
     let mut found = Vec::new();
     let Some(query) = &reader.grammar.injections else {
         return found;
@@ -43,10 +56,124 @@ pub(super) fn find<'a>(tree: &Tree, reader: &Reader<'a>) -> Vec<Embedded<'a>> {
                         grammar,
                         text: reader.text,
                     },
+                    tokens: None,
                 }));
             }
         },
     );
-    found.sort_by_key(|embedded| embedded.start);
     found
+}
+
+/// Macros of one file that are tried; a file of tokio has 30.
+const MOST_MACROS: usize = 256;
+/// Macros inside one another that are tried: each level is parsed again.
+const DEEPEST_MACRO: usize = 4;
+
+/// The macros in a scope whose argument parses as declarations, `cfg_rt! { fn a() {} }`, and those
+/// inside them.
+fn macros<'a>(tree: &Tree, reader: &Reader<'a>) -> Vec<Embedded<'a>> {
+    let mut found: Vec<Embedded<'a>> = Vec::new();
+    if !reader.grammar.query.has(Rule::Macro) {
+        return found;
+    }
+    let mut begin = 0;
+    for depth in 0..DEEPEST_MACRO {
+        let end = found.len();
+        let mut nodes = Vec::new();
+        match depth {
+            0 => nodes = called(tree.root_node(), reader.grammar),
+            _ => {
+                let outer = found.get(begin..end).unwrap_or_default();
+                let trees = outer.iter().map(|outer| outer.tree.root_node());
+                nodes.extend(trees.flat_map(|root| called(root, reader.grammar)));
+            }
+        }
+        let nodes = nodes.into_iter().take(MOST_MACROS - end.min(MOST_MACROS));
+        let parsed: Vec<Embedded<'a>> = nodes
+            .filter_map(|node| declarations(node, reader))
+            .collect();
+        if parsed.is_empty() {
+            break;
+        }
+        begin = end;
+        found.extend(parsed);
+    }
+    found
+}
+
+/// The calls of macros in the scopes of a tree.
+fn called<'t>(root: Node<'t>, grammar: &Grammar) -> Vec<Node<'t>> {
+    let mut found = Vec::new();
+    let mut scopes = vec![root];
+    while let Some(scope) = scopes.pop() {
+        let mut cursor = scope.walk();
+        for child in scope.named_children(&mut cursor) {
+            match grammar.rule(child) {
+                Rule::Macro => found.push(child),
+                Rule::Transparent => scopes.push(child),
+                Rule::Declaration(kind) if kind.has_members() => scopes.push(child),
+                Rule::Statement => {
+                    let call = child.named_child(0);
+                    found.extend(call.filter(|call| grammar.rule(*call) == Rule::Macro));
+                }
+                _ => {}
+            }
+        }
+    }
+    found.sort_by_key(Node::start_byte);
+    found
+}
+
+/// The argument of a macro as declarations: all of it, or all blocks in it, as in
+/// `cfg_if! { if #[cfg(unix)] { mod a; } else { mod b; } }`.
+fn declarations<'a>(call: Node<'_>, reader: &Reader<'a>) -> Option<Embedded<'a>> {
+    let mut cursor = call.walk();
+    let argument = call.named_children(&mut cursor).last()?;
+    let mut cursor = argument.walk();
+    let blocks = argument.named_children(&mut cursor).filter(|child| {
+        let text = reader.text.get(child.byte_range()).unwrap_or_default();
+        text.starts_with('{') && child.kind_id() == argument.kind_id()
+    });
+    let blocks: Vec<tree_sitter::Range> = blocks.filter_map(inside).collect();
+    let tree = [vec![inside(argument)?], blocks]
+        .into_iter()
+        .filter(|ranges| !ranges.is_empty())
+        .filter_map(|ranges| parse(reader.text, reader.grammar, &ranges))
+        .find(|tree| declares(tree.root_node(), reader.grammar))?;
+    Some(Embedded {
+        start: call.start_byte(),
+        tree,
+        reader: Reader {
+            grammar: reader.grammar,
+            text: reader.text,
+        },
+        tokens: Some(argument.byte_range()),
+    })
+}
+
+/// What stands between the brackets of an argument.
+fn inside(argument: Node<'_>) -> Option<tree_sitter::Range> {
+    let last = argument.child_count().checked_sub(1)?;
+    let (open, close) = (argument.child(0)?, argument.child(last)?);
+    (open.end_byte() < close.start_byte()).then(|| tree_sitter::Range {
+        start_byte: open.end_byte(),
+        start_point: open.end_position(),
+        end_byte: close.start_byte(),
+        end_point: close.start_position(),
+    })
+}
+
+/// Whether a tree is a scope of declarations, items or macros, and nothing of it is broken.
+fn declares(root: Node<'_>, grammar: &Grammar) -> bool {
+    let mut cursor = root.walk();
+    let mut says = false;
+    let is_known = root.named_children(&mut cursor).all(|child| {
+        let rule = grammar.rule(child);
+        says |= matches!(
+            rule,
+            Rule::Declaration(_) | Rule::Import | Rule::Items | Rule::Transparent | Rule::Macro
+        );
+        rule != Rule::Statement
+    });
+    is_known && says && !root.has_error()
 }

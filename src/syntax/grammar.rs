@@ -78,7 +78,7 @@ impl Grammar {
         let language = (row.grammar)();
         let query = OutlineQuery::of(row, &language);
         let injections = query
-            .embeds()
+            .has(Rule::Embedded)
             .then(|| Query::new(&language, row.injections));
         let ids = u16::try_from(language.node_kind_count()).unwrap_or(u16::MAX);
         // One name may have several ids, so that going by name would miss some.
@@ -111,6 +111,12 @@ impl Grammar {
             None if kind == ERROR => Rule::Transparent,
             None => Rule::Statement,
         }
+    }
+
+    /// The grammar's name for a node's kind.
+    pub(super) fn kind_name(&'static self, node: Node<'_>) -> &'static str {
+        let name = self.language.node_kind_for_id(node.kind_id());
+        name.unwrap_or_default()
     }
 
     /// What the row says of a kind; nothing of what did not parse.

@@ -62,6 +62,8 @@ pub enum ElementKind {
 pub struct Element {
     /// What it is.
     pub kind: ElementKind,
+    /// The grammar's name for its node, without wrappers.
+    pub node_type: &'static str,
     /// All of it, with the docs, attributes and wrappers that touch it.
     pub bytes: Range<usize>,
     /// Names that stand before its own: `A` of `void A::b()`.
@@ -90,6 +92,7 @@ impl Element {
     pub(super) fn comment(bytes: Range<usize>) -> Self {
         Self {
             kind: ElementKind::Comment,
+            node_type: "comment",
             name_at: bytes.start,
             bytes,
             path: Vec::new(),
@@ -125,6 +128,11 @@ impl Element {
     }
 }
 
+/// Whether a node of this type only exports what is declared elsewhere.
+pub fn is_export(node_type: &str) -> bool {
+    matches!(node_type, "export_statement" | "export_declaration")
+}
+
 /// The elements of a scope where what stands between declarations is part of the one before it.
 pub(super) fn sections(elements: Vec<Element>) -> Vec<Element> {
     let mut sections: Vec<Element> = Vec::with_capacity(elements.len());
@@ -158,6 +166,26 @@ pub struct Outline {
 }
 
 impl Outline {
+    /// The number of declarations.
+    pub fn declared(&self) -> usize {
+        let elements = self.elements.iter();
+        elements.filter(|element| element.is_declaration()).count()
+    }
+
+    /// Removes the last root element, which may be cut off, and all that is in it. Returns where it
+    /// begins.
+    pub fn drop_last(&mut self) -> usize {
+        let last = self.elements.get(self.roots.clone());
+        let start = last
+            .and_then(<[Element]>::last)
+            .map_or(0, |last| last.bytes.start);
+        self.roots.end = self.roots.end.saturating_sub(1).max(self.roots.start);
+        self.imports.retain(|import| import.at < start);
+        self.references
+            .retain(|reference| (reference.bytes.start as usize) < start);
+        start
+    }
+
     /// The elements of a scope.
     pub fn scope(&self, members: &Range<usize>) -> &[Element] {
         self.elements.get(members.clone()).unwrap_or_default()

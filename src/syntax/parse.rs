@@ -4,6 +4,7 @@ use super::Language;
 use super::embedded;
 use super::grammar::Grammar;
 use super::outline::Outline;
+use super::repair::paired;
 use super::row::Speech;
 use super::shape::Reader;
 use super::stack::with_room_for;
@@ -18,6 +19,22 @@ use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 /// hours of a megabyte that someone made for that. No file that people write takes this long.
 const LONGEST: Duration = Duration::from_secs(10);
 
+/// The beginning of a text that is too long to be parsed: whole lines, up to the language's limit or
+/// the given one.
+pub fn parsable(text: &str, language: Language, limit: usize) -> &str {
+    let limit = Grammar::of(language).row.parse_limit.min(limit);
+    let mut end = limit.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let begin = text.get(..end).unwrap_or_default();
+    let lines = begin.rfind('\n').map_or(0, |last| last + 1);
+    match end < text.len() {
+        true => begin.get(..lines).unwrap_or_default(),
+        false => text,
+    }
+}
+
 /// The declarations, imports and items of a text; nothing for a language without declarations or
 /// a text that its grammar gives up on.
 pub fn outline(text: &str, language: Language) -> Option<Outline> {
@@ -28,8 +45,22 @@ pub fn outline(text: &str, language: Language) -> Option<Outline> {
     let readable = (grammar.row.readable)(text);
     let tree = parse(&readable, grammar, &[])?;
     let reader = Reader { grammar, text };
-    let insets = embedded::find(&tree, &reader);
-    Some(walk(&tree, &insets, &reader))
+    let found = outline_of(&tree, &reader);
+    if !tree.root_node().has_error() {
+        return Some(found);
+    }
+    let repaired = paired(&readable, &tree)
+        .and_then(|text| parse(&text, grammar, &[]))
+        .map(|tree| (outline_of(&tree, &reader), !tree.root_node().has_error()))
+        .filter(|(repaired, is_whole)| {
+            (repaired.declared(), *is_whole) > (found.declared(), false)
+        });
+    Some(repaired.map_or(found, |(repaired, _)| repaired))
+}
+
+fn outline_of(tree: &Tree, reader: &Reader<'_>) -> Outline {
+    let insets = embedded::find(tree, reader);
+    walk(tree, &insets, reader)
 }
 
 /// Parses the given ranges of a text; all of it where none are given. Nothing where the grammar

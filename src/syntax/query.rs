@@ -3,7 +3,7 @@
 //! A pattern begins with the node that it is about. A kind alone, or `[(a) (b)]`, has a rule of the
 //! walk: `comment`, `preamble`, `attribute`, `closing`, `import`, `wrapper`, `cross` (its children
 //! belong to the scope around it), `conditional` (crossed if it holds declarations), `silent`,
-//! `embedded`, `items`, `definition.KIND`, `body` (the type that has a declaration's members),
+//! `embedded`, `macro` (its argument may be declarations), `items`, `definition.KIND`, `body` (the type that has a declaration's members),
 //! `special` (a hook of the row decides). It may also be a `reference`, the name at the end of a path
 //! as `reference.path`; a `call`, of its first child or of that in the field `call.FIELD`; bind the
 //! names in a field, or in none, `binding.FIELD`; call nothing there, `uncalled.FIELD`; have names of
@@ -99,10 +99,9 @@ impl OutlineQuery {
         marks.filter_map(move |(kinds, mark)| lists(kinds).then_some(*mark))
     }
 
-    /// Whether it has text in other languages.
-    pub(super) fn embeds(&self) -> bool {
-        let mut rules = self.rules.iter();
-        rules.any(|(_, rule)| *rule == Rule::Embedded)
+    /// Whether kinds have this rule.
+    pub(super) fn has(&self, rule: Rule) -> bool {
+        self.rules.iter().any(|(_, known)| *known == rule)
     }
 
     /// Whether a declaration holds all that follows it in its scope, up to the next.
@@ -144,6 +143,7 @@ const RULES: &[(&str, Rule)] = &[
     ("conditional", Rule::Conditional),
     ("silent", Rule::Silent),
     ("embedded", Rule::Embedded),
+    ("macro", Rule::Macro),
     ("body", Rule::Body),
     ("items", Rule::Items),
     ("special", Rule::Special),

@@ -39,6 +39,8 @@ pub(super) struct Row {
     pub(super) hooks: Hooks,
     /// Rewrites a text so that the grammar can read it, every byte in its place.
     pub(super) readable: fn(&str) -> Cow<'_, str>,
+    /// A longer text is parsed up to here, in bytes: as much as a slow machine parses in 0.2 s.
+    pub(super) parse_limit: usize,
     /// Removes what would overrun the grammar's scanner, every byte in its place. Nothing may be
     /// parsed without it.
     pub(super) bearable: Option<fn(&str) -> Cow<'_, str>>,
@@ -65,9 +67,6 @@ pub(super) struct Declarations {
     pub(super) constructors: Constructors,
     /// Without a body it only mentions a name.
     pub(super) needs_body: bool,
-    /// The members of an interface are items, so that it is one leaf: interfaces are types of
-    /// values rather than something to implement.
-    pub(super) flat_interfaces: bool,
     /// Adjacent functions with one name and number of parameters are clauses of one.
     pub(super) clauses: bool,
 }
@@ -155,6 +154,7 @@ impl Row {
         linking: Linking::CODE,
         hooks: Hooks::CODE,
         readable: |text| Cow::Borrowed(text),
+        parse_limit: 2_000_000,
         bearable: None,
         highlights: &[],
         more_highlights: "",
@@ -180,7 +180,6 @@ impl Declarations {
         patterns: "",
         constructors: Constructors::Named(&[]),
         needs_body: false,
-        flat_interfaces: false,
         clauses: false,
     };
 }
@@ -316,4 +315,6 @@ pub(super) enum Rule {
     Body,
     /// Text in another language: what is declared there belongs to the scope around it.
     Embedded,
+    /// A call of a macro, whose argument may be declarations of the scope around it.
+    Macro,
 }

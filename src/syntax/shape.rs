@@ -9,7 +9,7 @@ use tree_sitter::Node;
 
 /// Reads the nodes of one text.
 pub(super) struct Reader<'a> {
-    pub(super) grammar: &'a Grammar,
+    pub(super) grammar: &'static Grammar,
     pub(super) text: &'a str,
 }
 

@@ -52,6 +52,9 @@ pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], reader: &Reader<'_>) ->
         }
         scopes.extend(inner);
     }
+    // What is parsed as declarations is not read as tokens.
+    let tokens = insets.iter().filter_map(|inset| inset.tokens.as_ref());
+    imported.extend(tokens.map(|bytes| (bytes.start, bytes.end)));
     imported.sort_unstable();
     refer(&mut outline, tree, reader, &imported);
     for inset in insets {
@@ -207,43 +210,55 @@ impl<'a, 't> Members<'a, 't> {
         }
     }
 
+    /// The text embedded at a node, and what is embedded behind its start.
+    fn inset_at(&self, node: Node<'t>) -> Option<(&'t Embedded<'t>, &'t [Embedded<'t>])> {
+        let start = node.start_byte();
+        let place = self.insets.binary_search_by_key(&start, |it| it.start);
+        self.insets.get(place.ok()?..)?.split_first()
+    }
+
     /// The elements of embedded text are this scope's. The first begins where what is around the
     /// text does.
-    fn inset(&mut self, node: Node<'t>) {
-        let Ok(place) = self
-            .insets
-            .binary_search_by_key(&node.start_byte(), |inset| inset.start)
-        else {
-            return;
-        };
-        let Some(inset) = self.insets.get(place) else {
-            return;
-        };
+    fn inset(&mut self, node: Node<'t>, inset: &'t Embedded<'t>, behind: &'t [Embedded<'t>]) {
+        let is_foreign = inset.tokens.is_none();
+        if !is_foreign {
+            self.part_with_distant_docs(node.start_byte());
+        }
         let scope = Scope {
             depth: self.scope.depth,
+            kind: self.scope.kind,
+            name: self.scope.name.clone(),
+            element: self.scope.element,
             ..Scope::of_file(&inset.tree, &inset.reader)
         };
-        let mut members = Members::new(&scope, &[], self.first + self.found.len());
+        let mut members = Members::new(&scope, behind, self.first + self.found.len());
         members.lead.start = Some(self.start_of(node));
-        members.apart = true;
+        members.apart = is_foreign;
         members.read();
         self.lead = Lead::default();
-        self.apart |= !members.found.is_empty();
+        self.apart |= is_foreign && !members.found.is_empty();
         self.found.extend(members.found);
         self.inner.extend(members.inner);
         self.imports.extend(members.imports);
+        self.bases.extend(members.bases);
     }
 
     /// Takes a node; gives back what to cross.
     fn visit(&mut self, node: Node<'t>, in_field: bool) -> Option<Node<'t>> {
-        match self.reader.grammar.rule(node) {
+        let rule = self.reader.grammar.rule(node);
+        if matches!(rule, Rule::Embedded | Rule::Macro | Rule::Statement)
+            && let Some((inset, behind)) = self.inset_at(node)
+        {
+            self.inset(node, inset, behind);
+            return None;
+        }
+        match rule {
             Rule::Comment if node.start_byte() >= self.scope.end => {}
             Rule::Comment => self.comment(node),
             Rule::Preamble => self.preamble(node),
             Rule::Attribute => self.attribute(node),
-            Rule::Embedded => self.inset(node),
             Rule::Closing => self.part_with_comments(),
-            Rule::Silent | Rule::Body => {}
+            Rule::Silent | Rule::Body | Rule::Embedded => {}
             // A name, a condition, a base class: part of what is crossed.
             Rule::Statement if in_field => {}
             _ if self.reader.is_include_guard(node) => {}

@@ -26,7 +26,7 @@ impl Code {
                     Some(goal) => Some(goal),
                     None => {
                         let longest = chunk.bytes.start.saturating_add(LOOKED_AT);
-                        let bytes = chunk.bytes.start..chunk.bytes.end.min(longest);
+                        let bytes = chunk.bytes.start..chunk.text_end.min(longest);
                         let text = &page.document().tree.document.text;
                         let first = (chunk.lines.0, text.column_at(bytes.start));
                         matched_at(&text.slice(bytes), first, &self.query)

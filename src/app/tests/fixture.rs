@@ -57,9 +57,11 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
             kind,
             role,
             boundary: Boundary::Structural,
+            node_type: "",
             name: name.to_owned(),
             names,
             hash: fnv(text[bytes.clone()].as_bytes()),
+            text_end: bytes.end,
             bytes,
             lines: (first, last),
             name_at: (name_line, 1),
@@ -88,6 +90,7 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
         exports: Vec::new(),
         references: Vec::new(),
         bindings: Vec::new(),
+        unparsed_from: None,
         chunks,
     };
     let mut document = OpenDocument::new(Arc::new(tree), Progress::Whole);

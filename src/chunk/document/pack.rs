@@ -2,7 +2,7 @@
 
 use super::super::part::{Label, Part};
 use super::super::source::Source;
-use super::super::tree::{Boundary, Kind, Role};
+use super::super::tree::{Kind, Role};
 use super::block::Content;
 use super::split::Size;
 use super::unit::Unit;
@@ -128,12 +128,7 @@ impl Pack {
     }
 
     fn part(self) -> Part {
-        let boundary = match self.role {
-            Role::Header => Boundary::Structural,
-            _ => Boundary::Content,
-        };
         Part {
-            boundary,
             name_at: self.name_at,
             signature: self.head,
             silent: self.silent,

@@ -220,7 +220,9 @@ body imports  4-9
 body items A 10-16 +B,ErrX
 body function handler 17-18
 body struct Mux 19-24 +tree,a,b
-body interface Handler 25-29 +Serve
+parent interface Handler 25-29
+  header interface Handler 25-27
+  body method Handler.Serve 28-29
 body type List 30-32
 body type Alias 33-34
 body method Mux.Serve 35-40
@@ -308,8 +310,10 @@ impl A {
 fn three() {}
 "##,
         r##"body function one 1-2
-body items  3-5
-body function two 6-7
+body items  3-4
+parent impl A 5-7
+  header impl A 5-5
+  body method A.two 6-7
 body function three 8-8
 "##,
     );

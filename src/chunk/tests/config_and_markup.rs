@@ -52,7 +52,7 @@ fn minified_text_is_split_behind_its_marks() {
         let tree = tree(path, &text);
         let pieces: Vec<_> = tree.leaves().map(|(_, leaf)| tree.text(leaf)).collect();
         assert!(pieces.len() > 3, "{path}");
-        for piece in &pieces {
+        for piece in pieces.iter().rev().skip(1) {
             assert!(piece.ends_with(marks), "{path}: {piece}");
         }
     }

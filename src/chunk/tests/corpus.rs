@@ -149,7 +149,7 @@ fn is_same_elsewhere(tree: &ChunkTree, name: &str, raw: &[u8]) -> bool {
 }
 
 /// The files below a directory, links left out.
-fn files(root: &Path) -> Vec<PathBuf> {
+pub(super) fn files(root: &Path) -> Vec<PathBuf> {
     let mut directories = vec![root.to_owned()];
     let mut found = Vec::new();
     while let Some(directory) = directories.pop() {

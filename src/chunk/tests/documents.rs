@@ -351,7 +351,7 @@ fn code_is_embedded_with_where_it_stands() {
             "run",
             Role::Body
         ),
-        "Parent: A (impl)\nFile: src/a.rs\nLanguage: rust\nType: method\nSymbol: run\n    /// Runs.\n    fn run(&self) {}\n}\n"
+        "Parent: A (impl)\nFile: src/a.rs\nLanguage: rust\nType: method\nSymbol: run\n    /// Runs.\n    fn run(&self) {}"
     );
 }
 
@@ -369,7 +369,7 @@ fn every_piece_is_embedded_with_the_signature() {
     let body = "    let value = compute(1, 2, 3);\n".repeat(100);
     let text = format!("/// Docs.\nfn long(a: u8) -> u8 {{\n{body}}}\n");
     let first = embedded("a.rs", &text, "long#1", Role::Piece);
-    assert!(first.ends_with('\n') && first.contains("/// Docs.\nfn long(a: u8) -> u8 {\n"));
+    assert!(first.ends_with(';') && first.contains("/// Docs.\nfn long(a: u8) -> u8 {\n"));
     assert_eq!(first.matches("fn long").count(), 1);
     let second = embedded("a.rs", &text, "long#2", Role::Piece);
     assert!(

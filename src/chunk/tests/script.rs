@@ -133,7 +133,9 @@ export function isThing(x: unknown): x is Thing { return true }
 export * from './c'
 "##,
         r##"body imports  1-3
-body interface Options 4-8 +name,run
+parent interface Options 4-8
+  header interface Options 4-5 +name
+  body method Options.run 6-8
 body type Id 9-10
 body enum Color 11-12 +Red,Green
 parent class Widget 13-25
@@ -148,7 +150,9 @@ parent class Shape 26-29
   body method Shape.area 27-29
 parent module vitest 30-33
   header module vitest 30-30
-  body interface vitest.Matchers 31-33 +toBe
+  parent interface vitest.Matchers 31-33
+    header interface vitest.Matchers 31-31
+    body method vitest.Matchers.toBe 31-33
 parent module Outer.Inner 34-38
   header module Outer.Inner 34-34
   body function Outer.Inner.f 35-35

@@ -227,7 +227,7 @@ fn declared_here(tree: &ChunkTree, chunk: &Chunk) -> BTreeSet<String> {
 /// Whether a chunk's name stands in it: of pieces in one, which is not the first where that is all docs.
 fn holds_its_name(tree: &ChunkTree, chunk: &Chunk) -> bool {
     let is_named = chunk.name_at != (chunk.lines.0, 1);
-    let behind_docs = chunk.docs.end.max(chunk.bytes.start)..chunk.bytes.end;
+    let behind_docs = chunk.docs.end.max(chunk.bytes.start)..chunk.text_end;
     let has_code = || !tree.document.text.slice(behind_docs).trim().is_empty();
     match chunk.role {
         Role::Piece => is_named || chunk.name.ends_with("#1") && has_code(),

@@ -21,6 +21,7 @@ pub(in crate::syntax) const ROW: Row = Row {
 
 pub(in crate::syntax) const CPP: Row = Row {
     name: "cpp",
+    parse_limit: 1_000_000,
     aliases: &["c++", "cxx", "cc"],
     extensions: "cc cpp cxx c++ hh hpp hxx h++ ipp inl tpp txx ixx cppm",
     grammar: || tree_sitter_cpp::LANGUAGE.into(),

@@ -14,6 +14,7 @@ pub(in crate::syntax) const ROW: Row = Row {
     extensions: "cs csx",
     shebangs: "dotnet-script",
     grammar: || tree_sitter_c_sharp::LANGUAGE.into(),
+    parse_limit: 1_000_000,
     query: include_str!("../queries/csharp.scm"),
     declarations: Declarations {
         bodies: &["body", "accessors", "value"],

@@ -12,6 +12,7 @@ pub(in crate::syntax) const ROW: Row = Row {
     aliases: &["golang"],
     extensions: "go",
     grammar: || tree_sitter_go::LANGUAGE.into(),
+    parse_limit: 1_000_000,
     query: include_str!("../queries/go.scm"),
     declarations: Declarations {
         bodies: &["body", "type"],

@@ -13,6 +13,7 @@ pub(in crate::syntax) const ROW: Row = Row {
     extensions: "scala sc sbt",
     shebangs: "scala scala-cli",
     grammar: || tree_sitter_scala::LANGUAGE.into(),
+    parse_limit: 1_000_000,
     query: include_str!("../queries/scala.scm"),
     declarations: Declarations {
         bases: &["extend"],

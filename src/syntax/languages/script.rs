@@ -37,6 +37,7 @@ pub(in crate::syntax) const TYPESCRIPT: Row = Row {
     extensions: "ts mts cts",
     shebangs: "ts-node tsx deno",
     grammar: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
+    parse_limit: 1_000_000,
     query: concat!(
         include_str!("../queries/script.scm"),
         include_str!("../queries/typescript.scm")
@@ -53,6 +54,7 @@ pub(in crate::syntax) const TSX: Row = Row {
     name: "tsx",
     extensions: "tsx",
     grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(),
+    parse_limit: 1_000_000,
     query: concat!(
         include_str!("../queries/script.scm"),
         include_str!("../queries/typescript.scm"),
@@ -73,7 +75,6 @@ const ROW: Row = Row {
         bases: &["class_heritage", "extends_type_clause"],
         patterns: "lexical_declaration variable_declaration object_pattern array_pattern rest_pattern \
                assignment_pattern",
-        flat_interfaces: true,
         ..Declarations::CODE
     },
     uses: Uses {

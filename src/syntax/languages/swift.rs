@@ -12,6 +12,7 @@ pub(in crate::syntax) const ROW: Row = Row {
     extensions: "swift swiftinterface",
     shebangs: "swift",
     grammar: || tree_sitter_swift::LANGUAGE.into(),
+    parse_limit: 1_000_000,
     query: include_str!("../queries/swift.scm"),
     declarations: Declarations {
         bodies: &[

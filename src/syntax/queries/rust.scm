@@ -11,6 +11,7 @@
 (type_item) @definition.type
 [(function_item) (function_signature_item)] @definition.function
 (macro_definition) @definition.macro
+(macro_invocation) @macro
 [(foreign_mod_item) (declaration_list)] @cross
 [(extern_modifier) (visibility_modifier) (empty_statement)] @silent
 

@@ -57,6 +57,7 @@ impl<'t> Members<'_, 't> {
             .end;
         let element = Element {
             kind,
+            node_type: grammar.kind_name(inner),
             bytes: self.start_of(node)..end,
             path: name.path,
             name: name.own,
@@ -131,11 +132,6 @@ impl<'t> Members<'_, 't> {
             // `type Output = X;` of an `impl`.
             ElementKind::Declaration(DeclarationKind::Type)
                 if matches!(around, DeclarationKind::Impl | DeclarationKind::Trait) =>
-            {
-                ElementKind::Items
-            }
-            ElementKind::Declaration(DeclarationKind::Method)
-                if around == DeclarationKind::Interface && row.declarations.flat_interfaces =>
             {
                 ElementKind::Items
             }

@@ -1,0 +1,74 @@
+//! Declarations in the arguments of macros.
+
+use super::{check, tree};
+
+#[test]
+fn items_in_a_macro_are_those_of_the_scope_around_it() {
+    check(
+        "local.rs",
+        r#"use std::fmt;
+
+cfg_rt! {
+    /// Runs tasks on one thread.
+    pub struct LocalSet {
+        tick: u8,
+    }
+
+    impl LocalSet {
+        pub fn new() -> Self { LocalSet { tick: 0 } }
+
+        cfg_trace! {
+            fn traced(&self) {}
+        }
+    }
+
+    cfg_test! { fn check() {} }
+}
+
+thread_local! {
+    static CURRENT: u8 = 1;
+}
+
+println! { "{}", 1 }
+
+fn last() {}
+"#,
+        "\
+body imports  1-2
+body struct LocalSet 3-8 +tick
+parent impl LocalSet 9-16
+  header impl LocalSet 9-9
+  body method LocalSet.new 10-11
+  body method LocalSet.traced 12-16
+body function check 17-19
+body items CURRENT 20-25
+body function last 26-26
+",
+    );
+}
+
+#[test]
+fn every_block_of_a_conditional_macro_is_read() {
+    check(
+        "cfg.rs",
+        "cfg_if! {\n    if #[cfg(unix)] {\n        fn a() {}\n    } else {\n        fn b() {}\n    }\n}\n",
+        "body function a 1-4\nbody function b 5-7\n",
+    );
+}
+
+#[test]
+fn names_in_a_macro_are_referred_to_once() {
+    let tree = tree("a.rs", "cfg_rt! {\n    fn a() { b::c(d!(e)); }\n}\n");
+    let names = tree.references.iter().map(|it| tree.word(&it.bytes));
+    let names: Vec<_> = names.collect();
+    assert_eq!(names, ["cfg_rt", "b", "c", "d", "e"]);
+}
+
+#[test]
+fn a_macro_of_other_tokens_is_an_item() {
+    check(
+        "a.rs",
+        "bitflags! {\n    struct A: u8 { const B = 1; }\n}\n\nfn c() {}\n",
+        "body items  1-4\nbody function c 5-5\n",
+    );
+}

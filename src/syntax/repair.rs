@@ -1,0 +1,148 @@
+//! Brackets that a broken text lacks or has too many, told by indentation.
+//!
+//! A missing bracket makes a parser take what follows for a part of what is open. Where brackets stand
+//! on the lines that people put them on, the line of a closing one has the indentation of the line
+//! that opens it.
+
+use std::ops::Range;
+use tree_sitter::{Node, Tree};
+
+/// A bracket of a text, as the parser read it.
+struct Bracket {
+    at: usize,
+    mark: u8,
+    /// Indentation of its line, in bytes.
+    indent: usize,
+    /// Nothing stands before it on its line.
+    begins_line: bool,
+}
+
+/// Replacement of one byte.
+type Edit = (usize, u8);
+
+/// A text with its brackets in pairs, every byte in its place: a closing one stands in white space
+/// where it is missing, and a space where nothing opens or closes a bracket. None if the text of the
+/// tree has pairs already.
+pub(super) fn paired(text: &str, tree: &Tree) -> Option<String> {
+    let edits = edits(text.as_bytes(), &brackets(text.as_bytes(), tree));
+    if edits.is_empty() {
+        return None;
+    }
+    let mut bytes = text.as_bytes().to_vec();
+    for (at, mark) in edits {
+        *bytes.get_mut(at)? = mark;
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// The brackets of a tree, in order.
+fn brackets(text: &[u8], tree: &Tree) -> Vec<Bracket> {
+    let mut found = Vec::new();
+    let mut cursor = tree.walk();
+    loop {
+        let node = cursor.node();
+        found.extend(bracket(text, node));
+        if cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return found;
+            }
+        }
+    }
+}
+
+fn bracket(text: &[u8], node: Node<'_>) -> Option<Bracket> {
+    let Range { start: at, end } = node.byte_range();
+    let mark = *text.get(at)?;
+    let is_bracket = !node.is_named() && end == at + 1 && b"{}()[]".contains(&mark);
+    if !is_bracket {
+        return None;
+    }
+    let before = text.get(..at)?;
+    let line = before.iter().rposition(|byte| *byte == b'\n');
+    let line = before.get(line.map_or(0, |end| end + 1)..)?;
+    let indent = indent(line);
+    Some(Bracket {
+        at,
+        mark,
+        indent,
+        begins_line: indent == line.len(),
+    })
+}
+
+fn indent(line: &[u8]) -> usize {
+    line.iter()
+        .take_while(|byte| matches!(byte, b' ' | b'\t'))
+        .count()
+}
+
+fn edits(text: &[u8], brackets: &[Bracket]) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let mut open: Vec<&Bracket> = Vec::new();
+    for bracket in brackets {
+        let opening = match bracket.mark {
+            b'}' => b'{',
+            b')' => b'(',
+            b']' => b'[',
+            _ => {
+                open.push(bracket);
+                continue;
+            }
+        };
+        // What cannot end here was not closed.
+        let ends_here = |it: &Bracket| {
+            it.mark == opening && (!bracket.begins_line || it.indent <= bracket.indent)
+        };
+        let is_block = opening == b'{';
+        while let Some(unclosed) = open.pop_if(|last| {
+            !ends_here(last) && (is_block || last.mark == opening && last.mark != b'{')
+        }) {
+            close(text, unclosed, bracket.at, &mut edits);
+        }
+        let closes = |it: &&mut &Bracket| {
+            it.mark == opening && (!is_block || !bracket.begins_line || it.indent == bracket.indent)
+        };
+        if open.last_mut().filter(closes).is_some() {
+            open.pop();
+        } else {
+            edits.push((bracket.at, b' '));
+        }
+    }
+    for unclosed in open.into_iter().rev() {
+        close(text, unclosed, text.len(), &mut edits);
+    }
+    edits
+}
+
+/// Closes a block before the first line behind it that is indented no more than its own, or removes
+/// another bracket.
+fn close(text: &[u8], unclosed: &Bracket, end: usize, edits: &mut Vec<Edit>) {
+    if unclosed.mark != b'{' {
+        return edits.push((unclosed.at, b' '));
+    }
+    let behind = text.get(unclosed.at..end).unwrap_or_default();
+    let mut start = unclosed.at;
+    let mut after_blank = false;
+    for (number, line) in behind.split_inclusive(|byte| *byte == b'\n').enumerate() {
+        let indent = indent(line);
+        let is_blank = line.trim_ascii().is_empty();
+        let is_directive = line.get(indent) == Some(&b'#');
+        if number > 0 && !is_blank && !is_directive && indent <= unclosed.indent {
+            let at = match after_blank || indent == 0 {
+                true => start - 1,
+                false => start,
+            };
+            return edits.push((at, b'}'));
+        }
+        after_blank = is_blank;
+        start += line.len();
+    }
+    if text
+        .get(end.wrapping_sub(1))
+        .is_some_and(u8::is_ascii_whitespace)
+    {
+        edits.push((end - 1, b'}'));
+    }
+}
