@@ -114,11 +114,16 @@ impl Assembly<'_> {
         }
     }
 
-    /// Where a part's own text ends: with its last node and the marks behind that, without white
-    /// space. What is nothing but white space is its own text.
+    /// Where a part's own text ends: with its last node and the marks behind that, if only ends of
+    /// enclosing scopes follow; else with its last word. What is nothing but white space is its own text.
     fn text_end(&self, part: &Part) -> usize {
         let bytes = &part.bytes;
         let end = part.end.unwrap_or(bytes.end).clamp(bytes.start, bytes.end);
+        let behind = self.source.slice(&(end..bytes.end));
+        let end = match behind.lines().all(ends_scope) {
+            true => end,
+            false => bytes.end,
+        };
         let behind = self.source.slice(&(end..bytes.end));
         let marks = behind.len() - behind.trim_start_matches([' ', '\t', ';', ',']).len();
         let text = self.source.slice(&(bytes.start..end + marks)).trim_end();
@@ -251,6 +256,12 @@ fn boundary(part: &Part) -> Boundary {
         true => Boundary::Structural,
         false => Boundary::Content,
     }
+}
+
+/// Whether a line has nothing but the ends of scopes: brackets, or a word that ends blocks.
+fn ends_scope(line: &str) -> bool {
+    const ENDS: [&str; 5] = ["end", "#endif", "fi", "done", "esac"];
+    !speaks(line) || ENDS.contains(&line.trim().trim_end_matches([';', ')', ',']))
 }
 
 fn within(range: &Range<usize>, length: usize) -> Range<usize> {

@@ -34,6 +34,11 @@ fn pieces(part: &Part, source: &Source<'_>, limit: usize) -> Option<Vec<Range<us
                 .collect()
         });
     }
+    // Code in a document is read among its prose.
+    let limit = match part.kind {
+        Kind::Code => limit.min(document::LONGEST_PROSE),
+        _ => limit,
+    };
     if part.bytes.len() <= limit {
         return None;
     }

@@ -27,7 +27,7 @@ fn the_defining_leaf_comes_first() {
         );
         check_first(
             &repository,
-            "garbage ratio",
+            "garbage_ratio",
             mode,
             "src/segment.rs garbage_ratio",
         );

@@ -26,9 +26,7 @@ pub use format::Format;
 pub use markup::{Mark, marks};
 pub(super) use readable::readable;
 pub use sentence::sentences;
-#[cfg(test)]
-pub(super) use split::LONGEST_PROSE;
-pub(super) use split::{is_within, pieces};
+pub(super) use split::{LONGEST_PROSE, is_within, pieces};
 
 use super::part::Part;
 use super::source::Source;

@@ -8,7 +8,7 @@ use super::split::Size;
 use super::unit::Unit;
 use std::ops::Range;
 
-/// A pack ends when it is this long, in characters. It does not grow beyond what a leaf holds.
+/// Length that packs aim at, in characters: one grows as long as that brings it nearer.
 const SOFT: usize = 400;
 /// A shorter pack does not stand alone, in characters.
 const TINY: usize = 100;
@@ -104,7 +104,9 @@ impl Pack {
     fn takes(&self, next: &Self, limit: usize) -> bool {
         // What is too long for a leaf is cut anyway, so its heading begins the first piece.
         let begins_long = self.bare && !next.silent && !next.size.is_within(limit);
-        begins_long || (self.size.chars < SOFT && self.holds(next, limit))
+        let distance = |chars: usize| chars.abs_diff(SOFT);
+        let is_nearer = distance(self.size.chars + next.size.chars) < distance(self.size.chars);
+        begins_long || ((self.bare || next.silent || is_nearer) && self.holds(next, limit))
     }
 
     /// Whether there is room for another and both speak, or one is short.

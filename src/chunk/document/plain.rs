@@ -165,8 +165,11 @@ impl<'a> Reader<'a> {
         let words = line.words();
         match number(words).filter(|_| is_apart && line.indent <= 4) {
             Some(number) if !self.is_in_list(index, number) => Some((Mark::Number(number), 1)),
+            _ if is_capitals(words) && !next.is_some_and(|next| is_capitals(next.words())) => {
+                Some((Mark::Capitals, 1))
+            }
+            _ if is_title_above(line, next) => Some((Mark::Number(Number::Parts(1)), 1)),
             _ if !is_apart && !is_above => None,
-            _ if is_capitals(words) => Some((Mark::Capitals, 1)),
             _ => self
                 .stands_out(index, line)
                 .then_some((Mark::Number(Number::Parts(1)), 1)),
@@ -231,6 +234,24 @@ fn is_short(line: &Line<'_>) -> bool {
     !line.is_blank()
         && line.words().len() <= LONGEST_HEADING * 4
         && line.words().chars().count() <= LONGEST_HEADING
+}
+
+/// Whether a line is a title right above prose: few words without an end, and as many again and more
+/// on the next line.
+fn is_title_above(line: &Line<'_>, next: Option<&Line<'_>>) -> bool {
+    let count = |line: &Line<'_>| line.words().split_whitespace().count();
+    let words = line.words();
+    let is_prose = |next: &Line<'_>| {
+        count(next) > 2 * FEW_WORDS.min(count(line).max(4))
+            && next.indent == line.indent
+            && next.words().starts_with(char::is_uppercase)
+    };
+    count(line) <= FEW_WORDS
+        && words
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || " -'".contains(letter))
+        && is_title(words)
+        && next.is_some_and(is_prose)
 }
 
 fn is_feed(line: &Line<'_>) -> bool {

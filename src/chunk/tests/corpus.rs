@@ -1,19 +1,19 @@
-//! Real files: a directory of them, and outlines to look at.
+//! Real files: `SMRITI_CORPUS=DIR cargo test --lib corpus_has_no_violation -- --ignored --nocapture`.
 
 use super::*;
 use crate::chunk::Format;
-use crate::syntax::{Language, parse_only};
+use crate::syntax::Language;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 /// Files that are longer are not indexed.
 const LONGEST: usize = 10_000_000;
 /// One file in so many is cut a second time, on another thread.
 const SAMPLE: usize = 50;
 
-/// Over every file of a directory with a language's extension: set `SMRITI_CORPUS`.
+/// Each file of a directory with a language's extension is tiled, and one in 50 gives the same tree on
+/// another thread. Prints leaves by language.
 #[test]
 #[ignore = "reads a directory that is not part of the repository"]
 fn corpus_has_no_violation() {
@@ -45,12 +45,11 @@ fn corpus_has_no_violation() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
-/// Whether a rule is for files of this name. `SMRITI_DOCUMENTS=1` leaves out all but documents.
+/// Whether a language or a format is for files of this name.
 fn is_cut(name: &str) -> bool {
     let document = document(name, "= Title\n");
     let language = Language::of(&document.path, "");
-    let is_document = Format::of(&document, language, "= Title\n").is_some();
-    is_document || (language.is_some() && std::env::var_os("SMRITI_DOCUMENTS").is_none())
+    language.is_some() || Format::of(&document, language, "= Title\n").is_some()
 }
 
 #[derive(Default)]
@@ -60,8 +59,6 @@ struct Total {
     leaves: usize,
     /// Leaves that hold next to nothing.
     small: usize,
-    parsing: Duration,
-    cutting: Duration,
 }
 
 impl Total {
@@ -70,64 +67,30 @@ impl Total {
         self.bytes += other.bytes;
         self.leaves += other.leaves;
         self.small += other.small;
-        self.parsing += other.parsing;
-        self.cutting += other.cutting;
     }
 
     fn line(&self, name: &str) -> String {
         let megabytes = self.bytes as f64 / 1e6;
-        let rate = |time: Duration| megabytes / time.as_secs_f64().max(1e-9);
         format!(
-            "{name:12} {:6} files {megabytes:8.2} MB {:7} leaves ({} small); \
-             parse {:6.2} MB/s, cut {:6.2} MB/s, ratio {:.2}",
-            self.files,
-            self.leaves,
-            self.small,
-            rate(self.parsing),
-            rate(self.cutting),
-            self.cutting.as_secs_f64() / self.parsing.as_secs_f64().max(1e-9),
+            "{name:12} {:6} files {megabytes:8.2} MB {:7} leaves ({} small)",
+            self.files, self.leaves, self.small,
         )
     }
 }
 
-/// What cutting a file takes and gives, and what is wrong with its tree.
+/// The language, the leaves and the violation of a file.
 fn measure(name: &str, raw: &[u8], number: usize) -> (&'static str, Total, Option<String>) {
     let limits = Limits::default();
     let document = document(name, raw);
     let text = document.text.slice(0..document.text.len()).into_owned();
     let language = Language::of(&document.path, &text);
-    let started = Instant::now();
-    let format = Format::of(&document, language, &text);
-    match (format, language) {
-        _ if text.len() > limits.parse => {}
-        // As a measure for all formats.
-        (Some(_), _) => {
-            std::hint::black_box(
-                pulldown_cmark::Parser::new(&text)
-                    .into_offset_iter()
-                    .count(),
-            );
-        }
-        (None, Some(language)) => {
-            parse_only(&text, language);
-        }
-        (None, None) => {}
-    }
-    let parsing = started.elapsed();
-    let started = Instant::now();
     let tree = ChunkTree::of(document, &limits);
-    let cutting = started.elapsed();
-    if cutting.as_secs_f32() > 2.0 {
-        eprintln!("{name}: parsed in {parsing:?}, cut in {cutting:?}");
-    }
     let small = |leaf: &Chunk| leaf.bytes.len() < 60 && !leaf.silent;
     let total = Total {
         files: 1,
         bytes: text.len(),
         leaves: tree.leaves().count(),
         small: tree.leaves().filter(|(_, leaf)| small(leaf)).count(),
-        parsing,
-        cutting,
     };
     let differs = || {
         (number.is_multiple_of(SAMPLE) && !is_same_elsewhere(&tree, name, raw))
@@ -164,21 +127,4 @@ pub(super) fn files(root: &Path) -> Vec<PathBuf> {
     }
     found.sort();
     found
-}
-
-/// Prints the outline of a file: set `SMRITI_FILE`.
-#[test]
-#[ignore = "reads a file that is not part of the repository"]
-fn print_outline() {
-    let names = std::env::var("SMRITI_FILE").expect("SMRITI_FILE names files");
-    for name in names.split_whitespace() {
-        let raw = std::fs::read(name).expect("a file");
-        let tree = ChunkTree::of(document(name, raw), &Limits::default());
-        let format = tree.format.map(Format::name);
-        eprintln!(
-            "== {name} {:?} {format:?}\n{}",
-            tree.language,
-            outline(&tree)
-        );
-    }
 }

@@ -176,8 +176,9 @@ fn an_annotation_at_the_end_of_kotlin_ends() {
 /// A case that is not done by then will never be.
 const FOREVER: Duration = Duration::from_secs(60);
 
-/// Runs for `SMRITI_FUZZ_SECONDS`, from `SMRITI_FUZZ_SEED` on if that is set; with `SMRITI_FUZZ_CASES`
-/// set to 1, that is one case again. Says which cases are slow. Before a case begins, it is in the
+/// `SMRITI_FUZZ_SECONDS=600 cargo test --lib mutated_files_for_a_while -- --ignored --nocapture`. Starts
+/// at `SMRITI_FUZZ_SEED` if that is set; `SMRITI_FUZZ_CASES=1` repeats one case. Fails on a violation, a
+/// panic or a case without end, and lists slow cases. Before a case begins, it is in the
 /// file that is printed first, so that one that ends the process is not lost.
 #[test]
 #[ignore = "runs for as long as one likes"]
