@@ -181,6 +181,9 @@ impl Outline {
             .map_or(0, |last| last.bytes.start);
         self.roots.end = self.roots.end.saturating_sub(1).max(self.roots.start);
         self.imports.retain(|import| import.at < start);
+        self.exports.retain(|export| export.at < start);
+        self.bindings
+            .retain(|binding| (binding.name.start as usize) < start);
         self.references
             .retain(|reference| (reference.bytes.start as usize) < start);
         start
