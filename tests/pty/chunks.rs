@@ -26,11 +26,11 @@ fn an_outline_shows_what_is_declared_where() {
     assert_eq!(code(&output), 0, "{}", said(&output));
     let expected = "\
 src/burrow.rs  rust, 25 lines
-        3-7   pub struct Burrow
+        3-6   pub struct Burrow
           5     items tenants
        8-25   impl Burrow
-      9-19     method pub fn admit(&mut self, name: &str) -> bool
-      20-25     method pub fn census(&self) -> usize";
+      9-18     method pub fn admit(&mut self, name: &str) -> bool
+      20-24     method pub fn census(&self) -> usize";
     let expected: Vec<&str> = expected.split_whitespace().collect();
     let found = lines(&output).join(" ");
     assert_eq!(found.split_whitespace().collect::<Vec<_>>(), expected);
@@ -106,7 +106,7 @@ fn a_method_brings_its_parent_and_its_siblings() {
             .is_some_and(|text| text.contains(BURROW_TEXT))
     );
     let parents = list(&found["parent_context"]);
-    assert_eq!(parents[0]["text"], "impl Burrow {\n");
+    assert_eq!(parents[0]["text"], "impl Burrow {");
     let owner = parents[1]["text"].as_str().expect("the struct");
     assert!(owner.contains("tenants: Vec<String>"), "{owner}");
     let siblings = texts(&found["siblings_context"], "text");
@@ -142,7 +142,7 @@ fn what_is_asked_for_is_shown() {
     assert_eq!(found["file_context"]["text"].as_str(), Some(text.as_str()));
     assert_eq!(
         texts(&found["context_header"], "text"),
-        ["//! Where wombats live.\n\n"]
+        ["//! Where wombats live."]
     );
     let neighbors = &found["neighbors_context"];
     assert_eq!(neighbors["before"]["text"], "    }\n\n");
