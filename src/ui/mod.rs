@@ -24,7 +24,7 @@ use crate::app::{App, Area};
 use pen::Pen;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::{Block, Borders, Clear, Widget};
 use theme::Role;
@@ -53,7 +53,8 @@ pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) {
     if theme.is_ascii() {
         ascii::spell(canvas.buffer);
     }
-    if let Some(cursor) = cursor {
+    // A prompt of no width has no cell for it.
+    if let Some(cursor) = cursor.filter(|cell| screen.contains(Position::from(*cell))) {
         frame.set_cursor_position(cursor);
     }
 }

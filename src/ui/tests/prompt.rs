@@ -80,7 +80,7 @@ fn what_is_wrong_with_a_pattern_is_said_in_the_place_of_hits() {
 #[test]
 fn names_searched_in_place_of_typos_are_in_the_status_line() {
     let mut app = fixture::app(120, 30);
-    let also = |app: &App| frame(app).contains("● fresh · also searching merge ");
+    let also = |app: &App| frame(app).contains("● 20,310 chunks · also searching merge ");
     fixture::drive(&mut app, "mrege");
     assert!(also(&app), "{}", frame(&app));
     // While nobody answers, the old results stay, and nothing is said of the new query.

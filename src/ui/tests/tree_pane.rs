@@ -51,7 +51,7 @@ fn every_hit_of_a_list_by_rank_has_a_bar() {
         let mut app = fixture::browsing(width, 20);
         fixture::drive(&mut app, "how are segments merged<tab>r");
         let frame = frame(&app);
-        let is_hit = |row: &&str| row.contains(" ● ") && !row.contains("fresh");
+        let is_hit = |row: &&str| row.contains(" ● ") && !row.contains(" chunks");
         let hits: Vec<&str> = frame.lines().filter(is_hit).collect();
         assert!(!hits.is_empty(), "{frame}");
         let is_block = |c: char| ('\u{2588}'..='\u{258f}').contains(&c);
@@ -125,8 +125,8 @@ fn better_hits_that_came_above_are_told_of_until_they_are_seen() {
         }
     }
     let title = |app: &App| frame(app).lines().nth(2).unwrap_or_default().to_owned();
-    assert!(title(&app).contains("results · ↑ 1 new"), "{}", title(&app));
-    fixture::drive(&mut app, "gG");
+    assert!(title(&app).contains("results · ↑ 2 new"), "{}", title(&app));
+    fixture::drive(&mut app, "ggG");
     assert!(!title(&app).contains("new"), "{}", title(&app));
 }
 
