@@ -13,19 +13,23 @@ struct Bracket {
     mark: u8,
     /// Indentation of its line, in bytes.
     indent: usize,
-    /// Nothing stands before it on its line.
+    /// First on its line.
     begins_line: bool,
 }
 
 /// Replacement of one byte.
 type Edit = (usize, u8);
 
+/// Maximum number of replacements. Each may read the rest of the text; code with more is not merely
+/// broken.
+const MAX_EDITS: usize = 200;
+
 /// A text with its brackets in pairs, every byte in its place: a closing one stands in white space
 /// where it is missing, and a space where nothing opens or closes a bracket. None if the text of the
 /// tree has pairs already.
 pub(super) fn paired(text: &str, tree: &Tree) -> Option<String> {
     let edits = edits(text.as_bytes(), &brackets(text.as_bytes(), tree));
-    if edits.is_empty() {
+    if edits.is_empty() || edits.len() > MAX_EDITS {
         return None;
     }
     let mut bytes = text.as_bytes().to_vec();
@@ -38,10 +42,10 @@ pub(super) fn paired(text: &str, tree: &Tree) -> Option<String> {
 /// The brackets of a tree, in order.
 fn brackets(text: &[u8], tree: &Tree) -> Vec<Bracket> {
     let mut found = Vec::new();
+    let mut line = Line::new(text);
     let mut cursor = tree.walk();
     loop {
-        let node = cursor.node();
-        found.extend(bracket(text, node));
+        found.extend(bracket(text, &mut line, cursor.node()));
         if cursor.goto_first_child() {
             continue;
         }
@@ -53,22 +57,55 @@ fn brackets(text: &[u8], tree: &Tree) -> Vec<Bracket> {
     }
 }
 
-fn bracket(text: &[u8], node: Node<'_>) -> Option<Bracket> {
+/// The line of the last bracket. Brackets come in order, so each byte is read once.
+struct Line<'t> {
+    text: &'t [u8],
+    start: usize,
+    end: usize,
+    indent: usize,
+}
+
+impl<'t> Line<'t> {
+    fn new(text: &'t [u8]) -> Self {
+        let mut line = Self {
+            text,
+            start: 0,
+            end: 0,
+            indent: 0,
+        };
+        line.read(0);
+        line
+    }
+
+    fn read(&mut self, start: usize) {
+        let rest = self.text.get(start..).unwrap_or_default();
+        let length = rest.iter().position(|byte| *byte == b'\n');
+        self.start = start;
+        self.end = start + length.unwrap_or(rest.len());
+        self.indent = indent(rest);
+    }
+
+    /// Goes on to the line of a byte.
+    fn go_to(&mut self, at: usize) {
+        while self.end < at {
+            self.read(self.end + 1);
+        }
+    }
+}
+
+fn bracket(text: &[u8], line: &mut Line<'_>, node: Node<'_>) -> Option<Bracket> {
     let Range { start: at, end } = node.byte_range();
     let mark = *text.get(at)?;
     let is_bracket = !node.is_named() && end == at + 1 && b"{}()[]".contains(&mark);
     if !is_bracket {
         return None;
     }
-    let before = text.get(..at)?;
-    let line = before.iter().rposition(|byte| *byte == b'\n');
-    let line = before.get(line.map_or(0, |end| end + 1)..)?;
-    let indent = indent(line);
+    line.go_to(at);
     Some(Bracket {
         at,
         mark,
-        indent,
-        begins_line: indent == line.len(),
+        indent: line.indent,
+        begins_line: at == line.start + line.indent,
     })
 }
 
@@ -82,6 +119,9 @@ fn edits(text: &[u8], brackets: &[Bracket]) -> Vec<Edit> {
     let mut edits = Vec::new();
     let mut open: Vec<&Bracket> = Vec::new();
     for bracket in brackets {
+        if edits.len() > MAX_EDITS {
+            return edits;
+        }
         let opening = match bracket.mark {
             b'}' => b'{',
             b')' => b'(',
@@ -96,9 +136,11 @@ fn edits(text: &[u8], brackets: &[Bracket]) -> Vec<Edit> {
             it.mark == opening && (!bracket.begins_line || it.indent <= bracket.indent)
         };
         let is_block = opening == b'{';
-        while let Some(unclosed) = open.pop_if(|last| {
-            !ends_here(last) && (is_block || last.mark == opening && last.mark != b'{')
-        }) {
+        while edits.len() <= MAX_EDITS
+            && let Some(unclosed) = open.pop_if(|last| {
+                !ends_here(last) && (is_block || last.mark == opening && last.mark != b'{')
+            })
+        {
             close(text, unclosed, bracket.at, &mut edits);
         }
         let closes = |it: &&mut &Bracket| {
@@ -110,7 +152,7 @@ fn edits(text: &[u8], brackets: &[Bracket]) -> Vec<Edit> {
             edits.push((bracket.at, b' '));
         }
     }
-    for unclosed in open.into_iter().rev() {
+    for unclosed in open.into_iter().rev().take(MAX_EDITS + 1) {
         close(text, unclosed, text.len(), &mut edits);
     }
     edits

@@ -97,8 +97,8 @@ fn a_long_file_is_parsed_up_to_its_limit() {
     };
     let tree = ChunkTree::of(document("a.py", text.as_str()), &limits);
     assert_eq!(violation(&tree, &limits), None);
-    let parsed = tree.chunks.iter().filter(|it| it.kind == Kind::Function);
-    let last = parsed.last().expect("a function");
+    let mut parsed = tree.chunks.iter().filter(|it| it.kind == Kind::Function);
+    let last = parsed.next_back().expect("a function");
     assert_eq!(tree.unparsed_from, Some(last.lines.1 + 2));
     let behind = tree.chunks.iter().filter(|it| it.lines.0 > last.lines.1);
     assert!(behind.clone().count() > 1);
