@@ -346,7 +346,7 @@ fn texts(query: &Query) -> Vec<Clause> {
     patterns::clauses(query).chain(excluded).collect()
 }
 
-/// Index conditions of the filters; [`purpose`] and [`named`] apply the others.
+/// Index conditions of the filters; [`purpose`] and [`name_filter`] apply the others.
 pub(super) fn filters(query: &Query) -> impl Iterator<Item = Clause> + '_ {
     query.filters.iter().filter_map(|filter| {
         let value = filter.value.clone();

@@ -123,11 +123,11 @@ fn a_method_brings_its_parent_and_its_siblings() {
 
     let page = lines(&project.run(&["context", &place])).join("\n");
     assert!(
-        page.starts_with("src/burrow.rs:20-25: method census\n"),
+        page.starts_with("src/burrow.rs:20-24: method census\n"),
         "{page}"
     );
     assert!(
-        page.contains("── parent\n") && page.contains("9-19  pub fn admit"),
+        page.contains("── parent\n") && page.contains("9-18  pub fn admit"),
         "{page}"
     );
 }

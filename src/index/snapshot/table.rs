@@ -52,7 +52,8 @@ impl Moves {
     pub(super) fn carry<T: Clone>(&self, known: &[T], new: Vec<T>) -> Vec<T> {
         let mut all = Vec::with_capacity(known.len() + new.len());
         let mut new = self.new.iter().zip(new).peekable();
-        let kept = (0u32..).map(|earlier| self.now(earlier)).zip(known);
+        let kept = known.iter().zip(0u32..);
+        let kept = kept.map(|(of, earlier)| (self.now(earlier), of));
         for (now, of) in kept.filter(|(now, _)| *now != NONE) {
             while let Some((_, first)) = new.next_if(|(new, _)| **new < now) {
                 all.push(first);
