@@ -23,10 +23,11 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     }
     let parts = left(app);
     let told: u16 = parts.iter().map(|(text, _)| pen::width(text)).sum();
-    // What there is to say once is read to its end; the state of the index is not.
-    let room = match said(app) {
-        Some(_) => area.width.saturating_sub(told + 2),
-        None => area.width.saturating_sub(area.width / 4),
+    // A notice or an error is shown to its end, the state of the index at a quarter of the width at least.
+    let is_whole = said(app).is_some() || matches!(app.index.stage, State::Failed(_));
+    let room = match is_whole {
+        true => area.width.saturating_sub(told + 2),
+        false => area.width.saturating_sub(area.width / 4),
     };
     let taken = keys(app, canvas, room);
     let mut pen = canvas.pen(area, 0);

@@ -47,6 +47,8 @@ fn ask(session: &mut Session) {
         let works = ["Loading", "Indexing", "Embedding", "Building"];
         text.contains(" chunks") && !works.iter().any(|word| text.contains(word))
     });
+    // Only vectors find it.
+    session.wait_for_text("column_behind");
 }
 
 /// `q` quits outside the prompt, whatever runs.

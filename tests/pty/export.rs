@@ -123,9 +123,9 @@ fn a_chunk_says_all_there_is_to_know() {
     let header = named("Shop", false);
     assert_eq!(header["docstring"], "Sells.\n\nMuch.");
     let sell = named("sell", false);
-    let enriched = "Parent: Shop (class)\nFile: a/shop.py\nLanguage: python\nType: method\nSymbol: sell\nLines: 10-11\n    def sell(self):\n        return p.join(1)\n";
+    let enriched = "Parent: Shop (class)\nFile: a/shop.py\nLanguage: python\nType: method\nSymbol: sell\nLines: 10-11\n    def sell(self):\n        return p.join(1)";
     assert_eq!(sell["enriched"], enriched);
-    assert_eq!(sell["boundary"], "structural");
+    assert_eq!(sell["boundary"], "content");
     assert_eq!(sell["encoding"], "utf-8");
     assert_eq!(sell["summary"], Value::Null);
     assert_eq!(shop["summary"], "Sells.");
