@@ -237,16 +237,16 @@ impl Drop for Running {
     }
 }
 
-/// All rows but the title and the status line.
+/// The code pane, and the selected result: results may still move while vectors arrive.
 pub(crate) fn body(screen: &Screen) -> Vec<String> {
-    let (rows, columns) = screen.size();
-    let rows = usize::from(rows.get());
-    screen
-        .rows(0, columns.get())
-        .map(|row| row.trim_end().to_owned())
-        .skip(1)
-        .take(rows - 3)
-        .collect()
+    let columns = screen.size().1;
+    let rows: Vec<String> = screen.rows(0, columns.get()).collect();
+    let divider = rows[2].chars().position(|sign| sign == '┬').unwrap_or(0);
+    let selected = rows.iter().filter_map(|row| row.split('▌').nth(1));
+    let selected = selected.filter_map(|row| row.split("  ").find(|text| !text.is_empty()));
+    let code = rows.iter().skip(2).take(rows.len() - 5);
+    let code = code.map(|row| row.chars().skip(divider + 1).collect());
+    selected.map(str::to_owned).chain(code).collect()
 }
 
 fn size(rows: u16, cols: u16) -> PtySize {
