@@ -18,7 +18,7 @@ pub(super) struct Attention {
 }
 
 impl App {
-    /// Whether it is still to be seen if the hits are read.
+    /// Returns true while the results are not yet counted as read.
     pub(super) fn may_be_read(&self) -> bool {
         self.attention.ticks < READ && self.remembered.touched && self.answered_question().is_some()
     }

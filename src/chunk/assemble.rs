@@ -258,7 +258,7 @@ fn boundary(part: &Part) -> Boundary {
     }
 }
 
-/// Whether a line has nothing but the ends of scopes: brackets, or a word that ends blocks.
+/// Returns true for a line of nothing but ends of scopes: brackets, or a word that ends blocks.
 fn ends_scope(line: &str) -> bool {
     const ENDS: [&str; 5] = ["end", "#endif", "fi", "done", "esac"];
     !speaks(line) || ENDS.contains(&line.trim().trim_end_matches([';', ')', ',']))

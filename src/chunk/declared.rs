@@ -1,9 +1,9 @@
-//! What a chunk is to the declaration it belongs to.
+//! Relation of a chunk to the declaration it belongs to.
 
 use super::{Chunk, ChunkTree, Kind, Role};
 
 impl ChunkTree {
-    /// Whether a chunk's text speaks for its parent: a header, whole or in pieces.
+    /// Returns true for a header, whole or in pieces: its text stands for the parent.
     pub fn is_header(&self, chunk: usize) -> bool {
         let Some(at) = self.chunks.get(chunk) else {
             return false;
@@ -17,7 +17,7 @@ impl ChunkTree {
             })
     }
 
-    /// Whether a chunk is an over-long leaf that was split.
+    /// Returns true for a long leaf that was split into pieces.
     pub fn is_split(&self, chunk: &Chunk) -> bool {
         let first = chunk.children.first();
         first
@@ -25,7 +25,7 @@ impl ChunkTree {
             .is_some_and(|first| first.role == Role::Piece)
     }
 
-    /// Whether a chunk is a whole declaration, or a section with its heading.
+    /// Returns true for a whole declaration, or a section with its heading.
     pub fn declares(&self, chunk: usize) -> bool {
         let Some(at) = self.chunks.get(chunk) else {
             return false;

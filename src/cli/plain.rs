@@ -186,7 +186,7 @@ fn escaped(text: &str, kept: &str) -> String {
     safe
 }
 
-/// Whether a character could steer the terminal, hide, or change the look of others.
+/// Returns true for a character that could control the terminal, be invisible, or change how others look.
 pub(super) fn steers(letter: char) -> bool {
     letter.is_control() || is_invisible(letter)
 }

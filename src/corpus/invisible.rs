@@ -1,6 +1,6 @@
 //! Characters that change how others look, or hide: the one table of them.
 
-/// Whether a character is a C1 control, a bidirectional override or isolate, a zero-width character, a
+/// Returns true for a C1 control, a bidirectional override or isolate, a zero-width character, a
 /// tag, a filler or a line separator. Variation selectors are not: they ask for another look.
 pub fn is_invisible(letter: char) -> bool {
     matches!(letter,

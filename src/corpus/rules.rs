@@ -33,7 +33,7 @@ struct Directory {
     own: Gitignore,
     git: Gitignore,
     exclude: Gitignore,
-    /// What is above has no `.gitignore` for it.
+    /// A repository begins here: ignore files of parents do not apply.
     is_repository: bool,
 }
 
@@ -48,7 +48,7 @@ impl Rules {
         }
     }
 
-    /// Whether an entry of a directory that is not ignored itself is ignored.
+    /// Returns true if an entry is ignored; its directory must not be.
     pub(super) fn ignore(&self, path: &Path, is_directory: bool) -> bool {
         let Some(directory) = path.parent().filter(|it| it.starts_with(&self.root)) else {
             return false;

@@ -91,7 +91,7 @@ impl Secrets {
         })
     }
 
-    /// Whether a file's name says that it holds secrets.
+    /// Returns true if the name of a file is that of a secret.
     pub(super) fn name(&self, path: &SourcePath) -> bool {
         self.rules.matched(path.as_str(), false).is_ignore()
     }
@@ -111,7 +111,7 @@ impl fmt::Debug for Secrets {
     }
 }
 
-/// Whether the beginning of a file has the header of a private key, or is a service account of Google
+/// Returns true if a file begins with the header of a private key, or is a service account of Google
 /// Cloud.
 pub(super) fn holds_key(path: &SourcePath, head: &[u8]) -> bool {
     let has = |text: &[u8]| head.windows(text.len()).any(|part| part == text);

@@ -72,7 +72,7 @@ pub struct Snapshot {
     summaries: Summaries,
 }
 
-/// What the documents alone decide: snapshots that differ in vectors share it.
+/// Data that depends on the documents alone: snapshots that differ only in vectors share it.
 struct Documents {
     /// The leaves by their contents.
     contents: Contents,

@@ -151,7 +151,7 @@ fn declarations<'a>(call: Node<'_>, reader: &Reader<'a>) -> Option<Embedded<'a>>
     })
 }
 
-/// What stands between the brackets of an argument.
+/// Range between the brackets of an argument.
 fn inside(argument: Node<'_>) -> Option<tree_sitter::Range> {
     let last = argument.child_count().checked_sub(1)?;
     let (open, close) = (argument.child(0)?, argument.child(last)?);
@@ -163,7 +163,7 @@ fn inside(argument: Node<'_>) -> Option<tree_sitter::Range> {
     })
 }
 
-/// Whether a tree is a scope of declarations, items or macros, and nothing of it is broken.
+/// Returns true for a tree of declarations, items or macros without an error.
 fn declares(root: Node<'_>, grammar: &Grammar) -> bool {
     let mut cursor = root.walk();
     let mut says = false;

@@ -128,7 +128,7 @@ impl Element {
     }
 }
 
-/// Whether a node of this type only exports what is declared elsewhere.
+/// Returns true for a node that only re-exports.
 pub fn is_export(node_type: &str) -> bool {
     matches!(node_type, "export_statement" | "export_declaration")
 }

@@ -52,7 +52,7 @@ fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> std::io::Result<Jo
 
 /// Between two looks whether a thread has ended.
 const PAUSE: Duration = Duration::from_millis(2);
-/// How long the end of the program waits for a thread that still writes: a file system may not answer.
+/// Time limit at exit for a thread that still writes: a file system may not answer.
 const ENDS_WITHIN: Duration = Duration::from_secs(5);
 
 /// Waits until a thread ends, but no longer than `limit`; then it is left to end with the program.

@@ -43,7 +43,7 @@ impl Code {
         self.rebuild_at(line);
     }
 
-    /// Builds the rows anew with the cursor on a line, at the height it is on now.
+    /// Rebuilds the rows with the cursor on a line, without moving it on the screen.
     pub(super) fn rebuild_at(&mut self, line: u32) {
         let offset = self.viewport.offset(self.cursor);
         self.build();

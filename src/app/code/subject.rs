@@ -18,9 +18,9 @@ pub(super) struct Subject {
     pub(super) name_at: (u32, u32),
     /// The node that is selected: the hit itself or what it is in.
     pub(super) node: ChunkId,
-    /// Where to look, whatever the query matches; 1-based line and column.
+    /// Location to show in place of the query's match; 1-based line and column.
     pub(super) goal: Option<(u32, u32)>,
-    /// What the selected file or directory is about; empty for everything else.
+    /// Summary of the selected file or directory; empty for everything else.
     pub(super) summary: String,
     /// There is no document: it is a directory.
     pub(super) is_directory: bool,

@@ -90,7 +90,7 @@ impl Census {
         Ok(file)
     }
 
-    /// Whether this is the file that was counted at this place.
+    /// Returns true for the file that was counted at this position.
     pub(super) fn has(&self, file: usize, tree: &ChunkTree) -> bool {
         let counted = self.files.get(file);
         counted.is_some_and(|(path, hash)| path == tree.path() && *hash == text_hash(tree))

@@ -34,7 +34,7 @@ pub(super) struct Entry {
     pub(super) embedded: String,
 }
 
-/// What is known of a file once it was cut.
+/// Facts about a file, collected while it is chunked.
 struct File {
     path: SourcePath,
     id: String,
@@ -184,7 +184,7 @@ impl Files {
         (entry, lead)
     }
 
-    /// Whether a directory has the models or the configuration of a Django application.
+    /// Returns true for a directory with the models or the configuration of a Django application.
     fn is_django_app(&self, directory: &str) -> bool {
         let own = self.0.iter().filter(|it| it.path.directory() == directory);
         let mut speakers =

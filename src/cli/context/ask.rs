@@ -104,7 +104,7 @@ pub(crate) enum Expansion {
 pub(crate) struct UnknownExpansion;
 
 impl Expansion {
-    /// Whether it is looked up in the index.
+    /// True if it is looked up in the index.
     pub(in crate::cli) fn needs_index(self) -> bool {
         matches!(self, Self::Imports | Self::Callers | Self::Callees)
     }

@@ -36,9 +36,9 @@ struct ContextObject {
     language: Option<&'static str>,
     /// Its text is not what was indexed.
     changed: bool,
-    /// Whether the index held the working tree; null where it was not asked.
+    /// True if the index is up to date with the working tree; null if the index was not used.
     fresh: Option<bool>,
-    /// What was asked for, by its name.
+    /// Requested expansions, by name.
     #[serde(flatten)]
     around: Surroundings,
 }

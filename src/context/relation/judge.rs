@@ -153,7 +153,7 @@ impl<'j> Judge<'j, '_> {
         Ok(is_imported.then_some(best))
     }
 
-    /// Whether an import holds at the site: one in a function holds in that function only.
+    /// Returns true if an import is in scope at the site: one in a function is in scope in that function only.
     fn reaches(&self, import: &Import) -> bool {
         let tree = self.tree();
         let leaf = tree.leaf_at(import.at);
@@ -163,7 +163,7 @@ impl<'j> Judge<'j, '_> {
         })
     }
 
-    /// Whether a name is a parameter or local variable at the site.
+    /// Returns true if a name is a parameter or local variable at the site.
     fn is_local(&self, name: &str) -> bool {
         let tree = self.tree();
         let at = self.site.reference.bytes.start;
@@ -231,7 +231,7 @@ impl<'j> Judge<'j, '_> {
         Ok(is_above.then_some(Likely))
     }
 
-    /// Whether importing the target's name from these documents gives the target.
+    /// Returns true if importing the target's name from these documents leads to the target.
     fn gives(&mut self, documents: &[SourcePath]) -> Result<bool, IndexError> {
         let origins = self.world.origins(documents, &self.target.name)?;
         Ok(origins

@@ -90,7 +90,7 @@ impl<'a> Modules<'a> {
         modules
     }
 
-    /// What a build file says; `read` gives the text of a file.
+    /// Adds the names that a build file declares; `read` returns the text of a file.
     pub(super) fn state(
         &mut self,
         file: &'a SourcePath,
@@ -165,7 +165,7 @@ impl<'a> Modules<'a> {
     }
 }
 
-/// Whether a file says what modules are called.
+/// Returns true for a file that names modules.
 pub(super) fn states(path: &SourcePath) -> bool {
     path.file_name() == stated::FILE || configured::configures(path)
 }

@@ -1,4 +1,4 @@
-//! Where an imported name comes from, through exports and documents that pass it on.
+//! The origin of an imported name, through exports and re-exports.
 
 use super::world::World;
 use crate::chunk::Kind;
@@ -12,7 +12,7 @@ const MOST_STEPS: usize = 64;
 /// The name of what a module of JavaScript gives as a whole.
 pub(super) const DEFAULT: &str = "default";
 
-/// What an import leads to.
+/// Target of an import.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Origin {
     pub(super) path: SourcePath,
@@ -21,7 +21,7 @@ pub(super) struct Origin {
 }
 
 impl World<'_> {
-    /// What an import of these documents leads to; nothing where they do not show it.
+    /// The target of an import of these documents; none if they do not declare or re-export it.
     pub(super) fn origins_of(
         &mut self,
         import: &Import,
@@ -75,7 +75,7 @@ impl World<'_> {
         Ok(found)
     }
 
-    /// What a document declares under a name that others can import.
+    /// The declaration that a document exports under a name.
     pub(super) fn declared_in(
         &mut self,
         path: &SourcePath,

@@ -69,7 +69,7 @@ impl Target {
         }
     }
 
-    /// Whether an import that leads there means it.
+    /// Returns true if an import that leads there means it.
     pub(super) fn is_declared_at(&self, origin: &Origin) -> bool {
         !self.is_member() && (&origin.path, &origin.name) == (&self.path, &self.name)
     }

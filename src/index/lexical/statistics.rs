@@ -115,7 +115,7 @@ fn tokens(searcher: &Searcher, field: Field, documents: &[DocAddress]) -> tantiv
     Ok(lengths.sum())
 }
 
-/// How many of a term's postings are among a few deletions.
+/// Number of a term's postings that are among a few deletions.
 fn common_by_seeking(mut postings: impl DocSet, deleted: &[DocId]) -> u64 {
     let is_there = |doc: &&DocId| {
         let at = match postings.doc() < **doc {

@@ -29,7 +29,7 @@ pub(super) struct Table {
     pub(super) of_document: Vec<Arc<[u32]>>,
 }
 
-/// What became of the entries of a table in the next one. By default all stayed where they are.
+/// New numbers of a table's entries in the next table. By default none changed.
 #[derive(Default)]
 pub(super) struct Moves {
     /// The number now of each earlier entry, ascending; [`NONE`] for one that is gone. None where all

@@ -19,7 +19,7 @@ use tantivy::directory::{Directory, META_LOCK};
 use tantivy::indexer::LogMergePolicy;
 use tantivy::{Index, IndexMeta, IndexWriter as LexicalWriter, ReloadPolicy, TantivyError};
 
-/// What tantivy keeps beside the files of segments.
+/// Files of tantivy other than segment files.
 const KEPT: [&str; 4] = [
     "meta.json",
     ".managed.json",

@@ -16,7 +16,7 @@ pub(super) struct Alias<'a> {
     paths: Vec<String>,
 }
 
-/// Whether a file says what modules are called.
+/// Returns true for a file that names modules.
 pub(super) fn configures(path: &SourcePath) -> bool {
     let name = path.file_name();
     let is_compiler = name.starts_with("tsconfig") || name == "jsconfig.json";
@@ -24,7 +24,7 @@ pub(super) fn configures(path: &SourcePath) -> bool {
 }
 
 impl<'a> Modules<'a> {
-    /// What a configuration names, with those that it extends. `read` gives the text of a file.
+    /// Adds the names of a configuration and of those that it extends. `read` returns the text of a file.
     pub(super) fn configure(
         &mut self,
         file: &'a SourcePath,
@@ -154,7 +154,7 @@ impl<'a> Modules<'a> {
     }
 }
 
-/// What stands for the `*` of a pattern.
+/// The text that the `*` of a pattern matches.
 fn any_part<'m>(pattern: &str, module: &'m str) -> Option<&'m str> {
     match pattern.split_once('*') {
         Some((before, after)) => module.strip_prefix(before)?.strip_suffix(after),

@@ -7,7 +7,7 @@ use crate::syntax::{Language, Packages, Reach};
 /// The build file of Go.
 pub(super) const FILE: &str = "go.mod";
 
-/// What a build file calls its directory, in the text of the file.
+/// The name that a build file gives its directory.
 pub(super) fn name(text: &str) -> Option<String> {
     text.lines().find_map(|line| {
         let name = line.trim().strip_prefix("module")?;

@@ -6,7 +6,7 @@ use crate::syntax::import::Export;
 use crate::syntax::shape::{Reader, child_of_kind, child_token};
 use tree_sitter::Node;
 
-/// What `import a from` and `require()` give.
+/// Name of the export that `import a from` and `require()` import.
 const DEFAULT: &str = "default";
 
 /// The names that a statement exports.

@@ -32,7 +32,7 @@ pub(super) fn is_required(reader: &Reader<'_>, value: Node<'_>) -> bool {
     required(reader, value).is_some()
 }
 
-/// What a required module is called where nothing else names it.
+/// Local name of a required module that nothing else names.
 pub(super) fn required_name(reader: &Reader<'_>, value: Node<'_>) -> Option<String> {
     let (module, member) = required(reader, value)?;
     let import = Import::new(&module, &member, "", value.start_byte());
