@@ -173,7 +173,7 @@ def fit_chunks(examples, file_weights, columns):
     names = used[0].names[1]
     tables = [with_files(one, file_weights) for one in used]
     fixed, fitted = fixed_weights(names, columns)
-    weights = np.where([name in ("meaning", "words") for name in names], 2.0, 0.0) + fixed
+    weights = np.where([name in ("semantic", "words") for name in names], 2.0, 0.0) + fixed
     weights[0] = 0.3
     for _ in range(ROUNDS):
         rows, right, offset = [], [], []

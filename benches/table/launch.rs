@@ -65,12 +65,12 @@ fn has_hits(screen: &Screen) -> bool {
     contents.contains(" hits · ") && !contents.contains(" 0 hits")
 }
 
-/// From the start to an answer by meaning alone, which there is none of without model and vectors.
+/// From the start to a semantic answer, which there is none of without model and vectors.
 fn time_meaning(home: &Home) -> Result<Duration> {
     let mut explorer = Explorer::start(home)?;
     let started = explorer.started;
     explorer.wait_for_text("smriti")?;
-    // From hybrid over keywords to meaning.
+    // From hybrid over keywords to semantic.
     explorer.press("\x1bm\x1bm")?;
     explorer.press(QUESTION)?;
     let by_meaning = |screen: &Screen| screen.contents().contains("meaning · ") && has_hits(screen);

@@ -58,7 +58,7 @@ pub(crate) fn measure(
     for (name, mode) in [
         ("hybrid", Mode::Hybrid),
         ("keywords", Mode::Keywords),
-        ("meaning", Mode::Meaning),
+        ("meaning", Mode::Semantic),
     ] {
         let mut times = Vec::new();
         let mut found = 0;
@@ -186,7 +186,7 @@ impl Asked<'_> {
         let question = questions.all.first().context("a question")?;
         let started = Instant::now();
         loop {
-            let by = self.ask(question, Mode::Meaning)?.vectors;
+            let by = self.ask(question, Mode::Semantic)?.vectors;
             let may_come = self.snapshot.has_graph() && started.elapsed() < LOADING;
             if by == VectorSearch::Graph || !may_come {
                 return Ok(by);

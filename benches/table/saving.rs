@@ -37,7 +37,7 @@ pub(crate) fn measure(corpus: &Corpus, home: &Home, table: &mut Table) -> Result
 }
 
 fn time_save(explorer: &mut Explorer, file: &std::path::Path, save: usize) -> Result<Duration> {
-    // The filter keeps hits by meaning out, which any word has: nothing is there before the save.
+    // The filter keeps semantic hits out, which any word has: nothing is there before the save.
     let letter = ('a'..='z').nth(save).unwrap_or('z');
     let word = format!("zquxunheard{letter}");
     explorer.press("/\x15")?;

@@ -100,7 +100,7 @@ pub struct AppOptions {
 pub struct IndexOptions {
     /// Its folder.
     pub folder: String,
-    /// When searches by meaning use a graph.
+    /// When semantic searches use a graph.
     pub graph: GraphUse,
     /// What the model runs on, in words.
     pub backend: String,

@@ -47,7 +47,7 @@ impl App {
             | Action::NextMode
             | Action::HybridMode
             | Action::KeywordsMode
-            | Action::MeaningMode
+            | Action::SemanticMode
             | Action::SymbolMode
             | Action::RegexMode => self.prompt_action(action),
             Action::PreviewDown => self.scroll_preview(1),

@@ -1,7 +1,7 @@
 //! The one way the app moves on: an event in, effects out.
 
 use super::documents::Opening;
-use super::keymap::{Action, Key, Meaning, shown};
+use super::keymap::{Action, Key, Resolved, shown};
 use super::navigation::Destination;
 use super::{
     App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Showing, State, Tone, What,
@@ -90,26 +90,26 @@ impl App {
         let mut pressed = std::mem::take(&mut self.screen.prefix);
         let escapes = !pressed.is_empty() && key.code == KeyCode::Esc;
         pressed.push(Key::pressed(key));
-        match self.keymap().meaning(self.screen.focus, &pressed) {
+        match self.keymap().resolve(self.screen.focus, &pressed) {
             _ if escapes => {}
-            Meaning::Action(Action::Climb) if self.screen.popup.is_some() => {
+            Resolved::Action(Action::Climb) if self.screen.popup.is_some() => {
                 self.screen.popup = None
             }
-            Meaning::Action(action)
+            Resolved::Action(action)
                 if self.screen.popup.is_some() && !action.is_seen_anywhere() => {}
-            Meaning::Action(action) => {
+            Resolved::Action(action) => {
                 if !matches!(action, Action::Prompt(_)) {
                     self.prompt.deselect();
                 }
                 self.perform(action);
             }
-            Meaning::Prefix => self.screen.prefix = pressed,
-            Meaning::Nothing if pressed.len() > 1 => {
+            Resolved::Prefix => self.screen.prefix = pressed,
+            Resolved::Nothing if pressed.len() > 1 => {
                 let says = format!("{}: no action has these keys", shown(&pressed));
                 self.notify(Tone::Plain, says);
             }
-            Meaning::Nothing if self.screen.popup.is_some() => {}
-            Meaning::Nothing => {
+            Resolved::Nothing if self.screen.popup.is_some() => {}
+            Resolved::Nothing => {
                 if let (Focus::Prompt, KeyCode::Char(c)) = (self.screen.focus, key.code)
                     && (key.modifiers - KeyModifiers::SHIFT).is_empty()
                 {
@@ -131,12 +131,12 @@ impl App {
             Focus::Prompt => (Focus::Prompt, "", Action::Help),
         };
         let there = self.key_of(there);
-        match self.keymap().meaning(other, pressed) {
-            Meaning::Nothing => {
+        match self.keymap().resolve(other, pressed) {
+            Resolved::Nothing => {
                 let help = self.key_of(Action::Help);
                 format!("{key}: no action has this key; {help} lists them all")
             }
-            Meaning::Action(_) | Meaning::Prefix => {
+            Resolved::Action(_) | Resolved::Prefix => {
                 format!("{key} is a key of the {place}; {there} goes there")
             }
         }
@@ -236,7 +236,7 @@ impl App {
         let newer = status.generation != self.index.generation;
         let model_came = status.model == ModelState::Ready
             && self.index.model != ModelState::Ready
-            && self.prompt.mode().asks_meaning();
+            && self.prompt.mode().uses_vectors();
         // Nobody tells a follower when the other is done: what it has now may be all that comes.
         let is_told = matches!(status.stage, State::Fresh | State::Following);
         let became_fresh = is_told && status.generation != self.documents.read_at;
@@ -311,7 +311,7 @@ impl App {
         let answer = self.results.answer();
         let query = answer.map_or(&nothing, |answer| &answer.query);
         let used = self.use_in(hit);
-        let goal = used.map(|it| it.at).or(hit.receipt.located_at);
+        let goal = used.map(|it| it.at).or(hit.explanation.located_at);
         self.code.show(hit, node.id, query, goal);
     }
 
@@ -328,7 +328,7 @@ impl App {
             Action::NextMode => self.prompt.set_mode(self.prompt.mode().next()),
             Action::HybridMode => self.prompt.set_mode(Mode::Hybrid),
             Action::KeywordsMode => self.prompt.set_mode(Mode::Keywords),
-            Action::MeaningMode => self.prompt.set_mode(Mode::Meaning),
+            Action::SemanticMode => self.prompt.set_mode(Mode::Semantic),
             Action::SymbolMode => self.prompt.set_mode(Mode::Symbol),
             Action::RegexMode => self.prompt.set_mode(Mode::Regex),
             _ => false,

@@ -1,11 +1,11 @@
-//! Why a hit stands where it does: its receipt in words, and nothing that is not in it.
+//! Why a hit stands where it does: its explanation in words, and nothing that is not in it.
 
 use super::popup::{Cell, Row};
 use super::status::{Tone, counted};
 use crate::context::{Certainty, Relation};
-use crate::search::{Answer, Hit, Receipt, Signal, VectorSearch};
+use crate::search::{Answer, Explanation, Hit, Signal, VectorSearch};
 
-/// What the page says of a hit that is not in its receipt.
+/// What the page says of a hit that is not in its explanation.
 pub(super) struct Seen<'a> {
     /// Where Enter goes from it: 1-based.
     pub(super) line: u32,
@@ -18,11 +18,11 @@ pub(super) struct Seen<'a> {
 
 /// The page's title and rows.
 pub(super) fn page(answer: &Answer, hit: &Hit, seen: &Seen<'_>) -> (String, Vec<Row>) {
-    let receipt = &hit.receipt;
+    let explanation = &hit.explanation;
     let mut rows = vec![place(answer, hit, seen.is_cut), Vec::new()];
-    rows.push(keywords(receipt));
-    rows.push(meaning(receipt, answer.vectors));
-    if receipt.same_text {
+    rows.push(keywords(explanation));
+    rows.push(vectors(explanation, answer.vectors));
+    if explanation.same_text {
         let says = "exactly the same: it comes before all that is not";
         rows.push(vec![Cell::label("text"), Cell::text(Tone::Good, says)]);
     }
@@ -34,12 +34,12 @@ pub(super) fn page(answer: &Answer, hit: &Hit, seen: &Seen<'_>) -> (String, Vec<
     if let Some(words) = seen.words.filter(|words| !words.is_empty()) {
         rows.push(standing(words));
     }
-    rows.extend(group("Chunk score", &receipt.signals));
-    if !receipt.file_signals.is_empty() {
+    rows.extend(group("Chunk score", &explanation.signals));
+    if !explanation.file_signals.is_empty() {
         let says = "+1.0 = 2.7 times more likely";
         rows.push(vec![Cell::label(""), Cell::text(Tone::Faint, says)]);
     }
-    rows.extend(group("File score", &receipt.file_signals));
+    rows.extend(group("File score", &explanation.file_signals));
     (format!("why {}:{}", hit.record.path, seen.line), rows)
 }
 
@@ -80,7 +80,11 @@ fn place(answer: &Answer, hit: &Hit, is_cut: bool) -> Row {
     };
     let hits = counted(answer.hits.len(), "hit", "hits");
     let rank = at.map_or_else(String::new, |at| format!("{} of {first}{hits}", at + 1));
-    let name = hit.receipt.found_as.as_ref().unwrap_or(&hit.record.name);
+    let name = hit
+        .explanation
+        .found_as
+        .as_ref()
+        .unwrap_or(&hit.record.name);
     let name = match name.as_str() {
         "" => hit.record.kind.name().to_owned(),
         name => format!("{} {name}", hit.record.kind.name()),
@@ -91,33 +95,33 @@ fn place(answer: &Answer, hit: &Hit, is_cut: bool) -> Row {
     ]
 }
 
-fn keywords(receipt: &Receipt) -> Row {
-    let says = match (receipt.keyword_rank, receipt.keyword_score) {
+fn keywords(explanation: &Explanation) -> Row {
+    let says = match (explanation.keyword_rank, explanation.keyword_score) {
         (Some(rank), Some(score)) => {
             format!("k{rank}: {} by its words (BM25 {score:.2})", ordinal(rank))
         }
         (Some(rank), None) => format!("k{rank}: {} by its words", ordinal(rank)),
         (None, _) => "not among the best by its words".to_owned(),
     };
-    found("keywords", receipt.keyword_rank, says)
+    found("keywords", explanation.keyword_rank, says)
 }
 
-fn meaning(receipt: &Receipt, by: VectorSearch) -> Row {
+fn vectors(explanation: &Explanation, by: VectorSearch) -> Row {
     let how = match by {
         VectorSearch::Exact => ", every vector compared",
         VectorSearch::Graph => ", by the graph",
         VectorSearch::None => "",
     };
-    let says = match (receipt.vector_rank, receipt.vector_score) {
+    let says = match (explanation.vector_rank, explanation.vector_score) {
         (Some(rank), Some(score)) => {
             let place = ordinal(rank);
-            format!("v{rank}: {place} by meaning (cosine {score:.2}{how})")
+            format!("v{rank}: {place} semantic match (cosine {score:.2}{how})")
         }
-        (Some(rank), None) => format!("v{rank}: {} by meaning", ordinal(rank)),
+        (Some(rank), None) => format!("v{rank}: {} semantic match", ordinal(rank)),
         (None, _) if by == VectorSearch::None => "not asked for, or no vectors yet".to_owned(),
-        (None, _) => "not among the best by meaning".to_owned(),
+        (None, _) => "not among the best semantic matches".to_owned(),
     };
-    found("meaning", receipt.vector_rank, says)
+    found("semantic", explanation.vector_rank, says)
 }
 
 fn found(name: &str, rank: Option<u32>, says: String) -> Row {
@@ -194,7 +198,7 @@ fn words(signal: &'static str) -> &'static str {
         "file score" => "file score behind the best file",
         "file rank" => "rank of the file (logarithm)",
         "keywords" => "keyword score (BM25)",
-        "meaning" => "semantic score behind the best chunk of the file",
+        "semantic" => "semantic score behind the best chunk of the file",
         "words" => "query words in the chunk",
         "words behind" => "query words behind the best chunk of the file",
         "lines" => "length of the chunk (logarithm)",
@@ -204,7 +208,7 @@ fn words(signal: &'static str) -> &'static str {
         "further hit" => "better results of the same file",
         "header" => "header of its declaration matches",
         "file keywords" => "three best keyword scores in the file",
-        "file meaning" => "best semantic match in the file",
+        "file semantic" => "best semantic match in the file",
         "file words" => "query words in the file",
         "definition" => "defines a name in the query",
         "file name" => "file name covered by the query",
@@ -246,19 +250,19 @@ mod tests {
         signals.map(signal).collect()
     }
 
-    fn receipt() -> Receipt {
-        Receipt {
+    fn explanation() -> Explanation {
+        Explanation {
             keyword_rank: Some(2),
             keyword_score: Some(12.5),
             vector_rank: None,
             signals: signals(&CHUNK),
             file_signals: signals(&FILE),
-            ..Receipt::default()
+            ..Explanation::default()
         }
     }
 
     fn of(seen: &Seen<'_>) -> (String, Vec<Row>) {
-        let hit = fixture::hit(&fixture::merger(), 8, receipt().total(), receipt());
+        let hit = fixture::hit(&fixture::merger(), 8, explanation().total(), explanation());
         let query = Query::parse("merged segments", Mode::Hybrid);
         let answer = fixture::answer(&query, vec![hit.clone()]);
         page(&answer, &hit, seen)
@@ -292,11 +296,11 @@ mod tests {
     #[test]
     fn a_copy_says_so() {
         let check = |same_text: bool| {
-            let receipt = Receipt {
+            let explanation = Explanation {
                 same_text,
-                ..receipt()
+                ..explanation()
             };
-            let hit = fixture::hit(&fixture::merger(), 8, receipt.total(), receipt);
+            let hit = fixture::hit(&fixture::merger(), 8, explanation.total(), explanation);
             let answer = fixture::answer(&Query::default(), vec![hit.clone()]);
             let seen = Seen {
                 line: 37,
@@ -360,7 +364,7 @@ mod tests {
         let counted = [("merged".to_owned(), 3), ("segment".to_owned(), 0)];
         let expected = [
             "keywords k2: 2nd by its words (BM25 12.50)",
-            "meaning not among the best by meaning",
+            "semantic not among the best semantic matches",
             "words merged ×3 ,  segment not in it",
         ];
         check(Some(&counted), &expected);

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-/// Explore and search a codebase by keywords and by meaning, in its own tree.
+/// Explore a codebase with keyword and semantic search.
 ///
 /// Without a command, opens the explorer. Everything stays on this machine.
 #[derive(Parser, Debug)]
@@ -281,13 +281,17 @@ impl ValueEnum for Mode {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let help = match self {
-            Self::Hybrid => "Keywords and meaning together",
+            Self::Hybrid => "Keywords and vectors together",
             Self::Keywords => "Words and names",
-            Self::Meaning => "Vectors of the embedding model",
+            Self::Semantic => "Vectors of the embedding model",
             Self::Symbol => "Names, matched fuzzily",
             Self::Regex => "Text that a regular expression matches",
         };
-        Some(PossibleValue::new(self.name()).help(help))
+        Some(
+            PossibleValue::new(self.name())
+                .aliases(self.alias())
+                .help(help),
+        )
     }
 }
 

@@ -5,7 +5,7 @@ use super::packing::Packed;
 use super::plain;
 use super::schema::ChunkFields;
 use super::search::Shown;
-use crate::search::{Answer, Receipt, Signal};
+use crate::search::{Answer, Explanation, Signal};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -142,10 +142,10 @@ fn hit<'a>(shown: &'a Shown<'_>, root: &str) -> HitObject<'a> {
         chunk: ChunkFields::of_hit(shown.hit, shown.lines, root),
         line: shown.at.0,
         column: shown.at.1,
-        found_as: shown.hit.receipt.found_as.as_deref(),
+        found_as: shown.hit.explanation.found_as.as_deref(),
         score: shown.hit.score,
-        confidence: shown.hit.receipt.sureness(),
-        why: why(&shown.hit.receipt),
+        confidence: shown.hit.explanation.sureness(),
+        why: why(&shown.hit.explanation),
         summary: record.is_summary().then_some(&record.summary),
         summary_by: Some(&*record.written_by).filter(|by| !by.is_empty()),
         text: shown.text.as_deref(),
@@ -166,15 +166,15 @@ fn sums(signals: &[Signal]) -> Map<String, Value> {
     sums
 }
 
-fn why(receipt: &Receipt) -> Why {
+fn why(explanation: &Explanation) -> Why {
     Why {
-        keyword_rank: receipt.keyword_rank,
-        keyword_score: receipt.keyword_score,
-        vector_rank: receipt.vector_rank,
-        vector_score: receipt.vector_score,
-        same_text: receipt.same_text,
-        signals: sums(&receipt.signals),
-        file_signals: sums(&receipt.file_signals),
+        keyword_rank: explanation.keyword_rank,
+        keyword_score: explanation.keyword_score,
+        vector_rank: explanation.vector_rank,
+        vector_score: explanation.vector_score,
+        same_text: explanation.same_text,
+        signals: sums(&explanation.signals),
+        file_signals: sums(&explanation.file_signals),
     }
 }
 

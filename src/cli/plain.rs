@@ -60,7 +60,7 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
         true => format!("{}/", path(record.path.as_str())),
         false => format!("{}:{}:", path(record.path.as_str()), shown.at.0),
     };
-    let receipt = &shown.hit.receipt;
+    let explanation = &shown.hit.explanation;
     let name = match name_of(shown).as_str() {
         "" => String::new(),
         name => format!(" {}", paint("1", &safe(name))),
@@ -70,12 +70,12 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
         page => format!("  page {page}"),
     };
     // Filters alone score nothing.
-    let score = match receipt.signals.is_empty() {
+    let score = match explanation.signals.is_empty() {
         true => String::new(),
         false => paint("2", &format!("  {:.3}", shown.hit.score)),
     };
     let kind = record.kind.name();
-    let copy = match shown.hit.receipt.same_text {
+    let copy = match shown.hit.explanation.same_text {
         true => "  the same text",
         false => "",
     };
@@ -108,7 +108,7 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
 fn name_of(shown: &Shown<'_>) -> String {
     let record = &shown.hit.record;
     let is_alone = record.kind == Kind::Section || record.is_summary();
-    match &shown.hit.receipt.found_as {
+    match &shown.hit.explanation.found_as {
         Some(found) if is_alone => found.clone(),
         Some(found) => {
             // A run of items has the name of its first one.

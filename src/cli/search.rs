@@ -27,7 +27,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<u8> {
     let mode = options.mode;
     let model = project.model_when_asked();
-    if mode.asks_meaning() {
+    if mode.uses_vectors() {
         // It loads while the index is looked after.
         model.begin().context("cannot start a thread")?;
     }
@@ -127,16 +127,16 @@ pub(super) fn graph_for(project: &Project, is_session: bool) -> GraphUse {
     }
 }
 
-/// The model, once loaded. Without it keywords answer alone, and a search by meaning cannot.
+/// The model, once loaded. Without it keywords answer alone, and a semantic search cannot.
 pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<Arc<Model>>> {
-    if !mode.asks_meaning() {
+    if !mode.uses_vectors() {
         return Ok(None);
     }
     match model.wait(&Cancel::new()) {
         ModelLoad::Ready(model) => Ok(Some(model)),
         ModelLoad::Loading => Ok(None),
-        ModelLoad::Failed(cause) if mode == Mode::Meaning => {
-            anyhow::bail!("search by meaning needs the embedding model: {cause}")
+        ModelLoad::Failed(cause) if mode == Mode::Semantic => {
+            anyhow::bail!("semantic search needs the embedding model: {cause}")
         }
         ModelLoad::Failed(cause) => {
             if mode == Mode::Hybrid {
@@ -291,7 +291,7 @@ pub(super) fn show<'h>(hit: &'h Hit, sources: &mut Sources, query: &Query) -> Sh
         };
     };
     let matched = || matched_at(&leaf.text, (leaf.lines.0, leaf.column), query);
-    let at = hit.receipt.located_at.or_else(matched);
+    let at = hit.explanation.located_at.or_else(matched);
     Shown {
         hit,
         lines: leaf.lines,

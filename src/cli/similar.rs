@@ -69,7 +69,7 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
 
 /// The filters of a query that has nothing else: words and phrases would be looked for in texts.
 fn filters(text: &str) -> anyhow::Result<Query> {
-    let query = Query::parse(text, Mode::Meaning);
+    let query = Query::parse(text, Mode::Semantic);
     if let Some(hint) = query.hint {
         bail!("{hint}");
     }

@@ -91,7 +91,7 @@ pub(super) fn find(
         return Ok(None);
     }
     let terms = match query.mode {
-        Mode::Meaning => Vec::new(),
+        Mode::Semantic => Vec::new(),
         Mode::Hybrid | Mode::Keywords | Mode::Symbol | Mode::Regex => query_terms(&query.words),
     };
     let Some(half_typed) = half_typed::find(search, &passing)? else {
@@ -237,7 +237,7 @@ fn vector_of(
     model: Option<&Model>,
     query: &Query,
 ) -> Result<Option<Embedding>, SearchError> {
-    let is_searched = query.mode.asks_meaning();
+    let is_searched = query.mode.uses_vectors();
     let Some(model) = model.filter(|it| is_searched && *it.id() == snapshot.identity().model)
     else {
         return Ok(None);

@@ -36,7 +36,7 @@ impl Signal {
 
 /// Explanation of a hit's rank.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Receipt {
+pub struct Explanation {
     /// 1-based rank among the keyword candidates.
     pub keyword_rank: Option<u32>,
     /// BM25 score.
@@ -63,7 +63,7 @@ pub struct Receipt {
     pub file_signals: Vec<Signal>,
 }
 
-impl Receipt {
+impl Explanation {
     /// Returns the confidence, or 1 if every hit answers the query.
     pub fn sureness(&self) -> f32 {
         self.confidence.unwrap_or(1.0)
@@ -71,9 +71,9 @@ impl Receipt {
 
     /// Creates the explanation of a score with one addend.
     pub fn of_signal(name: &'static str, value: f32) -> Self {
-        let mut receipt = Self::default();
-        receipt.extend([(name, value)]);
-        receipt
+        let mut explanation = Self::default();
+        explanation.extend([(name, value)]);
+        explanation
     }
 
     /// Adds signals; zeros are skipped.
@@ -111,12 +111,12 @@ impl Receipt {
 
 /// Sorts exact copies first, then by descending score in steps of 1e-4, so that rounding errors decide
 /// nothing, then by path and line.
-pub(super) fn sort_by_score(ranked: &mut [(Record, Receipt)]) {
-    let steps = |receipt: &Receipt| (receipt.total() * 1e4).round() as i64;
+pub(super) fn sort_by_score(ranked: &mut [(Record, Explanation)]) {
+    let steps = |explanation: &Explanation| (explanation.total() * 1e4).round() as i64;
     let location = |record: &Record| (record.lines, record.id);
-    ranked.sort_by(|(left, left_receipt), (right, right_receipt)| {
-        (right_receipt.same_text.cmp(&left_receipt.same_text))
-            .then_with(|| steps(right_receipt).cmp(&steps(left_receipt)))
+    ranked.sort_by(|(left, left_explanation), (right, right_explanation)| {
+        (right_explanation.same_text.cmp(&left_explanation.same_text))
+            .then_with(|| steps(right_explanation).cmp(&steps(left_explanation)))
             .then_with(|| left.path.cmp(&right.path))
             .then_with(|| location(left).cmp(&location(right)))
     });
@@ -146,10 +146,10 @@ pub struct Hit {
     pub record: Record,
     /// Parents from the file down, without the leaf.
     pub ancestors: Vec<Ancestor>,
-    /// [`Receipt::total`] of `receipt`.
+    /// [`Explanation::total`] of `explanation`.
     pub score: f32,
     /// Explanation of the rank.
-    pub receipt: Receipt,
+    pub explanation: Explanation,
     /// Other locations of the same text: path and first line.
     pub locations: Vec<(SourcePath, u32)>,
 }
@@ -207,7 +207,7 @@ impl Hit {
             record,
             ancestors: Vec::new(),
             score: 0.0,
-            receipt: Receipt::default(),
+            explanation: Explanation::default(),
             locations: Vec::new(),
         }
     }
@@ -247,7 +247,7 @@ pub struct Answer {
 impl Answer {
     /// Returns true if the hits are weak matches: none of the first ones is likely an answer.
     pub fn is_weak(&self) -> bool {
-        are_weak(self.hits.iter().map(|hit| hit.receipt.sureness()))
+        are_weak(self.hits.iter().map(|hit| hit.explanation.sureness()))
     }
 
     /// Returns the names that replaced typos, as a sentence.

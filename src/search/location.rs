@@ -6,7 +6,7 @@
 
 use super::filter::Filter;
 use super::tokens::{Token, tokens};
-use super::{Mode, Query, Receipt};
+use super::{Explanation, Mode, Query};
 use crate::chunk::file_id;
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
@@ -145,19 +145,19 @@ impl<'t> Location<'t> {
 pub(super) fn put_first(
     snapshot: &Snapshot,
     query: &Query,
-    ranked: &mut Vec<(Record, Receipt)>,
+    ranked: &mut Vec<(Record, Explanation)>,
 ) -> Result<(), IndexError> {
     let Some((leaf, at)) = find(snapshot, query)? else {
         return Ok(());
     };
     ranked.retain(|(other, _)| other.id != leaf.id);
-    let scores = ranked.iter().map(|(_, receipt)| receipt.total());
-    let mut receipt = Receipt {
+    let scores = ranked.iter().map(|(_, explanation)| explanation.total());
+    let mut explanation = Explanation {
         located_at: Some(at),
-        ..Receipt::default()
+        ..Explanation::default()
     };
-    receipt.extend([("location", scores.fold(0.0, f32::max) + LEAD)]);
-    ranked.insert(0, (leaf, receipt));
+    explanation.extend([("location", scores.fold(0.0, f32::max) + LEAD)]);
+    ranked.insert(0, (leaf, explanation));
     Ok(())
 }
 

@@ -31,7 +31,7 @@ mod words;
 
 pub use examples::Examples;
 pub use filter::{Field, Filter, Unknown};
-pub use hit::{Ancestor, Answer, Hit, Receipt, Signal, VectorSearch};
+pub use hit::{Ancestor, Answer, Explanation, Hit, Signal, VectorSearch};
 pub use mode::Mode;
 pub use offers::{Offer, Typing, chip_counts, offers};
 pub use outline::{Member, Outline};
@@ -123,14 +123,14 @@ struct Search<'s> {
 /// RankingResult candidates.
 struct Ranking {
     /// Best first.
-    ranked: Vec<(Record, Receipt)>,
+    ranked: Vec<(Record, Explanation)>,
     /// The leaves that pass the query, including copies of the ranked ones.
     passing: Arc<Passing>,
     vectors: VectorSearch,
 }
 
 impl Ranking {
-    fn without_vectors(ranked: Vec<(Record, Receipt)>, passing: Passing) -> Self {
+    fn without_vectors(ranked: Vec<(Record, Explanation)>, passing: Passing) -> Self {
         Self {
             ranked,
             passing: Arc::new(passing),
@@ -181,7 +181,7 @@ impl Search<'_> {
 /// Turns the first `limit` ranked records into hits, merging equal texts; none when cancelled.
 fn hits(
     snapshot: &Snapshot,
-    ranked: Vec<(Record, Receipt)>,
+    ranked: Vec<(Record, Explanation)>,
     limit: usize,
     cancel: &Cancel,
 ) -> Result<Option<Vec<Hit>>, IndexError> {
@@ -191,7 +191,7 @@ fn hits(
     };
     let mut hits: Vec<Hit> = Vec::new();
     let mut shown: HashMap<u64, usize> = HashMap::new();
-    for (record, receipt) in ranked {
+    for (record, explanation) in ranked {
         if cancel.is_cancelled() {
             return Ok(None);
         }
@@ -204,8 +204,8 @@ fn hits(
             let ancestors = ancestry.ancestors(&record)?;
             hits.push(Hit {
                 ancestors,
-                score: receipt.total(),
-                receipt,
+                score: explanation.total(),
+                explanation,
                 record,
                 locations: Vec::new(),
             });
@@ -218,15 +218,15 @@ fn hits(
 /// snapshot does not have are skipped. None when cancelled.
 pub fn listed(
     snapshot: &Snapshot,
-    chunks: impl IntoIterator<Item = (ChunkId, Receipt)>,
+    chunks: impl IntoIterator<Item = (ChunkId, Explanation)>,
     cancel: &Cancel,
 ) -> Result<Option<Vec<Hit>>, IndexError> {
     let mut found = Vec::new();
-    for (id, receipt) in chunks {
+    for (id, explanation) in chunks {
         if cancel.is_cancelled() {
             return Ok(None);
         }
-        found.extend(snapshot.find(id)?.map(|record| (record, receipt)));
+        found.extend(snapshot.find(id)?.map(|record| (record, explanation)));
     }
     let limit = found.len();
     hits(snapshot, found, limit, cancel)

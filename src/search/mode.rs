@@ -9,7 +9,7 @@ pub enum Mode {
     /// Keywords only.
     Keywords,
     /// Vectors only.
-    Meaning,
+    Semantic,
     /// Names of declarations and definitions, matched fuzzily.
     Symbol,
     /// Text that a regular expression matches.
@@ -21,7 +21,7 @@ impl Mode {
     pub const ALL: [Self; 5] = [
         Self::Hybrid,
         Self::Keywords,
-        Self::Meaning,
+        Self::Semantic,
         Self::Symbol,
         Self::Regex,
     ];
@@ -31,15 +31,21 @@ impl Mode {
         match self {
             Self::Hybrid => "hybrid",
             Self::Keywords => "keywords",
-            Self::Meaning => "meaning",
+            Self::Semantic => "semantic",
             Self::Symbol => "symbol",
             Self::Regex => "regex",
         }
     }
 
-    /// Returns the mode with this name.
+    /// Former name, still accepted.
+    pub fn alias(self) -> Option<&'static str> {
+        (self == Self::Semantic).then_some("meaning")
+    }
+
+    /// Returns the mode with this name or alias.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|mode| mode.name() == name)
+        let has_name = |mode: &Self| mode.name() == name || mode.alias() == Some(name);
+        Self::ALL.into_iter().find(has_name)
     }
 
     /// Returns the next mode, cyclically.
@@ -50,8 +56,8 @@ impl Mode {
     }
 
     /// Returns true if the mode searches vectors.
-    pub fn asks_meaning(self) -> bool {
-        matches!(self, Self::Hybrid | Self::Meaning)
+    pub fn uses_vectors(self) -> bool {
+        matches!(self, Self::Hybrid | Self::Semantic)
     }
 }
 

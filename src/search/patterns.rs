@@ -3,7 +3,7 @@
 //! The index stores no positions. Its terms only narrow the leaves whose text is read here, so that
 //! every result contains every phrase and pattern, and nothing excluded.
 
-use super::{Excluded, Pattern, Query, Receipt, Search, SearchError, copies};
+use super::{Excluded, Explanation, Pattern, Query, Search, SearchError, copies};
 use crate::chunk::content_hash;
 use crate::corpus::SourcePath;
 use crate::corpus::place::Place;
@@ -116,7 +116,7 @@ pub(super) fn narrow(
 }
 
 /// Ranked leaves, and the set of all matching ones.
-type Matching = (Vec<(Record, Receipt)>, Passing);
+type Matching = (Vec<(Record, Explanation)>, Passing);
 
 /// A leaf in which all patterns match.
 struct Match {
@@ -157,9 +157,9 @@ pub(super) fn find(
     copies::keep_first(&mut matches, search.limit, |(_, it)| it.hash);
     let mut ranked = Vec::with_capacity(matches.len());
     for (_, found) in matches {
-        let mut receipt = Receipt::default();
-        receipt.extend(found.signals);
-        ranked.push((snapshot.record(found.entry)?, receipt));
+        let mut explanation = Explanation::default();
+        explanation.extend(found.signals);
+        ranked.push((snapshot.record(found.entry)?, explanation));
     }
     Ok(Some((ranked, matching)))
 }

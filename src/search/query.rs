@@ -67,7 +67,7 @@ impl Query {
         };
         match mode {
             Mode::Regex => query.with_pattern(),
-            Mode::Hybrid | Mode::Keywords | Mode::Meaning | Mode::Symbol => query.with_words(),
+            Mode::Hybrid | Mode::Keywords | Mode::Semantic | Mode::Symbol => query.with_words(),
         }
     }
 

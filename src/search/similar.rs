@@ -9,7 +9,7 @@ mod whole;
 
 use super::candidates::filtered;
 use super::hit::sort_by_score;
-use super::{Answer, Query, Receipt, VectorSearch};
+use super::{Answer, Explanation, Query, VectorSearch};
 use crate::chunk::ChunkId;
 use crate::corpus::Cancel;
 use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
@@ -103,20 +103,20 @@ fn leaves(
     snapshot: &Snapshot,
     subject: &Subject,
     nearest: Nearest,
-) -> Result<Vec<(Record, Receipt)>, IndexError> {
+) -> Result<Vec<(Record, Explanation)>, IndexError> {
     let mut ranked = Vec::with_capacity(nearest.candidates.len());
     for (rank, (entry, cosine)) in (1..).zip(nearest.candidates) {
         let record = snapshot.record(entry)?;
         // Rounding may yield slightly more than 1.
         let cosine = cosine.min(1.0);
-        let mut receipt = Receipt {
+        let mut explanation = Explanation {
             vector_rank: Some(rank),
             vector_score: Some(cosine),
             same_text: record.hash == subject.record.hash,
-            ..Receipt::default()
+            ..Explanation::default()
         };
-        receipt.extend([("meaning", cosine)]);
-        ranked.push((record, receipt));
+        explanation.extend([("semantic", cosine)]);
+        ranked.push((record, explanation));
     }
     sort_by_score(&mut ranked);
     Ok(ranked)

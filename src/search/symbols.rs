@@ -5,7 +5,7 @@
 
 use super::hit::sort_by_score;
 use super::rank::is_run;
-use super::{Receipt, Search, SearchError, copies};
+use super::{Explanation, Search, SearchError, copies};
 use crate::chunk::{Kind, whole_name};
 use crate::corpus::place::Place;
 use crate::corpus::{Cancel, SourcePath};
@@ -38,7 +38,7 @@ const WITHIN: f32 = 0.5;
 pub(super) fn find(
     search: &Search<'_>,
     passing: &Passing,
-) -> Result<Option<Vec<(Record, Receipt)>>, SearchError> {
+) -> Result<Option<Vec<(Record, Explanation)>>, SearchError> {
     let (snapshot, limit, cancel) = (search.snapshot, search.limit, search.cancel);
     let Some(mut query) = SymbolQuery::parse(&search.query.words) else {
         return Ok(Some(Vec::new()));
@@ -202,7 +202,7 @@ impl SymbolQuery {
     }
 
     /// Scores a declaration with this name; none outside the typed scopes.
-    fn receipt(&mut self, name: &str, record: &Record) -> Option<Receipt> {
+    fn explanation(&mut self, name: &str, record: &Record) -> Option<Explanation> {
         let score = self.score(name)?;
         let within = self.within(name, record)?;
         let fit = f32::from(score) / f32::from(self.perfect);
@@ -219,11 +219,11 @@ impl SymbolQuery {
             Kind::Section | Kind::Code | Kind::Lines => -0.6,
             _ => 0.0,
         };
-        let mut receipt = Receipt {
+        let mut explanation = Explanation {
             confidence: Some(fit.min(1.0)),
-            ..Receipt::default()
+            ..Explanation::default()
         };
-        receipt.extend([
+        explanation.extend([
             ("name", FIT * fit.min(1.0)),
             ("exact", holds(is_equal, EXACT) + holds(is_same, EXACT_CASE)),
             (
@@ -233,8 +233,8 @@ impl SymbolQuery {
             ("within", WITHIN * within),
             ("kind", kind),
         ]);
-        receipt.extend(Place::of(&record.path, &record.names).demotion());
-        Some(receipt)
+        explanation.extend(Place::of(&record.path, &record.names).demotion());
+        Some(explanation)
     }
 }
 
@@ -244,7 +244,7 @@ struct BestByLeaf<'s> {
     passing: &'s Passing,
     /// Leaves of the files that contain parent chunks.
     leaves: HashMap<SourcePath, Vec<(u32, Record)>>,
-    best: BTreeMap<u32, (Record, Receipt)>,
+    best: BTreeMap<u32, (Record, Explanation)>,
     /// Hashes of the texts.
     texts: HashSet<u64>,
 }
@@ -256,7 +256,7 @@ impl BestByLeaf<'_> {
         record: &Record,
         query: &mut SymbolQuery,
     ) -> Result<(), IndexError> {
-        let Some(receipt) = query.receipt(name, record) else {
+        let Some(explanation) = query.explanation(name, record) else {
             return Ok(());
         };
         let leaf = match self.snapshot.entry_of(record.id) {
@@ -272,15 +272,15 @@ impl BestByLeaf<'_> {
             .iter()
             .filter(|it| !is_own && it.name == name);
         let line = defined.next().map(|it| it.line);
-        let receipt = Receipt {
+        let explanation = Explanation {
             found_as: line.filter(|_| is_run(&leaf)).map(|_| name.to_owned()),
             located_at: line.map(|line| (line, 1)),
-            ..receipt
+            ..explanation
         };
         let known = self.best.get(&entry);
-        if known.is_none_or(|(_, known)| known.total() < receipt.total()) {
+        if known.is_none_or(|(_, known)| known.total() < explanation.total()) {
             self.texts.insert(leaf.hash);
-            self.best.insert(entry, (leaf, receipt));
+            self.best.insert(entry, (leaf, explanation));
         }
         Ok(())
     }
@@ -312,8 +312,8 @@ impl BestByLeaf<'_> {
     }
 
     /// Returns the results, best first.
-    fn ranked(self, limit: usize) -> Vec<(Record, Receipt)> {
-        let mut ranked: Vec<(Record, Receipt)> = self.best.into_values().collect();
+    fn ranked(self, limit: usize) -> Vec<(Record, Explanation)> {
+        let mut ranked: Vec<(Record, Explanation)> = self.best.into_values().collect();
         sort_by_score(&mut ranked);
         copies::keep_first(&mut ranked, limit, |(record, _)| record.hash);
         ranked

@@ -89,7 +89,7 @@ fn corrected(
 /// Returns the words of a query that are nowhere in the index and start no declared name.
 fn unknown_words<'q>(snapshot: &Snapshot, query: &'q Query) -> Result<Vec<Typo<'q>>, IndexError> {
     let is_by_words = match query.mode {
-        Mode::Hybrid | Mode::Keywords | Mode::Meaning => query.error.is_none(),
+        Mode::Hybrid | Mode::Keywords | Mode::Semantic => query.error.is_none(),
         Mode::Symbol | Mode::Regex => false,
     };
     let mut unknown: Vec<Typo<'_>> = Vec::new();

@@ -128,8 +128,8 @@ fn index_words(app: &App) -> Vec<(Role, String)> {
     let third = match &index.model {
         _ if index.generation == 0 => "",
         ModelState::Failed(_) => "By keywords only: the model is missing.",
-        _ if index.vectors < index.leaves => "Keywords answer now, meaning follows.",
-        _ => "By keywords and by meaning.",
+        _ if index.vectors < index.leaves => "Keyword search works now; semantic search follows.",
+        _ => "Keyword and semantic search.",
     };
     let mut lines = titled(first, [second.to_owned()]);
     lines.push((Role::Faint, third.to_owned()));

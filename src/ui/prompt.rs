@@ -90,7 +90,7 @@ fn invitation(mode: Mode) -> &'static str {
     match mode {
         Mode::Hybrid => "ask in words, or name a symbol",
         Mode::Keywords => "words and names that stand there",
-        Mode::Meaning => "say what it does, in your own words",
+        Mode::Semantic => "say what it does, in your own words",
         Mode::Symbol => "a name, or parts of it: idxmrg, merger write",
         Mode::Regex => "a regular expression: fn \\w+_merge",
     }

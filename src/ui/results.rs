@@ -180,7 +180,7 @@ fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
         return;
     };
     let record = &hit.record;
-    let located = hit.receipt.located_at.unwrap_or(record.name_at);
+    let located = hit.explanation.located_at.unwrap_or(record.name_at);
     let line_number = match (app.use_in(hit), app.staleness(hit)) {
         (Some(used), _) => used.at.0,
         (None, Some(Staleness::Moved(now) | Staleness::Changed(now))) => now,
@@ -255,14 +255,14 @@ fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> 
             };
         }
         Question::Like(_) => {
-            let cosine = hit.receipt.vector_score.unwrap_or_default();
-            let words = match hit.receipt.same_text {
+            let cosine = hit.explanation.vector_score.unwrap_or_default();
+            let words = match hit.explanation.same_text {
                 true => "same text".to_owned(),
                 false => format!("{:>3}%", (cosine * 100.0).round()),
             };
             (cosine, words)
         }
-        _ => (hit.receipt.sureness(), String::new()),
+        _ => (hit.explanation.sureness(), String::new()),
     };
     let mut parts = Vec::new();
     if width >= WITH_BARS {
@@ -309,7 +309,7 @@ mod tests {
     use super::*;
     use crate::app::fixture;
     use crate::chunk::Role as Part;
-    use crate::search::Receipt;
+    use crate::search::Explanation;
     use proptest::prelude::*;
 
     fn hits(paths: &[&str]) -> Vec<Hit> {
@@ -317,7 +317,7 @@ mod tests {
             let (path, name) = path.split_once(' ').unwrap_or((*path, "run"));
             let cuts = [(0, Kind::File, Part::Parent, name, 1, 1)];
             let document = fixture::document(path, "", &cuts);
-            fixture::hit(&document, 0, 1.0, Receipt::default())
+            fixture::hit(&document, 0, 1.0, Explanation::default())
         };
         paths.iter().map(hit).collect()
     }

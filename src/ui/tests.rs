@@ -201,7 +201,7 @@ fn without_an_index_the_list_says_why() {
 }
 
 #[test]
-fn meaning_on_its_way() {
+fn semantic_search_follows() {
     let mut app = fixture::app(120, 16);
     app.update(Event::Index(IndexStatus {
         stage: State::Running(Stage::Embedding),

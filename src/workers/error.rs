@@ -34,9 +34,9 @@ pub(super) enum WorkError {
     IndexRemoved,
     #[error("{0} changed since it was indexed; ask again once it was indexed anew")]
     Changed(SourcePath),
-    #[error("search by meaning needs the embedding model, which is still loading")]
+    #[error("semantic search needs the embedding model, which is still loading")]
     ModelLoading,
-    #[error("search by meaning needs the embedding model, which failed: {0}")]
+    #[error("semantic search needs the embedding model, which failed: {0}")]
     ModelFailed(String),
 }
 

@@ -7,7 +7,7 @@ use crate::context::{Anchor, Sources, anchor, around};
 use crate::corpus::Cancel;
 use crate::index::Snapshots;
 use crate::protocol::{Relate, Related, Reply, Ticket};
-use crate::search::{Receipt, listed};
+use crate::search::{Explanation, listed};
 
 /// Starts the thread. What it reads is kept while it does not change, and read anew after a fault.
 pub fn relater(
@@ -46,7 +46,7 @@ fn connected(
     let relations = connection.find(&snapshot, sources, &tree, chunk, limit, cancel)?;
     let chunks = relations.found.iter();
     // How certain a relation is, is no matter of ranking.
-    let chunks = chunks.map(|it| (it.id, Receipt::default()));
+    let chunks = chunks.map(|it| (it.id, Explanation::default()));
     let hits = listed(&snapshot, chunks, cancel)?;
     Ok(Related {
         relations,

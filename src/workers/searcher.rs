@@ -92,7 +92,7 @@ fn answer(
     let model = match model.now() {
         _ if request.like.is_some() => None,
         ModelLoad::Ready(model) => Some(model),
-        load if query.mode == Mode::Meaning => return Err(WorkError::without_model(&load)),
+        load if query.mode == Mode::Semantic => return Err(WorkError::without_model(&load)),
         _ => None,
     };
     let Some(snapshot) = snapshots.latest()? else {

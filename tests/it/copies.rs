@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 const MODES: [Mode; 5] = [
     Mode::Hybrid,
     Mode::Keywords,
-    Mode::Meaning,
+    Mode::Semantic,
     Mode::Symbol,
     Mode::Regex,
 ];
@@ -78,7 +78,7 @@ fn the_graph_and_the_scan_show_the_same_beside_copies() {
     let repository = vendored();
     let [by_graph, by_scan] = [GraphUse::Always, GraphUse::Never].map(|graph| {
         let snapshot = repository.snapshot_with(graph);
-        repository.ask_limited(&snapshot, "parse_invoice", Mode::Meaning, 10)
+        repository.ask_limited(&snapshot, "parse_invoice", Mode::Semantic, 10)
     });
     assert_eq!(by_graph.vectors, VectorSearch::Graph);
     assert_eq!(by_scan.vectors, VectorSearch::Exact);

@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 use tempfile::TempDir;
 
 /// The modes, for what must hold in each.
-pub(crate) const MODES: [Mode; 3] = [Mode::Hybrid, Mode::Keywords, Mode::Meaning];
+pub(crate) const MODES: [Mode; 3] = [Mode::Hybrid, Mode::Keywords, Mode::Semantic];
 
 /// The bundled model, loaded once for all tests.
 pub(crate) fn model() -> SharedModel {

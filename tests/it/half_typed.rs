@@ -26,7 +26,7 @@ fn check(query: &str, expected: &str) {
     for mode in [Mode::Hybrid, Mode::Keywords] {
         let answer = repository.ask(query, mode);
         let name = answer.hits.first().map(|hit| {
-            let found_as = hit.receipt.found_as.clone();
+            let found_as = hit.explanation.found_as.clone();
             found_as.unwrap_or_else(|| hit.record.name.clone())
         });
         assert_eq!(name.as_deref(), Some(expected), "{query} {mode:?}");
@@ -51,7 +51,7 @@ fn a_name_comes_before_those_that_it_begins() {
 fn a_half_typed_constant_is_named_and_its_line_is_the_match() {
     check("MINIMUM_L", "MINIMUM_LIMIT");
     let answer = repository().ask("MINIMUM_L", Mode::Hybrid);
-    assert_eq!(answer.hits[0].receipt.located_at, Some((19, 1)));
+    assert_eq!(answer.hits[0].explanation.located_at, Some((19, 1)));
 }
 
 #[test]

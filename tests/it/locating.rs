@@ -31,7 +31,7 @@ fn repository() -> Repository {
 /// `path name line:column` of the chunk at a location; empty where the query has none.
 fn located(answer: &Answer) -> String {
     let hits = answer.hits.iter().enumerate();
-    let mut located = hits.filter_map(|(at, hit)| Some((at, hit, hit.receipt.located_at?)));
+    let mut located = hits.filter_map(|(at, hit)| Some((at, hit, hit.explanation.located_at?)));
     let Some((at, hit, (line, column))) = located.next() else {
         return String::new();
     };
@@ -51,13 +51,13 @@ fn check(repository: &Repository, query: &str, expected: &str) {
 #[test]
 fn a_location_lists_the_chunk_at_its_line_first() {
     let repository = repository();
-    for mode in [Mode::Hybrid, Mode::Keywords, Mode::Meaning, Mode::Symbol] {
+    for mode in [Mode::Hybrid, Mode::Keywords, Mode::Semantic, Mode::Symbol] {
         let answer = repository.ask("src/walk.rs:6:5 one", mode);
         assert_eq!(located(&answer), "src/walk.rs second 6:5", "{mode:?}");
         let first = &answer.hits[0];
-        let signals: Vec<_> = first.receipt.signals.iter().map(|it| it.name).collect();
+        let signals: Vec<_> = first.explanation.signals.iter().map(|it| it.name).collect();
         assert_eq!(signals, ["location"]);
-        assert_eq!(first.score, first.receipt.total());
+        assert_eq!(first.score, first.explanation.total());
         let others = || answer.hits.iter().skip(1);
         assert!(others().all(|hit| hit.record.id != first.record.id));
         assert!(others().all(|hit| hit.score < first.score), "{mode:?}");

@@ -68,7 +68,7 @@ impl Home {
         text(&output.stdout)
     }
 
-    /// Indexes, and finds everything by meaning alone.
+    /// Indexes, and finds everything by vectors alone.
     fn check(&self, model: Option<&Path>, library: &str) {
         let said = self.says(model, library, &["index", "--wait-graph"]);
         let numbers: Vec<&str> = said.split(", ").collect();
@@ -78,7 +78,7 @@ impl Home {
         let leaves = leaves.strip_suffix(" leaves").unwrap();
         assert!(vectors.starts_with(&format!("{leaves} vectors")), "{said}");
         for (question, file) in QUESTIONS {
-            let arguments = ["search", "--json", "--mode", "meaning", question];
+            let arguments = ["search", "--json", "--mode", "semantic", question];
             let answer: serde_json::Value =
                 serde_json::from_str(&self.says(model, library, &arguments)).unwrap();
             assert_eq!(answer["hits"][0]["path"], file, "{question}: {answer}");

@@ -258,7 +258,10 @@ fn a_variant_is_located_on_its_own_line() {
     let repository = Repository::of(&[("src/color.rs", text)]);
     repository.update();
     let answer = repository.ask("sym:Greenish", Mode::Hybrid);
-    let located = answer.hits.first().and_then(|hit| hit.receipt.located_at);
+    let located = answer
+        .hits
+        .first()
+        .and_then(|hit| hit.explanation.located_at);
     assert_eq!(located, Some((6, 1)), "{:?}", answer.hits);
 }
 

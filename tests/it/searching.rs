@@ -73,17 +73,17 @@ fn a_hit_says_the_name_it_was_found_by() {
         ("sym:task_retry", Mode::Hybrid),
     ] {
         let hits = repository.ask(query, mode).hits;
-        let found = hits[0].receipt.found_as.as_deref();
+        let found = hits[0].explanation.found_as.as_deref();
         assert_eq!(found, Some("task_retry"), "{query} {mode:?}");
     }
     let hits = repository.ask("__all__", Mode::Symbol).hits;
-    assert_eq!(hits[0].receipt.found_as, None);
+    assert_eq!(hits[0].explanation.found_as, None);
 }
 
 #[test]
 fn meaning_finds_what_shares_no_word() {
     let repository = program();
-    let answer = repository.ask("send mail to a list of people", Mode::Meaning);
+    let answer = repository.ask("send mail to a list of people", Mode::Semantic);
     let names: Vec<_> = answer
         .hits
         .iter()
@@ -94,13 +94,13 @@ fn meaning_finds_what_shares_no_word() {
 }
 
 fn signal(hit: &Hit, name: &str) -> f32 {
-    let signals = hit.receipt.signals.iter();
+    let signals = hit.explanation.signals.iter();
     let named = signals.filter(|signal| signal.name == name);
     named.map(|signal| signal.value).sum()
 }
 
 #[test]
-fn every_score_is_the_sum_of_its_receipt() {
+fn every_score_is_the_sum_of_its_explanation() {
     let repository = program();
     for mode in MODES {
         for query in [
@@ -119,17 +119,25 @@ fn every_score_is_the_sum_of_its_receipt() {
             // The signal of the keywords is in proportion to their score; the only signal of a
             // half-typed name is its quality.
             let is_scored = |hit: &&Hit| signal(hit, "half typed") == 0.0;
-            let keywords = |hit: &Hit| hit.receipt.keyword_score.unwrap_or_default();
+            let keywords = |hit: &Hit| hit.explanation.keyword_score.unwrap_or_default();
             let scored = hits.iter().filter(is_scored);
             let best = scored.map(keywords).fold(0.0, f32::max);
             let most = hits.iter().map(|hit| signal(hit, "keywords"));
             let most = most.fold(0.0, f32::max);
             for hit in &hits {
                 let what = format!("{query} {mode:?} {}", hit.record.name);
-                let sum: f32 = hit.receipt.signals.iter().map(|signal| signal.value).sum();
+                let sum: f32 = hit
+                    .explanation
+                    .signals
+                    .iter()
+                    .map(|signal| signal.value)
+                    .sum();
                 assert_eq!(sum, hit.score, "{what}");
                 assert!(
-                    hit.receipt.signals.iter().all(|signal| signal.value != 0.0),
+                    hit.explanation
+                        .signals
+                        .iter()
+                        .all(|signal| signal.value != 0.0),
                     "{what}"
                 );
                 if best > 0.0 && is_scored(&hit) {
@@ -285,7 +293,7 @@ fn copies_take_no_place_of_others() {
         .collect();
     let repository = Repository::of(&files);
     repository.index();
-    for mode in [Mode::Hybrid, Mode::Keywords, Mode::Meaning, Mode::Regex] {
+    for mode in [Mode::Hybrid, Mode::Keywords, Mode::Semantic, Mode::Regex] {
         let hits = repository.ask("invoice", mode).hits;
         assert_eq!(hits.len(), 13, "{mode:?}");
     }
@@ -308,8 +316,8 @@ fn check_graph_and_scan(repository: &Repository, queries: &[&str], by: VectorSea
         repository.snapshot_with(GraphUse::Never),
     );
     for query in queries {
-        let by_graph = repository.ask_of(&graph, query, Mode::Meaning);
-        let by_scan = repository.ask_of(&scan, query, Mode::Meaning);
+        let by_graph = repository.ask_of(&graph, query, Mode::Semantic);
+        let by_scan = repository.ask_of(&scan, query, Mode::Semantic);
         assert_eq!(by_graph.vectors, by, "{query}");
         assert_eq!(by_scan.vectors, VectorSearch::Exact);
         assert_eq!(places(&by_graph), places(&by_scan), "{query}");
@@ -365,7 +373,7 @@ fn a_graph_joins_the_snapshot_that_waits_for_it() {
     let after = reader.refresh().unwrap().unwrap();
     assert!(Arc::ptr_eq(&before, &after), "nothing was made anew");
     assert!(before.has_graph());
-    let answer = repository.ask_of(&before, "merge segments", Mode::Meaning);
+    let answer = repository.ask_of(&before, "merge segments", Mode::Semantic);
     assert_eq!(answer.vectors, VectorSearch::Graph);
 }
 

@@ -10,7 +10,7 @@ use smriti_tui::workers::indexer::Stage;
 use std::collections::BTreeSet;
 
 fn ask(snapshot: &Snapshot, id: ChunkId, filters: &str) -> Result<Answer, SimilarError> {
-    let query = Query::parse(filters, Mode::Meaning);
+    let query = Query::parse(filters, Mode::Semantic);
     let answer = similar(snapshot, id, &query, 50, &Cancel::new())?;
     Ok(answer.expect("not cancelled"))
 }
@@ -102,8 +102,8 @@ fn exact_copies_come_first_and_say_so() {
     for (asked, other) in [(&copies[0], &copies[1]), (&copies[1], &copies[0])] {
         let hits = like(&snapshot, asked.id).hits;
         assert_eq!(hits[0].record.path, other.path);
-        assert!(hits[0].receipt.same_text);
-        assert!(!hits[1].receipt.same_text);
+        assert!(hits[0].explanation.same_text);
+        assert!(!hits[1].explanation.same_text);
         assert!(hits.iter().all(|hit| hit.score <= 1.0));
         // Its twin is not its equal, and before what has nothing in common with it.
         assert_eq!(hits[1].record.path.as_str(), "src/client.rs");
@@ -118,7 +118,7 @@ fn exact_copies_come_first_and_say_so() {
 }
 
 #[test]
-fn nothing_is_like_itself_and_every_receipt_adds_up() {
+fn nothing_is_like_itself_and_every_explanation_adds_up() {
     let repository = Repository::of(&PROGRAM);
     repository.index();
     let snapshot = repository.snapshot();
@@ -131,7 +131,7 @@ fn nothing_is_like_itself_and_every_receipt_adds_up() {
         assert_eq!(answer.hits.is_empty(), everything, "{what}");
         assert!(
             answer.hits.is_sorted_by(|a, b| {
-                let (copy, next) = (a.receipt.same_text, b.receipt.same_text);
+                let (copy, next) = (a.explanation.same_text, b.explanation.same_text);
                 (copy && !next) || copy == next && a.score >= b.score - 1e-4
             }),
             "{what}"
@@ -142,14 +142,24 @@ fn nothing_is_like_itself_and_every_receipt_adds_up() {
                 "{what}: {:?}",
                 hit.record.names
             );
-            let sum: f32 = hit.receipt.signals.iter().map(|signal| signal.value).sum();
+            let sum: f32 = hit
+                .explanation
+                .signals
+                .iter()
+                .map(|signal| signal.value)
+                .sum();
             assert_eq!(sum, hit.score, "{what}");
             assert!(hit.score <= 1.0, "{what}: {sum}");
             assert!(
-                hit.receipt.signals.iter().all(|signal| signal.value != 0.0),
+                hit.explanation
+                    .signals
+                    .iter()
+                    .all(|signal| signal.value != 0.0),
                 "{what}"
             );
-            assert!(hit.receipt.vector_score.is_some() && hit.receipt.keyword_score.is_none());
+            assert!(
+                hit.explanation.vector_score.is_some() && hit.explanation.keyword_score.is_none()
+            );
         }
     }
 }
@@ -177,7 +187,7 @@ fn a_class_is_like_its_twin_and_a_file_like_its_own() {
         ("io/file.py", &one),
         ("net/socket.py", &twin),
         ("shop/invoice.py", other),
-        ("shop/receipt.py", &part),
+        ("shop/explanation.py", &part),
     ]);
     repository.index();
     let snapshot = repository.snapshot();
@@ -212,7 +222,7 @@ fn a_copied_file_is_the_first_and_says_so() {
     assert_eq!(hits[0].record.path.as_str(), "old/backup/of/everything.py");
     for hit in hits {
         let copied = hit.record.path.as_str() == "old/backup/of/everything.py";
-        assert_eq!(hit.receipt.same_text, copied, "{:?}", hit.record.names);
+        assert_eq!(hit.explanation.same_text, copied, "{:?}", hit.record.names);
     }
 }
 

@@ -98,7 +98,7 @@ fn index_closes_with_one_line() {
 #[test]
 fn an_answer_says_all_there_is_to_know() {
     let project = Project::new();
-    for mode in ["hybrid", "keywords", "meaning"] {
+    for mode in ["hybrid", "keywords", "semantic"] {
         let answers = answers(&project, &["--mode", mode, "--limit", "5", BURROW_QUERY]);
         let answer = &answers[0];
         assert_eq!(answer["query"], BURROW_QUERY);
@@ -111,7 +111,7 @@ fn an_answer_says_all_there_is_to_know() {
         assert!((1..=5).contains(&hits.len()));
         let census = |hit: &&Value| hit["name"] == "census";
         let hit = hits.iter().find(census).expect("the one that answers");
-        assert!(mode == "meaning" || hit["id"] == hits[0]["id"], "{mode}");
+        assert!(mode == "semantic" || hit["id"] == hits[0]["id"], "{mode}");
         assert_eq!(hit["path"], "src/burrow.rs");
         assert_eq!(hit["line"], BURROW_LINE);
         assert_eq!(hit["language"], "rust");
@@ -141,7 +141,7 @@ fn a_pasted_location_is_the_line_of_the_first_hit() {
 }
 
 #[test]
-fn a_receipt_adds_up_to_its_score() {
+fn an_explanation_adds_up_to_its_score() {
     let project = Project::new();
     for hit in answers(&project, &["pending", "request"])[0]["hits"]
         .as_array()

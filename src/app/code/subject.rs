@@ -31,7 +31,7 @@ impl Subject {
         let record = &hit.record;
         let mut names = record.names.clone();
         // The last is the one by which it was found.
-        if let Some(found_as) = &hit.receipt.found_as {
+        if let Some(found_as) = &hit.explanation.found_as {
             if !record.name.is_empty() {
                 names.pop();
             }

@@ -175,7 +175,7 @@ fn without_a_matched_line_the_name_is_home() {
     code.show(
         &hit,
         hit.record.id,
-        &Query::parse("nowhere", Mode::Meaning),
+        &Query::parse("nowhere", Mode::Semantic),
         None,
     );
     assert_eq!(code.hit_location().unwrap().line, 42);

@@ -180,7 +180,7 @@ pub(super) fn holds(
     let mut rows = vec![plain("holds", holds.join(" · "))];
     rows.extend(head);
     rows.extend([
-        plain("meaning", format!("{answers} (vector.graph = {graph})")),
+        plain("semantic", format!("{answers} (vector.graph = {graph})")),
         model,
         plain("on disk", on_disk(&seen.sizes)),
         plain("folder", options.folder.clone()),

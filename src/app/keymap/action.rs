@@ -60,7 +60,7 @@ actions! {
         CopyPlace: "copy-place" "copy path:line";
         CopyCode: "copy-code" "copy the code";
         Why: "why" "why this result: ranks and signals";
-        Like: "more-like-this" "more like this: code with the same meaning";
+        Like: "similar-code" "find similar code";
         Definition: "definition" "list definitions of what it uses";
         References: "references" "list references";
         Imports: "imports" "list imports";
@@ -82,9 +82,9 @@ actions! {
         StopOrQuit: "stop-or-quit" "stop the search, then the indexing, else quit";
         Quit: "quit" "quit";
         NextMode: "next-mode" "next mode: hybrid, keywords, semantic, symbol, regex";
-        HybridMode: "hybrid-mode" "search keywords and meaning";
+        HybridMode: "hybrid-mode" "search by keywords and semantics";
         KeywordsMode: "keywords-mode" "search keywords";
-        MeaningMode: "meaning-mode" "search by meaning";
+        SemanticMode: "semantic-mode" "semantic search only";
         SymbolMode: "symbol-mode" "search symbol names";
         RegexMode: "regex-mode" "search by regular expression";
         PreviewDown: "preview-down" "scroll the preview down";

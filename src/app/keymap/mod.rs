@@ -95,7 +95,7 @@ pub(crate) struct Binding {
 
 /// What a key means now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Meaning {
+pub(crate) enum Resolved {
     Action(Action),
     /// Others that begin so need one more key.
     Prefix,
@@ -216,14 +216,14 @@ impl Keymap {
     }
 
     /// What the keys pressed so far mean for a focus. The most special place wins.
-    pub(crate) fn meaning(&self, focus: Focus, pressed: &[Key]) -> Meaning {
+    pub(crate) fn resolve(&self, focus: Focus, pressed: &[Key]) -> Resolved {
         let whole = self.active(focus).rfind(|binding| binding.keys == pressed);
         if let Some(binding) = whole {
-            return Meaning::Action(binding.action);
+            return Resolved::Action(binding.action);
         }
         match self.following(focus, pressed).next() {
-            Some(_) => Meaning::Prefix,
-            None => Meaning::Nothing,
+            Some(_) => Resolved::Prefix,
+            None => Resolved::Nothing,
         }
     }
 
@@ -233,9 +233,9 @@ impl Keymap {
         if let Some(binding) = self.bindings.iter().rfind(own) {
             return Some(binding.action);
         }
-        match self.meaning(context.beneath()?, &[key]) {
-            Meaning::Action(action) => Some(action),
-            Meaning::Prefix | Meaning::Nothing => None,
+        match self.resolve(context.beneath()?, &[key]) {
+            Resolved::Action(action) => Some(action),
+            Resolved::Prefix | Resolved::Nothing => None,
         }
     }
 

@@ -2,7 +2,7 @@
 //! way.
 
 use super::key::{Key, names, shown};
-use super::{ACTIONS, Action, Binding, Context, Keymap, Meaning};
+use super::{ACTIONS, Action, Binding, Context, Keymap, Resolved};
 use crate::app::Focus;
 use crate::config::{KeyRow, hint};
 
@@ -112,8 +112,8 @@ pub(super) fn conflicts(keymap: &Keymap) -> Vec<String> {
 /// A key with two meanings: no conflict where the hidden one has another key here.
 fn hidden(keymap: &Keymap, focus: Focus, hidden: &Binding, by: &Binding) -> Option<String> {
     let is_asked = |binding: &Binding| {
-        let meaning = keymap.meaning(focus, &binding.keys);
-        meaning == Meaning::Action(hidden.action)
+        let resolved = keymap.resolve(focus, &binding.keys);
+        resolved == Resolved::Action(hidden.action)
     };
     if by.action == hidden.action || keymap.active(focus).any(is_asked) {
         return None;

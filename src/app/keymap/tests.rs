@@ -25,9 +25,9 @@ fn with(own: &[(&str, &str, &str)]) -> Keymap {
     Keymap::new(&rows).unwrap()
 }
 
-fn meaning(keymap: &Keymap, focus: Focus, keys: &str) -> Meaning {
+fn resolve(keymap: &Keymap, focus: Focus, keys: &str) -> Resolved {
     let keys: Vec<Key> = keys.split(' ').filter_map(Key::parse).collect();
-    keymap.meaning(focus, &keys)
+    keymap.resolve(focus, &keys)
 }
 
 #[test]
@@ -47,11 +47,11 @@ fn every_key_of_a_preset_asks_for_its_action_somewhere() {
         for binding in &keymap.bindings {
             let places = [Focus::Prompt, Focus::Results, Focus::Code];
             let mut places = places.iter().filter(|it| binding.context.is_active(**it));
-            let asked = Meaning::Action(binding.action);
+            let asked = Resolved::Action(binding.action);
             let on_top = keymap.on_top(binding.context, binding.keys[0]);
             assert!(
                 on_top == Some(binding.action)
-                    || places.any(|focus| keymap.meaning(*focus, &binding.keys) == asked),
+                    || places.any(|focus| keymap.resolve(*focus, &binding.keys) == asked),
                 "{}: {binding:?}",
                 it.name()
             );
@@ -69,8 +69,8 @@ fn vims_folds_are_there() {
         ("z R", Look::OpenFolds),
         ("z M", Look::CloseFolds),
     ] {
-        let asked = Meaning::Action(Action::Code(look));
-        assert_eq!(meaning(&vim, Focus::Code, keys), asked, "{keys}");
+        let asked = Resolved::Action(Action::Code(look));
+        assert_eq!(resolve(&vim, Focus::Code, keys), asked, "{keys}");
     }
 }
 
@@ -78,7 +78,7 @@ fn vims_folds_are_there() {
 fn vims_escape_ends_typing_and_still_closes_lists() {
     let vim = preset(Preset::Vim);
     let check = |focus, expected| {
-        assert_eq!(meaning(&vim, focus, "esc"), Meaning::Action(expected));
+        assert_eq!(resolve(&vim, focus, "esc"), Resolved::Action(expected));
     };
     check(Focus::Prompt, Action::FocusNext);
     check(Focus::Results, Action::Climb);
@@ -226,12 +226,12 @@ fn the_users_rows_change_the_presets() {
         ("code", "g g", "none"),
         ("code", "g s", "first-line"),
     ]);
-    let next = Meaning::Action(Action::Results(Step::Next));
-    assert_eq!(meaning(&keymap, Focus::Results, "ctrl-n"), next);
-    assert_eq!(meaning(&keymap, Focus::Results, "j"), Meaning::Nothing);
-    assert_eq!(meaning(&keymap, Focus::Code, "g"), Meaning::Prefix);
-    let first = Meaning::Action(Action::Code(Look::First));
-    assert_eq!(meaning(&keymap, Focus::Code, "g s"), first);
+    let next = Resolved::Action(Action::Results(Step::Next));
+    assert_eq!(resolve(&keymap, Focus::Results, "ctrl-n"), next);
+    assert_eq!(resolve(&keymap, Focus::Results, "j"), Resolved::Nothing);
+    assert_eq!(resolve(&keymap, Focus::Code, "g"), Resolved::Prefix);
+    let first = Resolved::Action(Action::Code(Look::First));
+    assert_eq!(resolve(&keymap, Focus::Code, "g s"), first);
     assert_eq!(keymap.conflicts(), Vec::<String>::new());
 }
 

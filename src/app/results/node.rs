@@ -222,7 +222,7 @@ fn leaf_name(hit: &Hit) -> String {
     if record.kind == Kind::File && record.role == Role::Parent {
         return record.path.to_string();
     }
-    if let Some(name) = &hit.receipt.found_as {
+    if let Some(name) = &hit.explanation.found_as {
         return name.clone();
     }
     // A piece of what has no name is called by its kind: `items#26`.

@@ -8,7 +8,7 @@ use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::config::{GraphUse, Preset};
 use crate::context::{OpenDocument, Progress};
 use crate::corpus::{Document, Head, SourcePath, Text, Watching};
-use crate::search::{Ancestor, Answer, Hit, Query, Receipt, VectorSearch};
+use crate::search::{Ancestor, Answer, Explanation, Hit, Query, VectorSearch};
 use crate::syntax::{HighlightRole, Span};
 use std::sync::Arc;
 use std::time::Duration;
@@ -122,8 +122,13 @@ fn keywords(text: &str) -> Vec<Span> {
 }
 
 /// The hit that a leaf of a document is.
-pub(crate) fn hit(document: &OpenDocument, leaf: usize, score: f32, mut receipt: Receipt) -> Hit {
-    receipt.confidence = Some(score.clamp(0.0, 1.0));
+pub(crate) fn hit(
+    document: &OpenDocument,
+    leaf: usize,
+    score: f32,
+    mut explanation: Explanation,
+) -> Hit {
+    explanation.confidence = Some(score.clamp(0.0, 1.0));
     let tree = &document.tree;
     let chunk = &tree.chunks[leaf];
     let mut ancestors = Vec::new();
@@ -161,16 +166,16 @@ pub(crate) fn hit(document: &OpenDocument, leaf: usize, score: f32, mut receipt:
         record: serde_json::from_value(record).expect("a record"),
         ancestors,
         score,
-        receipt,
+        explanation,
         locations: Vec::new(),
     }
 }
 
-pub(crate) fn ranks(keyword: Option<u32>, vector: Option<u32>) -> Receipt {
-    Receipt {
+pub(crate) fn ranks(keyword: Option<u32>, vector: Option<u32>) -> Explanation {
+    Explanation {
         keyword_rank: keyword,
         vector_rank: vector,
-        ..Receipt::default()
+        ..Explanation::default()
     }
 }
 

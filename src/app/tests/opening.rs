@@ -141,7 +141,7 @@ fn enter_opens_the_pasted_line() {
     let (ticket, query) = asked(&effects).unwrap();
     assert_eq!(query.text, trace.replace('\n', " "));
     let mut found = hits();
-    found[0].receipt.located_at = Some((45, 13));
+    found[0].explanation.located_at = Some((45, 13));
     let effects = app.update(Event::Reply(
         ticket,
         Reply::Answered(Ok(answer(query, found))),

@@ -9,7 +9,7 @@ mod prompt;
 mod results;
 
 use super::fixture::{app, browsing, drive, parse, run_until_idle};
-use crate::app::keymap::{ACTIONS, Action, Key, Meaning};
+use crate::app::keymap::{ACTIONS, Action, Key, Resolved};
 use crate::app::{App, Effect};
 
 /// Every script there is.
@@ -99,10 +99,10 @@ fn asked(script: &Script) -> Option<Action> {
     let keys: Vec<Key> = parse(script.keys).iter().map(Key::pressed).collect();
     let events = parse(script.keys);
     let on_top = events.first().and_then(|key| app.asked_on_top(key));
-    match app.keymap().meaning(app.screen.focus, &keys) {
+    match app.keymap().resolve(app.screen.focus, &keys) {
         _ if on_top.is_some() => on_top,
-        Meaning::Action(action) => Some(action),
-        Meaning::Prefix | Meaning::Nothing => None,
+        Resolved::Action(action) => Some(action),
+        Resolved::Prefix | Resolved::Nothing => None,
     }
 }
 

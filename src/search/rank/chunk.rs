@@ -17,7 +17,7 @@ pub(super) type ChunkSignals = [(&'static str, f32); COUNT];
 /// Best values among the candidates of one file.
 #[derive(Clone, Copy, Default)]
 struct Best {
-    meaning: f32,
+    semantic: f32,
     covered: f32,
 }
 
@@ -31,7 +31,7 @@ pub(super) fn signals(
     let mut best: HashMap<&SourcePath, Best> = HashMap::new();
     for hit in ranked {
         let best = best.entry(&hit.record.path).or_default();
-        best.meaning = best.meaning.max(hit.meaning);
+        best.semantic = best.semantic.max(hit.semantic);
         best.covered = best.covered.max(hit.covered);
     }
     let of = |hit: &Ranked| {
@@ -56,7 +56,7 @@ fn signals_of(hit: &Ranked, best: Best, file: &FileScore) -> ChunkSignals {
         ("file score", file.behind),
         ("file rank", (1.0 + file.rank as f32).ln()),
         ("keywords", hit.keywords),
-        ("meaning", hit.meaning - best.meaning),
+        ("semantic", hit.semantic - best.semantic),
         ("words", hit.covered),
         ("words behind", hit.covered - best.covered),
         ("lines", lines.ln() / 5.0),

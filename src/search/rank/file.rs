@@ -58,7 +58,7 @@ pub(super) fn scores(files: BTreeMap<SourcePath, FileSignals>) -> HashMap<Source
 #[derive(Default)]
 pub(super) struct Evidence {
     keywords: Vec<f32>,
-    meaning: f32,
+    semantic: f32,
     defined: f32,
     last_line: u32,
     /// Best location of its candidates: a file may contain tests of its code.
@@ -70,7 +70,7 @@ impl Evidence {
     pub(super) fn add(&mut self, hit: &Ranked) {
         let record = &hit.record;
         self.keywords.push(hit.keywords);
-        self.meaning = self.meaning.max(hit.meaning);
+        self.semantic = self.semantic.max(hit.semantic);
         self.defined = self.defined.max(hit.defined);
         self.last_line = self.last_line.max(record.lines.1);
         let place = Place::of(&record.path, &record.names);
@@ -90,7 +90,7 @@ impl Evidence {
         let is = |holds: bool| f32::from(u8::from(holds));
         [
             ("file keywords", mean_of_three(&self.keywords)),
-            ("file meaning", self.meaning),
+            ("file semantic", self.semantic),
             ("file words", covered),
             ("definition", self.defined),
             ("file name", names.share(stem)),

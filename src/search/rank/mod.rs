@@ -8,7 +8,7 @@
 
 use super::candidates::Candidate;
 use super::words::{is_stop_word, query_words};
-use super::{Query, Receipt, name_filter, own_language};
+use super::{Explanation, Query, name_filter, own_language};
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
@@ -37,11 +37,11 @@ const OTHER_FORM: f32 = 0.5;
 /// A candidate with the values that its signals are computed from.
 struct Ranked {
     record: Record,
-    receipt: Receipt,
+    explanation: Explanation,
     /// BM25 divided by the maximum of the candidates, 0 to 1.
     keywords: f32,
     /// Cosine scaled between the minimum and the maximum of the candidates, 0 to 1.
-    meaning: f32,
+    semantic: f32,
     /// Share of the query's words in the chunk, weighted by inverse document frequency, 0 to 1.
     covered: f32,
     /// Likelihood that the query means a name that it defines, 0 to 1.
@@ -55,7 +55,7 @@ struct Ranked {
 impl Ranked {
     fn evidence(&self, words: Known) -> confidence::Evidence {
         confidence::Evidence {
-            cosine: self.receipt.vector_score,
+            cosine: self.explanation.vector_score,
             covered: self.covered * words.share(),
             known: words.share(),
             words: (words.all.max(1) as f32).ln(),
@@ -93,7 +93,7 @@ pub(super) fn rank(
     snapshot: &Snapshot,
     query: &Query,
     candidates: Vec<Candidate>,
-) -> Result<Vec<(Record, Receipt)>, IndexError> {
+) -> Result<Vec<(Record, Explanation)>, IndexError> {
     let mut ranked = if query.words.trim().is_empty() {
         let names = Names::parse("");
         let mut ranked = normalize(snapshot, query, candidates, &names)?;
@@ -111,7 +111,7 @@ pub(super) fn rank(
     };
     sort(&mut ranked);
     let ranked = ranked.into_iter();
-    Ok(ranked.map(|hit| (hit.record, hit.receipt)).collect())
+    Ok(ranked.map(|hit| (hit.record, hit.explanation)).collect())
 }
 
 /// Returns the signals of every file and chunk among the candidates.
@@ -174,18 +174,18 @@ fn normalize(
             defined: names.defined_by(&record, holds_name),
             declared: names.declared_by(&record, holds_name),
             half_typed: candidate.half_typed,
-            receipt: Receipt {
+            explanation: Explanation {
                 keyword_rank: candidate.keyword_rank,
                 keyword_score: candidate.keyword_score,
                 vector_rank: candidate.vector_rank,
                 vector_score: candidate.vector_score,
                 found_as,
                 located_at,
-                ..Receipt::default()
+                ..Explanation::default()
             },
             record,
             keywords: candidate.keyword_score.map_or(0.0, |score| score / highest),
-            meaning: candidate.vector_score.map_or(0.0, nearness),
+            semantic: candidate.vector_score.map_or(0.0, nearness),
             covered: 0.0,
         });
     }
@@ -231,9 +231,9 @@ impl Scored {
     fn add_scores(&mut self, names: &Names) {
         let signals = chunk::signals(&self.ranked, names.is_name(), &self.files);
         for (hit, signals) in self.ranked.iter_mut().zip(signals) {
-            hit.receipt.add_weighted(&signals, &weights::CHUNK);
+            hit.explanation.add_weighted(&signals, &weights::CHUNK);
             if let Some(file) = self.files.get(&hit.record.path) {
-                hit.receipt.set_file(&file.signals, &weights::FILE);
+                hit.explanation.set_file(&file.signals, &weights::FILE);
             }
         }
     }
@@ -242,7 +242,7 @@ impl Scored {
     fn add_confidence(&mut self) {
         let hits = self.ranked.iter_mut();
         for hit in hits.filter(|hit| !hit.record.is_summary()) {
-            hit.receipt.confidence = Some(hit.evidence(self.known).confidence());
+            hit.explanation.confidence = Some(hit.evidence(self.known).confidence());
         }
     }
 }
@@ -312,7 +312,7 @@ fn add_filter_signals(query: &Query, ranked: &mut [Ranked]) {
         let own_language = f32::from(u8::from(requested.contains(&hit.record.path)));
         let exactness = name_filter::exactness(query, &hit.record);
         let signals = [("own language", own_language), ("exact", exactness)];
-        hit.receipt.extend(signals);
+        hit.explanation.extend(signals);
     }
 }
 
@@ -326,7 +326,7 @@ fn without_headers(snapshot: &Snapshot, ranked: Vec<Ranked>) -> Result<Vec<Ranke
     let mut best: HashMap<ChunkId, (f32, usize)> = HashMap::new();
     for (at, hit) in kept.iter().enumerate() {
         if let Some(parent) = hit.record.parent {
-            let score = hit.receipt.total();
+            let score = hit.explanation.total();
             let best = best.entry(parent).or_insert((score, at));
             if score > best.0 {
                 *best = (score, at);
@@ -337,8 +337,8 @@ fn without_headers(snapshot: &Snapshot, ranked: Vec<Ranked>) -> Result<Vec<Ranke
         let member = header.record.parent.and_then(|parent| best.get(&parent));
         match member.filter(|_| header.declared == 0.0) {
             Some((score, at)) => {
-                let lift = header.receipt.total() - score;
-                kept[*at].receipt.extend([("header", lift.max(0.0))]);
+                let lift = header.explanation.total() - score;
+                kept[*at].explanation.extend([("header", lift.max(0.0))]);
             }
             None => {
                 let parent = header.record.parent.map(|parent| snapshot.find(parent));
@@ -358,7 +358,7 @@ fn add_penalties(ranked: &mut [Ranked]) {
     for hit in ranked {
         let before = seen.entry(hit.record.path.clone()).or_default();
         let penalty = -weights::FURTHER_HIT * *before;
-        hit.receipt.extend([("further hit", penalty)]);
+        hit.explanation.extend([("further hit", penalty)]);
         *before += 1.0;
     }
 }
@@ -366,7 +366,7 @@ fn add_penalties(ranked: &mut [Ranked]) {
 /// Sorts by descending score in steps of 1e-4, so that rounding errors decide nothing; equal scores by
 /// path and line.
 fn sort(ranked: &mut Vec<Ranked>) {
-    let steps = |hit: &Ranked| (hit.receipt.total() * 1e4).round() as i64;
+    let steps = |hit: &Ranked| (hit.explanation.total() * 1e4).round() as i64;
     let all = std::mem::take(ranked).into_iter();
     let mut scored: Vec<(i64, Ranked)> = all.map(|hit| (steps(&hit), hit)).collect();
     scored.sort_by(|(left_steps, left), (right_steps, right)| {

@@ -7,7 +7,7 @@ use super::{chunk, file};
 #[allow(clippy::approx_constant, reason = "fitted, whatever they come near")]
 pub(super) const FILE: [(&str, f32); file::COUNT] = [
     ("file keywords", 1.799),
-    ("file meaning", 4.254),
+    ("file semantic", 4.254),
     ("file words", 2.904),
     ("definition", 1.415),
     ("file name", 2.304),
@@ -22,7 +22,7 @@ pub(super) const CHUNK: [(&str, f32); chunk::COUNT] = [
     ("file score", 0.520),
     ("file rank", -0.873),
     ("keywords", 0.483),
-    ("meaning", 2.981),
+    ("semantic", 2.981),
     ("words", 1.413),
     ("words behind", 2.275),
     ("lines", 2.363),

@@ -13,7 +13,7 @@ use crate::corpus::{Cancel, SourcePath};
 use crate::embed::Embedding;
 use crate::index::vector::{cosine, dot};
 use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
-use crate::search::Receipt;
+use crate::search::Explanation;
 use crate::search::hit::sort_by_score;
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
@@ -43,7 +43,7 @@ pub(super) fn rank(
     nearest: &Nearest,
     passing: &Passing,
     cancel: &Cancel,
-) -> Result<Option<Vec<(Record, Receipt)>>, IndexError> {
+) -> Result<Option<Vec<(Record, Explanation)>>, IndexError> {
     let mut cache = WholeCache {
         snapshot,
         known: HashMap::new(),
@@ -109,7 +109,7 @@ fn score_leaves(
     leaves: Vec<Leaf>,
     copy: bool,
     ranks: &HashMap<u32, u32>,
-    ranked: &mut Vec<(Record, Receipt)>,
+    ranked: &mut Vec<(Record, Explanation)>,
 ) {
     let matches = Matches::between(&subject.leaves, &leaves);
     let alike = (mean(&matches.of_subject) + mean(&matches.of_other)) / 2.0;
@@ -120,16 +120,16 @@ fn score_leaves(
         (right_match.total_cmp(left_match)).then_with(|| place(left).cmp(&place(right)))
     });
     for (before, (leaf, matched)) in matched.into_iter().enumerate() {
-        let mut receipt = Receipt {
+        let mut explanation = Explanation {
             vector_rank: ranks.get(&leaf.entry).copied(),
             vector_score: Some(similarity(&subject.direction, &leaf.vector)),
             same_text: copy,
-            ..Receipt::default()
+            ..Explanation::default()
         };
-        receipt.extend([("alike as a whole", alike)]);
-        receipt.extend([("behind the best match", matched - best)]);
-        receipt.extend([("decay", -DECAY * before as f32)]);
-        ranked.push((leaf.record, receipt));
+        explanation.extend([("alike as a whole", alike)]);
+        explanation.extend([("behind the best match", matched - best)]);
+        explanation.extend([("decay", -DECAY * before as f32)]);
+        ranked.push((leaf.record, explanation));
     }
 }
 

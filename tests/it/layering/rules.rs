@@ -76,7 +76,7 @@ const SEARCH_VALUES: Import = Import(
         "Outline",
         "Pattern",
         "Query",
-        "Receipt",
+        "Explanation",
         "Signal",
         "Typing",
         "Unknown",

@@ -35,7 +35,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "delete-to-end": "how are<a-b>", "<a-k>" => text, "how |";
     "hybrid-mode": "merge<a-3>", "<a-1>" => mode, "Hybrid";
     "keywords-mode": "merge", "<a-2>" => mode, "Keywords";
-    "meaning-mode": "merge", "<a-3>" => mode, "Meaning";
+    "semantic-mode": "merge", "<a-3>" => mode, "Semantic";
     "symbol-mode": "merge", "<a-4>" => mode, "Symbol";
     "regex-mode": "merge<tab>", "<a-5>" => mode, "Regex";
 };

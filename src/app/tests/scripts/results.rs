@@ -92,7 +92,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "more-hits": "segment<tab>", "+" => notice, "these are all there are";
     "toggle-view": "segment<tab>", "r" => view, "Ranked";
     "other-members": "segment<tab>", "S" => rows, "10";
-    "more-like-this": "segment<tab>", "m" => asked, "like IndexMerger › write";
+    "similar-code": "segment<tab>", "m" => asked, "like IndexMerger › write";
     "references": "segment<tab>", "c" => asked, "references to IndexMerger › write";
     "copies": in copied, "<tab>", "=" => popup, "copies";
     "copies": "segment<tab>", "=" => notice, "The selected result has no copies";
