@@ -1,7 +1,7 @@
-//! The repository with everything chosen about it, for the commands and the explorer alike.
+//! A repository with its settings, shared by the commands and the explorer.
 //!
-//! Principal type: [`Project`]. Invariant: what arguments, environment and configuration say is
-//! weighed here once; nobody behind it asks where a choice came from.
+//! Principal type: [`Project`]. Invariant: arguments, environment and configuration are combined
+//! here and nowhere else.
 
 use crate::chunk;
 use crate::config::{Config, Dirs};
@@ -17,30 +17,30 @@ use anyhow::Context;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Names the backend that needs nothing installed.
+/// Name of the backend that needs no installation.
 const PURE_RUST: &str = "pure-rust";
 
-/// What the arguments choose; none where they say nothing.
+/// Settings from the command line. None leaves a setting to the configuration.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
-    /// Exactly this directory is the repository.
+    /// Directory to use as the root.
     pub root: Option<PathBuf>,
-    /// The configuration file.
+    /// Configuration file.
     pub config: Option<PathBuf>,
-    /// The theme's name.
+    /// Theme name.
     pub theme: Option<String>,
-    /// The folder of the embedding model.
+    /// Directory of the embedding model.
     pub model: Option<PathBuf>,
-    /// Where the model runs: a library, or the name of the backend that needs none.
+    /// Path of a libonnxruntime, or the name of the built-in backend.
     pub backend: Option<PathBuf>,
 }
 
 impl Choices {
-    /// What the user chose, arguments included.
+    /// The configuration with the arguments applied.
     pub fn config(&self, dirs: &Dirs) -> anyhow::Result<Config> {
         let user_file = dirs.user_file();
         if let Some(file) = &self.config {
-            // The default file may be missing, one that was named may not.
+            // The default file may be missing; a named one must exist.
             file.metadata()
                 .with_context(|| format!("config: cannot read {}", file.display()))?;
         }
@@ -55,36 +55,36 @@ impl Choices {
     }
 }
 
-/// The repository, its configuration and the places on this machine that belong to it.
+/// A repository, its configuration and its files on this machine.
 #[derive(Clone, Debug)]
 pub struct Project {
-    /// Its documents.
+    /// Reader of its documents.
     pub reader: Reader,
-    /// What the user chose, arguments included.
+    /// Configuration, arguments included.
     pub config: Config,
-    /// The folder of this repository's index.
+    /// Index directory.
     pub index: IndexFolder,
-    /// What is remembered of this repository.
+    /// Session file.
     pub session: SessionFile,
-    /// The folder of the user's own themes.
+    /// Directory of the user's themes.
     pub themes: PathBuf,
-    /// The file with the name of the theme that was chosen.
+    /// File that stores the chosen theme name.
     pub theme: PathBuf,
-    /// The file that says that someone is not new here.
+    /// File whose existence marks that the welcome text was seen.
     pub learned: PathBuf,
-    /// Where the model runs.
+    /// Backend of the embedding model.
     pub backend: Backend,
 }
 
 impl Project {
-    /// The repository that `directory` (or the current one) names, with its settings.
+    /// Opens the repository at or above `directory` (default: the current directory).
     pub fn open(choices: &Choices, directory: Option<&Path>) -> anyhow::Result<Self> {
         let directory = directory.unwrap_or(Path::new("."));
         Self::open_from(choices, directory, directory)
     }
 
-    /// The repository of a path in `directory`, with its settings. Without a marker it is the current
-    /// directory, if the path lies in it.
+    /// Opens the repository that contains a path. Without a marker, that is the current directory
+    /// if the path lies in it.
     pub fn of_path(choices: &Choices, directory: &Path) -> anyhow::Result<Self> {
         Self::open_from(choices, directory, Path::new("."))
     }
@@ -116,12 +116,12 @@ impl Project {
         })
     }
 
-    /// The repository.
+    /// The repository root.
     pub fn root(&self) -> &Root {
         self.reader.root()
     }
 
-    /// Starts loading the chosen model.
+    /// Starts loading the model in the background.
     pub fn model(&self, sink: Sink<ModelLoad>) -> anyhow::Result<SharedModel> {
         let folder = self.config.embed.model.clone();
         let model = SharedModel::when_asked(folder, self.backend.clone(), sink);
@@ -129,13 +129,13 @@ impl Project {
         Ok(model)
     }
 
-    /// The chosen model, which is loaded when something needs it.
+    /// The model, loaded on first use.
     pub fn model_when_asked(&self) -> SharedModel {
         let folder = self.config.embed.model.clone();
         SharedModel::when_asked(folder, self.backend.clone(), Box::new(|_| {}))
     }
 
-    /// The way to index it.
+    /// Settings for indexing.
     pub fn indexing(&self, model: SharedModel, typing: Typing) -> Indexing {
         Indexing::new(
             self.reader.clone(),
@@ -147,7 +147,7 @@ impl Project {
         .with_author(self.author())
     }
 
-    /// The server that writes summaries, where one is configured.
+    /// Client of the configured summary server.
     fn author(&self) -> Result<Option<Author>, AuthorError> {
         let config = &self.config.summary;
         let named = config.server.as_ref().and_then(|it| it.key_env.as_ref());
@@ -155,23 +155,23 @@ impl Project {
         Author::of(config, key.as_deref())
     }
 
-    /// Its newest snapshots, for searching.
+    /// Reader of index snapshots.
     pub fn snapshots(&self) -> Snapshots {
         Snapshots::new(&self.index, self.config.vector.graph)
     }
 
-    /// Its documents as the working tree has them.
+    /// Source of documents in the working tree.
     pub fn sources(&self) -> Sources {
         Sources::new(self.reader.clone(), self.limits())
     }
 
-    /// Sizes by which its documents are cut.
+    /// Chunk size limits.
     pub fn limits(&self) -> chunk::Limits {
         chunk_limits(&self.config)
     }
 }
 
-/// The argument, then the environment, then the configuration; else what works everywhere.
+/// Selects the backend: argument, then environment, then configuration, then the built-in one.
 fn backend(
     argument: Option<&Path>,
     environment: Option<OsString>,
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn the_argument_wins_then_the_environment_then_the_configuration() {
+    fn argument_precedes_environment_precedes_configuration() {
         check("", "", "", "");
         check("", "", "c.so", "c.so");
         check("", "e.so", "c.so", "e.so");

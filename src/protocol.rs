@@ -1,8 +1,8 @@
-//! Requests to the workers, and their replies.
+//! Requests to the workers and their replies.
 //!
-//! Principal types: [`Request`], [`Reply`] and [`Ticket`], which goes out with the one and comes back
-//! with each of the other. Invariant: whether a reply is stale is one rule, [`Tickets::is_stale`], and
-//! who replies does not know it. In every `Err` there is a sentence for people.
+//! Principal types: [`Request`], [`Reply`] and [`Ticket`], which is sent with a request and
+//! returned with each of its replies. Invariant: a reply is stale by one rule,
+//! [`Tickets::is_stale`], which workers do not know. Every `Err` contains a sentence for people.
 
 use crate::chunk::ChunkId;
 use crate::context::{Connection, OpenDocument, Relations, Staleness};
@@ -13,160 +13,161 @@ use crate::search::{Answer, Examples, Hit, Offer, Outline, Query, Typing};
 use crate::session::Session;
 use std::sync::Arc;
 
-/// A stage of an update of the index.
+/// Stage of an index update.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Stage {
-    /// Looking for files and what changed.
+    /// Scanning for changed files.
     #[default]
     Walking,
-    /// Reading, cutting and indexing keywords.
+    /// Reading, chunking and keyword indexing.
     Reading,
-    /// Embedding leaves; keywords are complete.
+    /// Embedding leaves; keyword search is complete.
     Embedding,
-    /// Merging; everything is searchable.
+    /// Merging segments; everything is searchable.
     Tidying,
-    /// A server writes summaries.
+    /// Requesting summaries from a server.
     Summarizing,
 }
 
-/// What the workers are asked. A newer request of one kind replaces the one before it, but for exports.
+/// A request. A newer one of the same kind replaces the pending one, except for exports.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Request {
-    /// Hits for the results pane.
+    /// Search for the results pane.
     Search(Search),
-    /// What the filters of this query let through, and what the one that is typed may become.
+    /// Number of chunks that match each filter of a query, and completions of the filter being
+    /// typed.
     Count(Query, Option<Typing>),
-    /// A document for the code pane, read, cut and highlighted, from this 1-based line on.
+    /// A document for the code pane, highlighted, starting at a 1-based line.
     Open(SourcePath, u32),
-    /// What there is to look around in: each thing that is wanted is answered by itself.
+    /// Data for browsing; each part is replied to separately.
     List(BrowseRequest),
-    /// The chunks that one is connected with, for the results pane.
+    /// Chunks related to a chunk, for the results pane.
     Relate(Relate),
-    /// Whether the hits of this answer are what was indexed.
+    /// Check whether the hits of this answer are up to date.
     Check(Arc<Answer>),
-    /// A look at the index; one that `reads` files tells why they are left out.
+    /// State of the index; with `reads`, also the reasons why files are skipped.
     Inspect {
-        /// Whether files are read.
+        /// Read files to find out why they are skipped.
         reads: bool,
     },
-    /// A text of marked places.
+    /// Export of marked locations.
     Export(Export),
 }
 
-/// What the workers reply.
+/// A reply.
 #[derive(Clone, Debug)]
 pub enum Reply {
-    /// The hits.
+    /// Search results.
     Answered(Result<Arc<Answer>, String>),
-    /// Values for the filter that is typed; and how many leaves each filter lets through, in their
-    /// order, then each phrase.
+    /// Completions of the filter being typed, and the number of leaves that match each filter, then
+    /// each phrase, in query order.
     Counted(Option<Vec<Offer>>, Vec<usize>),
-    /// A document as it is now; a long one comes several times, each time with more of it.
+    /// A document; a long one arrives several times, each time with more text.
     Opened(SourcePath, Result<Arc<OpenDocument>, String>),
-    /// One of the things that were wanted.
+    /// One part of the data for browsing.
     Listed(BrowseAnswer),
-    /// The chunks at the other end.
+    /// Related chunks.
     Related(Result<Related, String>),
-    /// The hits that are not what was indexed.
+    /// Hits that are out of date.
     Checked(Vec<(ChunkId, Staleness)>),
-    /// What was seen.
+    /// State of the index.
     Inspected(Result<Arc<Inspection>, String>),
-    /// What came of an export.
+    /// Outcome of an export.
     Exported(Result<Exported, String>),
 }
 
-/// What the recorder says.
+/// A message of the session recorder.
 #[derive(Clone, Debug)]
 pub enum Recorded {
-    /// What was remembered, once at the start.
+    /// The saved session, once at the start.
     Remembered(Box<Session>),
-    /// It was damaged.
+    /// The saved session was damaged.
     Trouble(String),
-    /// Whether what is noted from now on is kept, each time that changes.
+    /// Result of the last save, when it changes.
     Kept(Result<(), String>),
 }
 
 /// A search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Search {
-    /// Of one for what is like a chunk, only the filters count.
+    /// The query. In a search for similar code only its filters count.
     pub query: Query,
-    /// The chunk, file or directory that is to be compared with.
+    /// The chunk, file or directory to compare with.
     pub like: Option<ChunkId>,
-    /// At most this many hits.
+    /// Maximum number of hits.
     pub limit: usize,
 }
 
-/// A chunk, and one way in which it is connected with others.
+/// A chunk and a kind of relation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Relate {
-    /// The chunk's document.
+    /// Document that contains the chunk.
     pub path: SourcePath,
-    /// The chunk.
+    /// Chunk id.
     pub id: ChunkId,
-    /// Its content hash, in case it has another id now; 0 where it is not known.
+    /// Content hash that finds the chunk if its id changed; 0 if unknown.
     pub hash: u64,
-    /// The way.
+    /// Kind of relation.
     pub connection: Connection,
     /// Maximum number of relations.
     pub limit: usize,
 }
 
-/// The chunks that one is connected with.
+/// Chunks related to a chunk.
 #[derive(Clone, Debug)]
 pub struct Related {
-    /// Their relations to it.
+    /// The relations.
     pub relations: Relations,
-    /// The chunks at the other end as far as the index has them, in the same order.
+    /// Indexed chunks at the other end of each relation, in the same order.
     pub hits: Vec<Hit>,
 }
 
 /// An export.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Export {
-    /// The places, in this order.
+    /// The locations, in order.
     pub marks: Vec<Mark>,
-    /// How the text is made.
+    /// Format of the text.
     pub format: Format,
-    /// What they answer, in words.
+    /// Query that the locations answer.
     pub asked: String,
-    /// A new file of this name, seen from the working directory; none where the text itself is wanted.
+    /// Name of the new file, relative to the working directory. None returns the text itself.
     pub file: Option<String>,
 }
 
-/// Where the list of files comes from.
+/// Source of the file list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileSource {
-    /// From the newest snapshot; where there is none, from a walk.
+    /// The newest snapshot, or a directory walk if there is none.
     Indexed,
-    /// From a walk: the index is not complete.
+    /// A directory walk, because the index is incomplete.
     Walked,
 }
 
-/// A file or a directory of the repository.
+/// A file or directory of the repository.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TreeEntry {
-    /// Which.
+    /// Path relative to the root.
     pub path: SourcePath,
-    /// Whether it is a directory.
+    /// True for a directory.
     pub is_directory: bool,
 }
 
-/// All that is wanted and not answered yet.
+/// Data for browsing that was requested and has not arrived.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BrowseRequest {
-    /// The files of the repository.
+    /// All files of the repository.
     pub files: Option<FileSource>,
-    /// What these are about.
+    /// Summaries of these files and directories.
     pub about: Vec<TreeEntry>,
-    /// What these files declare.
+    /// Declarations of these files.
     pub outlines: Vec<SourcePath>,
-    /// Names in the repository, for those who do not know what to type.
+    /// Names to suggest before anything is typed.
     pub examples: bool,
 }
 
 impl BrowseRequest {
-    /// Whether all of it is wanted there too.
+    /// Returns true if `self` is a subset of the other.
     pub fn is_within(&self, other: &Self) -> bool {
         (self.files.is_none() || self.files == other.files)
             && (!self.examples || other.examples)
@@ -178,71 +179,71 @@ impl BrowseRequest {
     }
 }
 
-/// One of the answers to a request.
+/// One part of the data for browsing.
 #[derive(Clone, Debug)]
 pub enum BrowseAnswer {
-    /// Every file, sorted by path; or a sentence for people.
+    /// All files, sorted by path.
     Files(Result<Arc<[SourcePath]>, String>),
-    /// What a file or a directory is about.
+    /// Summary of a file or directory.
     About(TreeEntry, About),
-    /// What a file declares; or a sentence for people.
+    /// Declarations of a file.
     Outline(SourcePath, Result<Arc<Outline>, String>),
-    /// Names in the repository.
+    /// Names to suggest.
     Examples(Examples),
 }
 
-/// What a file or a directory is about, as the index has it; empty where nothing is known.
+/// Summary of a file or directory; empty if there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct About {
-    /// In one line.
+    /// One line.
     pub lead: String,
-    /// In a few sentences.
+    /// A few sentences.
     pub summary: String,
 }
 
-/// Goes out with a question, and comes back with its answers.
+/// Identifies a request; its replies carry it too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Ticket(u64);
 
-/// The tickets of one who asks: a question of theirs is open until its ticket is revoked.
+/// Tickets of one requester. A request is pending until its ticket is revoked.
 #[derive(Debug, Default)]
 pub struct Tickets {
-    /// The last that was issued.
+    /// The last ticket issued.
     last: Ticket,
-    /// The last of those that do not count any more; neither does any before it.
+    /// The last ticket revoked; all tickets before it are revoked too.
     revoked: Ticket,
 }
 
 impl Tickets {
-    /// A ticket for one more question. Those that are open stay open.
+    /// Issues a ticket for an additional request. Pending requests stay pending.
     pub fn issue(&mut self) -> Ticket {
         self.last = Ticket(self.last.0.saturating_add(1));
         self.last
     }
 
-    /// A ticket for a question that takes the place of all before it.
+    /// Issues a ticket for a request that replaces all pending ones.
     pub fn supersede(&mut self) -> Ticket {
         self.revoke();
         self.issue()
     }
 
-    /// No question that was asked so far is open any more: it was answered, or is not asked any
-    /// more, or its answer may be of what has changed since.
+    /// Revokes all pending requests: they were answered, cancelled, or may describe an outdated
+    /// state.
     pub fn revoke(&mut self) {
         self.revoked = self.last;
     }
 
-    /// The question of this ticket and those before it were answered.
+    /// Revokes the request of this ticket and all before it.
     pub fn close(&mut self, ticket: Ticket) {
         self.revoked = self.revoked.max(ticket);
     }
 
-    /// Whether the answer that brings this ticket is to be dropped.
+    /// Returns true if the reply with this ticket must be dropped.
     pub fn is_stale(&self, ticket: Ticket) -> bool {
         ticket <= self.revoked
     }
 
-    /// Whether an answer is awaited.
+    /// Returns true if a reply is pending.
     pub fn are_open(&self) -> bool {
         self.revoked < self.last
     }
@@ -261,7 +262,7 @@ mod tests {
     }
 
     proptest! {
-        /// What is open, against a list of the tickets that are.
+        /// Model of the pending tickets.
         #[test]
         fn a_ticket_is_stale_once_it_is_revoked_and_stays_so(
             steps in prop::collection::vec(

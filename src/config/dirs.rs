@@ -1,14 +1,14 @@
-//! Where smriti-tui keeps what: the user's directories on this machine.
+//! User directories of this machine and the files in them.
 
 use directories::ProjectDirs;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use twox_hash::XxHash3_64;
 
-/// A repository's name is cut to this many bytes, so that its folder's name fits any file system.
+/// Maximum length of a repository's directory name, in bytes; fits every file system.
 const NAME_LIMIT: usize = 64;
 
-/// Variables that name the directories.
+/// Environment variables with base directories.
 const VARIABLES: [&str; 4] = [
     "HOME",
     "XDG_CACHE_HOME",
@@ -16,38 +16,38 @@ const VARIABLES: [&str; 4] = [
     "XDG_STATE_HOME",
 ];
 
-/// Why there is no place for files.
+/// Reason why no user directory is available.
 #[derive(PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DirsError {
     /// No home directory.
     #[error(
-        "no home directory is known, so there is no place for the index; set HOME to a directory you can write to"
+        "no home directory; set HOME to a writable directory"
     )]
     NoHome,
-    /// A variable names a directory that depends on where the program is started.
-    #[error("{name} is the relative path {value}; set it to an absolute one, or unset it")]
+    /// A variable contains a relative path.
+    #[error("{name} is a relative path ({value}); set it to an absolute path or unset it")]
     Relative {
-        /// The variable.
+        /// Variable name.
         name: &'static str,
-        /// Its value.
+        /// Variable value.
         value: String,
     },
 }
 
-/// The user's directories; none of them need exist yet.
+/// User directories. They may not exist yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dirs {
-    /// What can be rebuilt: the indexes.
+    /// Cache: the indexes, which can be rebuilt.
     pub cache: PathBuf,
-    /// What the user wrote: `config.toml` and `themes/`.
+    /// Configuration: `config.toml` and `themes/`.
     pub config: PathBuf,
-    /// What should be remembered: history, last places, the log.
+    /// State: history, last positions, the log.
     pub state: PathBuf,
 }
 
 impl Dirs {
-    /// By the conventions of the system; `XDG_CACHE_HOME`, `XDG_CONFIG_HOME` and `XDG_STATE_HOME`
-    /// count where they exist.
+    /// Finds the directories by the conventions of the platform; `XDG_CACHE_HOME`,
+    /// `XDG_CONFIG_HOME` and `XDG_STATE_HOME` take precedence.
     pub fn of_user() -> Result<Self, DirsError> {
         expect_absolute(|name| std::env::var_os(name))?;
         let dirs = ProjectDirs::from("", "", "smriti-tui").ok_or(DirsError::NoHome)?;
@@ -59,40 +59,39 @@ impl Dirs {
         })
     }
 
-    /// The user's configuration file.
+    /// User configuration file.
     pub fn user_file(&self) -> PathBuf {
         self.config.join("config.toml")
     }
 
-    /// The user's own themes, one `NAME.toml` each.
+    /// User themes, one `NAME.toml` each.
     pub fn themes(&self) -> PathBuf {
         self.config.join("themes")
     }
 
-    /// The file with the name of the chosen theme.
+    /// File that stores the chosen theme name.
     pub fn theme(&self) -> PathBuf {
         self.state.join("theme")
     }
 
-    /// The file that says that someone is not new here.
+    /// File whose existence marks that the welcome text was seen.
     pub fn learned(&self) -> PathBuf {
         self.state.join("learned")
     }
 
-    /// The index of the repository at a canonical path: `NAME-HASH`, one folder per repository,
-    /// the same from any of its subdirectories.
+    /// Index directory of the repository at a canonical path, `NAME-HASH`.
     pub fn index_of(&self, root: &Path) -> PathBuf {
         self.cache.join(name_of(root))
     }
 
-    /// What is remembered of the repository at a canonical path: `NAME-HASH.json`.
+    /// Session file of the repository at a canonical path, `NAME-HASH.json`.
     pub fn session_of(&self, root: &Path) -> PathBuf {
-        // Not `with_extension`: names have dots.
+        // `with_extension` would cut names that contain dots.
         self.state.join(format!("{}.json", name_of(root)))
     }
 }
 
-/// Refuses variables with a relative path; an empty one is not set.
+/// Refuses relative paths; an empty variable counts as unset.
 fn expect_absolute(value: impl Fn(&str) -> Option<OsString>) -> Result<(), DirsError> {
     for name in VARIABLES {
         if let Some(value) = value(name)
@@ -106,13 +105,13 @@ fn expect_absolute(value: impl Fn(&str) -> Option<OsString>) -> Result<(), DirsE
     Ok(())
 }
 
-/// A name for the repository at a path that no other one has.
+/// Unique name of the repository at a path.
 fn name_of(root: &Path) -> String {
     let hash = XxHash3_64::oneshot(root.as_os_str().as_encoded_bytes());
     format!("{}-{hash:016x}", folder_name(root))
 }
 
-/// The repository's own name with only what every file system takes.
+/// Repository name, reduced to characters that every file system accepts.
 fn folder_name(root: &Path) -> String {
     let name = root
         .file_name()
@@ -131,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_relative_variable_is_refused_by_name() {
+    fn relative_variables_are_refused_by_name() {
         let check = |name: &'static str, value: &str, is_good: bool| {
             let given = |asked: &str| (asked == name).then(|| OsString::from(value));
             let value = value.to_owned();
@@ -160,7 +159,7 @@ mod tests {
         folder.file_name().unwrap().to_str().unwrap().to_owned()
     }
 
-    /// The name before the hash.
+    /// Name without the hash.
     fn check(root: &str, expected: &str) {
         let folder = index_of(root);
         let (name, hash) = folder.rsplit_once('-').unwrap();
@@ -169,13 +168,13 @@ mod tests {
     }
 
     #[test]
-    fn an_index_keeps_its_folder() {
+    fn index_directory_is_stable() {
         assert_eq!(index_of("/home/a/tokio"), "tokio-935d59ebe5d48f3b");
         assert_ne!(index_of("/home/a/tokio"), index_of("/home/b/tokio"));
     }
 
     #[test]
-    fn a_session_is_no_part_of_the_cache() {
+    fn session_file_lies_outside_the_cache() {
         let dirs = Dirs {
             cache: "/cache".into(),
             config: "/config".into(),
@@ -188,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn any_name_makes_a_folder() {
+    fn any_repository_name_becomes_a_valid_directory_name() {
         check("/home/a/my-tool_2.0", "my-tool_2.0");
         check("/home/a/größe: x\n", "gr__e__x_");
         check("/home/a/..x", "..x");

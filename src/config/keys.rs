@@ -1,5 +1,5 @@
-//! Keymaps as they are written: which key, where, asks for which action. What keys and actions
-//! there are, is not known here.
+//! Keymap files: rows of section, key and action name. Keys and actions are resolved elsewhere
+//! (`app::keymap`).
 
 use super::load::line_at;
 use serde::Deserialize;
@@ -11,55 +11,55 @@ use toml::Spanned;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(from = "RawKeys")]
 pub struct KeysConfig {
-    /// Whose fingers it is for.
+    /// Built-in keymap to start from.
     pub preset: Preset,
-    /// What the user changed of it, in the order it is written in.
+    /// The user's changes to the preset, in file order.
     pub own: Vec<KeyRow>,
-    /// The file that this was read from; none where there is no such file.
+    /// The file these rows were read from. None if there is no such file.
     pub file: Option<PathBuf>,
 }
 
-/// A keymap that is built in.
+/// A built-in keymap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Preset {
-    /// The one that the documentation speaks of.
+    /// The documented keymap.
     #[default]
     Default,
-    /// The default with Vim's folds, windows and ends.
+    /// The default plus Vim's folds, windows and end-of-file motions.
     Vim,
-    /// The default with Emacs' movements and `Ctrl-X`.
+    /// The default plus Emacs motions and `Ctrl-X` prefixes.
     Emacs,
 }
 
-/// A line of a keymap.
+/// One row of a keymap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeyRow {
-    /// Where the key means something: the name of a section.
+    /// Section name: the context in which the key is bound.
     pub section: String,
-    /// The key, or keys one after the other with spaces between.
+    /// A key, or a sequence of keys separated by spaces.
     pub keys: String,
-    /// The action's name; `none` where the key is taken away.
+    /// Action name, or `none` to unbind the key.
     pub action: String,
-    /// Which keymap it stands in: a later layer changes the ones before it.
+    /// The keymap that contains the row. Later layers override earlier ones.
     pub layer: Layer,
     /// 1-based line in its file.
     pub line: usize,
 }
 
-/// The keymaps that make one, in the order in which they hold.
+/// Keymap layers, in the order they are applied.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Layer {
-    /// The keys as they come.
+    /// The default preset.
     Default,
-    /// What another preset changes of them.
+    /// Changes of another preset.
     Preset,
-    /// What the user changes.
+    /// Changes of the user.
     User,
 }
 
 impl KeysConfig {
-    /// All rows, those that change others behind them.
+    /// All rows; later rows override earlier ones.
     pub fn rows(&self) -> Vec<KeyRow> {
         let mut rows = self.preset.rows();
         rows.extend(self.own.iter().cloned());
@@ -68,10 +68,10 @@ impl KeysConfig {
 }
 
 impl Preset {
-    /// All of them.
+    /// All presets.
     pub const ALL: [Self; 3] = [Self::Default, Self::Vim, Self::Emacs];
 
-    /// What the configuration calls it.
+    /// Name in the configuration.
     pub fn name(self) -> &'static str {
         match self {
             Self::Default => "default",
@@ -80,7 +80,7 @@ impl Preset {
         }
     }
 
-    /// Its rows, behind those of the default preset, which it changes.
+    /// Rows of the default preset, then the changes of this one.
     pub fn rows(self) -> Vec<KeyRow> {
         let mut rows = rows_of(include_str!("keymaps/default.toml"), Layer::Default);
         rows.extend(match self {
@@ -92,7 +92,7 @@ impl Preset {
     }
 }
 
-/// `[keys]` as it is written, and a preset, which is a file of its own.
+/// `[keys]` of the configuration, or a preset file.
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 struct RawKeys {
@@ -110,7 +110,7 @@ struct RawKeys {
 type RawSection = HashMap<Spanned<String>, String>;
 
 impl RawKeys {
-    /// In the order they are written in. Their lines are their bytes until the text is known.
+    /// Rows in file order. `line` is a byte offset until [`locate`] converts it.
     fn rows(self, layer: Layer) -> Vec<KeyRow> {
         let sections = [
             ("everywhere", self.everywhere),
@@ -148,7 +148,7 @@ impl From<RawKeys> for KeysConfig {
 }
 
 impl KeysConfig {
-    /// Finds the lines of the rows in the text that this was read from.
+    /// Converts byte offsets into line numbers of `text`.
     pub(super) fn locate(&mut self, text: &str, file: Option<&Path>) {
         self.file = file.map(Path::to_owned);
         locate(&mut self.own, text);
@@ -161,7 +161,7 @@ fn locate(rows: &mut [KeyRow], text: &str) {
     }
 }
 
-/// The rows of a preset; the tests read them all.
+/// Rows of a built-in preset. A test parses every preset.
 fn rows_of(text: &str, layer: Layer) -> Vec<KeyRow> {
     let raw: RawKeys = toml::from_str(text).unwrap_or_default();
     let mut rows = raw.rows(layer);
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_of_a_preset_is_a_row() {
+    fn presets_have_one_row_for_each_line() {
         let texts = [
             include_str!("keymaps/default.toml"),
             include_str!("keymaps/vim.toml"),
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_users_rows_know_their_lines() {
+    fn user_rows_know_their_lines() {
         let text = "preset = \"vim\"\nresults.j = \"next-hit\"\n\n[code]\n\"g g\" = \"none\"\n";
         let rows: Vec<_> = rows_of(text, Layer::User)
             .into_iter()

@@ -1,4 +1,4 @@
-//! Reading the layers and saying precisely what is wrong with one.
+//! Loading and validation of the configuration layers.
 
 use super::Config;
 use serde::Deserialize;
@@ -10,44 +10,44 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A larger file is no configuration, in bytes.
+/// Maximum size of a configuration file, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// The lowest layer, with every key that must be set.
+/// The lowest layer; it sets every required key.
 const DEFAULT: &str = include_str!("default.toml");
 
-/// Why there is no configuration.
+/// Reason why the configuration cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// The user's file is there but cannot be read.
+    /// The user's file exists but cannot be read.
     #[error("cannot read the configuration {}: {cause}; make it readable or remove it", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the system.
         cause: io::Error,
     },
-    /// The user's file says something that is not understood.
+    /// The user's file is invalid.
     #[error("{}, line {}{}: {}", path.display(), fault.line, InKey(fault.key.as_deref()), fault.message)]
     Invalid {
         /// The file.
         path: PathBuf,
-        /// What is wrong in it.
+        /// Position and message.
         fault: Fault,
     },
-    /// The embedded defaults are broken, which the tests of this room exclude.
+    /// The embedded defaults are invalid, which a test excludes.
     #[error("the built-in default.toml is broken ({0}); please report this")]
     Default(String),
 }
 
-/// What is wrong in a configuration file, and where.
+/// Position and description of an error in a configuration file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// 1-based.
+    /// 1-based line.
     pub line: usize,
-    /// The key, with its table: `corpus.index_limit`. None where the file is not TOML.
+    /// Dotted key, such as `corpus.index_limit`. None if the file is not TOML.
     pub key: Option<String>,
-    /// What is wrong with it.
+    /// Description of the error.
     pub message: String,
 }
 
@@ -63,8 +63,11 @@ impl fmt::Display for InKey<'_> {
 }
 
 impl Config {
-    /// The defaults under the user's file. A file that is not there changes nothing; one that
-    /// cannot be read or understood is an error. Its folder of a model is taken from where it lies.
+    /// Loads the defaults, then the user's file, which may be missing. A relative `embed.model` is
+    /// resolved against the directory of that file.
+    ///
+    /// # Errors
+    /// The file cannot be read or is invalid.
     pub fn load(user_file: Option<&Path>) -> Result<Self, ConfigError> {
         let text = user_file.map(text).transpose()?.flatten();
         let file = user_file.filter(|_| text.is_some());
@@ -83,7 +86,7 @@ impl Config {
     }
 }
 
-/// The defaults with the user's text over them.
+/// Applies the user's text to the defaults.
 fn layered<'t>(mut layers: Spanned<DeTable<'t>>, text: &'t str) -> Result<Config, Fault> {
     let user = DeTable::parse(text).map_err(|error| fault(text, &error))?;
     let user = user.into_inner();
@@ -101,7 +104,7 @@ fn layered<'t>(mut layers: Spanned<DeTable<'t>>, text: &'t str) -> Result<Config
     }
 }
 
-/// Puts the values of one table over those of another, key by key.
+/// Applies the values of the upper table to the lower one, key by key.
 fn overlay<'t>(lower: &mut DeTable<'t>, upper: DeTable<'t>) {
     for (key, mut value) in upper {
         if let (DeValue::Table(upper), Some((_, mut below))) =
@@ -115,7 +118,7 @@ fn overlay<'t>(lower: &mut DeTable<'t>, upper: DeTable<'t>) {
     }
 }
 
-/// Where the address of a server stands that no model is named for.
+/// Span of `summary.url` if `summary.model` is missing.
 fn server_without_model(user: &DeTable<'_>) -> Option<Range<usize>> {
     let DeValue::Table(summary) = user.get("summary")?.get_ref() else {
         return None;
@@ -124,7 +127,7 @@ fn server_without_model(user: &DeTable<'_>) -> Option<Range<usize>> {
     (!summary.contains_key("model")).then_some(url)
 }
 
-/// The text of a configuration file, none where it is not there; a larger one is none.
+/// Text of a configuration file. None if it does not exist.
 fn text(path: &Path) -> Result<Option<String>, ConfigError> {
     match read_text(path) {
         Ok(text) => Ok(Some(text)),
@@ -136,17 +139,20 @@ fn text(path: &Path) -> Result<Option<String>, ConfigError> {
     }
 }
 
-/// The text of a settings file: a regular file of at most 1 MB.
+/// Reads a settings file.
+///
+/// # Errors
+/// It is not a regular file, is larger than 1 MB, or cannot be read.
 pub fn read_text(path: &Path) -> io::Result<String> {
-    // Opening a pipe could wait forever.
+    // Opening a named pipe could block forever.
     if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("it is not a regular file"));
+        return Err(io::Error::other("not a regular file"));
     }
     let mut text = String::new();
     let mut file = fs::File::open(path)?.take(LARGEST + 1);
     file.read_to_string(&mut text)?;
     match text.len() as u64 > LARGEST {
-        true => Err(io::Error::other("it is larger than 1 MB")),
+        true => Err(io::Error::other("larger than 1 MB")),
         false => Ok(text),
     }
 }
@@ -165,14 +171,14 @@ pub(super) fn line_at(text: &str, offset: usize) -> usize {
     1 + before.filter(|byte| **byte == b'\n').count()
 }
 
-/// The dotted key that stands at, or whose value holds, a place in the file.
+/// Dotted key at a byte range, or whose value contains it.
 fn key_at(text: &str, at: &Range<usize>) -> Option<String> {
     let document = DeTable::parse(text).ok()?;
     let mut names = Vec::new();
     find_key(document.get_ref(), at, &mut names).then(|| names.join("."))
 }
 
-/// Depth is bounded by the parser's own limit on nesting.
+/// The parser limits nesting, so the recursion is bounded.
 fn find_key(table: &DeTable<'_>, at: &Range<usize>, names: &mut Vec<String>) -> bool {
     let holds = |span: Range<usize>| span.start <= at.start && at.end <= span.end;
     for (key, value) in table.iter() {
@@ -194,7 +200,7 @@ mod tests {
     use super::super::{AsciiUse, GraphUse, Preset};
     use super::*;
 
-    /// Loads a user's file with this text.
+    /// Loads a configuration file with this text.
     fn load(text: &str) -> Result<Config, ConfigError> {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("config.toml");
@@ -215,7 +221,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_pipe_is_no_settings_file() {
+    fn pipes_and_oversized_files_are_refused() {
         let directory = tempfile::tempdir().unwrap();
         let pipe = directory.path().join("config.toml");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
@@ -229,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_for_summaries_needs_a_model() {
+    fn summary_server_requires_a_model() {
         check_fault(
             "[ui]\ntheme = \"night\"\n[summary]\nurl = \"http://x/v1\"\n",
             4,
@@ -243,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn the_defaults() {
+    fn defaults_are_as_documented() {
         let config = Config::load(None).unwrap();
         assert_eq!(config.corpus.index_limit, 10_000_000);
         assert_eq!(config.chunk.leaf_limit, 2_000);
@@ -259,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_laid_over_a_preset() {
+    fn user_keys_are_applied_to_the_preset() {
         let config = load("[keys]\npreset = \"vim\"\n[keys.results]\nx = \"none\"\n").unwrap();
         let keys = config.keys;
         assert_eq!(keys.preset, Preset::Vim);
@@ -302,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn the_users_file_wins_key_by_key() {
+    fn user_file_overrides_key_by_key() {
         let config = load("[chunk]\nleaf_limit = 900\n[vector]\ngraph = \"never\"\n").unwrap();
         assert_eq!(config.chunk.leaf_limit, 900);
         assert_eq!(config.chunk.parse_limit, 2_000_000);
@@ -311,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_of_a_model_is_found_from_the_file_that_names_it() {
+    fn relative_model_directory_is_resolved_against_the_file() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("config.toml");
         for (named, expected) in [
@@ -366,7 +372,7 @@ mod tests {
             "[chunk]\nparse_limit = 9\nleaf_limit = 3\n",
             3,
             Some("chunk.leaf_limit"),
-            "3 is too small, the lowest is 200",
+            "3 is too small, the minimum is 200",
         );
         check_fault(
             "[vector]\ngraph = \"sometimes\"\n",
@@ -379,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_toml_has_a_line() {
+    fn invalid_toml_is_reported_with_its_line() {
         check_fault("[ui]\ntheme = \"terminal\n", 2, None, "");
         check_fault(
             "[ui]\ntheme = \"a\"\ntheme = \"b\"\n",
@@ -390,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn the_message_names_file_line_and_key() {
+    fn message_names_file_line_and_key() {
         let message = load("[ui]\ntheem = \"x\"\n").unwrap_err().to_string();
         assert!(
             message.ends_with(
@@ -401,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_file_is_fine_and_an_unreadable_one_is_not() {
+    fn missing_file_is_accepted_and_unreadable_file_is_refused() {
         let directory = tempfile::tempdir().unwrap();
         assert!(Config::load(Some(&directory.path().join("none.toml"))).is_ok());
         let error = Config::load(Some(directory.path())).unwrap_err();

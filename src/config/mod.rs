@@ -1,6 +1,6 @@
-//! What the user chose: the embedded commented `default.toml`, then the user's file, then arguments.
+//! Configuration: the embedded commented `default.toml`, then the user's file, then arguments.
 //!
-//! Principal type: [`Config`]. Invariant: no key is ignored; an unknown one is an error that names
+//! Principal type: [`Config`]. Invariant: no key is ignored; an unknown key is an error that names
 //! file, line and key.
 
 mod dirs;
@@ -17,29 +17,29 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 use std::path::PathBuf;
 
-/// Everything that can be configured, lifted into ready values.
+/// All settings, converted to their final types.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// Which files are read and how.
+    /// File discovery.
     pub corpus: CorpusConfig,
-    /// How texts are extracted from DOCX and PDF.
+    /// Text extraction from DOCX and PDF.
     pub document: DocumentConfig,
-    /// How documents are cut.
+    /// Chunk sizes.
     pub chunk: ChunkConfig,
-    /// Which model runs where.
+    /// Embedding model and backend.
     pub embed: EmbedConfig,
-    /// How vectors are searched.
+    /// Vector search.
     pub vector: VectorConfig,
-    /// Who writes summaries besides the program itself.
+    /// Optional server that writes summaries.
     pub summary: SummaryConfig,
-    /// Which editor opens a hit.
+    /// Editor and document viewer.
     pub editor: EditorConfig,
-    /// How text gets to the clipboard.
+    /// Clipboard access.
     pub clipboard: ClipboardConfig,
-    /// How it looks.
+    /// Themes and characters.
     pub ui: UiConfig,
-    /// Which key does what.
+    /// Key bindings.
     pub keys: KeysConfig,
 }
 
@@ -50,7 +50,7 @@ pub struct CorpusConfig {
     /// Bytes above which a file is skipped and listed (default 10 MB).
     #[serde(deserialize_with = "at_least::<_, _, 1>")]
     pub index_limit: u64,
-    /// Rules for names of secrets, after the built-in ones.
+    /// Secret file name patterns in addition to the built-in ones.
     pub secrets: Vec<String>,
 }
 
@@ -61,10 +61,10 @@ pub struct DocumentConfig {
     /// Bytes above which a DOCX or PDF file is skipped and listed (default 50 MB).
     #[serde(deserialize_with = "at_least::<_, _, 1>")]
     pub size_limit: u64,
-    /// Seconds that extracting the text of one may take.
+    /// Time limit for extracting one document, in seconds.
     #[serde(deserialize_with = "at_least::<_, _, 1>")]
     pub seconds: u64,
-    /// Bytes of memory that it may take.
+    /// Memory limit for extracting one document, in bytes.
     #[serde(deserialize_with = "at_least::<_, _, 400_000_000>")]
     pub memory: u64,
 }
@@ -76,7 +76,7 @@ pub struct ChunkConfig {
     /// Bytes above which a leaf is split.
     #[serde(deserialize_with = "at_least::<_, _, 200>")]
     pub leaf_limit: usize,
-    /// Bytes up to which a file is parsed; behind them it is cut by lines (default 2 MB).
+    /// Bytes of a file that are parsed (default 2 MB); the rest is cut by lines.
     #[serde(deserialize_with = "at_least::<_, _, 1>")]
     pub parse_limit: usize,
 }
@@ -85,10 +85,10 @@ pub struct ChunkConfig {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EmbedConfig {
-    /// The folder of the model; none: the bundled one.
+    /// Directory of the embedding model. None selects the bundled model.
     #[serde(default, deserialize_with = "some_not_empty")]
     pub model: Option<PathBuf>,
-    /// Path of a libonnxruntime to run the model on; none: the pure-Rust backend.
+    /// Path of a libonnxruntime that runs the model. None selects the pure-Rust backend.
     #[serde(default, deserialize_with = "some_not_empty")]
     pub onnxruntime: Option<PathBuf>,
 }
@@ -97,7 +97,7 @@ pub struct EmbedConfig {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VectorConfig {
-    /// When the graph answers.
+    /// Use of the HNSW graph.
     pub graph: GraphUse,
 }
 
@@ -107,9 +107,9 @@ pub struct VectorConfig {
 pub enum GraphUse {
     /// From 50,000 passing vectors.
     Auto,
-    /// Whenever there is a vector.
+    /// If there is at least one vector.
     Always,
-    /// Never: always an exact scan.
+    /// Never: every search scans all vectors.
     Never,
 }
 
@@ -117,26 +117,26 @@ pub enum GraphUse {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(from = "RawSummary")]
 pub struct SummaryConfig {
-    /// The server; none: nothing is ever sent anywhere.
+    /// The server. None sends nothing over the network.
     pub server: Option<SummaryServer>,
-    /// Requests at a time.
+    /// Maximum number of parallel requests.
     pub concurrency: usize,
-    /// Seconds that one request may take.
+    /// Time limit of one request, in seconds.
     pub seconds: u64,
-    /// How often a request is made again after a failure that may pass.
+    /// Number of retries after a temporary failure.
     pub retries: u32,
-    /// Tokens, sent and received, that one run of indexing may use.
+    /// Maximum number of tokens, sent and received, per run of indexing.
     pub token_budget: u64,
 }
 
 /// An OpenAI-compatible server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SummaryServer {
-    /// Its base address: `http://localhost:11434/v1`.
+    /// Base URL: `http://localhost:11434/v1`.
     pub url: String,
-    /// The model's name there.
+    /// Model name on the server.
     pub model: String,
-    /// The environment variable that holds the key; none for a server without keys.
+    /// Environment variable with the API key. None if the server needs no key.
     pub key_env: Option<String>,
 }
 
@@ -144,10 +144,11 @@ pub struct SummaryServer {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EditorConfig {
-    /// A command line that comes before `$VISUAL`; may hold `{file}`, `{line}`, `{column}`.
+    /// Command line that takes precedence over `$VISUAL`; may contain `{file}`, `{line}`,
+    /// `{column}`.
     #[serde(default, deserialize_with = "some_not_empty")]
     pub command: Option<String>,
-    /// A command line for documents that no editor opens; may hold `{file}`.
+    /// Command line for documents that no editor opens; may contain `{file}`.
     pub viewer: Option<String>,
 }
 
@@ -155,22 +156,22 @@ pub struct EditorConfig {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClipboardConfig {
-    /// Through what.
+    /// Clipboard mechanism.
     pub way: ClipboardWay,
-    /// A command line that reads the text; it comes before everything else.
+    /// Command line that reads the text from standard input; takes precedence over `way`.
     #[serde(default, deserialize_with = "some_not_empty")]
     pub command: Option<String>,
 }
 
-/// Through what text gets to the clipboard.
+/// Clipboard mechanism.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ClipboardWay {
-    /// A program of the desktop; the terminal over SSH and where there is none.
+    /// A desktop program; the terminal over SSH or if no program is installed.
     Auto,
     /// The terminal (OSC 52).
     Terminal,
-    /// A program; it is an error where none is installed.
+    /// A desktop program; an error if none is installed.
     Program,
 }
 
@@ -178,42 +179,42 @@ pub enum ClipboardWay {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UiConfig {
-    /// The theme's name: a file of `themes/` or of the user's themes folder; or [`UiConfig::AUTO`].
+    /// Theme name: a file in `themes/` or in the user's themes directory, or [`UiConfig::AUTO`].
     #[serde(deserialize_with = "not_empty")]
     pub theme: String,
-    /// The theme for a light terminal, where the name is [`UiConfig::AUTO`].
+    /// Theme for a light terminal if `theme` is [`UiConfig::AUTO`].
     #[serde(deserialize_with = "not_empty")]
     pub light: String,
-    /// The theme for a dark one.
+    /// Theme for a dark terminal.
     #[serde(deserialize_with = "not_empty")]
     pub dark: String,
-    /// When the screen is drawn with ASCII alone.
+    /// Use of ASCII instead of Unicode characters.
     pub ascii: AsciiUse,
 }
 
 impl UiConfig {
-    /// The name that stands for the light or the dark theme, as the terminal is.
+    /// Theme name that selects the light or dark theme by the terminal's background.
     pub const AUTO: &str = "auto";
 }
 
-/// How many colours a terminal shows, or are wanted.
+/// Color depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colours {
-    /// None.
+    /// No colors.
     None,
-    /// The terminal's own sixteen.
+    /// The 16 colors of the terminal's palette.
     Sixteen,
-    /// Those and the fixed 240 of xterm.
+    /// The 256 colors of xterm.
     Indexed,
-    /// All.
+    /// 24-bit colors.
     True,
 }
 
-/// When the screen is drawn with ASCII alone.
+/// Use of ASCII instead of Unicode characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AsciiUse {
-    /// Where the terminal cannot do more.
+    /// If the terminal supports nothing else.
     Auto,
     /// Always.
     Always,
@@ -221,7 +222,7 @@ pub enum AsciiUse {
     Never,
 }
 
-/// `[summary]` as it is written.
+/// `[summary]` as written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawSummary {
@@ -240,7 +241,7 @@ struct RawSummary {
 }
 
 impl From<RawSummary> for SummaryConfig {
-    /// A server without a model is refused when the file is loaded.
+    /// A URL without a model was refused when the file was loaded.
     fn from(raw: RawSummary) -> Self {
         Self {
             server: raw.url.zip(raw.model).map(|(url, model)| SummaryServer {
@@ -261,7 +262,7 @@ fn at_least<'de, D: Deserializer<'de>, N: TryFrom<u64>, const LOWEST: u64>(
 ) -> Result<N, D::Error> {
     let number = u64::deserialize(value)?;
     if number < LOWEST {
-        let message = format!("{number} is too small, the lowest is {LOWEST}");
+        let message = format!("{number} is too small, the minimum is {LOWEST}");
         return Err(D::Error::custom(message));
     }
     N::try_from(number).map_err(|_| D::Error::custom(format!("{number} is too large")))
@@ -270,12 +271,12 @@ fn at_least<'de, D: Deserializer<'de>, N: TryFrom<u64>, const LOWEST: u64>(
 fn not_empty<'de, D: Deserializer<'de>, T: From<String>>(value: D) -> Result<T, D::Error> {
     let text = String::deserialize(value)?;
     if text.trim().is_empty() {
-        return Err(D::Error::custom("an empty text; remove the key instead"));
+        return Err(D::Error::custom("empty text; remove the key instead"));
     }
     Ok(text.into())
 }
 
-/// The same for a key that may be absent.
+/// Like [`not_empty`], for an optional key.
 fn some_not_empty<'de, D: Deserializer<'de>, T: From<String>>(
     value: D,
 ) -> Result<Option<T>, D::Error> {

@@ -1,11 +1,11 @@
-//! Names near one that does not exist, for people who mistyped it.
+//! Suggestions for mistyped names.
 
 use strsim::levenshtein;
 
-/// At most this many are offered.
+/// Maximum number of suggestions.
 const OFFERED: usize = 3;
 
-/// `; did you mean a or b?`, or nothing where nothing is near.
+/// Returns `; did you mean a or b?`, or an empty string if no name is similar.
 pub fn hint<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     match near(typed, names).as_slice() {
         [] => String::new(),
@@ -13,8 +13,8 @@ pub fn hint<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> String
     }
 }
 
-/// The names that a mistyped one may stand for, the nearest first: those that hold all of what was
-/// typed, then those that differ in at most a third of their letters.
+/// Similar names, best first: names that contain the typed text, then names within an edit distance
+/// of a third of its length.
 fn near<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let most = typed.chars().count().div_ceil(3);
     let mut found: Vec<(bool, usize, &str)> = names
@@ -39,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_names_are_offered() {
+    fn similar_names_are_suggested_best_first() {
         let names = ["next-row", "next-hit", "next-page", "fold", "quit"];
         check("next-rwo", &names, "; did you mean next-row or next-hit?");
         check("nxt-row", &names, "; did you mean next-row?");

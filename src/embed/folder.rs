@@ -164,7 +164,7 @@ fn json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, EmbedError> {
 fn existing(path: &Path) -> Result<Option<Vec<u8>>, EmbedError> {
     // Reading a pipe would block until someone writes to it.
     let is_odd = fs::metadata(path).is_ok_and(|it| !it.is_file());
-    let odd = || io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file");
+    let odd = || io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
     match is_odd.then(odd).map_or_else(|| fs::read(path), Err) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

@@ -108,7 +108,7 @@ fn stamp(path: &Path) -> Result<Stamp, EmbedError> {
     let metadata = fs::metadata(path).and_then(|metadata| match metadata.is_file() {
         true => Ok(metadata),
         // Reading a pipe would block until someone writes to it.
-        false => Err(io::Error::other("it is not a regular file")),
+        false => Err(io::Error::other("not a regular file")),
     });
     let metadata = metadata.map_err(|cause| unreadable(path, cause))?;
     Ok(Stamp {

@@ -1,4 +1,4 @@
-//! The formats of an export.
+//! Export formats.
 
 use super::Excerpt;
 use crate::corpus::EXPORT;
@@ -8,21 +8,21 @@ use std::fmt::Write;
 /// The format of an export.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// `path:line:column: text`, as editors read it.
+    /// `path:line:column: text`, as quickfix lists of editors.
     Quickfix,
-    /// Each path once.
+    /// Unique paths, one per line.
     Paths,
-    /// A context pack: the code with where it is from.
+    /// Code in fences with its location, for a chat or a ticket.
     Markdown,
-    /// All of it, for programs.
+    /// All fields.
     Json,
 }
 
 impl Format {
-    /// Every format, the most asked for first.
+    /// All formats, the most common first.
     pub const ALL: [Self; 4] = [Self::Markdown, Self::Quickfix, Self::Paths, Self::Json];
 
-    /// The name that is offered for its file.
+    /// Suggested file name.
     pub fn file_name(self) -> String {
         format!("{EXPORT}.{}", self.extension())
     }
@@ -36,7 +36,7 @@ impl Format {
         }
     }
 
-    /// Its name, for people.
+    /// Display name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Quickfix => "quickfix list",
@@ -46,7 +46,7 @@ impl Format {
         }
     }
 
-    /// The places in this format. `asked` is what they answer.
+    /// Formats the excerpts. `asked` is the query they answer.
     pub fn text(self, asked: &str, places: &[Excerpt]) -> String {
         match self {
             Self::Quickfix => places.iter().map(quickfix).collect(),
@@ -81,7 +81,7 @@ fn paths(places: &[Excerpt]) -> String {
     text
 }
 
-/// The code in fences, each under a heading with its path, its lines and what it is in.
+/// Fenced code, each under a heading with path, lines and enclosing scope.
 fn markdown(asked: &str, places: &[Excerpt]) -> String {
     let mut text = format!("# {}\n", one_line(asked));
     for place in places {
@@ -108,7 +108,7 @@ fn markdown(asked: &str, places: &[Excerpt]) -> String {
     text
 }
 
-/// Longer than any run of backticks in a code.
+/// A fence longer than every run of backticks in the code.
 fn fence(code: &str) -> String {
     let mut longest = 2;
     let mut run = 0;
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quickfix_list_has_a_line_for_each_place() {
+    fn quickfix_list_has_one_line_per_location() {
         let line = ":3:9: pub fn write(&self) {\n";
         check(
             Format::Quickfix,
@@ -163,12 +163,12 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_there_once() {
+    fn paths_are_unique() {
         check(Format::Paths, "src/a.rs\nsrc\n");
     }
 
     #[test]
-    fn a_context_pack_has_the_code_in_fences_that_hold_it() {
+    fn context_pack_fences_are_longer_than_those_of_the_code() {
         check(
             Format::Markdown,
             "# merge segments\n\n## src/a.rs:2-4 › Merger › write\n\n```rust\nfn write() {}\n```\n\n## src/a.rs:2-4 › Merger › write\n\n`````rust\n// ```` in it\n`````\n\n## src › Merger › write\n",
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn json_is_read_back() {
+    fn json_round_trips() {
         let text = Format::Json.text("q", &[place("src/a.rs", Some("x"))]);
         let read: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(read["asked"], "q");
@@ -186,7 +186,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever the code is, the fence that opens is the only line that closes it.
+        /// Only the closing fence ends a code block, whatever it contains.
         #[test]
         fn no_code_ends_its_fence(code in "[`a \\n]{0,40}") {
             let text = Format::Markdown.text("q", &[place("a", Some(&code))]);

@@ -1,7 +1,7 @@
-//! An export: places of the repository as one text, for an editor, a person or a program.
+//! Exports: locations of the repository as one text, for an editor, a person or a program.
 //!
-//! Principal type: [`Format`]. Invariant: a text is made of nothing but its excerpts; reading the
-//! files they are from, and writing the text to one, is for others.
+//! Principal type: [`Format`]. Invariant: formatting is pure; callers read the excerpts and write
+//! the text.
 
 mod format;
 
@@ -11,26 +11,26 @@ use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use serde::Serialize;
 
-/// A chunk, a file or a directory that is to be exported, as it was when it was marked.
+/// A marked chunk, file or directory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// The file or directory that it is, or that it is in.
+    /// The file or directory, or the file that contains the chunk.
     pub path: SourcePath,
-    /// Its chunk; a directory's own.
+    /// Chunk id; for a directory, its own.
     pub id: ChunkId,
-    /// Its content hash, in case it has another id now; 0 where it is not known.
+    /// Content hash that finds the chunk if its id changed; 0 if unknown.
     pub hash: u64,
     /// 1-based line of its name.
     pub line: u32,
-    /// What it is, as in `kind:` filters.
+    /// Kind, as in `kind:` filters.
     pub kind: &'static str,
-    /// Its names from the file down, without the file.
+    /// Qualified name in the file, outermost scope first.
     pub names: Vec<String>,
-    /// There is no text of it.
+    /// Position only: there is no text.
     pub is_directory: bool,
 }
 
-/// What was marked, as the working tree has it now.
+/// A marked location in the current working tree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Excerpt {
     /// The file or directory.
@@ -39,31 +39,31 @@ pub struct Excerpt {
     pub line: u32,
     /// 1-based column of the name, in characters.
     pub column: u32,
-    /// The same in bytes, as lists of errors have it.
+    /// 1-based column of the name in bytes, as quickfix lists expect.
     #[serde(skip)]
     pub byte_column: u32,
     /// 1-based first and last line, inclusive.
     pub lines: (u32, u32),
-    /// What it is, as in `kind:` filters.
+    /// Kind, as in `kind:` filters.
     pub kind: &'static str,
-    /// Names from the file down, without the file.
+    /// Qualified name in the file, outermost scope first.
     pub names: Vec<String>,
-    /// The language's name.
+    /// Language name.
     pub language: Option<String>,
-    /// Its text; none of a directory, and of what is not there any more.
+    /// Text. None for a directory and for deleted code.
     pub code: Option<String>,
-    /// The line of its name, without the white space around.
+    /// The line of the name, trimmed.
     #[serde(skip)]
     pub title: String,
 }
 
-/// What came of an export, with how many places are in it.
+/// Outcome of an export, with the number of excerpts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Exported {
-    /// The text itself.
+    /// The text.
     Text(String, usize),
-    /// The name of the new file that has it.
+    /// Name of the new file.
     File(String, usize),
-    /// Nothing: it was stopped.
+    /// Cancelled.
     Stopped,
 }

@@ -1,4 +1,4 @@
-//! Extracted texts by their file's content, so that no file is extracted twice.
+//! Cache of extracted texts, keyed by file content.
 
 use super::{Bounds, Refusal};
 use crate::corpus::{Extraction, Fingerprint, create_private_folder, now_ns, private_file};
@@ -10,41 +10,42 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 use twox_hash::XxHash3_64;
 
-/// Names the rules of extraction; what other rules gave is not used.
+/// Version of the extraction rules; entries of other versions are ignored.
 pub const EXTRACTOR_VERSION: u32 = 3;
-/// The folder holds no more, in bytes; the oldest go first.
+/// Maximum size of the cache directory, in bytes; the oldest entries are removed first.
 const MOST_BYTES: u64 = 256 << 20;
-/// Nanoseconds after which a document that took too long is tried again.
+/// Nanoseconds until a document that timed out is tried again.
 const RETRY_AFTER: i64 = 24 * 3_600 * 1_000_000_000;
-/// Bytes that are written between two looks at how much there is.
+/// Bytes written between two checks of the directory size.
 const LOOK_EVERY: u64 = 8 << 20;
 
-/// A folder of outcomes, one file each, named by the crc32 and length of what was extracted. It
-/// may be removed at any time.
+/// A directory of outcomes, one file each, named by crc32 and length of the document. It may be
+/// deleted at any time.
 #[derive(Debug)]
 pub(super) struct Cache {
     folder: PathBuf,
-    /// Bytes that this process wrote.
+    /// Bytes written by this process since the last check.
     written: AtomicU64,
 }
 
-/// What a file of it holds, behind the crc32 of the rest.
+/// Contents of an entry, after the crc32 of the rest.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     version: u32,
     format: Extraction,
-    /// xxh3-64 of the file's bytes: a crc32 tells whether a file changed, not which one it is.
+    /// xxh3-64 of the document: a crc32 detects changes but does not identify content.
     hash: u64,
-    /// The limits in force.
+    /// Limits in force during the extraction.
     bounds: Bounds,
-    /// Nanoseconds since the Unix epoch.
+    /// Time of the extraction, in nanoseconds since the Unix epoch.
     extracted_at_ns: i64,
     outcome: Result<String, Refusal>,
 }
 
 impl Kept {
-    /// Whether extracting the file again would come to the same. A refusal for a limit holds while the
-    /// limits are what they were, one for the time it took for a day: the machine may have been busy.
+    /// Returns true if another extraction would give the same outcome. A refusal for a limit holds
+    /// while the limits are unchanged, a timeout for one day, because the machine may have been
+    /// busy.
     fn holds(&self, bounds: &Bounds) -> bool {
         let age = now_ns().saturating_sub(self.extracted_at_ns);
         match &self.outcome {
@@ -65,7 +66,7 @@ impl Cache {
         }
     }
 
-    /// What extracting these bytes gave; none where that is not known, or damaged.
+    /// Returns the stored outcome for these bytes. None if there is none or it is damaged.
     pub(super) fn get(
         &self,
         format: Extraction,
@@ -86,7 +87,7 @@ impl Cache {
         same.then_some(kept.outcome)
     }
 
-    /// Keeps it. Where that cannot be done it is extracted again the next time.
+    /// Stores an outcome. A failure only means that the document is extracted again.
     pub(super) fn put(
         &self,
         (format, bounds, outcome): (Extraction, &Bounds, &Result<String, Refusal>),
@@ -112,7 +113,7 @@ impl Cache {
             .join(format!("{crc32:08x}-{length}.{}", format.name()))
     }
 
-    /// Under its name at once or not at all: other processes read here too.
+    /// Writes atomically: other processes read the same directory.
     fn write(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
         create_private_folder(&self.folder)?;
         let number = self
@@ -124,18 +125,18 @@ impl Cache {
         written.write_all(bytes)?;
         drop(written);
         fs::rename(&unfinished, file)?;
-        // Looking at all of them is not for every one of them.
+        // Listing the directory for every entry would be too slow.
         if number / LOOK_EVERY != (number + bytes.len() as u64) / LOOK_EVERY || number == 0 {
             self.make_room()?;
         }
         Ok(())
     }
 
-    /// Removes the oldest files above the limit.
+    /// Removes the oldest entries above the size limit.
     fn make_room(&self) -> io::Result<()> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.folder)?.flatten() {
-            // Another process makes room too.
+            // Another process may remove entries too.
             let Ok(metadata) = entry.metadata() else {
                 continue;
             };
@@ -187,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_extracted_is_known_by_its_bytes() {
+    fn extracted_text_is_found_by_content() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(&folder.path().join("deep/er"));
         let get = |format, raw: &[u8]| cache.get(format, raw, &fingerprint(RAW), &BOUNDS);
@@ -195,7 +196,7 @@ mod tests {
         put(&cache, Extraction::Pdf, &outcome());
         assert_eq!(get(Extraction::Pdf, RAW), Some(outcome()));
         assert_eq!(get(Extraction::Docx, RAW), None);
-        // Another file with the same crc32 and length.
+        // Another document with the same crc32 and length.
         assert_eq!(get(Extraction::Pdf, b"another file"), None);
         let refused = Err(Refusal::Encrypted);
         put(&cache, Extraction::Docx, &refused);
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_is_as_none() {
+    fn damaged_entries_are_ignored() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(folder.path());
         put(&cache, Extraction::Pdf, &outcome());
@@ -226,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_for_a_limit_holds_under_the_same_limits() {
+    fn refusals_for_a_limit_hold_while_limits_are_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(folder.path());
         let more = Bounds {
@@ -249,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_that_took_too_long_is_tried_again_after_a_day() {
+    fn timed_out_documents_are_tried_again_after_a_day() {
         let kept = |age: i64, refusal| Kept {
             version: EXTRACTOR_VERSION,
             format: Extraction::Pdf,

@@ -1,15 +1,15 @@
-//! The process that extracts: it reads one file from its standard input and writes what came of it
-//! to its standard output.
+//! Child process: extracts one document from standard input and writes the outcome to standard
+//! output.
 
 use super::{Bounds, Refusal};
 use crate::corpus::Extraction;
 use std::io::{self, Read, Write};
 
-/// Extracts what stands on standard input, within `bounds`, and writes the outcome to standard
-/// output, for [`super::Reader`] at the other end of both.
+/// Extracts the document on standard input within `bounds` and writes the outcome to standard
+/// output, for the [`super::Reader`] at the other end.
 ///
 /// # Errors
-/// What the system says where one of the two cannot be read or written.
+/// Standard input or output fails.
 pub fn run(format: Extraction, bounds: &Bounds) -> io::Result<()> {
     confine(bounds);
     let mut raw = Vec::new();
@@ -21,11 +21,11 @@ pub fn run(format: Extraction, bounds: &Bounds) -> io::Result<()> {
     out.flush()
 }
 
-/// Limits this process. Where the system refuses, the deadline of the process that waits remains.
+/// Limits this process. If the system refuses a limit, the parent's deadline remains.
 #[cfg(unix)]
 fn confine(bounds: &Bounds) {
     use nix::sys::resource::{Resource, setrlimit};
-    // Were its parent killed, nobody would watch the clock.
+    // If the parent is killed, no one enforces the deadline.
     let _ = setrlimit(Resource::RLIMIT_CPU, bounds.seconds, bounds.seconds + 1);
     let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
     let _ = setrlimit(Resource::RLIMIT_FSIZE, 0, 0);
@@ -35,7 +35,7 @@ fn confine(bounds: &Bounds) {
 #[cfg(not(unix))]
 fn confine(_: &Bounds) {}
 
-/// The Markdown of a document, at most `limit` bytes of it.
+/// Converts a document to Markdown of at most `limit` bytes.
 #[cfg(feature = "documents")]
 fn extract(format: Extraction, raw: &[u8], limit: u64) -> Result<String, Refusal> {
     let text = match format {

@@ -1,15 +1,15 @@
-//! DOCX to Markdown: undoc reads the package, `tidy` corrects its headings.
+//! DOCX to Markdown: undoc converts the package, `tidy` corrects its headings.
 
 use super::{Refusal, tidy};
 use std::collections::HashMap;
 use undoc::ErrorKind;
 use undoc::render::{RenderOptions, to_markdown};
 
-/// The text of an Office Open XML document as Markdown.
+/// Converts an Office Open XML document to Markdown.
 ///
 /// # Errors
-/// [`Refusal::Encrypted`] if it needs a password, [`Refusal::Malformed`] if it is no word-processing
-/// document.
+/// [`Refusal::Encrypted`] if it requires a password, [`Refusal::Malformed`] if it is not a
+/// word-processing document.
 pub(super) fn read(raw: &[u8]) -> Result<String, Refusal> {
     let document = undoc::parse_bytes(raw).map_err(refusal)?;
     let options = RenderOptions::new()

@@ -1,17 +1,16 @@
-//! From a file to a document. DOCX and PDF are converted to Markdown first, with a form feed between
+//! Reading of documents. DOCX and PDF are converted to Markdown first, with a form feed between
 //! pages.
 //!
-//! Principal type: [`Reader`], the one way from a path to a [`Document`]. Invariant: the readers of
-//! formats run in a process of their own, with a deadline and a limit on memory, so that no file can
-//! stop, crash or fill the program. Their output is cached by the file's content.
+//! Principal type: [`Reader`], which turns a path into a [`Document`]. Invariant: converters run in
+//! a child process with a time limit and a memory limit, so that no file can block, crash or
+//! exhaust the program. Their output is cached by file content.
 //!
-//! # Why these readers
+//! # Choice of the converters
 //!
-//! unpdf and undoc were compared with others on thirty PDF and thirty DOCX files, mostly manuals from
-//! Debian. unpdf found 80% of the headings in order, pdf-inspector 77%, pdf_oxide 8%; with the
-//! corrections of `tidy`, which knows the outline, section numbers and bold lines, it is 91%. undoc
-//! found 100%, anytomd 99%, undocx 49%. A reader of our own with 2,700 lines also found 90% in PDF, in
-//! an eighth of the time: unpdf takes about 7 ms a page.
+//! unpdf and undoc were compared with others on thirty PDF and thirty DOCX files, mostly manuals
+//! from Debian. unpdf found 80% of the headings in order, pdf-inspector 77%, pdf_oxide 8%; with the
+//! corrections of `tidy`, which uses the outline, section numbers and bold lines, it reaches 91%.
+//! undoc found 100%, anytomd 99%, undocx 49%. unpdf takes about 7 ms a page.
 
 mod cache;
 mod child;
@@ -42,18 +41,18 @@ use recent::Recent;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Why PDF and DOCX are skipped by a build without the Cargo feature.
+/// Message for PDF and DOCX in builds without the Cargo feature.
 const NO_DOCUMENTS: &str =
     "this build cannot read PDF and DOCX; build it with the feature `documents`";
 
-/// What an extraction may take.
+/// Limits of an extraction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Bounds {
-    /// Seconds until it is stopped.
+    /// Time limit in seconds.
     pub seconds: u64,
-    /// Bytes of memory (of address space, where the system can limit that).
+    /// Memory limit in bytes (of address space, if the system can limit it).
     pub memory: u64,
-    /// Bytes of text; a longer one is refused.
+    /// Maximum size of the text, in bytes.
     pub text: u64,
 }
 
@@ -65,10 +64,10 @@ pub struct Reader {
     extractor: Arc<Extractor>,
 }
 
-/// Where texts are extracted and kept.
+/// Program and cache directory of extractions.
 #[derive(Debug)]
 struct Extractor {
-    /// A program whose command `extract` is [`run`].
+    /// A program whose `extract` command is [`run`].
     program: PathBuf,
     bounds: Bounds,
     cache: Cache,
@@ -77,11 +76,11 @@ struct Extractor {
 }
 
 impl Reader {
-    /// A reader of the repository at `root`. Texts are extracted by `program` (see
-    /// [`own_program`]) and kept in the folder `cache`, which is made when there is one to keep.
+    /// Creates a reader of the repository at `root`. Texts are extracted by `program` (see
+    /// [`own_program`]) and cached in the directory `cache`, which is created on demand.
     ///
     /// # Errors
-    /// A rule of `corpus.secrets` that cannot be read.
+    /// A pattern of `corpus.secrets` is invalid.
     pub fn new(
         root: Root,
         config: &Config,
@@ -112,21 +111,20 @@ impl Reader {
         })
     }
 
-    /// The repository.
+    /// The repository root.
     pub fn root(&self) -> &Root {
         &self.root
     }
 
-    /// Which files are read.
+    /// The rules that select files.
     pub fn limits(&self) -> &corpus::Limits {
         &self.limits
     }
 
-    /// Reads a document and takes its fingerprint, both from the same bytes. Stops waiting for an
-    /// extraction when cancelled, with an error.
+    /// Reads a document and its fingerprint from the same bytes.
     ///
     /// # Errors
-    /// The reason why the document is left out.
+    /// The reason why the document is skipped, also when cancelled.
     pub fn read(
         &self,
         path: &SourcePath,
@@ -169,7 +167,7 @@ impl Reader {
 }
 
 impl Extractor {
-    /// From the cache, else from a process. What is due to the file is kept, a refusal too.
+    /// Looks in the cache, else runs a child process. Permanent outcomes are cached, refusals too.
     fn extract(
         &self,
         format: Extraction,

@@ -1,4 +1,4 @@
-//! PDF to Markdown: unpdf reads the pages, `tidy` corrects its headings.
+//! PDF to Markdown: unpdf converts the pages, `tidy` corrects their headings.
 
 use super::{Refusal, tidy};
 use std::collections::HashMap;
@@ -6,10 +6,10 @@ use unpdf::model::OutlineItem;
 use unpdf::render::to_markdown;
 use unpdf::{ErrorKind, PageMarkerStyle, ParseOptions, PdfParser, RenderOptions};
 
-/// The text of a PDF as Markdown, a comment `<!-- page N -->` before each page.
+/// Converts a PDF to Markdown with a comment `<!-- page N -->` before each page.
 ///
 /// # Errors
-/// [`Refusal::Encrypted`] if it needs a password, [`Refusal::Scanned`] if its pages are pictures,
+/// [`Refusal::Encrypted`] if it requires a password, [`Refusal::Scanned`] if its pages are images,
 /// [`Refusal::Malformed`] if it cannot be parsed.
 pub(super) fn read(raw: &[u8]) -> Result<String, Refusal> {
     // ISO 32000-1, annex H: up to 1,024 bytes may precede the header.
@@ -44,7 +44,7 @@ fn refusal(error: unpdf::Error) -> Refusal {
     }
 }
 
-/// Adds the titles of an outline with their levels; a title that occurs twice keeps the first level.
+/// Adds the titles of an outline with their levels; the first occurrence of a title wins.
 fn add_titles(items: &[OutlineItem], level: u8, titles: &mut HashMap<String, u8>) {
     for item in items {
         titles.entry(tidy::comparable(&item.title)).or_insert(level);

@@ -1,26 +1,26 @@
-//! How many extractions run at a time: each may take as much memory as is configured.
+//! Limit on parallel extractions, because each may use the configured amount of memory.
 
 use crate::corpus::Cancel;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Processes at a time.
+/// Maximum number of parallel child processes.
 const AT_A_TIME: usize = 2;
-/// How long until it is looked whether to go on waiting.
+/// Poll interval for cancellation.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// Lets a few through and the others wait.
+/// A counting semaphore with cancellation.
 #[derive(Debug, Default)]
 pub(super) struct Permits {
     running: Mutex<usize>,
     ended: Condvar,
 }
 
-/// One that runs, until it is dropped.
+/// A running extraction; dropping it releases the permit.
 pub(super) struct Permit<'p>(&'p Permits);
 
 impl Permits {
-    /// Waits for a turn; none when cancelled meanwhile.
+    /// Waits for a permit. None if cancelled.
     pub(super) fn wait(&self, cancel: &Cancel) -> Option<Permit<'_>> {
         let mut running = self.lock();
         while *running >= AT_A_TIME {
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_third_waits_until_one_ends() {
+    fn third_extraction_waits_for_a_permit() {
         let permits = Permits::default();
         let cancelled = Cancel::new();
         cancelled.cancel();

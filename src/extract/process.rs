@@ -1,4 +1,4 @@
-//! Running the process that extracts, and ending it in time.
+//! Parent side of an extraction: starts the child process and stops it in time.
 
 use super::{Bounds, Refusal};
 use crate::corpus::{Cancel, Extraction};
@@ -9,25 +9,25 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::{Builder, ScopedJoinHandle, scope};
 use std::time::{Duration, Instant};
 
-/// How long until it is looked whether to go on waiting.
+/// Poll interval for cancellation.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
-/// No more of what it says on standard error is of interest, in bytes.
+/// Maximum number of bytes read from standard error.
 const LONGEST_COMPLAINT: u64 = 4_096;
-/// What is around the text itself in what it hands over, in bytes for one of text, and at least.
+/// Overhead of the serialized outcome: bytes per byte of text, and a minimum.
 const AROUND: (u64, u64) = (8, 1 << 20);
-/// Address space that the process's allocator reserves at a time, in KiB.
+/// Address space that the child's allocator reserves at a time, in KiB.
 const ARENA_KIB: &str = "32768";
 
-/// The program that runs now, as the one to extract with.
+/// Path of the running program.
 pub fn own_program() -> io::Result<PathBuf> {
-    // Also where the file was replaced meanwhile, as an upgrade does.
+    // `/proc/self/exe` also works after an upgrade replaced the file.
     match cfg!(target_os = "linux") {
         true => Ok(PathBuf::from("/proc/self/exe")),
         false => std::env::current_exe(),
     }
 }
 
-/// Has `program` extract the text of a file's bytes.
+/// Extracts a document in a child process of `program`.
 pub(super) fn extract(
     program: &Path,
     format: Extraction,
@@ -35,11 +35,11 @@ pub(super) fn extract(
     bounds: &Bounds,
     cancel: &Cancel,
 ) -> Result<String, Refusal> {
-    // It reads what anybody may have written: it gets nothing that it does not need.
+    // The child parses untrusted input, so it inherits no environment.
     let ended = Command::new(program)
         .args(arguments(format, bounds))
         .env_clear()
-        // The allocator would reserve as much address space at once as the process may have.
+        // Otherwise the allocator reserves as much address space at once as the limit allows.
         .env("MIMALLOC_ARENA_RESERVE", ARENA_KIB)
         .current_dir("/")
         .stdin(Stdio::piped())
@@ -47,7 +47,7 @@ pub(super) fn extract(
         .stderr(Stdio::piped())
         .spawn()
         .and_then(|child| converse(child, raw, bounds, cancel))
-        .map_err(|error| Refusal::Failed(format!("the process for it: {error}")))?;
+        .map_err(|error| Refusal::Failed(format!("cannot start the child process: {error}")))?;
     match ended {
         Ended::Itself {
             status,
@@ -60,7 +60,7 @@ pub(super) fn extract(
         Ended::TooLate => Err(Refusal::TimedOut {
             seconds: bounds.seconds,
         }),
-        Ended::Cancelled => Err(Refusal::Failed("it was stopped".to_owned())),
+        Ended::Cancelled => Err(Refusal::Failed("cancelled".to_owned())),
     }
 }
 
@@ -79,7 +79,7 @@ fn arguments(format: Extraction, bounds: &Bounds) -> [String; 8] {
     ]
 }
 
-/// How a process ended.
+/// Outcome of a child process.
 enum Ended {
     Itself {
         status: ExitStatus,
@@ -90,7 +90,7 @@ enum Ended {
     Cancelled,
 }
 
-/// Feeds it, listens to it, and ends it when it is late or not wanted any more.
+/// Feeds the child, reads its output, and kills it on timeout or cancellation.
 fn converse(mut child: Child, raw: &[u8], bounds: &Bounds, cancel: &Cancel) -> io::Result<Ended> {
     let deadline = Instant::now() + Duration::from_secs(bounds.seconds);
     let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -115,7 +115,7 @@ fn converse(mut child: Child, raw: &[u8], bounds: &Bounds, cancel: &Cancel) -> i
             let waited = heard.recv_timeout(LOOK_EVERY);
             match waited {
                 Ok(output) => {
-                    // Who has said everything may still hang.
+                    // A child that has written everything may still hang.
                     let Some(status) = wait(&mut child, deadline)? else {
                         return Ok(Ended::TooLate);
                     };
@@ -128,7 +128,7 @@ fn converse(mut child: Child, raw: &[u8], bounds: &Bounds, cancel: &Cancel) -> i
                 }
                 Err(RecvTimeoutError::Disconnected) => {
                     end(&mut child);
-                    return Err(io::Error::other("its output could not be read"));
+                    return Err(io::Error::other("cannot read the output of the child process"));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -142,7 +142,7 @@ fn converse(mut child: Child, raw: &[u8], bounds: &Bounds, cancel: &Cancel) -> i
 
 type Started<'scope> = (mpsc::Receiver<Vec<u8>>, ScopedJoinHandle<'scope, String>);
 
-/// Starts a thread for each of its three streams: none of them may wait for another.
+/// Starts one thread for each of the three streams, so that none blocks another.
 fn start_all<'scope, 'env>(
     threads: &'scope std::thread::Scope<'scope, 'env>,
     input: Option<impl Write + Send + 'scope>,
@@ -153,7 +153,7 @@ fn start_all<'scope, 'env>(
 ) -> io::Result<Started<'scope>> {
     let thread = |name: &str| Builder::new().name(format!("extract {name}"));
     thread("input").spawn_scoped(threads, move || {
-        // One that ends early says why elsewhere.
+        // A child that exits early reports the reason elsewhere.
         let _ = input.map(|mut input| input.write_all(raw));
     })?;
     let complaints = thread("errors").spawn_scoped(threads, move || {
@@ -172,14 +172,14 @@ fn start_all<'scope, 'env>(
         let mut bytes = Vec::new();
         let read = output.map(|output| output.take(most).read_to_end(&mut bytes));
         if matches!(read, Some(Ok(_))) {
-            // Fails when nobody waits any more.
+            // Fails if the receiver is gone.
             let _ = sender.send(bytes);
         }
     })?;
     Ok((heard, complaints))
 }
 
-/// Its status, once it ended; none when it had to be ended.
+/// Exit status. None if the child had to be killed.
 fn wait(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> {
     loop {
         if let Some(status) = child.try_wait()? {
@@ -193,15 +193,15 @@ fn wait(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> 
     }
 }
 
-/// Kills it and waits for its end, which is then near.
+/// Kills the child and waits for its end.
 fn end(child: &mut Child) {
     let _ = child.kill();
     let _ = child.wait();
 }
 
-/// Why it ended without an outcome.
+/// Reason why the child ended without an outcome.
 fn blame(status: ExitStatus, complaint: &str, bounds: &Bounds) -> Refusal {
-    // The second is what zlib-rs says before it panics.
+    // zlib-rs prints the second message before it panics.
     if complaint.contains("memory allocation of") || complaint.contains("MemError") {
         return Refusal::OutOfMemory {
             limit: bounds.memory,
@@ -213,12 +213,12 @@ fn blame(status: ExitStatus, complaint: &str, bounds: &Bounds) -> Refusal {
         };
     }
     if complaint.contains("panicked at") {
-        return Refusal::Malformed("it breaks the reader of its format".to_owned());
+        return Refusal::Malformed("it crashes the converter".to_owned());
     }
     if complaint.contains("stack overflow") {
         return Refusal::Malformed("it is nested too deeply".to_owned());
     }
-    Refusal::Failed(format!("the process for it ended with {status}"))
+    Refusal::Failed(format!("the child process ended with {status}"))
 }
 
 #[cfg(unix)]

@@ -1,19 +1,19 @@
-//! The extracted documents that were read last, so that looking at one again reads nothing.
+//! Recently read extracted documents, so that showing one again reads nothing.
 
 use crate::corpus::{Document, Fingerprint, Root, SourcePath, is_unchanged};
 use lru::LruCache;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Text that is kept, in bytes.
+/// Maximum size of the cached text, in bytes.
 const MOST_BYTES: usize = 32 << 20;
 
-/// The last documents, by path.
+/// Recently read documents by path.
 pub(super) struct Recent(Mutex<Kept>);
 
 struct Kept {
     documents: LruCache<SourcePath, (Document, Fingerprint, i64)>,
-    /// Of text.
+    /// Total size of the text, in bytes.
     bytes: usize,
 }
 
@@ -25,14 +25,14 @@ impl Recent {
         }))
     }
 
-    /// A document whose file is certainly as it was when it was read.
+    /// Returns a document whose file is certainly unchanged since it was read.
     pub(super) fn get(&self, root: &Root, path: &SourcePath) -> Option<(Document, Fingerprint)> {
         let mut kept = self.lock();
         let (document, fingerprint, read_at_ns) = kept.documents.get(path)?;
         is_unchanged(root, path, fingerprint, *read_at_ns).then(|| (document.clone(), *fingerprint))
     }
 
-    /// Keeps a document that began to be read at `read_at_ns`.
+    /// Adds a document whose reading began at `read_at_ns`.
     pub(super) fn put(&self, document: &Document, fingerprint: Fingerprint, read_at_ns: i64) {
         let mut kept = self.lock();
         let path = document.path.clone();

@@ -1,41 +1,41 @@
-//! Why a document gives no text.
+//! Refusals: reasons why a document yields no text.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Why a document gives no text, as one line for people.
+/// Reason why a document yields no text, as one line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Refusal {
-    /// It opens with a password only.
+    /// A password is required.
     Encrypted,
-    /// Its pages are pictures.
+    /// The pages are images without text.
     Scanned,
-    /// It holds no text.
+    /// The document contains no text.
     Empty,
-    /// It is not what its name says, or broken; where.
+    /// The content does not match the format, or is damaged; with details.
     Malformed(String),
-    /// Its text is longer than this, in bytes.
+    /// The text exceeds the size limit.
     TooLong {
         /// The configured limit.
         limit: u64,
     },
-    /// It took longer than this.
+    /// The extraction exceeded the time limit.
     TimedOut {
         /// The configured limit.
         seconds: u64,
     },
-    /// It took more memory than this, in bytes.
+    /// The extraction exceeded the memory limit.
     OutOfMemory {
         /// The configured limit.
         limit: u64,
     },
-    /// The process could not be run, or was stopped; why.
+    /// The child process could not be started or was stopped; with the reason.
     Failed(String),
 }
 
 impl Refusal {
-    /// Whether the same file will be refused the next time too: time, memory and limits may be
-    /// others then.
+    /// Returns true if the same file is always refused: the reason is neither time nor memory nor a
+    /// limit.
     pub(super) fn is_lasting(&self) -> bool {
         matches!(
             self,
@@ -43,7 +43,7 @@ impl Refusal {
         )
     }
 
-    /// Whether the file itself is the reason, and not what happens to go on around it.
+    /// Returns true if the file itself is the reason, not the state of the machine.
     pub(super) fn is_of_the_file(&self) -> bool {
         !matches!(self, Self::Failed(_))
     }
@@ -52,23 +52,23 @@ impl Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Encrypted => out.write_str("encrypted: it opens with a password only; save it without one to index it"),
-            Self::Scanned => out.write_str("scanned: its pages are pictures without text; have it recognised (OCR) to index it"),
-            Self::Empty => out.write_str("empty: it holds no text"),
+            Self::Encrypted => out.write_str("encrypted: save it without a password to index it"),
+            Self::Scanned => out.write_str("scanned: the pages are images; run OCR on it to index it"),
+            Self::Empty => out.write_str("empty: it contains no text"),
             Self::Malformed(what) => write!(out, "malformed: {what}"),
             Self::TooLong { limit } => write!(
                 out,
-                "too long: it holds more text than corpus.index_limit = {limit} bytes"
+                "too long: its text exceeds corpus.index_limit = {limit} bytes"
             ),
             Self::TimedOut { seconds } => write!(
                 out,
-                "too slow: reading it took more than document.seconds = {seconds}"
+                "too slow: extraction exceeded document.seconds = {seconds}"
             ),
             Self::OutOfMemory { limit } => write!(
                 out,
-                "too large: reading it took more than document.memory = {limit} bytes"
+                "too large: extraction exceeded document.memory = {limit} bytes"
             ),
-            Self::Failed(why) => write!(out, "its text could not be extracted: {why}"),
+            Self::Failed(why) => write!(out, "extraction failed: {why}"),
         }
     }
 }

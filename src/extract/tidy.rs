@@ -4,15 +4,15 @@
 
 use std::collections::{HashMap, HashSet};
 
-/// Markdown has no deeper level.
+/// Deepest heading level of Markdown.
 pub(super) const DEEPEST: u8 = 6;
-/// A longer line is no heading, in characters.
+/// Maximum length of a heading, in characters.
 const LONGEST_TITLE: usize = 120;
-/// Page numbers are shorter, with what decorates them, in bytes.
+/// Maximum length of a page number with its decoration, in bytes.
 const LONGEST_NUMBER: usize = 12;
-/// Blocks at the top and at the bottom of a page that may be running headers or page numbers.
+/// Number of blocks at the top and bottom of a page that may be running headers or page numbers.
 const EDGE: usize = 2;
-/// Pages that repeat a running header at least.
+/// Minimum number of pages that repeat a running header.
 const REPEATED: usize = 3;
 
 /// A paragraph, heading, table or fenced code.
@@ -22,18 +22,18 @@ struct Block<'m> {
     is_code: bool,
 }
 
-/// What marks a line as a heading.
+/// Evidence that a line is a heading.
 #[derive(Clone, Copy)]
 enum Mark {
-    /// Number signs, with the level the reader gave.
+    /// Number signs, with the level the converter wrote.
     Level(u8),
-    /// All of it is bold.
+    /// The whole line is bold.
     Bold,
-    /// Nothing but its number or the outline.
+    /// Only its section number or the outline.
     Plain,
 }
 
-/// The corrected Markdown. `outline` has the levels of titles, as [`comparable`] returns them.
+/// Returns corrected Markdown. `outline` maps titles, as returned by [`comparable`], to levels.
 pub(super) fn tidy(markdown: &str, outline: &HashMap<String, u8>) -> String {
     let mut blocks = blocks(markdown);
     let furniture = furniture(&blocks, outline);
@@ -73,7 +73,7 @@ pub(super) fn tidy(markdown: &str, outline: &HashMap<String, u8>) -> String {
     out
 }
 
-/// A title as titles are compared: letters and digits in lower case, without its section number.
+/// Normalizes a title for comparison: lower-case letters and digits, without the section number.
 pub(super) fn comparable(title: &str) -> String {
     letters(numbered(title.trim()).1)
 }
@@ -129,7 +129,7 @@ fn push<'m>(blocks: &mut Vec<Block<'m>>, text: Option<&'m str>, page: &mut u32, 
     }
 }
 
-/// The indices of running headers, footers and page numbers.
+/// Indices of running headers, footers and page numbers.
 fn furniture(blocks: &[Block<'_>], outline: &HashMap<String, u8>) -> HashSet<usize> {
     let key = |index: usize| -> Option<String> {
         let block = blocks.get(index).filter(|block| block.page > 0)?;
@@ -162,29 +162,29 @@ fn furniture(blocks: &[Block<'_>], outline: &HashMap<String, u8>) -> HashSet<usi
 
 enum Found {
     Heading(u8, String),
-    /// The title of a section that is open: a running header.
+    /// The title of an open section is a running header.
     Repeated,
     Text,
 }
 
-/// Where a heading belongs.
+/// Position of a heading in the hierarchy.
 enum Place {
-    /// It opens a section of this level.
+    /// Opens a section of this level.
     Section(u8),
-    /// It is below the open section, and the next one of its kind stands beside it.
+    /// Subsection of the open section; the next heading of its kind is its sibling.
     Aside,
 }
 
-/// The headings so far.
+/// Headings seen so far.
 struct Headings<'o> {
     outline: &'o HashMap<String, u8>,
-    /// The first heading is the document's title: all others are a level lower.
+    /// The first heading is the document title, so all others are one level lower.
     has_title: bool,
-    /// Whether the outline or numbers tell levels.
+    /// True if the outline or section numbers determine levels.
     is_structured: bool,
-    /// Levels of numbered headings, by the level that the reader gave them.
+    /// Levels of numbered headings, by the level the converter wrote.
     known: HashMap<u8, u8>,
-    /// The sections that are open, by level, with their numbered titles in [`letters`].
+    /// Open sections by level, with their numbered titles as returned by [`letters`].
     open: Vec<(u8, String)>,
 }
 
@@ -220,7 +220,7 @@ impl Headings<'_> {
         }
     }
 
-    /// Where a heading belongs; none if the line is no heading.
+    /// Position of a heading. None if the line is not a heading.
     fn place(&mut self, mark: Mark, name: &str, title: &str, has_pages: bool) -> Option<Place> {
         let (parts, words) = numbered(title);
         let is_title = is_title(words);
@@ -250,7 +250,7 @@ impl Headings<'_> {
         }
     }
 
-    /// The level of a heading that the outline or its number places.
+    /// Level of a heading according to the outline or its section number.
     fn structured(&mut self, level: u8, mark: Mark) -> u8 {
         if !self.is_structured {
             self.is_structured = true;
@@ -263,7 +263,8 @@ impl Headings<'_> {
         level
     }
 
-    /// Whether a title is one of the outline followed by a page number: an entry of the contents.
+    /// Returns true for an entry of a table of contents: an outline title followed by a page
+    /// number.
     fn is_entry(&self, title: &str) -> bool {
         let words = title.trim_end_matches(|last: char| last.is_ascii_digit());
         words.len() < title.len()
@@ -272,7 +273,7 @@ impl Headings<'_> {
     }
 }
 
-/// The words of a block that may be a heading, and what marks it.
+/// Text of a block that may be a heading, and its evidence.
 fn marked(block: &Block<'_>) -> Option<(Mark, String)> {
     let text = block.text;
     let is_line = !block.is_code && !text.contains('\n') && !text.starts_with(['|', '-', '>']);
@@ -296,7 +297,8 @@ fn marked(block: &Block<'_>) -> Option<(Mark, String)> {
     Some((mark, plain.trim().trim_matches('*').to_owned()))
 }
 
-/// Parts of the section number that a title begins with (2 for `2.3 Title`, 0 without one), and what follows.
+/// Number of parts of the section number (2 for `2.3 Title`, 0 without a number), and the rest of
+/// the title.
 fn numbered(title: &str) -> (u8, &str) {
     let Some((number, words)) = title.split_once(' ') else {
         return (0, title);
@@ -317,14 +319,14 @@ fn numbered(title: &str) -> (u8, &str) {
     }
 }
 
-/// Whether words that nothing but their number or weight marks are those of a title.
+/// Returns true if a line marked only by its number or weight reads like a title.
 fn is_title(words: &str) -> bool {
     words.starts_with(|first: char| first.is_alphanumeric() && !first.is_lowercase())
         && words.chars().any(char::is_alphabetic)
         && !words.ends_with(['.', ',', ';', ':'])
 }
 
-/// Text without the back slashes that Markdown does not need: names in it are found as they are written.
+/// Removes backslashes that Markdown does not need, so that names are searchable as written.
 fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
@@ -363,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_tell_levels_on_pages() {
+    fn section_numbers_determine_levels() {
         check(
             "<!-- page 1 -->\n\n# Guide\n\n## 1 One\n\n1.1 Two\n\n2.5 litres of it.\n\n**1.1.1** **Three**\n\n### Note\n\n# 2 Four",
             &[],
@@ -372,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn the_outline_tells_headings_and_levels() {
+    fn outline_determines_headings_and_levels() {
         check(
             "<!-- page 1 -->\n\n# 1 One 3\n\nThe second . . . . 4\n\n## One\n\nThe second\n\nWords.",
             &[("1 One", 1), ("The second", 2)],
@@ -396,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn the_title_of_an_open_section_is_no_second_heading() {
+    fn title_of_an_open_section_is_not_repeated() {
         check(
             "<!-- page 1 -->\n\n# 1 One\n\nA.\n\n<!-- page 3 -->\n\n### 1. One\n\nB.",
             &[],
@@ -405,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_written_as_they_are() {
+    fn names_keep_no_backslashes() {
         check(
             "a\\_b \\[1\\] \\<c\\>\n\n\\# d\n\n| e\\|f |\n\n```\ng\\_h\n\ni\n```",
             &[],
