@@ -20,9 +20,7 @@ const VARIABLES: [&str; 4] = [
 #[derive(PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DirsError {
     /// No home directory.
-    #[error(
-        "no home directory; set HOME to a writable directory"
-    )]
+    #[error("no home directory; set HOME to a writable directory")]
     NoHome,
     /// A variable contains a relative path.
     #[error("{name} is a relative path ({value}); set it to an absolute path or unset it")]

@@ -128,7 +128,9 @@ fn converse(mut child: Child, raw: &[u8], bounds: &Bounds, cancel: &Cancel) -> i
                 }
                 Err(RecvTimeoutError::Disconnected) => {
                     end(&mut child);
-                    return Err(io::Error::other("cannot read the output of the child process"));
+                    return Err(io::Error::other(
+                        "cannot read the output of the child process",
+                    ));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }

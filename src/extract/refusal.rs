@@ -53,7 +53,9 @@ impl fmt::Display for Refusal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Encrypted => out.write_str("encrypted: save it without a password to index it"),
-            Self::Scanned => out.write_str("scanned: the pages are images; run OCR on it to index it"),
+            Self::Scanned => {
+                out.write_str("scanned: the pages are images; run OCR on it to index it")
+            }
             Self::Empty => out.write_str("empty: it contains no text"),
             Self::Malformed(what) => write!(out, "malformed: {what}"),
             Self::TooLong { limit } => write!(
