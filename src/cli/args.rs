@@ -126,6 +126,12 @@ pub(super) struct IndexOptions {
     /// Wait for the graph of a large index
     #[arg(long)]
     pub(super) wait_graph: bool,
+    /// Start from a pack instead of the present index
+    #[arg(long, value_name = "FILE")]
+    pub(super) from: Option<PathBuf>,
+    /// Write the complete index to a pack
+    #[arg(long, value_name = "FILE")]
+    pub(super) pack: Option<PathBuf>,
 }
 
 #[derive(clap::Args, Debug)]

@@ -3,7 +3,7 @@
 use super::DONE;
 use super::args::IndexOptions;
 use super::coverage::Coverage;
-use crate::corpus::Cancel;
+use crate::corpus::{ByteSize, Cancel};
 use crate::index::{IndexError, Snapshots};
 use crate::project::Project;
 use crate::workers::indexer::{Progress, Stage, Summary, UpdateError};
@@ -29,6 +29,9 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     let model = project.model(Box::new(|_| {}))?;
     let mut indexing = project.indexing(model.clone(), Typing::default());
     let meter = Meter::new();
+    if let Some(pack) = &options.from {
+        indexing.unpack(pack, &cancel)?;
+    }
     let mut other = OtherWriter::new(project);
     let summary = loop {
         match indexing.update(&cancel, &|progress| meter.show(&progress)) {
@@ -72,6 +75,10 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     let parents = snapshot.map_or(Ok(0), |it| it.parents())?;
     let line = closing_line(&summary, parents, started.elapsed());
     writeln!(out, "{line}").context(super::WRITING)?;
+    if let Some(pack) = &options.pack {
+        let size = ByteSize(indexing.pack(pack)?);
+        writeln!(out, "{}: {size}", pack.display()).context(super::WRITING)?;
+    }
     Ok(DONE)
 }
 

@@ -26,9 +26,9 @@ mod tests;
 mod tidy;
 mod vectors;
 
+pub(super) use opening::segment_files;
 use opening::{
     Opened, Published, first_payload, newest_payload, open_lexical, open_published, open_store,
-    segment_files,
 };
 
 /// Writes an index; holds its lock while it lives.

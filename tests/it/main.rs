@@ -20,6 +20,7 @@ mod models;
 mod modes;
 mod naming;
 mod once;
+mod pack;
 mod purpose;
 mod relating;
 mod relations;

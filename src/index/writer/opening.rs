@@ -115,7 +115,7 @@ fn remove_leftovers(
 }
 
 /// The files that a commit consists of, by name.
-pub(super) fn segment_files(
+pub(in crate::index) fn segment_files(
     folder: &IndexFolder,
     index: &Index,
     metas: &IndexMeta,

@@ -37,10 +37,12 @@ use crate::corpus::{self, Cancel, Head, RootError, Scope, SourcePath, Walk};
 use crate::embed::{Model, ModelId};
 use crate::extract::{EXTRACTOR_VERSION, Reader};
 use crate::index::{
-    Begin, GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, Part, Snapshots,
+    Begin, GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, PackError, Part,
+    Snapshots, pack, unpack,
 };
 use crate::summary::SUMMARY_VERSION;
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -223,6 +225,19 @@ impl Indexing {
     /// The snapshots that readers see.
     pub fn snapshots(&self) -> &Snapshots {
         &self.snapshots
+    }
+
+    /// Writes the index to a pack. Returns its size in bytes.
+    pub fn pack(&mut self, to: &Path) -> Result<u64, PackError> {
+        self.release();
+        pack(&self.folder, to)
+    }
+
+    /// Replaces the index by a pack.
+    pub fn unpack(&mut self, from: &Path, cancel: &Cancel) -> Result<(), PackError> {
+        self.release();
+        let model = self.loaded_model(cancel).ok().flatten();
+        unpack(&self.folder, &self.identity(model.as_deref()), from)
     }
 
     /// Brings the index up to the working tree: keywords first, then vectors. `Locked` when

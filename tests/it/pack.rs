@@ -1,0 +1,76 @@
+//! Packs: an index that another checkout starts from.
+
+use crate::fixture::{PROGRAM, Repository};
+use smriti_tui::corpus::Cancel;
+use smriti_tui::index::PackError;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+fn pack_of(repository: &Repository, directory: &TempDir) -> PathBuf {
+    repository.index();
+    let pack = directory.path().join("index.pack");
+    let mut indexing = repository.indexing();
+    indexing.update(&Cancel::new(), &|_| {}).unwrap();
+    indexing.pack(&pack).unwrap();
+    pack
+}
+
+fn unpack(repository: &Repository, pack: &Path) -> Result<(), PackError> {
+    repository.indexing().unpack(pack, &Cancel::new())
+}
+
+#[test]
+fn a_checkout_that_starts_from_a_pack_embeds_only_what_differs() {
+    let directory = tempfile::tempdir().unwrap();
+    let built = Repository::of(&PROGRAM);
+    let pack = pack_of(&built, &directory);
+    let clone = Repository::of(&PROGRAM);
+    clone.write(
+        "added.rs",
+        "pub fn added_after_the_pack() -> u32 {\n    7\n}\n",
+    );
+    unpack(&clone, &pack).unwrap();
+    let summary = clone.indexing().update(&Cancel::new(), &|_| {}).unwrap();
+    assert_eq!(summary.leaves, built.snapshot().leaves() + 1);
+    assert_eq!(summary.vectors, summary.leaves);
+    assert_eq!(summary.embedded, 3, "the leaf, its file and the repository");
+}
+
+#[test]
+fn an_invalid_pack_leaves_the_index_as_it_was() {
+    let directory = tempfile::tempdir().unwrap();
+    let pack = pack_of(&Repository::of(&PROGRAM), &directory);
+    let bytes = fs::read(&pack).unwrap();
+    let clone = Repository::of(&[("own.rs", "pub fn own() {}\n")]);
+    clone.index();
+    let leaves = clone.snapshot().leaves();
+    let check = |damaged: &[u8], what: &str| {
+        fs::write(&pack, damaged).unwrap();
+        let error = unpack(&clone, &pack).expect_err(what);
+        assert!(
+            matches!(error, PackError::Invalid { .. }),
+            "{what}: {error}"
+        );
+        assert_eq!(clone.snapshot().leaves(), leaves, "{what}");
+    };
+    check(b"", "empty");
+    check(b"PACK", "foreign");
+    for share in 1..20 {
+        let at = bytes.len() * share / 20;
+        check(&bytes[..at], &format!("cut at {at}"));
+        let mut flipped = bytes.clone();
+        flipped[at] ^= 0x55;
+        check(&flipped, &format!("flipped at {at}"));
+    }
+}
+
+#[test]
+fn a_pack_with_other_chunk_sizes_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut small = Repository::of(&PROGRAM);
+    small.config.chunk.leaf_limit = 400;
+    let pack = pack_of(&small, &directory);
+    let error = unpack(&Repository::of(&PROGRAM), &pack).unwrap_err();
+    assert!(matches!(error, PackError::Differs { .. }), "{error}");
+}
