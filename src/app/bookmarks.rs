@@ -15,7 +15,7 @@ use std::sync::Arc;
 const NOTE: usize = 120;
 
 impl App {
-    /// Whether a chunk has a bookmark.
+    /// Returns true if a chunk has a bookmark.
     pub(crate) fn is_bookmarked(&self, chunk: ChunkId) -> bool {
         self.remembered.session.is_marked(chunk.0)
     }
@@ -247,7 +247,7 @@ fn mark_of(page: &Page, chunk: &Chunk) -> Bookmark {
     }
 }
 
-/// What reminds of what stands on a line.
+/// Note for a bookmark: the text of its line.
 fn note(page: &Page, line: u32) -> String {
     page.line(line).trim().chars().take(NOTE).collect()
 }
@@ -274,8 +274,8 @@ fn row_of(tree: &ChunkTree, chunk: usize) -> ChunkId {
     Hit::id_of_file(tree.path())
 }
 
-/// What a bookmark's chunk is for certain: what has its id, unless its text is now that of another
-/// which is called the same, else the only one with its text.
+/// The bookmark's chunk, if it is certain: the chunk with its id, unless the text is now that of a
+/// namesake, else the only chunk with its text.
 fn recognize(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
     let by_id = tree.chunks.iter().position(|it| it.id.0 == mark.chunk);
     let is_same = |chunk: &Chunk| match mark.hash {
@@ -292,9 +292,8 @@ fn recognize(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
     equal().or(by_id).or_else(by_text)
 }
 
-/// Where a bookmark most likely leads: its chunk, else the first of those with its text, else what
-/// is called so on its line, or has another name and is the same but for that, or is called so at
-/// all.
+/// The best location for a bookmark: its chunk, else the first chunk with its text, else a namesake
+/// on its line, a renamed chunk with the same body, or any namesake.
 fn find(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
     let chunks = || tree.chunks.iter();
     let by_text = || chunks().position(|chunk| mark.hash != 0 && chunk.hash == mark.hash);
@@ -323,7 +322,7 @@ fn has_body(tree: &ChunkTree, chunk: &Chunk, mark: &Bookmark) -> bool {
     mark.body != 0 && tree.nameless_hash(chunk) == mark.body
 }
 
-/// Whether a chunk is in what the bookmark's chunk was in.
+/// Returns true if a chunk has the same parents as the bookmark's chunk had.
 fn is_beside(chunk: &Chunk, mark: &Bookmark) -> bool {
     match (chunk.names.split_last(), mark.names.split_last()) {
         (Some((_, above)), Some((_, of_mark))) => above == of_mark && !above.is_empty(),

@@ -10,7 +10,7 @@ use crate::protocol::{BrowseAnswer, BrowseRequest, FileSource, Request, Tickets}
 use crate::search::Examples;
 use std::sync::Arc;
 
-/// Where the list of files that is shown, or on its way, is from.
+/// Source of the listed files, which may still be loading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Listed {
     #[default]
@@ -23,7 +23,7 @@ enum Listed {
     Indexed(u64),
 }
 
-/// What was asked of the lister.
+/// State of the requests to the lister.
 #[derive(Debug, Default)]
 pub(super) struct Browsing {
     /// The tree that is not shown, the repository or an answer, until it is shown again.
@@ -34,7 +34,7 @@ pub(super) struct Browsing {
     /// Why the files could not be listed; they are not asked for again before something changes or
     /// somebody asks.
     failed: Option<String>,
-    /// What was asked for last.
+    /// The last request.
     asked: BrowseRequest,
     /// Until the files may have changed, what is overtaken is as good as what is newest.
     pub(super) tickets: Tickets,
@@ -115,8 +115,8 @@ impl App {
         }
     }
 
-    /// Whether it is shown what can be typed, and not known what that is here. A list of files that
-    /// is not complete may have others in it than the repository.
+    /// Returns true while the start page shows examples and none of this repository are known. An
+    /// incomplete list of files may contain other names than the repository.
     fn wants_examples(&self) -> bool {
         let browsing = &self.browsing;
         browsing.examples.is_none()

@@ -1,4 +1,5 @@
-//! What the filter at the cursor may become: a list under the prompt, and counts for the chips.
+//! Completion of the filter at the cursor: a list under the prompt, and counts for the filter
+//! chips.
 
 use super::event::Effect;
 use super::keymap::{Action, Step};
@@ -26,7 +27,7 @@ pub(crate) struct Completion {
     moved: bool,
     /// Esc closed the list; it stays so until another filter is typed.
     closed: bool,
-    /// How many leaves each filter and phrase of the prompt lets through, as it is written.
+    /// Number of leaves that match each filter and phrase of the prompt, by its text.
     chips: HashMap<String, usize>,
     /// Those of the last question for counts, until it is answered.
     asked: Vec<String>,
@@ -38,7 +39,7 @@ impl Completion {
         self.typing.as_ref()
     }
 
-    /// Whether there is something to choose: not where what is typed is a value already. Below a
+    /// Returns true if there is a choice: the typed text is not yet one of the values. Below a
     /// directory there may be more.
     fn has_offers(&self) -> bool {
         let Some(typing) = self.typing.as_ref().filter(|_| !self.closed) else {
@@ -70,7 +71,7 @@ impl Completion {
         offers.map(|(row, offer)| (offer, row == self.selected))
     }
 
-    /// Which of how many is selected.
+    /// 1-based index of the selected value, and the number of values.
     pub(crate) fn position(&self) -> (usize, usize) {
         (self.selected + 1, self.offers.len())
     }
@@ -81,12 +82,12 @@ impl Completion {
         typing.map_or(0, |typing| typing.bytes.start)
     }
 
-    /// How many leaves a filter lets through, where that was counted.
+    /// Number of leaves that match a filter. None if not counted.
     pub(crate) fn count_of(&self, filter: &Filter) -> Option<usize> {
         self.chips.get(&filter.written()).copied()
     }
 
-    /// How many leaves a phrase may be in, where that was counted.
+    /// Maximum number of leaves that contain a phrase. None if not counted.
     pub(crate) fn count_of_phrase(&self, phrase: &str) -> Option<usize> {
         self.chips.get(&quoted(phrase)).copied()
     }
@@ -131,7 +132,7 @@ impl Completion {
         self.viewport.reveal(self.selected, self.offers.len());
     }
 
-    /// Whether the selected value is what is typed.
+    /// Returns true if the selected value is already typed.
     fn is_chosen(&self) -> bool {
         let chosen = self.chosen().zip(self.typing.as_ref());
         chosen.is_some_and(|((filter, _), typing)| filter == typing.filter)
@@ -154,7 +155,7 @@ fn quoted(phrase: &str) -> String {
 }
 
 impl App {
-    /// What may be typed next, while it is offered.
+    /// The completion list, if it is shown.
     pub(crate) fn completion(&self) -> Option<&Completion> {
         let is_open = self.screen.focus == Focus::Prompt && self.completion.has_offers();
         is_open.then_some(&self.completion)
@@ -203,8 +204,8 @@ impl App {
         self.ask(false);
     }
 
-    /// What is wrong with the value of a filter of the prompt, unless it may become right with the next
-    /// letters. What may be an extension is wrong where it is none of any file.
+    /// Error of a filter's value, unless more letters may make it valid. An extension that no file
+    /// has is an error.
     pub(crate) fn unknown(&self, filter: &Filter) -> Option<Unknown> {
         let is_begun = self.begun().is_some_and(|typing| typing.filter == *filter);
         let unknown = Unknown::of(filter).filter(|_| !is_begun)?;
@@ -218,7 +219,7 @@ impl App {
         begun.filter(|_| self.screen.focus == Focus::Prompt)
     }
 
-    /// What looks like a filter and is none, unless it may become one with the next letters.
+    /// Hint about a word that looks like a filter and is none, unless more letters may make it one.
     pub(crate) fn hint(&self) -> Option<&str> {
         let hint = self.prompt.query().hint.as_deref();
         hint.filter(|_| self.begun().is_none())

@@ -36,7 +36,7 @@ pub(crate) struct Documents {
 }
 
 impl Documents {
-    /// What is known of a document; it becomes the most recent one.
+    /// Returns the state of a document and marks it as recently used.
     pub(crate) fn get(&mut self, path: &SourcePath) -> Option<&Opening> {
         let at = self.entries.iter().position(|(kept, _)| kept == path)?;
         let entry = self.entries.remove(at);
@@ -44,13 +44,13 @@ impl Documents {
         self.entries.last().map(|(_, opening)| opening)
     }
 
-    /// What is known of a document, which is not looked at.
+    /// Returns the state of a document without marking it as used.
     pub(crate) fn peek(&self, path: &SourcePath) -> Option<&Opening> {
         let mut entries = self.entries.iter();
         entries.find(|(kept, _)| kept == path).map(|(_, it)| it)
     }
 
-    /// Whether a document is there or on its way.
+    /// Returns true if a document is loaded or loading.
     pub(crate) fn knows(&self, path: &SourcePath) -> bool {
         self.peek(path).is_some()
     }
@@ -85,7 +85,7 @@ impl Documents {
     }
 }
 
-/// What is known of the hits of the last answer.
+/// Freshness of the last answer's hits.
 #[derive(Debug, Default)]
 pub(super) struct Freshness {
     pub(super) tickets: Tickets,
@@ -117,12 +117,12 @@ impl App {
         }
     }
 
-    /// What became of a hit; none where it is what was indexed, as far as is known.
+    /// Staleness of a hit. None if it is known to be as indexed, or not checked yet.
     pub(crate) fn staleness(&self, hit: &Hit) -> Option<Staleness> {
         self.freshness.stale.get(&hit.record.id).copied()
     }
 
-    /// How many hits are not what was indexed. Those that only moved are found where they are.
+    /// Number of hits that changed since they were indexed; moved hits are found and do not count.
     pub(crate) fn stale_hits(&self) -> usize {
         let stale = self
             .results

@@ -1,6 +1,6 @@
-//! What happens to the app and what it asks for: the two closed lists between it and the world. A
-//! request to a worker goes out with a ticket that comes back with each reply; whether that is still
-//! waited for is decided once, before an event is taken in.
+//! Events and effects: the two closed lists between the app and the world. A request to a worker
+//! carries a ticket that returns with each reply; stale replies are dropped once, before the event
+//! is handled.
 
 use super::index_status::IndexStatus;
 use crate::corpus::{Location, SourcePath};
@@ -27,7 +27,7 @@ pub enum Event {
     GoOn,
     /// A worker replied.
     Reply(Ticket, Reply),
-    /// What the recorder says.
+    /// A message of the session recorder.
     Recorded(Recorded),
     /// The index moved on.
     Index(IndexStatus),

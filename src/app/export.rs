@@ -95,7 +95,7 @@ impl App {
         }
     }
 
-    /// What the rows answer, in words.
+    /// Description of the query for the export.
     pub(crate) fn asked_words(&self) -> String {
         match &self.asking.question {
             Question::Browse => self.options.root_name.clone(),

@@ -1,6 +1,5 @@
-//! How a character of untrusted text is shown, and how many cells that takes: one pure function,
-//! used by the models (wrapping, scrolling) and by the drawing alike, so that the two cannot
-//! disagree.
+//! Display of untrusted characters and their width in cells: one pure function, shared by the
+//! models (wrapping, scrolling) and the view, so that they always agree.
 
 use crate::corpus::is_invisible;
 use unicode_width::UnicodeWidthChar;
@@ -8,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 /// Columns between tab stops.
 const TAB: usize = 4;
 
-/// How a character is shown.
+/// Display form of a character.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Glyph {
     /// As it is, in so many cells.

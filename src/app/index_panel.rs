@@ -11,7 +11,7 @@ use crate::protocol::{Request, Tickets};
 use page::{holds, labelled, linking, log, skipped, stages};
 use std::sync::Arc;
 
-/// What the page knows besides the state of the index.
+/// Data of the index page besides the state of the index.
 #[derive(Debug, Default)]
 pub(super) struct IndexPanel {
     pub(super) tickets: Tickets,
@@ -19,7 +19,7 @@ pub(super) struct IndexPanel {
     /// graph was being built.
     looked_at: Option<(State, Option<u64>, bool)>,
     inspection: Option<Result<Arc<Inspection>, String>>,
-    /// What the page says of the files that are left out, however many there are.
+    /// Rows about skipped files.
     skipped: Vec<Row>,
     /// Someone asked to have everything made anew; asked again, it is done.
     confirming: bool,

@@ -1,10 +1,10 @@
-//! What is known of the index while it is made: for the status line and the page about it.
+//! State of indexing, for the status line and the index page.
 
 use crate::corpus::{Head, Watching};
 use crate::protocol::Stage;
 use std::sync::Arc;
 
-/// What the indexer is doing.
+/// Activity of the indexer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum State {
     /// Not started yet.
@@ -36,7 +36,7 @@ pub enum ModelState {
     Failed(String),
 }
 
-/// How fast something goes.
+/// Speed of a stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
     /// Files, leaves, rows or summaries a minute, over the last seconds.
@@ -48,17 +48,17 @@ pub struct Pace {
 /// One stage of indexing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Work {
-    /// Which.
+    /// The stage.
     pub stage: Stage,
     /// Files, leaves or summaries done.
     pub done: usize,
-    /// So many there are; 0 where that is not known.
+    /// Total amount; 0 if unknown.
     pub all: usize,
     /// Seconds it took so far.
     pub seconds: u64,
-    /// Whether it goes on.
+    /// True while the stage runs.
     pub is_running: bool,
-    /// How fast it goes; none before that can be told, and none when it is over.
+    /// Speed. None before it is known and after the stage ended.
     pub pace: Option<Pace>,
 }
 
@@ -67,13 +67,13 @@ pub struct Work {
 pub struct Linking {
     /// Rows that are linked.
     pub linked: usize,
-    /// So many there are.
+    /// Total number of rows.
     pub rows: usize,
-    /// How fast it goes; none before that can be told.
+    /// Speed. None before it is known.
     pub pace: Option<Pace>,
 }
 
-/// What the reading of files came to so far, in the present or last run.
+/// Results of reading files in the present or last run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// Files that the walk came to, those that are left out too.
@@ -91,18 +91,18 @@ pub struct Counts {
 pub struct Logged {
     /// Seconds after the explorer began.
     pub seconds: u64,
-    /// Whether it could not go on; else it is a warning.
+    /// True for an error, false for a warning.
     pub is_error: bool,
     /// A sentence for people.
     pub says: String,
-    /// How often it was said, one after the other.
+    /// Number of consecutive repetitions.
     pub times: usize,
 }
 
 /// The real state of the index, for the status line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct IndexStatus {
-    /// What is being done.
+    /// Current activity.
     pub stage: State,
     /// The model's state.
     pub model: ModelState,
@@ -116,24 +116,24 @@ pub struct IndexStatus {
     pub skipped: usize,
     /// The snapshot being searched, 0 before the first.
     pub generation: u64,
-    /// What the reading of files came to.
+    /// Results of reading files.
     pub counts: Counts,
     /// The graph that is being built; none while none is.
     pub graph: Option<Box<Linking>>,
-    /// What went wrong, the last at the end; of much only the last.
+    /// Recent errors and warnings, newest last.
     pub log: Arc<[Logged]>,
-    /// What was checked out when files were looked for last; none before.
+    /// The checked-out commit at the last scan. None before the first.
     pub head: Option<Head>,
-    /// How changes of files are noticed.
+    /// Method of watching for changes.
     pub watching: Watching,
-    /// What the stages of the present or last run came to, in the order in which they ran.
+    /// Stages of the present or last run, in order.
     pub works: Vec<Work>,
     /// Something to say once: an index that was rebuilt, and why.
     pub notice: Option<String>,
 }
 
 impl IndexStatus {
-    /// Whether indexing ended before every file was looked at: what is searched may lack some.
+    /// Returns true if indexing ended before every file was read, so that searches may miss some.
     pub(crate) fn ended_early(&self) -> bool {
         let last = self.works.last().map(|work| &work.stage);
         let has_ended = matches!(self.stage, State::Failed(_) | State::Cancelled);

@@ -1,5 +1,5 @@
-//! Which cells belong to which pane: one pure function, used by the models (viewports, clicks) and
-//! by the drawing alike, so that the two cannot disagree.
+//! Layout of the panes: one pure function, shared by the models (viewports, clicks) and the view,
+//! so that they always agree.
 
 use super::Focus;
 
@@ -32,7 +32,7 @@ impl Area {
     }
 }
 
-/// How the panes stand to each other.
+/// Arrangement of the panes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Arrangement {
     /// Results beside code, in a frame.
@@ -45,12 +45,12 @@ pub(crate) enum Arrangement {
     Bare,
 }
 
-/// What the results have of the panes, in thousandths.
+/// Share of the results pane, in thousandths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Share(u16);
 
 impl Share {
-    /// So many cells of all.
+    /// The share as cells of the total.
     fn of(cells: u16, all: u16) -> Self {
         let share = (u32::from(cells) * 1_000).div_ceil(u32::from(all.max(1)));
         Self(u16::try_from(share.min(1_000)).unwrap_or(1_000))
@@ -67,7 +67,7 @@ impl Share {
     }
 }
 
-/// Where everything is. An area that does not fit is empty.
+/// Areas of all parts of the screen. An area that does not fit is empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
     pub(crate) arrangement: Arrangement,

@@ -70,20 +70,20 @@ use pointer::Pointer;
 use remembered::Remembered;
 use std::collections::HashMap;
 
-/// What the app is told once, at the start.
+/// Settings of the app, given once at the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AppOptions {
     /// The repository's name, for the title.
     pub root_name: String,
-    /// What is checked out, for the title; the index tells when it changes.
+    /// Checked-out commit for the title, updated by the indexer.
     pub head: Head,
     /// At most this many hits are asked for.
     pub limit: usize,
-    /// Whether the mouse is captured at the start.
+    /// True to capture the mouse at the start.
     pub capture_mouse: bool,
-    /// Whether nobody found the help yet, so that a hint says where it is.
+    /// True if the user never opened the help, so that a hint mentions it.
     pub is_new: bool,
-    /// Which key does what.
+    /// Key bindings.
     pub keys: Keymap,
     /// The themes there are, in the order in which they are listed.
     pub themes: Vec<String>,
@@ -91,7 +91,7 @@ pub struct AppOptions {
     pub theme: String,
     /// The last place is not shown again.
     pub fresh: bool,
-    /// What the page about the index says of it besides what is in it.
+    /// Settings that the index page shows.
     pub index: IndexOptions,
 }
 
@@ -100,13 +100,13 @@ pub struct AppOptions {
 pub struct IndexOptions {
     /// Its folder.
     pub folder: String,
-    /// When semantic searches use a graph.
+    /// Use of the graph for semantic searches.
     pub graph: GraphUse,
-    /// What the model runs on, in words.
+    /// Name of the model's backend.
     pub backend: String,
 }
 
-/// Which pane the keys go to.
+/// The focused pane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Focus {
     #[default]
@@ -139,7 +139,7 @@ impl Focus {
     }
 }
 
-/// What the results pane answers, and how far its answer is.
+/// The query of the results pane and the progress of its answer.
 #[derive(Debug, Default)]
 struct Asking {
     question: Question,
@@ -161,11 +161,11 @@ struct Asking {
     error: Option<String>,
     /// At most this many hits were asked for.
     limit: usize,
-    /// What the prompt said.
+    /// Text of the prompt.
     text: String,
 }
 
-/// What is on the screen besides the panes, and how it is divided.
+/// Popups and the arrangement of the screen.
 #[derive(Debug)]
 pub(crate) struct Screen {
     pub(crate) size: (u16, u16),
@@ -206,7 +206,7 @@ pub struct App {
     exports: Tickets,
     remembered: Remembered,
     attention: Attention,
-    /// What is to be done about what happens now.
+    /// Effects of the current event.
     effects: Vec<Effect>,
 }
 
@@ -257,8 +257,8 @@ impl App {
         app
     }
 
-    /// Whether something runs that a spinner shows: while it does, the runtime sends
-    /// [`Event::Tick`]s; otherwise nothing needs drawing.
+    /// Returns true while a spinner is shown: the runtime then sends [`Event::Tick`]s; otherwise
+    /// nothing needs redrawing.
     pub fn is_busy(&self) -> bool {
         let index = &self.index;
         let is_preparing = index.graph.is_some() || index.model == ModelState::Loading;
@@ -269,12 +269,12 @@ impl App {
         matches!(self.index.stage, State::Starting | State::Running(_))
     }
 
-    /// Whether the last question has waited long enough for its answer to say so.
+    /// Returns true if the last query has waited long enough to show that it is running.
     pub(crate) fn is_waiting(&self) -> bool {
         self.is_asking() && self.asking.ticks >= 2
     }
 
-    /// Whether characters are typed into the prompt.
+    /// Returns true if characters go to the prompt.
     pub(crate) fn is_typed_into(&self) -> bool {
         self.screen.focus == Focus::Prompt && self.screen.popup.is_none()
     }
@@ -291,7 +291,7 @@ impl App {
         self.asking.error.as_deref().or(typed)
     }
 
-    /// Whether the last question has no answer yet.
+    /// Returns true if the last query has no answer yet.
     pub(crate) fn is_asking(&self) -> bool {
         self.asking.tickets.are_open()
     }

@@ -11,11 +11,11 @@ use std::sync::Arc;
 /// Places kept in either direction.
 const KEPT: usize = 100;
 
-/// Where one was.
+/// A position in the history.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Place {
     pub(crate) question: Question,
-    /// What the prompt said.
+    /// Text of the prompt.
     pub(crate) text: String,
     pub(crate) mode: Mode,
     /// The only kind that was wanted.
@@ -43,11 +43,11 @@ impl Place {
     }
 }
 
-/// Where somebody is on the way to: what has to be there first comes later. [`App::arrive`] is the one
-/// function that looks how far one is.
+/// Target of a pending navigation; its document or answer may still be loading. [`App::arrive`] is
+/// the only function that resolves it.
 #[derive(Debug)]
 pub(super) enum Destination {
-    /// What a bookmark marks in its document as it is now.
+    /// The chunk of a bookmark in the current document.
     Bookmark(Bookmark),
     /// A row and its code.
     Row(RowPlace),
@@ -70,7 +70,7 @@ pub(super) struct History {
     forward: Vec<Place>,
 }
 
-/// Where somebody was, and is about to be.
+/// History of positions, and the pending navigation.
 #[derive(Debug, Default)]
 pub(super) struct Navigation {
     pub(super) history: History,
@@ -97,7 +97,7 @@ fn push(places: &mut Vec<Place>, place: Place) {
 }
 
 impl App {
-    /// Where one is.
+    /// The current position.
     pub(crate) fn here(&self) -> Place {
         let selected = self.results.selected();
         Place {

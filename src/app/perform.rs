@@ -1,4 +1,4 @@
-//! What each action does.
+//! Execution of actions.
 
 use super::keymap::{Action, Context, Editing, Look, Step};
 use super::popup::SheetKind;
@@ -149,7 +149,7 @@ impl App {
         }
     }
 
-    /// Whether Enter is for the row itself: a directory opens, and the last row asks for more.
+    /// Returns true if Enter acts on the row itself: it opens a directory or requests more results.
     fn opens_row(&self) -> bool {
         let node = self
             .results
@@ -239,9 +239,9 @@ impl App {
             .push(Effect::CaptureMouse(self.options.capture_mouse));
     }
 
-    /// Where Enter goes. In the code, the cursor's line; from a declaration that holds hits, the
-    /// line of its name; from a hit, the matched line, else the line of its name; from a file,
-    /// its best hit.
+    /// Location that Enter opens: in the code the cursor's line; for a declaration with hits the
+    /// line of its name; for a hit the matched line, else the line of its name; for a file its best
+    /// hit.
     fn location(&self) -> Option<Location> {
         let node = self.results.selected()?;
         if self.screen.focus == Focus::Code {
@@ -303,7 +303,7 @@ impl App {
 }
 
 impl App {
-    /// Where the keys stand in the status line, for someone who is new: where all of them are.
+    /// Hint for new users: the key that opens the help.
     pub(crate) fn welcome(&self) -> Option<String> {
         self.options.is_new.then(|| {
             let key = |action| self.keymap().key_for(self.screen.focus, action);

@@ -10,12 +10,12 @@ use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 /// Rows that a notch of the wheel moves.
 const WHEEL: isize = 3;
 
-/// What is known from one event of the mouse to the next.
+/// State of the mouse between events.
 #[derive(Debug, Default)]
 pub(super) struct Pointer {
     /// The line between the panes is being dragged.
     is_dragging: bool,
-    /// What the results have of the panes, once someone chose it.
+    /// Share of the results pane, once the user changed it.
     pub(super) share: Option<Share>,
     /// The last click opened or closed a row, so that a second one soon after does not undo that.
     has_toggled: bool,
@@ -117,7 +117,7 @@ impl App {
         }
     }
 
-    /// Which row is selected, and whether it is open.
+    /// Chunk of the selected row, and true if it is expanded.
     fn selected_state(&self) -> Option<(ChunkId, bool)> {
         let node = self.results.selected();
         node.map(|node| (node.id, node.open))

@@ -1,4 +1,4 @@
-//! Which popup is shown, and what comes of it.
+//! Opening of popups and handling of their results.
 
 use super::keymap::{ACTIONS, Action, Context, Key, Named};
 use super::popup::{Choice, Handled, Item, Picker, Popup, Row, Sheet, SheetKind, help};
@@ -18,7 +18,7 @@ impl App {
         self.replied(reply)
     }
 
-    /// What a key asks for in what lies on top, where keys go first.
+    /// Action of a key in the open popup, which takes precedence.
     pub(super) fn asked_on_top(&self, key: &KeyEvent) -> Option<Action> {
         self.keymap().on_top(self.on_top()?, Key::pressed(key))
     }
@@ -134,7 +134,7 @@ impl App {
         }
     }
 
-    /// What the page is about that is shown.
+    /// Subject of the open page.
     pub(super) fn sheet(&self) -> Option<SheetKind> {
         match &self.screen.popup {
             Some(Popup::Sheet(sheet)) => Some(sheet.kind()),
@@ -163,8 +163,8 @@ impl App {
         Some(why::page(answer, hit, &seen))
     }
 
-    /// Whether not all is looked at yet that may match what is typed in a list: while it is not, the
-    /// runtime sends [`Event::GoOn`](super::Event::GoOn)s between other events.
+    /// Returns true while the open list is still matching: the runtime then sends
+    /// [`Event::GoOn`](super::Event::GoOn)s between other events.
     pub fn is_matching(&self) -> bool {
         matches!(&self.screen.popup, Some(Popup::Pick(picker)) if picker.is_matching())
     }
@@ -227,7 +227,7 @@ impl App {
         }
     }
 
-    /// Whether an action has something to act on where the keys go now.
+    /// Returns true if an action has a target in the focused pane.
     fn can_run(&self, action: Action) -> bool {
         match action {
             Action::Prompt(_) => self.screen.focus == Focus::Prompt,

@@ -5,12 +5,12 @@ use crate::search::{Mode, Query};
 use std::ops::Range;
 use unicode_width::UnicodeWidthChar;
 
-/// What is being typed.
+/// Text and cursor of the prompt.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Prompt {
     line: Line,
     query: Query,
-    /// What stands there is from before, and gives way to what is typed.
+    /// True if the text is selected: typing replaces it.
     is_selected: bool,
 }
 
@@ -19,7 +19,7 @@ impl Prompt {
         self.line.text()
     }
 
-    /// What stands before the cursor.
+    /// Text before the cursor.
     pub(crate) fn before_cursor(&self) -> &str {
         self.line.before_cursor()
     }
@@ -33,7 +33,7 @@ impl Prompt {
         &self.query
     }
 
-    /// Whether there is nothing to ask.
+    /// Returns true if there is no query.
     pub(crate) fn is_empty(&self) -> bool {
         self.text().trim().is_empty()
     }
@@ -53,8 +53,7 @@ impl Prompt {
         self.understood(changed);
     }
 
-    /// What is typed next takes the place of what stands there, unless another key is pressed
-    /// first.
+    /// Selects the text: typing replaces it, any other key keeps it.
     pub(super) fn select_all(&mut self) {
         self.is_selected = !self.is_empty();
     }
@@ -128,7 +127,7 @@ impl Line {
         &self.text
     }
 
-    /// What stands before the cursor.
+    /// Text before the cursor.
     pub(crate) fn before_cursor(&self) -> &str {
         &self.text[..self.cursor]
     }

@@ -16,15 +16,15 @@ use std::sync::Arc;
 const MORE: usize = 100;
 const MOST: usize = 1_000;
 
-/// What the results pane answers.
+/// Content of the results pane.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) enum Question {
     /// Nothing is asked: the repository.
     #[default]
     Browse,
-    /// What the prompt says.
+    /// Results of the prompt's query.
     Query(Query),
-    /// What is like this.
+    /// Code similar to this.
     Like(Target),
     /// The chunks that this is connected with.
     Related(Connection, Target),
@@ -44,7 +44,7 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// Whether it is a whole file: of one it is asked who imports it.
+    /// Returns true for a whole file: its references are the files that import it.
     pub(crate) fn is_file(&self) -> bool {
         self.id == Hit::id_of_file(&self.path)
     }
@@ -64,7 +64,7 @@ impl App {
         self.put(repeated);
     }
 
-    /// What the prompt asks: not what a filter narrows whose value is only begun.
+    /// The prompt's query, without a filter whose value is incomplete.
     pub(super) fn prompted(&self) -> Question {
         let mut query = self.prompt.query().clone();
         if let Some(typing) = self.begun() {
@@ -148,7 +148,7 @@ impl App {
         }
     }
 
-    /// What was asked last is not to be answered any more.
+    /// Cancels the last search.
     fn cancel_search(&mut self) {
         if self.is_asking() {
             self.asking.tickets.revoke();
@@ -211,7 +211,7 @@ impl App {
         }
     }
 
-    /// What is shown answers another question: nothing is shown before there is an answer.
+    /// Clears the results: they answer another query.
     fn show_no_answer(&mut self) {
         self.show_answers();
         self.results.clear();
@@ -240,7 +240,7 @@ impl App {
         self.put(true);
     }
 
-    /// Whether more hits can be asked for than were.
+    /// Returns true if more hits can be requested.
     pub(crate) fn may_ask_for_more(&self) -> bool {
         self.asking.limit < MOST
     }
@@ -311,7 +311,7 @@ impl App {
         )
     }
 
-    /// Whether the rows are the repository's own.
+    /// Returns true if the rows list the repository.
     pub(crate) fn is_browsing(&self) -> bool {
         self.results.listing().is_some() || self.asking.question == Question::Browse
     }

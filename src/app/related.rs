@@ -101,14 +101,14 @@ impl App {
         })
     }
 
-    /// Where a hit uses what is asked about, and how sure that is; none where that is not asked.
+    /// The relation of a hit to the requested chunk. None for other results.
     pub(crate) fn use_in(&self, hit: &Hit) -> Option<&Relation> {
         self.results.answer()?;
         self.uses.get(&hit.record.id)
     }
 
-    /// Whether more uses come when they are asked for than are there. Those in files that are not read
-    /// do not, which is said.
+    /// Returns true if a request for more references would return more. References in files that
+    /// cannot be read are missing, and a notice says so.
     pub(super) fn has_more_uses(&mut self, relations: &Relations) -> bool {
         let more = relations.total.saturating_sub(relations.found.len());
         let is_cut = more > 0 && relations.found.len() >= self.asking.limit;

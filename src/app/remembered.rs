@@ -1,4 +1,4 @@
-//! What is remembered from one run to the next: questions, bookmarks, the last place.
+//! State kept between runs: search history, bookmarks, last position.
 
 use super::attention::asked;
 use super::event::Effect;
@@ -107,7 +107,7 @@ impl App {
         self.effects.push(Effect::Remember(change));
     }
 
-    /// What is to be remembered is kept from now on, or is not.
+    /// Handles the first success or failure of saving the session.
     pub(super) fn kept(&mut self, kept: Result<(), String>) {
         self.remembered.unkept = kept.err();
         if let Some(why) = self.unkept() {
@@ -156,7 +156,7 @@ impl App {
     }
 }
 
-/// What another version may have called otherwise is the default.
+/// Parses a mode; unknown names of other versions become the default.
 fn mode(name: &str) -> Mode {
     Mode::named(name).unwrap_or_default()
 }
@@ -175,7 +175,7 @@ mod tests {
     use crate::app::fixture::{self, app, drive, drive_all, run_until_idle};
     use crate::protocol::Recorded;
 
-    /// What the keys had remembered, in order; of places only the last.
+    /// Changes recorded after keys, in order; of positions only the last.
     fn changes(keys: &str) -> (Vec<Change>, Option<LastPlace>) {
         let mut app = app(120, 30);
         let mut last = None;
@@ -270,7 +270,7 @@ mod tests {
         }
     }
 
-    /// What the prompt says when a session comes after some keys, and others after it.
+    /// Checks the prompt if the session is loaded after some keys and others follow.
     fn check(before: &str, after: &str, expected: &str) {
         let session = Session {
             place: Some(place_of("segment<down>")),

@@ -1,11 +1,11 @@
-//! What the status line says of the index, in words.
+//! Text of the status line about the index.
 
 use super::index_status::{IndexStatus, Linking, ModelState, Pace, State, Work};
 use super::keymap::Action;
 use super::{App, Stage};
 use crate::corpus::Watching;
 
-/// How something should be taken.
+/// Severity of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tone {
     Plain,
@@ -34,7 +34,7 @@ impl Part {
 }
 
 impl App {
-    /// What there is to say of the index, the most important first.
+    /// Parts of the status line, most important first.
     pub(crate) fn status_line(&self) -> Vec<Part> {
         line(&self.index, &self.key_of(Action::Reindex))
     }

@@ -122,7 +122,7 @@ impl App {
         }
     }
 
-    /// What to say of a key that means nothing here: where it means something.
+    /// Message for a key that is not bound here: the contexts in which it is.
     fn meaningless(&self, pressed: &[Key]) -> String {
         let key = shown(pressed);
         let (other, place, there) = match self.screen.focus {

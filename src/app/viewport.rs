@@ -1,4 +1,4 @@
-//! Which of a pane's rows are on the screen: the one place with the arithmetic of scrolling.
+//! Visible rows of a pane: the one place with the arithmetic of scrolling.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use std::ops::Range;
 pub(crate) struct Viewport {
     top: usize,
     height: usize,
-    /// Where the top was before the height changed: there it goes back to.
+    /// Top row before the height changed, to return to it.
     left: usize,
 }
 
@@ -41,7 +41,7 @@ impl Viewport {
         }
     }
 
-    /// Which of so many rows are in view.
+    /// Visible range of this many rows.
     pub(super) fn range(self, rows: usize) -> Range<usize> {
         let end = self.top.saturating_add(self.height).min(rows);
         self.top.min(end)..end
@@ -52,7 +52,7 @@ impl Viewport {
         self.range(rows).nth(y)
     }
 
-    /// How far a page goes: one row is seen again.
+    /// Length of a page: one row stays visible.
     pub(super) fn page(self) -> usize {
         self.height.saturating_sub(1).max(1)
     }
@@ -61,7 +61,7 @@ impl Viewport {
         (self.height / 2).max(1)
     }
 
-    /// How far below the top a row is.
+    /// Distance of a row from the top.
     pub(super) fn offset(self, row: usize) -> usize {
         row.saturating_sub(self.top)
     }

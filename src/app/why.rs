@@ -5,11 +5,11 @@ use super::status::{Tone, counted};
 use crate::context::{Certainty, Relation};
 use crate::search::{Answer, Explanation, Hit, Signal, VectorSearch};
 
-/// What the page says of a hit that is not in its explanation.
+/// Data about a hit that its explanation does not contain.
 pub(super) struct Seen<'a> {
-    /// Where Enter goes from it: 1-based.
+    /// 1-based line that Enter opens.
     pub(super) line: u32,
-    /// Whether more hits come when they are asked for.
+    /// True if more hits can be requested.
     pub(super) is_cut: bool,
     /// The words of the query, with how often each stands in the hit's text as it is shown; none
     /// where it is not shown.
@@ -68,7 +68,7 @@ pub(super) fn page_of_use(
     (format!("why {}:{line}", used.path), rows)
 }
 
-/// Where it stands among the hits, which are the first ones where there are more.
+/// Rank among the hits, which may be only the first ones.
 fn place(answer: &Answer, hit: &Hit, is_cut: bool) -> Row {
     let at = answer
         .hits
@@ -143,7 +143,7 @@ fn ordinal(rank: u32) -> String {
     format!("{rank}{ending}")
 }
 
-/// How often the words of the query stand in it.
+/// Number of occurrences of each query word.
 fn standing(words: &[(String, usize)]) -> Row {
     let mut row = vec![Cell::label("words")];
     for (at, (word, count)) in words.iter().enumerate() {

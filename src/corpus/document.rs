@@ -11,7 +11,7 @@ pub fn column_behind(before: &str) -> u32 {
     u32::try_from(before.chars().count() + 1).unwrap_or(u32::MAX)
 }
 
-/// How the bytes on disk became [`Text`].
+/// Encoding of a file on disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Encoding {
     /// Valid UTF-8, byte for byte.
@@ -67,7 +67,7 @@ impl Text {
         }
     }
 
-    /// Whether bytes begin with the byte order mark of UTF-16.
+    /// Returns true if the bytes begin with a UTF-16 byte order mark.
     pub(super) fn is_utf16(raw: &[u8]) -> bool {
         matches!(raw.get(..2), Some([0xFF, 0xFE] | [0xFE, 0xFF]))
     }
@@ -91,7 +91,7 @@ impl Text {
         &self.bytes
     }
 
-    /// How the bytes on disk became this text.
+    /// Encoding of the file on disk.
     pub fn encoding(&self) -> Encoding {
         self.encoding
     }
@@ -101,7 +101,7 @@ impl Text {
         self.bytes.len()
     }
 
-    /// Whether there is nothing in it.
+    /// Returns true if the text is empty.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }

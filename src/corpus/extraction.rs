@@ -13,7 +13,7 @@ pub enum Extraction {
 }
 
 impl Extraction {
-    /// What a document has to be extracted from, by its extension.
+    /// Document format of a path, by its extension.
     pub fn of(path: &SourcePath) -> Option<Self> {
         match path.extension()?.to_ascii_lowercase().as_str() {
             "docx" | "docm" | "dotx" | "dotm" => Some(Self::Docx),

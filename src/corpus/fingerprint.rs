@@ -1,4 +1,4 @@
-//! What tells whether a file changed.
+//! Fingerprints for detecting changed files.
 
 use serde::{Deserialize, Serialize};
 use std::fs::Metadata;
@@ -19,16 +19,16 @@ pub struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// Whether a file that now has this length and modification time is certainly the file that
-    /// was indexed at `indexed_at_ns` with this fingerprint. `false` means: read it and compare
-    /// the crc32. A file modified less than two seconds before it was indexed, or with a
-    /// modification time in the future, is never trusted.
+    /// Returns true if a file with this length and modification time is certainly the one that was
+    /// indexed at `indexed_at_ns` with this fingerprint. Otherwise its crc32 must be compared. A
+    /// file modified less than two seconds before it was indexed, or in the future, is never
+    /// trusted.
     pub fn unchanged(&self, length: u64, mtime_ns: i64, indexed_at_ns: i64) -> bool {
         self.length == length && self.mtime_ns == mtime_ns && is_older(mtime_ns, indexed_at_ns)
     }
 }
 
-/// Whether a time of a file is so much before a reading that it was surely before it.
+/// Returns true if a file time precedes a read by a safe margin.
 pub(super) fn is_older(time_ns: i64, read_at_ns: i64) -> bool {
     time_ns < read_at_ns.saturating_sub(RACY_NS)
 }
@@ -42,10 +42,9 @@ pub fn now_ns() -> i64 {
     })
 }
 
-/// Nanoseconds since the Unix epoch, as far as they fit. A file system without modification times
-/// gives the far future, which [`Fingerprint::unchanged`] never trusts.
-/// When a file's bytes or its attributes were last changed, which nobody can set back; where the
-/// system does not tell, the modification time.
+/// Time of the last change of content or attributes, which nobody can set back, or the modification
+/// time if the system does not report it. In nanoseconds since the Unix epoch. A file system
+/// without times returns the far future, which [`Fingerprint::unchanged`] never trusts.
 pub(super) fn changed_ns(metadata: &Metadata) -> i64 {
     #[cfg(unix)]
     {

@@ -14,10 +14,10 @@ const LINE_LIMIT: u64 = 64 * 1024;
 /// Some repositories have a million packed references.
 const PACKED_LIMIT: u64 = 256 * 1024 * 1024;
 
-/// How many references may point at another reference in a row.
+/// Maximum length of a chain of symbolic references.
 const SYMBOLIC_LIMIT: usize = 5;
 
-/// What is checked out.
+/// The checked-out commit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Head {
     /// The branch's short name; none when detached or not a git repository.
@@ -33,8 +33,8 @@ pub fn head(root: &Root) -> Head {
         .unwrap_or_default()
 }
 
-/// What lies in the git directory of a working tree and decides what is checked out and which files
-/// the walk finds, whether it is there or not; nothing where there is no git.
+/// Files in the git directory that determine the checked-out commit and the ignore rules, existing
+/// or not; empty without git.
 pub fn git_files(worktree: &Path) -> Vec<PathBuf> {
     match GitDirectory::of(worktree) {
         Some(GitDirectory { own, common }) => {
@@ -47,7 +47,7 @@ pub fn git_files(worktree: &Path) -> Vec<PathBuf> {
     }
 }
 
-/// Where a working tree keeps its `HEAD`, and where the repository keeps its references.
+/// Directories of a working tree: the one with `HEAD` and the one with the references.
 struct GitDirectory {
     own: PathBuf,
     common: PathBuf,

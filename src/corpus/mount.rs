@@ -1,10 +1,9 @@
-//! Whether the files lie where the system hears of every change.
+//! Detection of file systems that do not report every change.
 
 use super::Root;
 
-/// What the root's file system is, where changes made on another machine, or behind the system's
-/// back, are not told: a network or FUSE file system. None for a local one, and where that cannot
-/// be told.
+/// Name of the root's file system if it is a network or FUSE file system, where remote changes are
+/// not reported. None for a local one, or if unknown.
 pub fn remote(root: &Root) -> Option<&'static str> {
     kind(root)
 }

@@ -35,7 +35,7 @@ impl SourcePath {
         }
     }
 
-    /// What follows the last dot of the file name, if anything does: `rs`.
+    /// Text after the last dot of the file name, if any: `rs`.
     pub fn extension(&self) -> Option<&str> {
         let name = self.file_name();
         match name.rfind('.') {
@@ -52,7 +52,7 @@ impl SourcePath {
         }
     }
 
-    /// How many directories lie above the file.
+    /// Number of directories above the file.
     pub fn depth(&self) -> usize {
         self.0.matches('/').count()
     }

@@ -1,8 +1,8 @@
-//! What a path says about the code in it.
+//! Classification of code by its path.
 
 use super::SourcePath;
 
-/// Where in a project a file stands.
+/// Role of a file in its project.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// The project's own code.
@@ -45,7 +45,7 @@ const DOCUMENTS: &str = "\
 const DOCUMENT_DIRECTORIES: &str = "doc docs documentation";
 
 impl Place {
-    /// What this takes from the score where nothing is known but names: the signal and its value.
+    /// Signal and value that lower the score if only names are known.
     pub fn demotion(self) -> Option<(&'static str, f32)> {
         match self {
             Self::Code => None,
@@ -86,13 +86,13 @@ impl Place {
     }
 }
 
-/// Whether a file is documentation, a license, settings, data or a tree-sitter query, and not code.
+/// Returns true for documentation, a license, settings, data or a tree-sitter query.
 pub fn is_not_code(path: &SourcePath) -> bool {
     let is_query = || ends_in(path, "scm") && path.directory().contains("queries");
     is_documentation(path) || ends_in(path, SETTINGS) || ends_in(path, DATA) || is_query()
 }
 
-/// Whether a file is documentation, by its extension or, without one, its conventional name.
+/// Returns true for documentation, by its extension or, without one, its conventional name.
 pub fn is_documentation(path: &SourcePath) -> bool {
     let is_named = || {
         let name = path.file_name().to_lowercase();
@@ -104,14 +104,14 @@ pub fn is_documentation(path: &SourcePath) -> bool {
     ends_in(path, DOCUMENTATION) || (path.extension().is_none() && is_named())
 }
 
-/// Whether a path leads through, or to, a directory of documents.
+/// Returns true if a path leads through or to a directory of documents.
 pub fn is_among_documents(path: &SourcePath) -> bool {
     let lower = path.as_str().to_lowercase();
     let mut parts = lower.split('/');
     parts.any(|part| is_one_of(DOCUMENT_DIRECTORIES, part))
 }
 
-/// Whether a file is settings: by its extension, as what locks them, or hidden and without one.
+/// Returns true for settings: by extension, as a lock file, or as a hidden file without extension.
 pub fn is_settings(path: &SourcePath) -> bool {
     let is_hidden = || path.file_name().starts_with('.') && path.extension().is_none();
     ends_in(path, SETTINGS) || ends_in(path, "lock") || is_hidden()
@@ -122,7 +122,7 @@ fn ends_in(path: &SourcePath, extensions: &str) -> bool {
     is_one_of(extensions, &extension)
 }
 
-/// Whether a word is one of those between spaces.
+/// Returns true if a word is one of these space-separated words.
 pub(super) fn is_one_of(words: &str, word: &str) -> bool {
     !word.is_empty() && words.split(' ').any(|it| it == word)
 }

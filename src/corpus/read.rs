@@ -8,7 +8,7 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// How far from its start a file is looked at for NUL bytes.
+/// Number of bytes that are searched for NUL bytes.
 const BINARY_WINDOW: usize = 8 * 1024;
 
 /// Why a document could not be read.
@@ -19,8 +19,8 @@ pub struct ReadError {
     pub path: SourcePath,
     /// Why not.
     pub reason: SkipReason,
-    /// What tells whether the file changes, where it is certain that it cannot be read until it
-    /// does. Where its beginning showed that, the crc32 is of no more than that.
+    /// Fingerprint of a file that cannot be indexed until it changes. If its beginning showed that,
+    /// the crc32 covers only the beginning.
     pub fingerprint: Option<Fingerprint>,
 }
 
@@ -57,9 +57,8 @@ fn binary(path: &SourcePath, fingerprint: Fingerprint) -> ReadError {
     }
 }
 
-/// Whether a document's file is certainly the one that was read at `read_at_ns` with this
-/// fingerprint: it looks as it did, and nothing of it, its times among that, was changed since.
-/// Nothing is read; `false` means: read it and compare the crc32.
+/// Returns true if a file is certainly the one that was read at `read_at_ns` with this fingerprint:
+/// its metadata is unchanged. Otherwise its crc32 must be compared. Reads nothing.
 pub fn is_unchanged(
     root: &Root,
     path: &SourcePath,

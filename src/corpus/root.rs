@@ -1,9 +1,9 @@
-//! Which directory is the repository.
+//! Repository root.
 
 use super::walk::reaches;
 use std::path::{Path, PathBuf};
 
-/// What a repository's own directory holds, folder or file.
+/// Directories and files that mark a repository root.
 const MARKERS: &[&str] = &[".git", ".jj", ".hg", ".smriti"];
 
 /// The repository's directory, absolute and canonical.
@@ -18,7 +18,7 @@ pub enum RootError {
     Unreadable {
         /// The directory asked for.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the system.
         cause: std::io::Error,
     },
     /// A file was given.

@@ -1,4 +1,4 @@
-//! Which part of the repository is looked at.
+//! Part of the repository that is scanned.
 
 use super::{Root, SourcePath};
 use std::collections::BTreeSet;
@@ -27,10 +27,9 @@ pub struct Part {
 }
 
 impl Scope {
-    /// What has to be looked at when something happened to these absolute paths, as they are now:
-    /// the directory it is in, since a name may have changed its case alone, and everything below
-    /// it, whatever it is now: a file or a link may be where a directory was. A path outside the
-    /// root is not in it.
+    /// Scope of events at these absolute paths: the directory of each path, because only the case
+    /// of a name may have changed, and everything below the path, which may have become a directory
+    /// or a file. Paths outside the root are ignored.
     pub fn around<'p>(root: &Root, paths: impl IntoIterator<Item = &'p Path>) -> Self {
         let mut part = Part::default();
         for path in paths {
@@ -46,7 +45,7 @@ impl Scope {
         Self::Part(part)
     }
 
-    /// Whether this file is looked at.
+    /// Returns true if this file is in the scope.
     pub fn covers(&self, file: &SourcePath) -> bool {
         match self {
             Self::Everything => true,
@@ -56,7 +55,7 @@ impl Scope {
         }
     }
 
-    /// Whether what is below this directory is looked at, all of it.
+    /// Returns true if everything below this directory is in the scope.
     pub fn covers_all_of(&self, directory: &SourcePath) -> bool {
         match self {
             Self::Everything => true,
@@ -64,12 +63,12 @@ impl Scope {
         }
     }
 
-    /// Whether nothing is looked at.
+    /// Returns true if the scope is empty.
     pub fn is_empty(&self) -> bool {
         matches!(self, Self::Part(part) if part.way.is_empty())
     }
 
-    /// Whether the way to something that is looked at leads into this directory.
+    /// Returns true if this directory leads to something in the scope.
     pub(super) fn enters(&self, directory: &SourcePath) -> bool {
         match self {
             Self::Everything => true,
@@ -105,8 +104,8 @@ fn itself_and_above(path: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What a path is called below the root; of one that cannot be named, the directory above it that
-/// can. None for a path that is not below the root.
+/// Path relative to the root; if it is not UTF-8, its nearest parent that is. None for a path
+/// outside the root.
 fn named(root: &Path, path: &Path) -> Option<SourcePath> {
     let mut name = String::new();
     for part in path.strip_prefix(root).ok()?.components() {

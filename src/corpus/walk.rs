@@ -1,4 +1,4 @@
-//! Which files the repository has.
+//! Discovery of the repository's files.
 
 use super::fingerprint::mtime_ns;
 use super::rules::{self, Rules};
@@ -12,7 +12,7 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// What version control keeps for itself: folders, or the `.git` file of a worktree.
+/// Directories of version control, or the `.git` file of a worktree.
 const VERSION_CONTROL: &[&str] = &[".git", ".jj", ".hg", ".svn"];
 
 /// Our own file of rules, besides git's.
@@ -21,7 +21,7 @@ pub(super) const OWN_RULES: &str = ".smritiignore";
 /// directory one with rules of its own, in `info/exclude`.
 const RULES: &[&str] = &[".gitignore", OWN_RULES, ".git"];
 
-/// How the names of exports begin: they hold what the repository holds already.
+/// Prefix of export files, which repeat the repository's content.
 pub const EXPORT: &str = "smriti-export";
 
 /// Limits that decide what is read, in bytes.
@@ -148,13 +148,13 @@ pub fn walk_part(
     walk
 }
 
-/// Whether what happens to a file of this name changes what the walk finds elsewhere.
+/// Returns true if a file of this name changes the rules for other files.
 pub fn holds_rules(name: &OsStr) -> bool {
     RULES.iter().any(|rules| name == *rules)
 }
 
-/// Whether a file of this name is an export: `smriti-export.md`, `smriti-export-2.json`, or one that is
-/// being written.
+/// Returns true if a file of this name is an export: `smriti-export.md`, `smriti-export-2.json`, or
+/// a temporary file of one.
 pub fn is_export(name: &OsStr) -> bool {
     let name = name.to_str().unwrap_or_default();
     let name = name.strip_prefix('.').unwrap_or(name);
@@ -169,14 +169,14 @@ pub fn rules_of_user() -> Option<PathBuf> {
     gitconfig_excludes_path()
 }
 
-/// What the walk came across.
+/// An entry found by the walk.
 enum Seen {
     File(Found),
     Skipped(Skipped),
     Directory(SourcePath),
 }
 
-/// Whether an entry is in the scope or on the way to it. The root always is.
+/// Returns true if an entry is in the scope or leads to it. The root always does.
 fn is_in(scope: &Scope, entry: &DirEntry, root: &Path) -> bool {
     if *scope == Scope::Everything {
         return true;
@@ -190,8 +190,8 @@ fn is_in(scope: &Scope, entry: &DirEntry, root: &Path) -> bool {
     }
 }
 
-/// Whether a walk from `root` would arrive at the directory `below`: nothing on the way is ignored
-/// or version control's own.
+/// Returns true if a walk from `root` reaches the directory `below`: nothing on the way is ignored
+/// or belongs to version control.
 pub(super) fn reaches(root: &Path, below: &Path) -> bool {
     let way = below.to_owned();
     builder(root, move |entry| way.starts_with(entry.path()))
@@ -227,8 +227,8 @@ fn is_file(entry: &DirEntry) -> bool {
     entry.file_type().is_some_and(|kind| kind.is_file())
 }
 
-/// What the walk makes of an entry; none for standard input, a directory that cannot be named, and
-/// what is gone by now.
+/// Classifies an entry. None for standard input, a directory whose name is not UTF-8, and a deleted
+/// entry.
 fn classify(entry: &DirEntry, root: &Path, limits: &Limits) -> Option<Seen> {
     let kind = entry.file_type()?;
     let (path, exact) = relative(entry.path(), root);
@@ -293,7 +293,7 @@ fn relative(path: &Path, root: &Path) -> (SourcePath, bool) {
     (name, below.to_str().is_some())
 }
 
-/// What a thing is that is not a regular file.
+/// Kind of a file that is not a regular file.
 pub(super) fn special(kind: FileType) -> &'static str {
     #[cfg(unix)]
     {
@@ -314,8 +314,7 @@ pub(super) fn special(kind: FileType) -> &'static str {
     }
 }
 
-/// What the walk makes of an error. What was removed since it was listed is not there to be left out;
-/// a root that is gone is.
+/// Classifies an error. An entry deleted since it was listed is not skipped; a missing root is.
 fn missed(error: &ignore::Error, root: &Path) -> Option<Skipped> {
     let is_below = path_of(error).is_some_and(|path| path != root);
     let (path, _) = relative(path_of(error).unwrap_or(root), root);
@@ -341,7 +340,7 @@ fn path_of(error: &ignore::Error) -> Option<&Path> {
     }
 }
 
-/// What the system said, without the path, which the list names already.
+/// Error of the system without the path, which the list already shows.
 fn cause(error: &ignore::Error) -> String {
     let error_of_system = error.io_error().map(ToString::to_string);
     error_of_system.unwrap_or_else(|| error.to_string())

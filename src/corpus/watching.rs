@@ -1,6 +1,6 @@
-//! How changes of files are noticed.
+//! Methods of watching for changes.
 
-/// How changes of files are noticed.
+/// Method of watching for changes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Watching {
     /// Not yet.

@@ -1,4 +1,4 @@
-//! What can go wrong on disk.
+//! Errors of the index.
 
 use super::IndexFolder;
 use super::damage::{self, Part};
@@ -22,7 +22,7 @@ pub enum IndexError {
     Folder {
         /// The folder or file, or what is there of the way to it.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the system.
         cause: std::io::Error,
     },
     /// tantivy failed; not by damage.
@@ -142,7 +142,7 @@ fn lexical_refusal(error: &TantivyError) -> Option<ErrorKind> {
     Some(cause.kind())
 }
 
-/// What could be done about a refusal.
+/// Advice for an I/O error.
 fn advice(refusal: ErrorKind) -> &'static str {
     match refusal {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {

@@ -1,4 +1,4 @@
-//! Where the parts of an index lie, and how much each takes.
+//! Parts of an index directory, and their sizes.
 
 use super::IndexError;
 use super::verified::{Stamp, Verified};
@@ -65,7 +65,7 @@ impl IndexFolder {
         &self.path
     }
 
-    /// Where extracted texts are kept.
+    /// Directory of extracted texts.
     pub fn texts(&self) -> PathBuf {
         self.path.join("texts")
     }
@@ -92,12 +92,12 @@ impl IndexFolder {
         self.path.join("store")
     }
 
-    /// What a writer holds locked. It stays when everything else is made anew.
+    /// Lock file of the writer. It survives a rebuild.
     pub(super) fn lock(&self) -> PathBuf {
         self.path.join("lock")
     }
 
-    /// What the writer last saw, for readers.
+    /// Manifest: the writer's last view of the working tree, for readers.
     pub(super) fn manifest(&self) -> PathBuf {
         self.path.join("manifest")
     }
@@ -143,7 +143,7 @@ impl IndexFolder {
         self.create()
     }
 
-    /// Whether the writer's memory is there, which sled keeps in a file it calls `db`.
+    /// Returns true if the store exists; sled keeps it in a file called `db`.
     pub(super) fn has_store(&self) -> bool {
         self.store().join("db").exists()
     }

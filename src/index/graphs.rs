@@ -14,12 +14,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// Where a graph will be once it is built and loaded. Until then an exact scan answers. Snapshots
-/// of one file share it, so none of them is made anew when its graph comes.
+/// A graph that may still be loading. Until then searches scan. Snapshots of one file share it, so
+/// none is rebuilt when the graph arrives.
 #[derive(Default)]
 pub(super) struct GraphSlot {
     graph: OnceLock<Graph>,
-    /// Whether it is loaded or being loaded.
+    /// True if it is loaded or loading.
     begun: AtomicBool,
     /// The dump that was found to be damaged: it is read again when it is another.
     refused: Mutex<Option<Stamp>>,
@@ -31,13 +31,13 @@ impl GraphSlot {
         self.graph.get()
     }
 
-    /// Whether the graph is there or being loaded.
+    /// Returns true if the graph is loaded or loading.
     pub(super) fn is_begun(&self) -> bool {
         self.begun.load(Ordering::Acquire)
     }
 
-    /// Whether the caller is to load this dump: nobody has begun to, and it is not known to be
-    /// damaged.
+    /// Returns true if the caller must load this dump: nobody has started to, and it is not known
+    /// to be damaged.
     fn begins(&self, dump: &Path) -> bool {
         !self.is_begun() && !self.has_refused(dump) && !self.begun.swap(true, Ordering::AcqRel)
     }
@@ -82,9 +82,9 @@ impl Graphs {
         }
     }
 
-    /// Where the graph over one of these files is or will be: the largest that has one, else the
-    /// largest. One that was dumped meanwhile begins to be loaded; with [`GraphUse::Always`] it is
-    /// loaded before this returns.
+    /// The graph over one of these files: the largest file that has one, else the largest file.
+    /// Starts loading a dump that appeared meanwhile; with [`GraphUse::Always`] it is loaded before
+    /// this returns.
     pub(super) fn over(&mut self, files: &[VectorFile]) -> Option<Arc<GraphSlot>> {
         if self.wanted == GraphUse::Never {
             return None;
@@ -113,12 +113,12 @@ impl Graphs {
     }
 }
 
-/// Whether a dump for a file is there; it may be damaged.
+/// Returns true if a dump of a file exists; it may be damaged.
 pub(super) fn is_named(folder: &Path, file: &VectorFile) -> bool {
     folder.join(Graph::name(file.generation())).is_file()
 }
 
-/// Whether there is a thread to be had. Else the work is left undone: a scan answers instead.
+/// Runs work on a new thread. Returns false if the system refuses; searches then scan.
 pub(super) fn in_background(name: &str, work: impl FnOnce() + Send + 'static) -> bool {
     let thread = std::thread::Builder::new().name(name.to_owned());
     thread.spawn(work).is_ok()

@@ -1,4 +1,4 @@
-//! Who holds the writer's lock, where the system tells.
+//! The process that holds the writer's lock, if the system tells.
 
 use super::IndexFolder;
 

@@ -8,27 +8,27 @@ use crate::corpus::Skipped;
 pub struct Inspection {
     /// Bytes on disk.
     pub sizes: Sizes,
-    /// Whether a process holds the writer's lock; none where that cannot be told.
+    /// True if a process holds the writer's lock. None if unknown.
     pub is_being_written: Option<bool>,
-    /// What the newest snapshot holds; none before the first.
+    /// Contents of the newest snapshot. None before the first.
     pub contents: Option<Contents>,
     /// Every file that is left out, by path.
     pub skipped: Vec<Skipped>,
 }
 
-/// What a snapshot holds.
+/// Contents of a snapshot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contents {
     /// Indexed files.
     pub files: usize,
-    /// Whether searches have a graph.
+    /// True if searches have a graph.
     pub has_graph: bool,
     /// The model of the vectors.
     pub model: String,
 }
 
 impl Contents {
-    /// What this snapshot holds.
+    /// Reads the contents of a snapshot.
     pub fn of(snapshot: &Snapshot) -> Self {
         Self {
             files: snapshot.files(),

@@ -8,11 +8,11 @@ use std::io::ErrorKind;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Who only looks whether somebody writes holds the lock for a moment, and so does a child of this
-/// process between its fork and its program.
+/// Time limit for a lock that is held for a moment: by a process that only checks it, or by a child
+/// process between fork and exec.
 const GLANCE: Duration = Duration::from_millis(150);
-/// How long the remains of a writer of this process may keep the locks of sled and tantivy: sled's
-/// threads finish their work after it was closed.
+/// Time limit for sled's and tantivy's own locks, which an earlier writer of this process may still
+/// hold: sled's threads end after it was closed.
 const REMAINS: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(2);
 
@@ -68,7 +68,7 @@ fn outlast<T>(
 }
 
 impl IndexFolder {
-    /// Whether a process may write and no other; none where that cannot be told.
+    /// Returns true if another process may be writing. None if unknown.
     pub fn is_being_written(&self) -> Option<bool> {
         let path = self.lock();
         match regular(&path).and_then(|()| File::open(path)) {

@@ -1,5 +1,5 @@
-//! What the writer last saw of the working tree, for readers: where the tree still looks so, an answer
-//! needs neither the writer nor its memory.
+//! The writer's last view of the working tree, for readers: if the tree is unchanged, a search
+//! needs neither the writer nor its store.
 //!
 //! A manifest is one file beside the index, replaced as a whole: magic, format (u32), what it says, and
 //! the crc32 of all that, little-endian. It says which commit it is of, how that commit's files look, and
@@ -24,11 +24,11 @@ const FORMAT: u32 = 1;
 const HEADER: usize = 12;
 const CHECKSUM: usize = 4;
 
-/// How long files that look as they did when their checksums were compared need no second look, in
-/// nanoseconds: what a disk loses in silence is found within this time.
+/// Time for which files with unchanged metadata are trusted after their checksums were verified, in
+/// nanoseconds. Silent corruption is found within this time.
 const TRUSTED_FOR: i64 = 24 * 3_600 * 1_000_000_000;
 
-/// What tantivy calls the file that names a commit.
+/// Name of tantivy's file that names a commit.
 const COMMIT: &str = "meta.json";
 
 /// The working tree and the index as a writer left them.
@@ -39,7 +39,7 @@ pub struct Manifest {
     /// Tells the index, and the commit in it, as its payload does.
     index: u64,
     generation: u64,
-    /// When the checksums of `parts` were compared, nanoseconds since the Unix epoch.
+    /// Time at which the checksums of `parts` were verified, in nanoseconds since the Unix epoch.
     verified_at_ns: i64,
     /// The files that the commit consists of, below the folder.
     parts: Vec<(PathBuf, Stamp)>,
@@ -81,8 +81,8 @@ impl Manifest {
         fits.then_some(manifest)
     }
 
-    /// Whether the working tree, of which these are all files in path order, certainly is what was
-    /// indexed: by the rule of [`crate::corpus::Fingerprint::unchanged`].
+    /// Returns true if these files, which are the whole working tree in path order, are certainly
+    /// the indexed ones, by [`crate::corpus::Fingerprint::unchanged`].
     pub fn covers(&self, found: &[Found]) -> bool {
         let is_noted = |(found, noted): (&Found, &Noted)| {
             found.path == noted.path && Some((found.length, found.mtime_ns)) == noted.looks
@@ -90,7 +90,7 @@ impl Manifest {
         found.len() == self.files.len() && found.iter().zip(&self.files).all(is_noted)
     }
 
-    /// How many of those files cannot be indexed.
+    /// Number of files that cannot be indexed.
     pub fn refused(&self) -> usize {
         self.files.iter().filter(|file| file.is_refused).count()
     }

@@ -1,4 +1,4 @@
-//! What is on disk: one writer, immutable snapshots.
+//! Index on disk: one writer, immutable snapshots.
 //!
 //! Principal types: [`IndexWriter`] and [`Snapshot`]. Invariant: no source code is stored, and
 //! tantivy's commit is the only commit point: what it does not name does not exist.

@@ -63,7 +63,7 @@ impl Bits {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether a number is in the set.
+    /// Returns true if the number is in the set.
     pub(super) fn contains(&self, number: u32) -> bool {
         let word = self.0.get(number as usize / 64);
         word.is_some_and(|word| word >> (number % 64) & 1 == 1)
@@ -94,7 +94,7 @@ impl Passing {
         Self::Some(Bits::of(entries, total))
     }
 
-    /// Whether an entry passes.
+    /// Returns true if an entry passes.
     pub fn contains(&self, entry: u32) -> bool {
         match self {
             Self::All => true,
@@ -102,7 +102,7 @@ impl Passing {
         }
     }
 
-    /// How many pass, of `total` there are.
+    /// Number of passing entries, of `total`.
     pub fn count(&self, total: usize) -> usize {
         match self {
             Self::All => total,

@@ -1,4 +1,4 @@
-//! What a commit says about itself, atomically with it.
+//! Metadata of a commit, stored atomically with it.
 
 use super::vector::{VectorError, VectorFile};
 use super::{IndexError, IndexFolder};
@@ -14,8 +14,8 @@ pub const FORMAT: u32 = 13;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub struct Generation(pub u64);
 
-/// What an index was made with. A difference means a new index; another embedding model means new
-/// vectors, another author new summaries.
+/// Inputs that determine an index. A difference requires a new index; another embedding model only
+/// new vectors, another author only new summaries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Identity {
     /// [`crate::chunk::CHUNKER_VERSION`].
@@ -37,12 +37,12 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Whether the vectors of both are of one model.
+    /// Returns true if both have vectors of the same model.
     pub(super) fn has_vectors_of(&self, other: &Self) -> bool {
         (&self.model, self.dimension) == (&other.model, other.dimension)
     }
 
-    /// Whether both have the same chunks: other vectors, or summaries written by another model, are
+    /// Returns true if both have the same chunks: vectors and server-written summaries can be
     /// replaced without reading a file.
     pub(super) fn has_chunks_of(&self, other: &Self) -> bool {
         let aside = Self {
@@ -84,7 +84,7 @@ impl NamedFile {
         }
     }
 
-    /// Where it lies.
+    /// Path of the file.
     pub(super) fn path_in(self, folder: &Path) -> PathBuf {
         folder.join(VectorFile::name(self.generation))
     }
@@ -125,8 +125,8 @@ impl Payload {
             .map_err(|error| TantivyError::InternalError(error.to_string()).into())
     }
 
-    /// Whether this is the same commit of the same index; a writer that found a vector file damaged
-    /// has left that out of its own.
+    /// Returns true if this is the same commit of the same index; the vector files may differ,
+    /// because a writer drops damaged ones.
     pub(super) fn is_commit_of(&self, other: &Self) -> bool {
         (self.index, self.generation) == (other.index, other.generation)
     }

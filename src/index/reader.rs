@@ -16,7 +16,7 @@ use std::sync::Arc;
 use tantivy::index::{SegmentId, SegmentMeta};
 use tantivy::{Index, IndexReader, ReloadPolicy};
 
-/// How often a commit may overtake a reader before it gives up for now.
+/// Maximum number of attempts while commits overtake the reader.
 const RETRIES: usize = 8;
 
 /// Decompressed blocks of records that a segment keeps at most, of 8 KB: an answer takes about two
@@ -33,8 +33,8 @@ pub(super) struct SnapshotReader {
     latest: Option<(Arc<Snapshot>, State)>,
 }
 
-/// What tells whether a snapshot is the newest: the commit, and the segments that hold it. Merging
-/// changes the latter alone; a snapshot of merged segments would keep their files on disk.
+/// Identity of the newest snapshot: the commit and its segments. Merging changes only the segments;
+/// a snapshot of merged segments would keep their files on disk.
 #[derive(PartialEq, Eq)]
 struct State {
     payload: Payload,

@@ -1,4 +1,4 @@
-//! What is stored of a chunk: everything but its text.
+//! Stored record of a chunk: everything but its text.
 
 use crate::chunk::{
     Chunk, ChunkId, ChunkTree, Definition, Kind, Role, content_hash, file_id, heading_context,
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// The path of the directory that is the repository.
 pub const ROOT: &str = ".";
 
-/// What a file, a directory or the repository is about, as the index takes it.
+/// Summary of a file, a directory or the repository, as input of the index.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
     /// The text that is indexed and embedded.
@@ -24,7 +24,7 @@ pub struct Summary {
     pub written_by: String,
     /// Of a directory: tells whether what it is made from changed.
     pub hash: u64,
-    /// What the summaries above it are made from. The index does not look into it.
+    /// Input of the parent directory's summary; opaque to the index.
     pub digest: Vec<u8>,
 }
 
@@ -38,7 +38,7 @@ pub struct Record {
     pub id: ChunkId,
     /// The document.
     pub path: SourcePath,
-    /// What it is.
+    /// Kind of the chunk.
     pub kind: Kind,
     /// Its place in the tree.
     pub role: Role,
@@ -66,7 +66,7 @@ pub struct Record {
     pub key: Option<EmbeddingKey>,
     /// Names it defines besides its own.
     pub definitions: Vec<Definition>,
-    /// What a file, a directory or the repository is about; empty for everything else.
+    /// Summary of a file, a directory or the repository; empty for everything else.
     pub summary: String,
     /// The same in one line; of a part of a section the words that it begins with.
     pub lead: String,
@@ -172,8 +172,8 @@ impl Record {
         }
     }
 
-    /// Whether its name surely stands in it. A piece that has no name is named at its beginning; whether
-    /// the first one is named there, [`super::Snapshot::declaring`] says.
+    /// Returns true if the chunk certainly contains its name. A piece without a name is located at
+    /// its start; for the first piece see [`super::Snapshot::declaring`].
     pub fn holds_its_name(&self) -> bool {
         match self.role {
             Role::Piece => self.name_at != (self.lines.0, 1),
@@ -188,7 +188,7 @@ impl Record {
         heading_context(&self.names, &self.heading_levels, self.role)
     }
 
-    /// What it is about in one line: the first sentence of what a model wrote, else its lead.
+    /// One-line summary: the first sentence of a server-written one, else the lead.
     pub fn line(&self) -> &str {
         let sentence = self
             .summary
@@ -200,12 +200,12 @@ impl Record {
         }
     }
 
-    /// Whether it stands for a whole: a file, a directory, the repository.
+    /// Returns true for a file, a directory or the repository.
     pub fn is_summary(&self) -> bool {
         !self.summary.is_empty()
     }
 
-    /// Whether it is the record of a directory or of the repository.
+    /// Returns true for a directory or the repository.
     pub fn is_directory(&self) -> bool {
         self.names.len() == 1 && matches!(self.kind, Kind::Module | Kind::Repository)
     }
@@ -215,7 +215,7 @@ impl Record {
         self.role == Role::Header && self.lines.0 == self.lines.1
     }
 
-    /// Whether it is a leaf.
+    /// Returns true for a leaf.
     pub fn is_leaf(&self) -> bool {
         self.role != Role::Parent
     }
@@ -226,12 +226,12 @@ pub(super) fn summary_id(directory: &SourcePath) -> ChunkId {
     ChunkId(content_hash(path_term(directory).as_bytes()))
 }
 
-/// What a directory is called among paths: no file's name ends like this.
+/// Term of a directory among paths: no file name ends like this.
 pub(super) fn path_term(directory: &SourcePath) -> String {
     format!("{directory}/")
 }
 
-/// Whether a term of the paths is that of a directory.
+/// Returns true if a path term belongs to a directory.
 pub(super) fn is_directory(term: &str) -> bool {
     term.ends_with('/')
 }

@@ -54,7 +54,7 @@ pub use summaries::DigestOf;
 /// The key of what has no vector.
 const NO_KEY: EmbeddingKey = EmbeddingKey(0);
 
-/// What readers see: the commit's documents and vectors, and nothing that came later.
+/// Immutable view for readers: the documents and vectors of one commit.
 ///
 /// An *entry* is a leaf that takes part in retrieval, named by its position in ChunkId order, so
 /// that the lower of two entries with equal scores is the one with the lower id. The summaries of
@@ -76,7 +76,7 @@ pub struct Snapshot {
 struct Documents {
     /// The leaves by their contents.
     contents: Contents,
-    /// What is no entry, by ChunkId: parents, and leaves that take no part in retrieval.
+    /// Chunks that are not entries, by ChunkId: parents, and leaves excluded from retrieval.
     others: Vec<Entry>,
     statistics: Statistics,
     /// The indexed files, once requested.
@@ -161,12 +161,12 @@ impl Snapshot {
         })
     }
 
-    /// Which commit this is.
+    /// Generation of the commit.
     pub fn generation(&self) -> Generation {
         self.generation
     }
 
-    /// What it was made with.
+    /// Inputs that determined the index.
     pub fn identity(&self) -> &Identity {
         &self.identity
     }
@@ -194,7 +194,7 @@ impl Snapshot {
         }
     }
 
-    /// Whether every entry has its vector, the summaries too.
+    /// Returns true if every entry has its vector, summaries included.
     pub fn has_all_vectors(&self) -> bool {
         self.vectors() == self.leaves() && self.summaries.have_vectors()
     }
@@ -204,7 +204,7 @@ impl Snapshot {
         self.summaries.files()
     }
 
-    /// Whether a graph is there or being loaded.
+    /// Returns true if a graph is loaded or loading.
     pub fn has_graph(&self) -> bool {
         self.vectors.has_graph()
     }

@@ -12,7 +12,7 @@ use std::path::Path;
 /// sled's page cache, in bytes.
 const CACHE: u64 = 32 << 20;
 
-/// What is remembered of an indexed file.
+/// State of an indexed file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FileState {
     /// As it was when indexed.
@@ -115,7 +115,7 @@ impl Store {
         })
     }
 
-    /// What is remembered of a file.
+    /// State of a file.
     pub(super) fn file(&self, path: &SourcePath) -> Result<Option<FileState>, IndexError> {
         let stored = self.with(|trees| Ok(trees.files.get(path.as_str())?))?;
         Ok(stored.and_then(|state| postcard::from_bytes(&state).ok()))

@@ -1,5 +1,5 @@
-//! How a record lies on disk: without what is said elsewhere. Its id and key are columns, its names
-//! begin with the file's and end with its own, and what is behind something is counted from there.
+//! Compact form of a record on disk, without redundant parts. Id and key are columns; names start
+//! with the file's and end with the chunk's own; positions are relative to it.
 //!
 //! Records are compressed in blocks, in the order of their files. First comes what is of one chunk
 //! alone, last what it shares with the chunks around it, most of them empty fields: from one record
@@ -32,16 +32,16 @@ struct Stored<'r> {
     path: &'r str,
     language: Option<&'r str>,
     parent: Option<[u8; 8]>,
-    /// Whether the file's name comes before these.
+    /// True if the file's name precedes these.
     in_file: bool,
     /// All names but the last.
     above: Vec<&'r str>,
 }
 
-/// What most records do not have.
+/// Fields that most records do not have.
 #[derive(PartialEq, Default, Serialize, Deserialize)]
 struct Rare<'r> {
-    /// Where it is not the last of its names.
+    /// Name, if it is not the last of its names.
     name: Option<&'r str>,
     page: u32,
     heading_levels: &'r [u8],

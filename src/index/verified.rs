@@ -1,5 +1,5 @@
-//! Which files of an index this process has verified: reading a large one for its checksum takes
-//! longer than an answer may, and the writer and each reader open the same ones.
+//! Files of an index that this process has verified. Computing the checksum of a large file takes
+//! longer than a search may, and the writer and every reader open the same files.
 
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -22,20 +22,20 @@ pub(super) struct Stamp {
 }
 
 impl Verified {
-    /// What is known from elsewhere: these files were verified when they looked so.
+    /// Creates a list of files verified elsewhere, with their metadata at that time.
     pub(super) fn with(files: impl Iterator<Item = (PathBuf, Stamp)>) -> Self {
         Self(Arc::new(Mutex::new(files.collect())))
     }
 
-    /// Whether this file was verified, and is the same since.
+    /// Returns true if this file was verified and is unchanged since.
     pub(super) fn knows(&self, file: &Path) -> bool {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = known.get(file).copied();
         known.is_some() && known == Stamp::of(file)
     }
 
-    /// Whether a file is as it was written: by `check` if that is not known. What is found to be
-    /// damaged, or cannot be checked, is checked again.
+    /// Returns true if a file is intact, by `check` unless that is known. A damaged or unreadable
+    /// file is checked again next time.
     pub(super) fn once<E>(
         &self,
         file: &Path,

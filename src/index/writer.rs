@@ -49,32 +49,31 @@ pub struct IndexWriter {
     indexed: HashSet<SourcePath>,
     staged: Staged,
     notice: Option<String>,
-    /// When it was opened, nanoseconds since the Unix epoch: the files that were there were verified
-    /// after that.
+    /// Time of opening, in nanoseconds since the Unix epoch: existing files were verified after it.
     opened_at_ns: i64,
-    /// What readers were told last, by its checksum.
+    /// Checksum of the last manifest.
     told: Option<u32>,
     /// The last to be given up.
     _lock: WriterLock,
 }
 
-/// What is said where an index is given to another model.
+/// Notice for an index whose embedding model changed.
 const MODEL_CHANGED: &str =
     "the embedding model changed: vectors are made anew, keywords stay as they are";
 
-/// What the next commit publishes.
+/// Changes of the next commit.
 #[derive(Default)]
 struct Staged {
     documents: bool,
     /// It is the first commit of an index, or of another model's vectors.
     is_renewed: bool,
-    /// Where it changes: whether summaries of directories are due.
+    /// New value of the flag that directory summaries are outdated, if it changes.
     summaries_due: Option<bool>,
     files: HashMap<SourcePath, Option<FileState>>,
     rows: HashMap<EmbeddingKey, Embedding>,
 }
 
-/// What a writer begins with.
+/// Initial state of a writer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Begin {
     /// The index in its folder. One that is damaged, or was made with another identity, is made anew,
@@ -186,8 +185,8 @@ impl IndexWriter {
         Ok(opened)
     }
 
-    /// Whether what was written is still in the folder: someone may have removed it, and what is
-    /// written to removed files is lost.
+    /// Returns true if the index is still in the directory: a user may have deleted it, and writes
+    /// to deleted files are lost.
     pub fn is_in_place(&self) -> bool {
         let published = || {
             let metas = self.index.load_metas().ok()?;
@@ -199,12 +198,12 @@ impl IndexWriter {
                 || published().is_some_and(|it| it.is_commit_of(&self.payload)))
     }
 
-    /// Which index this is: one that is made anew is another.
+    /// Identity of the index; a rebuilt index has another.
     pub fn index_id(&self) -> u64 {
         self.payload.index
     }
 
-    /// What was made anew on opening, and why, or what tidying had to leave undone since; for people.
+    /// Message for people: parts rebuilt on opening and why, or work that tidying could not do.
     pub fn notice(&self) -> Option<&str> {
         self.notice.as_deref()
     }
@@ -373,7 +372,7 @@ impl IndexWriter {
         self.payload.identity.author.as_deref()
     }
 
-    /// Whether files changed since the summaries of their directories were made.
+    /// Returns true if files changed since the summaries of their directories were made.
     pub fn summaries_are_due(&self) -> bool {
         let staged = self.staged.summaries_due;
         staged.unwrap_or(self.payload.summaries_due)

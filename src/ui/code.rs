@@ -42,7 +42,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// What the whole is about, above everything else; the area that is left.
+/// Draws the summary above the document; returns the remaining area.
 fn summary(code: &Code, canvas: &mut Canvas<'_>, area: Area) -> Area {
     let mut taken = 0;
     for (y, row) in (0..area.height).zip(code.summary()) {
@@ -175,7 +175,8 @@ impl Pane<'_, '_> {
         pen.mark_scrolled();
     }
 
-    /// Which bytes of a line, or of a part of it, may be seen when it is scrolled so far.
+    /// Byte range of a line, or of a part of it, that is visible at this horizontal scroll
+    /// position.
     fn bytes(&self, line: u32, part: Option<(u32, u32)>, shift: usize) -> Range<usize> {
         let mut bytes = self.page.bytes(line);
         if let Some((from, to)) = part {

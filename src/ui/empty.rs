@@ -32,7 +32,7 @@ fn titled(title: &str, text: impl IntoIterator<Item = String>) -> Vec<(Role, Str
         .collect()
 }
 
-/// What the results pane says without results.
+/// Text of the results pane without results.
 pub(super) fn results(app: &App) -> Vec<(Role, String)> {
     if let Some(error) = app.error() {
         return vec![(Role::Error, error.to_owned())];
@@ -112,7 +112,7 @@ fn nothing_about(app: &App, says: &str, more: Option<String>) -> Vec<(Role, Stri
     titled(says, lines.into_iter().flatten())
 }
 
-/// What there is to search, before anything is asked.
+/// State of the index, before anything is typed.
 fn index_words(app: &App) -> Vec<(Role, String)> {
     let index = &app.index;
     let leaves = format!("{} pieces of code and text", grouped(index.leaves));
@@ -178,8 +178,8 @@ pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     }
 }
 
-/// What can be typed here, each with what it means. As long as nothing is known of the repository
-/// filters have no values: what these may be is offered when they are typed.
+/// Example queries with descriptions. Before names of the repository are known, filters have no
+/// values.
 fn examples(known: Option<&Examples>) -> Vec<(String, &'static str)> {
     let nothing = Examples::default();
     let Examples {

@@ -146,8 +146,8 @@ fn results_title(app: &App, canvas: &mut Canvas<'_>) {
     position(canvas, area, area.height.into(), position_in);
 }
 
-/// What the rows are, only which of them are wanted, how many are marked, and how many better ones
-/// came out of view.
+/// Title of the results: the query, active kind filter, number of marks, and number of better
+/// results above.
 fn results_words(app: &App) -> String {
     let mut words = match app.question() {
         _ if app.results.listing().is_some() => "repository".to_owned(),
@@ -207,7 +207,7 @@ fn code_title(app: &App, canvas: &mut Canvas<'_>) {
     position(canvas, area, height, code.position());
 }
 
-/// How far down a long pane is, in the rule below it: `12–40/96`.
+/// Draws the scroll position of a long pane in the rule below it: `12–40/96`.
 fn position(canvas: &mut Canvas<'_>, area: Area, height: usize, (top, rows): (usize, usize)) {
     if rows <= height {
         return;
@@ -226,7 +226,7 @@ fn position(canvas: &mut Canvas<'_>, area: Area, height: usize, (top, rows): (us
     }
 }
 
-/// What stands before the title of a pane, and its role: where the keys go is seen without colours too.
+/// Sign before the title of a pane, and its role: the focus is visible without colors.
 fn focused(app: &App, pane: Focus) -> (Role, &'static str) {
     match app.screen.focus == pane {
         true => (Role::Accent, "▸ "),
@@ -269,7 +269,7 @@ mod tests {
         assert!(words.starts_with("first hit · "), "{words}");
     }
 
-    /// Whether an answer says that it is one of an incomplete index, at the end of this stage.
+    /// Checks if an answer is marked as incomplete at the end of this stage.
     fn check(ended: State, last: Stage, expected: bool) {
         let mut app = app(120, 30);
         drive(&mut app, "merge");

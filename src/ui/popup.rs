@@ -1,5 +1,4 @@
-//! What lies over the panes: the help, a list to choose from, a page to read, a name to type; and what
-//! can follow the keys that were pressed.
+//! Popups: help, lists, pages, name prompts, and the continuations of a key prefix.
 
 use super::prompt::typed;
 use super::status::role;

@@ -15,10 +15,10 @@ const GAP: u16 = 2;
 /// Below this width, the mode is not shown.
 const WITH_MODE: u16 = 36;
 
-/// Where things are in the prompt.
+/// Positions in the prompt.
 #[derive(Default)]
 pub(super) struct Drawn {
-    /// Where the terminal's cursor belongs, if it belongs here.
+    /// Position of the terminal's cursor, if the prompt has it.
     pub(super) cursor: Option<(u16, u16)>,
     /// The column in which the filter that is typed begins.
     pub(super) filter: Option<u16>,
@@ -60,7 +60,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Drawn {
     }
 }
 
-/// Where a line that is typed in was drawn.
+/// Position of an input line.
 pub(super) struct Typed {
     /// The column of the terminal's cursor.
     pub(super) cursor: u16,
@@ -85,7 +85,7 @@ pub(super) fn typed(text: &str, before: &str, role: Role, pen: &mut Pen<'_>) -> 
     }
 }
 
-/// What may be typed in each mode.
+/// Placeholder of the prompt in each mode.
 fn invitation(mode: Mode) -> &'static str {
     match mode {
         Mode::Hybrid => "ask in words, or name a symbol",

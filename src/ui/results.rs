@@ -139,8 +139,8 @@ fn more_row(app: &App, pen: &mut Pen<'_>) {
     pen.put(&says, Role::Faint);
 }
 
-/// What a file or a directory is about, or what a part of a section begins with, as far as there is
-/// room for some words of it.
+/// Draws the summary of a file or directory, or the first words of a part of a section, if some
+/// words fit.
 fn lead(lead: &str, pen: &mut Pen<'_>) {
     if !lead.is_empty() && pen.room() >= SOME_WORDS {
         pen.put("  ", Role::Faint);
@@ -236,7 +236,7 @@ fn telling<'h>(hit: &'h Hit, hits: &[Hit]) -> &'h str {
     told
 }
 
-/// Whether these are the last parts of a path.
+/// Returns true if these are the last components of a path.
 fn is_end(parts: &str, path: &SourcePath) -> bool {
     let before = path.as_str().strip_suffix(parts);
     before.is_some_and(|before| before.is_empty() || before.ends_with('/'))
@@ -322,7 +322,7 @@ mod tests {
         paths.iter().map(hit).collect()
     }
 
-    /// What is told of the first of these paths, some with the name of what is found there.
+    /// Checks the label of the first of these paths; a name may follow a path.
     fn check(paths: &[&str], expected: &str) {
         let hits = hits(paths);
         assert_eq!(telling(&hits[0], &hits), expected, "{paths:?}");

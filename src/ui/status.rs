@@ -77,7 +77,7 @@ fn left(app: &App) -> Vec<(String, Role)> {
     parts
 }
 
-/// What there is to say before the state of the index.
+/// Message that precedes the state of the index.
 fn said(app: &App) -> Option<(String, Role)> {
     if !app.screen.prefix.is_empty() {
         let pressed = shown(&app.screen.prefix);
@@ -94,7 +94,7 @@ fn said(app: &App) -> Option<(String, Role)> {
     hint.or_else(|| Some((app.also_searching()?, Role::Text)))
 }
 
-/// How the index is, in one cell.
+/// State of the index in one cell.
 fn sign(app: &App) -> (String, Role) {
     let (sign, role) = match app.index.stage {
         _ if app.is_indexing() => (spinner(app), Role::Accent),

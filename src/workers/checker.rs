@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often is looked whether someone still types: an answer that is typed over is not checked.
+/// Poll interval for typing: an answer that is being replaced is not checked.
 const ASIDE: Duration = Duration::from_millis(20);
 
 /// Starts the thread; it reads the files anew that changed since it read them last.

@@ -21,19 +21,19 @@ use std::time::Duration;
 /// Time without a new query until typos are corrected.
 const CORRECTION_PAUSE: Duration = Duration::from_millis(300);
 
-/// What they work with.
+/// Shared resources of the workers.
 pub struct Tools {
     /// Reads documents.
     pub reader: Reader,
-    /// How documents are cut.
+    /// Chunk size limits.
     pub limits: Limits,
-    /// What they search.
+    /// Snapshots to search.
     pub snapshots: Snapshots,
     /// Embeds queries.
     pub model: SharedModel,
     /// The index.
     pub folder: IndexFolder,
-    /// Whether somebody types.
+    /// State of the keyboard.
     pub typing: Typing,
     /// Reads documents again, with those that changed anew.
     pub sources: Arc<dyn Fn() -> Sources + Send + Sync>,
@@ -109,7 +109,7 @@ impl Crew {
         }
     }
 
-    /// What the results pane asked is not to be answered any more.
+    /// Cancels the search of the results pane.
     pub fn cancel_search(&self) {
         self.searcher.cancel();
         self.relater.cancel();

@@ -110,7 +110,7 @@ fn at_home(name: String) -> String {
     }
 }
 
-/// What is not there any more keeps its place, without text.
+/// Excerpt of a mark. Deleted code keeps its entry, without text.
 fn excerpt(sources: &mut Sources, mark: Mark, cancel: &Cancel) -> Excerpt {
     let tree = (!mark.is_directory).then(|| sources.tree(&mark.path, cancel));
     if let Some(Ok(tree)) = tree
@@ -156,7 +156,7 @@ fn chunk_at(tree: &ChunkTree, index: usize) -> Option<Excerpt> {
     })
 }
 
-/// How many bytes are before a place in its line; a byte order mark is none.
+/// Number of bytes before a position in its line, not counting a byte order mark.
 fn bytes_before(text: &Text, (line, column): (u32, u32)) -> u32 {
     let text = text.slice(0..text.len());
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);

@@ -51,8 +51,8 @@ fn inspect(
     }))
 }
 
-/// What is left out: by the walk, or because reading it shows why. Files that are indexed need not
-/// be read for that, so that this takes a moment in a large repository too.
+/// Skipped files, by the walk or by their content. Indexed files are not read again, so that this
+/// is fast in large repositories.
 fn skipped(
     reader: &Reader,
     snapshot: Option<&Snapshot>,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 struct Opener {
     reader: Reader,
     limits: Limits,
-    /// What was opened last, all of it: it is asked for again whenever files may have changed.
+    /// The last opened document, which is requested again whenever files may have changed.
     last: Option<(Fingerprint, Arc<OpenDocument>)>,
 }
 

@@ -39,10 +39,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
-/// Where a worker's results go.
+/// Receives a worker's results.
 pub type Sink<T> = Box<dyn Fn(T) + Send>;
 
-/// Where replies go, each with the ticket of its request.
+/// Receives replies, each with the ticket of its request.
 pub type Replies = Sink<(Ticket, Reply)>;
 
 /// Starts a thread whose name shows in debuggers and panic messages.
@@ -75,8 +75,7 @@ fn caught<T>(what: &str, work: impl FnOnce() -> Result<T, WorkError>) -> Result<
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(WorkError::Fault(what.to_owned())))
 }
 
-/// What a worker keeps from one piece of work to the next. Where a fault ended one halfway, it is
-/// made anew for the next.
+/// Worker state, reused between jobs and recreated after a panic.
 struct Renewed<T> {
     make: Box<dyn Fn() -> T + Send>,
     kept: Option<T>,

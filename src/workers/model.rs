@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How far the model is.
+/// State of the model.
 #[derive(Clone)]
 pub enum ModelLoad {
     /// On its way; keywords answer alone.
@@ -31,7 +31,7 @@ struct Slot {
     sink: Mutex<Option<Sink<ModelLoad>>>,
 }
 
-/// Which model is loaded.
+/// The model to load.
 enum Choice {
     Bundled,
     Folder(PathBuf),
@@ -85,9 +85,9 @@ impl SharedModel {
         self.0.ended.notify_all();
     }
 
-    /// Whether vectors of the model with this id are those of this one. That is known of the bundled
-    /// model without loading it; any other is waited for. Of one that cannot run they stay what they
-    /// are. No, when cancelled meanwhile.
+    /// Returns true if vectors with this id belong to this model. For the bundled model that is
+    /// known without loading it; any other is waited for. A model that cannot run keeps its
+    /// vectors. False if cancelled.
     pub fn is(&self, id: &ModelId, cancel: &Cancel) -> bool {
         if let Choice::Bundled = self.0.choice {
             return Model::is_bundled(id);
@@ -99,7 +99,7 @@ impl SharedModel {
         }
     }
 
-    /// How far it is now; on its way also where nobody asked for it yet.
+    /// Current state; `Loading` also before loading was requested.
     pub fn now(&self) -> ModelLoad {
         self.lock().clone()
     }

@@ -8,10 +8,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long changes wait for others to be written with them.
+/// Delay that collects changes into one write.
 const GATHER: Duration = Duration::from_secs(1);
-/// How long somebody stays at a place before it is written: with a key held down there are many
-/// places a second, and each writing waits for the disk.
+/// Delay before a position is written: with a key held down there are many per second, and each
+/// write waits for the disk.
 const REST: Duration = Duration::from_secs(5);
 /// More changes than a session keeps need not wait for a disk that is full.
 const MOST_WAITING: usize = 4_096;
@@ -63,7 +63,7 @@ impl Drop for Recorder {
 struct Worker {
     file: SessionFile,
     sink: Sink<Recorded>,
-    /// What was said last of why nothing is kept.
+    /// Last reported reason why the session is not saved.
     unkept: Option<String>,
 }
 
@@ -91,7 +91,7 @@ impl Worker {
         }
     }
 
-    /// What was read, after its damage was said; none where it could not be read or written.
+    /// The loaded session, after its damage was reported. None if it cannot be read or written.
     fn loaded(&mut self, loaded: Result<Loaded, SessionError>) -> Option<Session> {
         let loaded = match loaded {
             Ok(loaded) => loaded,
@@ -138,17 +138,17 @@ fn gather(noted: &Receiver<Change>, waiting: &mut Vec<Change>) -> bool {
     }
 }
 
-/// When what waits is to be written.
+/// Times of the next writes.
 #[derive(Default)]
 struct Due {
-    /// What somebody did, a moment after the first of it.
+    /// Write of user actions, shortly after the first one.
     soon: Option<Instant>,
-    /// Where somebody is, once that was the same for a while.
+    /// Write of the position, once it was unchanged for a while.
     rested: Option<Instant>,
 }
 
 impl Due {
-    /// How long may be waited for more after another change.
+    /// Time to wait for more after another change.
     fn after(&mut self, change: &Change, now: Instant) -> Duration {
         match change {
             Change::Moved(_) => self.rested = Some(now + REST),

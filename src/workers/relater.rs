@@ -26,7 +26,7 @@ pub fn relater(
     })
 }
 
-/// What is found is not to be used when it was cancelled.
+/// Finds relations; the result is invalid after cancellation.
 fn connected(
     snapshots: &Snapshots,
     sources: &mut Sources,

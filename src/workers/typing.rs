@@ -1,10 +1,10 @@
-//! Whether someone is typing just now, so that background work can step aside.
+//! Typing detection, so that background work can yield.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long after a key someone is still taken to be typing.
+/// Time after a key press during which the user counts as typing.
 const LINGER: Duration = Duration::from_millis(400);
 
 /// Shared by the loop, which notes keys, and the indexer, which leaves a core free meanwhile.
@@ -31,7 +31,7 @@ impl Typing {
             .store(self.since_origin(now + LINGER), Ordering::Relaxed);
     }
 
-    /// Whether a key went down a moment ago.
+    /// Returns true shortly after a key press.
     pub fn is_active(&self, now: Instant) -> bool {
         self.since_origin(now) < self.until.load(Ordering::Relaxed)
     }

@@ -60,8 +60,8 @@ fn page(path: &str, text: &str) -> Page {
     Page::new(Arc::new(OpenDocument::new(tree, Progress::Whole)))
 }
 
-/// Where the bookmark of what is declared first on a line leads when the file is another: to the
-/// line of its name, or nowhere.
+/// Checks the line a bookmark on the first declaration of a line opens after the file changed, if
+/// any.
 fn check_edited(path: &str, (before, line): (&str, u32), after: &str, expected: Option<u32>) {
     let (before, after) = (page(path, before), page(path, after));
     let mut chunks = before.chunks().iter().skip(1);
@@ -118,7 +118,7 @@ fn a_bookmark_is_found_under_another_name() {
     );
 }
 
-/// What the list of bookmarks says of where they are.
+/// Locations in the list of bookmarks.
 fn places(app: &App) -> Vec<String> {
     let marks = app.remembered.session.bookmarks.iter();
     marks.map(|mark| app.place_of(mark)).collect()

@@ -86,8 +86,8 @@ impl Code {
         }
     }
 
-    /// What a file is about stands above its text, in a third of the pane at most, with an empty
-    /// row between; a directory has the pane for itself.
+    /// Puts the summary of a file above its text, in at most a third of the pane and followed by an
+    /// empty row; for a directory the summary fills the pane.
     fn summarize(&mut self) {
         self.summary.clear();
         let Some(subject) = self.subject.as_ref().filter(|it| !it.summary.is_empty()) else {
@@ -142,8 +142,8 @@ impl Code {
         }
     }
 
-    /// What was just opened is shown from its start if the cursor is in view then, and a hit
-    /// inside something larger with lines above it.
+    /// Scrolls a new document to its start if the cursor is in view then, and keeps lines above a
+    /// hit inside a larger chunk.
     pub(super) fn scroll_to_cursor(&mut self) {
         let height = self.viewport.height();
         let above = match self.level() == 0 && self.cursor < height {

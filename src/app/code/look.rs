@@ -77,13 +77,13 @@ impl Code {
         self.end_of(look).filter(|_| self.shape() == before)
     }
 
-    /// What tells whether a look changed how much is shown.
+    /// The values that change if an action shows more or less code.
     pub(super) fn shape(&self) -> (usize, usize, Option<Row>, Option<Row>) {
         let ends = (self.rows.first().copied(), self.rows.last().copied());
         (self.level(), self.rows.len(), ends.0, ends.1)
     }
 
-    /// What is to be said of a look that changed nothing.
+    /// Message for an action that changed nothing.
     fn end_of(&self, look: Look) -> Option<&'static str> {
         Some(match look {
             Look::ZoomOut => "this is the whole file",
@@ -200,7 +200,7 @@ impl Code {
         }
     }
 
-    /// Whether long lines are wrapped: prose is read, code has its shape.
+    /// Returns true if long lines are wrapped: by default in prose, not in code.
     pub(super) fn wraps(&self, page: &Page) -> bool {
         let is_prose = page.is_prose();
         is_prose != self.toggled_wraps[usize::from(is_prose)]

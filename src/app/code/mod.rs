@@ -26,7 +26,7 @@ use std::sync::Arc;
 use subject::Subject;
 use wrap::Wraps;
 
-/// What the pane has to show.
+/// Content of the code pane.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Showing {
     /// No hit is selected.
@@ -50,17 +50,17 @@ pub(crate) struct Code {
     /// Words that light up.
     lit: Vec<String>,
     showing: Showing,
-    /// What zooming goes through.
+    /// Zoom levels.
     levels: Vec<Level>,
     width: Width,
-    /// Where the query stands in the hit: 1-based line and column.
+    /// 1-based line and column of the match in the hit.
     matched: Option<(u32, u32)>,
     rows: Vec<Row>,
     /// Rows above the viewport, which say what the whole is about.
     summary: Vec<String>,
     cursor: usize,
     viewport: Viewport,
-    /// Whether it was toggled if long lines are wrapped, in code and in prose.
+    /// Wrapping of long lines was toggled, in code and in prose.
     toggled_wraps: [bool; 2],
     wraps: Wraps,
     /// Cells that are out of view to the left.
@@ -95,7 +95,8 @@ impl Code {
         &self.query.patterns
     }
 
-    /// Whether the hit is not where the index says, nor anywhere else in its document.
+    /// Returns true if the hit is neither at its indexed location nor anywhere else in the
+    /// document.
     pub(crate) fn is_changed(&self) -> bool {
         matches!(&self.showing, Showing::Page(page, None) if page.is_cut())
     }
@@ -127,7 +128,7 @@ impl Code {
         &self.summary
     }
 
-    /// Whether a directory is shown, which has no lines to edit.
+    /// Returns true if a directory is shown, which has no lines to edit.
     pub(crate) fn is_directory(&self) -> bool {
         self.subject.as_ref().is_some_and(|it| it.is_directory)
     }
@@ -294,7 +295,7 @@ impl Code {
         self.reveal();
     }
 
-    /// How wide the view is, in a word for the title; none for the hit alone.
+    /// Name of the zoom level for the title. None for the hit alone.
     pub(crate) fn width_name(&self) -> Option<&'static str> {
         match (self.level(), self.levels.get(self.level())) {
             (0, _) => None,

@@ -33,7 +33,7 @@ impl Page {
         &self.document
     }
 
-    /// Whether it is known where the chunks are.
+    /// Returns true if the chunks of the document are known.
     pub(crate) fn is_cut(&self) -> bool {
         self.document.progress > Progress::Read
     }
@@ -47,7 +47,7 @@ impl Page {
         u32::try_from(self.starts().len()).unwrap_or(u32::MAX)
     }
 
-    /// Whether it is text to be read rather than code.
+    /// Returns true for text rather than code.
     pub(crate) fn is_prose(&self) -> bool {
         self.document.tree.format.is_some()
     }
@@ -114,8 +114,8 @@ impl Page {
         marks.get(first..after).unwrap_or_default()
     }
 
-    /// What is shown in place of a byte, where a mark stands; nothing for the rest of one. `marks`
-    /// are those of its line.
+    /// Replacement for a byte inside a mark: its text at the first byte, empty for the others.
+    /// `marks` are those of the line.
     pub(crate) fn mark_at(marks: &[Mark], byte: usize) -> Option<&'static str> {
         let at = marks.partition_point(|mark| (mark.bytes.end as usize) <= byte);
         let mark = marks.get(at)?;
@@ -162,7 +162,7 @@ impl Page {
         }
     }
 
-    /// Whether there is nothing on these lines.
+    /// Returns true if these lines are blank.
     pub(crate) fn is_blank(&self, lines: Range<u32>) -> bool {
         lines
             .into_iter()
@@ -207,7 +207,7 @@ impl Page {
         text.len() - text.trim_ascii_start().len()
     }
 
-    /// Whether a chunk is a whole without members: a leaf, or what was one before it was split.
+    /// Returns true for a leaf, and for a declaration that was split into pieces.
     pub(crate) fn is_unit(&self, chunk: usize) -> bool {
         let tree = &self.document.tree;
         self.chunks().get(chunk).is_some_and(|at| match at.role {

@@ -1,4 +1,4 @@
-//! Where the pane leads: places for the editor and the clipboard, and the text that is shown.
+//! Locations in the code pane for the editor and the clipboard, and the text that is shown.
 
 use super::rows::Level;
 use super::{Code, Page, Row, Showing};
@@ -8,7 +8,7 @@ use crate::corpus::Location;
 use std::sync::Arc;
 
 impl Code {
-    /// Where Enter goes from the hit that is selected: the matched line, else the line of its name.
+    /// Location that Enter opens for the selected hit: the matched line, else the line of its name.
     pub(crate) fn hit_location(&self) -> Option<Location> {
         let host = self.subject.as_ref().filter(|it| !it.is_directory)?;
         let (line, column) = self.home();
@@ -81,7 +81,8 @@ impl Code {
         })
     }
 
-    /// Where Enter goes from a node that holds hits: the line of its name now.
+    /// Location that Enter opens for a declaration that contains hits: the current line of its
+    /// name.
     pub(crate) fn node_location(&self, node: ChunkId) -> Option<Location> {
         let Showing::Page(page, Some(leaf)) = &self.showing else {
             return None;
@@ -143,7 +144,7 @@ impl Code {
         self.cursor_line().unwrap_or(self.home().0)
     }
 
-    /// Where the hit is read first: 1-based line and column.
+    /// 1-based line and column at which the hit is shown first.
     pub(super) fn home(&self) -> (u32, u32) {
         let named = match (&self.showing, &self.subject) {
             (Showing::Page(page, Some(leaf)), _) => page.chunks().get(*leaf).map(|it| it.name_at),

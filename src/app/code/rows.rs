@@ -1,5 +1,5 @@
-//! How widely a hit is looked at, from the hit to what it is a part of, the skeleton of what holds that,
-//! and the file; and which rows that makes: lines, folds in place of lines, the parent above the hit.
+//! Zoom levels from the hit to its parent, the skeleton of the enclosing scope and the file, and
+//! the rows of each: lines, folds in place of lines, the parent above the hit.
 
 use super::page::Page;
 use crate::chunk::{Chunk, ChunkId, Kind, Role};
@@ -21,23 +21,23 @@ pub(crate) enum Row {
     Part(u32, (u32, u32)),
     /// One row in place of a chunk's lines: its index, and how many they are.
     Fold(usize, u32),
-    /// What holds the hit, folded, above it: the index of its chunk.
+    /// The folded parent above the hit: its chunk index.
     Parent(usize),
     /// Lines left out between two that are shown.
     Gap,
 }
 
 impl Row {
-    /// Whether it is the first of its line.
+    /// Returns true for the first row of a line.
     pub(super) fn starts(self) -> bool {
         !matches!(self, Self::Part(_, (1.., _)))
     }
 }
 
-/// How much is shown around a hit.
+/// Amount of code shown around a hit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Width {
-    /// Which of the levels, 0 for the hit.
+    /// Zoom level, 0 for the hit.
     pub(super) level: usize,
     /// Lines shown above and below the level's own.
     pub(super) around: u32,
@@ -139,8 +139,8 @@ pub(super) fn plain_rows(page: &Page, (first, last): (u32, u32), width: &Width) 
     (first..=last).map(Row::Line).collect()
 }
 
-/// What stands above a hit: what it is in as one row, or the head of that as it is written. The first
-/// piece of a declaration begins where that does: it is shown in what holds the whole.
+/// Adds the parent above a hit: one row, or its header if open. The first piece of a declaration
+/// starts at the declaration, so its parent is the enclosing scope of the whole.
 fn above(page: &Page, parent: usize, first: u32, open: bool, rows: &mut Vec<Row>) {
     let begins_before = |at: &usize| {
         let chunk = page.chunks().get(*at);
@@ -166,7 +166,7 @@ fn above(page: &Page, parent: usize, first: u32, open: bool, rows: &mut Vec<Row>
     }
 }
 
-/// How widely a hit is looked at.
+/// Zoom level.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Level {
     /// A chunk, whole.
@@ -242,8 +242,7 @@ impl Level {
         widened.collect()
     }
 
-    /// Whether a chunk is folded as long as nobody says otherwise. `chain` is the hit with what it
-    /// is in.
+    /// Returns true if a chunk is folded by default. `chain` is the hit and its parents.
     pub(super) fn folds(&self, page: &Page, chain: &[usize], index: usize, chunk: &Chunk) -> bool {
         let is_part = matches!(chunk.role, Role::Header | Role::Piece);
         match self {
@@ -261,7 +260,7 @@ impl Level {
         }
     }
 
-    /// What stands in the title beside the names; nothing for the hit itself.
+    /// Name of the level in the title; empty for the hit itself.
     pub(super) fn name(&self) -> &'static str {
         match self {
             Self::Whole(_) => "whole",
@@ -271,7 +270,7 @@ impl Level {
     }
 }
 
-/// What can be folded: anything but the file, where there is a line to save.
+/// Returns true for a chunk that can be folded: not the file, and at least one line is saved.
 pub(super) fn foldable(chunk: &Chunk) -> bool {
     chunk.kind != Kind::File && chunk.parent.is_some() && chunk.lines.1 > chunk.lines.0
 }

@@ -6,8 +6,7 @@ use crate::protocol::{Reply, Request};
 use crate::search::Field;
 use crossterm::event::KeyCode;
 
-/// What the prompt says after keys, and the values that are offered, the selected one in
-/// brackets.
+/// Checks the prompt and the offered values after keys; the selected value is in brackets.
 fn check(keys: &str, text: &str, offered: &str) {
     let mut app = app(120, 30);
     drive(&mut app, keys);
@@ -195,8 +194,8 @@ fn values_that_come_late_do_not_stand_under_another_filter() {
     assert!(app.completion().is_none(), "a path is no language");
 }
 
-/// What is wrong with the first filter after keys, and the value that was perhaps meant; the fixture
-/// counts none of it where `count` says so.
+/// Checks the error and the suggestion for the first filter after keys. The fixture reports `count`
+/// matches for it.
 fn check_unknown(keys: &str, count: Option<usize>, expected: Option<(&str, Option<&str>)>) {
     let mut app = app(120, 30);
     drive(&mut app, keys);

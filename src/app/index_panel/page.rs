@@ -1,4 +1,4 @@
-//! What the page about the index says, row by row.
+//! Rows of the index page.
 
 use crate::app::popup::{Cell, Row};
 use crate::app::status::{self, Tone, counted, duration, grouped};
@@ -17,7 +17,7 @@ pub(super) fn labelled(label: &str, tone: Tone, text: impl Into<String>) -> Row 
     vec![Cell::label(label), Cell::text(tone, text)]
 }
 
-/// What each stage of the last run came to; those that have not run are left out.
+/// Outcome of each stage of the last run; stages that did not run are omitted.
 pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {
     let rows = index.works.iter().flat_map(|work| {
         let (name, unit) = words(work.stage);
@@ -55,7 +55,7 @@ pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {
     all
 }
 
-/// How far the graph is that is being built.
+/// Progress of the graph being built.
 pub(super) fn linking(graph: &Linking) -> Row {
     let rows = format!("{}/{} rows", grouped(graph.linked), grouped(graph.rows));
     let eta = graph.pace.as_ref().map(status::eta);
@@ -67,7 +67,7 @@ pub(super) fn linking(graph: &Linking) -> Row {
     ]
 }
 
-/// What the files came to that were read.
+/// Numbers of files and chunks that were read.
 fn cut(counts: &Counts) -> Vec<Row> {
     let rate = counts.chunked_per_minute.map(status::rate);
     let rows = [
@@ -86,7 +86,7 @@ fn cut(counts: &Counts) -> Vec<Row> {
     rows.map(row).collect()
 }
 
-/// What went wrong, the last first.
+/// Errors and warnings, newest first.
 pub(super) fn log(log: &[Logged]) -> Vec<Row> {
     let rows = log.iter().rev().map(|logged| {
         let tone = match logged.is_error {
@@ -130,7 +130,7 @@ fn words(stage: Stage) -> (&'static str, &'static str) {
     }
 }
 
-/// What the index holds and is made with: what answers, from which files, and who writes them.
+/// Contents of the index and its settings: search methods, source files, and the indexing process.
 pub(super) fn holds(
     index: &IndexStatus,
     options: &IndexOptions,

@@ -1,5 +1,5 @@
-//! What can be asked for, by a key, by the palette or by the mouse: a closed list, with the names in
-//! keymaps and the words in the help.
+//! Actions of keys, palette and mouse: a closed list with the names in keymaps and the descriptions
+//! in the help.
 
 use std::convert::identity;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Named {
     pub(crate) action: Action,
-    /// What keymaps call it.
+    /// Name in keymaps.
     pub(crate) name: &'static str,
     /// A sentence for the help and the palette.
     pub(crate) help: &'static str,
@@ -40,7 +40,7 @@ macro_rules! actions {
 }
 
 actions! {
-    /// What is asked for.
+    /// An action.
     Action by identity {
         FocusNext: "focus-next" "go to the next pane";
         FocusPrevious: "focus-previous" "go to the previous pane";
@@ -93,7 +93,7 @@ actions! {
         Complete: "complete" "take what is offered for the filter";
     } Prompt(Editing) Results(Step) Code(Look);
 
-    /// What changes the prompt's text or cursor.
+    /// Edits of the prompt's text or cursor.
     Editing by Action::Prompt {
         Left: "left" "a character left";
         Right: "right" "a character right";
@@ -110,7 +110,7 @@ actions! {
         DeleteToEnd: "delete-to-end" "delete to the end";
     };
 
-    /// What moves in the results or changes their shape.
+    /// Movements in the results and changes of their shape.
     Step by Action::Results {
         Next: "next-row" "select the row below";
         Previous: "previous-row" "select the row above";
@@ -135,7 +135,7 @@ actions! {
         ToggleView: "toggle-view" "as a tree, or as a list by rank";
     };
 
-    /// What moves in the code or changes how much of it is shown.
+    /// Movements in the code and changes of the amount of code shown.
     Look by Action::Code {
         Down: "line-down" "a line down";
         Up: "line-up" "a line up";
@@ -178,8 +178,8 @@ impl Action {
         self.words().map_or("none", |row| row.name)
     }
 
-    /// Whether it is of use while something lies over the panes: others would happen behind it,
-    /// where nobody sees them.
+    /// Returns true if the action is useful while a popup is open; others would act behind it,
+    /// unseen.
     pub(crate) fn is_seen_anywhere(self) -> bool {
         use Action::{CaptureMouse, Help, Palette, Quit, Redraw, StopOrQuit, Suspend};
         matches!(
@@ -190,7 +190,7 @@ impl Action {
 }
 
 impl Look {
-    /// Whether it only goes somewhere else in what is shown.
+    /// Returns true if the action only moves in what is shown.
     pub(crate) fn only_moves(self) -> bool {
         use Look::{Down, First, HalfDown, HalfUp, Last, Left, PageDown, PageUp, Right, Up};
         let is_step = matches!(self, Down | Up | HalfDown | HalfUp | PageDown | PageUp);

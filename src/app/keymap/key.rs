@@ -120,7 +120,7 @@ impl Key {
         }
     }
 
-    /// Whether it types a character.
+    /// Returns true if the key types a character.
     pub(crate) fn is_printable(self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && self.modifiers.is_empty()
     }

@@ -1,5 +1,5 @@
-//! Which key does what: the actions by name, and the keymap that was chosen. The help, the hints and
-//! the palette are made from the two.
+//! Key bindings: actions by name, and the active keymap. Help, hints and palette are made from
+//! both.
 
 mod action;
 mod key;
@@ -15,7 +15,7 @@ use read::{Read, read};
 use std::fmt;
 use std::path::PathBuf;
 
-/// Where a key means something.
+/// A context in which keys are bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Context {
     Everywhere,
@@ -27,7 +27,7 @@ pub(crate) enum Context {
     List,
     /// A page to read.
     Page,
-    /// What a filter may become, under the prompt.
+    /// Completion list under the prompt.
     Completion,
 }
 
@@ -93,7 +93,7 @@ pub(crate) struct Binding {
     pub(crate) action: Action,
 }
 
-/// What a key means now.
+/// Result of looking up a key sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Resolved {
     Action(Action),
@@ -119,7 +119,7 @@ pub struct KeyFault {
     pub line: usize,
     /// The row's key with its table: `keys.code."g g"`.
     pub key: String,
-    /// What is wrong with it, and what may have been meant.
+    /// Description of the error, with a suggestion.
     pub why: String,
 }
 
@@ -143,7 +143,7 @@ pub struct Listed {
     pub keys: String,
     /// The action's name.
     pub action: &'static str,
-    /// What it does.
+    /// Description of the action.
     pub help: &'static str,
 }
 
@@ -215,7 +215,7 @@ impl Keymap {
         })
     }
 
-    /// What the keys pressed so far mean for a focus. The most special place wins.
+    /// Looks up the keys pressed so far. The most specific context wins.
     pub(crate) fn resolve(&self, focus: Focus, pressed: &[Key]) -> Resolved {
         let whole = self.active(focus).rfind(|binding| binding.keys == pressed);
         if let Some(binding) = whole {
@@ -227,7 +227,7 @@ impl Keymap {
         }
     }
 
-    /// What one key means in what lies on top: its own keys win over those that hold beneath it.
+    /// Looks up a key in a popup: its own bindings precede those of the context beneath it.
     pub(crate) fn on_top(&self, context: Context, key: Key) -> Option<Action> {
         let own = |it: &&Binding| it.context == context && it.keys == [key];
         if let Some(binding) = self.bindings.iter().rfind(own) {
@@ -263,7 +263,7 @@ impl Keymap {
         })
     }
 
-    /// How an action is asked for in a place, as people write it.
+    /// Keys bound to an action in a context, as people write them.
     pub(crate) fn keys_in(&self, context: Context, action: Action) -> Vec<String> {
         let bindings = self.bindings.iter();
         bindings
@@ -324,7 +324,7 @@ impl Keymap {
 pub(crate) struct Follower {
     /// The key, as people write it.
     pub(crate) key: String,
-    /// What it asks for; `…` where more keys follow.
+    /// Action name; `…` if more keys follow.
     pub(crate) means: &'static str,
 }
 

@@ -6,7 +6,7 @@ use super::{ACTIONS, Action, Binding, Context, Keymap, Resolved};
 use crate::app::Focus;
 use crate::config::{KeyRow, hint};
 
-/// What a keymap says of keys that are taken away.
+/// Action name that unbinds a key.
 const NONE: &str = "none";
 
 /// A row, understood.

@@ -90,7 +90,7 @@ fn vims_escape_ends_typing_and_still_closes_lists() {
     assert_eq!(shown.as_deref(), Some("Esc"));
 }
 
-/// What a key means in what lies on top.
+/// Lists use the prompt's keys, pages those of the results.
 #[test]
 fn lists_have_the_prompts_keys_and_pages_those_of_the_results() {
     let check = |it: Preset, context, key: &str, expected: Option<Action>| {

@@ -48,7 +48,7 @@ pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<Row> {
     rows
 }
 
-/// What stands on the screen without words.
+/// Signs on the screen and their descriptions.
 const SIGNS: [(&str, &str); 6] = [
     ("▊ 3", "confidence of a result, and its rank"),
     ("●  ○", "a hit, and what stands beside hits"),

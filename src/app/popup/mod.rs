@@ -1,5 +1,4 @@
-//! What lies over the panes while it is needed, and takes the keys: the help, a list to choose from,
-//! a page to read, a name to type.
+//! Popups, which cover the panes and take the keys: help, lists, pages, and name prompts.
 
 mod help;
 mod picker;
@@ -20,7 +19,7 @@ pub(crate) enum Popup {
     Sheet(Sheet),
 }
 
-/// What a popup made of a key.
+/// Result of a key in a popup.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Handled {
     /// It was the popup's own.
@@ -123,7 +122,7 @@ fn types(event: &KeyEvent) -> bool {
     Key::pressed(event).is_printable()
 }
 
-/// How far an action moves in what has so many rows in view; none for other actions.
+/// Number of rows an action moves in a list with this height. None for other actions.
 fn rows(action: Action, height: usize) -> Option<isize> {
     let page = isize::try_from(height).unwrap_or(isize::MAX);
     let Action::Results(step) = action else {

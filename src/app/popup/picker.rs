@@ -14,7 +14,7 @@ use crate::session::Asked;
 /// optimised.
 const LOOKED_AT_ONCE: usize = 8_192;
 
-/// What choosing an item does.
+/// Effect of choosing an item.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Choice {
     Action(Action),
@@ -35,14 +35,14 @@ pub(crate) enum Choice {
 /// One of the list.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Item {
-    /// What is matched and read.
+    /// Text that is matched and shown.
     pub(crate) text: String,
-    /// What stands at the end of the row.
+    /// Note at the end of the row.
     pub(crate) note: String,
     pub(crate) choice: Choice,
 }
 
-/// What is chosen from.
+/// Items to choose from.
 #[derive(Clone, Debug)]
 enum Items {
     Listed(Vec<Item>),
@@ -69,7 +69,7 @@ impl Items {
         }
     }
 
-    /// What choosing an item does, after this was typed.
+    /// Effect of choosing an item after this text was typed.
     fn choice(&self, at: usize, typed: &str) -> Option<Choice> {
         match self {
             Self::Listed(items) => items.get(at).map(|item| item.choice.clone()),
@@ -82,7 +82,7 @@ impl Items {
     }
 }
 
-/// What is done when all is looked at that may match.
+/// Action to run when matching is complete.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 enum Then {
     #[default]
@@ -96,9 +96,9 @@ enum Then {
 /// A row of the list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shown<'a> {
-    /// What is matched and read.
+    /// Text that is matched and shown.
     pub(crate) text: &'a str,
-    /// What stands at the end of the row.
+    /// Note at the end of the row.
     pub(crate) note: &'a str,
     /// Indices of the text's characters that match, ascending.
     pub(crate) lit: &'a [u32],
@@ -136,7 +136,7 @@ impl Picker {
         picker
     }
 
-    /// Whether a name is typed.
+    /// Returns true if a name is being typed.
     pub(crate) fn is_of_name(&self) -> bool {
         matches!(self.items, Items::Name(_))
     }
@@ -176,7 +176,7 @@ impl Picker {
         self.come_to_an_end()
     }
 
-    /// Whether not all is looked at yet that may match.
+    /// Returns true while not every item was matched.
     pub(crate) fn is_matching(&self) -> bool {
         !self.ranking.is_done()
     }
@@ -215,12 +215,12 @@ impl Picker {
         self.title
     }
 
-    /// Whether choosing is seen in the panes, which are not to be covered then.
+    /// Returns true if a choice changes the panes, which must stay visible.
     pub(crate) fn is_of_themes(&self) -> bool {
         matches!(self.items.choice(0, ""), Some(Choice::Theme(_)))
     }
 
-    /// What is said where no row is.
+    /// Message for an empty list.
     pub(crate) fn nothing(&self) -> &'static str {
         match (&self.items, self.items.len()) {
             (Items::Files(_), 0) => "no files are listed yet",
@@ -255,7 +255,7 @@ impl Picker {
         })
     }
 
-    /// What Enter would choose.
+    /// Effect of Enter.
     pub(crate) fn selected(&self) -> Option<Choice> {
         self.items
             .choice(self.ranking.at(self.selected)?, self.line.text())
@@ -377,7 +377,7 @@ fn placed(typed: &str) -> (&str, Option<(u32, u32)>) {
     }
 }
 
-/// What stands before a colon, and the number behind it.
+/// Splits `NAME:NUMBER`.
 fn numbered(text: &str) -> Option<(&str, u32)> {
     let (before, digits) = text.rsplit_once(':')?;
     let is_number = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit());

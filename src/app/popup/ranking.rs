@@ -1,4 +1,4 @@
-//! Which texts match what is typed, the best first.
+//! Fuzzy ranking of texts, best first.
 //!
 //! Matching is nucleo's (an affine-gap alignment as in fzf, with bonuses at word starts); equal
 //! scores keep the order of the texts. There may be a hundred thousand of them and this runs at
@@ -67,7 +67,7 @@ impl Ranking {
         self.found.iter().position(|found| found.text == text)
     }
 
-    /// Whether every text was looked at that may match.
+    /// Returns true if every text was matched.
     pub(super) fn is_done(&self) -> bool {
         self.looked_at >= self.waiting.len()
     }

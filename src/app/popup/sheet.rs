@@ -9,7 +9,7 @@ use crate::app::keymap::Action;
 use crate::app::status::{Part, Tone};
 use crate::app::viewport::Viewport;
 
-/// What a page is about, so that it can be made anew.
+/// Subject of a page, so that it can be updated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SheetKind {
     /// Why the selected hit stands where it stands.
@@ -26,7 +26,7 @@ pub(crate) struct Sheet {
     kind: SheetKind,
     title: String,
     rows: Vec<Row>,
-    /// What is searched for, where that can be typed.
+    /// Search text of a page with a search line.
     line: Line,
     /// The letter that closes it as long as nothing is typed, as it opened it.
     opened_by: Option<char>,
@@ -53,7 +53,7 @@ impl Sheet {
         &self.title
     }
 
-    /// What is searched for.
+    /// Search text.
     pub(crate) fn searched(&self) -> &str {
         self.line.text()
     }
@@ -68,7 +68,7 @@ impl Sheet {
         Handled::Taken
     }
 
-    /// What it says now; the place that was scrolled to stays.
+    /// Replaces title and rows; the scroll position stays.
     pub(crate) fn say(&mut self, title: String, rows: Vec<Row>) {
         self.title = title;
         self.rows = rows;
@@ -80,7 +80,7 @@ impl Sheet {
         &self.rows[self.viewport.range(self.rows.len())]
     }
 
-    /// Whether there are rows above and below those in view.
+    /// Returns true if there are rows above, and below, those in view.
     pub(crate) fn more(&self) -> (bool, bool) {
         let range = self.viewport.range(self.rows.len());
         (range.start > 0, range.end < self.rows.len())
@@ -95,7 +95,8 @@ impl Sheet {
         self.viewport.scroll(rows, self.rows.len());
     }
 
-    /// What opens a page closes it too; the page about the index acts on the index.
+    /// Handles an action: the one that opened the page closes it, and the index page acts on the
+    /// index.
     pub(super) fn act(&mut self, action: Action) -> Handled {
         if let Some(step) = rows(action, self.viewport.page()) {
             self.scroll(step);
@@ -125,7 +126,7 @@ pub(crate) type Row = Vec<Cell>;
 /// A value of a row.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Cell {
-    /// What the row is about: the same column in all rows of a page.
+    /// Label of the row: the same column in all rows of a page.
     Label(Tone, String),
     /// A part of a score, in the column of labels.
     Score(Tone, f32),
@@ -133,9 +134,9 @@ pub(crate) enum Cell {
     Bar(Tone, f32),
     /// Words with a column of their own, so that what comes after them stands in one too.
     Field(Tone, String),
-    /// Whether something is done that takes a while.
+    /// True if a slow step is complete.
     Done(bool),
-    /// So many cells of air.
+    /// Number of blank cells.
     Space(usize),
     /// Words, as long as they are.
     Text(Part),

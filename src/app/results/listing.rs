@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Listing(Arc<[SourcePath]>);
 
-/// What stands right in a directory.
+/// An entry of a directory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Entry {
     /// A directory, or a chain of directories that hold nothing but the next one.
@@ -59,7 +59,7 @@ impl Listing {
         self.0.binary_search(file).is_ok()
     }
 
-    /// What is right in a directory, `""` for the repository: directories first, each kind by name.
+    /// Entries of a directory, `""` for the repository: directories first, each kind by name.
     pub(super) fn entries(&self, directory: &str) -> Vec<Entry> {
         let prefix = prefix(directory);
         let within = self.range(&prefix);
@@ -132,7 +132,7 @@ impl Listing {
         }
     }
 
-    /// Where the paths stand that begin so.
+    /// Index range of the paths with this prefix.
     fn range(&self, prefix: &str) -> Range<usize> {
         let start = self.0.partition_point(|path| path.as_str() < prefix);
         let rest = self.0.get(start..).unwrap_or_default();
@@ -141,7 +141,7 @@ impl Listing {
     }
 }
 
-/// How the paths in a directory begin.
+/// Prefix of the paths in a directory.
 fn prefix(directory: &str) -> String {
     match directory {
         "" => String::new(),

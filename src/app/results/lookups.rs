@@ -1,5 +1,5 @@
-//! What is looked up while one looks around: what files and directories are about, and what files
-//! declare. Only what is in view is asked for.
+//! Data loaded while browsing: summaries of files and directories, and declarations of files. Only
+//! visible rows are requested.
 
 use super::node::{self, Node, Shows, What};
 use super::{Results, Source};
@@ -15,7 +15,7 @@ const MOST_ABOUT: usize = 4_096;
 /// Files whose outlines are kept, when they are not open any more.
 const MOST_OUTLINES: usize = 256;
 
-/// What was told so far.
+/// Data received so far.
 #[derive(Debug, Default)]
 pub(super) struct Lookups {
     about: HashMap<TreeEntry, Cached<About>>,
@@ -46,7 +46,7 @@ impl Lookups {
         Some(&self.about.get(&entry(node)?)?.value)
     }
 
-    /// Whether it was told that a file declares nothing that can be shown.
+    /// Returns true if a file is known to have no declarations to show.
     pub(super) fn has_no_outline(&self, path: &SourcePath) -> bool {
         let outline = self.outlines.get(path);
         outline.is_some_and(|outline| outline.value.is_none())

@@ -22,17 +22,17 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tree::Tree;
 
-/// How the hits are listed.
+/// Arrangement of the hits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum View {
-    /// Where they live.
+    /// In their files and scopes.
     #[default]
     Tree,
     /// By rank alone.
     Ranked,
 }
 
-/// What the rows are made from.
+/// Source of the rows.
 #[derive(Debug, Default)]
 enum Source {
     #[default]
@@ -53,7 +53,7 @@ pub(crate) struct Results {
     chosen: HashMap<ChunkId, bool>,
     /// Files whose other members are shown beside the hits.
     revealed: HashSet<ChunkId>,
-    /// What was looked up about files and directories.
+    /// Data loaded about files and directories.
     lookups: Lookups,
     /// Nodes that are rows now, top to bottom.
     rows: Vec<usize>,
@@ -63,9 +63,9 @@ pub(crate) struct Results {
     moved: bool,
     /// Better hits that came since, and were not in view yet.
     unseen: HashSet<ChunkId>,
-    /// What was selected when the index had it no more.
+    /// Selection that disappeared from the index.
     lost: Option<Here>,
-    /// What the code pane shows for a selected file or directory.
+    /// Content of the code pane for a selected file or directory.
     place: Option<Hit>,
     viewport: Viewport,
 }
@@ -78,7 +78,7 @@ impl Results {
         }
     }
 
-    /// Whether the answer was cut, so that there may be more hits.
+    /// Returns true if the answer was cut, so that there may be more hits.
     pub(crate) fn is_cut(&self) -> bool {
         matches!(self.source, Source::Answer(_, true))
     }
@@ -374,8 +374,8 @@ impl Results {
         };
     }
 
-    /// Whether nobody looked around in the repository yet: then nothing is selected, and the code
-    /// pane keeps what it says to those who come.
+    /// Returns true if the user has not browsed yet: nothing is selected, and the code pane shows
+    /// the welcome text.
     fn is_untouched(&self) -> bool {
         !self.moved && matches!(self.source, Source::Listing(_))
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// Said of the head of a declaration, which is called what the whole is called.
 pub(super) const HEAD: &str = " · head";
 
-/// What a row is.
+/// Kind of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum What {
     /// A directory, or a chain of them with nothing else in it.
@@ -20,7 +20,7 @@ pub(crate) enum What {
     More,
 }
 
-/// What the code pane shows for a row.
+/// Content of the code pane for a row.
 #[derive(Clone, Debug)]
 pub(super) enum Shows {
     /// The best hit that it is or holds.
@@ -40,7 +40,7 @@ pub(crate) struct Node {
     pub(crate) kind: Kind,
     /// The file or directory that it is, or that it is in.
     pub(crate) path: SourcePath,
-    /// What it is called; a file by its path from where it stands.
+    /// Displayed name; for a file its path relative to the parent row.
     pub(crate) name: String,
     /// 1-based line of its name.
     pub(crate) line: u32,
@@ -58,8 +58,8 @@ pub(crate) struct Node {
     pub(crate) best: Option<usize>,
     /// Hits that it is or holds; for a directory nobody searched for, files.
     pub(crate) count: usize,
-    /// What a file or a directory is about, in one line; the words that a part of a section begins
-    /// with; empty for everything else.
+    /// One-line summary of a file or directory; the first words of a part of a section; empty for
+    /// everything else.
     pub(crate) lead: String,
     pub(crate) open: bool,
     /// There may be something in it that nobody has looked for yet.
@@ -70,7 +70,7 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// Whether there is something in it, or may be.
+    /// Returns true if the row has children or may have some.
     pub(crate) fn is_branch(&self) -> bool {
         self.unopened || !self.children.is_empty()
     }
@@ -85,7 +85,7 @@ impl Node {
         }
     }
 
-    /// Whether it neither is nor holds a hit.
+    /// Returns true if the row neither is nor contains a hit.
     pub(crate) fn is_beside(&self) -> bool {
         self.best.is_none()
     }
@@ -194,7 +194,7 @@ impl Node {
     }
 }
 
-/// What a file or a directory is known by.
+/// Identity of a file or directory.
 pub(super) fn id(path: &SourcePath, what: What) -> ChunkId {
     match what {
         What::Directory => Hit::id_of_directory(path),
@@ -210,7 +210,7 @@ pub(super) fn place(path: &SourcePath, what: What) -> Hit {
     }
 }
 
-/// What a hit is called: its name, what it defines, or what it is.
+/// Label of a hit: its name, the names it defines, or its kind.
 fn leaf_name(hit: &Hit) -> String {
     let record = &hit.record;
     if record.is_directory() {
@@ -261,8 +261,8 @@ fn leaf_name(hit: &Hit) -> String {
     }
 }
 
-/// Whether `inner` is a name for a part of what is called `whole`: its head, or the piece `whole#2`.
-/// It stands in the place of the whole's.
+/// Returns true if `inner` names a part of `whole`, its header or the piece `whole#2`, which takes
+/// the place of the whole.
 pub(super) fn is_part_of(inner: &str, whole: &str) -> bool {
     let whole = whole.strip_suffix(HEAD).unwrap_or(whole);
     let rest = inner.strip_prefix(whole).unwrap_or_default();

@@ -1,10 +1,11 @@
-//! What stays where it is while an answer is refreshed, and what came above or below it meanwhile.
+//! Stable selection and scroll position while an answer is refreshed, and counts of new rows above
+//! and below.
 
 use super::Results;
 use crate::chunk::ChunkId;
 use std::collections::HashSet;
 
-/// What somebody sees, by what it is: rows are others after a refresh.
+/// Identity of the visible rows, because indices change with a refresh.
 pub(super) struct Kept {
     /// The row that stays at its height: the selected one, else the first one in view.
     steady: ChunkId,
@@ -19,7 +20,7 @@ pub(crate) struct News {
 }
 
 impl Results {
-    /// What is to stay; none where nothing is selected.
+    /// The rows to keep in place. None if nothing is selected.
     pub(super) fn kept(&self) -> Option<Kept> {
         self.selected()?;
         let view = self.viewport.range(self.rows.len());
@@ -54,7 +55,7 @@ impl Results {
         self.unseen = unseen.collect();
     }
 
-    /// What is in view is no news any more.
+    /// Marks the visible rows as seen.
     pub(super) fn see(&mut self) {
         if self.unseen.is_empty() {
             return;

@@ -27,7 +27,7 @@ impl Results {
         self.reveal();
     }
 
-    /// Whether there is a row at a height of the viewport.
+    /// Returns true if there is a row at this height of the viewport.
     pub(crate) fn is_row(&self, y: usize) -> bool {
         self.viewport.row_at(y, self.rows.len()).is_some()
     }
@@ -129,7 +129,7 @@ impl Results {
         says
     }
 
-    /// What is to be said of a step to a relative that went nowhere.
+    /// Message for a step to a relative that does not exist.
     fn end_of(&self, step: Step) -> Option<&'static str> {
         let relative = match step {
             Step::NextSibling => "this is the last one here",
@@ -145,7 +145,7 @@ impl Results {
         })
     }
 
-    /// What only a tree has: branches, parents, siblings.
+    /// Steps that exist only in a tree: branches, parents, siblings.
     fn step_in_tree(&mut self, step: Step) {
         let Some(&node) = self.rows.get(self.selected) else {
             return;

@@ -185,7 +185,7 @@ fn better() -> Vec<crate::search::Hit> {
     hits
 }
 
-/// What is selected after some steps and another answer, to the same question or another.
+/// Checks the selection after some steps and another answer, to the same query or another.
 fn check_refresh(steps: &[Step], same_question: bool, expected: &str) {
     let mut results = results(20);
     for step in steps {
@@ -292,7 +292,8 @@ fn a_hit_that_is_gone_gives_the_selection_to_the_best() {
     results.step(Step::Next);
 }
 
-/// What is selected after the index lost the hit that was and found it again, with this in between.
+/// Checks the selection after the selected hit disappeared from the index and returned, with this
+/// in between.
 fn check_lost(meanwhile: impl FnOnce(&mut Results), expected: &str) {
     let mut results = results(20);
     results.step(Step::Last);

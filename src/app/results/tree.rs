@@ -133,7 +133,7 @@ impl Tree {
         None
     }
 
-    /// What a node is and what it is in, from itself up.
+    /// A node and its ancestors, innermost first.
     pub(super) fn trail(&self, node: Option<usize>) -> Vec<ChunkId> {
         let mut trail = Vec::new();
         let mut at = node;
@@ -219,7 +219,7 @@ impl Tree {
         tree
     }
 
-    /// What is right in the repository.
+    /// Nodes of the repository's top level.
     pub(super) fn of_listing(listing: &Listing) -> Self {
         let mut tree = Self::default();
         tree.push_entries(listing.entries(""), None);
@@ -275,7 +275,7 @@ impl Tree {
         }
     }
 
-    /// Whether something in a file is there that nobody searched for.
+    /// Returns true if a file shows rows that are not hits.
     pub(super) fn has_members(&self, file: usize) -> bool {
         let mut within = self.within(file).into_iter().skip(1);
         within.any(|node| self.nodes[node].best.is_none())
@@ -305,8 +305,8 @@ impl Tree {
     }
 }
 
-/// How many files with hits each directory has; nothing where files are few enough to stand by
-/// themselves, or where directories themselves were found.
+/// Number of files with hits per directory; empty if there are few files, or if directories
+/// themselves are hits.
 fn groups(hits: &[Hit]) -> HashMap<&str, usize> {
     let mut files: Vec<&SourcePath> = hits.iter().map(|hit| &hit.record.path).collect();
     files.sort_unstable();

@@ -1,4 +1,4 @@
-//! Which questions are remembered: those whose hits somebody read, or did something with.
+//! Search history: queries are kept if the user looked at their results.
 
 use super::*;
 use crate::app::Event;

@@ -1,4 +1,4 @@
-//! What is asked, and which answers count.
+//! Queries, and the answers that are accepted.
 
 use super::super::fixture;
 use super::*;

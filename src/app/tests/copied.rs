@@ -1,4 +1,4 @@
-//! What became of a text that was sent to the clipboard.
+//! Outcome of copying to the clipboard.
 
 use crate::app::fixture::{self, drive};
 use crate::app::{Event, Tone};

@@ -231,7 +231,7 @@ fn documents() -> [OpenDocument; 3] {
     [merger(), policy(), guide()]
 }
 
-/// What `how are segments merged` finds: two methods and a function of one file, two functions of
+/// Results of `how are segments merged`: two methods and a function of one file, two functions of
 /// another.
 pub(crate) fn hits() -> Vec<Hit> {
     let (merger, policy) = (merger(), policy());
@@ -244,7 +244,7 @@ pub(crate) fn hits() -> Vec<Hit> {
     ]
 }
 
-/// What `kind:module` finds: a directory, and a method of a file that says what it is about.
+/// Results of `kind:module`: a directory, and a method of a file with a summary.
 pub(crate) fn overview() -> Vec<Hit> {
     let merger = merger();
     let mut directory = hit(&merger, 0, 0.9, ranks(Some(1), None));

@@ -9,7 +9,7 @@ use crate::protocol::{Reply, Request, Search};
 use crate::session::{Bookmark, Change};
 use proptest::prelude::*;
 
-/// What happens.
+/// A step of a random run.
 #[derive(Clone, Debug)]
 enum Move {
     /// Somebody presses these keys.
@@ -41,7 +41,7 @@ fn happening() -> impl Strategy<Value = Move> {
     ]
 }
 
-/// Which worker does something: the two that answer the results pane are one to it.
+/// Worker of an effect: the two that answer the results pane count as one.
 fn worker(effect: &Effect) -> Option<u8> {
     Some(match effect {
         Effect::Ask(_, Request::Search(Search { like: None, .. }))
@@ -63,8 +63,8 @@ fn worker(effect: &Effect) -> Option<u8> {
     })
 }
 
-/// What was asked of the workers and not answered yet. Each does the newest request only: one that
-/// was overtaken may be answered all the same, or never.
+/// Requests without a reply. A worker handles only the newest one; one that was overtaken may be
+/// answered or not.
 struct Held {
     requests: Vec<(Effect, bool)>,
 }
@@ -138,7 +138,7 @@ fn marks() -> Vec<Bookmark> {
     marks
 }
 
-/// Where one is: what is asked, and what is selected.
+/// The current query and selection.
 fn place(app: &App) -> (Question, Option<crate::chunk::ChunkId>) {
     let selected = app.results.selected().map(|node| node.id);
     (app.question().clone(), selected)

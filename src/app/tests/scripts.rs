@@ -21,7 +21,7 @@ const ALL: [&[Script]; 5] = [
     code::SCRIPTS,
 ];
 
-/// What an action changes, seen from outside.
+/// Observable effect of an action.
 struct Script {
     /// The action's name.
     action: &'static str,
@@ -31,9 +31,9 @@ struct Script {
     before: &'static str,
     /// The keys of the default keymap that ask for it.
     keys: &'static str,
-    /// What is looked at: the app, and the effects of these keys.
+    /// Reads the app and the effects of the keys.
     sees: fn(&App, &[Effect]) -> String,
-    /// What is seen afterwards, and was not before.
+    /// Expected reading, which differs from the one before.
     then: &'static str,
 }
 
@@ -73,7 +73,7 @@ fn popup(app: &App, _: &[Effect]) -> String {
         .map_or("none".to_owned(), |popup| popup.title().to_owned())
 }
 
-/// What the status line says in passing.
+/// Current notice in the status line.
 fn notice(app: &App, _: &[Effect]) -> String {
     app.notice()
         .map_or("none".to_owned(), |notice| notice.text.clone())
@@ -106,7 +106,7 @@ fn asked(script: &Script) -> Option<Action> {
     }
 }
 
-/// What is wrong with a script; nothing where it holds.
+/// Difference from the script. None if it holds.
 fn check(script: &Script) -> Option<String> {
     let Script {
         action: name,

@@ -1,4 +1,4 @@
-//! What the results pane is asked, and the way back.
+//! Queries of the results pane, and the way back.
 
 use super::{asked, edit, press};
 use crate::app::fixture::{self, app, browsing, drive, fresh, hits, run_until_idle};
@@ -346,7 +346,7 @@ fn marks_are_kept_across_questions_and_exported() {
     assert_eq!(app.notice().unwrap().text, "copied 2 places");
 }
 
-/// Where an export is written to after these keys, once paths to a file were chosen.
+/// Checks the file name of an export after these keys.
 fn check_name(keys: &str, expected: Option<&str>) {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>Xwrite paths<enter>");

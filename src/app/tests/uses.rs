@@ -16,7 +16,7 @@ fn asked(effects: &[Effect]) -> Option<(Ticket, &Relate)> {
     })
 }
 
-/// Whether more can be asked for where so many uses came of `total`, and what is said.
+/// Checks if more references can be requested, and the notice, for `found` of `total`.
 fn check(found: usize, total: usize, is_cut: bool, says: Option<&str>) {
     let mut app = app(120, 30);
     drive(&mut app, "merged<down>");

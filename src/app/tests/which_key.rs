@@ -1,9 +1,9 @@
-//! What can follow keys that were pressed.
+//! Continuations of a key prefix.
 
 use crate::app::{Effect, Event, fixture};
 use crate::config::Preset;
 
-/// What is said of a key that means nothing in the pane, after some keys.
+/// Checks the message for an unbound key after some keys.
 fn check_said(before: &str, key: &str, expected: Option<&str>) {
     let mut app = fixture::app(120, 30);
     fixture::drive(&mut app, before);

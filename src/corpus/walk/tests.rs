@@ -26,7 +26,7 @@ fn walk_all(directory: &Path, index_limit: u64) -> Walk {
     walk(&root, &limits(index_limit), &Cancel::new())
 }
 
-/// What is found among these files, in order.
+/// Checks the found files, in order.
 fn check(files: &[&str], expected: &[&str]) {
     let directory = tree(files);
     let found = walk_all(directory.path(), 1_000);
@@ -272,7 +272,7 @@ fn a_cancelled_walk_stops() {
     assert_eq!(walk(&root, &limits(1), &cancel), Walk::default());
 }
 
-/// What is found around these paths, besides that it is what the whole walk finds there.
+/// Checks that a scan of these paths finds these files, exactly as a full walk does.
 fn check_part(files: &[&str], around: &[&str], expected: &[&str]) {
     let directory = tree(files);
     let root = Root::exactly(directory.path()).unwrap();

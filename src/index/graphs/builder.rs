@@ -17,7 +17,7 @@ use std::thread::{Builder, JoinHandle};
 pub struct GraphBuilder {
     wanted: GraphUse,
     running: Option<Running>,
-    /// What a build failed with that ended unobserved.
+    /// Error of a build that ended unobserved.
     failure: Option<IndexError>,
     progress: GraphProgress,
 }
@@ -39,17 +39,17 @@ impl GraphBuilder {
         }
     }
 
-    /// How far the graph is that is being built, now and later.
+    /// Progress of the graph that is being built, now and later.
     pub fn progress(&self) -> GraphProgress {
         self.progress.clone()
     }
 
-    /// When graphs are wanted.
+    /// Configured use of graphs.
     pub(in crate::index) fn wanted(&self) -> GraphUse {
         self.wanted
     }
 
-    /// Whether a graph over this file is wanted.
+    /// Returns true if this file should have a graph.
     pub(in crate::index) fn wants(&self, file: &VectorFile) -> bool {
         match self.wanted {
             GraphUse::Never => false,
@@ -58,14 +58,14 @@ impl GraphBuilder {
         }
     }
 
-    /// Whether the graph of this file is being built.
+    /// Returns true if the graph of this file is being built.
     pub(in crate::index) fn is_building(&self, file: NamedFile) -> bool {
         let running = self.running.as_ref();
         running.is_some_and(|it| it.file == file && !it.thread.is_finished())
     }
 
-    /// What an earlier build failed with, once. Nothing depends on it: an exact scan answers, and
-    /// [`GraphBuilder::begin`] tries again.
+    /// Takes the error of an earlier build. Searches do not depend on it: an exact scan replaces
+    /// the graph, and [`GraphBuilder::begin`] tries again.
     pub(in crate::index) fn failure(&mut self) -> Option<IndexError> {
         self.failure.take()
     }
@@ -129,7 +129,7 @@ impl Drop for GraphBuilder {
     }
 }
 
-/// Whether the graph of a file is dumped and whole; a dump that was found to be is not read again.
+/// Returns true if the dumped graph of a file is complete; a verified dump is not read again.
 fn is_dumped(folder: &IndexFolder, file: &VectorFile) -> bool {
     let vectors = folder.vectors();
     let dump = vectors.join(Graph::name(file.generation()));

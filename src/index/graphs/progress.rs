@@ -1,9 +1,9 @@
-//! How far a graph is that is being built, for those who look now and then.
+//! Progress of building a graph, for polling.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-/// How far the newest graph of a [`super::GraphBuilder`] is. Cloning shares it.
+/// Progress of the newest graph of a [`super::GraphBuilder`]. Clones share it.
 #[derive(Clone, Default)]
 pub struct GraphProgress(Arc<Mutex<Weak<Linking>>>);
 

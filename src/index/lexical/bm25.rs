@@ -62,7 +62,7 @@ struct List {
 }
 
 impl List {
-    /// What the term adds to the score of the present document.
+    /// Contribution of the term to the score of the current document.
     fn score(&self) -> f64 {
         let norm = self.norms.fieldnorm_id(self.postings.doc());
         f64::from(self.weight.score(norm, self.postings.term_freq()))

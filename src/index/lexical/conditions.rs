@@ -11,7 +11,7 @@ use tantivy::{Searcher, TantivyError};
 /// Shorter parts of words, in bytes, are parts of nearly everything.
 const SHORTEST_PART: usize = 3;
 
-/// What a chunk must be like.
+/// A condition on a chunk.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Condition {
     /// Its language's name, an alias of it, or its file's extension; lower-case.
@@ -34,7 +34,7 @@ pub enum Condition {
 /// A condition, or its opposite.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clause {
-    /// What.
+    /// The condition.
     pub condition: Condition,
     /// Must not.
     pub negated: bool,
@@ -144,7 +144,7 @@ impl PathPattern {
         regex.map(Self::Glob).map_err(invalid)
     }
 
-    /// Whether it matches a lower-case path.
+    /// Returns true if the pattern matches a lower-case path.
     pub(crate) fn matches(&self, path: &str) -> bool {
         match self {
             Self::Part(part) => path.contains(part),

@@ -21,7 +21,7 @@ use tantivy::directory::{
     TerminatingWrite, WatchCallback, WatchHandle, WritePtr,
 };
 
-/// How long a lock is waited for.
+/// Time limit for acquiring a lock.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Every file of tantivy's ends in a footer longer than this; of a shorter one it would read beyond
 /// the start.

@@ -68,7 +68,7 @@ pub(in crate::index) fn directory_of(
     Ok(document)
 }
 
-/// What a path lies in.
+/// Parent directory of a path.
 fn above(path: &SourcePath) -> &str {
     match path.directory() {
         "" => ROOT,
@@ -90,7 +90,7 @@ fn summarized(
     Ok(document)
 }
 
-/// What every document has.
+/// Fields of every document.
 fn recorded(fields: &Fields, record: &Record, entry: u64) -> Result<TantivyDocument, IndexError> {
     let bytes =
         stored::encode(record).map_err(|error| TantivyError::InternalError(error.to_string()))?;
@@ -175,7 +175,7 @@ fn content(tree: &ChunkTree, leaf: &Chunk, record: &Record) -> u64 {
     declaration.unwrap_or(leaf).hash
 }
 
-/// What stands in a chunk before its docs, and behind them.
+/// Ranges of a chunk before and after its docs.
 fn without(chunk: &Range<usize>, docs: &Range<usize>) -> [Range<usize>; 2] {
     match docs.is_empty() {
         true => [chunk.clone(), chunk.end..chunk.end],
@@ -224,7 +224,8 @@ fn declared_here(tree: &ChunkTree, chunk: &Chunk) -> BTreeSet<String> {
     terms.filter(|term| !term.is_empty()).collect()
 }
 
-/// Whether a chunk's name stands in it: of pieces in one, which is not the first where that is all docs.
+/// Returns true if a chunk contains its name: among pieces only one does, not the first if that is
+/// all docs.
 fn holds_its_name(tree: &ChunkTree, chunk: &Chunk) -> bool {
     let is_named = chunk.name_at != (chunk.lines.0, 1);
     let behind_docs = chunk.docs.end.max(chunk.bytes.start)..chunk.text_end;
@@ -236,8 +237,8 @@ fn holds_its_name(tree: &ChunkTree, chunk: &Chunk) -> bool {
     }
 }
 
-/// Names that a chunk calls, uses or imports, and again behind what stands before them, each once.
-/// What is behind `self` is behind the type around it.
+/// Names that a chunk calls, uses or imports, and the same names with their qualifiers, without
+/// duplicates. `self` is replaced by the enclosing type.
 fn referred<'t>(tree: &'t ChunkTree, chunk: &Chunk) -> Vec<Cow<'t, str>> {
     let mut names = Vec::new();
     for reference in tree.references_of(chunk) {

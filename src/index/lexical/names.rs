@@ -5,7 +5,7 @@ use crate::chunk::content_hash;
 
 /// Between a name and what stands for that which it is behind. No name has it.
 const BEHIND: char = '\u{2}';
-/// So many letters of six bits stand for what a name is behind.
+/// Number of six-bit letters that encode the owner of a name.
 const LETTERS: u32 = 2;
 
 /// The term of `name` where it stands behind `owner`. One owner in 4 096 has that of another.

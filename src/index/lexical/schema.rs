@@ -62,7 +62,7 @@ pub(crate) struct Fields {
     pub(crate) long: Field,
     /// Terms of the summary of a file or a directory.
     pub(crate) summary: Field,
-    /// What summaries above are made from; stored, of files and directories.
+    /// Input of the parent directory's summary; stored for files and directories.
     pub(crate) digest: Field,
     /// The directory that a file or a directory is in, one term.
     pub(crate) directory: Field,

@@ -18,9 +18,9 @@ const WORTH_SEEKING: usize = 16;
 /// Of one searcher.
 #[cfg_attr(test, derive(Clone, PartialEq, Debug))]
 pub(crate) struct Statistics {
-    /// How many tokens all live entries have in each field.
+    /// Number of tokens of all live entries, per field.
     tokens: Vec<(Field, u64)>,
-    /// How many live entries there are.
+    /// Number of live entries.
     entries: u64,
     /// The deleted documents of each segment, ascending.
     deleted: Vec<Vec<DocId>>,
@@ -65,8 +65,8 @@ impl Statistics {
             .ok_or_else(|| TantivyError::InvalidArgument("not a field with terms".to_owned()))
     }
 
-    /// How many live documents of a segment have a term. Only entries have terms in a field that is
-    /// scored, so what is not deleted is one.
+    /// Number of live documents of a segment that contain a term. Only entries have terms in scored
+    /// fields, so every live document is an entry.
     pub(crate) fn live(
         &self,
         ordinal: usize,
@@ -99,7 +99,7 @@ fn deleted(segment: &SegmentReader) -> Vec<DocId> {
     }
 }
 
-/// How many tokens these documents have in a field.
+/// Number of tokens of these documents in a field.
 fn tokens(searcher: &Searcher, field: Field, documents: &[DocAddress]) -> tantivy::Result<u64> {
     if documents.is_empty() {
         return Ok(0);

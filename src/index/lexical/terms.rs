@@ -25,7 +25,7 @@ pub fn terms(text: &str) -> Vec<String> {
     all
 }
 
-/// Whether a word of a text gives no term because of its length.
+/// Returns true if a word of the text is too long to be a term.
 pub(crate) fn has_long_word(text: &str) -> bool {
     Words::of(text).any(|word| word.len() > LONGEST_WORD)
 }
@@ -40,8 +40,8 @@ pub(super) fn joined(word: &str) -> String {
     splitter.whole
 }
 
-/// Whether a term may be that of a word in which `part` stands, with more before it and more behind
-/// it where that is said; `part` is joined.
+/// Returns true if a term may belong to a word that contains `part`, with more text before or after
+/// it as requested; `part` is joined.
 pub(super) fn may_hold(term: &str, part: &str, (before, behind): (bool, bool)) -> bool {
     // Of this much of a number nobody knows how it went on.
     let is_cut = term.len() == LONGEST_NUMBER && is_number(term);
@@ -120,7 +120,7 @@ fn is_cjk(character: char) -> bool {
 /// The terms of a text, one after the other.
 pub(super) struct Terms<'t> {
     words: Words<'t>,
-    /// Which part of the present word comes next, where it has several.
+    /// Index of the next part of the current word.
     part: usize,
 }
 

@@ -8,7 +8,7 @@ use tantivy::DocAddress;
 /// A candidate: score in steps of 1e-4, then the lower entry (entries are in ChunkId order).
 type Candidate = (i64, Reverse<u32>);
 
-/// What a score is rounded to, so that what is no difference decides nothing.
+/// Scores are rounded to this many steps per unit, so that rounding errors decide nothing.
 const STEPS: f64 = 1e4;
 
 /// Scores by keywords.
@@ -20,9 +20,9 @@ pub struct Keywords {
     pub asked: Vec<(u32, f32)>,
 }
 
-/// What is wanted of the entries.
+/// A request for the best entries.
 pub(crate) struct Wanted<'a> {
-    /// What may be answered.
+    /// Entries that may be returned.
     pub(crate) passing: &'a Passing,
     /// Maximum number of distinct contents.
     pub(crate) limit: usize,
@@ -53,7 +53,7 @@ impl Top {
         }
     }
 
-    /// What a score has to reach to be among the best; lower ones round to less than the worst.
+    /// Minimum score to be among the best; lower scores round below the worst.
     pub(crate) fn least(&self) -> f64 {
         self.least
     }

@@ -1,4 +1,4 @@
-//! How many leaves there are of each language, kind and path: what filters would let through.
+//! Counts of leaves by language, kind and path, for filter completion.
 
 use super::Snapshot;
 use super::table::NONE;
@@ -14,8 +14,8 @@ use tantivy::schema::Field;
 pub type Counts = BTreeMap<String, usize>;
 
 impl Snapshot {
-    /// How many of the leaves that pass are of each language. Aliases and extensions of a known
-    /// language are not told apart from it.
+    /// Number of passing leaves per language. Aliases and extensions of a known language count as
+    /// that language.
     pub fn languages(&self, passing: &Passing) -> Result<Counts, IndexError> {
         let is_own_name = |name: &str| Language::named(name).is_none_or(|it| it.name() == name);
         let mut counts = self.counts(self.fields.language, passing)?;
@@ -23,13 +23,12 @@ impl Snapshot {
         Ok(counts)
     }
 
-    /// How many of the leaves that pass are of each kind.
+    /// Number of passing leaves per kind.
     pub fn kinds(&self, passing: &Passing) -> Result<Counts, IndexError> {
         self.counts(self.fields.kind, passing)
     }
 
-    /// How many of the leaves that pass have each term of a field; terms that none has are left
-    /// out.
+    /// Number of passing leaves per term of a field; terms without any are omitted.
     fn counts(&self, field: Field, passing: &Passing) -> Result<Counts, IndexError> {
         let mut counts = Counts::new();
         let segments = self.searcher.segment_readers().iter();
@@ -50,7 +49,7 @@ impl Snapshot {
     }
 }
 
-/// Whether files of a known language or format, which is called otherwise, end so.
+/// Returns true if the name is an extension of a known language or format with another name.
 fn is_extension(name: &str) -> bool {
     let file = SourcePath::new(&format!("a.{name}"));
     let of_format = Format::of_extension(name).is_some_and(|format| format.name() != name);

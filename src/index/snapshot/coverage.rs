@@ -1,4 +1,4 @@
-//! Which of a query's words stand in which of a few entries.
+//! Occurrences of query words in a few entries.
 
 use super::Snapshot;
 use crate::index::IndexError;
@@ -16,7 +16,7 @@ pub struct Word {
 }
 
 impl Word {
-    /// Whether a term is this word, in any form.
+    /// Returns true if a term is this word, in any form.
     pub fn may_be(&self, term: &str) -> bool {
         self.term == term || self.forms.iter().any(|form| form == term)
     }
@@ -28,7 +28,7 @@ pub struct Coverage {
     /// The inverse document frequency of its forms together, by the field that has them most often: a
     /// common word is not rare for being asked in a rare form. 0 where none has it.
     pub idf: f32,
-    /// Where in the list of entries those stand that have it as it is asked for, ascending.
+    /// Ascending list positions of the entries that contain the word exactly.
     pub present: Vec<usize>,
     /// The same of its other forms.
     pub by_form: Vec<usize>,
@@ -82,7 +82,7 @@ impl Snapshot {
         })
     }
 
-    /// Whether any live text has a term: those that are deleted do not count before they are merged away.
+    /// Returns true if any live text contains a term; deleted texts do not count.
     pub fn is_in_text(&self, text: &str) -> Result<bool, IndexError> {
         self.is_in_any(self.fields.text(), text)
     }

@@ -9,15 +9,15 @@ use std::collections::BTreeSet;
 use tantivy::DocAddress;
 use tantivy::schema::Term;
 
-/// Who labels leaves. A program has one labelling and asks every snapshot with it: a snapshot keeps
-/// the labels that it gave first.
+/// Labels leaves. A program uses one labelling for every snapshot: a snapshot keeps the first
+/// labels it computed.
 #[derive(Clone, Copy, Debug)]
 pub struct Labelling {
     /// The label of all leaves of a file.
     pub of_file: fn(&SourcePath) -> u8,
     /// The label that a leaf's names may change.
     pub doubtful: u8,
-    /// What stands in the names, as terms, of leaves whose label names may change.
+    /// Name terms of leaves whose labels may depend on names.
     pub telling: &'static [&'static str],
     /// The label of such a leaf.
     pub of_leaf: fn(&Record) -> u8,

@@ -11,7 +11,7 @@ use tantivy::schema::Field;
 #[derive(Default)]
 pub(super) struct NameList {
     text: String,
-    /// Where each name ends in the text.
+    /// End offset of each name in the text.
     ends: Vec<usize>,
     letters: Vec<LetterSet>,
 }
@@ -28,7 +28,7 @@ impl LetterSet {
         Self(bytes.fold(0, |set, byte| set | 1 << (byte % 64)))
     }
 
-    /// Whether all members of another set are in this one.
+    /// Returns true if this set contains all members of the other.
     pub fn contains(self, other: Self) -> bool {
         other.0 & !self.0 == 0
     }

@@ -14,7 +14,7 @@ use tantivy::schema::{Field, Term};
 pub struct Referring {
     /// Their records, by ChunkId; at most as many as were asked for.
     pub records: Vec<Record>,
-    /// How many there are.
+    /// Total number.
     pub total: usize,
 }
 

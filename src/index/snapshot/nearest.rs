@@ -22,7 +22,7 @@ const EF_FOR_EACH: usize = 4;
 /// The graph answers where at least one vector of so many passes; it cannot tell which do, and of
 /// fewer it would look at more rows than a scan.
 const GRAPH_SHARE: usize = 2;
-/// Where fewer than one of so many pass, they are scanned one by one instead of in their files.
+/// Below this share (one in `NARROW`) passing entries are scanned one by one instead of by file.
 const NARROW: usize = 4;
 
 /// Entries near a query's vector.
@@ -30,7 +30,7 @@ const NARROW: usize = 4;
 pub struct Nearest {
     /// Entries and cosines, nearest first, copies among them.
     pub candidates: Vec<(u32, f32)>,
-    /// Whether the graph answered.
+    /// True if the graph was used.
     pub graph: bool,
 }
 
@@ -119,7 +119,7 @@ impl Vectors {
         graph.filter(|graph| enough && self.set.has(graph))
     }
 
-    /// How many rows the graph is asked for, so that enough of them pass.
+    /// Number of rows to request from the graph, so that enough of them pass.
     fn ef(&self, slots: &SlotSet, limit: usize) -> usize {
         let rows = self.set.len().max(1) as f64;
         let (factor, power) = EF_OF_ROWS;

@@ -138,7 +138,7 @@ impl Snapshot {
         Ok(self.documents.paths.get_or_init(|| found))
     }
 
-    /// Whether a file is indexed.
+    /// Returns true if a file is indexed.
     pub fn holds(&self, path: &SourcePath) -> Result<bool, IndexError> {
         Ok(self.paths()?.binary_search(path).is_ok())
     }

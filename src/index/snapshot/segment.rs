@@ -1,5 +1,5 @@
-//! What is read from a segment when it is first needed. A segment never changes, so every snapshot that
-//! has it shares this.
+//! Data of a segment that is read on first use. Segments are immutable, so all snapshots with a
+//! segment share it.
 
 use super::name_list::NameList;
 use super::paths::SegmentPaths;
@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use tantivy::SegmentReader;
 use tantivy::schema::Field;
 
-/// What was read from a segment so far.
+/// Data read from a segment so far.
 #[derive(Default)]
 pub(super) struct SegmentCache {
     paths: OnceLock<SegmentPaths>,

@@ -1,4 +1,4 @@
-//! Which row of the vector files is whose.
+//! Mapping between entries and rows of vector files.
 
 use super::table::{Moves, NONE, Table};
 use crate::embed::EmbeddingKey;
@@ -60,7 +60,7 @@ impl Slots {
         Self(slots)
     }
 
-    /// How many pairs are of slots below this one.
+    /// Number of pairs with slots below this one.
     fn below(&self, slot: usize) -> usize {
         self.0
             .partition_point(|(other, _)| (other.0 as usize) < slot)
@@ -100,7 +100,7 @@ impl Slots {
     }
 }
 
-/// How many files both lists begin with.
+/// Number of leading files that both lists share.
 fn shared_files(before: &[VectorFile], now: &[VectorFile]) -> usize {
     let is_same = |(before, now): &(&VectorFile, &VectorFile)| {
         before.generation() == now.generation() && before.checksum() == now.checksum()

@@ -79,12 +79,12 @@ impl Summaries {
         Ok(summaries)
     }
 
-    /// How many are of files.
+    /// Number of summaries of files.
     pub(super) fn files(&self) -> usize {
         self.files
     }
 
-    /// Whether each has a vector.
+    /// Returns true if each has a vector.
     pub(super) fn have_vectors(&self) -> bool {
         self.slots.len() == self.table.entries.len()
     }

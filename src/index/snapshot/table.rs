@@ -35,7 +35,7 @@ pub(super) struct Moves {
     /// The number now of each earlier entry, ascending; [`NONE`] for one that is gone. None where all
     /// stayed.
     now: Option<Vec<u32>>,
-    /// Where those that are gone were, in the earlier searcher.
+    /// Addresses of the removed documents in the earlier searcher.
     pub(super) gone: Vec<DocAddress>,
     /// The numbers of those that are new, ascending.
     pub(super) new: Vec<u32>,
@@ -48,7 +48,7 @@ impl Moves {
         now.map_or(earlier, |now| now[earlier as usize])
     }
 
-    /// What is `known` of the earlier entries and of those that are `new`, for all entries now.
+    /// Combines values known for the earlier entries with those of new entries.
     pub(super) fn carry<T: Clone>(&self, known: &[T], new: Vec<T>) -> Vec<T> {
         let mut all = Vec::with_capacity(known.len() + new.len());
         let mut new = self.new.iter().zip(new).peekable();
@@ -106,7 +106,7 @@ impl Table {
     }
 }
 
-/// What lives of `before`, and `new` ones in any order, by ChunkId.
+/// Surviving entries of `before` and `new` entries in any order, sorted by ChunkId.
 pub(super) fn merged(
     before: &[Entry],
     kept: &Segments,
@@ -160,7 +160,7 @@ fn by_document(searcher: &Searcher, entries: &[Entry]) -> Vec<Arc<[u32]>> {
     tables.into_iter().map(Arc::from).collect()
 }
 
-/// How the segments of a searcher relate to those of an earlier one.
+/// Mapping between the segments of a searcher and those of an earlier one.
 #[derive(Default)]
 pub(super) struct Segments {
     /// For each earlier segment, its ordinal now; none for one that was merged away.
@@ -201,8 +201,8 @@ impl Segments {
         self.now.iter().copied()
     }
 
-    /// Where a document of the earlier searcher is now; none where it was deleted, or is in another
-    /// segment, which is a new one.
+    /// Current address of a document of the earlier searcher. None if it was deleted or lies in
+    /// another segment, which counts as new.
     fn address(&self, searcher: &Searcher, earlier: DocAddress) -> Option<DocAddress> {
         let ordinal = self
             .now
@@ -213,7 +213,7 @@ impl Segments {
         (!is_deleted).then(|| DocAddress::new(ordinal, earlier.doc_id))
     }
 
-    /// What the new segments hold.
+    /// Contents of the new segments.
     pub(super) fn read_new(&self, searcher: &Searcher) -> tantivy::Result<Read> {
         let mut read = Read::default();
         for &ordinal in &self.new {
@@ -251,7 +251,7 @@ pub(super) struct Read {
     pub(super) others: Vec<Entry>,
 }
 
-/// How many of these summaries are of files.
+/// Number of these summaries that are of files.
 pub(super) fn count_files(searcher: &Searcher, summaries: &Table) -> tantivy::Result<usize> {
     let mut files = 0;
     for (segment, entries) in searcher

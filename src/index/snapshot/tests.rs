@@ -152,7 +152,7 @@ fn terms() -> Vec<String> {
     words.map(str::to_owned).to_vec()
 }
 
-/// What comes first in `all` until it has `limit` distinct contents.
+/// The shortest prefix of `all` with `limit` distinct contents.
 fn first_contents(snapshot: &Snapshot, all: &[(u32, f32)], limit: usize) -> Vec<(u32, f32)> {
     let mut contents = HashSet::new();
     let has_room = |(entry, _): &&(u32, f32)| {
@@ -250,7 +250,7 @@ proptest! {
     }
 }
 
-/// How many leaves have a word as it is asked for, and how many in another form.
+/// Checks the number of leaves that contain a word exactly, and in another form.
 fn check_coverage(snapshot: &Snapshot, (term, forms): (&str, &[&str]), expected: (usize, usize)) {
     let word = Word {
         term: term.to_owned(),

@@ -108,7 +108,7 @@ impl VectorFile {
         self.rows
     }
 
-    /// Whether it has no rows.
+    /// Returns true if there are no rows.
     pub fn is_empty(&self) -> bool {
         self.rows == 0
     }
@@ -192,7 +192,7 @@ impl fmt::Debug for VectorFile {
     }
 }
 
-/// Where the rows begin of a file that has so many; none beyond all numbers.
+/// Offset of the first row in a file with this many rows. None on overflow.
 fn first_row(rows: usize) -> Option<usize> {
     keys_end(rows)?.checked_next_multiple_of(LINE)
 }
@@ -201,7 +201,7 @@ fn keys_end(rows: usize) -> Option<usize> {
     HEADER.checked_add(rows.checked_mul(KEY)?)
 }
 
-/// How many zeros are before the rows of a file that has so many.
+/// Number of padding bytes before the rows of a file with this many rows.
 pub(super) fn padding(rows: usize) -> usize {
     let ends = keys_end(rows).zip(first_row(rows));
     ends.map_or(0, |(end, first)| first - end)

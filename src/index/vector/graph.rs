@@ -53,7 +53,7 @@ impl Graph {
         })
     }
 
-    /// Whether the graph of a file is dumped and whole.
+    /// Returns true if the dumped graph of a file is complete.
     pub fn is_dumped(directory: &Path, file: &VectorFile) -> bool {
         Self::open(directory, file).is_ok()
     }
@@ -63,7 +63,7 @@ impl Graph {
         format!("{generation:016x}.graph")
     }
 
-    /// What it is over.
+    /// The vector file.
     pub fn file(&self) -> &VectorFile {
         &self.file
     }

@@ -50,7 +50,7 @@ pub enum VectorError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the file system said.
+        /// Error of the file system.
         cause: std::io::Error,
     },
     /// The file system refused to write.
@@ -58,7 +58,7 @@ pub enum VectorError {
     Write {
         /// The file.
         path: PathBuf,
-        /// What the file system said.
+        /// Error of the file system.
         cause: std::io::Error,
     },
     /// The bytes are not what was written.
@@ -66,7 +66,7 @@ pub enum VectorError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What does not fit.
+        /// Description of the damage.
         what: &'static str,
     },
     /// The system gave no thread to build a graph in.

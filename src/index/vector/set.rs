@@ -88,7 +88,7 @@ impl VectorSet {
         self.slots
     }
 
-    /// Whether no file has rows.
+    /// Returns true if no file has rows.
     pub fn is_empty(&self) -> bool {
         self.slots == 0
     }
@@ -203,7 +203,7 @@ impl VectorSet {
         Some(top.into_scores(self.dimension()))
     }
 
-    /// Whether the graph is over one of these files.
+    /// Returns true if the graph belongs to one of these files.
     pub fn has(&self, graph: &Graph) -> bool {
         self.file_of(graph).is_some()
     }

@@ -24,7 +24,7 @@ impl Top {
         }
     }
 
-    /// Whether a candidate with this dot product could still enter.
+    /// Returns true if a candidate with this dot product could still enter.
     #[inline]
     pub(super) fn admits(&self, dot: i32) -> bool {
         dot >= self.least

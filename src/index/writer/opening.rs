@@ -1,4 +1,4 @@
-//! What a writer finds in its folder, and whether that can be trusted.
+//! Opening of an existing index by the writer, and its verification.
 
 use crate::corpus::{SourcePath, now_ns};
 use crate::index::IndexError;
@@ -28,11 +28,11 @@ const KEPT: [&str; 4] = [
 ];
 /// tantivy's arena, in bytes; one thread fills it, parsing takes the other core.
 const ARENA: usize = 32 << 20;
-/// tantivy merges so many segments of a size as soon as there are; fewer can wait until it is quiet.
-/// What is merged meanwhile is written twice, and read again by the next snapshot.
+/// Number of segments of one size that tantivy merges immediately; fewer wait until it is quiet.
+/// Merging writes data twice, and the next snapshot reads it again.
 const MERGED_AT_ONCE: usize = 24;
 
-/// What lies in the folder.
+/// State of the index directory.
 pub(super) enum Published {
     /// Nothing.
     None,
@@ -157,14 +157,14 @@ pub(super) fn open_store(
     }
 }
 
-/// What the newest commit in the folder says of itself, whatever became of its other files.
+/// Payload of the newest commit, regardless of the state of its other files.
 pub(super) fn newest_payload(folder: &IndexFolder) -> Option<Payload> {
     let (index, _) = open::open(folder).ok()??;
     Payload::decode(index.load_metas().ok()?.payload.as_deref())
 }
 
-/// What the first commit of a new index begins from. Vectors of the same model are taken over from the
-/// index before it: with a slow model they took hours.
+/// Payload before the first commit of a new index. It adopts vectors of the same model from the
+/// earlier index: with a slow model they took hours.
 pub(super) fn first_payload(identity: Identity, earlier: Option<Payload>) -> Payload {
     let has_vectors = |earlier: &Payload| earlier.identity.has_vectors_of(&identity);
     let (generation, vectors) = match earlier.filter(has_vectors) {

@@ -1,4 +1,4 @@
-//! What a kill at the worst moment leaves behind, and damage, and many small commits.
+//! Kills at the worst moment, damage, and many small commits.
 
 mod faults;
 
@@ -68,7 +68,7 @@ fn path() -> SourcePath {
     SourcePath::new("a.rs")
 }
 
-/// What is known of the file: nothing at all, that it is indexed, or also how.
+/// State of the file: unknown, indexed, or indexed with its fingerprint.
 fn known(writer: &IndexWriter) -> Option<Option<Fingerprint>> {
     let files = writer.files().unwrap();
     let state = files.get(&path())?;

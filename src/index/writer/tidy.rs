@@ -1,4 +1,4 @@
-//! What can wait until everything is searchable: merging, the graph, forgetting.
+//! Work that waits until everything is searchable: merging, the graph, dropping dead rows.
 
 use super::IndexWriter;
 use crate::config::GraphUse;
@@ -141,7 +141,7 @@ impl IndexWriter {
     }
 }
 
-/// How many rows lie where.
+/// Numbers of rows per file.
 struct Rows {
     files: usize,
     all: usize,
@@ -149,19 +149,19 @@ struct Rows {
     live: usize,
     /// In the file that has the graph, or will have it.
     largest: usize,
-    /// Whether that is being built.
+    /// True if that graph is being built.
     is_building: bool,
     /// Bytes of a row.
     dimension: usize,
 }
 
 impl Rows {
-    /// Whether more rows than not are dead, and enough of them to matter.
+    /// Returns true if most rows are dead, and enough of them to matter.
     fn are_mostly_dead(&self) -> bool {
         self.all > 2 * self.live.max(1) && self.all * self.dimension > SPARE
     }
 
-    /// Whether one file of the live ones is worth a new graph.
+    /// Returns true if merging the live rows into one file justifies a new graph.
     fn are_worth_merging(&self, wanted: GraphUse) -> bool {
         let beside = self.all - self.largest;
         let mostly_dead = self.are_mostly_dead();

@@ -1,4 +1,4 @@
-//! Where the code is: path and names, cut where that hurts least.
+//! Location of the code: path and names, shortened at the least useful parts.
 
 use super::super::pen;
 

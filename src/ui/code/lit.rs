@@ -1,4 +1,4 @@
-//! Where the words of a query stand in a line of code.
+//! Matches of the query words in a line of code.
 
 use crate::app::Code;
 use std::ops::Range;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use ratatui::Terminal;
 use ratatui::backend::{Backend, TestBackend};
 
-/// What happens, as numbers that are drawn.
+/// A random event.
 #[derive(Clone, Debug)]
 enum Happening {
     Key(prop::sample::Index),

@@ -67,7 +67,7 @@ fn step(part: u8) -> u8 {
     }
 }
 
-/// How far two colours are from each other, squared.
+/// Squared distance of two colors.
 fn away(one: [u8; 3], other: [u8; 3]) -> u32 {
     let parts = one.iter().zip(other);
     parts

@@ -28,9 +28,9 @@ struct Link {
 }
 
 impl Theme {
-    /// Reads a theme, the user's own before an embedded one of the same name, with all it inherits.
-    /// What it says wrongly or not at all is told in warnings that name the theme and the key:
-    /// there the inherited style holds, or else that of the nearest role.
+    /// Loads a theme with the themes it inherits; a user theme precedes an embedded one of the same
+    /// name. Invalid or missing styles produce warnings that name theme and key; the inherited
+    /// style, or that of the nearest role, is used for them.
     pub fn load(name: &str, own: &Own<'_>) -> Result<(Self, Vec<String>), ThemeError> {
         let chain = chain(name, own)?;
         let mut warnings = Vec::new();

@@ -21,7 +21,7 @@ use role::{CODE, UI};
 pub struct Theme {
     ui: [Style; UI.len()],
     code: [Style; CODE.len()],
-    /// What is drawn is made ASCII in the end.
+    /// True to replace non-ASCII characters in the end.
     is_ascii: bool,
 }
 
@@ -35,7 +35,7 @@ pub enum ThemeError {
         name: String,
         /// The theme that wants it, where one does.
         by: String,
-        /// What may have been meant.
+        /// Suggestion.
         hint: String,
     },
     /// It inherits itself.
@@ -49,7 +49,7 @@ pub enum ThemeError {
     Syntax {
         /// The theme.
         name: String,
-        /// What the parser said, with the line.
+        /// Error of the parser, with the line.
         cause: String,
     },
 }
@@ -88,7 +88,7 @@ impl Theme {
         self
     }
 
-    /// Whether what is drawn must be ASCII in the end.
+    /// Returns true if non-ASCII characters are replaced in the end.
     pub(super) fn is_ascii(&self) -> bool {
         self.is_ascii
     }

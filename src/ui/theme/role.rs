@@ -5,7 +5,7 @@ use crate::syntax::HighlightRole as Code;
 /// Rows `Role "name" near Other;`: the role that is nearest stands in where a theme does not say one.
 macro_rules! roles {
     ($($role:ident $name:literal $(near $near:ident)?;)+) => {
-        /// What a cell of the screen says, code aside.
+        /// Role of a cell outside of code.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(in crate::ui) enum Role {
             $($role),+

@@ -2,7 +2,7 @@
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// What waits. A thing heavier than the limit waits alone.
+/// A limit on the weight of waiting items. An item heavier than the limit waits alone.
 #[derive(Default)]
 pub(super) struct Budget {
     waiting: Mutex<usize>,

@@ -1,11 +1,11 @@
-//! What of the working tree has to be looked at, and in which order.
+//! Changed files of the working tree, and the order in which they are read.
 
 use crate::corpus::{Extraction, Fingerprint, Found, Scope, SourcePath};
 use crate::index::FileState;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// How many of the most recently edited files go before all others.
+/// Number of most recently edited files that are read first.
 const RECENT: usize = 64;
 
 /// A file that is new or may have changed.
@@ -13,9 +13,9 @@ const RECENT: usize = 64;
 pub(super) struct Candidate {
     /// As the walk found it.
     pub(super) found: Found,
-    /// Whether the index has an earlier state of it.
+    /// True if the index contains an earlier version.
     pub(super) indexed: bool,
-    /// What that was, where it is known.
+    /// Fingerprint of that version, if known.
     pub(super) known: Option<Fingerprint>,
 }
 

@@ -25,7 +25,7 @@ const KEPT: usize = 64 << 20;
 /// takes. Others take seconds, which keywords must not wait for.
 const OF_QUICK: usize = 128;
 
-/// How long the writer waits for rows before it looks whether it shall stop.
+/// Poll interval for cancellation while the writer waits for rows.
 const A_MOMENT: Duration = Duration::from_millis(20);
 
 type Row = (EmbeddingKey, Embedding);

@@ -10,17 +10,17 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// How long the end of the thread is waited for: a commit that runs is finished first.
+/// Time limit for the end of the thread, which finishes a running commit first.
 const GIVE_UP_WITHIN: Duration = Duration::from_secs(2);
 
-/// What the indexer says.
+/// A message of the indexer.
 #[derive(Clone, Debug)]
 pub enum Report {
-    /// What was checked out when it looked for changes.
+    /// The checked-out commit at the last scan.
     Head(Head),
-    /// How changes are noticed.
+    /// Method of watching for changes.
     Watching(Watching),
-    /// How far it is.
+    /// Progress of the update.
     Progress(Progress),
     /// There is a newer snapshot; what it takes is too short to speak of.
     Moved(Progress),
@@ -64,7 +64,7 @@ impl Indexer {
         })
     }
 
-    /// What is counted while nobody tells of it, now and later.
+    /// Counters that are updated between reports.
     pub fn gauges(&self) -> Gauges {
         self.gauges.clone()
     }

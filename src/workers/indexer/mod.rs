@@ -87,7 +87,7 @@ pub struct Indexing {
     /// The directories that the walk enters, as far as it was there.
     directories: BTreeSet<SourcePath>,
     writer: Option<IndexWriter>,
-    /// What the next writer begins with.
+    /// Initial state of the next writer.
     begin: Begin,
     /// Goes on when the writer is given up.
     graphs: GraphBuilder,
@@ -138,7 +138,7 @@ impl Indexing {
         Self { author, ..self }
     }
 
-    /// What is counted while nobody tells of it, now and later.
+    /// Counters that are updated between reports.
     pub fn gauges(&self) -> Gauges {
         self.gauges.clone()
     }
@@ -211,7 +211,7 @@ impl Indexing {
         }
     }
 
-    /// What is checked out.
+    /// The checked-out commit.
     fn head(&self) -> Head {
         corpus::head(self.reader.root())
     }
@@ -324,8 +324,8 @@ impl Indexing {
         matches!(self.open_writer(model.as_deref()), Err(IndexError::Locked))
     }
 
-    /// What the index is made with. Without a model that is what the present index was made with,
-    /// so that its vectors are still there once the model is.
+    /// Inputs of the index. Without a model they are those of the present index, so that its
+    /// vectors survive until the model is loaded.
     fn identity(&self, model: Option<&Model>) -> Identity {
         let known = match model {
             Some(model) => Some((model.id().clone(), model.dimension())),

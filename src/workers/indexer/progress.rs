@@ -1,4 +1,4 @@
-//! How far an update is, and what it came to.
+//! Progress and result of an update.
 
 use crate::index::{GraphProgress, Snapshot};
 use crate::protocol::Stage;
@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// How far an update is.
+/// Progress of an update.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
-    /// What is being done.
+    /// Current stage.
     pub stage: Stage,
     /// Files done and to do, changed ones only.
     pub files: (usize, usize),
@@ -38,8 +38,8 @@ impl Progress {
     }
 }
 
-/// What is counted while nobody tells of it: by the walk, which is done before anything is told, and
-/// by the thread that builds the graph beside all else. Cloning shares it.
+/// Counters that are updated between reports: by the directory walk, and by the thread that builds
+/// the graph. Clones share them.
 #[derive(Clone, Default)]
 pub struct Gauges {
     pub(super) walked: Arc<AtomicUsize>,
@@ -67,7 +67,7 @@ impl Gauges {
     }
 }
 
-/// What an update came to.
+/// Result of an update.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// Files in the index.

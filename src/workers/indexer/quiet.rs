@@ -1,4 +1,4 @@
-//! What waits until everything is searchable and nothing changes: summaries, and merging.
+//! Work that waits until everything is searchable and nothing changes: summaries and merging.
 
 use super::embedding::Texts;
 use super::tracker::Tracker;

@@ -23,16 +23,16 @@ use std::time::{Duration, Instant};
 /// much as is read while it commits, so that nobody waits for that.
 const WAITING: usize = 4 << 20;
 
-/// What a file weighs however short it is, in bytes.
+/// Minimum weight of a file, in bytes.
 const LIGHTEST: usize = 512;
 
-/// How long a slow file is waited for before the others go on without it.
+/// Time limit for a slow file before the others continue without it.
 const A_WHILE: Duration = Duration::from_millis(100);
 
-/// How long a thread that steps aside sleeps before it looks again.
+/// Poll interval of a throttled thread.
 const ASIDE: Duration = Duration::from_millis(30);
 
-/// What reading needs to know.
+/// Shared data of the reading threads.
 #[derive(Clone, Copy)]
 pub(super) struct Reading<'a> {
     pub(super) reader: &'a Reader,
@@ -43,7 +43,7 @@ pub(super) struct Reading<'a> {
     pub(super) cancel: &'a Cancel,
 }
 
-/// What reading a candidate showed.
+/// Result of reading a candidate.
 pub(super) enum Outcome {
     /// Its bytes are those that were indexed.
     Same(Fingerprint),
@@ -60,7 +60,7 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// Whether a grammar parsed it, and how many leaves it was cut into.
+    /// True if a grammar parsed the file, and its number of leaves.
     pub(super) fn cut(&self) -> (bool, usize) {
         let Self::Cut(cut) = self else {
             return (false, 0);
@@ -82,7 +82,7 @@ impl Outcome {
 pub(super) struct Cut {
     pub(super) tree: ChunkTree,
     pub(super) fingerprint: Fingerprint,
-    /// What it is about.
+    /// Summary of the file.
     pub(super) summary: Summary,
     /// Leaves that are embedded, each with the key of its text.
     pub(super) keys: HashMap<usize, EmbeddingKey>,
@@ -199,7 +199,7 @@ impl Reading<'_> {
     }
 }
 
-/// How many threads read, and how many embed.
+/// Number of reading threads, and of embedding threads.
 pub(super) fn threads() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }

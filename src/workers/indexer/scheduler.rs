@@ -1,4 +1,4 @@
-//! What the indexer's thread does next: requests first, then files that changed, then what can wait.
+//! Scheduling of the indexer's thread: requests first, then changed files, then deferred work.
 //!
 //! ```text
 //!                 update ends            2 s: tidy            60 s: release
@@ -34,7 +34,7 @@ use std::time::{Duration, Instant};
 
 pub(super) const FOLLOW: Duration = Duration::from_millis(500);
 
-/// Who saves once saves again soon.
+/// Delay of tidying after a change: people save several times in a row.
 pub(super) const TIDY: Duration = Duration::from_secs(2);
 
 /// Opening a writer takes longer than indexing a save, so the lock is kept while someone works.
@@ -77,7 +77,7 @@ impl State {
     }
 }
 
-/// What the thread does.
+/// An order for the thread.
 #[derive(Debug)]
 pub(super) enum Order {
     /// Look for changes everywhere.
@@ -106,7 +106,7 @@ pub(super) struct Scheduler {
     exit: bool,
     /// Stopped by hand: nothing begins by itself before the next update.
     stopped: bool,
-    /// What the watcher heard.
+    /// Events of the watcher.
     pub(super) hints: Hints,
     /// The file that someone looks at.
     pub(super) open: Option<SourcePath>,
@@ -117,11 +117,11 @@ pub(super) struct Scheduler {
     pub(super) in_vain: bool,
     /// Of the work that runs.
     running: Cancel,
-    /// When it begins to give way to changes, if it does.
+    /// Time at which it begins to yield to changes, if it does.
     yields: Option<Instant>,
     /// It gave way.
     yielded: bool,
-    /// When all files are looked through, where the system does not tell of changes.
+    /// Time of the next full scan, if the system does not report changes.
     poll: Option<Instant>,
 }
 
@@ -233,8 +233,8 @@ impl Scheduler {
         Err(wake)
     }
 
-    /// When the state's own step is due. One that indexes waits for changes that settle, and for an
-    /// update where someone stopped the indexing.
+    /// Time of the state's next step. The indexing state waits for changes to settle, and after a
+    /// stop for an update.
     fn step(&self, state: &State) -> Option<Instant> {
         let may = match state {
             State::Following(..) | State::Tidy(..) => true,
@@ -245,7 +245,7 @@ impl Scheduler {
         state.due().filter(|_| may)
     }
 
-    /// What is done without a request.
+    /// Order without a request.
     fn begin(&mut self, state: &State, now: Instant) -> Order {
         match state {
             State::Untidy(..) => {

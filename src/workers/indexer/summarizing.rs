@@ -215,12 +215,12 @@ fn decoded(
         .collect()
 }
 
-/// Whether a directory lies right below another.
+/// Returns true if a directory is directly inside another.
 fn is_in(path: &SourcePath, directory: &SourcePath) -> bool {
     path.as_str() != ROOT && above(path) == *directory
 }
 
-/// Whether a summary is in the documents' own words, or was written by the present author.
+/// Returns true if a summary was made locally or by the current author.
 fn is_own(record: &Record, author: Option<&str>) -> bool {
     record.written_by.is_empty() || author == Some(&*record.written_by)
 }

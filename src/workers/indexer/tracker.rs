@@ -1,4 +1,4 @@
-//! When to commit and when to tell how far it is.
+//! Schedule of commits and progress reports.
 
 use super::{Progress, Stage};
 use crate::index::Snapshot;
@@ -13,8 +13,7 @@ const FIRST_COMMIT: Duration = Duration::from_millis(350);
 /// The next ones about every second: each costs the same however little it holds.
 const NEXT_COMMITS: Duration = Duration::from_millis(1_100);
 
-/// Where a commit takes long, for what there is or for what else the machine does, the next one comes
-/// this many times as long behind it.
+/// Factor between the duration of a commit and the delay until the next one.
 const BEHIND: u32 = 8;
 
 /// But no later than this.
@@ -24,7 +23,7 @@ const LATEST_COMMIT: Duration = Duration::from_secs(5);
 /// it: what a commit writes is written by one thread, and behind the last file no other has work.
 const LEFT: u64 = 3;
 
-/// So many bytes are worth it.
+/// Number of bytes that justify a commit.
 const WORTH: u64 = 4 << 20;
 
 /// Collects progress and tells it now and then.

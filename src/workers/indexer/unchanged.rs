@@ -43,7 +43,7 @@ impl Indexing {
         Ok(summary)
     }
 
-    /// Whether an index made now would have this identity.
+    /// Returns true if an index made now would have this identity.
     fn would_make(&self, made: &Identity, cancel: &Cancel) -> bool {
         self.identity_with(made.model.clone(), made.dimension) == *made
             && self.model.is(&made.model, cancel)

@@ -25,7 +25,7 @@ pub(super) struct Update<'a> {
     pub(super) embedded: usize,
 }
 
-/// What stays from one run to the next.
+/// State kept between runs.
 #[derive(Default)]
 pub(super) struct Kept {
     /// Prompts that brought no summary: they are not sent again by this process.
@@ -55,7 +55,7 @@ impl Update<'_> {
         Ok(())
     }
 
-    /// Whether the index holds the working tree once `scope` is looked at.
+    /// Returns true if the index is complete once `scope` is updated.
     pub(super) fn completes(&mut self, scope: &Scope) -> Result<bool, IndexError> {
         let index = self.writer()?.index_id();
         Ok(*scope == Scope::Everything || self.kept.whole == Some(index))

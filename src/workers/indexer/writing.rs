@@ -90,8 +90,8 @@ pub fn unwritten(snapshot: &Snapshot, author: Option<&str>) -> Result<Vec<Unwrit
 }
 
 impl Unwritten {
-    /// What the server is asked, and about how many tokens that is; none where there is nothing to
-    /// tell it: the file is gone, or empty.
+    /// Prompt for the server and its approximate number of tokens. None if the file is gone or
+    /// empty.
     pub fn prompt(
         &self,
         snapshot: &Snapshot,
@@ -220,7 +220,7 @@ struct Ask {
     key: u64,
 }
 
-/// Where answers come in.
+/// Collects the answers of the server.
 struct Desk<'a, 'u> {
     update: &'a mut Update<'u>,
     author: &'a Author,

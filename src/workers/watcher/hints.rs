@@ -1,12 +1,11 @@
-//! What the system said happened, gathered until it is quiet.
+//! File system events, collected until they pause.
 
 use super::WatchError;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// How long nothing happens before paths are looked at, and how long it may go on happening: an
-/// editor's save is several steps.
+/// Pause that ends a batch of events, and its maximum duration: an editor saves in several steps.
 const QUIET: Duration = Duration::from_millis(30);
 const LATEST: Duration = Duration::from_millis(200);
 /// The same for everything. It is quiet for as long as the last walk took, but no longer than this,
@@ -29,10 +28,10 @@ pub(in crate::workers) enum Hint {
     Broken(WatchError),
 }
 
-/// What happened since it was looked at last.
+/// Events since the last scan.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(in crate::workers) struct Batch {
-    /// What it happened to.
+    /// Affected paths.
     pub(in crate::workers) paths: BTreeSet<PathBuf>,
     /// Directories that were not watched before: something may have happened in them.
     pub(in crate::workers) unheard: BTreeSet<PathBuf>,
@@ -47,11 +46,11 @@ pub(in crate::workers) struct Batch {
 /// Gathers hints, and says when to look.
 #[derive(Debug, Default)]
 pub(in crate::workers) struct Hints {
-    /// What happened.
+    /// Collected events.
     pub(in crate::workers) batch: Batch,
-    /// When the first and the last of them came.
+    /// Times of the first and the last event.
     waiting: Option<(Instant, Instant)>,
-    /// How long the last walk over everything took.
+    /// Duration of the last full walk.
     pub(in crate::workers) cost: Duration,
 }
 
@@ -96,9 +95,8 @@ impl Hints {
         self.waiting.get_or_insert((now, now));
     }
 
-    /// When to look; none while nothing happened. What costs little is looked at soon: a file that was
-    /// saved. Everything, of which a branch that is switched changes file after file, waits until it is
-    /// quiet.
+    /// Time of the next scan. None without events. Cheap scans happen soon (a saved file); a full
+    /// scan waits for a pause, because a branch switch changes file after file.
     pub(in crate::workers) fn due(&self) -> Option<Instant> {
         let (first, last) = self.waiting?;
         let (quiet, latest) = match self.batch.everything {
@@ -109,18 +107,18 @@ impl Hints {
         Some((last + quiet).min(first + latest))
     }
 
-    /// Whether the system told of something. Directories that are watched anew are no news.
+    /// Returns true if the system reported an event. Newly watched directories do not count.
     pub(in crate::workers) fn has_news(&self) -> bool {
         let batch = &self.batch;
         !batch.paths.is_empty() || batch.lost || batch.broken.is_some()
     }
 
-    /// What to look at, once it is time.
+    /// Takes the batch once it is due.
     pub(in crate::workers) fn take(&mut self, now: Instant) -> Option<Batch> {
         self.due().filter(|due| *due <= now).map(|_| self.drain())
     }
 
-    /// What to look at, now.
+    /// Takes the batch immediately.
     pub(in crate::workers) fn drain(&mut self) -> Batch {
         self.waiting = None;
         std::mem::take(&mut self.batch)

@@ -1,4 +1,4 @@
-//! Which of the things that the system tells are about the repository.
+//! Filter for file system events that concern the repository.
 
 use super::hints::Hint;
 use crate::corpus::holds_rules;
@@ -6,7 +6,7 @@ use notify::event::{AccessKind, AccessMode, EventKind};
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
-/// Where changes matter.
+/// Paths whose changes matter.
 #[derive(Debug, Default)]
 pub(in crate::workers) struct Interest {
     /// Directories that the walk enters.
@@ -16,7 +16,7 @@ pub(in crate::workers) struct Interest {
 }
 
 impl Interest {
-    /// What an event tells, if anything. That a file is read is nothing: we read them ourselves.
+    /// Hints of an event. Reads are ignored: we cause them ourselves.
     pub(super) fn hints(&self, event: notify::Result<notify::Event>) -> Vec<Hint> {
         let event = match event {
             Ok(event) => event,

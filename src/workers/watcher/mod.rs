@@ -55,7 +55,7 @@ impl Watcher {
         }
     }
 
-    /// How changes are noticed.
+    /// Method of watching.
     pub(super) fn state(&self) -> &Watching {
         &self.state
     }

@@ -6,11 +6,11 @@ use notify::{Config, ErrorKind, RecommendedWatcher, RecursiveMode, Watcher as _}
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Whether the system tells of all that is below a directory at no further cost. Elsewhere each
-/// directory is watched for itself: watching `target/` as well may take all that the system has.
+/// True if watching a directory includes everything below it at no extra cost. Elsewhere each
+/// directory is watched separately: including `target/` could use up all watches of the system.
 pub(super) const IS_RECURSIVE: bool = cfg!(any(target_os = "macos", target_os = "windows"));
 
-/// Where hints go.
+/// Receives hints.
 pub(in crate::workers) type HintSink = Arc<dyn Fn(Hint) + Send + Sync>;
 
 /// Watches directories: the system's own watcher, or that of a test.

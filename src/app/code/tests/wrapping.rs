@@ -30,7 +30,7 @@ fn prose(text: &str, cells: usize, height: usize) -> Code {
     code
 }
 
-/// Which row the cursor is on. What is in view are rows in their order.
+/// Index of the cursor's row among the visible rows.
 fn cursor(code: &Code) -> usize {
     let visible: Vec<(Row, bool)> = code.visible().collect();
     let at = code.viewport.top();

@@ -9,13 +9,13 @@ fn line(app: &App, _: &[Effect]) -> String {
     location.map_or("none".to_owned(), |location| location.line.to_string())
 }
 
-/// How widely it is looked, and how many rows that makes.
+/// Zoom level and number of rows.
 fn width(app: &App, _: &[Effect]) -> String {
     let name = app.code.width_name().unwrap_or("hit");
     format!("{name}, {} rows", app.code.position().1)
 }
 
-/// What has the focus, and how wide the code is.
+/// Focused pane and width of the code pane.
 fn room(app: &App, _: &[Effect]) -> String {
     format!(
         "{:?}, {} columns",

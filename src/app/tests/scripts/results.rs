@@ -5,13 +5,13 @@ use crate::app::{App, Effect, Event, fixture};
 use crate::corpus::SourcePath;
 use crate::protocol::Reply;
 
-/// What the selected row is called.
+/// Name of the selected row.
 fn row(app: &App, _: &[Effect]) -> String {
     let node = app.results.selected();
     node.map_or("none".to_owned(), |node| node.name.clone())
 }
 
-/// How many rows there are.
+/// Number of rows.
 fn rows(app: &App, _: &[Effect]) -> String {
     app.results.position().1.to_string()
 }
@@ -20,7 +20,7 @@ fn view(app: &App, _: &[Effect]) -> String {
     format!("{:?}", app.results.view())
 }
 
-/// What the rows answer.
+/// Query of the rows.
 pub(super) fn asked(app: &App, _: &[Effect]) -> String {
     app.asked_words()
 }
@@ -56,7 +56,7 @@ fn copied() -> App {
     app
 }
 
-/// How many hits are asked for.
+/// Requested number of hits.
 fn limit(app: &App, _: &[Effect]) -> String {
     app.asking.limit.to_string()
 }

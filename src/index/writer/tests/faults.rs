@@ -135,8 +135,8 @@ fn random(state: &mut u64) -> usize {
     *state as usize
 }
 
-/// Where the damage shows depends on sled; `damage_that_shows_while_it_is_written_is_rebuilt_in_the_same_run`
-/// has it show everywhere.
+/// The place where this damage shows depends on sled;
+/// `damage_that_shows_while_it_is_written_is_rebuilt_in_the_same_run` covers every place.
 #[test]
 fn a_damaged_store_is_rebuilt() {
     for seed in 1..=8u64 {

@@ -19,7 +19,7 @@ const FOLLOWING: fn(Instant) -> State = |now| State::Following(Progress::default
 const UNTIDY: fn(Instant) -> State = |now| State::Untidy(Summary::default(), now + TIDY);
 const TIDY_STATE: fn(Instant) -> State = |now| State::Tidy(Summary::default(), now + REST);
 
-/// What happens.
+/// An event of a test case.
 #[derive(Clone, Copy, Debug)]
 enum Event {
     Save,
@@ -39,13 +39,13 @@ enum Event {
     InVain,
     /// The last walk took this long, and the system does not tell of changes.
     Polls(u64),
-    /// So many milliseconds pass.
+    /// Milliseconds pass.
     Pass(u64),
     /// The order that is next, if one is due now.
     Next(&'static str),
     /// The next order, and how many milliseconds after the start.
     Wait(&'static str, u64),
-    /// Whether the last order is cancelled.
+    /// Expects that the last order is cancelled, or not.
     Cancelled(bool),
     Yielded(bool),
 }
@@ -108,7 +108,7 @@ impl Desk {
     }
 }
 
-/// What happens in a state, with the orders and the times at which they are given.
+/// Checks the orders and their times after events in a state.
 #[track_caller]
 fn check(state: fn(Instant) -> State, events: &[Event]) {
     let start = Instant::now();
