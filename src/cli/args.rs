@@ -18,11 +18,11 @@ use std::path::PathBuf;
 #[derive(Parser, Debug)]
 #[command(name = "smriti-tui", version, max_term_width = 100)]
 pub(super) struct Args {
-    /// Directory or file (FILE:LINE) to explore: the repository around it [default: here]. For a directory that is
-    /// named like a command, write ./index
+    /// Directory or file (FILE:LINE) to explore; opens the repository that contains it [default: here].
+    /// Write ./index for a directory with the name of a command
     #[arg(value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
-    /// Start without the question and the place of the last run
+    /// Do not restore the query and position of the last run
     #[arg(long)]
     pub(super) fresh: bool,
     #[command(flatten)]
@@ -34,19 +34,19 @@ pub(super) struct Args {
 /// What every command takes.
 #[derive(clap::Args, Debug, Default)]
 pub(super) struct Common {
-    /// Take exactly this directory as the repository
+    /// Use DIR as the repository root
     #[arg(long, global = true, value_name = "DIR")]
     pub(super) root: Option<PathBuf>,
-    /// Read this configuration instead of the one in the configuration directory
+    /// Configuration file [default: config.toml in the configuration directory]
     #[arg(long, global = true, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
-    /// Use this theme
+    /// Theme name
     #[arg(long, global = true, value_name = "NAME")]
     pub(super) theme: Option<String>,
-    /// Embed with the sentence-transformer in this folder: model.onnx and tokenizer.json
+    /// Directory of the embedding model: model.onnx and tokenizer.json
     #[arg(long, global = true, value_name = "DIR")]
     pub(super) model: Option<PathBuf>,
-    /// Run the model on `pure-rust`, or on this libonnxruntime [also: ORT_DYLIB_PATH]
+    /// Model backend: `pure-rust` or the path of libonnxruntime [env: ORT_DYLIB_PATH]
     #[arg(long, global = true, value_name = "BACKEND")]
     pub(super) model_backend: Option<PathBuf>,
 }
@@ -65,27 +65,33 @@ impl Common {
 
 #[derive(Subcommand, Debug)]
 pub(super) enum Command {
-    /// Bring the index up to date, and say what it holds
+    /// Create or update the index
     Index(IndexOptions),
-    /// Answer queries: exit code 0 when anything was found, 1 when nothing was, 2 on an error
+    /// Search the index; exit status 0 if anything was found, 1 if nothing was, 2 on an error
     Search(SearchOptions),
-    /// Say what the index holds and where it is
+    /// Show the contents and location of the index
     Status(StatusOptions),
-    /// Show what is declared in a file or a directory, as it is now
+    /// List the declarations of a file or a directory
     Outline(OutlineOptions),
-    /// Give every chunk of a file or a directory, as it is now
+    /// Print every chunk of a file or a directory
     Chunks(ChunksOptions),
-    /// Show what is around a chunk: exit code 1 when there is no such chunk
+    /// Show a chunk and its context; exit status 1 if there is no such chunk
     Context(ContextOptions),
-    /// Find code like a chunk, exact copies first; exit codes as for `search`
+    /// Find similar code, exact copies first; exit status as for `search`
     Similar(SimilarOptions),
-    /// Print the keys that hold, as a keymap to start from
+    /// Serve the Model Context Protocol to an agent on standard input and output
+    Mcp {
+        /// Directory in the repository [default: here]
+        #[arg(value_name = "DIR")]
+        directory: Option<PathBuf>,
+    },
+    /// Print the active key bindings as TOML
     Keys {
-        /// Say which keys get into each other's way: exit code 1 when some do
+        /// Report conflicting bindings; exit status 1 if there are any
         #[arg(long)]
         check: bool,
     },
-    /// Look whether everything works here, and say what to do where it does not: exit code 2 then
+    /// Diagnose terminal, editor, index and configuration; exit status 2 if something fails
     Doctor {
         /// Directory in the repository [default: here]
         #[arg(value_name = "DIR")]
@@ -94,7 +100,7 @@ pub(super) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Print what completes commands and options in a shell
+    /// Print shell completions
     Completions {
         /// The shell
         #[arg(value_parser = shell())]
@@ -136,21 +142,19 @@ pub(super) struct IndexOptions {
 
 #[derive(clap::Args, Debug)]
 pub(super) struct SearchOptions {
-    /// What to search for; several words are joined. `-` reads queries from standard input, one a
-    /// line. `lang:rust`, `path:src`, `kind:method`, `sym:Name`,
-    /// `heading:Install`, `in:code`, `in:tests`, `in:docs`, `in:config`, `-word`,
-    /// `"a phrase"`, `/a regex/` narrow it
+    /// Query; several words are joined. `-` reads one query per line from standard input. Filters:
+    /// `lang:rust`, `path:src`, `kind:method`, `sym:Name`, `heading:Install`, `in:code`, `in:tests`,
+    /// `in:docs`, `in:config`, `-word`, `"a phrase"`, `/a regex/`
     #[arg(required = true, num_args = 1.., value_name = "QUERY")]
     pub(super) query: Vec<String>,
-    /// Print one JSON object for each query, on one line: blank ones too, and those that cannot be
-    /// answered, which say why in `error`
+    /// Print one JSON object per query, on one line; invalid queries have the field `error`
     #[arg(long)]
     pub(super) json: bool,
-    /// Print at most this many hits
+    /// Maximum number of hits
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1_000))]
     pub(super) limit: u16,
-    /// Where candidates come from
+    /// Search mode
     #[arg(long, value_enum, default_value_t, value_name = "MODE")]
     pub(super) mode: Mode,
     /// Context of each hit, comma-separated: none, auto, parent, siblings, header, imports,
@@ -158,8 +162,7 @@ pub(super) struct SearchOptions {
     /// [default: auto for one query with --json, else none]
     #[arg(long, value_delimiter = ',', value_name = "CONTEXT")]
     pub(super) expand: Vec<Expansion>,
-    /// Return at most this many tokens of code, best hits first, then their context, and list what
-    /// was left out
+    /// Maximum number of tokens of code: best hits first, then their context; lists what was left out
     #[arg(long, value_name = "N", requires = "json")]
     pub(super) max_tokens: Option<usize>,
     /// Directory in the repository [default: here]
@@ -175,11 +178,10 @@ pub(super) struct StatusOptions {
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
-    /// List the files that are left out, and why
+    /// List skipped files with reasons
     #[arg(long)]
     pub(super) skipped: bool,
-    /// List the summaries that the server of `summary.url` has not written, and what it would be
-    /// sent for them; nothing is sent
+    /// List what a summary server would receive; nothing is sent
     #[arg(long)]
     pub(super) summaries: bool,
 }
@@ -204,20 +206,20 @@ pub(super) struct ChunksOptions {
     /// File or directory [default: here]
     #[arg(value_name = "PATH")]
     pub(super) path: Option<PathBuf>,
-    /// Print the whole document instead of a table of files
+    /// Print one JSON document instead of a table of files
     #[arg(long)]
     pub(super) json: bool,
-    /// Add the text of parents
+    /// Include the text of parents
     #[arg(long, requires = "json")]
     pub(super) parents: bool,
-    /// Add the vectors of the model
+    /// Include vectors
     #[arg(long, requires = "json")]
     pub(super) vectors: bool,
 }
 
 #[derive(clap::Args, Debug)]
 pub(super) struct ContextOptions {
-    /// The chunk: its id, or a line or a range of lines of a file as it is now
+    /// Chunk id, or a line or range of lines of a file
     #[arg(value_name = "ID|FILE:LINE|FILE:10-40")]
     pub(super) target: Target,
     /// Context, comma-separated: none, auto (parent and siblings, or members, or header), parent,
@@ -235,17 +237,16 @@ pub(super) struct ContextOptions {
 
 #[derive(clap::Args, Debug)]
 pub(super) struct SimilarOptions {
-    /// The chunk: its id, or a line of a file as it is now. The id of a class, a file or a
-    /// directory asks for what is like all of it
+    /// Chunk id, or a line of a file. The id of a class, file or directory compares all of it
     #[arg(value_name = "ID|FILE:LINE")]
     pub(super) target: Target,
-    /// Only what these let through: `lang:rust`, `-in:tests`, …
+    /// Filters: `lang:rust`, `-in:tests`, …
     #[arg(value_name = "FILTER")]
     pub(super) filters: Vec<String>,
     /// Print one JSON object, on one line
     #[arg(long)]
     pub(super) json: bool,
-    /// Print at most this many hits
+    /// Maximum number of hits
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1_000))]
     pub(super) limit: u16,

@@ -66,11 +66,16 @@ pub(super) struct Upkeep {
 }
 
 impl Upkeep {
-    /// Of a project's index, whose graph answers when `graph` says so.
+    /// Keeps the index of a project up to date; searches use the graph as `graph` says.
     pub(super) fn of(project: &Project, model: SharedModel, graph: GraphUse) -> Self {
+        Self::publishing(project, model, Snapshots::new(&project.index, graph))
+    }
+
+    /// Keeps the index of a project up to date and publishes its snapshots to other readers.
+    pub(super) fn publishing(project: &Project, model: SharedModel, snapshots: Snapshots) -> Self {
         let indexing = project.indexing(model, Typing::default());
         Self {
-            indexing: indexing.publishing(Snapshots::new(&project.index, graph)),
+            indexing: indexing.publishing(snapshots),
         }
     }
 

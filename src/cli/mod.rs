@@ -13,6 +13,7 @@ mod freshness;
 mod index;
 mod json;
 mod keys;
+mod mcp;
 mod mistaken;
 mod outline;
 mod packing;
@@ -44,6 +45,11 @@ const DONE: u8 = 0;
 const NOTHING: u8 = 1;
 /// It went wrong; a sentence on standard error says how.
 const WRONG: u8 = 2;
+
+/// Error of a command whose chunk does not exist: status [`NOTHING`].
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct NotFound(String);
 
 /// What failed when an answer cannot be written.
 const WRITING: &str = "cannot write to standard output";
@@ -79,6 +85,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(code) => code.into(),
         // Who reads the output has read enough.
         Err(error) if is_broken_pipe(&error) => DONE.into(),
+        Err(error) if error.is::<NotFound>() => {
+            complain(&error.to_string());
+            NOTHING.into()
+        }
         Err(error) => {
             complain(&sentence(&error));
             WRONG.into()
@@ -131,6 +141,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Chunks(options) => chunks::run(&choices, options),
         Command::Context(options) => context::run(&choices, options),
         Command::Similar(options) => similar::run(&choices, options),
+        Command::Mcp { directory } => mcp::run(&choices, directory.as_deref()),
         Command::Keys { check } => keys::run(&choices, *check),
         Command::Doctor { directory, json } => doctor::run(&choices, directory.as_deref(), *json),
         Command::Completions { shell } => shell::completions(*shell),

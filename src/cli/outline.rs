@@ -65,7 +65,7 @@ fn write_json(out: &mut impl Write, selection: &Selection) -> anyhow::Result<usi
 }
 
 /// For people. How many files there were.
-fn write_plain(out: &mut impl Write, selection: &Selection) -> anyhow::Result<usize> {
+pub(super) fn write_plain(out: &mut impl Write, selection: &Selection) -> anyhow::Result<usize> {
     let colour = plain::coloured();
     let mut outlined = 0;
     let skipped = selection.each(&mut selection.project.sources(), |tree, _| {

@@ -105,7 +105,7 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
 
 /// The name of a hit behind those of its classes: `Cache.insert`. Headings and summaries have their
 /// own alone.
-fn name_of(shown: &Shown<'_>) -> String {
+pub(super) fn name_of(shown: &Shown<'_>) -> String {
     let record = &shown.hit.record;
     let is_alone = record.kind == Kind::Section || record.is_summary();
     match &shown.hit.explanation.found_as {
@@ -173,6 +173,11 @@ pub(super) fn code(text: &str) -> String {
 /// The same for whole sentences, which may have several lines.
 pub(super) fn harmless(text: &str) -> String {
     escaped(text, "\n")
+}
+
+/// The same for a page with code: lines and tabs stay.
+pub(super) fn harmless_code(text: &str) -> String {
+    escaped(text, "\n\t")
 }
 
 fn escaped(text: &str, kept: &str) -> String {

@@ -49,6 +49,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         sources: project.sources(),
         upkeep,
         looked,
+        cancel: Cancel::new(),
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut found, mut failed, mut told) = (false, false, None);
@@ -147,27 +148,28 @@ pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<A
     }
 }
 
-/// What stays the same from query to query.
-struct Session<'a> {
-    project: &'a Project,
-    wishes: &'a [Expansion],
-    mode: Mode,
-    limit: usize,
-    head: Head,
-    model: Option<Arc<Model>>,
-    sources: Sources,
-    upkeep: Upkeep,
-    looked: Looked,
+/// State that is kept between queries.
+pub(super) struct Session<'a> {
+    pub(super) project: &'a Project,
+    pub(super) wishes: &'a [Expansion],
+    pub(super) mode: Mode,
+    pub(super) limit: usize,
+    pub(super) head: Head,
+    pub(super) model: Option<Arc<Model>>,
+    pub(super) sources: Sources,
+    pub(super) upkeep: Upkeep,
+    pub(super) looked: Looked,
+    pub(super) cancel: Cancel,
 }
 
-/// How much of the working tree the index was seen to hold, and when.
-struct Looked {
-    freshness: Freshness,
+/// Freshness of the index at a point in time.
+pub(super) struct Looked {
+    pub(super) freshness: Freshness,
     at: Instant,
 }
 
 impl Looked {
-    fn now(upkeep: &mut Upkeep, project: &Project) -> anyhow::Result<Self> {
+    pub(super) fn now(upkeep: &mut Upkeep, project: &Project) -> anyhow::Result<Self> {
         Ok(Self {
             freshness: upkeep.refresh(project)?,
             at: Instant::now(),
@@ -196,15 +198,15 @@ pub(super) struct Shown<'a> {
 }
 
 impl Session<'_> {
-    /// None before the first snapshot.
-    fn answer(&mut self, query: &Query) -> Result<Option<Answer>, SearchError> {
+    /// Runs a query. None before the first snapshot.
+    pub(super) fn answer(&mut self, query: &Query) -> Result<Option<Answer>, SearchError> {
         let Some(snapshot) = self.upkeep.snapshot()? else {
             return Ok(None);
         };
         let model = self.model.as_deref();
-        let (reader, go) = (&self.project.reader, Cancel::new());
-        match search_corrected(&snapshot, model, reader, query, self.limit, &go)? {
-            None => search(&snapshot, model, reader, query, self.limit, &go),
+        let (reader, cancel) = (&self.project.reader, &self.cancel);
+        match search_corrected(&snapshot, model, reader, query, self.limit, cancel)? {
+            None => search(&snapshot, model, reader, query, self.limit, cancel),
             corrected => Ok(corrected),
         }
     }
@@ -231,7 +233,10 @@ impl Session<'_> {
     }
 
     /// Reads the hits' leaves and their context from the working tree.
-    fn shown<'h>(&mut self, answer: Option<&'h Answer>) -> anyhow::Result<Vec<Shown<'h>>> {
+    pub(super) fn shown<'h>(
+        &mut self,
+        answer: Option<&'h Answer>,
+    ) -> anyhow::Result<Vec<Shown<'h>>> {
         let Some(answer) = answer else {
             return Ok(Vec::new());
         };

@@ -4,10 +4,11 @@ use super::args::SimilarOptions;
 use super::context::Target;
 use super::freshness::Upkeep;
 use super::search::{graph_for, show};
-use super::{DONE, NOTHING, complain, json, plain, selection};
+use super::{DONE, NOTHING, NotFound, complain, json, plain, selection};
+use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, head};
 use crate::project::{Choices, Project};
-use crate::search::{Mode, Query, SimilarError, similar};
+use crate::search::{Answer, Mode, Query, SimilarError, similar};
 use anyhow::{Context, bail};
 use std::io::{self, Write};
 
@@ -28,20 +29,10 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
     let graph = graph_for(&project, false);
     let mut upkeep = Upkeep::of(&project, project.model_when_asked(), graph);
     let freshness = upkeep.refresh(&project)?;
-    let snapshot = upkeep.snapshot()?;
-    let snapshot = snapshot.context("nothing is indexed yet; `smriti-tui index` does it")?;
-    let answer = similar(&snapshot, id, &query, options.limit.into(), &Cancel::new());
-    if let Err(error @ (SimilarError::Unknown(_) | SimilarError::Silent(_))) = &answer {
-        complain(&format!("{words}: {error}"));
-    }
+    let answer = find(&mut upkeep, id, &words, &query, options.limit.into())?;
     if let Some(caveat) = freshness.caveat().filter(|_| !options.json) {
         complain(&caveat);
     }
-    let answer = match answer {
-        Err(SimilarError::Unknown(_) | SimilarError::Silent(_)) | Ok(None) => return Ok(NOTHING),
-        Ok(Some(answer)) => answer,
-        Err(error) => return Err(error.into()),
-    };
     let mut sources = project.sources();
     let hits = answer.hits.iter();
     let shown: Vec<_> = hits.map(|hit| show(hit, &mut sources, &query)).collect();
@@ -67,8 +58,31 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
     Ok(if shown.is_empty() { NOTHING } else { DONE })
 }
 
+/// Chunks similar to the one with this id; `name` is what errors call it.
+///
+/// # Errors
+/// [`NotFound`] if no such chunk is indexed, or it has no vector.
+pub(super) fn find(
+    upkeep: &mut Upkeep,
+    id: ChunkId,
+    name: &str,
+    query: &Query,
+    limit: usize,
+) -> anyhow::Result<Answer> {
+    let snapshot = upkeep.snapshot()?;
+    let snapshot = snapshot.context("nothing is indexed yet; run `smriti-tui index`")?;
+    match similar(&snapshot, id, query, limit, &Cancel::new()) {
+        Ok(Some(answer)) => Ok(answer),
+        Ok(None) => bail!(NotFound(format!("{name}: cancelled"))),
+        Err(error @ (SimilarError::Unknown(_) | SimilarError::Silent(_))) => {
+            bail!(NotFound(format!("{name}: {error}")))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
 /// The filters of a query that has nothing else: words and phrases would be looked for in texts.
-fn filters(text: &str) -> anyhow::Result<Query> {
+pub(super) fn filters(text: &str) -> anyhow::Result<Query> {
     let query = Query::parse(text, Mode::Semantic);
     if let Some(hint) = query.hint {
         bail!("{hint}");

@@ -104,6 +104,12 @@ pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<
     super::print(page.as_bytes()).map(|()| DONE)
 }
 
+/// The page of `status`.
+pub(super) fn text(project: &Project) -> anyhow::Result<String> {
+    let snapshot = project.snapshots().latest()?;
+    Ok(page(&status(project, snapshot.as_deref(), None)?))
+}
+
 fn status(
     project: &Project,
     snapshot: Option<&Snapshot>,

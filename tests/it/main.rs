@@ -16,6 +16,7 @@ mod languages;
 mod layering;
 mod live;
 mod locating;
+mod mcp;
 mod models;
 mod modes;
 mod naming;

@@ -68,15 +68,15 @@ pub(in crate::cli) const ORDER: [(&str, &str); 9] = [
 pub(in crate::cli) struct Passage {
     /// Of the chunk; null for lines that are no chunk.
     pub(super) id: Option<String>,
-    pub(super) path: String,
+    pub(in crate::cli) path: String,
     pub(super) kind: Option<&'static str>,
     pub(super) name: String,
-    pub(super) qualified_name: String,
+    pub(in crate::cli) qualified_name: String,
     /// The kind of its parent.
     #[serde(skip)]
     owner: Option<Kind>,
-    pub(super) start_line: u32,
-    pub(super) end_line: u32,
+    pub(in crate::cli) start_line: u32,
+    pub(in crate::cli) end_line: u32,
     pub(super) text: String,
 }
 

@@ -6,11 +6,11 @@ mod page;
 
 pub(super) use ask::{Expansion, Target};
 pub(super) use expand::{Expander, ORDER, Surroundings};
-pub(super) use page::surroundings;
+pub(super) use page::{page, surroundings};
 
 use super::args::ContextOptions;
 use super::freshness::Upkeep;
-use super::{DONE, NOTHING, complain, json, selection};
+use super::{DONE, NotFound, json, selection};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::around::rebuilt;
 use crate::context::{Anchor, Sources, anchor};
@@ -28,10 +28,10 @@ const NOT_INDEXED: &str = "nothing is indexed yet; `smriti-tui index` does it";
 
 /// Names and meanings are stable. What was not asked for is not there.
 #[derive(Serialize)]
-struct ContextObject {
+pub(super) struct ContextObject {
     root: String,
     #[serde(flatten)]
-    chunk: Passage,
+    pub(super) chunk: Passage,
     names: Vec<String>,
     language: Option<&'static str>,
     /// Its text is not what was indexed.
@@ -40,32 +40,40 @@ struct ContextObject {
     fresh: Option<bool>,
     /// Requested expansions, by name.
     #[serde(flatten)]
-    around: Surroundings,
+    pub(super) around: Surroundings,
 }
 
 pub(super) fn run(choices: &Choices, options: &ContextOptions) -> anyhow::Result<u8> {
-    let subject = match &options.target {
-        Target::Line(file, line) => Some(on_lines(choices, file, (*line, None))?),
-        Target::Lines(file, first, last) => Some(on_lines(choices, file, (*first, Some(*last)))?),
-        Target::Id(id) => {
-            let project = Project::open(choices, options.directory.as_deref())?;
-            with_id(project, *id)?
-        }
-    };
-    let Some(mut subject) = subject else {
-        return Ok(NOTHING);
-    };
     let wishes = match options.expand.as_slice() {
         [] => &[Expansion::Auto],
         wishes => wishes,
     };
-    let object = subject.object(wishes)?;
+    let directory = options.directory.as_deref();
+    let object = context_of(choices, directory, &options.target, wishes)?;
     let text = match options.json {
         true => json::to_text(&object)? + "\n",
-        false => page::page(&object),
+        false => page(&object),
     };
     super::print(text.as_bytes())?;
     Ok(DONE)
+}
+
+/// A chunk with the requested context.
+///
+/// # Errors
+/// [`NotFound`] if there is no such chunk.
+pub(super) fn context_of(
+    choices: &Choices,
+    directory: Option<&Path>,
+    target: &Target,
+    wishes: &[Expansion],
+) -> anyhow::Result<ContextObject> {
+    let mut subject = match target {
+        Target::Line(file, line) => on_lines(choices, file, (*line, None))?,
+        Target::Lines(file, first, last) => on_lines(choices, file, (*first, Some(*last)))?,
+        Target::Id(id) => with_id(Project::open(choices, directory)?, *id)?,
+    };
+    subject.object(wishes)
 }
 
 /// The chunk in question, and where to look around it.
@@ -150,8 +158,8 @@ fn on_lines(
     })
 }
 
-/// The chunk of the index with an id, as it is now; none, and a sentence, where it is not there.
-fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Option<Subject>> {
+/// The chunk of the index with an id, as it is in the working tree.
+fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Subject> {
     let (mut upkeep, mut fresh) = (Upkeep::plain(&project), None);
     let mut record = find(&mut upkeep, id)?;
     if record.is_none() {
@@ -159,11 +167,10 @@ fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Option<Subject>> {
         record = find(&mut upkeep, id)?;
     }
     let Some(record) = record else {
-        complain(&format!(
-            "no chunk of {} has the id {id}; `smriti-tui search --json` and `chunks --json` give ids",
+        bail!(NotFound(format!(
+            "no chunk of {} has the id {id}; `smriti-tui search --json` and `chunks --json` print ids",
             project.root().path().display()
-        ));
-        return Ok(None);
+        )));
     };
     if record.is_directory() {
         bail!("{}", no_text(&record));
@@ -171,21 +178,19 @@ fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Option<Subject>> {
     let mut sources = project.sources();
     let tree = match sources.cut(&record.path, &Cancel::new()) {
         Ok((tree, _)) => tree,
-        Err(error) => {
-            complain(&format!("{id}: changed since it was indexed: {error}"));
-            return Ok(None);
-        }
+        Err(error) => bail!(NotFound(format!(
+            "{id}: changed since it was indexed: {error}"
+        ))),
     };
     let Anchor::Found(chunk) = anchor(&tree, id, record.hash) else {
         let name = record.names.join(" › ");
-        complain(&format!(
+        bail!(NotFound(format!(
             "{id}: {name} in {} changed since it was indexed; search for it again",
             record.path
-        ));
-        return Ok(None);
+        )));
     };
     let changed = tree.chunks.get(chunk).map(|now| now.hash) != Some(record.hash);
-    Ok(Some(Subject {
+    Ok(Subject {
         project,
         upkeep,
         sources,
@@ -194,7 +199,7 @@ fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Option<Subject>> {
         range: None,
         changed,
         fresh,
-    }))
+    })
 }
 
 /// That a directory has no text of its own, and what can be asked of it instead.

@@ -6,7 +6,7 @@ use crate::cli::plain;
 use std::fmt::Write;
 
 /// Writing to a string does not fail.
-pub(super) fn page(object: &ContextObject) -> String {
+pub(in crate::cli) fn page(object: &ContextObject) -> String {
     let mut page = Page {
         text: String::new(),
         color: plain::coloured(),

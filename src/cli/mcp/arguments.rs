@@ -1,0 +1,97 @@
+//! Arguments of the tools. Their doc comments are the descriptions that the model reads.
+
+use anyhow::anyhow;
+use rmcp::schemars::{self, JsonSchema};
+use serde::Deserialize;
+use std::str::FromStr;
+
+/// Default token budget of a result.
+const MAX_TOKENS: usize = 4_000;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SearchArguments {
+    /// Description of the code or the task, names, an error message or a stack trace. May contain
+    /// filters: lang:rust path:src/net kind:method in:tests sym:Session.get -word "exact phrase" /regex/
+    pub(super) query: String,
+    /// hybrid (default), keywords, semantic, symbol (names only) or regex
+    pub(super) mode: Option<String>,
+    /// Filters that every result must match, such as ["lang:rust", "-in:tests"]
+    #[serde(default)]
+    pub(super) filters: Vec<String>,
+    /// Maximum number of results, 1 to 100 (default 10)
+    pub(super) limit: Option<usize>,
+    /// Context of each result: none, auto (default), parent, siblings, header, imports, neighbors=10,
+    /// callers, callees, file, skeleton
+    #[serde(default)]
+    pub(super) expand: Vec<String>,
+    /// Maximum size of the result in tokens (default 4000)
+    pub(super) max_tokens: Option<usize>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OutlineArguments {
+    /// File or directory, relative to the repository root; "." for everything
+    pub(super) path: String,
+    /// Maximum size of the result in tokens (default 4000)
+    pub(super) max_tokens: Option<usize>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SymbolArguments {
+    /// Qualified name (Session.get), FILE:LINE, FILE:10-40, or an id from another result
+    pub(super) symbol: String,
+    /// Context: none, auto (default), parent, siblings, header, imports, neighbors=10, callers,
+    /// callees, file, skeleton
+    #[serde(default)]
+    pub(super) expand: Vec<String>,
+    /// Maximum size of the result in tokens (default 4000)
+    pub(super) max_tokens: Option<usize>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReferencesArguments {
+    /// Qualified name (Session.get), FILE:LINE, or an id from another result
+    pub(super) symbol: String,
+    /// Maximum size of the result in tokens (default 4000)
+    pub(super) max_tokens: Option<usize>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SimilarArguments {
+    /// Qualified name (Session.get), FILE:LINE, or an id from another result
+    pub(super) symbol: String,
+    /// Filters that every result must match, such as ["lang:rust", "-in:tests"]
+    #[serde(default)]
+    pub(super) filters: Vec<String>,
+    /// Maximum number of results, 1 to 100 (default 10)
+    pub(super) limit: Option<usize>,
+    /// Maximum size of the result in tokens (default 4000)
+    pub(super) max_tokens: Option<usize>,
+}
+
+/// The budget in tokens: the requested one or the default.
+pub(super) fn budget(requested: Option<usize>) -> usize {
+    requested.unwrap_or(MAX_TOKENS)
+}
+
+/// The number of results: the requested one or the default.
+pub(super) fn limit(requested: Option<usize>) -> usize {
+    requested.unwrap_or(10).clamp(1, 100)
+}
+
+/// Parses every element of a list argument.
+pub(super) fn parse_all<T: FromStr>(texts: &[String], name: &str) -> anyhow::Result<Vec<T>>
+where
+    T::Err: std::fmt::Display,
+{
+    let parse = |text: &String| {
+        let parsed = text.parse::<T>();
+        parsed.map_err(|error| anyhow!("invalid {name} {text:?}: {error}"))
+    };
+    texts.iter().map(parse).collect()
+}

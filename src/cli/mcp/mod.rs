@@ -1,0 +1,174 @@
+//! `smriti-tui mcp`: the Model Context Protocol for agents, over standard input and output.
+//!
+//! Principal types: [`Server`], the tools as the protocol sees them, and [`Repository`], which answers
+//! them with the functions of the other commands. Invariant: tools only read, they read only files of the
+//! repository, and standard output carries nothing but the protocol. The index follows the working tree
+//! while the server runs: this process indexes, or follows the one that does.
+
+mod arguments;
+mod repository;
+
+use super::{DONE, fault, plain, sentence};
+use crate::corpus::Cancel;
+use crate::project::{Choices, Project};
+use anyhow::Context;
+use arguments::{
+    OutlineArguments, ReferencesArguments, SearchArguments, SimilarArguments, SymbolArguments,
+};
+use repository::Repository;
+use rmcp::handler::server::router::tool::ToolRouter;
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::model::{CallToolResult, ContentBlock, Implementation, ServerCapabilities, ServerConfig};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Description of the server for the model.
+const INSTRUCTIONS: &str = "Search and read one code repository. Start with `search` and describe \
+     the code or the task in words; it returns the best chunks with path, lines and enclosing scope within a token \
+     budget. Use `read_symbol` for a whole declaration, `references` before changing one, `outline` to see what a \
+     file or directory declares, and `similar` to find code to reuse or to change alongside. `fresh: yes` means \
+     that the answer reflects the files as they are now. Paths are relative to the repository root.";
+
+pub(super) fn run(choices: &Choices, directory: Option<&Path>) -> anyhow::Result<u8> {
+    let project = Project::open(choices, directory)?;
+    // Paths of tools are relative to the root.
+    let root = project.root().path();
+    std::env::set_current_dir(root).with_context(|| format!("cannot open {}", root.display()))?;
+    let (repository, _indexer) = Repository::open(choices, project)?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the server")?;
+    runtime.block_on(async {
+        let server = Server::new(repository);
+        let service = server.serve(rmcp::transport::stdio()).await;
+        let service = service.context("the client did not initialize the session")?;
+        service.waiting().await.context("the server failed")
+    })?;
+    // A call that nobody waits for is not waited for either.
+    runtime.shutdown_background();
+    Ok(DONE)
+}
+
+/// The tools of the server.
+#[derive(Clone)]
+struct Server {
+    repository: Arc<Repository>,
+    tool_router: ToolRouter<Self>,
+}
+
+#[tool_router]
+impl Server {
+    fn new(repository: Repository) -> Self {
+        Self {
+            repository: Arc::new(repository),
+            tool_router: Self::tool_router(),
+        }
+    }
+
+    /// Find code by a description, a task, names, an error message or a stack trace. Keyword and
+    /// semantic search answer together. Returns the best chunks (functions, methods, classes, sections of
+    /// documents) with path, lines, id and enclosing scope, best first, as many as fit in max_tokens.
+    #[tool(annotations(title = "Search code", read_only_hint = true))]
+    async fn search(
+        &self,
+        Parameters(arguments): Parameters<SearchArguments>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, ErrorData> {
+        self.call(context, move |it, cancel| it.search(&arguments, cancel))
+            .await
+    }
+
+    /// List the declarations of a file or a directory with their lines and signatures, without bodies.
+    #[tool(annotations(title = "Outline a file or directory", read_only_hint = true))]
+    async fn outline(
+        &self,
+        Parameters(arguments): Parameters<OutlineArguments>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, ErrorData> {
+        self.call(context, move |it, _| it.outline(&arguments))
+            .await
+    }
+
+    /// Read one declaration, or a range of lines, with the context around it: its enclosing class and
+    /// sibling signatures by default; neighbors, imports, callers, callees or the whole file on request.
+    #[tool(annotations(title = "Read a symbol", read_only_hint = true))]
+    async fn read_symbol(
+        &self,
+        Parameters(arguments): Parameters<SymbolArguments>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, ErrorData> {
+        self.call(context, move |it, _| it.read_symbol(&arguments))
+            .await
+    }
+
+    /// List the callers and callees of a declaration and its imports, each with path, line and
+    /// certainty (certain, likely, possible). Resolved by names and imports, without a compiler.
+    #[tool(annotations(title = "Find references", read_only_hint = true))]
+    async fn references(
+        &self,
+        Parameters(arguments): Parameters<ReferencesArguments>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, ErrorData> {
+        self.call(context, move |it, _| it.references(&arguments))
+            .await
+    }
+
+    /// Find code similar to a declaration, exact copies first: other implementations to reuse, or places
+    /// that need the same change.
+    #[tool(annotations(title = "Find similar code", read_only_hint = true))]
+    async fn similar(
+        &self,
+        Parameters(arguments): Parameters<SimilarArguments>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, ErrorData> {
+        self.call(context, move |it, _| it.similar(&arguments))
+            .await
+    }
+
+    /// Show how much of the repository is indexed: files, chunks, vectors, and what is still missing.
+    #[tool(annotations(title = "Index status", read_only_hint = true))]
+    async fn status(
+        &self,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, ErrorData> {
+        self.call(context, move |it, _| it.status()).await
+    }
+}
+
+impl Server {
+    /// Runs a tool on a thread of its own. An error of the tool is its result, so that the model reads it.
+    async fn call(
+        &self,
+        context: RequestContext<RoleServer>,
+        work: impl FnOnce(&Repository, &Cancel) -> anyhow::Result<String> + Send + 'static,
+    ) -> Result<CallToolResult, ErrorData> {
+        let (repository, cancel) = (Arc::clone(&self.repository), Cancel::new());
+        let stop = cancel.clone();
+        let working = tokio::task::spawn_blocking(move || work(&repository, &cancel));
+        let done = tokio::select! {
+            done = working => done,
+            () = context.ct.cancelled() => {
+                stop.cancel();
+                return Err(ErrorData::internal_error("cancelled", None));
+            }
+        };
+        let block = |text: &str| vec![ContentBlock::text(plain::harmless_code(text))];
+        Ok(match done.unwrap_or_else(|_| Err(fault())) {
+            Ok(text) => CallToolResult::success(block(&text)),
+            Err(error) => CallToolResult::error(block(&sentence(&error))),
+        })
+    }
+}
+
+#[tool_handler(router = self.tool_router)]
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let mut config = ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_instructions(INSTRUCTIONS);
+        config.server_info = Implementation::new("smriti-tui", env!("CARGO_PKG_VERSION"));
+        config
+    }
+}

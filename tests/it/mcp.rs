@@ -1,0 +1,203 @@
+//! `smriti-tui mcp` over pipes, as an agent runs it.
+
+use crate::fixture::{PROGRAM, Repository};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+use tempfile::TempDir;
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running server. Dropping it kills the process.
+struct Server {
+    process: Child,
+    input: ChildStdin,
+    output: Receiver<Value>,
+    next: u64,
+    _home: TempDir,
+}
+
+impl Server {
+    fn start(repository: &Repository) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_smriti-tui"));
+        command.arg("mcp").arg(repository.path(""));
+        for kind in ["CACHE", "CONFIG", "STATE", "DATA"] {
+            command.env(format!("XDG_{kind}_HOME"), home.path());
+        }
+        let streams = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = streams.stderr(Stdio::null()).spawn().unwrap();
+        let lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let (sender, output) = channel();
+        thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                let message = serde_json::from_str(&line).expect("only the protocol");
+                if sender.send(message).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut server = Self {
+            input: process.stdin.take().unwrap(),
+            process,
+            output,
+            next: 0,
+            _home: home,
+        };
+        let client = json!({"name": "test", "version": "1"});
+        let hello =
+            json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client});
+        let info = server.request("initialize", &hello);
+        assert_eq!(info["result"]["serverInfo"]["name"], "smriti-tui", "{info}");
+        server.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
+        server
+    }
+
+    fn send(&mut self, message: &Value) {
+        writeln!(self.input, "{message}").unwrap();
+    }
+
+    fn request(&mut self, method: &str, parameters: &Value) -> Value {
+        self.next += 1;
+        let id = self.next;
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": parameters}));
+        loop {
+            let message = self.output.recv_timeout(PATIENCE).expect("a reply");
+            if message["id"] == id {
+                return message;
+            }
+        }
+    }
+
+    /// The text of a result, and whether it is an error.
+    fn call(&mut self, tool: &str, arguments: &Value) -> (String, bool) {
+        let reply = self.request("tools/call", &json!({"name": tool, "arguments": arguments}));
+        let result = &reply["result"];
+        let text = result["content"][0]["text"].as_str();
+        let text = text.unwrap_or_else(|| panic!("{tool} {arguments}: {reply}"));
+        (text.to_owned(), result["isError"] == true)
+    }
+
+    /// Repeats a call until the index is up to date and every chunk has its vector.
+    fn call_when_indexed(&mut self, tool: &str, arguments: &Value) -> String {
+        loop {
+            let (text, _) = self.call(tool, arguments);
+            if text.starts_with("fresh: yes\n") {
+                return text;
+            }
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn every_tool_answers_with_path_and_lines() {
+    let repository = Repository::of(&PROGRAM);
+    let mut server = Server::start(&repository);
+    let tools = server.request("tools/list", &json!({}));
+    let tools = tools["result"]["tools"].as_array().unwrap();
+    assert_eq!(tools.len(), 6);
+    assert!(
+        tools
+            .iter()
+            .all(|tool| tool["annotations"]["readOnlyHint"] == true)
+    );
+    repository.write("ring.py", "class Ring:\n    def push(self):\n        self.rotate()\n\n    def rotate(self):\n        return 1\n");
+    let found = server.call_when_indexed("search", &json!({"query": "rotate the ring"}));
+    assert!(found.contains("ring.py:"), "{found}");
+    let mut check = |tool: &str, arguments: Value, expected: &str| {
+        let (text, is_error) = server.call(tool, &arguments);
+        assert!(
+            !is_error && text.contains(expected),
+            "{tool} {arguments}: {text}"
+        );
+        assert!(text.starts_with("fresh: yes"), "{tool}: {text}");
+    };
+    check("outline", json!({"path": "ring.py"}), "rotate");
+    check("read_symbol", json!({"symbol": "Ring.rotate"}), "return 1");
+    check("read_symbol", json!({"symbol": "ring.py:5"}), "return 1");
+    check("references", json!({"symbol": "Ring.rotate"}), "ring.py:3");
+    check(
+        "similar",
+        json!({"symbol": "Ring.rotate", "limit": 2}),
+        "1. ",
+    );
+    check("status", json!({}), "files");
+    repository.write("added.py", "def appeared_later():\n    pass\n");
+    let found = server.call_when_indexed("search", &json!({"query": "sym:appeared_later"}));
+    assert!(found.contains("added.py:1-2"), "{found}");
+}
+
+#[test]
+fn bad_arguments_and_paths_outside_the_repository_are_errors() {
+    let repository = Repository::of(&PROGRAM);
+    let mut server = Server::start(&repository);
+    let mut check = |tool: &str, arguments: Value, expected: &str| {
+        let (text, is_error) = server.call(tool, &arguments);
+        assert!(
+            is_error && text.contains(expected),
+            "{tool} {arguments}: {text}"
+        );
+    };
+    check(
+        "search",
+        json!({"query": "x", "mode": "psychic"}),
+        "valid modes: hybrid",
+    );
+    check(
+        "search",
+        json!({"query": "x", "expand": ["all"]}),
+        "invalid expansion \"all\"",
+    );
+    check("outline", json!({"path": "/etc"}), "not in the repository");
+    check(
+        "read_symbol",
+        json!({"symbol": "/etc/passwd:1"}),
+        "not in the repository",
+    );
+    check(
+        "read_symbol",
+        json!({"symbol": ".git/config:1"}),
+        "files of git",
+    );
+    check(
+        "references",
+        json!({"symbol": "two words"}),
+        "neither a name",
+    );
+    let missing = server.request("tools/call", &json!({"name": "search", "arguments": {}}));
+    assert!(missing.to_string().contains("query"), "{missing}");
+}
+
+#[test]
+fn a_result_fits_its_token_budget() {
+    let repository = Repository::of(&PROGRAM);
+    let mut server = Server::start(&repository);
+    let arguments = json!({"query": "segment", "max_tokens": 4_000});
+    let whole = server.call_when_indexed("search", &arguments);
+    let (cut, _) = server.call("search", &json!({"query": "segment", "max_tokens": 60}));
+    assert!(cut.len() < 600 && cut.len() < whole.len(), "{cut}");
+    assert!(cut.contains("(more of it with `read_symbol`)"), "{cut}");
+}
+
+#[test]
+fn a_cancelled_call_leaves_the_server_running() {
+    let repository = Repository::of(&PROGRAM);
+    let mut server = Server::start(&repository);
+    let call = json!({"name": "search", "arguments": {"query": "segment"}});
+    server.send(&json!({"jsonrpc": "2.0", "id": "gone", "method": "tools/call", "params": call}));
+    let cancelled = json!({"requestId": "gone", "reason": "test"});
+    server
+        .send(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancelled}));
+    let (text, is_error) = server.call("status", &json!({}));
+    assert!(!is_error, "{text}");
+}
