@@ -41,18 +41,17 @@ use tokio::sync::mpsc::{Receiver, Sender, UnboundedSender, channel, unbounded_ch
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 use workers::Workers;
 
-/// How fast spinners spin.
+/// Interval between frames of a spinner.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Reports of workers that may wait for the loop; a worker that is further ahead waits too.
 const AHEAD: usize = 256;
 
-/// How long Ctrl-Z waits for the index to be let go of: a commit that runs is finished first. After
-/// that the process stops with the lock held, and others follow until it is back: worse, but not
-/// wrong.
+/// Time limit for releasing the index on Ctrl-Z: a running commit is finished first. After it the
+/// process stops with the lock held, and others follow until it continues: worse, but not wrong.
 const STOP_WITHIN: Duration = Duration::from_secs(2);
 
-/// What is wrong with the theme that was chosen, on a terminal that shows so much: one sentence each.
+/// Warnings about the chosen theme on a terminal with these capabilities, one sentence each.
 pub fn theme_warnings(project: &Project, shows: Shows) -> anyhow::Result<Vec<String>> {
     let ui = &project.config.ui;
     let names: &[&String] = match ui.theme == UiConfig::AUTO {
@@ -126,7 +125,7 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
     }
 }
 
-/// What the workers say.
+/// A message of the workers.
 enum Payload {
     Index(Report),
     /// The index was let go of.
@@ -134,7 +133,7 @@ enum Payload {
     Model(ModelLoad),
     Reply((Ticket, Reply)),
     Recorded(Recorded),
-    /// What happened beside the loop, as it happens to the app.
+    /// An event from outside the loop.
     Event(Event),
 }
 
@@ -156,11 +155,11 @@ struct Explorer {
     stopping: Option<tokio::time::Instant>,
     /// We stopped ourselves, so the next SIGCONT tells nothing new.
     stopped: bool,
-    /// When an editor gave the screen back.
+    /// Time at which an editor returned the screen.
     edited: Option<Instant>,
     /// The editor that has the terminal.
     editing: Option<Editing>,
-    /// How this run ends; none while it goes on.
+    /// End of this run. None while it continues.
     ended: Option<Ended>,
 }
 

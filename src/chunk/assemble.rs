@@ -43,7 +43,7 @@ struct Assembly<'a> {
     language: Option<Language>,
     /// Form feeds between the pages of an extracted document.
     breaks: Vec<usize>,
-    /// How many equals there were, by what makes them equal.
+    /// Number of equal chunks so far, by key.
     ordinals: HashMap<u64, u64>,
     chunks: Vec<Chunk>,
 }
@@ -114,8 +114,8 @@ impl Assembly<'_> {
         }
     }
 
-    /// Where a part's own text ends: with its last node and the marks behind that, if only ends of
-    /// enclosing scopes follow; else with its last word. What is nothing but white space is its own text.
+    /// End of a part's own text: its last node and the punctuation after it if only ends of
+    /// enclosing scopes follow; else its last word. Blank text is its own.
     fn text_end(&self, part: &Part) -> usize {
         let bytes = &part.bytes;
         let end = part.end.unwrap_or(bytes.end).clamp(bytes.start, bytes.end);
@@ -214,7 +214,7 @@ pub fn file_id(path: &SourcePath) -> ChunkId {
     numbered(key(path, None, &names, Kind::File, Role::Parent), 0)
 }
 
-/// What makes chunks equals: the parent's identity (the path, for the file), names, kind, role.
+/// Key of equal chunks: the parent's identity (the path, for the file), names, kind, role.
 fn key(
     path: &SourcePath,
     parent: Option<&Chunk>,

@@ -27,7 +27,7 @@ struct Scope<'a> {
     outline: &'a Outline,
 }
 
-/// Where a part begins, and what it is. It ends where the next begins.
+/// Start and kind of a part, which ends where the next begins.
 struct Segment<'a> {
     start: usize,
     content: Content<'a>,
@@ -284,7 +284,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Whether a comment is a licence. A docstring that names one says more than that.
+    /// Returns true for a license comment. A docstring that names a license is more than that.
     fn is_licence(&self, bytes: &Range<usize>) -> bool {
         let text = self.source.slice(bytes).trim_start_matches('\u{feff}');
         let text = text.trim_start();
@@ -352,7 +352,7 @@ fn items(bytes: Range<usize>, mut definitions: Vec<(String, usize)>) -> Part {
     }
 }
 
-/// What a declaration defines besides its own name, and what its members do.
+/// Names that a declaration defines besides its own, and those of its members.
 fn defined_in(element: &Element, members: &[Element]) -> Vec<(String, usize)> {
     // Not its own name, which clauses repeat.
     let own = element.definitions.iter();
@@ -367,7 +367,7 @@ fn definitions(elements: &[Element]) -> impl Iterator<Item = (String, usize)> {
         .flat_map(|element| element.definitions.iter().cloned())
 }
 
-/// Whether a text has a word in it.
+/// Returns true if a text contains a word.
 pub(super) fn speaks(text: &str) -> bool {
     text.chars().any(char::is_alphanumeric)
 }

@@ -87,7 +87,7 @@ fn parent(tree: &ChunkTree, chunk: &Chunk, names: &[String]) -> String {
     name
 }
 
-/// What is embedded of a document: the words, below the headings they stand under.
+/// Embedded text of a document: its words below their headings.
 fn prose(tree: &ChunkTree, chunk: &Chunk, format: Format) -> String {
     let mut text = match chunk.heading_context().as_str() {
         "" => String::new(),
@@ -109,13 +109,13 @@ fn prose(tree: &ChunkTree, chunk: &Chunk, format: Format) -> String {
     text
 }
 
-/// Whether it is read with the signature: a piece, or rows of a table.
+/// Returns true if the signature belongs to the embedded text: for a piece, or rows of a table.
 fn is_within_what_is_signed(chunk: &Chunk) -> bool {
     let is_part = chunk.role == Role::Piece || chunk.kind == Kind::Section;
     is_part && !chunk.signature.is_empty() && !has_signature(chunk)
 }
 
-/// Whether the whole signature stands in the piece itself.
+/// Returns true if the piece itself contains the whole signature.
 fn has_signature(chunk: &Chunk) -> bool {
     chunk.bytes.start <= chunk.signature.start && chunk.signature.end <= chunk.bytes.end
 }

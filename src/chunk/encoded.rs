@@ -11,8 +11,8 @@ const WORD: usize = 3;
 /// the tag that a picture begins with. One alone is the end of a last line.
 const WORDS: usize = 2;
 
-/// Whether a text has encoded bytes and next to nothing else. What is asked in words finds nothing
-/// in it, and the vector of a model is one of noise, which may be near to anything.
+/// Returns true if a text is almost entirely encoded bytes. Queries in words find nothing in it,
+/// and its vector is noise that may be near to anything.
 pub(super) fn is_encoded(text: &str) -> bool {
     let mut runs = text.split(|letter: char| !is_of_run(letter));
     if !has_long_run(text.as_bytes()) || !runs.any(is_run) {
@@ -29,7 +29,7 @@ pub(super) fn is_encoded(text: &str) -> bool {
     !others && beside.filter(|rest| letters(rest) >= WORD).count() < WORDS
 }
 
-/// Whether a run is long enough, as next to none is in code: one look in so many bytes tells.
+/// Returns true if there is a long run, as code hardly ever has; samples one byte in this many.
 fn has_long_run(text: &[u8]) -> bool {
     let mut end = RUN;
     while let Some(window) = end.checked_sub(RUN).and_then(|start| text.get(start..end)) {
@@ -46,8 +46,8 @@ fn is_of_run(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '+' | '/' | '=')
 }
 
-/// Whether bytes are encoded in a run: a quarter of them and more are then capitals and digits. In a
-/// path, a name or a long number they are few or all, and a line of marks has none.
+/// Returns true if a run looks encoded: at least a quarter of its bytes are capitals or digits. In
+/// a path, a name or a long number few or all are.
 fn is_run(run: &str) -> bool {
     let count = |is: fn(&u8) -> bool| run.bytes().filter(is).count();
     let marks = run.len() - count(u8::is_ascii_alphanumeric);
@@ -55,7 +55,8 @@ fn is_run(run: &str) -> bool {
     may_be_run(run) && has_letters && marks * 5 <= run.len()
 }
 
-/// Whether it may be one beside others: a line of an encoded picture may be nothing but digits.
+/// Returns true if a run may be encoded beside others: a line of an encoded image may consist of
+/// digits.
 fn may_be_run(run: &str) -> bool {
     let small = run.bytes().filter(u8::is_ascii_lowercase).count();
     run.len() >= RUN && small * 4 <= run.len() * 3

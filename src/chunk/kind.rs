@@ -27,7 +27,7 @@ impl Kind {
         Self::Repository,
     ];
 
-    /// Whether it declares a type that others are made of or belong to. An `impl` only adds to one.
+    /// Returns true for declarations of a type. An `impl` only adds to one.
     pub fn is_type(self) -> bool {
         matches!(
             self,

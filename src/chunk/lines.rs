@@ -38,7 +38,7 @@ pub(super) fn parts(source: &Source<'_>, from: usize, limit: usize) -> Vec<Part>
 struct Window {
     bytes: Range<usize>,
     lines: usize,
-    /// Whether a line of it is not blank.
+    /// True if a line is not blank.
     speaks: bool,
     after_blank: bool,
 }
@@ -51,8 +51,8 @@ impl Window {
         }
     }
 
-    /// Whether the next line begins another window. Which lines may, their own text tells, so
-    /// that windows fall into step again behind an edit.
+    /// Returns true if the next line begins another window. The text of the lines decides, so that
+    /// windows realign after an edit.
     fn ends_before(&self, line: &Range<usize>, text: &str, limit: usize) -> bool {
         if !self.speaks || text.trim().is_empty() {
             return false;

@@ -1,4 +1,4 @@
-//! What a chunk is but for its name, by which it is found again under another.
+//! Hash of a chunk without its name, which finds it again after a rename.
 
 use super::{Chunk, ChunkTree, Kind, content_hash};
 

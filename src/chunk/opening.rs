@@ -30,7 +30,7 @@ mod tests {
     use crate::chunk::Limits;
     use crate::corpus::{Document, SourcePath, Text};
 
-    /// What the leaves of a document begin with: so much of each, in characters.
+    /// Checks the first characters of the leaves of a document.
     #[track_caller]
     fn check(path: &str, text: &str, expected: &[&str]) {
         let document = Document::new(SourcePath::new(path), Text::from(text));

@@ -17,7 +17,7 @@ pub(super) struct Part {
     pub(super) end: Option<usize>,
     /// The level of the heading that it is a section of; 0 for what is none.
     pub(super) level: u8,
-    /// Where its name stands.
+    /// Location of the name.
     pub(super) name_at: Option<usize>,
     pub(super) docs: Range<usize>,
     pub(super) signature: Range<usize>,
@@ -32,7 +32,7 @@ pub(super) struct Part {
     pub(super) parts: Vec<Part>,
 }
 
-/// Where a part's names come from.
+/// Source of a part's names.
 #[derive(Debug)]
 pub(super) enum Label {
     /// Those of its parent: it speaks for that.

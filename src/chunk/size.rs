@@ -84,7 +84,7 @@ fn common(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
     }
 }
 
-/// Where the next piece of a range ends: the best place near an even division of what is left.
+/// End of the next piece of a range: the best position near an even division of the rest.
 fn cut(text: &str, range: Range<usize>, limit: usize) -> usize {
     let Range { start, end } = range;
     let length = end - start;
@@ -123,8 +123,8 @@ fn cut(text: &str, range: Range<usize>, limit: usize) -> usize {
     }
 }
 
-/// What a cut before a byte costs: little at blank lines, much within a line, nothing said where
-/// no cut is.
+/// Cost of a cut before a byte: low at blank lines, high within a line. None if it must not be cut
+/// there.
 fn cost(text: &str, at: usize) -> Option<usize> {
     let before = text.get(..at)?.as_bytes();
     let after = text.get(at..)?;

@@ -7,7 +7,7 @@ use std::ops::Range;
 /// A text with its lines. Offsets into it are offsets into the document's bytes.
 pub(super) struct Source<'a> {
     text: Cow<'a, str>,
-    /// Where each line begins; the first is 0.
+    /// Start offset of each line; the first is 0.
     line_starts: Vec<usize>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Source<'a> {
         column_behind(self.slice(&(self.line_start(at)..at)))
     }
 
-    /// Where the line of a byte begins.
+    /// Start of the line that contains a byte.
     pub(super) fn line_start(&self, at: usize) -> usize {
         let line = self.line_starts.partition_point(|start| *start <= at);
         self.line_starts

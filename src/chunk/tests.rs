@@ -74,14 +74,14 @@ fn outline(tree: &ChunkTree) -> String {
     out
 }
 
-/// Whether two trees of one document are the same in everything.
+/// Returns true if two trees of one document are equal in everything.
 fn is_same(one: &ChunkTree, other: &ChunkTree) -> bool {
     (&one.chunks, &one.imports, &one.references)
         == (&other.chunks, &other.imports, &other.references)
         && (&one.exports, &one.bindings) == (&other.exports, &other.bindings)
 }
 
-/// What is wrong with a tree; nothing should be.
+/// The first violated rule of a tree, if any.
 fn violation(tree: &ChunkTree, limits: &Limits) -> Option<String> {
     let bytes = tree.document.text.bytes();
     let mut end = 0;
@@ -163,7 +163,7 @@ fn violation(tree: &ChunkTree, limits: &Limits) -> Option<String> {
     misplaced(tree)
 }
 
-/// Which import or reference is out of order, or not in the text.
+/// The first import or reference that is out of order or not in the text.
 fn misplaced(tree: &ChunkTree) -> Option<String> {
     let bytes = tree.document.text.bytes();
     let mut least = 0;

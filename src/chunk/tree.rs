@@ -27,7 +27,7 @@ impl fmt::Debug for ChunkId {
     }
 }
 
-/// What a chunk is. A closed list; [`Kind::name`] is what `kind:` filters and JSON say.
+/// Kind of a chunk. A closed list; [`Kind::name`] is its name in `kind:` filters and JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the names are the kinds")]
 pub enum Kind {
@@ -74,7 +74,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// What JSON calls it.
+    /// Name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Parent => "parent",
@@ -96,7 +96,7 @@ pub enum Boundary {
 }
 
 impl Boundary {
-    /// What JSON calls it.
+    /// Name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Structural => "structural",
@@ -119,7 +119,7 @@ pub struct Definition {
 pub struct Chunk {
     /// Identity.
     pub id: ChunkId,
-    /// What it is. A header leaf has its parent's kind; a piece that of what it is a piece of.
+    /// Kind. A header leaf has its parent's kind, a piece that of its whole.
     pub kind: Kind,
     /// Its place.
     pub role: Role,
@@ -142,7 +142,8 @@ pub struct Chunk {
     pub text_end: usize,
     /// 1-based first and last line of its own text, inclusive.
     pub lines: (u32, u32),
-    /// Where its name stands: 1-based line and column (characters); its first line when unnamed.
+    /// Location of the name: 1-based line and column (characters); the first line of an unnamed
+    /// chunk.
     pub name_at: (u32, u32),
     /// Byte range of its doc comments; empty where there are none.
     pub docs: Range<usize>,
@@ -166,7 +167,7 @@ pub struct Chunk {
 }
 
 impl Chunk {
-    /// Whether it is a unit of retrieval.
+    /// Returns true for a unit of retrieval.
     pub fn is_leaf(&self) -> bool {
         self.role != Role::Parent
     }
@@ -176,8 +177,7 @@ impl Chunk {
         self.bytes.start..self.text_end
     }
 
-    /// What it is a member of: the name before its own; for a header that is its own name. Empty at
-    /// the top of a file.
+    /// Name of the enclosing declaration; for a header its own name. Empty at the top of a file.
     pub fn owner(&self) -> &str {
         let own = usize::from(self.role != Role::Header && !self.name.is_empty());
         let above = self
@@ -249,7 +249,7 @@ pub struct ChunkTree {
     pub format: Option<Format>,
     /// All nodes.
     pub chunks: Vec<Chunk>,
-    /// What the document imports, at any depth, in order.
+    /// Imports of the document at any depth, in order.
     pub imports: Vec<Import>,
     /// Names that it exports apart from their declarations.
     pub exports: Vec<Export>,
@@ -330,7 +330,7 @@ impl ChunkTree {
         }
     }
 
-    /// What a chunk imports.
+    /// Imports of a chunk.
     pub fn imports_of(&self, chunk: &Chunk) -> &[Import] {
         let from = self
             .imports
@@ -359,7 +359,7 @@ impl ChunkTree {
         &self.document.path
     }
 
-    /// How the document was encoded.
+    /// Encoding of the document.
     pub fn encoding(&self) -> Encoding {
         self.document.text.encoding()
     }

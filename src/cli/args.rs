@@ -1,4 +1,4 @@
-//! What can be asked on the command line.
+//! Command-line arguments.
 
 use super::context::{Expansion, Target};
 use crate::config;
@@ -31,7 +31,7 @@ pub(super) struct Args {
     pub(super) command: Option<Command>,
 }
 
-/// What every command takes.
+/// Options of every command.
 #[derive(clap::Args, Debug, Default)]
 pub(super) struct Common {
     /// Use DIR as the repository root
@@ -115,7 +115,7 @@ pub(super) enum Command {
     /// fitted on this (see ranking/README.md)
     #[command(hide = true)]
     Signals {
-        /// Where candidates come from
+        /// Search mode
         #[arg(long, value_enum, default_value_t, value_name = "MODE")]
         mode: Mode,
         /// Directory in the repository [default: here]
@@ -257,7 +257,7 @@ pub(super) struct SimilarOptions {
 
 #[derive(clap::Args, Debug)]
 pub(super) struct ExtractOptions {
-    /// What it is
+    /// Document format
     #[arg(value_enum)]
     pub(super) format: Extraction,
     /// Seconds it may take
@@ -373,12 +373,12 @@ impl UnknownOption {
     }
 }
 
-/// Where the first word stands that is neither an option nor an option's value.
+/// Position of the first word that is neither an option nor an option's value.
 pub(super) fn first_word(arguments: &[OsString]) -> Option<usize> {
     command_position(arguments, &takes_value(&Args::command()))
 }
 
-/// Where the command stands: the first word that is neither an option nor an option's value.
+/// Position of the command: the first word that is neither an option nor an option's value.
 fn command_position(arguments: &[OsString], options: &Options) -> Option<usize> {
     let mut at = 1;
     loop {

@@ -1,4 +1,4 @@
-//! Whether a snapshot that another process wrote holds the working tree as it is.
+//! Comparison of another process's snapshot with the working tree.
 
 use crate::chunk::{ChunkId, content_hash, file_id};
 use crate::corpus::{Cancel, Found, SourcePath, walk};
@@ -6,7 +6,7 @@ use crate::index::{IndexError, Snapshot};
 use crate::project::Project;
 use std::collections::HashMap;
 
-/// What the file chunks of the working tree would be: every file's own chunk hashes all of it.
+/// Expected file chunks of the working tree: each file's chunk hashes all of its text.
 #[derive(Default)]
 pub(super) struct Coverage {
     files: HashMap<SourcePath, Seen>,
@@ -44,7 +44,7 @@ impl Coverage {
         Some(found.skipped.len() + unreadable)
     }
 
-    /// Whether the snapshot holds exactly these files with exactly these texts.
+    /// Returns true if the snapshot contains exactly these files with exactly these texts.
     pub(super) fn is_in(&self, snapshot: &Snapshot) -> Result<bool, IndexError> {
         let mut files = 0;
         for (id, hash) in self.files.values().filter_map(|seen| seen.file) {

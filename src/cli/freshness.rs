@@ -14,10 +14,10 @@ use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// How long looking for changes may hold an answer up.
+/// Time limit for updating the index before an answer.
 const REFRESH_WITHIN: Duration = Duration::from_secs(2);
 
-/// How much of the working tree the index holds.
+/// Freshness of the index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 pub(super) struct Freshness {
     /// The working tree as it is.
@@ -32,7 +32,7 @@ impl Freshness {
         pending: Some(0),
     };
 
-    /// What a person has to know of an answer from it; none where it holds everything.
+    /// Warning about an outdated answer. None if it is up to date.
     pub(super) fn caveat(&self) -> Option<String> {
         let missing = match (self.fresh, self.pending) {
             (true, _) => return None,
@@ -139,8 +139,8 @@ impl Upkeep {
         Ok(freshness)
     }
 
-    /// Whether the snapshot of another writer holds the working tree; no, unless there is time to
-    /// see.
+    /// Returns true if another writer's snapshot matches the working tree; false if there is no
+    /// time to check.
     fn is_covered(&mut self, project: &Project, cancel: &Cancel) -> anyhow::Result<bool> {
         let mut coverage = Coverage::default();
         let Some(snapshot) = self.snapshot()? else {

@@ -13,10 +13,10 @@ use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// How often it looks whether the other writer is done or gone.
+/// Poll interval for the other writer.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// How long another writer may publish nothing before waiting for it makes no sense.
+/// Time without a commit after which another writer is considered stuck.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Note for an index whose graph is not complete when the command returns.
@@ -115,7 +115,7 @@ impl<'a> OtherWriter<'a> {
         }
     }
 
-    /// What its snapshot holds, once that is the whole working tree with all vectors.
+    /// Summary of the other writer's snapshot, once it covers the working tree with all vectors.
     fn covers(&mut self) -> anyhow::Result<Option<Summary>> {
         let snapshot = self.snapshots.refresh()?;
         let generation = snapshot.as_ref().map(|snapshot| snapshot.generation().0);
@@ -154,7 +154,7 @@ struct Meter {
     pace: Cell<Pace>,
 }
 
-/// How fast vectors come.
+/// Embedding speed.
 #[derive(Clone, Copy, Default)]
 struct Pace {
     /// The last count that was seen.

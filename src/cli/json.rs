@@ -50,7 +50,7 @@ struct HitObject<'a> {
     /// As the working tree has it now, of a file its first 100 lines; null when it is not there any
     /// more or did not fit, and for a directory.
     text: Option<&'a str>,
-    /// Whether that differs from what was indexed.
+    /// True if the text differs from the index.
     changed: bool,
     /// The requested context.
     #[serde(flatten)]
@@ -63,7 +63,7 @@ struct Why {
     keyword_score: Option<f32>,
     vector_rank: Option<u32>,
     vector_score: Option<f32>,
-    /// Whether what was asked about has exactly this text.
+    /// True if the hit has exactly the text of the requested chunk.
     same_text: bool,
     /// They add up to the score.
     signals: Map<String, Value>,
@@ -71,7 +71,7 @@ struct Why {
     file_signals: Map<String, Value>,
 }
 
-/// What was asked, and of what.
+/// Query and repository of an answer.
 #[derive(Serialize)]
 pub(super) struct Heading<'a> {
     pub(super) query: &'a str,
@@ -81,7 +81,7 @@ pub(super) struct Heading<'a> {
     pub(super) commit: Option<String>,
     #[serde(flatten)]
     pub(super) freshness: Freshness,
-    /// What was likely not meant as it was understood, in sentences for people.
+    /// Warnings about likely mistakes in the query, as sentences.
     pub(super) warnings: Vec<&'a str>,
     /// Why the query cannot be answered; null where it can.
     pub(super) error: Option<&'a str>,

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::config::{Config, Preset};
 
-    /// What is listed, read as a configuration, is the same keymap.
+    /// The listing is a configuration with the same keymap.
     #[test]
     fn the_listing_is_a_configuration() {
         let directory = tempfile::tempdir().unwrap();

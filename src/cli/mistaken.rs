@@ -1,4 +1,4 @@
-//! What was likely meant by words that are neither a command nor a directory.
+//! Suggestions for words that are neither a command nor a directory.
 
 use super::args::Args;
 use crate::config;
@@ -7,8 +7,8 @@ use clap::error::ErrorKind;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// What to say of arguments that cannot be understood, where it is plain what was meant: a mistyped
-/// command, or a question without `search` before it. None where clap's own words say it.
+/// Message for arguments with an obvious mistake: a mistyped command, or a query without `search`.
+/// None if clap's own message suffices.
 pub(super) fn said(arguments: &[OsString], kind: ErrorKind) -> Option<String> {
     let first = super::args::first_word(arguments)?;
     let words = &arguments[first..];
@@ -30,8 +30,8 @@ pub(super) fn said(arguments: &[OsString], kind: ErrorKind) -> Option<String> {
     }
 }
 
-/// What to say of what should be a directory and is not there: what was meant, or what could be. None
-/// where something is there, and of a path, whose parts say for themselves what they are.
+/// Message for a missing directory, with suggestions. None if something exists at the path, and for
+/// paths with several components, which are clear enough.
 pub(super) fn no_directory(word: &OsStr) -> Option<String> {
     if Path::new(word).exists() {
         return None;
@@ -48,7 +48,7 @@ pub(super) fn no_directory(word: &OsStr) -> Option<String> {
     })
 }
 
-/// What to say of a word that is near a command: none of one itself, or of what is there.
+/// Suggestion for a word that resembles a command. None for a command, or an existing path.
 pub(super) fn near_command(word: &OsStr) -> Option<String> {
     if Path::new(word).exists() {
         return None;

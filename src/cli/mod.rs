@@ -51,7 +51,7 @@ const WRONG: u8 = 2;
 #[error("{0}")]
 struct NotFound(String);
 
-/// What failed when an answer cannot be written.
+/// Error context for standard output.
 const WRITING: &str = "cannot write to standard output";
 
 /// Does what the arguments (the first is the program's name) ask.
@@ -151,7 +151,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
     }
 }
 
-/// What [`crate::extract::Reader`] starts: neither a repository nor a configuration is looked at.
+/// Child process of [`crate::extract::Reader`]: reads neither a repository nor a configuration.
 fn extract(options: &ExtractOptions) -> anyhow::Result<u8> {
     let bounds = Bounds {
         seconds: options.seconds,

@@ -88,8 +88,7 @@ fn file(tree: &ChunkTree) -> FileObject<'_> {
     }
 }
 
-/// What is declared right in a chunk. Declarations lie in one another as deep as scopes do, which
-/// is bounded.
+/// Declarations directly inside a chunk. Nesting of scopes is bounded, so the recursion is too.
 fn nodes<'a>(tree: &'a ChunkTree, parent: &'a Chunk) -> Vec<Node<'a>> {
     let mut nodes = Vec::new();
     for index in &parent.children {
@@ -113,7 +112,7 @@ fn nodes<'a>(tree: &'a ChunkTree, parent: &'a Chunk) -> Vec<Node<'a>> {
     nodes
 }
 
-/// What a leaf, or its pieces, define.
+/// Names defined by a leaf or its pieces.
 fn names<'a>(tree: &'a ChunkTree, chunk: &'a Chunk) -> Vec<Node<'a>> {
     let line = chunk.name_at.0;
     let own = (chunk.kind == Kind::Items && !chunk.name.is_empty())
@@ -178,7 +177,7 @@ fn rows(nodes: &[Node<'_>], depth: usize, colour: bool, page: &mut String) {
     }
 }
 
-/// Whether what is said of a declaration has its kind before its name, as `pub struct Cache` has.
+/// Returns true if the signature contains the kind before the name, as `pub struct Cache` does.
 fn says_kind(said: &str, node: &Node<'_>) -> bool {
     let before = said.find(node.name).and_then(|at| said.get(..at));
     let mut words = before

@@ -38,8 +38,8 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Whether answers have colours: on a terminal, unless `NO_COLOR` says otherwise, as
-/// <https://no-color.org> has it: set and not empty.
+/// Returns true if output is colored: on a terminal, unless `NO_COLOR` is set and not empty
+/// (<https://no-color.org>).
 pub(super) fn coloured() -> bool {
     let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     io::stdout().is_terminal() && !no_colour

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 /// Lines of a file that are the text of a hit of `kind:file`.
 const FILE_LINES: u32 = 100;
 
-/// How long what was seen holds: queries that come in one go are answered without looking again.
+/// Time between two scans for changes in a batch of queries.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<u8> {
@@ -119,8 +119,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
     })
 }
 
-/// When the graph answers. Reading it for a single query takes longer than a scan of all vectors, and
-/// whether it were there in time would be chance.
+/// Use of the graph. For a single query, reading the graph takes longer than scanning all vectors.
 pub(super) fn graph_for(project: &Project, is_session: bool) -> GraphUse {
     match project.config.vector.graph {
         GraphUse::Auto if !is_session => GraphUse::Never,
@@ -176,7 +175,7 @@ impl Looked {
         })
     }
 
-    /// Whether it has to be looked again before the next answer.
+    /// Returns true if another scan is due before the next answer.
     fn is_due(&self, now: Instant) -> bool {
         now.saturating_duration_since(self.at) > LOOK_EVERY
     }

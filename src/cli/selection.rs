@@ -11,14 +11,14 @@ use std::io::ErrorKind;
 use std::path::{MAIN_SEPARATOR, Path};
 use std::sync::Arc;
 
-/// What a path stands for: one file, or what is indexed below a directory.
+/// Files of a path argument: one file, or the indexed files below a directory.
 pub(super) struct Selection {
     pub(super) project: Project,
     /// The directory that was named: empty for the root. Of a file, the file.
     pub(super) directory: String,
     /// Sorted by path; the file itself where one was named.
     pub(super) files: Vec<SourcePath>,
-    /// What the walk left out, sorted by path.
+    /// Files skipped by the walk, sorted by path.
     pub(super) skipped: Vec<Skipped>,
     /// A file was named: it must be readable.
     pub(super) is_file: bool,

@@ -1,4 +1,4 @@
-//! What shells and `man` are told of the commands.
+//! Shell completions and the manual page.
 
 use super::args::Args;
 use super::{DONE, print};

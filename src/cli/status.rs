@@ -36,7 +36,7 @@ struct StatusObject {
     tokens_saved: Option<u64>,
     graph: GraphObject,
     bytes: BytesObject,
-    /// Whether a process indexes this repository now; null where that cannot be told.
+    /// True if a process is indexing this repository; null if unknown.
     writer: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     skipped: Option<Vec<SkippedObject>>,
@@ -44,10 +44,10 @@ struct StatusObject {
     summaries: Option<SummariesObject>,
 }
 
-/// What a server would be asked.
+/// Requests that a summary server would receive.
 #[derive(Serialize)]
 struct SummariesObject {
-    /// Where it would be sent; null while nothing is sent anywhere.
+    /// URL of the server; null if none is configured.
     url: Option<String>,
     /// The model that would be asked.
     model: Option<String>,
@@ -70,7 +70,7 @@ struct UnwrittenObject {
 struct GraphObject {
     /// `vector.graph` of the configuration.
     setting: &'static str,
-    /// Whether there is one for searches to use.
+    /// True if searches use a graph.
     in_use: bool,
 }
 
@@ -156,7 +156,7 @@ fn status(
     })
 }
 
-/// What the server would be asked.
+/// Requests that the server would receive.
 fn summaries(project: &Project, snapshot: &Snapshot) -> anyhow::Result<SummariesObject> {
     let server = project.config.summary.server.as_ref();
     let mut object = SummariesObject {

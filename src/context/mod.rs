@@ -1,4 +1,4 @@
-//! What surrounds a chunk: reads and re-chunks the working tree.
+//! Context of a chunk: reads and re-chunks files of the working tree.
 //!
 //! Principal type: [`OpenDocument`]. Invariant: what it shows is the file as it is now; a chunk
 //! that is no longer there is said to have changed, never guessed.
@@ -32,13 +32,13 @@ pub struct OpenDocument {
     pub spans: Vec<Span>,
     /// Marks of prose that are not shown as they are, sorted and without overlap.
     pub marks: Vec<Mark>,
-    /// How far it is.
+    /// Progress of opening.
     pub progress: Progress,
     /// Byte offset of each line.
     starts: Arc<[usize]>,
 }
 
-/// How far a document is that is being opened.
+/// Progress of opening a document.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Progress {
     /// Its text is there. Its tree has no chunks, and none is found.
@@ -49,7 +49,7 @@ pub enum Progress {
     Whole,
 }
 
-/// Where a chunk of the index is in the document as it is now.
+/// Location of an indexed chunk in the current document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchor {
     /// Found by its id (or its content hash): index into [`ChunkTree::chunks`].
@@ -93,7 +93,7 @@ impl OpenDocument {
         &self.starts
     }
 
-    /// Where a chunk of the index is in the document as it is now.
+    /// Finds an indexed chunk in the current document.
     pub fn anchor(&self, id: ChunkId, hash: u64) -> Anchor {
         anchor(&self.tree, id, hash)
     }

@@ -160,7 +160,7 @@ mod tests {
     use super::*;
     use crate::corpus::{SourcePath, Text};
 
-    /// What is shown of a text on the way, looking at a line.
+    /// Intermediate results of opening a text near a line.
     fn steps(path: &str, raw: &[u8], near: u32) -> Vec<OpenDocument> {
         let document = Document::new(SourcePath::new(path), Text::decode(raw.to_vec()));
         let mut steps = Vec::new();

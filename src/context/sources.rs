@@ -29,7 +29,7 @@ pub struct Sources {
 struct Source {
     document: Document,
     fingerprint: Fingerprint,
-    /// When it was read or compared, nanoseconds since the Unix epoch.
+    /// Time of the last read or comparison, in nanoseconds since the Unix epoch.
     read_at_ns: i64,
     tree: Option<Arc<ChunkTree>>,
 }
@@ -96,7 +96,7 @@ impl Sources {
         })
     }
 
-    /// Whether a document was read and its file is certainly as it was then.
+    /// Returns true if a document was read and its file is certainly unchanged.
     fn is_known(&self, path: &SourcePath) -> bool {
         self.recent.peek(path).is_some_and(|source| {
             is_unchanged(

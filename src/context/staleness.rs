@@ -1,9 +1,9 @@
-//! Whether a hit is still what was indexed.
+//! Staleness of hits.
 
 use super::CurrentLeaf;
 use crate::index::Record;
 
-/// How a leaf of the working tree differs from what was indexed.
+/// Difference between a leaf in the working tree and in the index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Staleness {
     /// The same text begins on another line now; 1-based, of its name.

@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
-/// How long an editor has for ending of itself when we are told to. The signal may have gone to the
-/// whole job, as when the terminal hangs up, and a second one in the middle of its saving what is not
-/// saved may break that off (vim ends at once).
+/// Time for an editor to exit by itself after a signal. The signal may have reached the whole job,
+/// as when the terminal hangs up, and a second one could interrupt saving (vim exits at once).
 const BEFORE_TOLD: Duration = Duration::from_millis(300);
 
-/// How long it has after it was told: writing a recovery file takes milliseconds, a slow disk longer.
+/// Time for an editor to exit after we signalled it: writing a recovery file takes milliseconds,
+/// more on a slow disk.
 const AFTER_TOLD: Duration = Duration::from_secs(2);
 
 /// A Ctrl-C typed at an editor without raw mode is for the editor, but reaches the whole job: that the
@@ -57,7 +57,8 @@ pub(super) async fn end_of(editing: &mut Option<Editing>) -> Result<(), EditorEr
 }
 
 impl Explorer {
-    /// Whether an editor has the terminal. What was typed before it got it waits until it is back.
+    /// Returns true while an editor has the terminal. Keys typed before it started wait until it
+    /// ends.
     pub(super) fn is_lent(&self) -> bool {
         self.editing.is_some()
     }

@@ -1,4 +1,4 @@
-//! What comes from the terminal, with a look at what comes next.
+//! Terminal input with one event of lookahead.
 //!
 //! A terminal without bracketed paste types a paste: a run of characters that comes at once, with
 //! Enter where its lines end. In the prompt these are spaces, as those of any paste are.
@@ -9,8 +9,8 @@ use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::timeout;
 
-/// What comes within this time came at once: the thread that reads hands over one event after the
-/// other. Nobody types so fast.
+/// Maximum time between characters of a paste: the reading thread delivers them one by one, and
+/// nobody types that fast.
 const AT_ONCE: Duration = Duration::from_millis(5);
 
 /// Input in the order in which it came.
@@ -38,7 +38,7 @@ impl Incoming {
         self.next.take().or_else(|| self.receiver.try_recv().ok())
     }
 
-    /// Whether a character comes at once with what was received last.
+    /// Returns true if another character follows immediately.
     async fn goes_on(&mut self) -> bool {
         if self.next.is_none() {
             let next = timeout(AT_ONCE, self.receiver.recv()).await;
@@ -51,7 +51,7 @@ impl Incoming {
 /// Characters that came at once, so far.
 #[derive(Default)]
 pub(super) enum Run {
-    /// What came last is no part of one.
+    /// The last event is not part of a paste.
     #[default]
     None,
     /// In one line.
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
     use tokio::sync::mpsc::unbounded_channel;
 
-    /// What comes at once, with `|` for each Enter that ends a line of a paste.
+    /// Checks the detected paste, with `|` for each Enter that ends a pasted line.
     fn check(typed: &str, expected: &str) {
         let (sender, receiver) = unbounded_channel();
         for letter in typed.chars() {

@@ -1,4 +1,4 @@
-//! What the app is told at the start.
+//! Settings of the app.
 
 use super::Themes;
 use crate::app::{AppOptions, IndexOptions, Keymap};
@@ -8,7 +8,7 @@ use crate::project::Project;
 use std::path::Path;
 use std::{fs, io};
 
-/// How many hits a query in the explorer asks for.
+/// Number of hits that the explorer requests.
 const HITS: usize = 100;
 
 /// Of a project, in a theme. `fresh`: where the last run left is not shown again.
@@ -32,7 +32,7 @@ pub(super) fn options(
     })
 }
 
-/// What the page about the index says of it besides what is in it.
+/// Settings for the index page.
 fn index_options(project: &Project) -> IndexOptions {
     IndexOptions {
         folder: project.index.path().to_string_lossy().into_owned(),

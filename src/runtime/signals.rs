@@ -1,10 +1,10 @@
-//! What the system tells us to do, and how a program ends that was told to.
+//! Signals, and the exit of a program that received one.
 
 use std::io;
 #[cfg(unix)]
 use tokio::signal::unix::{self, SignalKind};
 
-/// How a run ended.
+/// End of a run.
 #[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
@@ -54,7 +54,7 @@ impl Deadly {
     }
 }
 
-/// What a signal asks for.
+/// Request of a signal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Signal {
     /// SIGTERM or SIGHUP: leave, in good order.

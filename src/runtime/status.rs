@@ -1,4 +1,4 @@
-//! What the workers say, put together as the state of the index that the app shows.
+//! State of the index for the app, collected from reports of the workers.
 
 use super::throughput::{Samples, Throughput};
 use crate::app::{Counts, IndexStatus, Linking, Logged, ModelState, Stage, State};
@@ -20,7 +20,7 @@ pub(super) struct Status {
     /// Rows that are linked in the graph that is being built.
     linked: Samples,
     gauges: Gauges,
-    /// When the first thing was said.
+    /// Time of the first report.
     started: Option<Instant>,
 }
 

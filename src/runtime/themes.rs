@@ -7,7 +7,7 @@ use crate::ui::{Theme, ThemeError};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What there is to choose from, on this terminal.
+/// Themes available on this terminal.
 #[derive(Clone, Debug)]
 pub(super) struct Themes {
     /// The texts of the user's own by name, read once from one `NAME.toml` each; `Err` is a sentence
@@ -95,7 +95,7 @@ fn too_few(name: &str) -> String {
     )
 }
 
-/// What is wrong with a theme on a terminal that shows so much, one sentence each.
+/// Warnings about a theme on a terminal with this color depth, one sentence each.
 pub(super) fn warnings(
     project: &Project,
     shows: Shows,

@@ -1,5 +1,4 @@
-//! How fast each stage of indexing goes, and how long it will take: counts with the times at which
-//! they were told.
+//! Speed of each stage of indexing and its remaining time, from timed counts.
 
 use crate::app::{Pace, Stage, Work};
 use std::collections::VecDeque;
@@ -11,7 +10,7 @@ const WINDOW: Duration = Duration::from_secs(8);
 /// Nothing is foretold from less than this.
 const ENOUGH: Duration = Duration::from_millis(800);
 
-/// What each stage of the present run came to so far, in the order in which they ran.
+/// Stages of the present run in order, with their counts so far.
 #[derive(Default)]
 pub(super) struct Throughput {
     works: Vec<Entry>,
@@ -21,7 +20,7 @@ struct Entry {
     stage: Stage,
     count: (usize, usize),
     started: Instant,
-    /// When it ended; none while it runs.
+    /// End of the stage. None while it runs.
     ended: Option<Instant>,
     samples: Samples,
 }
@@ -110,8 +109,8 @@ impl Samples {
         }
     }
 
-    /// What was done since the oldest count of the window, by the time that has passed until now:
-    /// where nothing comes any more the rate sinks, and what is left takes longer.
+    /// Work since the oldest count of the window, divided by the time until now: without new counts
+    /// the rate sinks and the remaining time grows.
     pub(super) fn per_second(&self, now: Instant) -> Option<f64> {
         let (since, before) = *self.counts.front()?;
         let (_, count) = *self.counts.back()?;
@@ -120,7 +119,7 @@ impl Samples {
         (passed >= ENOUGH).then(|| done as f64 / passed.as_secs_f64())
     }
 
-    /// How fast it goes, and how long what is left of so much takes.
+    /// Speed, and remaining time for this total.
     pub(super) fn pace(&self, all: usize, now: Instant) -> Option<Pace> {
         let rate = self.per_second(now)?;
         let (_, done) = *self.counts.back()?;
@@ -136,8 +135,8 @@ impl Samples {
 mod tests {
     use super::*;
 
-    /// What is foretold after these counts, each told so many milliseconds after the start, of
-    /// 1 000, looked at at `now`.
+    /// Checks the forecast at `now` after these counts of 1,000, each with its time in
+    /// milliseconds.
     fn check(told: &[(u64, usize)], now: u64, expected: Option<(u64, u64)>) {
         let start = Instant::now();
         let at = |millis| start + Duration::from_millis(millis);

@@ -1,4 +1,4 @@
-//! How far elements and their signatures reach.
+//! Byte ranges of elements and their signatures.
 
 use super::row::Rule;
 use super::shape::Reader;
@@ -63,8 +63,8 @@ impl<'t> Reader<'_> {
         start..end
     }
 
-    /// Where what a node has before `end` ends, comments behind it left out: some grammars have
-    /// those that open a body before it.
+    /// End of a node's content before `end`, without trailing comments: some grammars put comments
+    /// before a body into the node.
     fn without_comments(&self, node: Node<'t>, mut end: usize) -> usize {
         let mut cursor = node.walk();
         let comments: Vec<Range<usize>> = node

@@ -22,7 +22,7 @@ pub(super) struct Grammar {
     parts: Vec<Part>,
 }
 
-/// What a row says of one kind of node.
+/// Rules of a row for one kind of node.
 pub(super) struct Part {
     rule: Rule,
     /// It is a name.
@@ -35,13 +35,13 @@ pub(super) struct Part {
     pub(super) is_importing: bool,
     /// Names in lower case in it are the language's own.
     pub(super) has_intrinsics: bool,
-    /// Which of its children is called.
+    /// The child that is called.
     pub(super) call: Called,
-    /// Where in it names are bound.
+    /// Children in which names are bound.
     pub(super) binds: Places,
-    /// Where in it nothing is called.
+    /// Children in which nothing is called.
     pub(super) uncalled: Places,
-    /// Whether the field of a child tells anything of it.
+    /// True if the field of a child matters.
     pub(super) has_places: bool,
 }
 
@@ -49,13 +49,13 @@ pub(super) struct Part {
 pub(super) struct Places(Vec<Option<NonZeroU16>>);
 
 impl Places {
-    /// Whether a child in this field, or in none, is in one of the places.
+    /// Returns true if a child in this field, or in none, is one of the places.
     pub(super) fn contain(&self, field: Option<NonZeroU16>) -> bool {
         self.0.contains(&field)
     }
 }
 
-/// Which child of a node is what it calls.
+/// The child of a node that is called.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Called {
     /// It is no call.
@@ -119,13 +119,13 @@ impl Grammar {
         name.unwrap_or_default()
     }
 
-    /// What the row says of a kind; nothing of what did not parse.
+    /// Rules for a kind. None for a node that did not parse.
     pub(super) fn part(&self, kind: u16) -> Option<&Part> {
         self.parts.get(usize::from(kind))
     }
 }
 
-/// Whether a list of kinds, separated by spaces, has a kind. Tokens are between `'`.
+/// Returns true if a space-separated list contains a kind. Tokens are enclosed in `'`.
 fn lists(kinds: &str, kind: &str, is_named: bool) -> bool {
     kinds.split_whitespace().any(|listed| {
         let token = listed
@@ -138,7 +138,7 @@ fn lists(kinds: &str, kind: &str, is_named: bool) -> bool {
     })
 }
 
-/// What a row and its query say of the kind that `lists` finds in lists of kinds.
+/// Rules of a row and its query for the kind that `lists` finds.
 fn part(
     row: &Row,
     query: &OutlineQuery,

@@ -96,8 +96,8 @@ fn push(spans: &mut Vec<Span>, start: usize, end: usize, role: HighlightRole) {
     }
 }
 
-/// The language of an injection: one of the table, or the one a code fence or `<script>` calls so.
-/// Where only prose was made bearable, code may not hold what would need it.
+/// Language of an injection: one of the table, or the one named by a code fence or `<script>`. Code
+/// inside prose that was cleaned for the parser may only use languages without such preparation.
 fn injected(name: &str, around: Language) -> Option<&'static HighlightConfiguration> {
     let language = Language::named(name)?;
     let is_safe = around.is_prose() || language.row().bearable.is_none();

@@ -1,4 +1,4 @@
-//! What imports bring in.
+//! Imports.
 
 use super::naming::shortened;
 
@@ -21,7 +21,7 @@ pub struct Import {
     pub module: String,
     /// The name taken from it: `*` for all of them, empty for the module itself.
     pub name: String,
-    /// What it is called here; empty where that is its own name.
+    /// Local name; empty if it is the imported name.
     pub alias: String,
     /// The byte where the import begins.
     pub at: usize,
@@ -56,8 +56,8 @@ impl Import {
         self
     }
 
-    /// What it is called where it was imported: the alias, else the name, else the module's last
-    /// part. Empty where nothing gets a name: `use a::*`.
+    /// Name in the importing file: the alias, else the name, else the module's last component.
+    /// Empty if nothing gets a name: `use a::*`.
     pub fn local_name(&self) -> &str {
         match (self.alias.as_str(), self.name.as_str()) {
             ("", "*") => "",

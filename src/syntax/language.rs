@@ -1,4 +1,4 @@
-//! What a language is called and how a file is recognised as one.
+//! Names of languages, and detection of a file's language.
 
 use super::languages::LANGUAGES;
 use super::row::{Packages, Reach, Row, Speech, lists};
@@ -77,33 +77,34 @@ impl Language {
         (self.row().grammar)().abi_version()
     }
 
-    /// Whether it is prose under headings rather than declarations.
+    /// Returns true for prose with headings instead of declarations.
     pub fn is_prose(self) -> bool {
         matches!(self.row().speech, Speech::Prose)
     }
 
-    /// How far names go that nothing stands before and nobody imports.
+    /// Visibility of unqualified names that are not imported.
     pub fn reach(self) -> Reach {
         self.row().linking.reach
     }
 
-    /// Whether code in one language names what another declares: C and C++, JavaScript and its kin.
+    /// Returns true if code in one language can name declarations of the other: C and C++,
+    /// JavaScript and its relatives.
     pub fn speaks_with(self, other: Self) -> bool {
         let family = self.row().linking.family;
         self == other || (!family.is_empty() && family == other.row().linking.family)
     }
 
-    /// Where the names of modules begin.
+    /// Start of module names.
     pub fn packages(self) -> Packages {
         self.row().linking.packages
     }
 
-    /// Whether members call one another without `self`.
+    /// Returns true if members call one another without `self`.
     pub fn has_implicit_self(self) -> bool {
         self.row().linking.implicit_self
     }
 
-    /// Whether a word before a member names, in any language, what the code around it is a member of.
+    /// Returns true if a qualifier means the enclosing type in some language, as `self` does.
     pub fn is_own(qualifier: &str) -> bool {
         let words = "self Self this super cls static parent $this __MODULE__";
         lists(words, qualifier)
@@ -149,7 +150,7 @@ fn shebang(text: &str) -> Option<&str> {
     Some(program.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.'))
 }
 
-/// Whether a header says something that only C++ can say.
+/// Returns true if a header contains constructs that only C++ has.
 fn is_cpp(text: &str) -> bool {
     text.lines().map(str::trim_start).any(|line| {
         ["class ", "namespace ", "template<", "template <", "using "]

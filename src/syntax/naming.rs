@@ -1,4 +1,4 @@
-//! Where names stand in a declaration, and which names an item defines.
+//! Names of declarations, their locations, and the names that an item defines.
 
 use super::row::{Rule, lists};
 use super::shape::{Reader, child_token};
@@ -30,7 +30,7 @@ impl Name {
 const LONGEST_CHAIN: usize = 64;
 /// Names are for people and for the index: what is longer is not one.
 const LONGEST_NAME: usize = 200;
-/// How deep the names of an item lie below it.
+/// Maximum depth of a name below its item.
 const DEEPEST_DEFINITION: u8 = 6;
 
 impl<'t> Reader<'_> {
@@ -252,7 +252,7 @@ impl<'t> Reader<'_> {
     }
 }
 
-/// What a declaration inherits, extends or implements, by the places that its row names.
+/// Bases of a declaration, from the places its row names.
 pub(super) fn listed_bases(reader: &Reader<'_>, node: Node<'_>) -> Vec<String> {
     let places = reader.grammar.row.declarations.bases;
     let mut found = Vec::new();

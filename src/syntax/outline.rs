@@ -1,10 +1,10 @@
-//! What the walk yields: plain declarations with byte ranges.
+//! Result of the walk: plain declarations with byte ranges.
 
 use super::import::{Export, Import};
 use super::reference::{Binding, Reference};
 use std::ops::Range;
 
-/// What a declaration is. A closed list.
+/// Kind of a declaration. A closed list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the names are the kinds")]
 pub enum DeclarationKind {
@@ -24,7 +24,7 @@ pub enum DeclarationKind {
 }
 
 impl DeclarationKind {
-    /// Whether functions in it are methods.
+    /// Returns true if functions in it are methods.
     pub fn has_methods(self) -> bool {
         matches!(
             self,
@@ -38,13 +38,13 @@ impl DeclarationKind {
         )
     }
 
-    /// Whether it opens a scope whose members are declarations of their own.
+    /// Returns true if it opens a scope with members.
     pub fn has_members(self) -> bool {
         self.has_methods() || self == Self::Module
     }
 }
 
-/// What an element of a scope is.
+/// Kind of an element of a scope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ElementKind {
     /// Opens a named scope or holds executable code.
@@ -60,7 +60,7 @@ pub enum ElementKind {
 /// One element of a scope. Its ranges are bytes of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Element {
-    /// What it is.
+    /// Kind of the element.
     pub kind: ElementKind,
     /// The grammar's name for its node, without wrappers.
     pub node_type: &'static str,
@@ -70,7 +70,7 @@ pub struct Element {
     pub path: Vec<String>,
     /// Its own name; empty when it has none.
     pub name: String,
-    /// Where its name begins.
+    /// Start of the name.
     pub name_at: usize,
     /// Its doc comments; empty where there are none.
     pub docs: Range<usize>,
@@ -83,7 +83,7 @@ pub struct Element {
     pub definitions: Vec<(String, usize)>,
     /// Its own elements, as indexes of [`Outline::elements`].
     pub members: Range<usize>,
-    /// What comes before it is in another language: it runs on nothing.
+    /// True if the text before it is in another language, so that it continues nothing.
     pub apart: bool,
 }
 
@@ -106,7 +106,7 @@ impl Element {
         }
     }
 
-    /// Whether it is another clause of the function before it.
+    /// Returns true if it is another clause of the function before it.
     pub(super) fn is_clause_of(&self, before: &Self) -> bool {
         use DeclarationKind::{Function, Macro, Method};
         matches!(
@@ -155,7 +155,7 @@ pub struct Outline {
     pub elements: Vec<Element>,
     /// Those that lie in no other.
     pub roots: Range<usize>,
-    /// What is imported, at any depth, in order.
+    /// Imports at any depth, in order.
     pub imports: Vec<Import>,
     /// Names that it exports apart from their declarations.
     pub exports: Vec<Export>,

@@ -99,8 +99,8 @@ fn within_time(parser: &mut Parser, text: &str) -> Option<Tree> {
     tree
 }
 
-/// Parses a text and does nothing with the tree: what cutting and indexing are measured against.
-/// Whether its grammar gave one.
+/// Parses a text and discards the tree: the baseline of the benchmarks. Returns false without a
+/// tree.
 pub fn parse_only(text: &str, language: Language) -> bool {
     parse(text, Grammar::of(language), &[]).is_some()
 }

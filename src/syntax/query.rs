@@ -93,18 +93,19 @@ impl OutlineQuery {
         rules.find_map(|(kinds, rule)| lists(kinds).then_some(*rule))
     }
 
-    /// What else is said of the kind that `lists` finds.
+    /// Marks of the kind that `lists` finds.
     pub(super) fn marks(&self, lists: impl Fn(&str) -> bool) -> impl Iterator<Item = &'static str> {
         let marks = self.marks.iter();
         marks.filter_map(move |(kinds, mark)| lists(kinds).then_some(*mark))
     }
 
-    /// Whether kinds have this rule.
+    /// Returns true if a kind has this rule.
     pub(super) fn has(&self, rule: Rule) -> bool {
         self.rules.iter().any(|(_, known)| *known == rule)
     }
 
-    /// Whether a declaration holds all that follows it in its scope, up to the next.
+    /// Returns true if a declaration contains everything that follows in its scope, up to the next
+    /// one.
     pub(super) fn has_sections(&self) -> bool {
         let query = self.query.as_ref();
         query.is_some_and(|query| query.capture_names().contains(&"section"))
@@ -122,7 +123,7 @@ fn head(pattern: &str) -> (String, &str) {
     (kinds, rest.trim_start_matches([')', ']']).trim())
 }
 
-/// Whether a capture says something of all nodes of a kind beside their rule.
+/// Returns true if a capture marks all nodes of a kind, in addition to their rule.
 pub(super) fn is_mark(capture: &str) -> bool {
     let (name, _) = capture.split_once('.').unwrap_or((capture, ""));
     matches!(
@@ -174,7 +175,7 @@ fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
     table.find_map(|(known, meaning)| (*known == name).then_some(*meaning))
 }
 
-/// Whether a capture says what its pattern's node is.
+/// Returns true if a capture names the role of its pattern's node.
 pub(super) fn is_role(capture: &str) -> bool {
     let is_part = matches!(capture, "body" | "special");
     matches!(capture, "docs" | "wraps") || (!is_part && rule_of(capture).is_some())
@@ -215,7 +216,7 @@ pub(super) fn shape<'t>(reader: &Reader<'_>, mut node: Node<'t>) -> Shape<'t> {
     shape::item(reader, outer)
 }
 
-/// What an import brings in, by its language's query.
+/// Imports of a node, by the query of its language.
 pub(super) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
     let Some(query) = &reader.grammar.query.query else {
         return Vec::new();
@@ -248,7 +249,7 @@ pub(super) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
     imports
 }
 
-/// What the patterns say of one node.
+/// Matches of the patterns for one node.
 struct Found<'q, 't> {
     /// The role that decides, and the node that has it.
     role: Option<(&'q str, Node<'t>)>,

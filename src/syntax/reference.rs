@@ -135,7 +135,7 @@ fn holds(outer: &Range<u32>, inner: &Range<u32>) -> bool {
     outer != inner && outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// Whether a node calls what its language imports by.
+/// Returns true if a node calls the language's import function.
 fn calls_importer(reader: &Reader<'_>, node: Node<'_>) -> bool {
     let importers = reader.grammar.row.uses.importers;
     if importers.is_empty() {
@@ -150,7 +150,7 @@ fn calls_importer(reader: &Reader<'_>, node: Node<'_>) -> bool {
     name.is_some_and(|name| lists(importers, name))
 }
 
-/// What a node says of its children.
+/// Rules of a node for its children.
 #[derive(Default)]
 struct Place<'a> {
     part: Option<&'a Part>,
@@ -168,17 +168,17 @@ struct Place<'a> {
     is_first: bool,
 }
 
-/// What a child is to the node that it is in.
+/// Role of a child in its parent.
 struct Child {
     is_bound: bool,
-    /// What it lists is bound.
+    /// Names listed in it are bound.
     binds_list: bool,
     is_called: bool,
     is_uncalled: bool,
 }
 
 impl Place<'_> {
-    /// What the cursor's node is; it is a child of this.
+    /// Role of the cursor's node, a child of this one.
     fn of_child(&self, reader: &Reader<'_>, cursor: &TreeCursor<'_>) -> Child {
         let Some(part) = self.part else {
             return Child {
@@ -210,7 +210,7 @@ impl Place<'_> {
     }
 }
 
-/// Where the last name of a path that is called ends: before its type arguments.
+/// End of the last name of a called path, before its type arguments.
 fn end_of_path(path: Node<'_>) -> Option<usize> {
     let last = path.child_count().checked_sub(1)?;
     match path.child(last)?.kind() {
@@ -226,7 +226,7 @@ fn is_lower_case(text: &str, node: Node<'_>) -> bool {
     name.starts_with(|first: char| first.is_lowercase())
 }
 
-/// Whether the name in a node's field `name` is declared there. `struct a *b` only uses it.
+/// Returns true if a node declares the name in its field `name`. `struct a *b` only uses it.
 fn declares(reader: &Reader<'_>, node: Node<'_>) -> bool {
     match reader.grammar.rule(node) {
         Rule::Declaration(DeclarationKind::Type | DeclarationKind::Macro) => true,
@@ -237,7 +237,7 @@ fn declares(reader: &Reader<'_>, node: Node<'_>) -> bool {
     }
 }
 
-/// Where names begin that are defined there, in order.
+/// Ascending start offsets of the defined names.
 fn defined(outline: &Outline, text: &str) -> Vec<usize> {
     let mut defined = Vec::new();
     for element in &outline.elements {
@@ -391,7 +391,7 @@ fn last_word(text: &str) -> Range<usize> {
     start..word.len()
 }
 
-/// Whether a text's last line ends with a comment, as between the calls of a chain.
+/// Returns true if the last line of a text ends with a comment, as between the calls of a chain.
 fn ends_with_comment(text: &str) -> bool {
     let length = text.bytes().rev().take(LONGEST_NAME);
     let line = length.take_while(|byte| *byte != b'\n').count();
@@ -401,7 +401,7 @@ fn ends_with_comment(text: &str) -> bool {
         .any(|mark| line.windows(mark.len()).any(|part| part == *mark))
 }
 
-/// What stands before the `<` of the generic arguments that a text ends with.
+/// Text before the `<` of the generic arguments that end a text.
 fn before_generics(text: &str) -> Option<&str> {
     let mut depth = 0usize;
     let letters = text.char_indices().rev().take(LONGEST_GENERICS);
@@ -419,7 +419,8 @@ fn before_generics(text: &str) -> Option<&str> {
     None
 }
 
-/// Whether what follows a name calls it: `(`, behind generic arguments too, or a macro's `!(`.
+/// Returns true if the text after a name calls it: `(`, also after generic arguments, or a macro's
+/// `!(`.
 fn calls(after: &str, mark: &str) -> bool {
     if mark != "(" {
         return after.starts_with(mark);
@@ -437,7 +438,7 @@ fn calls(after: &str, mark: &str) -> bool {
     after.trim_start_matches([' ', '\t']).starts_with('(')
 }
 
-/// What follows the `>` of generic arguments that have begun.
+/// Text after the `>` of generic arguments that have begun.
 fn behind_generics(text: &str) -> Option<&str> {
     let mut depth = 1usize;
     for (at, letter) in text.char_indices().take(LONGEST_GENERICS) {
@@ -454,7 +455,7 @@ fn behind_generics(text: &str) -> Option<&str> {
     None
 }
 
-/// Whether types have a character in them, beside `<` and `>`.
+/// Returns true for characters of types, beside `<` and `>`.
 fn is_generic(letter: char) -> bool {
     letter.is_alphanumeric()
         || matches!(

@@ -1,8 +1,8 @@
-//! What a piece of code is for a theme.
+//! Roles of code for themes.
 
 use std::ops::Range;
 
-/// What a piece of code is for a theme. A closed list; the theme maps each to a style.
+/// Role of code for a theme. A closed list; a theme maps each to a style.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[expect(missing_docs, reason = "the names are the roles")]
 pub enum HighlightRole {
@@ -31,7 +31,7 @@ pub enum HighlightRole {
 pub struct Span {
     /// Bytes of the text.
     pub bytes: Range<u32>,
-    /// What it is.
+    /// The role.
     pub role: HighlightRole,
 }
 

@@ -46,7 +46,7 @@ pub(super) struct Row {
     pub(super) bearable: Option<fn(&str) -> Cow<'_, str>>,
     /// Highlight queries of grammars, the general one first: the last pattern that matches wins.
     pub(super) highlights: &'static [&'static str],
-    /// What the grammar's own queries leave out.
+    /// Highlight patterns that the grammar's own queries lack.
     pub(super) more_highlights: &'static str,
     /// Query for text in other languages.
     pub(super) injections: &'static str,
@@ -92,7 +92,7 @@ pub(super) struct Docs {
     pub(super) inner: &'static [&'static str],
     /// The next declaration, over a blank line, too.
     pub(super) before: &'static [&'static str],
-    /// What they touch: the declaration before, if they touch none behind.
+    /// Kinds that belong to the next element, or to the previous one if they touch none after them.
     pub(super) touching: &'static [&'static str],
     /// The declaration before, on lines of their own, too.
     pub(super) trailing: &'static [&'static str],
@@ -105,7 +105,7 @@ pub(super) struct Linking {
     pub(super) family: &'static str,
     /// Reach of names without a qualifier.
     pub(super) reach: Reach,
-    /// Where the names of modules begin.
+    /// Start of module names.
     pub(super) packages: Packages,
     /// Members call one another without `self`.
     pub(super) implicit_self: bool,
@@ -126,13 +126,13 @@ pub(super) struct Hooks {
     pub(super) fields: for<'t> fn(&Reader<'_>, Node<'t>) -> Vec<(String, usize)>,
     /// The docs that open a declaration's body.
     pub(super) docstring: for<'t> fn(&Reader<'_>, Node<'t>) -> Option<Node<'t>>,
-    /// What an import brings in.
+    /// Imports of a node.
     pub(super) imports: fn(&Reader<'_>, Node<'_>) -> Vec<Import>,
     /// Names that a wrapper or a [`Rule::Special`] node exports.
     pub(super) exports: fn(&Reader<'_>, Node<'_>) -> Vec<Export>,
 }
 
-/// Whether a list of words, separated by spaces, has a word.
+/// Returns true if a space-separated list contains a word.
 pub(super) fn lists(words: &str, word: &str) -> bool {
     words.split_whitespace().any(|listed| listed == word)
 }
@@ -235,7 +235,7 @@ impl Hooks {
     };
 }
 
-/// What a text consists of.
+/// Content of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Speech {
     /// Declarations.
@@ -246,7 +246,7 @@ pub(super) enum Speech {
     Inline,
 }
 
-/// How far a name goes that nothing stands before and nobody imports.
+/// Visibility of an unqualified name that is not imported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
     /// Its file: elsewhere it has to be imported.
@@ -257,7 +257,7 @@ pub enum Reach {
     Program,
 }
 
-/// Where the names of modules begin.
+/// Start of module names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Packages {
     /// At the outermost of the directories with a file of this stem: Python's `__init__`.
@@ -273,7 +273,7 @@ pub enum Packages {
     Unmarked,
 }
 
-/// Which methods construct what they are a member of.
+/// Methods that construct their class.
 #[derive(Clone, Copy)]
 pub(super) enum Constructors {
     /// Those with one of these names.
@@ -291,7 +291,7 @@ pub(super) enum Rule {
     Silent,
     /// A comment; it belongs to the declaration that it touches.
     Comment,
-    /// What speaks for all that follows, like `#![warn(…)]`: never part of the next declaration.
+    /// Applies to everything after it, like `#![warn(…)]`: never part of the next declaration.
     Preamble,
     /// Part of the declaration that follows.
     Attribute,

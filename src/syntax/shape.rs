@@ -1,4 +1,4 @@
-//! What one node of a scope is: the rule of its kind, and what its inside adds to that.
+//! Shape of one node of a scope: the rule of its kind, refined by its content.
 
 use super::grammar::Grammar;
 use super::naming::Name;
@@ -13,7 +13,7 @@ pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
 }
 
-/// What a node is to the scope that it lies in.
+/// Role of a node in its scope.
 pub(super) enum Shape<'t> {
     /// One of its elements.
     Element(Draft<'t>),
@@ -22,7 +22,7 @@ pub(super) enum Shape<'t> {
     /// One of its elements up to a byte, and behind that a node whose children are the scope's,
     /// although the grammar has them inside the element.
     Until(Draft<'t>, usize, Node<'t>),
-    /// What speaks for its scope where it opens that, an item elsewhere.
+    /// Belongs to its scope at the start of it, an item elsewhere.
     Preamble,
     /// Part of the declaration that follows.
     Attribute,
@@ -40,13 +40,13 @@ pub(super) struct Draft<'t> {
     pub(super) name: Name,
     /// The declaration inside its wrappers.
     pub(super) inner: Node<'t>,
-    /// What its signature ends with, where it does not end with the beginning of the body.
+    /// Node that ends the signature, if the body does not begin there.
     pub(super) head: Option<Node<'t>>,
     /// Members or code.
     pub(super) body: Option<Node<'t>>,
     pub(super) definitions: Vec<(String, usize)>,
-    /// What a declaration inherits beyond what its row's fields tell; what an item adds to what
-    /// the declaration around it inherits.
+    /// Bases that the row's fields do not contain; for an item, bases it adds to the enclosing
+    /// declaration.
     pub(super) bases: Vec<String>,
     /// Docs that open the body, where the query tells them.
     pub(super) docs: Option<Node<'t>>,
@@ -121,7 +121,7 @@ impl<'t> Draft<'t> {
 const MOST_WRAPPERS: usize = 8;
 
 impl<'t> Reader<'_> {
-    /// What a node is to its scope.
+    /// Shape of a node in its scope.
     pub(super) fn shape(&self, node: Node<'t>) -> Shape<'t> {
         let mut inner = node;
         for _ in 0..MOST_WRAPPERS {
@@ -205,7 +205,7 @@ impl<'t> Reader<'_> {
         bytes.end - last.len()..bytes.end
     }
 
-    /// Whether a name is one of the language's own words.
+    /// Returns true if a name is a word of the language.
     pub(super) fn is_keyword(&self, name: &str, at: usize) -> bool {
         let before = self.text.get(..at).unwrap_or_default();
         let mut keywords = self.grammar.row.uses.keywords.split_whitespace();
@@ -237,7 +237,7 @@ impl<'t> Reader<'_> {
         before.is_empty() || before.ends_with('\n')
     }
 
-    /// Whether something with a word in it, or a closing brace, stands before a node on its line.
+    /// Returns true if a word or a closing brace precedes the node on its line.
     pub(super) fn is_behind_code(&self, node: Node<'_>) -> bool {
         let before = self.text.get(..node.start_byte()).unwrap_or_default();
         let letters = before.chars().rev().take_while(|letter| *letter != '\n');
@@ -257,8 +257,8 @@ impl<'t> Reader<'_> {
         Shape::Element(Draft::items(node, definitions))
     }
 
-    /// Whether a `#define` is its file's include guard: it says nothing, and goes with what it
-    /// guards. Goes by the text, because a guarded file often does not parse as a whole.
+    /// Returns true if a `#define` is the include guard of its file, which belongs to the code it
+    /// guards. Decided by the text, because a guarded file often does not parse as a whole.
     pub(super) fn is_include_guard(&self, node: Node<'t>) -> bool {
         if node.kind() != "preproc_def" || node.child_by_field_name("value").is_some() {
             return false;
@@ -270,7 +270,7 @@ impl<'t> Reader<'_> {
         name.is_some_and(|name| guarded == self.text.get(name.byte_range()))
     }
 
-    /// Whether a declaration lies in the blocks of a statement. Looks three levels deep.
+    /// Returns true if the blocks of a statement contain a declaration, at most three levels deep.
     fn holds_declaration(&self, node: Node<'t>) -> bool {
         let mut level = vec![node];
         for _ in 0..3 {
@@ -291,7 +291,7 @@ impl<'t> Reader<'_> {
         false
     }
 
-    /// Whether the first block of a statement holds nothing but imports: `try: import a`.
+    /// Returns true if the first block of a statement contains only imports: `try: import a`.
     fn only_imports(&self, node: Node<'t>) -> bool {
         let is_block = |child: &Node<'t>| self.grammar.rule(*child) == Rule::Transparent;
         let mut cursor = node.walk();
@@ -307,7 +307,7 @@ impl<'t> Reader<'_> {
         })
     }
 
-    /// Whether a special node is a declaration, or crossed for those that it holds.
+    /// Returns true if a special node is a declaration, or contains some that count.
     fn is_declared(&self, node: Node<'t>) -> bool {
         match (self.grammar.row.hooks.special)(self, node) {
             Shape::Element(draft) => matches!(draft.kind, ElementKind::Declaration(_)),
@@ -344,7 +344,7 @@ pub(super) fn item<'t>(_: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     Shape::Element(Draft::items(node, Vec::new()))
 }
 
-/// What the node's kind says; a function with a path before its name is a method of that.
+/// Shape by the node's kind; a function with a qualified name is a method of the qualifier.
 pub(super) fn as_written(
     _: &Reader<'_>,
     kind: DeclarationKind,

@@ -5,10 +5,9 @@ use std::thread::{Builder, scope};
 
 /// A text with fewer bytes has no more levels than any thread's stack has room for.
 const SHALLOW: usize = 12_000;
-/// What a level takes: where a grammar is ambiguous, the parser calls itself for each when it
-/// lets them go.
+/// Stack bytes per level: for an ambiguous grammar the parser recurses when it releases trees.
 const LEVEL: usize = 160;
-/// What the rest takes.
+/// Stack bytes for everything else.
 const BASE: usize = 2 * 1024 * 1024;
 
 /// Runs what parses a text, on a stack on which each byte may be a level of nesting. Nothing where

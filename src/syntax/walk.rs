@@ -111,21 +111,21 @@ impl<'t> Scope<'t> {
 struct Members<'a, 't> {
     reader: &'t Reader<'t>,
     scope: &'a Scope<'t>,
-    /// What is embedded in the whole text, in order.
+    /// Embedded texts of the whole document, in order.
     insets: &'t [Embedded<'t>],
     first: usize,
     found: Vec<Element>,
-    /// How many of the first of them are known to be comments.
+    /// Number of leading ones that are known to be comments.
     comments: usize,
     inner: Vec<Scope<'t>>,
     /// The bytes of each import, and what it brings in.
     imports: Vec<(Range<usize>, Vec<Import>)>,
-    /// What its items add to what the scope's declaration inherits.
+    /// Bases that items add to the scope's declaration.
     bases: Vec<String>,
     /// The parameters that the last function takes.
     arity: usize,
     lead: Lead,
-    /// Whether the text changes its language before the next element.
+    /// True if the language changes before the next element.
     apart: bool,
 }
 

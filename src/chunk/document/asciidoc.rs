@@ -8,7 +8,7 @@ use crate::syntax::Language;
 
 /// An underline differs so much from its title's length at most, in characters.
 const UNDERLINE_SLACK: usize = 1;
-/// What begins a line that only the processor reads.
+/// Prefixes of lines that only the processor reads.
 const SILENT: [&str; 7] = [
     "include::",
     "ifdef::",
@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
         1 + same.count()
     }
 
-    /// What lies between a line and its like.
+    /// Block between a delimiter line and the next equal one.
     fn delimited(&self, text: &str) -> Option<Content> {
         let language = self.attributes.and_then(|(_, language)| language);
         Some(match delimiter(text)? {
@@ -112,7 +112,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Where a block begins: with the lines before it that belong to it.
+    /// Start of a block, including the attribute lines before it.
     fn start(&mut self, line: Line<'_>) -> usize {
         self.attributes
             .take()
@@ -137,7 +137,7 @@ fn delimiter(line: &str) -> Option<char> {
     }
 }
 
-/// Whether a line opens an example, a sidebar or a quote, which one like it closes.
+/// Returns true if a line opens an example, a sidebar or a quote that an equal line closes.
 fn opens(text: &str, rest: &[Line<'_>]) -> bool {
     let is_mark = adornment(text).is_some_and(|letter| "=*_".contains(letter));
     is_mark && text.len() >= 4 && rest.iter().any(|next| next.text == text)
@@ -162,8 +162,8 @@ fn heading<'a>(
     (is_as_long && is_title && under.text.len() > 1).then_some((level, line.text, 2))
 }
 
-/// Whether a line belongs to the block behind it: `[source,rust]`, `.Title`. If so, the language
-/// that it names.
+/// Returns `Some` if a line belongs to the next block (`[source,rust]`, `.Title`), with the
+/// language it names.
 fn attributes(line: &str) -> Option<Option<Language>> {
     let list = line
         .strip_prefix('[')
@@ -180,7 +180,8 @@ fn attributes(line: &str) -> Option<Option<Language>> {
     title.starts_with(char::is_alphanumeric).then_some(None)
 }
 
-/// Whether only the processor reads a line: comments, attributes of the document, includes.
+/// Returns true for lines that only the processor reads: comments, attributes of the document,
+/// includes.
 fn is_silent(line: &str) -> bool {
     let attribute = line.strip_prefix(':').and_then(|rest| rest.split_once(':'));
     let is_attribute = attribute.is_some_and(|(name, value)| {
@@ -189,7 +190,7 @@ fn is_silent(line: &str) -> bool {
     is_attribute || SILENT.iter().any(|name| line.starts_with(name))
 }
 
-/// How deep the item of a list lies that a line begins: 0 for `*` and `1.`, 1 for `**`.
+/// Depth of the list item that a line begins: 0 for `*` and `1.`, 1 for `**`.
 fn item(words: &str) -> Option<usize> {
     let (mark, rest) = words.split_once(' ')?;
     let is_run = adornment(mark).is_some_and(|letter| "*.-".contains(letter)) && mark.len() <= 5;

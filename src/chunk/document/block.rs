@@ -1,4 +1,4 @@
-//! What a parser finds in a document.
+//! Blocks of a document.
 
 use super::super::source::Source;
 use crate::syntax::Language;
@@ -16,11 +16,11 @@ pub(super) struct Block {
     pub(super) content: Content,
 }
 
-/// What a block is.
+/// Kind of a block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Content {
     Heading(Heading),
-    /// What stands before a document about it; its title opens a section where no heading does.
+    /// Metadata before a document; its title opens a section if no heading does.
     FrontMatter(Option<Heading>),
     /// A paragraph, or an item of a list.
     Text,
@@ -40,7 +40,7 @@ pub(super) struct Heading {
     pub(super) level: u8,
     /// Without markup; empty where it has no words.
     pub(super) name: String,
-    /// Where the name stands.
+    /// Location of the name.
     pub(super) name_at: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Which format a document is in.
+//! Formats of documents.
 
 use crate::corpus::{Document, Extraction};
 use crate::syntax::Language;
@@ -8,9 +8,9 @@ use crate::syntax::Language;
 pub enum Format {
     /// CommonMark with tables, footnotes and front matter.
     Markdown,
-    /// What Docutils and Sphinx read.
+    /// As read by Docutils and Sphinx.
     ReStructuredText,
-    /// What Asciidoctor reads.
+    /// As read by Asciidoctor.
     AsciiDoc,
     /// Text whose headings are capitals, underlined or numbered.
     Plain,

@@ -39,7 +39,7 @@ pub(super) fn text(html: &str) -> String {
     text
 }
 
-/// How long the tag or comment is that a text begins with; 1 where it is but a mark.
+/// Length of the tag or comment at the start of a text; 1 if it is only a `<`.
 fn tag(markup: &str) -> usize {
     if let Some(comment) = markup.strip_prefix("<!--") {
         return comment.find("-->").map_or(markup.len(), |end| end + 7);

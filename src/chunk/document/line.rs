@@ -2,7 +2,7 @@
 
 use super::super::source::Source;
 
-/// What adornments are made of.
+/// Characters of adornments.
 const ADORNMENTS: &str = "=-~^\"'`#*+_:.<>!$%&(),/;?@[]\\{}|";
 /// Marks before an item.
 const BULLETS: [char; 6] = ['-', '*', '+', '•', '‣', '–'];
@@ -29,7 +29,7 @@ impl<'a> Line<'a> {
         self.text.trim_start()
     }
 
-    /// Where its first word stands.
+    /// Offset of the first word.
     pub(super) fn word_at(&self) -> usize {
         self.start + (self.text.len() - self.words().len())
     }
@@ -71,12 +71,12 @@ pub(super) fn adornment(line: &str) -> Option<char> {
     letters.all(|letter| letter == first).then_some(first)
 }
 
-/// Whether a line underlines the one before.
+/// Returns true if a line underlines the previous one.
 pub(super) fn is_underline(line: &str) -> bool {
     line.len() >= 3 && adornment(line).is_some_and(|mark| "=-~^".contains(mark))
 }
 
-/// Whether a line begins an item of a list: a bullet, a number, a letter.
+/// Returns true if a line begins a list item: a bullet, a number, a letter.
 pub(super) fn is_item(line: &str) -> bool {
     let words = line.trim_start();
     let Some((mark, rest)) = words.split_once([' ', '\t']) else {
@@ -103,20 +103,20 @@ pub(super) fn is_item(line: &str) -> bool {
     }
 }
 
-/// Which items are open, by how far they are indented: what stands further in lies in them.
+/// Open list items by indentation: text that is indented further belongs to them.
 #[derive(Default)]
 pub(super) struct Nesting {
     open: Vec<usize>,
 }
 
 impl Nesting {
-    /// How deep something lies that is indented so far.
+    /// Depth of text with this indentation.
     pub(super) fn depth(&mut self, indent: usize) -> usize {
         while self.open.pop_if(|open| *open >= indent).is_some() {}
         self.open.len()
     }
 
-    /// How deep an item lies; what follows further in lies in it.
+    /// Depth of an item, which contains the following text that is indented further.
     pub(super) fn open(&mut self, indent: usize) -> usize {
         let depth = self.depth(indent);
         self.open.push(indent);

@@ -10,7 +10,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// What Markdown has besides CommonMark.
+/// Extensions of CommonMark that are parsed.
 pub(super) const EXTENSIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_FOOTNOTES)
     .union(Options::ENABLE_STRIKETHROUGH)
@@ -49,11 +49,12 @@ struct Reader<'a> {
     blocks: Vec<Block>,
     /// The blocks that lie in no other.
     tops: Vec<Range<usize>>,
-    /// How many blocks are open that have blocks in them.
+    /// Number of open blocks that contain blocks.
     depth: usize,
-    /// How many tags are open within a block that has text in it.
+    /// Number of open tags inside a block of text.
     text_depth: usize,
-    /// Whether a block has ended in the innermost: what follows is not in that.
+    /// True after the end of a block in the innermost container: more text is not part of that
+    /// block.
     follows: bool,
     open: Open,
     /// The rows that head the table that is open.
@@ -62,18 +63,18 @@ struct Reader<'a> {
     heading_end: usize,
 }
 
-/// What is known of the block of text that is open.
+/// State of the open block of text.
 #[derive(Default)]
 struct Open {
     heading: Option<Named>,
     front_matter: bool,
-    /// Whether there are words in it besides those in place of images.
+    /// True if it contains words other than alternative texts of images.
     words: bool,
     images: usize,
     /// Images that are a link, or look like a badge.
     badges: usize,
     links: usize,
-    /// How many images are open.
+    /// Number of open images.
     within_image: usize,
 }
 
@@ -359,7 +360,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether an image is one of those that tell a build's state rather than show something.
+/// Returns true for an image that shows a build status.
 pub(super) fn is_badge(target: &str) -> bool {
     ["badge", "shield", "status"]
         .iter()

@@ -27,9 +27,9 @@ struct Reader {
     text: String,
     /// The block of HTML that is open.
     html: String,
-    /// How many links are open.
+    /// Number of open links.
     links: usize,
-    /// How many images are open that nobody reads.
+    /// Number of open badges.
     badges: usize,
 }
 

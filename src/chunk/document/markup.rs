@@ -8,9 +8,9 @@ use std::ops::Range;
 /// Bytes of a text that are not shown as they are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// Where they are, on one line.
+    /// Byte range, on one line.
     pub bytes: Range<u32>,
-    /// What is shown in their place, on one line; often nothing.
+    /// Replacement, on one line; often empty.
     pub shown: &'static str,
 }
 

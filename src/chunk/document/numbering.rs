@@ -1,6 +1,6 @@
 //! Headings of plain text that a number or a word before them makes one.
 
-/// What makes a line a heading.
+/// Number that marks a line as a heading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Number {
     /// `2.3 Title`, `A.1. Title`, `Appendix A`: by how many parts the number has.
@@ -56,13 +56,13 @@ pub(super) fn number(line: &str) -> Option<Number> {
     is_marked.then_some(Number::Parts(parts))
 }
 
-/// Whether nothing, or a title behind a mark, follows `Chapter 4`.
+/// Returns true if nothing, or a separator and a title, follows `Chapter 4`.
 fn is_named(title: &str) -> bool {
     let title = title.trim_start_matches([' ', ':', '.', '-', '–', '—', '\t']);
     title.is_empty() || is_title(title)
 }
 
-/// Whether the words behind a number are those of a title.
+/// Returns true if the words after a number read like a title.
 pub(super) fn is_title(words: &str) -> bool {
     let begins = words.chars().next().is_some_and(|first| {
         !first.is_lowercase() && (first.is_alphanumeric() || "\"'`(<[".contains(first))
@@ -80,7 +80,7 @@ pub(super) fn is_title(words: &str) -> bool {
     begins && has_letters && !is_entry && !ends_sentence
 }
 
-/// Whether its long words are written large, as those of titles are in English.
+/// Returns true if the long words are capitalized, as in English titles.
 fn is_capitalised(title: &str) -> bool {
     let mut long = title
         .split_whitespace()
@@ -88,7 +88,7 @@ fn is_capitalised(title: &str) -> bool {
     long.all(|word| !word.starts_with(char::is_lowercase))
 }
 
-/// How many parts the number has: 2 for `2.3.`, `A.1`.
+/// Number of parts: 2 for `2.3.`, `A.1`.
 fn parts(word: &str) -> Option<usize> {
     let word = word.strip_suffix([':', ')']).unwrap_or(word);
     let number = word.strip_suffix('.').unwrap_or(word);

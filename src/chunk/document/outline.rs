@@ -64,7 +64,7 @@ impl Sections {
         });
     }
 
-    /// What was packed so far goes to the open section.
+    /// Adds the collected text to the open section.
     fn pack(&mut self) {
         let packed = self.packer.take();
         self.parts().extend(packed);

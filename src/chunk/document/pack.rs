@@ -12,7 +12,7 @@ use std::ops::Range;
 const SOFT: usize = 400;
 /// A shorter pack does not stand alone, in characters.
 const TINY: usize = 100;
-/// What says nothing stands in a pack of text if it is not longer, in characters.
+/// Maximum length of text without information in a pack of text, in characters.
 const SHORT_SILENCE: usize = 200;
 
 /// Packs the units of a section.
@@ -31,9 +31,9 @@ struct Pack {
     /// The rows that head a table that it begins within.
     head: Range<usize>,
     silent: bool,
-    /// Whether it takes more.
+    /// True if the pack is closed.
     ends: bool,
-    /// Whether there is nothing but a heading in it.
+    /// True if it contains only a heading.
     bare: bool,
 }
 
@@ -100,7 +100,7 @@ impl Pack {
         }
     }
 
-    /// Whether a unit joins it.
+    /// Returns true if a unit joins the pack.
     fn takes(&self, next: &Self, limit: usize) -> bool {
         // What is too long for a leaf is cut anyway, so its heading begins the first piece.
         let begins_long = self.bare && !next.silent && !next.size.is_within(limit);
@@ -109,7 +109,7 @@ impl Pack {
         begins_long || ((self.bare || next.silent || is_nearer) && self.holds(next, limit))
     }
 
-    /// Whether there is room for another and both speak, or one is short.
+    /// Returns true if another unit fits and both have information, or one is short.
     fn holds(&self, next: &Self, limit: usize) -> bool {
         let quiet = match (self.silent, next.silent) {
             (true, false) => self.size.chars,

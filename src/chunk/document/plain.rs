@@ -32,7 +32,7 @@ impl HeadingParser for Plain {
     }
 }
 
-/// What makes a line a heading.
+/// Evidence for a heading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mark {
     Underline(char),
@@ -55,7 +55,7 @@ struct Reader<'a> {
     blocks: Vec<Block>,
     nesting: Nesting,
     families: Levels<Family>,
-    /// Whether all text but the headings is indented.
+    /// True if all text but the headings is indented.
     is_indented: bool,
 }
 
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
         self.families.level(family) + depth - 1
     }
 
-    /// What makes a heading of the line, and how many lines it takes.
+    /// Evidence that a line is a heading, and its number of lines.
     fn mark(&self, index: usize) -> Option<(Mark, usize)> {
         let line = self.lines.get(index)?;
         let before = index
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether the lines before or behind are numbered alike, with nothing between: a list.
+    /// Returns true if adjacent lines are numbered alike: a list.
     fn is_in_list(&self, index: usize, mine: Number) -> bool {
         let indent = self.lines.get(index).map_or(0, |line| line.indent);
         let is_alike = |line: Option<&Line<'_>>| {
@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
             || is_alike(after.find(|line| !line.is_blank()))
     }
 
-    /// Whether a line stands out of a text that is indented: `Abstract`, in an RFC.
+    /// Returns true if a line stands out of indented text: `Abstract`, in an RFC.
     fn stands_out(&self, index: usize, line: &Line<'_>) -> bool {
         let is_further_in = |line: Option<&Line<'_>>| line.is_none_or(|line| line.indent > 0);
         let words = line.words();
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
             && is_further_in(after.find(|line| !line.is_blank()))
     }
 
-    /// How many lines the break between two pages takes: a footer, a form feed, a header.
+    /// Number of lines of a page break: a footer, a form feed, a header.
     fn page_break(&self, index: usize) -> usize {
         let Some(first) = self.lines.get(index) else {
             return 0;
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether hardly a line begins at the margin, as in an RFC or a man page.
+/// Returns true if hardly any line begins at the margin, as in an RFC or a man page.
 fn is_indented(lines: &[Line<'_>]) -> bool {
     let spoken = lines.iter().filter(|line| !line.is_blank());
     let (all, at_margin) = spoken.fold((0, 0), |(all, at_margin), line| {
@@ -236,8 +236,8 @@ fn is_short(line: &Line<'_>) -> bool {
         && line.words().chars().count() <= LONGEST_HEADING
 }
 
-/// Whether a line is a title right above prose: few words without an end, and as many again and more
-/// on the next line.
+/// Returns true if a line is a title directly above prose: a few words without a full stop, above a
+/// line of at least twice the length.
 fn is_title_above(line: &Line<'_>, next: Option<&Line<'_>>) -> bool {
     let count = |line: &Line<'_>| line.words().split_whitespace().count();
     let words = line.words();
@@ -266,7 +266,7 @@ pub(super) fn is_footer(words: &str) -> bool {
     page.is_some_and(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Whether a line is a title all in capitals: no data, no columns, no end of a sentence.
+/// Returns true if a line is a title in capitals: no data, no columns, no end of a sentence.
 fn is_capitals(words: &str) -> bool {
     let capitals = words.chars().filter(|letter| letter.is_uppercase()).count();
     capitals >= FEWEST_CAPITALS

@@ -1,8 +1,8 @@
-//! Whether plain text is prose: what else is in a `.txt` is cut by lines.
+//! Detection of prose in plain text: other `.txt` files are cut by lines.
 
 use super::line::Line;
 
-/// So many lines tell.
+/// Number of lines that are examined.
 const LOOKED_AT: usize = 1_000;
 /// No more of a line is looked at, in characters.
 const LONGEST_LINE: usize = 400;
@@ -13,7 +13,7 @@ const FEW_LETTERS: usize = 8;
 /// One line in so many is prose, in prose.
 const ONE_IN: usize = 4;
 
-/// Whether enough of the lines are sentences, or parts of them.
+/// Returns true if enough lines are sentences or parts of them.
 pub(super) fn is_prose(lines: &[Line<'_>]) -> bool {
     let spoken = lines.iter().filter(|line| !line.is_blank()).take(LOOKED_AT);
     let (all, prose) = spoken.fold((0, 0), |(all, prose), line| {
@@ -22,7 +22,8 @@ pub(super) fn is_prose(lines: &[Line<'_>]) -> bool {
     prose > 0 && prose * ONE_IN >= all
 }
 
-/// Whether a line is words rather than data: a path, a setting, an entry of a log, a row.
+/// Returns true if a line consists of words rather than data: a path, a setting, a log entry, a
+/// table row.
 fn is_sentence(line: &str) -> bool {
     let end = line
         .char_indices()

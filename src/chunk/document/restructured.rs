@@ -110,7 +110,7 @@ impl Reader<'_> {
         Some(2 + usize::from(over))
     }
 
-    /// What follows two full stops: a directive, a target, a footnote, a comment.
+    /// Explicit markup after two full stops: a directive, a target, a footnote, a comment.
     fn explicit(&mut self, index: usize, line: Line<'_>, words: &str) -> usize {
         let (name, argument) = words.split_once("::").unwrap_or_default();
         let (name, argument) = (name.trim_end(), argument.trim());

@@ -1,4 +1,4 @@
-//! Where sentences begin: the boundaries of UAX #29 that follow a mark.
+//! Sentence boundaries: those of UAX #29 that follow punctuation.
 
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -7,7 +7,7 @@ const NEVER_LAST: [&str; 11] = [
     "al", "e.g", "i.e", "cf", "vs", "Fig", "Dr", "Mr", "Mrs", "Prof", "St",
 ];
 
-/// Where the sentences of a text begin, but for the first.
+/// Start offsets of the sentences of a text, without the first.
 pub fn sentences(text: &str) -> Vec<usize> {
     let starts = text.split_sentence_bound_indices().skip(1);
     let starts = starts.map(|(start, _)| start);
@@ -17,7 +17,7 @@ pub fn sentences(text: &str) -> Vec<usize> {
         .collect()
 }
 
-/// Whether a sentence ends with a text.
+/// Returns true if a sentence ends with this text.
 fn ends(text: &str) -> bool {
     let is_closing =
         |letter: char| letter.is_whitespace() || "\"')]}*_`»”’」』）】》".contains(letter);

@@ -1,4 +1,4 @@
-//! How long prose may be, in characters, and where it is cut when it is longer.
+//! Maximum length of prose in characters, and the positions where longer prose is split.
 
 use super::line::{is_item, is_underline};
 use super::sentence::sentences;
@@ -12,7 +12,7 @@ pub(in crate::chunk) const LONGEST_PROSE: usize = 800;
 /// Letters that are written as one are not longer, in bytes, or they are cut all the same.
 const LONGEST_CLUSTER: usize = 32;
 
-/// How long a text is.
+/// Length of a text.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(super) struct Size {
     /// Characters: an accent or an ideograph counts as much as a letter.
@@ -28,7 +28,8 @@ impl Size {
         }
     }
 
-    /// Whether one leaf holds it. The limit of all leaves is in bytes and holds here, too.
+    /// Returns true if one leaf can contain it. The limit of all leaves is in bytes and applies
+    /// too.
     pub(super) fn is_within(self, limit: usize) -> bool {
         self.chars <= LONGEST_PROSE && self.bytes <= limit
     }
@@ -56,12 +57,12 @@ impl Sub for Size {
     }
 }
 
-/// Whether one leaf holds a text of prose.
+/// Returns true if one leaf can contain this prose.
 pub(in crate::chunk) fn is_within(text: &str, limit: usize) -> bool {
     (text.len() <= LONGEST_PROSE && text.len() <= limit) || Size::of(text).is_within(limit)
 }
 
-/// What may follow a cut, the best first.
+/// Quality of a split position, the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Rank {
     Paragraph,
@@ -89,7 +90,7 @@ pub(in crate::chunk) fn pieces(text: &str, limit: usize) -> Vec<Range<usize>> {
     pieces
 }
 
-/// How long the piece is that begins at `start`, of `left` that is left.
+/// Length of the piece that begins at `start`, with `left` remaining.
 fn length(text: &str, start: usize, left: Size, limit: usize, cuts: &[(usize, Rank)]) -> usize {
     let rest = text.get(start..).unwrap_or_default();
     let count = left
@@ -136,7 +137,7 @@ struct Window {
     high: usize,
 }
 
-/// Whether what follows belongs to the letter before: an accent, a joiner, a skin tone.
+/// Returns true if the next character modifies the previous one: an accent, a joiner, a skin tone.
 fn joins_the_letter_before(text: &str, at: usize) -> bool {
     let next = text.get(at..).and_then(|rest| rest.chars().next());
     matches!(
@@ -186,7 +187,7 @@ fn cuts(text: &str) -> Vec<(usize, Rank)> {
     cuts
 }
 
-/// Where sentences begin, asked in order.
+/// Sentence starts, queried in order.
 struct Starts(Peekable<IntoIter<usize>>);
 
 impl Starts {

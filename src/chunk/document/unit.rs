@@ -5,7 +5,7 @@ use super::block::{Block, Content};
 use super::split::Size;
 use std::ops::Range;
 
-/// What is not split unless it is too long: a paragraph, an item with all that is in it.
+/// Text that is split only if it is too long: a paragraph, or a list item with its content.
 #[derive(Debug)]
 pub(super) struct Unit {
     pub(super) bytes: Range<usize>,

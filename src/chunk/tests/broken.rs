@@ -62,8 +62,7 @@ fn declarations(tree: &ChunkTree) -> impl Iterator<Item = &Chunk> {
     })
 }
 
-/// How many of the declarations that do not have the deleted line are still found, and how many
-/// there are.
+/// Number of declarations outside the deleted line that are still found, and their total number.
 fn kept(name: &str, text: &str, number: usize) -> (usize, usize) {
     let whole = tree(name, text);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();

@@ -1,4 +1,4 @@
-//! What holds for every tree of a shell, data, markup or build file.
+//! Rules for every tree of a shell, data, markup or build file.
 
 use super::*;
 use proptest::prelude::*;

@@ -45,7 +45,7 @@ fn corpus_has_no_violation() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
-/// Whether a language or a format is for files of this name.
+/// Returns true if a language or a format handles files of this name.
 fn is_cut(name: &str) -> bool {
     let document = document(name, "= Title\n");
     let language = Language::of(&document.path, "");

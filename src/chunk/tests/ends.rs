@@ -1,4 +1,4 @@
-//! Where the text of a chunk ends, and its boundary.
+//! Ends and boundaries of chunks.
 
 use super::{ChunkTree, Limits, document, tree, violation};
 use crate::chunk::{Boundary, Kind, Role};

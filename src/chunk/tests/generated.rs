@@ -1,4 +1,4 @@
-//! What holds for every document, whatever is in it.
+//! Rules for every document, whatever its content.
 
 use super::super::{ChunkTree, Limits, embedded_text};
 use super::{document, is_same, outline, tree, violation};

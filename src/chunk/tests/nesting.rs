@@ -4,7 +4,7 @@ use super::*;
 use crate::syntax::Language;
 use std::time::{Duration, Instant};
 
-/// So many levels on so small a stack: whoever recurses on them overflows it.
+/// Number of nested levels on a small stack, which recursion would overflow.
 const LEVELS: usize = 5_000;
 const STACK: usize = 256 * 1024;
 /// As many as a file has room for.
@@ -12,8 +12,7 @@ const MOST_LEVELS: usize = 200_000;
 /// A parse that takes longer is given up; cutting takes about as long as parsing.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// What opens a scope, or lies in itself in another way, by language: languages, what opens, what
-/// closes.
+/// Nesting constructs by language: languages, opening text, closing text.
 const SCOPES: &[(&str, &str, &str)] = &[
     ("bash", "f() {\n", "}\n"),
     ("bash", "$(", ")"),

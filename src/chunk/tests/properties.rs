@@ -1,4 +1,4 @@
-//! What holds for every tree, whatever the text.
+//! Rules for every tree, whatever the text.
 
 use super::vocabulary::words;
 use super::*;

@@ -1,6 +1,6 @@
 //! Words that grammars know, so that generated text has something of every language in it.
 
-/// What every language may meet, whether it means something there or not.
+/// Tokens for every language, valid in it or not.
 const COMMON: &[&str] = &[
     "\n",
     "\n\n",

@@ -87,7 +87,7 @@ struct Subject {
     range: Option<(u32, u32)>,
     /// Its text is not what was indexed.
     changed: bool,
-    /// Whether the index was seen to hold the working tree; none while nobody asked it.
+    /// True if the index was up to date. None while it was not needed.
     fresh: Option<bool>,
 }
 

@@ -10,7 +10,7 @@ use crate::syntax::Language;
 use serde::Serialize;
 use std::path::Path;
 
-/// How something was found to be.
+/// Outcome of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum State {
@@ -25,12 +25,12 @@ enum State {
 /// One thing that was looked at.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct Finding {
-    /// What: `terminal`, `editor`, `model`, …
+    /// Checked area: `terminal`, `editor`, `model`, …
     area: &'static str,
     state: State,
-    /// How it is, as one sentence.
+    /// Finding, as one sentence.
     says: String,
-    /// What to do about it; null where there is nothing to do.
+    /// Advice; null if there is nothing to do.
     advice: Option<String>,
 }
 
@@ -80,7 +80,7 @@ struct Grammar {
 #[derive(Serialize)]
 struct Diagnosis {
     version: &'static str,
-    /// Whether there is no problem.
+    /// True if there is no problem.
     ok: bool,
     findings: Vec<Finding>,
     grammars: Vec<Grammar>,

@@ -1,5 +1,5 @@
-//! What was chosen for this repository, and whether it works: configuration, editor, clipboard, model,
-//! index, watching.
+//! Checks of the settings for this repository: configuration, editor, clipboard, model, index,
+//! watching.
 
 use super::Finding;
 use crate::app::Keymap;
@@ -16,7 +16,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::time::Instant;
 
-/// How many directories Linux watches for one user, in `/proc`.
+/// File with the maximum number of directories that Linux watches for one user.
 const MOST_WATCHES: &str = "/proc/sys/fs/inotify/max_user_watches";
 
 pub(super) fn all(project: &Project) -> Vec<Finding> {
@@ -68,7 +68,7 @@ fn configuration(project: &Project) -> Vec<Finding> {
     findings
 }
 
-/// What would run for a file of the repository, one that is there.
+/// Editor command for an existing file of the repository.
 fn editor(project: &Project, walk: &Walk) -> Finding {
     let mut paths = walk.files.iter().map(|file| &file.path);
     // Documents have a program of their own.
@@ -192,7 +192,7 @@ fn unwritable(folder: &Path) -> Option<Finding> {
     ))
 }
 
-/// Whether the system can watch as many directories as there are.
+/// Compares the number of directories with the system's limit on watches.
 fn watching(walk: &Walk) -> Finding {
     let directories = walk.directories.len();
     let most = std::fs::read_to_string(MOST_WATCHES);

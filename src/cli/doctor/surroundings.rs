@@ -1,4 +1,4 @@
-//! What the terminal and the environment say of themselves.
+//! Checks of the terminal and the environment.
 
 use super::Finding;
 use crate::config::Colours;
@@ -47,7 +47,7 @@ fn size() -> Finding {
     }
 }
 
-/// What colours the explorer draws with.
+/// Color depth of the explorer.
 fn colours(colours: Colours) -> Finding {
     let few = |says| {
         let advice = "where the terminal can show more, set COLORTERM=truecolor";
@@ -64,7 +64,7 @@ fn colours(colours: Colours) -> Finding {
     }
 }
 
-/// Whether it draws with more than ASCII.
+/// Use of non-ASCII characters.
 fn characters(is_unicode: bool) -> Finding {
     match is_unicode {
         true => Finding::good("characters", "Unicode"),
@@ -93,7 +93,7 @@ fn said(term: &str, program: &str) -> Finding {
     }
 }
 
-/// What stands between the program and the terminal where one of the variables is set.
+/// Programs between this one and the terminal, by environment variables.
 const BETWEEN: &[(&[&str], &str)] = &[
     (
         &["TMUX"],

@@ -1,4 +1,4 @@
-//! What a declaration says of itself, for reading.
+//! Documentation of a declaration, for reading.
 
 use crate::chunk::{Chunk, ChunkTree};
 use crate::syntax::uncommented;

@@ -1,4 +1,4 @@
-//! What a file opens with.
+//! Header of a file.
 
 use super::subject;
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
@@ -33,7 +33,7 @@ pub fn file_header(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     top.into_iter().map(|(_, index, _)| index).collect()
 }
 
-/// Where a part of the file stands in its header, if it does.
+/// Position of a part in the file's header, if it belongs to it.
 fn place(part: &Chunk) -> Option<usize> {
     let names_something = !part.name.is_empty() || !part.definitions.is_empty();
     match part.kind {

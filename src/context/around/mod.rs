@@ -1,5 +1,5 @@
-//! What stands around a chunk in its own document: pure functions over a tree and an index of it.
-//! An index that is none of the tree's has nothing around it.
+//! Surroundings of a chunk in its own document: pure functions over a tree and a chunk index. An
+//! index out of range has no surroundings.
 
 mod docs;
 mod header;
@@ -17,7 +17,7 @@ pub use skeleton::{Row, Skeleton, closes, skeleton};
 
 use crate::chunk::{Chunk, ChunkTree, Role};
 
-/// What a chunk brings along without being asked: indexes of the tree's chunks.
+/// Automatic context of a chunk: indexes of the tree's chunks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Automatic {
     /// [`parents`], of what lies in a declaration.
@@ -50,7 +50,7 @@ pub fn automatic(tree: &ChunkTree, chunk: usize) -> Automatic {
     }
 }
 
-/// What a chunk speaks for: a piece for what it is a piece of, a header for its declaration.
+/// The chunk that another one stands for: the whole for a piece, the declaration for its header.
 pub fn subject(tree: &ChunkTree, chunk: usize) -> usize {
     let mut subject = chunk;
     while let Some(at) = tree.chunks.get(subject)

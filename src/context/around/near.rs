@@ -1,9 +1,9 @@
-//! What stands before and behind a chunk, and what it is made of.
+//! Text before and after a chunk.
 
 use crate::chunk::ChunkTree;
 use std::ops::Range;
 
-/// How far to look around.
+/// Amount of surrounding text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
     /// As many lines before and after.
@@ -15,13 +15,13 @@ pub enum Reach {
 /// The text around a chunk, as bytes of the document; empty where there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Near {
-    /// What ends where the chunk begins.
+    /// Text that ends where the chunk begins.
     pub before: Range<usize>,
-    /// What begins where the chunk ends.
+    /// Text that begins where the chunk ends.
     pub after: Range<usize>,
 }
 
-/// What stands right before and behind a chunk.
+/// Text directly before and after a chunk.
 pub fn near(tree: &ChunkTree, chunk: usize, reach: Reach) -> Near {
     let Some(at) = tree.chunks.get(chunk) else {
         return Near::default();
@@ -39,7 +39,7 @@ pub fn near(tree: &ChunkTree, chunk: usize, reach: Reach) -> Near {
     }
 }
 
-/// Where the text begins that has so many lines before a byte, the rest of a line aside.
+/// Start of this many lines before a byte, not counting the rest of its line.
 fn lines_before(tree: &ChunkTree, at: usize, lines: usize) -> usize {
     let before = tree.document.text.bytes().get(..at).unwrap_or_default();
     let mut breaks = before.iter().enumerate().rev();
@@ -56,7 +56,7 @@ fn lines_before(tree: &ChunkTree, at: usize, lines: usize) -> usize {
     }
 }
 
-/// Where the text ends that has so many lines behind a byte, the rest of a line aside.
+/// End of this many lines after a byte, not counting the rest of its line.
 fn lines_after(tree: &ChunkTree, at: usize, lines: usize) -> usize {
     let bytes = tree.document.text.bytes();
     let (before, after) = bytes.split_at(at.min(bytes.len()));
@@ -75,7 +75,7 @@ fn lines_after(tree: &ChunkTree, at: usize, lines: usize) -> usize {
     }
 }
 
-/// Where the leaves begin and end that stand around a chunk's own.
+/// Start and end of the leaves around the chunk's own.
 fn leaves_around(tree: &ChunkTree, chunk: usize, leaves: usize) -> (usize, usize) {
     let own = subtree(tree, chunk);
     let all = tree.leaves().collect::<Vec<_>>();

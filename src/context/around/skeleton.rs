@@ -18,9 +18,9 @@ pub struct Skeleton {
 /// A part of the document, one line or several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// What is shown, indentation included; that alone where there is only a mark.
+    /// Shown bytes, including indentation; only the indentation if a mark stands alone.
     pub bytes: Range<usize>,
-    /// What stands behind it for what is left out; empty where nothing worth a mark is.
+    /// Mark for omitted text after it; empty if nothing notable is omitted.
     pub mark: &'static str,
 }
 
@@ -63,7 +63,7 @@ pub fn skeleton(tree: &ChunkTree, chunk: usize) -> Skeleton {
 struct Sketch<'a> {
     tree: &'a ChunkTree,
     bytes: &'a [u8],
-    /// Where each line begins.
+    /// Start offset of each line.
     line_starts: Vec<usize>,
     rows: Vec<Row>,
     /// Everything before it is shown or left out.
@@ -256,8 +256,8 @@ impl<'a> Sketch<'a> {
         self.at = self.at.max(at.min(self.limit()));
     }
 
-    /// Where the line begins that closes the innermost open declaration: it is not its last
-    /// member's, although it is part of that leaf.
+    /// Start of the line that closes the innermost open declaration: it does not belong to the last
+    /// member, although it is part of that leaf.
     fn limit(&self) -> usize {
         let closings = self.open.iter().filter_map(|open| open.closing.as_ref());
         let first = closings.map(|closing| closing.start).min();
@@ -301,14 +301,14 @@ impl<'a> Sketch<'a> {
         from..start(line).unwrap_or(self.bytes.len())
     }
 
-    /// What a line is indented by.
+    /// Indentation of a line.
     fn margin(&self, line: u32) -> &'a [u8] {
         let text = self.slice(&self.line(line));
         let indent = text.len() - text.trim_ascii_start().len();
         text.get(..indent).unwrap_or_default()
     }
 
-    /// Where a byte's line begins, if only white space comes before the byte.
+    /// Start of a byte's line, if only white space precedes the byte.
     fn with_indentation(&self, at: usize) -> usize {
         let start = self.line(self.line_of(at)).start;
         match self.slice(&(start..at)).trim_ascii().is_empty() {
@@ -327,8 +327,7 @@ fn ends_open(text: &[u8]) -> bool {
     matches!(text.last(), Some(b'{' | b'[' | b'(' | b',' | b'\\'))
 }
 
-/// Whether a line has nothing in it but what closes: `}`, `});`, `end`, `} // namespace a`; or
-/// nothing at all.
+/// Returns true if a line is blank or only closes something: `}`, `});`, `end`, `} // namespace a`.
 pub fn closes(line: &[u8]) -> bool {
     let text = line.trim_ascii();
     let rest = match text.strip_prefix(b"end") {

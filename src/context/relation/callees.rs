@@ -1,4 +1,4 @@
-//! What a chunk calls.
+//! Callees of a chunk.
 
 use super::judge::{Site, judge};
 use super::target::Target;
@@ -9,7 +9,7 @@ use crate::index::{IndexError, Record};
 use crate::syntax::Reference;
 use std::collections::{BTreeSet, HashSet};
 
-/// Where nothing tells which declaration is meant, no more are named.
+/// Maximum number of candidates that are listed for an ambiguous name.
 const MOST_MEANINGS: usize = 3;
 
 /// The declarations that a chunk calls.

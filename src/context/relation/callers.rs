@@ -1,4 +1,4 @@
-//! Who calls or uses a declaration.
+//! Callers and users of a declaration.
 
 use super::judge::{Site, judge};
 use super::modules::shared;
@@ -152,7 +152,7 @@ fn using(
     Ok(found)
 }
 
-/// What a target may be called in a document.
+/// Names of a target in a document.
 fn local_names<'v>(
     view: &'v View,
     target: &'v Target,

@@ -35,8 +35,7 @@ pub enum Connection {
 }
 
 impl Connection {
-    /// What a chunk of a tree is connected with: at most `limit`, the most certain first. Nothing
-    /// when cancelled.
+    /// Finds relations of a chunk, at most `limit`, the most certain first. Empty when cancelled.
     pub fn find(
         self,
         snapshot: &Snapshot,

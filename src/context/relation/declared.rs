@@ -2,7 +2,7 @@
 
 use crate::chunk::{Chunk, ChunkTree};
 
-/// What is around a value is looked at no further out.
+/// Maximum number of enclosing scopes that are searched for a value's declaration.
 const MOST_AROUND: usize = 4;
 /// A line is looked at no further behind a name.
 const LONGEST_DECLARATION: usize = 160;
@@ -29,7 +29,7 @@ pub(super) fn declared_types(tree: &ChunkTree, leaf: &Chunk, variable: &str) -> 
     types
 }
 
-/// What stands behind a name: a type, or a value that says its own.
+/// Type annotation after a name, or the type that its value shows.
 fn behind(line: &str) -> Vec<String> {
     // `get store(): Store`, `def store() -> Store:`.
     let line = match line.strip_prefix("()") {

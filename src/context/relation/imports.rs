@@ -1,4 +1,4 @@
-//! What a chunk imports.
+//! Imports of a chunk.
 
 use super::modules::are_package;
 use super::world::World;
@@ -82,8 +82,7 @@ fn resolved(
     Ok(found)
 }
 
-/// How sure it is that an import means these documents: they are one module, or one of them is
-/// meant.
+/// Certainty that an import means these documents: they form one module, or one of them is meant.
 pub(super) fn certainty(documents: &[SourcePath]) -> Certainty {
     match documents {
         [_] => Certainty::Certain,

@@ -1,4 +1,4 @@
-//! How sure it is that a name, where it stands, means a declaration.
+//! Certainty that a name at a location means a declaration.
 //!
 //! Nothing infers types here. What speaks for a meaning is what a reader sees at a glance: the
 //! type or module before the name, `self` within the type, what the document imports, and whether
@@ -26,7 +26,7 @@ pub(super) struct Site<'a> {
 
 type Verdict = Result<Option<Certainty>, IndexError>;
 
-/// How sure it is that the name means the target; none where it means something else.
+/// Certainty that the name means the target. None if it means something else.
 pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut World<'_>) -> Verdict {
     if target.only_calls && !site.reference.is_called {
         return Ok(None);
@@ -70,12 +70,12 @@ impl<'j> Judge<'j, '_> {
         &self.view().tree
     }
 
-    /// Whether the name stands in the target's document.
+    /// Returns true if the name occurs in the target's document.
     fn is_in_file(&self) -> bool {
         *self.tree().path() == self.target.path
     }
 
-    /// Whether the code around can mean the target at all.
+    /// Returns true if the surrounding code can mean the target at all.
     fn can_mean(&self) -> bool {
         is_spoken_by(self.tree().language, self.target)
     }
@@ -171,8 +171,8 @@ impl<'j> Judge<'j, '_> {
         around.any(|binding| tree.word(&binding.name) == name)
     }
 
-    /// Whether what stands before the name can be a module that nobody imports: a path, `a::b`, or any
-    /// word where names reach beyond their file.
+    /// Returns true if the qualifier can be a module that is not imported: a path, `a::b`, or any
+    /// word in languages whose names are visible beyond their file.
     fn is_path(&self) -> bool {
         let tree = self.tree();
         let reaches = tree.language.map(Language::reach) != Some(Reach::File);
@@ -180,7 +180,7 @@ impl<'j> Judge<'j, '_> {
         reaches || tree.word(&between).trim().starts_with("::")
     }
 
-    /// Whether the site's document imports all that the target's document has.
+    /// Returns true if the site's document imports everything from the target's document.
     fn all_imported(&mut self) -> Result<bool, IndexError> {
         let by_file = self.tree().language.map(Language::reach) == Some(Reach::Program);
         for (import, documents) in self.view().imports() {
@@ -239,7 +239,7 @@ impl<'j> Judge<'j, '_> {
             .any(|origin| self.target.is_declared_at(origin)))
     }
 
-    /// Whether a type or the target's owner has the other above it.
+    /// Returns true if a type inherits from the target's owner, or the other way around.
     fn related(&mut self, own: &str) -> Result<bool, IndexError> {
         let other = &self.target.owner;
         Ok(self.world.inherits(own, other)? || self.world.inherits(other, own)?)
@@ -358,8 +358,8 @@ impl<'j> Judge<'j, '_> {
         })
     }
 
-    /// Whether a chain begins with something that does not lead to the target: a type that has such a
-    /// member of its own or comes from elsewhere, or a module from elsewhere.
+    /// Returns true if a chain begins with something that does not lead to the target: a foreign
+    /// module, or a type that has such a member itself or comes from elsewhere.
     fn is_foreign(&mut self, from: &Receiver) -> Result<bool, IndexError> {
         if let Some(name) = from.root.iter().rfind(|name| is_type_name(name)) {
             if *name == self.target.owner || self.related(name)? {
@@ -450,7 +450,7 @@ impl<'j> Judge<'j, '_> {
             .collect()
     }
 
-    /// Whether other types may have the target as theirs.
+    /// Returns true if other types may inherit the target.
     fn is_abstract(&mut self) -> Result<bool, IndexError> {
         let declared = self.world.named(&self.target.owner)?;
         Ok(declared
@@ -458,7 +458,7 @@ impl<'j> Judge<'j, '_> {
             .any(|record| matches!(record.kind, Kind::Trait | Kind::Interface)))
     }
 
-    /// Whether a leaf speaks of the type that the target is a member of.
+    /// Returns true if a leaf mentions the type that owns the target.
     fn mentions_owner(&self, leaf: &Chunk) -> bool {
         let (tree, owner) = (self.tree(), &self.target.owner);
         let mut references = tree.references_of(leaf).iter();
@@ -466,7 +466,7 @@ impl<'j> Judge<'j, '_> {
             || self.site.leaf.owner() == owner
     }
 
-    /// Whether the site's document is the target's or imports it.
+    /// Returns true if the site's document is the target's or imports it.
     fn speaks_of_file(&self) -> bool {
         self.is_in_file()
             || self
@@ -484,7 +484,7 @@ fn uncalled(certainty: Certainty) -> Option<Certainty> {
     }
 }
 
-/// Whether a document stands for a directory that has the target's in it.
+/// Returns true if a document stands for a directory that contains the target's.
 fn holds(documents: &[SourcePath], target: &Target) -> bool {
     documents.iter().any(|document| {
         let module = module_of(document);
@@ -499,7 +499,7 @@ fn is_type(record: &crate::index::Record) -> bool {
     record.kind.is_type()
 }
 
-/// Whether code in a language can mean the target at all.
+/// Returns true if code in a language can mean the target at all.
 pub(super) fn is_spoken_by(language: Option<Language>, target: &Target) -> bool {
     match (language, target.language) {
         (Some(one), Some(other)) => one.speaks_with(other),

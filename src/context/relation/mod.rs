@@ -1,4 +1,4 @@
-//! How chunks are connected across the repository: who calls, what is called, what is imported.
+//! Relations of chunks across the repository: callers, callees, imports.
 
 mod callees;
 mod callers;
@@ -24,7 +24,7 @@ use imports::imports;
 use owner::owner;
 use std::collections::BTreeSet;
 
-/// How sure it is that a name means what it was resolved to.
+/// Certainty that a name means the declaration it was resolved to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Certainty {
     /// Scope, import or a type before the name says so.
@@ -36,7 +36,7 @@ pub enum Certainty {
 }
 
 impl Certainty {
-    /// What JSON calls it.
+    /// Name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Certain => "certain",
@@ -53,7 +53,7 @@ pub struct Relation {
     pub path: SourcePath,
     /// The leaf that calls, or the declaration that is called or imported.
     pub id: ChunkId,
-    /// What that is.
+    /// Its kind.
     pub kind: Kind,
     /// Names from the file down, its own last.
     pub names: Vec<String>,
@@ -64,7 +64,7 @@ pub struct Relation {
     /// 1-based line and column: of the use for a caller, of the name for what is called or
     /// imported.
     pub at: (u32, u32),
-    /// How sure that is.
+    /// Certainty.
     pub certainty: Certainty,
 }
 
@@ -100,19 +100,19 @@ impl Relation {
     }
 }
 
-/// What a chunk is connected with, the most certain first.
+/// Relations of a chunk, the most certain first.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Relations {
     /// At most as many as were asked for.
     pub found: Vec<Relation>,
-    /// How many there are in all.
+    /// Total number.
     pub total: usize,
     /// Names that nothing in the repository is called by.
     pub unresolved: Vec<String>,
 }
 
 impl Relations {
-    /// What was found, the surest first, otherwise in the order in which it was.
+    /// Sorts relations by certainty, otherwise in the order they were found.
     fn surest(mut found: Vec<Relation>, unresolved: BTreeSet<String>) -> Self {
         found.sort_by_key(|relation| relation.certainty);
         Self {

@@ -1,4 +1,4 @@
-//! Which documents an import may mean.
+//! Resolution of imports to documents.
 //!
 //! What languages have in common is used, not the rules of one: a module is a path without
 //! extension, written with `/`, `.`, `::` or `\\`, from the importing file (`./`, `super`, leading
@@ -26,7 +26,7 @@ pub(super) struct Modules<'a> {
     by_directory: HashMap<String, Vec<usize>>,
     /// Files by their whole path without extension.
     by_stem: HashMap<String, Vec<usize>>,
-    /// What directories are called by their build files, and the directories.
+    /// Module names declared by build files, with their directories.
     stated: Vec<(String, &'a str)>,
     aliases: Vec<configured::Alias<'a>>,
 }
@@ -37,13 +37,13 @@ struct File<'a> {
     module: Vec<String>,
 }
 
-/// Where an import stands.
+/// Location of an import.
 pub(super) struct Place<'a> {
     /// The importing document.
     pub(super) path: &'a SourcePath,
     /// Its language.
     pub(super) language: Option<Language>,
-    /// How many modules within the document are around the import.
+    /// Number of inline modules around the import.
     pub(super) inline_modules: usize,
 }
 
@@ -52,7 +52,7 @@ impl Place<'_> {
         self.language.map_or(Packages::Unmarked, Language::packages)
     }
 
-    /// Whether modules are files rather than directories.
+    /// Returns true if modules are files rather than directories.
     fn is_by_file(&self) -> bool {
         self.language.map(Language::reach) == Some(Reach::File)
     }
@@ -205,7 +205,7 @@ pub(super) fn normal(part: &str) -> String {
     letters.collect()
 }
 
-/// What the longest end of some parts finds that finds anything, of `fewest` parts at least.
+/// Matches of the longest suffix of some parts that matches anything, at least `fewest` parts long.
 fn longest_end<'p, T>(
     parts: &[T],
     fewest: usize,
@@ -218,7 +218,7 @@ fn longest_end<'p, T>(
         .unwrap_or_default()
 }
 
-/// What was found, or else something else.
+/// The first result, or else the second.
 fn or_else<'p>(
     found: Vec<&'p SourcePath>,
     other: impl FnOnce() -> Vec<&'p SourcePath>,
@@ -270,7 +270,7 @@ fn nearest<'a>(found: Vec<&'a SourcePath>, to: &SourcePath) -> Vec<&'a SourcePat
     nearest
 }
 
-/// How many directories two paths have in common.
+/// Number of leading directories that two paths share.
 pub(super) fn shared(one: &SourcePath, other: &SourcePath) -> usize {
     let parts = one.directory().split('/').zip(other.directory().split('/'));
     parts.take_while(|(one, other)| one == other).count()

@@ -30,8 +30,7 @@ impl World<'_> {
         self.origins(documents, taken(import, documents))
     }
 
-    /// What `name` of these documents is: their own declarations, or else what they take from
-    /// others.
+    /// Declarations of `name` in these documents, or else those they re-export.
     pub(super) fn origins(
         &mut self,
         documents: &[SourcePath],

@@ -47,8 +47,8 @@ pub(super) fn owner(
     })
 }
 
-/// Whether two scopes may be the same: one of them may leave out what is around it, as behind a
-/// `using namespace`.
+/// Returns true if two scopes may be the same: one may omit outer scopes, as after `using
+/// namespace`.
 fn may_be(one: &[String], other: &[String]) -> bool {
     one.ends_with(other) || other.ends_with(one)
 }

@@ -1,4 +1,4 @@
-//! What stands before a member, as far as its own line and those above tell.
+//! Receiver of a member access, as far as its line and those above show.
 
 use crate::chunk::ChunkTree;
 use crate::syntax::Reference;
@@ -19,7 +19,7 @@ const SAME: &[&str] = &[
     "write",
 ];
 
-/// What a member is taken from.
+/// Receiver of a member access.
 #[derive(PartialEq, Eq, Debug, Default)]
 pub(super) struct Receiver {
     /// The name whose member it is; empty where that is no name.
@@ -28,7 +28,7 @@ pub(super) struct Receiver {
     pub(super) is_field: bool,
     /// The names that lead to it, itself the last, where all are names: `this`, `ctx`, `logger`.
     pub(super) chain: Vec<String>,
-    /// What the chain begins with, where that is more than the name: `os` of `os.environ.get`,
+    /// First component of the chain, if it is more than the name: `os` of `os.environ.get`,
     /// `Builder` of `Builder::new().build`.
     pub(super) root: Vec<String>,
 }
@@ -130,7 +130,7 @@ fn links(text: &str) -> Vec<Link> {
     links
 }
 
-/// Where the bracket opens that a text ends with.
+/// Offset of the opening bracket that the end of a text closes.
 fn opening(text: &str) -> Option<usize> {
     let mut depth = 0usize;
     for (at, letter) in text.char_indices().rev() {

@@ -1,4 +1,4 @@
-//! What is looked for: a declaration by the name it is called by.
+//! Target of a reference search: a declaration by its name.
 
 use super::modules::module_of;
 use super::origin::Origin;
@@ -13,9 +13,9 @@ pub(super) struct Target {
     pub(super) path: SourcePath,
     pub(super) language: Option<Language>,
     pub(super) kind: Kind,
-    /// What it is called by.
+    /// Name.
     pub(super) name: String,
-    /// What it is a member of; empty at the top of a file.
+    /// Name of the owner; empty at the top of a file.
     pub(super) owner: String,
     /// The last part of its document's module.
     pub(super) module: String,
@@ -74,19 +74,19 @@ impl Target {
         !self.is_member() && (&origin.path, &origin.name) == (&self.path, &self.name)
     }
 
-    /// Whether it is reached through a value or type rather than by its name alone.
+    /// Returns true if it is accessed through a value or type.
     pub(super) fn is_member(&self) -> bool {
         matches!(self.kind, Kind::Method | Kind::Constructor | Kind::Accessor)
             && !self.owner.is_empty()
     }
 
-    /// Whether it is there to be called.
+    /// Returns true if it can be called.
     pub(super) fn is_callable(&self) -> bool {
         is_callable(self.kind)
     }
 }
 
-/// Whether declarations of a kind are there to be called.
+/// Returns true if declarations of a kind can be called.
 pub(super) fn is_callable(kind: Kind) -> bool {
     matches!(
         kind,

@@ -1,4 +1,4 @@
-//! What is known of the repository while one question is answered.
+//! Data about the repository, loaded for one reference search.
 
 use super::declared::declared_types;
 use super::modules::{self, Modules, Place, module_of, normal};
@@ -32,12 +32,12 @@ pub(super) struct View {
 }
 
 impl View {
-    /// Whether a name is used or imported anywhere in the document.
+    /// Returns true if a name is used or imported anywhere in the document.
     pub(super) fn mentions(&self, name: &str) -> bool {
         self.mentioned.contains(name)
     }
 
-    /// What a record of the index is in it.
+    /// The chunk of an index record in the document.
     fn chunk(&self, record: &Record) -> Option<&Chunk> {
         let mut chunks = self.tree.chunks.iter();
         chunks.find(|chunk| chunk.id == record.id)
@@ -126,7 +126,7 @@ impl<'a> World<'a> {
         })
     }
 
-    /// What declares or defines a name.
+    /// Declarations and definitions of a name.
     pub(super) fn named(&mut self, name: &str) -> Result<Arc<[Record]>, IndexError> {
         if let Some(records) = self.named.get(name) {
             return Ok(records.clone());
@@ -136,7 +136,7 @@ impl<'a> World<'a> {
         Ok(records)
     }
 
-    /// How many other declarations could be meant by the name of a target.
+    /// Number of other declarations that the target's name could mean.
     pub(super) fn rivals(&mut self, target: &Target) -> Result<usize, IndexError> {
         let records = self.named(&target.name)?;
         let declared: HashSet<(&SourcePath, &[String])> = records
@@ -148,14 +148,14 @@ impl<'a> World<'a> {
         Ok(declared.len().saturating_sub(1))
     }
 
-    /// Whether a type has a member of a name.
+    /// Returns true if a type has a member of this name.
     pub(super) fn has_member(&mut self, owner: &str, name: &str) -> Result<bool, IndexError> {
         let records = self.named(name)?;
         let mut owners = records.iter().map(|record| record.names.iter().nth_back(1));
         Ok(owners.any(|above| above.is_some_and(|above| above == owner)))
     }
 
-    /// Whether a type is said, as far as names tell, to have another above it.
+    /// Returns true if a type inherits from another, as far as names show.
     pub(super) fn inherits(&mut self, own: &str, other: &str) -> Result<bool, IndexError> {
         let mut seen = HashSet::new();
         let mut next = vec![own.to_owned()];
@@ -174,7 +174,7 @@ impl<'a> World<'a> {
         Ok(false)
     }
 
-    /// What the declarations of a type say that it inherits.
+    /// Bases of all declarations of a type.
     fn bases(&mut self, name: &str) -> Result<Arc<[String]>, IndexError> {
         if let Some(bases) = self.bases.get(name) {
             return Ok(bases.clone());
@@ -287,7 +287,7 @@ const MOST_STATED: usize = 256;
 /// Types further above are not looked for.
 const DEEPEST_INHERITANCE: usize = 6;
 
-/// Where an import of a document stands.
+/// Location of an import in a document.
 fn place<'t>(tree: &'t ChunkTree, import: &Import) -> Place<'t> {
     let after = tree
         .chunks
@@ -306,7 +306,7 @@ fn place<'t>(tree: &'t ChunkTree, import: &Import) -> Place<'t> {
     }
 }
 
-/// Whether a word before a name means the module that a document is.
+/// Returns true if a qualifier means the module that a document is.
 pub(super) fn is_module(word: &str, target: &Target) -> bool {
     let word = normal(word);
     word == target.module || module_of(&target.path).last() == Some(&word)

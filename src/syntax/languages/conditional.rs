@@ -42,7 +42,7 @@ struct Conditional {
     current: Branch,
 }
 
-/// What stands between two directives.
+/// Text between two directives.
 #[derive(Clone, Copy, Default)]
 struct Branch {
     /// Brackets that are open.

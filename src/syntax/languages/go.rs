@@ -96,7 +96,7 @@ fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
         .collect()
 }
 
-/// What a struct embeds are fields without a name, what an interface does, types.
+/// Embedded types: of a struct, its fields without a name; of an interface, its types.
 fn embedded(reader: &Reader<'_>, node: Node<'_>) -> Vec<String> {
     let Some(of) = node.child_by_field_name("type") else {
         return Vec::new();

@@ -167,7 +167,7 @@ fn property<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     })
 }
 
-/// What a property is set to.
+/// Initial value of a property.
 fn value(node: Node<'_>) -> Option<Node<'_>> {
     let mut cursor = node.walk();
     let mut children = node.children(&mut cursor);
@@ -257,7 +257,7 @@ fn is_primary_constructor(line: &str) -> bool {
     modifiers.ends_with(' ') && modifiers.split_whitespace().all(is_modifier)
 }
 
-/// Whether a line names a class and opens nothing.
+/// Returns true if a line names a class and opens nothing.
 fn awaits_constructor(line: &str) -> bool {
     let mut words = line.split_whitespace();
     words.any(|word| word == "class") && !line.contains(['{', '(', ':', '/', ';'])

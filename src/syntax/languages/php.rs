@@ -33,7 +33,7 @@ pub(in crate::syntax) const ROW: Row = Row {
     ..Row::CODE
 };
 
-/// What PHP itself calls a class without a name.
+/// PHP's own name for an anonymous class.
 const ANONYMOUS: &str = "class@anonymous";
 /// Functions of test frameworks that are no more than the place where tests stand.
 const SUITES: &[&str] = &["describe", "context"];
@@ -78,7 +78,7 @@ fn has_code(hooks: Node<'_>) -> bool {
         .any(|hook| hook.child_by_field_name("body").is_some())
 }
 
-/// What a statement outside of functions is, its expression tells.
+/// Shape of a statement outside of functions, by its expression.
 fn statement<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     let Some(expression) = node.named_child(0) else {
         return Shape::Element(Draft::items(node, Vec::new()));

@@ -53,7 +53,7 @@ pub(in crate::syntax) const ROW: Row = Row {
 
 const IMPORTERS: &str = "require require_relative load autoload";
 
-/// What they are called with is inherited.
+/// Calls whose arguments are inherited.
 const MIXINS: &str = "include extend prepend";
 
 /// They say something of the methods that follow, or of those that they are called with.
@@ -77,7 +77,7 @@ const METHODS: &str = "define_method define_singleton_method";
 const SCOPES: &str =
     "namespace shared_examples shared_examples_for shared_context concern concerning";
 
-/// What they are called with are names that they define.
+/// Calls whose arguments are defined.
 const DEFINERS: &str = "attr_accessor attr_reader attr_writer attr cattr_accessor cattr_reader mattr_accessor \
     mattr_reader class_attribute thread_mattr_accessor delegate def_delegators";
 
@@ -151,7 +151,7 @@ impl<'t> Reader<'_> {
         }
     }
 
-    /// What a value makes of the constant that it is bound to, and what that inherits.
+    /// Kind and bases of a constant, by its value.
     fn ruby_value(&self, value: Node<'t>) -> Option<(DeclarationKind, Vec<String>)> {
         if value.kind() == "lambda" {
             return Some((Function, Vec::new()));
@@ -291,7 +291,7 @@ impl<'t> Reader<'_> {
             .collect()
     }
 
-    /// Whether what a block consists of defines something.
+    /// Returns true if a block contains a definition.
     fn holds_definition(&self, block: Node<'t>) -> bool {
         let Some(body) = block.child_by_field_name("body") else {
             return false;

@@ -102,7 +102,7 @@ fn given<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     })
 }
 
-/// What the compiler calls a given without a name: `given_Show_Int` of `Show[Int]`.
+/// The compiler's name of an anonymous given: `given_Show_Int` for `Show[Int]`.
 fn synthesized(of: &str) -> String {
     let words = of.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();

@@ -129,7 +129,7 @@ fn property<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     })
 }
 
-/// Whether accessors say more than that they are there, as those of a protocol do.
+/// Returns true if accessors have code; those of a protocol do not.
 fn has_code(accessors: Node<'_>) -> bool {
     let mut cursor = accessors.walk();
     accessors.named_children(&mut cursor).any(|accessor| {

@@ -1,4 +1,4 @@
-//! What a declaration inherits, extends or implements.
+//! Bases of declarations.
 
 use crate::syntax::{Language, outline};
 

@@ -1,4 +1,4 @@
-//! What imports bring in.
+//! Imports.
 
 use crate::syntax::{Language, outline};
 

@@ -1,4 +1,4 @@
-//! What refers to a name, and what only introduces one.
+//! References to names, as opposed to their introductions.
 
 use crate::syntax::{Language, outline};
 

@@ -1,4 +1,4 @@
-//! Which element a comment belongs to, if not to itself.
+//! Assignment of comments to elements.
 
 use super::Members;
 use crate::syntax::outline::{Element, ElementKind};
@@ -6,7 +6,7 @@ use crate::syntax::row::Rule;
 use std::ops::Range;
 use tree_sitter::Node;
 
-/// What was read and belongs to the element that follows, if it touches that.
+/// Comments read so far that belong to the next element if they touch it.
 #[derive(Default)]
 pub(super) struct Lead {
     /// The start of attributes and of what was crossed: they belong to what follows in any case.
@@ -57,7 +57,7 @@ impl<'t> Members<'_, 't> {
         self.lead.start = Some(self.start_of(node));
     }
 
-    /// Where an element begins whose own node is `node`.
+    /// Start of an element with this node, comments included.
     pub(super) fn start_of(&self, node: Node<'t>) -> usize {
         let comments = self.lead.comments.first().map(|first| first.start);
         let start = self.lead.start.into_iter().chain(comments).min();
@@ -91,7 +91,7 @@ impl<'t> Members<'_, 't> {
         between.bytes().filter(|byte| *byte == b'\n').count()
     }
 
-    /// Whether nothing but comments came so far.
+    /// Returns true if only comments were read so far.
     pub(super) fn opens_scope(&mut self) -> bool {
         let known = self.comments.min(self.found.len());
         let others = self.found.get(known..).unwrap_or_default().iter();
@@ -114,7 +114,7 @@ impl<'t> Members<'_, 't> {
         }
     }
 
-    /// Whether comments are about the element before them, where they are not about what follows.
+    /// Returns true if comments that do not belong to the next element belong to the previous one.
     fn documents_last(&self) -> bool {
         let marks = self.reader.grammar.row.docs.touching;
         let (Some(last), Some(first)) = (self.found.last(), self.lead.comments.first()) else {

@@ -122,7 +122,7 @@ impl<'t> Members<'_, 't> {
         }
     }
 
-    /// What an element is because of where it stands.
+    /// Kind of an element, adjusted to its scope.
     fn placed(&self, kind: ElementKind, name: &str) -> ElementKind {
         let Some(around) = self.scope.kind.filter(|around| around.has_methods()) else {
             return kind;

@@ -68,8 +68,8 @@ impl<'a> Modules<'a> {
         or_else(packaged, || scripts)
     }
 
-    /// `crate::a`, `super::a`, `self::a`, or a path that begins with a crate or a module beside.
-    /// What is behind a file may be modules within it.
+    /// Files of `crate::a`, `super::a`, `self::a`, or of a path that begins with a crate or a
+    /// sibling module. Components after a file may be modules within it.
     fn in_crates(&self, words: &[&str], takes: bool, place: &Place<'_>) -> Vec<&'a SourcePath> {
         let own = self.name(place.path, place.packages());
         let Some((first, rest)) = words.split_first() else {
@@ -140,7 +140,7 @@ impl<'a> Modules<'a> {
         found
     }
 
-    /// Where the crates of a name begin.
+    /// Root directories of the crates with a name.
     fn roots(&self, called: &str, place: &Place<'_>) -> Vec<String> {
         let listed = self.listed(&self.by_name, called, place);
         let names = listed.filter_map(|file| self.name(file.path, place.packages()));
@@ -151,7 +151,7 @@ impl<'a> Modules<'a> {
         roots
     }
 
-    /// Where no file says where names begin, any end of a path may be one.
+    /// Files by any suffix of a path, if no file declares where names begin.
     fn anywhere(&self, words: &[&str], place: &Place<'_>) -> Vec<&'a SourcePath> {
         let parts: Vec<String> = words.iter().map(|word| normal(word)).collect();
         let fewest = match place.is_by_file() {
@@ -207,7 +207,7 @@ fn parent(directory: &str) -> &str {
     directory.rfind('/').map_or("", |slash| &directory[..slash])
 }
 
-/// Whether a file, or the directory that it stands for, has a name.
+/// Returns true if a file, or the directory that it stands for, has a name.
 fn is_called(path: &SourcePath, name: &str) -> bool {
     let directory = path.directory().rsplit('/').next().unwrap_or_default();
     path.stem() == name || directory == name

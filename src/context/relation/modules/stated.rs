@@ -60,7 +60,7 @@ impl<'a> Modules<'a> {
     }
 }
 
-/// Whether documents are one module, a directory of its own.
+/// Returns true if documents form one module, a directory of its own.
 pub(in crate::context::relation) fn are_package(documents: &[SourcePath]) -> bool {
     let Some(first) = documents.first() else {
         return false;

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// Other words that stand behind parameters.
 const QUALIFIERS: &str = "const final noexcept override throw volatile";
-/// What may stand there for a body.
+/// Replacements for a body.
 const INSTEAD_OF_A_BODY: [&str; 3] = ["= 0", "= default", "= delete"];
 /// Words before brackets that hold no parameters.
 const NO_NAMES: &str = "alignas case catch decltype for if new return sizeof switch throw while";
@@ -51,15 +51,15 @@ pub(super) fn macros_behind(line: &str, rest: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Whether a word before brackets is the name of a function, behind its type: only a body shows that
-/// without one.
+/// Returns true if the word before the brackets is a function name after its type; without a type
+/// only a body proves that.
 fn is_function(word: &str, before: &str, has_body: bool) -> bool {
     let is_other = is_macro(word) || word.starts_with("__") || lists(NO_NAMES, word);
     let is_named = !word.is_empty() || before.contains("operator");
     is_named && !is_other && (has_body || !before.trim().is_empty())
 }
 
-/// What stands on a line before a body or the end of a declaration, and whether there is a body.
+/// Declaration on a line, before its body or end, and true if a body follows.
 fn head_of<'l>(line: &'l str, rest: &str) -> Option<(&'l str, bool)> {
     let code = line.split("//").next().unwrap_or_default().trim_end();
     if !code.contains(')') || code.trim_start().starts_with('#') {
@@ -79,7 +79,7 @@ fn head_of<'l>(line: &'l str, rest: &str) -> Option<(&'l str, bool)> {
     goes_on.then(|| (before_members(code), true))
 }
 
-/// Where the bracket opens that a text with the rest of its line closes.
+/// Offset of the opening bracket that the text and the rest of its line close.
 fn opening(inside: &str) -> Option<usize> {
     let mut depth = 0usize;
     for (at, letter) in inside.char_indices().rev() {
@@ -93,7 +93,7 @@ fn opening(inside: &str) -> Option<usize> {
     None
 }
 
-/// Whether a text ends with parameters, or with what may stand behind them.
+/// Returns true if a text ends with parameters, or with specifiers after them.
 fn is_behind_parameters(text: &str) -> bool {
     let text = text.trim_end();
     let word = last_word(text);

@@ -1,11 +1,11 @@
-//! What JavaScript and its kin import: `import`, `export … from`, `require`, `import()`.
+//! Imports of JavaScript and its relatives: `import`, `export … from`, `require`, `import()`.
 
 use super::{LONGEST_CHAIN, arguments};
 use crate::syntax::import::Import;
 use crate::syntax::shape::{Reader, child_of_kind};
 use tree_sitter::Node;
 
-/// What a node brings in, if anything.
+/// Imports of a node.
 pub(super) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
     let at = node.start_byte();
     match node.kind() {
@@ -27,7 +27,7 @@ pub(super) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
     }
 }
 
-/// Whether a value is what `require("a")` or `import("a")` gives, or a member of that.
+/// Returns true if a value is the result of `require("a")` or `import("a")`, or a member of it.
 pub(super) fn is_required(reader: &Reader<'_>, value: Node<'_>) -> bool {
     required(reader, value).is_some()
 }
