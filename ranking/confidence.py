@@ -5,7 +5,7 @@
 
 Sets are those of train.py, over the same corpora. Right answers are queries with a right hit among the first five.
 Queries without an answer are those of other corpora, random words and stop words. Each half of the repositories is
-measured with what was fitted on the other half. Needs numpy. See README.md.
+measured with what was fitted on the other half. Needs numpy. See docs/ranking.md.
 """
 import argparse, json, pathlib, random, re
 import numpy as np

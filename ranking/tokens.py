@@ -74,7 +74,7 @@ def matches(root, keywords):
     """Files with matches, those with more distinct keywords first; each with its matching lines."""
     command = ["rg", "--json", "-i", "-F", *(part for word in keywords for part in ("-e", word)), "."]
     found, words = collections.defaultdict(list), collections.defaultdict(set)
-    for row in subprocess.run(command, cwd=root, capture_output=True, text=True, errors="replace").stdout.splitlines():
+    for row in subprocess.run(command, cwd=root, capture_output=True, text=True, errors="replace").stdout.split("\n")[:-1]:
         event = json.loads(row)
         if event["type"] == "match" and "text" in event["data"]["path"]:
             path = event["data"]["path"]["text"].removeprefix("./")
@@ -124,7 +124,7 @@ def answers(binary, root, queries):
         for budget in [*BUDGETS, LONGEST]:
             command = [binary, "search", "--json", "--limit", "50", "--max-tokens", str(budget), "-"]
             out = subprocess.run(command, cwd=root, env=env, input=text, capture_output=True, text=True).stdout
-            yield budget, [json.loads(line) for line in out.splitlines() if line.strip()]
+            yield budget, [json.loads(line) for line in out.split("\n") if line.strip()]
 
 
 def main():

@@ -7,7 +7,7 @@ KIND is `questions` (relevant files), `changes` (relevant lines) or `commits` (r
 is JSON lines: corpus, query, category, relevant: [{path, start_line?, end_line?}]. CORPORA is JSON: [{name, root}], and
 DIR/name/root is the checkout. The sets over the corpora of the first set are the ones that are measured, by halves of
 its repositories: each half is answered with what was fitted on the other half and on all other repositories.
-Needs numpy. See README.md.
+Needs numpy. See docs/ranking.md.
 """
 import argparse, collections, json, math, os, pathlib, random, re, subprocess, tempfile
 import numpy as np
@@ -22,7 +22,7 @@ ROUNDS = 2          # of fitting and choosing the best chunk of each file of a q
 FILE_SHARE = {"questions": 1.0, "commits": 0.05, "changes": 0.0}    # weight of a query in the file model
 CHUNK_SHARE = {"questions": 30.0, "commits": 0.0, "changes": 1.0}   # and in the chunk model
 # Not fitted. Queries that are names decide the first two (names.py); these sets have few of them. The others are set a
-# little beyond the fit: whoever asks a question wants the function that answers, not its test. See README.md.
+# little beyond the fit: whoever asks a question wants the function that answers, not its test. See docs/ranking.md.
 FIXED = {"declares": 12.0, "half typed": 10.0, "function": 0.7, "tests": -3.3, "not source": -4.2}
 FIGURES = ["hits", "files", "top 5"]
 DISCOUNT = [1 / math.log2(rank + 2) for rank in range(10)]

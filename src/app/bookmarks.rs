@@ -36,20 +36,20 @@ impl App {
     /// Marks what is selected, or takes its mark away.
     pub(super) fn toggle_bookmark(&mut self) {
         let Some(mark) = self.bookmark_of_selected() else {
-            return self.notify(Tone::Warning, "select a file or a declaration to mark");
+            return self.notify(Tone::Warning, "select a file or a declaration first");
         };
         self.results.hold();
         let name = called(&mark);
         if self.remembered.session.is_marked(mark.chunk) {
             self.change(Change::Unmarked(mark.chunk));
-            self.notify_kept(Tone::Plain, format!("{name} has no bookmark any more"));
+            self.notify_kept(Tone::Plain, format!("bookmark removed: {name}"));
         } else {
             self.change(Change::Marked(mark));
             let key = self
                 .keymap()
                 .key_for(self.screen.focus, super::keymap::Action::Bookmarks);
-            let lists = key.map_or(String::new(), |key| format!("; {key} lists them"));
-            self.notify_kept(Tone::Good, format!("{name} has a bookmark{lists}"));
+            let lists = key.map_or(String::new(), |key| format!("; {key} lists bookmarks"));
+            self.notify_kept(Tone::Good, format!("bookmark set: {name}{lists}"));
         }
     }
 
@@ -57,7 +57,7 @@ impl App {
     fn notify_kept(&mut self, tone: Tone, says: String) {
         match self
             .unkept()
-            .map(|why| format!("{says}, in this run only: {why}"))
+            .map(|why| format!("{says} (in this run only: {why})"))
         {
             Some(says) => self.notify(Tone::Warning, says),
             None => self.notify(tone, says),
@@ -144,7 +144,7 @@ impl App {
             })
             .collect();
         match items.is_empty() {
-            true => self.notify(Tone::Plain, "there is no bookmark yet"),
+            true => self.notify(Tone::Plain, "no bookmarks"),
             false => self.pick("bookmarks", items),
         }
     }

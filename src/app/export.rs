@@ -16,7 +16,7 @@ impl App {
     pub(super) fn offer_export(&mut self) {
         let places = self.to_export().len();
         if places == 0 {
-            let says = "nothing to export: mark rows, or ask something";
+            let says = "nothing to export: mark rows or search first";
             return self.notify(Tone::Warning, says);
         }
         let what = match (self.marks.len(), places) {
@@ -100,7 +100,7 @@ impl App {
         match &self.asking.question {
             Question::Browse => self.options.root_name.clone(),
             Question::Query(query) => query.text.clone(),
-            Question::Like(target) => format!("like {}", target.name),
+            Question::Like(target) => format!("similar to {}", target.name),
             Question::Related(connection, target) => {
                 let what = match connection {
                     Connection::Callers if target.is_file() => "files that import",

@@ -77,7 +77,7 @@ impl App {
             false => {}
             true => {
                 self.panel.confirming = false;
-                self.notify(Tone::Plain, "making the index anew");
+                self.notify(Tone::Plain, "rebuilding the index");
                 self.effects.push(Effect::Rebuild);
             }
         }
@@ -90,11 +90,11 @@ impl App {
                 self.panel.stopped = true;
                 self.notify(
                     Tone::Warning,
-                    "indexing stopped; what is indexed stays searchable",
+                    "indexing stopped; the present index stays searchable",
                 );
                 self.effects.push(Effect::CancelIndexing);
             }
-            false => self.notify(Tone::Plain, "nothing runs that could be stopped"),
+            false => self.notify(Tone::Plain, "nothing to stop"),
         }
     }
 
@@ -116,14 +116,12 @@ impl App {
         };
         if self.panel.confirming {
             let again = self.key_of(Action::Rebuild);
-            let says = format!("{again} again throws the index away and reads every file again");
+            let says = format!("{again} again deletes the index and indexes every file");
             rows.push(vec![Cell::text(Tone::Warning, says)]);
         }
         let [changes, stop, anew] = [Action::Reindex, Action::CancelIndexing, Action::Rebuild]
             .map(|action| self.key_of(action));
-        let keys = format!(
-            "{changes} looks for changes · {stop} stops what runs · {anew} makes everything anew"
-        );
+        let keys = format!("{changes} rescan · {stop} stop · {anew} delete and rebuild");
         rows.push(vec![Cell::text(Tone::Faint, keys)]);
         rows.push(Vec::new());
         rows.extend(stages(&self.index));
@@ -136,7 +134,7 @@ impl App {
         };
         rows.extend(holds(&self.index, &self.options.index, seen));
         match &self.panel.inspection {
-            None => rows.push(vec![Cell::text(Tone::Faint, "looking it over …")]),
+            None => rows.push(vec![Cell::text(Tone::Faint, "loading …")]),
             Some(Err(why)) => rows.push(labelled("error", Tone::Error, why.clone())),
             Some(Ok(_)) => rows.push(Vec::new()),
         }

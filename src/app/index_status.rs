@@ -62,7 +62,7 @@ pub struct Work {
     pub pace: Option<Pace>,
 }
 
-/// A graph that is being built beside everything else: until it is there, an exact scan answers.
+/// A graph that is being built beside everything else: until it is there, exact scan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Linking {
     /// Rows that are linked.

@@ -190,8 +190,8 @@ impl App {
             forward,
         } = &mut self.navigation.history;
         let (from, to, nowhere) = match back {
-            true => (before, forward, "this is where it began"),
-            false => (forward, before, "there is nothing further on"),
+            true => (before, forward, "no earlier position"),
+            false => (forward, before, "no later position"),
         };
         match from.pop() {
             Some(place) => {

@@ -87,9 +87,9 @@ impl App {
         let says = match self.index.stage {
             State::Following => {
                 self.read_again();
-                "another smriti-tui looks for changed files; what is shown is read again"
+                "another smriti-tui process indexes this repository; reloading"
             }
-            _ => "looking for changed files",
+            _ => "rescanning for changes",
         };
         self.notify(Tone::Plain, says);
         self.list_again();
@@ -123,7 +123,7 @@ impl App {
 
     fn step(&mut self, step: Step) {
         if step == Step::Siblings && self.results.answer().is_none() {
-            let says = "what stands beside hits is shown once there are hits";
+            let says = "search first: there are no results";
             return self.notify(Tone::Plain, says);
         }
         if let Some(says) = self.results.step(step) {
@@ -134,8 +134,8 @@ impl App {
 
     fn look(&mut self, look: Look) {
         let why_not = match self.code.showing() {
-            Showing::Nothing => Some("nothing is selected, so there is no code to look at"),
-            Showing::Directory => Some("a directory has no code: select a file in it"),
+            Showing::Nothing => Some("nothing is selected"),
+            Showing::Directory => Some("a directory has no code; select a file"),
             Showing::Opening | Showing::Failed(_) | Showing::Page(..) => None,
         };
         if let Some(says) = why_not.filter(|_| !look.only_moves()) {
@@ -177,7 +177,7 @@ impl App {
         match self.location() {
             Some(Location { path, .. }) if Extraction::of(&path).is_some() => {
                 self.mark_visited();
-                self.notify(Tone::Plain, format!("opening {path} in its own program"));
+                self.notify(Tone::Plain, format!("opening {path} in its viewer"));
                 self.effects.push(Effect::View(path));
             }
             Some(location) => {
@@ -218,8 +218,7 @@ impl App {
         } else if self.is_indexing() && !self.panel.stopped {
             self.panel.stopped = true;
             let key = self.key_of(Action::StopOrQuit);
-            let says =
-                format!("indexing stopped; what is indexed stays searchable; {key} again quits");
+            let says = format!("indexing stopped; {key} again quits");
             self.notify(Tone::Warning, says);
             self.effects.push(Effect::CancelIndexing);
         } else {
@@ -231,8 +230,8 @@ impl App {
         self.options.capture_mouse = !self.options.capture_mouse;
         let key = self.key_of(Action::CaptureMouse);
         let says = match self.options.capture_mouse {
-            true => format!("the mouse selects and scrolls here; {key} hands it to the terminal"),
-            false => format!("the mouse selects text in the terminal; {key} takes it back"),
+            true => format!("mouse captured; {key} releases it to the terminal"),
+            false => format!("mouse released to the terminal; {key} captures it"),
         };
         self.notify(Tone::Plain, says);
         self.effects

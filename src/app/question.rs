@@ -163,7 +163,7 @@ impl App {
             self.cancel_search();
             self.asking.overtaken = false;
             self.asking.stopped = true;
-            self.asking.error = Some("the search was stopped before it was answered".to_owned());
+            self.asking.error = Some("search stopped".to_owned());
         }
         is_asking
     }
@@ -230,10 +230,10 @@ impl App {
     /// Asks for more hits of the same question.
     pub(super) fn ask_for_more(&mut self) {
         if self.asking.question == Question::Browse || !self.results.is_cut() {
-            return self.notify(Tone::Plain, "these are all there are");
+            return self.notify(Tone::Plain, "all results are shown");
         }
         if !self.may_ask_for_more() {
-            let says = format!("{MOST} hits are shown; a narrower question helps more");
+            let says = format!("showing {MOST} results; narrow the query");
             return self.notify(Tone::Plain, says);
         }
         self.asking.limit = (self.asking.limit + MORE).min(MOST);
@@ -259,7 +259,7 @@ impl App {
                 kind => Some(kind),
             });
             if kind.is_none() {
-                return self.notify(Tone::Warning, "no hit is selected to take the kind of");
+                return self.notify(Tone::Warning, "no result is selected");
             }
             self.asking.only = kind;
         }
@@ -272,7 +272,7 @@ impl App {
     pub(super) fn ask_like(&mut self) {
         match self.target() {
             Some(target) => self.ask_about(Question::Like(target)),
-            None => self.notify(Tone::Warning, "select what there should be more of"),
+            None => self.notify(Tone::Warning, "select a result first"),
         }
     }
 

@@ -127,16 +127,16 @@ fn is_in_name(c: char) -> bool {
 
 /// Uses that were counted in files that were too many to be read.
 fn unread(more: usize) -> String {
-    format!("{more} more have the name, in files that were too many to be read")
+    format!("{more} more files mention the name; too many to read")
 }
 
 /// The reason why nobody can call or use what is of a kind; none where somebody may.
 fn uncalled(kind: Kind, is_prose: bool) -> Option<&'static str> {
     match kind {
-        Kind::Section => Some("nobody calls a section of a document"),
-        Kind::File if is_prose => Some("nobody calls a document"),
-        Kind::Imports => Some("nobody calls imports"),
-        Kind::Code | Kind::Lines => Some("nobody calls lines without a name"),
+        Kind::Section => Some("sections have no callers"),
+        Kind::File if is_prose => Some("documents have no callers"),
+        Kind::Imports => Some("imports have no callers"),
+        Kind::Code | Kind::Lines => Some("unnamed lines have no callers"),
         _ => None,
     }
 }

@@ -131,7 +131,7 @@ impl App {
             })
             .collect();
         match items.is_empty() {
-            true => self.notify(Tone::Plain, "nothing was asked of this repository yet"),
+            true => self.notify(Tone::Plain, "no search history for this repository"),
             false => self.pick("questions", items),
         }
     }

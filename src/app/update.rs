@@ -105,7 +105,7 @@ impl App {
             }
             Resolved::Prefix => self.screen.prefix = pressed,
             Resolved::Nothing if pressed.len() > 1 => {
-                let says = format!("{}: no action has these keys", shown(&pressed));
+                let says = format!("{}: not bound", shown(&pressed));
                 self.notify(Tone::Plain, says);
             }
             Resolved::Nothing if self.screen.popup.is_some() => {}
@@ -134,10 +134,10 @@ impl App {
         match self.keymap().resolve(other, pressed) {
             Resolved::Nothing => {
                 let help = self.key_of(Action::Help);
-                format!("{key}: no action has this key; {help} lists them all")
+                format!("{key} is not bound; {help} lists all keys")
             }
             Resolved::Action(_) | Resolved::Prefix => {
-                format!("{key} is a key of the {place}; {there} goes there")
+                format!("{key} works in the {place} ({there})")
             }
         }
     }

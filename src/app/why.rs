@@ -23,7 +23,7 @@ pub(super) fn page(answer: &Answer, hit: &Hit, seen: &Seen<'_>) -> (String, Vec<
     rows.push(keywords(explanation));
     rows.push(vectors(explanation, answer.vectors));
     if explanation.same_text {
-        let says = "exactly the same: it comes before all that is not";
+        let says = "identical text: ranked before all others";
         rows.push(vec![Cell::label("text"), Cell::text(Tone::Good, says)]);
     }
     for (at, (path, line)) in hit.locations.iter().enumerate() {
@@ -52,9 +52,9 @@ pub(super) fn page_of_use(
     text: &str,
 ) -> (String, Vec<Row>) {
     let because = match used.certainty {
-        Certainty::Certain => "the scope, an import or a type before the name says so",
-        Certainty::Likely => "nothing else in reach is called so",
-        Certainty::Possible => "the name is the same, no more",
+        Certainty::Certain => "proven by scope, import or type",
+        Certainty::Likely => "no other visible declaration has this name",
+        Certainty::Possible => "same name only",
     };
     let line = used.at.0;
     let row = |name: &str, says: String| vec![Cell::label(name), Cell::text(Tone::Plain, says)];
@@ -98,27 +98,24 @@ fn place(answer: &Answer, hit: &Hit, is_cut: bool) -> Row {
 fn keywords(explanation: &Explanation) -> Row {
     let says = match (explanation.keyword_rank, explanation.keyword_score) {
         (Some(rank), Some(score)) => {
-            format!("k{rank}: {} by its words (BM25 {score:.2})", ordinal(rank))
+            format!("rank {rank} (BM25 {score:.2})")
         }
-        (Some(rank), None) => format!("k{rank}: {} by its words", ordinal(rank)),
-        (None, _) => "not among the best by its words".to_owned(),
+        (Some(rank), None) => format!("rank {rank}"),
+        (None, _) => "not among the best keyword matches".to_owned(),
     };
     found("keywords", explanation.keyword_rank, says)
 }
 
 fn vectors(explanation: &Explanation, by: VectorSearch) -> Row {
     let how = match by {
-        VectorSearch::Exact => ", every vector compared",
-        VectorSearch::Graph => ", by the graph",
+        VectorSearch::Exact => ", exact scan",
+        VectorSearch::Graph => ", graph",
         VectorSearch::None => "",
     };
     let says = match (explanation.vector_rank, explanation.vector_score) {
-        (Some(rank), Some(score)) => {
-            let place = ordinal(rank);
-            format!("v{rank}: {place} semantic match (cosine {score:.2}{how})")
-        }
-        (Some(rank), None) => format!("v{rank}: {} semantic match", ordinal(rank)),
-        (None, _) if by == VectorSearch::None => "not asked for, or no vectors yet".to_owned(),
+        (Some(rank), Some(score)) => format!("rank {rank} (cosine {score:.2}{how})"),
+        (Some(rank), None) => format!("rank {rank}"),
+        (None, _) if by == VectorSearch::None => "not searched, or no vectors yet".to_owned(),
         (None, _) => "not among the best semantic matches".to_owned(),
     };
     found("semantic", explanation.vector_rank, says)
@@ -130,17 +127,6 @@ fn found(name: &str, rank: Option<u32>, says: String) -> Row {
         None => Tone::Faint,
     };
     vec![Cell::label(name), Cell::text(tone, says)]
-}
-
-/// `3rd` and the like.
-fn ordinal(rank: u32) -> String {
-    let ending = match (rank % 10, rank % 100) {
-        (1, rest) if rest != 11 => "st",
-        (2, rest) if rest != 12 => "nd",
-        (3, rest) if rest != 13 => "rd",
-        _ => "th",
-    };
-    format!("{rank}{ending}")
 }
 
 /// Number of occurrences of each query word.
@@ -308,9 +294,7 @@ mod tests {
                 words: None,
             };
             let rows = page(&answer, &hit, &seen).1;
-            let says = rows
-                .iter()
-                .any(|row| plain(row).contains("exactly the same"));
+            let says = rows.iter().any(|row| plain(row).contains("identical text"));
             assert_eq!(says, same_text);
         };
         check(true);
@@ -363,19 +347,10 @@ mod tests {
     fn ranks_and_words_are_said() {
         let counted = [("merged".to_owned(), 3), ("segment".to_owned(), 0)];
         let expected = [
-            "keywords k2: 2nd by its words (BM25 12.50)",
+            "keywords rank 2 (BM25 12.50)",
             "semantic not among the best semantic matches",
             "words merged ×3 ,  segment not in it",
         ];
         check(Some(&counted), &expected);
-    }
-
-    #[test]
-    fn ordinals() {
-        let said = [1, 2, 3, 4, 11, 12, 13, 21, 111].map(ordinal);
-        let expected = [
-            "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "111th",
-        ];
-        assert_eq!(said, expected);
     }
 }

@@ -1,6 +1,7 @@
 //! Command-line arguments.
 
 use super::context::{Expansion, Target};
+use super::formats::Format;
 use crate::config;
 use crate::corpus::Extraction;
 use crate::project::Choices;
@@ -46,9 +47,24 @@ pub(super) struct Common {
     /// Directory of the embedding model: model.onnx and tokenizer.json
     #[arg(long, global = true, value_name = "DIR")]
     pub(super) model: Option<PathBuf>,
+    /// Colored output: auto, always or never
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    pub(super) color: Color,
     /// Model backend: `pure-rust` or the path of libonnxruntime [env: ORT_DYLIB_PATH]
     #[arg(long, global = true, value_name = "BACKEND")]
     pub(super) model_backend: Option<PathBuf>,
+}
+
+impl SearchOptions {
+    /// The output format, by any of the options.
+    pub(super) fn format(&self) -> Format {
+        match (self.json, self.paths, self.count) {
+            (true, ..) => Format::Json,
+            (_, true, _) => Format::Paths,
+            (_, _, true) => Format::Count,
+            _ => self.format.clone(),
+        }
+    }
 }
 
 impl Common {
@@ -61,6 +77,18 @@ impl Common {
             backend: self.model_backend.clone(),
         }
     }
+}
+
+/// Use of colors in the output of commands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(super) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
 }
 
 #[derive(Subcommand, Debug)]
@@ -112,7 +140,7 @@ pub(super) enum Command {
     #[command(hide = true)]
     Extract(ExtractOptions),
     /// Print what the ranking sees of the files, for each query on standard input: its weights are
-    /// fitted on this (see ranking/README.md)
+    /// fitted on this (see docs/ranking.md)
     #[command(hide = true)]
     Signals {
         /// Search mode
@@ -150,6 +178,36 @@ pub(super) struct SearchOptions {
     /// Print one JSON object per query, on one line; invalid queries have the field `error`
     #[arg(long)]
     pub(super) json: bool,
+    /// Output format: text, json, vimgrep, markdown, paths, count, or a template with {path}, {line},
+    /// {column}, {start_line}, {end_line}, {kind}, {symbol}, {score}
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_default_value = true
+    )]
+    pub(super) format: Format,
+    /// Print only the paths of files with hits
+    #[arg(long = "paths", short = 'l', conflicts_with = "format")]
+    pub(super) paths: bool,
+    /// Print only the number of hits
+    #[arg(long, conflicts_with_all = ["format", "paths"])]
+    pub(super) count: bool,
+    /// Print N lines before and after each matching line
+    #[arg(
+        long,
+        short = 'C',
+        value_name = "N",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
+    pub(super) context: u32,
+    /// Index completely before searching
+    #[arg(long)]
+    pub(super) wait: bool,
+    /// Exit with status 3 if the index is incomplete
+    #[arg(long)]
+    pub(super) require_complete: bool,
     /// Maximum number of hits
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1_000))]
@@ -163,7 +221,7 @@ pub(super) struct SearchOptions {
     #[arg(long, value_delimiter = ',', value_name = "CONTEXT")]
     pub(super) expand: Vec<Expansion>,
     /// Maximum number of tokens of code: best hits first, then their context; lists what was left out
-    #[arg(long, value_name = "N", requires = "json")]
+    #[arg(long, value_name = "N")]
     pub(super) max_tokens: Option<usize>,
     /// Directory in the repository [default: here]
     #[arg(long = "dir", value_name = "DIR")]

@@ -37,10 +37,10 @@ impl Freshness {
         let missing = match (self.fresh, self.pending) {
             (true, _) => return None,
             (_, Some(pending)) => format!("{} not read yet", counted(pending)),
-            (_, None) => "there was no time to see what changed".to_owned(),
+            (_, None) => "changes were not checked in time".to_owned(),
         };
         Some(format!(
-            "{missing}: answers may lack it; `smriti-tui index` reads everything"
+            "{missing}: results may be incomplete; run `smriti-tui index`"
         ))
     }
 
@@ -173,7 +173,7 @@ mod tests {
         );
         check(
             Freshness::stale(None),
-            Some("there was no time to see what changed"),
+            Some("changes were not checked in time"),
         );
     }
 }

@@ -6,7 +6,7 @@ use super::coverage::Coverage;
 use crate::corpus::{ByteSize, Cancel};
 use crate::index::{IndexError, Snapshots};
 use crate::project::Project;
-use crate::workers::indexer::{Progress, Stage, Summary, UpdateError};
+use crate::workers::indexer::{Indexing, Progress, Stage, Summary, UpdateError};
 use crate::workers::{ModelLoad, Typing};
 use anyhow::{Context, bail};
 use std::cell::Cell;
@@ -20,8 +20,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(250);
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Note for an index whose graph is not complete when the command returns.
-const GRAPH_FOLLOWS: &str = "all vectors are searchable; the graph, which makes large searches faster, \
-     is built by the explorer in the background, or by `smriti-tui index --wait-graph`";
+const GRAPH_FOLLOWS: &str = "all vectors are searchable; the graph, which makes large searches faster, is built by the \
+     explorer in the background, or by `smriti-tui index --wait-graph`";
 
 pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u8> {
     let started = Instant::now();
@@ -32,34 +32,7 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     if let Some(pack) = &options.from {
         indexing.unpack(pack, &cancel)?;
     }
-    let mut other = OtherWriter::new(project);
-    let summary = loop {
-        match indexing.update(&cancel, &|progress| meter.show(&progress)) {
-            Ok(mut summary) => {
-                meter.say("tidying");
-                indexing.tidy(&mut summary, &cancel)?;
-                indexing.write_summaries(&mut summary, &cancel, &|progress| {
-                    meter.show(&progress);
-                })?;
-                if options.wait_graph {
-                    meter.say("building the graph");
-                    indexing.finish_graph()?;
-                }
-                break summary;
-            }
-            Err(UpdateError::Index(IndexError::Locked)) => {
-                meter.say("another process is indexing this repository; waiting for it");
-                if let Some(summary) = other.covers()? {
-                    break summary;
-                }
-                std::thread::sleep(LOOK_EVERY);
-            }
-            Err(error) => {
-                meter.clear();
-                return Err(error.into());
-            }
-        }
-    };
+    let summary = update(project, &mut indexing, &meter, &cancel, options.wait_graph)?;
     meter.clear();
     if let ModelLoad::Failed(cause) = model.now() {
         bail!("{cause}; keywords are indexed, vectors are not");
@@ -80,6 +53,53 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
         writeln!(out, "{}: {size}", pack.display()).context(super::WRITING)?;
     }
     Ok(DONE)
+}
+
+/// Indexes everything before a search, with progress on standard error.
+pub(super) fn complete(project: &Project) -> anyhow::Result<()> {
+    let mut indexing = project.indexing(project.model(Box::new(|_| {}))?, Typing::default());
+    let meter = Meter::new();
+    update(project, &mut indexing, &meter, &Cancel::new(), false)?;
+    meter.clear();
+    Ok(())
+}
+
+/// Updates the index, or waits for the process that does.
+fn update(
+    project: &Project,
+    indexing: &mut Indexing,
+    meter: &Meter,
+    cancel: &Cancel,
+    wait_graph: bool,
+) -> anyhow::Result<Summary> {
+    let mut other = OtherWriter::new(project);
+    loop {
+        match indexing.update(cancel, &|progress| meter.show(&progress)) {
+            Ok(mut summary) => {
+                meter.say("tidying");
+                indexing.tidy(&mut summary, cancel)?;
+                indexing.write_summaries(&mut summary, cancel, &|progress| {
+                    meter.show(&progress);
+                })?;
+                if wait_graph {
+                    meter.say("building the graph");
+                    indexing.finish_graph()?;
+                }
+                return Ok(summary);
+            }
+            Err(UpdateError::Index(IndexError::Locked)) => {
+                meter.say("another process is indexing this repository; waiting for it");
+                if let Some(summary) = other.covers()? {
+                    return Ok(summary);
+                }
+                std::thread::sleep(LOOK_EVERY);
+            }
+            Err(error) => {
+                meter.clear();
+                return Err(error.into());
+            }
+        }
+    }
 }
 
 fn closing_line(summary: &Summary, parents: usize, took: Duration) -> String {
@@ -124,8 +144,7 @@ impl<'a> OtherWriter<'a> {
             self.since = Instant::now();
         } else if self.since.elapsed() > PATIENCE {
             bail!(
-                "another smriti-tui writes this index and does not go on; \
-                 let it look for changes, or quit it, and try again"
+                "another smriti-tui process holds the index without progress; quit it and try again"
             );
         }
         let Some(snapshot) = snapshot else {

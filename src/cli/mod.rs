@@ -9,6 +9,7 @@ mod context;
 mod coverage;
 mod doctor;
 mod explored;
+mod formats;
 mod freshness;
 mod index;
 mod json;
@@ -43,6 +44,8 @@ use std::process::ExitCode;
 const DONE: u8 = 0;
 /// Nothing was found.
 const NOTHING: u8 = 1;
+/// The index is incomplete, and `--require-complete` was given.
+const INCOMPLETE: u8 = 3;
 /// It went wrong; a sentence on standard error says how.
 const WRONG: u8 = 2;
 
@@ -107,6 +110,7 @@ fn fault() -> anyhow::Error {
 
 fn perform(args: &Args) -> anyhow::Result<u8> {
     let choices = args.common.choices();
+    plain::set_color(args.common.color);
     let Some(command) = &args.command else {
         let (file, line) = explored::place(args.directory.as_deref());
         let directory = match &file {
@@ -128,7 +132,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
     };
     if let Some(directory) = &args.directory {
         anyhow::bail!(
-            "{} stands before a command; give the directory after it, or with --root",
+            "{}: give the directory after the command, or with --root",
             directory.display()
         );
     }

@@ -1,12 +1,16 @@
 //! Answers for people: `path:line: kind name  score` (where there is one), and the line that matched.
 
+use super::args::Color;
 use super::context::surroundings;
+use super::formats::from_here;
 use super::search::Shown;
 use crate::chunk::{Kind, qualified_name};
 use crate::corpus::is_invisible;
 use crate::search::Answer;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::sync::OnceLock;
 
 /// Heading of hits that hardly answer.
 const WEAK: &str = "Weak matches: no result fits the query well";
@@ -14,10 +18,13 @@ const WEAK: &str = "Weak matches: no result fits the query well";
 const WIDTH: usize = 160;
 /// Characters of a row of text.
 const MEASURE: usize = 96;
+/// True if output is colored.
+static COLOR: OnceLock<bool> = OnceLock::new();
 
 /// Writes an answer. Without one there is no snapshot yet.
 pub(super) fn write(
     out: &mut impl Write,
+    root: &Path,
     answer: Option<&Answer>,
     shown: &[Shown<'_>],
 ) -> io::Result<()> {
@@ -26,7 +33,7 @@ pub(super) fn write(
         super::complain(WEAK);
     }
     for hit in shown {
-        out.write_all(lines(hit, colour).as_bytes())?;
+        out.write_all(lines(root, hit, colour).as_bytes())?;
     }
     let hint = answer.and_then(|answer| answer.query.hint.as_deref());
     if let Some(hint) = hint {
@@ -41,8 +48,19 @@ pub(super) fn write(
 /// Returns true if output is colored: on a terminal, unless `NO_COLOR` is set and not empty
 /// (<https://no-color.org>).
 pub(super) fn coloured() -> bool {
-    let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    io::stdout().is_terminal() && !no_colour
+    *COLOR.get_or_init(|| {
+        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        io::stdout().is_terminal() && !no_color
+    })
+}
+
+/// Applies `--color`, once at the start.
+pub(super) fn set_color(color: Color) {
+    match color {
+        Color::Auto => {}
+        Color::Always => _ = COLOR.set(true),
+        Color::Never => _ = COLOR.set(false),
+    }
 }
 
 /// Text in a style of the terminal: `1` bold, `2` dim, `36` cyan.
@@ -53,12 +71,16 @@ pub(super) fn paint(colour: bool, code: &str, text: &str) -> String {
     }
 }
 
-fn lines(shown: &Shown<'_>, colour: bool) -> String {
+fn lines(root: &Path, shown: &Shown<'_>, colour: bool) -> String {
     let record = &shown.hit.record;
     let paint = |code: &str, text: &str| paint(colour, code, text);
     let place = match record.is_directory() {
-        true => format!("{}/", path(record.path.as_str())),
-        false => format!("{}:{}:", path(record.path.as_str()), shown.at.0),
+        true => format!("{}/", path(&from_here(root, record.path.as_str()))),
+        false => format!(
+            "{}:{}:",
+            path(&from_here(root, record.path.as_str())),
+            shown.at.0
+        ),
     };
     let explanation = &shown.hit.explanation;
     let name = match name_of(shown).as_str() {
@@ -84,6 +106,11 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
         for row in rows(&record.summary) {
             let _ = writeln!(text, "    {}", safe(&row));
         }
+    } else if !shown.near.is_empty() {
+        for (number, line) in &shown.near {
+            let sign = if *number == shown.at.0 { ':' } else { '-' };
+            let _ = writeln!(text, "    {number}{sign} {}", safe(line));
+        }
     } else if let Some(line) = matched_line(shown) {
         let _ = writeln!(text, "    {}", safe(line));
     } else if shown.changed {
@@ -91,7 +118,7 @@ fn lines(shown: &Shown<'_>, colour: bool) -> String {
     }
     let copies = shown.hit.locations.iter();
     let copies: Vec<String> = copies
-        .map(|(copy, line)| format!("{}:{line}", path(copy.as_str())))
+        .map(|(copy, line)| format!("{}:{line}", path(&from_here(root, copy.as_str()))))
         .collect();
     if !copies.is_empty() {
         let _ = writeln!(text, "    also: {}", copies.join(", "));

@@ -2,14 +2,16 @@
 
 use super::args::SearchOptions;
 use super::context::{Expander, Expansion, Surroundings};
+use super::formats::Format;
 use super::freshness::{Freshness, Upkeep};
 use super::packing::Budget;
-use super::{DONE, NOTHING, WRONG, complain, json, plain};
+use super::{DONE, INCOMPLETE, NOTHING, WRONG, complain, json, plain};
 use crate::chunk::Kind;
 use crate::config::GraphUse;
 use crate::context::{Anchor, Sources, anchor};
 use crate::corpus::{Cancel, Head, head};
 use crate::embed::Model;
+use crate::index::{IndexError, Snapshot};
 use crate::project::Project;
 use crate::search::{Answer, Hit, Mode, Query, SearchError, matched_at, search, search_corrected};
 use crate::workers::{ModelLoad, SharedModel};
@@ -32,10 +34,15 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         model.begin().context("cannot start a thread")?;
     }
     let is_session = options.query == ["-"];
+    if options.wait {
+        super::index::complete(project)?;
+    }
+    let format = options.format();
+    let is_json = format == Format::Json;
     let mut upkeep = Upkeep::of(project, model.clone(), graph_for(project, is_session));
     let looked = Looked::now(&mut upkeep, project)?;
     let wishes: &[Expansion] = match options.expand.as_slice() {
-        [] if options.json && !is_session => &[Expansion::Auto],
+        [] if is_json && !is_session => &[Expansion::Auto],
         wishes => wishes,
     };
     let budget = options.max_tokens.map(Budget::new).transpose()?;
@@ -68,8 +75,13 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         failed |= error.is_some();
         let mut shown = session.shown(answer.as_ref())?;
         found |= !shown.is_empty();
+        if options.context > 0 {
+            (shown.iter_mut())
+                .for_each(|it| it.near = near(it, &mut session.sources, options.context));
+        }
         let packed = budget.as_ref().map(|it| it.pack(&mut shown)).transpose()?;
-        let written = if options.json {
+        let root = project.root().path();
+        let written = if is_json {
             let heading = json::Heading {
                 query: text,
                 warnings: query.hint.as_deref().into_iter().collect(),
@@ -79,13 +91,17 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
             json::write(&mut out, &heading, answer.as_ref(), &shown, packed.as_ref())
         } else {
             error.iter().for_each(|error| complain(error));
-            plain::write(&mut out, answer.as_ref(), &shown).map_err(Into::into)
+            match &format {
+                Format::Text => plain::write(&mut out, root, answer.as_ref(), &shown),
+                format => out.write_all(format.write(root, text, &shown).as_bytes()),
+            }
+            .map_err(Into::into)
         };
         written
             .and_then(|()| Ok(out.flush()?))
             .context(super::WRITING)?;
         let caveat = session.looked.freshness.caveat();
-        if !options.json && caveat != told {
+        if !is_json && caveat != told {
             caveat.iter().for_each(|caveat| complain(caveat));
             told = caveat;
         }
@@ -96,22 +112,23 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
             let line = line.context("cannot read standard input")?;
             let text = String::from_utf8_lossy(&line);
             // A blank line asks nothing, but objects stay in step with lines.
-            if options.json || !text.trim().is_empty() {
+            if is_json || !text.trim().is_empty() {
                 answer(text.trim_end_matches('\r'))?;
             }
         }
     } else {
         let query = options.query.join(" ");
-        anyhow::ensure!(
-            !query.trim().is_empty(),
-            "the query is empty; give some words"
-        );
+        anyhow::ensure!(!query.trim().is_empty(), "the query is empty");
         answer(&query)?;
     }
     anyhow::ensure!(
         found || session.upkeep.snapshot()?.is_some(),
-        "nothing is indexed yet, and it takes longer than a search may; run `smriti-tui index`"
+        "indexing takes longer than a search may; run `smriti-tui index` first"
     );
+    if options.require_complete && !session.is_complete()? {
+        complain("the index is incomplete");
+        return Ok(INCOMPLETE);
+    }
     Ok(match (failed, found) {
         (true, _) => WRONG,
         (false, true) => DONE,
@@ -194,9 +211,34 @@ pub(super) struct Shown<'a> {
     pub(super) changed: bool,
     /// Its context, as far as it was requested.
     pub(super) around: Surroundings,
+    /// Numbered lines around the match, if requested.
+    pub(super) near: Vec<(u32, String)>,
+}
+
+/// Lines of the file around the match of a hit, with their numbers.
+fn near(shown: &Shown<'_>, sources: &mut Sources, lines: u32) -> Vec<(u32, String)> {
+    let cut = sources.cut(&shown.hit.record.path, &Cancel::new());
+    let Some((tree, _)) = cut.ok().filter(|_| shown.text.is_some()) else {
+        return Vec::new();
+    };
+    let last = tree.chunks.first().map_or(0, |file| file.lines.1);
+    let (line, text) = (shown.at.0, &tree.document.text);
+    let numbers = line.saturating_sub(lines).max(1)..=line.saturating_add(lines).min(last);
+    let of_line = |number| {
+        let line = text.slice(text.lines(number, number));
+        line.trim_end().to_owned()
+    };
+    numbers.map(|number| (number, of_line(number))).collect()
 }
 
 impl Session<'_> {
+    /// Returns true if the index is up to date and every leaf has its vector.
+    fn is_complete(&mut self) -> Result<bool, IndexError> {
+        let snapshot = self.upkeep.snapshot()?;
+        let has_vectors = |it: Arc<Snapshot>| it.vectors() >= it.leaves();
+        Ok(self.looked.freshness.fresh && snapshot.is_some_and(has_vectors))
+    }
+
     /// Runs a query. None before the first snapshot.
     pub(super) fn answer(&mut self, query: &Query) -> Result<Option<Answer>, SearchError> {
         let Some(snapshot) = self.upkeep.snapshot()? else {
@@ -292,6 +334,7 @@ pub(super) fn show<'h>(hit: &'h Hit, sources: &mut Sources, query: &Query) -> Sh
                 .flatten(),
             changed: !is_summary,
             around: Surroundings::new(),
+            near: Vec::new(),
         };
     };
     let matched = || matched_at(&leaf.text, (leaf.lines.0, leaf.column), query);
@@ -303,6 +346,7 @@ pub(super) fn show<'h>(hit: &'h Hit, sources: &mut Sources, query: &Query) -> Sh
         changed: leaf.changed,
         text: Some(leaf.text),
         around: Surroundings::new(),
+        near: Vec::new(),
     }
 }
 

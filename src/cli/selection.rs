@@ -102,9 +102,9 @@ impl SkippedObject {
 pub(super) fn mention(skipped: &[SkippedObject]) {
     match skipped {
         [] => {}
-        [SkippedObject { path, reason }] => complain(&format!("{path} is left out: {reason}")),
+        [SkippedObject { path, reason }] => complain(&format!("{path} is skipped: {reason}")),
         _ => complain(&format!(
-            "{} files are left out; `smriti-tui status --skipped` says why",
+            "{} files are skipped; `smriti-tui status --skipped` shows why",
             skipped.len()
         )),
     }
@@ -118,10 +118,7 @@ pub(super) fn file(choices: &Choices, path: &Path) -> anyhow::Result<(Project, S
     }
     if let Err(cause) = path.symlink_metadata() {
         if cause.kind() == ErrorKind::NotFound {
-            bail!(
-                "cannot open {}: it is not there; give a path as it is from the directory you are in",
-                path.display()
-            );
+            bail!("{}: no such file", path.display());
         }
         return Err(cause).with_context(cannot);
     }

@@ -42,7 +42,7 @@ pub(super) fn run(project: &Project, mode: Mode) -> anyhow::Result<u8> {
     upkeep.refresh(project)?;
     let model = usable(&load, mode)?;
     let snapshot = upkeep.snapshot()?;
-    let snapshot = snapshot.context("there is no index yet; `smriti-tui index` makes it")?;
+    let snapshot = snapshot.context("nothing is indexed yet; run `smriti-tui index`")?;
     let mut out = BufWriter::new(io::stdout().lock());
     for line in io::stdin().lock().lines() {
         let text = line.context("cannot read standard input")?;

@@ -50,7 +50,10 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
             };
             json::write(&mut out, &heading, Some(&answer), &shown, None)
         }
-        false => plain::write(&mut out, Some(&answer), &shown).map_err(Into::into),
+        false => {
+            let root = project.root().path();
+            plain::write(&mut out, root, Some(&answer), &shown).map_err(Into::into)
+        }
     };
     written
         .and_then(|()| Ok(out.flush()?))
@@ -89,7 +92,7 @@ pub(super) fn filters(text: &str) -> anyhow::Result<Query> {
     }
     let asks_text = !query.words.is_empty() || !query.patterns.is_empty();
     if asks_text || !query.excluded.is_empty() {
-        bail!("only filters narrow what is similar: lang:, path:, kind:, sym:, heading:, in:");
+        bail!("only filters are allowed here: lang:, path:, kind:, sym:, heading:, in:");
     }
     Ok(query)
 }

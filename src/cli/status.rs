@@ -94,7 +94,7 @@ pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<
     }
     match (options.summaries, snapshot.as_deref()) {
         (true, Some(snapshot)) => status.summaries = Some(summaries(project, snapshot)?),
-        (true, None) => super::complain("nothing is indexed yet, so there is nothing to summarise"),
+        (true, None) => super::complain("nothing is indexed yet; run `smriti-tui index`"),
         (false, _) => {}
     }
     let page = match options.json {
@@ -207,7 +207,7 @@ fn skipped(project: &Project) -> Vec<Skipped> {
 
 fn page(status: &StatusObject) -> String {
     let generation = match status.generation {
-        0 => "0 (nothing is indexed yet; `smriti-tui index` does it)".to_owned(),
+        0 => "0 (nothing is indexed yet; run `smriti-tui index`)".to_owned(),
         generation => generation.to_string(),
     };
     let vectors = match status.leaves {
@@ -227,9 +227,9 @@ fn page(status: &StatusObject) -> String {
         ("texts", bytes.texts),
     ];
     let writer = match status.writer {
-        Some(true) => "a process is indexing this repository or ready to",
+        Some(true) => "active",
         Some(false) => "none",
-        None => "cannot be told",
+        None => "unknown",
     };
     let rows = [
         ("repository", status.root.clone()),

@@ -57,11 +57,10 @@ impl fmt::Display for SkipReason {
                 ByteSize(limit.bytes)
             ),
             Self::NoText(why) | Self::NotNow(why) => out.write_str(why),
-            Self::Secret => out.write_str(
-                "its name or its beginning says that it holds secrets; see corpus.secrets",
-            ),
+            Self::Secret => out
+                .write_str("may contain secrets (name or private-key header); see corpus.secrets"),
             Self::Unreadable(cause) => write!(out, "cannot be read: {cause}"),
-            Self::Name => out.write_str("its name is not UTF-8; rename it to have it indexed"),
+            Self::Name => out.write_str("its name is not UTF-8; rename it"),
             Self::Special(what) => write!(out, "not a regular file but a {what}; not followed"),
         }
     }

@@ -15,7 +15,7 @@ pub(super) fn read(raw: &[u8]) -> Result<String, Refusal> {
     // ISO 32000-1, annex H: up to 1,024 bytes may precede the header.
     let head = raw.get(..raw.len().min(1_024)).unwrap_or_default();
     if !head.windows(5).any(|bytes| bytes == b"%PDF-") {
-        return Err(Refusal::Malformed("it is no PDF".to_owned()));
+        return Err(Refusal::Malformed("not a PDF".to_owned()));
     }
     let options = ParseOptions::new()
         .lenient()

@@ -58,8 +58,7 @@ pub struct IndexWriter {
 }
 
 /// Notice for an index whose embedding model changed.
-const MODEL_CHANGED: &str =
-    "the embedding model changed: vectors are made anew, keywords stay as they are";
+const MODEL_CHANGED: &str = "the embedding model changed: vectors are rebuilt, keywords stay";
 
 /// Changes of the next commit.
 #[derive(Default)]

@@ -187,7 +187,7 @@ impl Status {
 }
 
 fn polling(why: &str) -> String {
-    format!("looking for changed files every few seconds: {why}")
+    format!("polling for changes every few seconds: {why}")
 }
 
 #[cfg(test)]
@@ -239,7 +239,7 @@ mod tests {
             Instant::now(),
         );
         assert_eq!(now.watching, Watching::Polling("no more".to_owned()));
-        let says = "looking for changed files every few seconds: no more";
+        let says = "polling for changes every few seconds: no more";
         assert_eq!(now.notice.as_deref(), Some(says));
     }
 

@@ -175,7 +175,7 @@ mod tests {
         let (_directory, themes) = themes(Colours::True, &own);
         assert_eq!(themes.load("nord"), themes.load("day"));
         let error = themes.load("../mine").unwrap_err().to_string();
-        assert!(error.starts_with("there is no theme ../mine"), "{error}");
+        assert!(error.starts_with("unknown theme \"../mine\""), "{error}");
     }
 
     #[test]
@@ -191,7 +191,7 @@ mod tests {
         let text = "inherits = \"day\"\n[ui]\none = \"red\"\ntwo = \"red\"\n";
         let (_directory, themes) = themes(Colours::True, &[("mine.toml", text)]);
         let (_, said) = themes.load("mine").unwrap();
-        let expected = "theme mine: ui.one: there is no such role; and 1 more";
+        let expected = "theme mine: ui.one: unknown role; and 1 more";
         assert_eq!(said.as_deref(), Some(expected));
     }
 }

@@ -47,19 +47,25 @@ impl Field {
         Self::In,
     ];
 
-    /// Returns the field with this name.
+    /// Returns the field with this name, or with a name that other tools use for it.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|field| field.name() == name)
+        let alias = match name {
+            "ext" => Some(Self::Language),
+            "file" | "f" => Some(Self::Path),
+            "symbol" => Some(Self::Symbol),
+            _ => None,
+        };
+        alias.or_else(|| Self::ALL.into_iter().find(|field| field.name() == name))
     }
 
     /// Returns the field that an unknown name probably means: other tools' name for it, or a name one
     /// or two edits away.
     fn meant_by(name: &str) -> Option<Self> {
         let by_habit = match name {
-            "language" | "ext" | "filetype" => Some(Self::Language),
-            "file" | "dir" | "folder" | "repo" => Some(Self::Path),
+            "language" | "filetype" => Some(Self::Language),
+            "dir" | "folder" | "repo" => Some(Self::Path),
             "type" => Some(Self::Kind),
-            "symbol" | "name" | "def" => Some(Self::Symbol),
+            "name" | "def" => Some(Self::Symbol),
             "title" | "section" => Some(Self::Heading),
             "scope" => Some(Self::In),
             _ => None,
@@ -113,6 +119,22 @@ impl Filter {
             false => format!("{sign}{name}:{}", self.value),
         }
     }
+}
+
+/// The path filter that a query stands for if it is one word with a wildcard: `*.toml`.
+pub(super) fn lone_glob(text: &str) -> Option<Filter> {
+    let text = text.trim();
+    let (negated, value) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let is_path = |letter: char| letter.is_alphanumeric() || "*?./_-".contains(letter);
+    let has_name = value.contains(char::is_alphanumeric);
+    (value.contains('*') && has_name && value.chars().all(is_path)).then(|| Filter {
+        field: Field::Path,
+        value: value.to_owned(),
+        negated,
+    })
 }
 
 /// A value that is not in the closed list of its field.
@@ -193,7 +215,7 @@ pub(super) fn unknown_value(filter: &Filter) -> Option<String> {
             format!("no language is called {value}; did you mean {it}?")
         }
         (Field::In, _) => format!("Unknown value in:{value}. Valid values: {}", all()),
-        _ => format!("{value} is no kind; these are: {}", all()),
+        _ => format!("Unknown kind \"{value}\". Valid kinds: {}", all()),
     })
 }
 
@@ -244,7 +266,7 @@ mod tests {
         check("language:rust", Some("lang"));
         check("pth:src", Some("path"));
         check("headding:x", Some("heading"));
-        check("file:x", Some("path"));
+        check("dir:x", Some("path"));
         check("note:this", None);
         check("std:vec", None);
         check(&format!("{}:x", "a".repeat(99)), None);

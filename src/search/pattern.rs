@@ -34,7 +34,10 @@ impl Pattern {
             .build()
             .parse(source)
             .map_err(|error| {
-                format!("/{source}/ is no regular expression: {}", describe(&error))
+                format!(
+                    "/{source}/ is not a regular expression: {}",
+                    describe(&error)
+                )
             })?;
         let regex = RegexBuilder::new(source)
             .nest_limit(MAX_NESTING)
@@ -49,7 +52,7 @@ impl Pattern {
                         "/{source}/ is too large to search for: use fewer or smaller repetitions"
                     )
                 }
-                error => format!("/{source}/ is no regular expression: {error}"),
+                error => format!("/{source}/ is not a regular expression: {error}"),
             })?;
         Ok(Self {
             source: source.to_owned(),
@@ -218,7 +221,7 @@ mod tests {
         let wrong = |source: &str| Pattern::new(source).expect_err("no pattern");
         assert_eq!(
             wrong("fn ("),
-            "/fn (/ is no regular expression: unclosed group at its character 4"
+            "/fn (/ is not a regular expression: unclosed group at its character 4"
         );
         assert!(
             wrong("a{99999}{99999}").contains("too large"),
@@ -226,7 +229,7 @@ mod tests {
             wrong("a{99999}{99999}")
         );
         assert!(wrong("\\").contains("incomplete escape"));
-        assert!(wrong(&"(".repeat(9_999)).contains("no regular expression"));
+        assert!(wrong(&"(".repeat(9_999)).contains("not a regular expression"));
         assert!(wrong("(?=x)").contains("look-around"));
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Query`]. Invariant: only blank text gives an empty query.
 
-use super::filter::{Filter, unknown_filter, unknown_value};
+use super::filter::{Filter, lone_glob, unknown_filter, unknown_value};
 use super::tokens::{Token, tokens};
 use super::{Mode, Pattern};
 
@@ -54,10 +54,18 @@ impl Excluded {
     }
 }
 
+/// The name in a query that is only `@name`. With a `.` or `/` it is a package or an address.
+fn symbol_name(text: &str) -> Option<&str> {
+    let name = text.trim().strip_prefix('@')?;
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    (!name.is_empty() && name.chars().all(is_name)).then_some(name)
+}
+
 impl Query {
     /// Parses a query. A filter is a known name, `:`, and anything but another colon (`absl::Mutex` is
     /// text). `-x` excludes before a known filter; before a word, a phrase or a pattern only if the
-    /// query has something else. `/x/` is a pattern only as a whole token.
+    /// query has something else. `/x/` is a pattern only as a whole token. `@name` alone searches symbols, and
+    /// one word with a `*` is a path filter.
     pub fn parse(text: &str, mode: Mode) -> Self {
         let query = Self {
             text: text.to_owned(),
@@ -65,6 +73,18 @@ impl Query {
             is_typing: text.ends_with(char::is_alphanumeric),
             ..Self::default()
         };
+        if let Some(name) = symbol_name(text) {
+            return Self {
+                words: name.to_owned(),
+                mode: Mode::Symbol,
+                ..query
+            };
+        }
+        if let Some(filter) = lone_glob(text).filter(|_| mode != Mode::Regex) {
+            let mut query = query;
+            query.add_filter(filter);
+            return query;
+        }
         match mode {
             Mode::Regex => query.with_pattern(),
             Mode::Hybrid | Mode::Keywords | Mode::Semantic | Mode::Symbol => query.with_words(),
@@ -216,6 +236,31 @@ mod tests {
     }
 
     #[test]
+    fn names_of_other_tools_are_filters_too() {
+        check(
+            "file:src f:lib ext:rs symbol:Foo",
+            "[] path:src path:lib lang:rs sym:Foo",
+        );
+        check("*.toml", "[] path:*.toml");
+        check("-src/*", "[] -path:src/*");
+        check("* merge", "[* merge]");
+        check("**", "[**]");
+        check("a*b c", "[a*b c]");
+    }
+
+    #[test]
+    fn an_at_sign_before_a_lone_name_searches_symbols() {
+        let check = |text: &str, mode: Mode, words: &str| {
+            let query = Query::parse(text, Mode::Hybrid);
+            assert_eq!((query.mode, &*query.words), (mode, words), "{text}");
+        };
+        check("@merge_all", Mode::Symbol, "merge_all");
+        check("@types/node", Mode::Hybrid, "@types/node");
+        check("@app.route", Mode::Hybrid, "@app.route");
+        check("@merge all", Mode::Hybrid, "@merge all");
+    }
+
+    #[test]
     fn filters_are_known_names_before_a_single_colon() {
         check(
             "merge lang:rust -path:tests",
@@ -290,7 +335,9 @@ mod tests {
     fn an_unknown_filter_is_text_with_a_hint() {
         let hint = |text| Query::parse(text, Mode::Hybrid).hint;
         assert!(hint("note:this").is_some_and(|hint| hint.starts_with("Unknown filter note:")));
-        assert!(hint("kind:nonsense").is_some_and(|hint| hint.starts_with("nonsense is no kind")));
+        assert!(
+            hint("kind:nonsense").is_some_and(|hint| hint.starts_with("Unknown kind \"nonsense\""))
+        );
         assert_eq!(hint("kind:fn"), None);
         assert!(hint("-in:nowhere").is_some_and(|hint| hint.contains("code, tests, docs, config")));
         assert_eq!(hint("in:test -in:Config"), None);

@@ -13,7 +13,7 @@ pub struct Clicks {
 }
 
 impl Clicks {
-    /// Records a mouse event; returns true for the second click of two. A third one starts over.
+    /// Records a mouse event; returns true for the second click of two. A third one clears the query.
     pub fn note(&mut self, mouse: &MouseEvent, now: Instant) -> bool {
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {}

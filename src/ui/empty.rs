@@ -41,14 +41,14 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
     if index.stage == State::Fresh && index.leaves == 0 {
         let page = app.key_of(Action::Index);
         let left_out = match index.skipped {
-            0 => "A file that comes is there at once.".to_owned(),
-            1 => format!("1 file was left out; {page} outside the prompt says why."),
+            0 => "New files appear at once.".to_owned(),
+            1 => format!("1 file was skipped; {page} outside the prompt shows why."),
             count => {
                 let count = grouped(count);
-                format!("{count} files were left out; {page} outside the prompt says why.")
+                format!("{count} files were skipped; {page} outside the prompt shows why.")
             }
         };
-        let none = ["no text file was found.".to_owned(), String::new()];
+        let none = ["No text files found.".to_owned(), String::new()];
         let mut lines = titled("Nothing to search here:", none);
         lines.push((Role::Faint, left_out));
         return lines;
@@ -59,29 +59,29 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
         return failed(app, "The files cannot be listed:", error);
     }
     if let (State::Failed(why), 0) = (&index.stage, index.generation) {
-        return failed(app, "There is no index to search:", why);
+        return failed(app, "No index:", why);
     }
     if app.prompt.is_empty() && !app.is_about_a_row() {
         return index_words(app);
     }
     if app.is_asking() || index.generation == 0 {
         let text = match index.generation {
-            0 => "Indexing; the first answer comes in a moment.",
+            0 => "Indexing; first results in a moment.",
             _ => "Searching …",
         };
         return vec![(Role::Faint, text.to_owned())];
     }
     match app.question() {
         Question::Related(Connection::Callers, target) if target.is_file() => {
-            let more = "What it declares may be called: ask its declarations.".to_owned();
-            let says = format!("No import of {} was found.", target.name);
+            let more = "Its declarations may have callers.".to_owned();
+            let says = format!("{} is not imported.", target.name);
             nothing_about(app, &says, Some(more))
         }
         Question::Related(..) => {
             nothing_about(app, &format!("No {} found.", app.asked_words()), None)
         }
         Question::Like(target) => {
-            nothing_about(app, &format!("Nothing is like {}.", target.name), None)
+            nothing_about(app, &format!("No code similar to {}.", target.name), None)
         }
         Question::Browse | Question::Query(_) => no_hits(app),
     }
@@ -98,14 +98,14 @@ fn failed(app: &App, title: &str, why: &str) -> Vec<(Role, String)> {
 /// Said where files that are not indexed yet may have more.
 fn incomplete(app: &App) -> Option<String> {
     let is_fresh = app.index.stage == State::Fresh;
-    (!is_fresh).then(|| "The index is not complete yet.".to_owned())
+    (!is_fresh).then(|| "Indexing is not complete.".to_owned())
 }
 
 /// A question about a row has no answer.
 fn nothing_about(app: &App, says: &str, more: Option<String>) -> Vec<(Role, String)> {
     let only = app.only().map(|kind| {
         let (kind, all) = (kind.name(), app.key_of(Action::SameKind));
-        format!("Only kind:{kind} is wanted; {all} asks for all again.")
+        format!("Filter kind:{kind} is active; {all} removes it.")
     });
     let back = app.key_of(Action::Climb) + " goes back.";
     let lines = [Some(String::new()), more, only, incomplete(app), Some(back)];
@@ -115,19 +115,22 @@ fn nothing_about(app: &App, says: &str, more: Option<String>) -> Vec<(Role, Stri
 /// State of the index, before anything is typed.
 fn index_words(app: &App) -> Vec<(Role, String)> {
     let index = &app.index;
-    let leaves = format!("{} pieces of code and text", grouped(index.leaves));
+    let leaves = format!("{} chunks", grouped(index.leaves));
     let (first, second) = match (&index.stage, index.generation) {
         (State::Failed(why), _) => return vec![(Role::Error, why.clone())],
-        (State::Starting, 0) => ("Starting.", "Type already: answers come as they can."),
+        (State::Starting, 0) => (
+            "Starting.",
+            "Type to search; results appear as they are found.",
+        ),
         (_, 0) => (
             "Reading the repository.",
-            "Type already: answers come as they can.",
+            "Type to search; results appear as they are found.",
         ),
-        _ => (&*leaves, "are ready to be searched."),
+        _ => (&*leaves, "ready to search."),
     };
     let third = match &index.model {
         _ if index.generation == 0 => "",
-        ModelState::Failed(_) => "By keywords only: the model is missing.",
+        ModelState::Failed(_) => "Keyword search only: the model is missing.",
         _ if index.vectors < index.leaves => "Keyword search works now; semantic search follows.",
         _ => "Keyword and semantic search.",
     };
@@ -140,9 +143,9 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
     let query = app.prompt.query();
     let is_filtered =
         !query.filters.is_empty() || !query.phrases.is_empty() || !query.excluded.is_empty();
-    let filters = is_filtered.then(|| "Take a filter away: each one must hold.".to_owned());
-    let mode = app.key_of(Action::NextMode) + " asks in another mode.";
-    let over = app.key_of(Action::Prompt(Editing::DeleteToStart)) + " starts over.";
+    let filters = is_filtered.then(|| "No results. Try removing a filter.".to_owned());
+    let mode = app.key_of(Action::NextMode) + " changes the search mode.";
+    let over = app.key_of(Action::Prompt(Editing::DeleteToStart)) + " clears the query.";
     let lines = [
         Some(String::new()),
         filters,
@@ -150,7 +153,7 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
         Some(mode),
         Some(over),
     ];
-    titled("Nothing matches.", lines.into_iter().flatten())
+    titled("No results.", lines.into_iter().flatten())
 }
 
 /// The code pane when nothing is selected: what can be typed.
@@ -163,7 +166,7 @@ pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     }
     let indent = 2.min(area.width / 10);
     let first = u16::from(area.height > 10);
-    let title = "What you can type";
+    let title = "Search syntax";
     canvas
         .pen(area, first)
         .space(indent)
@@ -196,16 +199,16 @@ fn examples(known: Option<&Examples>) -> Vec<(String, &'static str)> {
     let always = |typed: &str, means| (true, typed.to_owned(), means);
     let of = |filter: &str, value: &str, means| (has(value), format!("{filter}:{value}"), means);
     let all = [
-        always("how are errors handled", "what it does, in your words"),
-        (!name.is_empty(), name.to_owned(), "what it is called"),
-        of("lang", language, "only this language"),
+        always("how are errors handled", "describe the code"),
+        (!name.is_empty(), name.to_owned(), "name"),
+        of("lang", language, "language"),
         of("kind", kind.name(), "class, function, section, …"),
-        of("path", directory, "only paths with this in them"),
-        of("sym", name, "only what is called so"),
-        always("heading:install", "only under such headings"),
-        always("\"exact phrase\"", "must stand there as it is"),
-        always("-path:tests", "a minus turns a filter round"),
-        always("-word", "must not stand there"),
+        of("path", directory, "path contains"),
+        of("sym", name, "symbol name"),
+        always("heading:install", "below a heading"),
+        always("\"exact phrase\"", "exact phrase"),
+        always("-path:tests", "prefix with - to exclude"),
+        always("-word", "exclude a word"),
     ];
     let all = all.into_iter().filter(|(is_one, ..)| *is_one);
     all.map(|(_, typed, means)| (typed, means)).collect()

@@ -107,8 +107,8 @@ fn answer_words(app: &App) -> String {
         };
     };
     let hits = match answer.hits.len() {
-        1 if results.is_cut() => "first hit".to_owned(),
-        hits if results.is_cut() => format!("first {} hits", grouped(hits)),
+        1 if results.is_cut() => "first result".to_owned(),
+        hits if results.is_cut() => format!("first {} results", grouped(hits)),
         hits => counted(hits, "hit", "hits"),
     };
     let hits = match answer.is_weak() {
@@ -116,7 +116,7 @@ fn answer_words(app: &App) -> String {
         false => hits,
     };
     let hits = match app.index.ended_early() {
-        true => hits + " of an incomplete index",
+        true => hits + " (index incomplete)",
         false => hits,
     };
     match app.question() {
@@ -158,7 +158,7 @@ fn results_words(app: &App) -> String {
         words.push_str(" by rank");
     }
     if let Some(kind) = app.only() {
-        words.push_str(&format!(" · only kind:{}", kind.name()));
+        words.push_str(&format!(" · kind:{}", kind.name()));
     }
     match app.marks.len() {
         0 => {}
@@ -266,7 +266,7 @@ mod tests {
             Reply::Answered(Ok(fixture::answer(&Query::default(), found))),
         ));
         let words = answer_words(&app);
-        assert!(words.starts_with("first hit · "), "{words}");
+        assert!(words.starts_with("first result · "), "{words}");
     }
 
     /// Checks if an answer is marked as incomplete at the end of this stage.
@@ -286,7 +286,7 @@ mod tests {
             ..fresh()
         }));
         let words = answer_words(&app);
-        let says = words.starts_with("5 hits of an incomplete index · ");
+        let says = words.starts_with("5 hits (index incomplete) · ");
         assert_eq!(says, expected, "{words}");
     }
 

@@ -88,11 +88,11 @@ pub(super) fn typed(text: &str, before: &str, role: Role, pen: &mut Pen<'_>) -> 
 /// Placeholder of the prompt in each mode.
 fn invitation(mode: Mode) -> &'static str {
     match mode {
-        Mode::Hybrid => "ask in words, or name a symbol",
-        Mode::Keywords => "words and names that stand there",
-        Mode::Semantic => "say what it does, in your own words",
-        Mode::Symbol => "a name, or parts of it: idxmrg, merger write",
-        Mode::Regex => "a regular expression: fn \\w+_merge",
+        Mode::Hybrid => "Search code: describe it, or type a name",
+        Mode::Keywords => "Search code: words and names",
+        Mode::Semantic => "Search code: describe what it does",
+        Mode::Symbol => "Symbol name, or parts of it: idxmrg, merger write",
+        Mode::Regex => "Regular expression: fn \\w+_merge",
     }
 }
 
@@ -176,12 +176,12 @@ fn filter_chip(app: &App, filter: &Filter) -> Chip {
     };
     let forms = match nearest {
         Some(nearest) => vec![
-            format!("⟨{whole} is no {what}: {nearest}?⟩"),
+            format!("⟨unknown {what}; {nearest}?⟩"),
             format!("⟨{whole} {nearest}?⟩"),
             format!("⟨{nearest}?⟩"),
         ],
         None => vec![
-            format!("⟨{whole} is no {what}⟩"),
+            format!("⟨unknown {what}⟩"),
             format!("⟨{whole} ✗⟩"),
             format!("⟨no {what}⟩"),
         ],

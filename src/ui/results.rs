@@ -126,15 +126,15 @@ fn mark(app: &App, node: &Node, pen: &mut Pen<'_>) {
 /// The last row of an answer that was cut.
 fn more_row(app: &App, pen: &mut Pen<'_>) {
     let shown = match app.results.hits().len() {
-        1 => "the first hit".to_owned(),
-        shown => format!("the first {} hits", grouped(shown)),
+        1 => "Showing 1 result".to_owned(),
+        shown => format!("Showing {} results", grouped(shown)),
     };
     let says = match app.may_ask_for_more() {
         true => match app.key_for_more() {
-            Some(key) => format!("  … {shown}; {key} asks for more"),
+            Some(key) => format!("  … {shown}; {key} for more"),
             None => format!("  … {shown}"),
         },
-        false => format!("  … {shown}; a narrower question helps more"),
+        false => format!("  … {shown}; narrow the query"),
     };
     pen.put(&says, Role::Faint);
 }

@@ -67,8 +67,8 @@ fn left(app: &App) -> Vec<(String, Role)> {
             }
             if let stale @ 1.. = app.stale_hits() {
                 let says = match stale {
-                    1 => " · 1 hit changed since indexed".to_owned(),
-                    count => format!(" · {count} hits changed since indexed"),
+                    1 => " · 1 result changed since indexed".to_owned(),
+                    count => format!(" · {count} results changed since indexed"),
                 };
                 parts.push((says, Role::Warning));
             }
@@ -81,7 +81,7 @@ fn left(app: &App) -> Vec<(String, Role)> {
 fn said(app: &App) -> Option<(String, Role)> {
     if !app.screen.prefix.is_empty() {
         let pressed = shown(&app.screen.prefix);
-        let says = format!("{pressed} … one more key; Esc forgets it");
+        let says = format!("{pressed} …  (Esc cancels)");
         return Some((says, Role::Accent));
     }
     if let Some(notice) = app.notice() {

@@ -194,7 +194,7 @@ fn without_an_index_the_list_says_why() {
             ..IndexStatus::default()
         }));
         let frame = frame(&app);
-        for says in ["There is no index to search:", why, "tries again."] {
+        for says in ["No index:", why, "tries again."] {
             assert!(frame.contains(says), "{frame}");
         }
     }

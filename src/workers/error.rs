@@ -30,9 +30,9 @@ pub(super) enum WorkError {
     Export(#[from] ExportError),
     #[error("nothing is indexed yet; ask again in a moment")]
     NothingIndexed,
-    #[error("the index was removed from its folder; looking for changes (reindex) makes it anew")]
+    #[error("the index was deleted; rescan for changes to rebuild it")]
     IndexRemoved,
-    #[error("{0} changed since it was indexed; ask again once it was indexed anew")]
+    #[error("{0} changed since it was indexed; try again after indexing")]
     Changed(SourcePath),
     #[error("semantic search needs the embedding model, which is still loading")]
     ModelLoading,
@@ -43,9 +43,9 @@ pub(super) enum WorkError {
 /// Why nothing was exported.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ExportError {
-    #[error("export: there is no directory to write to ({0}); choose the clipboard")]
+    #[error("export: cannot write to the working directory ({0}); choose the clipboard")]
     NoDirectory(io::Error),
-    #[error("export: {0} is no name of a file")]
+    #[error("export: {0} is not a file name")]
     NoName(String),
     #[error("export: {0} is a directory; name a file in it")]
     Directory(String),

@@ -310,7 +310,7 @@ mod tests {
         check(&nowhere, "a.md", "export: a.md cannot be written (");
         let here = directory.path();
         check(here, "no/a.md", "export: no/a.md cannot be written (");
-        check(here, "..", "export: .. is no name of a file");
+        check(here, "..", "export: .. is not a file name");
         check(here, "no/", "export: no/ is a directory");
         assert_eq!(names(here), [""; 0]);
     }

@@ -103,7 +103,7 @@ impl Worker {
         self.say_kept(Ok(()));
         if let Some(aside) = loaded.damaged {
             (self.sink)(Recorded::Trouble(format!(
-                "session: {} was damaged and is kept as {}; history and bookmarks start anew",
+                "session: {} was damaged and is kept as {}; history and bookmarks start empty",
                 self.file.path().display(),
                 aside.display()
             )));

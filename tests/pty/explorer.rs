@@ -228,5 +228,5 @@ fn without_an_index_the_explorer_says_why() {
     let mut session = Session::start(&project, &[], 30, 110);
     session.wait_for_text("home/cache: Not a directory");
     session.press(BURROW_QUERY);
-    session.wait_for_text("There is no index to search:");
+    session.wait_for_text("No index:");
 }

@@ -183,7 +183,7 @@ fn the_index_is_looked_over_and_made_anew() {
         text.contains("✓ keywords    6/6 files") && text.contains("5 files")
     });
     session.press("\x1b");
-    session.wait_for("no page", |screen| !screen.contents().contains("left out"));
+    session.wait_for("no page", |screen| !screen.contents().contains("skipped"));
     leave(session);
 }
 

@@ -304,7 +304,7 @@ fn a_bookmark_that_is_not_kept_says_so_each_time() {
         assert_eq!(said_tone, tone);
         assert!(text.ends_with(expected), "{text}");
     };
-    check(says(None), Tone::Good, "lists them");
+    check(says(None), Tone::Good, "lists bookmarks");
     let why = "session: no room";
     let unkept = Some(Err(why.to_owned()));
     check(

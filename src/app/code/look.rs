@@ -86,14 +86,14 @@ impl Code {
     /// Message for an action that changed nothing.
     fn end_of(&self, look: Look) -> Option<&'static str> {
         Some(match look {
-            Look::ZoomOut => "this is the whole file",
-            Look::ZoomIn => "this is the hit itself",
-            Look::Wider => "there are no more lines to add",
-            Look::Narrower => "no lines are shown around it",
-            Look::Parent if self.level() > 0 => "what holds it is shown already",
-            Look::Parent => "nothing in this file holds it",
+            Look::ZoomOut => "already the whole file",
+            Look::ZoomIn => "already the match itself",
+            Look::Wider => "no more lines",
+            Look::Narrower => "no surrounding lines are shown",
+            Look::Parent if self.level() > 0 => "the enclosing scope is already shown",
+            Look::Parent => "no enclosing scope in this file",
             Look::OpenFold => "nothing is folded here",
-            Look::Fold | Look::CloseFold => "there is nothing to fold here",
+            Look::Fold | Look::CloseFold => "nothing to fold here",
             _ => return None,
         })
     }

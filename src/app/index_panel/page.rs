@@ -46,9 +46,9 @@ pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {
     let rows: Vec<_> = rows.collect();
     // It may be of one changed file, above what the whole index holds.
     let says = match index.works.iter().any(|work| work.is_running) {
-        _ if rows.is_empty() => "nothing was to be done since the start",
-        true => "what this run does",
-        false => "what the last run did",
+        _ if rows.is_empty() => "no work since the start",
+        true => "this run",
+        false => "last run",
     };
     let mut all = vec![vec![Cell::text(Tone::Faint, says)]];
     all.extend(rows);
@@ -138,10 +138,10 @@ pub(super) fn holds(
 ) -> Vec<Row> {
     let plain = |label, text: String| labelled(label, Tone::Plain, text);
     let changes = match &index.watching {
-        Watching::Live => labelled("changes", Tone::Good, "told by the system as they happen"),
-        Watching::Off => labelled("changes", Tone::Plain, "not listened for yet"),
+        Watching::Live => labelled("changes", Tone::Good, "watching for changes (native)"),
+        Watching::Off => labelled("changes", Tone::Plain, "not watching yet"),
         Watching::Polling(why) => {
-            let says = format!("looked for every few seconds: {why}");
+            let says = format!("polling every few seconds: {why}");
             labelled("changes", Tone::Warning, says)
         }
     };
@@ -156,8 +156,8 @@ pub(super) fn holds(
         counted(index.vectors, "vector", "vectors"),
     ];
     let answers = match contents.is_some_and(|contents| contents.has_graph) {
-        true => "a graph answers",
-        false => "an exact scan answers",
+        true => "HNSW graph",
+        false => "exact scan",
     };
     let graph = match options.graph {
         GraphUse::Auto => "auto",
@@ -167,15 +167,15 @@ pub(super) fn holds(
     let model = contents.map_or("none yet", |contents| contents.model.as_str());
     let model = match &index.model {
         ModelState::Failed(why) => labelled("model", Tone::Error, why.clone()),
-        ModelState::Loading => plain("model", format!("{model}, being loaded")),
+        ModelState::Loading => plain("model", format!("{model} (loading)")),
         ModelState::Ready => plain("model", format!("{model} on {}", options.backend)),
     };
     let (tone, writer) = match (&index.stage, seen.is_being_written) {
-        (State::Following, _) => (Tone::Plain, "another smriti-tui; this one follows"),
-        (_, Some(true)) => (Tone::Plain, "this smriti-tui"),
+        (State::Following, _) => (Tone::Plain, "another smriti-tui process; this one follows"),
+        (_, Some(true)) => (Tone::Plain, "this process"),
         (State::Failed(_), Some(false)) => (Tone::Warning, "none: indexing failed"),
-        (_, Some(false)) => (Tone::Plain, "none: nothing changed for a while"),
-        (_, None) => (Tone::Plain, "cannot be told on this file system"),
+        (_, Some(false)) => (Tone::Plain, "none: nothing changed recently"),
+        (_, None) => (Tone::Plain, "unknown on this file system"),
     };
     let mut rows = vec![plain("holds", holds.join(" · "))];
     rows.extend(head);
@@ -195,7 +195,7 @@ fn on_disk(sizes: &Sizes) -> String {
         ("terms", sizes.lexical),
         ("vectors", sizes.vectors),
         ("graph", sizes.graph),
-        ("memory of the writer", sizes.store),
+        ("file states", sizes.store),
         ("extracted texts", sizes.texts),
     ];
     let parts = parts.iter().filter(|(_, bytes)| *bytes > 0);
@@ -212,10 +212,10 @@ pub(super) fn skipped(skipped: &[Skipped]) -> Vec<Row> {
         groups.entry(file.reason.group()).or_default().push(file);
     }
     let all = match skipped.len() {
-        0 => "nothing: every file is in the index".to_owned(),
+        0 => "none: every file is indexed".to_owned(),
         count => grouped(count),
     };
-    let mut rows = vec![labelled("left out", Tone::Plain, all)];
+    let mut rows = vec![labelled("skipped", Tone::Plain, all)];
     for (group, files) in groups {
         // A reason that all of them share is said once.
         let shared = files.first().map(|first| &first.reason);

@@ -106,7 +106,7 @@ fn it_says_what_the_index_holds_and_what_was_left_out() {
     check(&lines, "holds 350 files · 20,310 leaves · 20,310 vectors");
     check(&lines, "on disk terms 3.4 MB · vectors 52.0 kB");
     check(&lines, "model static-256 on the built-in backend");
-    check(&lines, "writer this smriti-tui");
+    check(&lines, "writer this process");
     check(&lines, "left out 5");
     check(&lines, "> binary: NUL bytes near its start   2");
     check(&lines, ">> a.png");
@@ -140,7 +140,7 @@ fn stages_say_how_far_they_are_and_how_long_they_take() {
         ..fixture::fresh()
     }));
     let lines = page(&mut app);
-    check(&lines, "what this run does");
+    check(&lines, "this run");
     check(&lines, "done walked 2 s");
     check(&lines, "done keywords 350/350 files 2 s");
     check(
@@ -240,10 +240,7 @@ fn a_writer_that_failed_did_not_rest() {
         let rows = holds(&app.index, &app.options.index, Some(&seen));
         rows.iter().map(|row| plain(row)).collect::<Vec<_>>()
     };
-    check(
-        &says(State::Fresh),
-        "writer none: nothing changed for a while",
-    );
+    check(&says(State::Fresh), "writer none: nothing changed recently");
     let full = State::Failed("index: no storage space".to_owned());
     check(&says(full), "writer none: indexing failed");
 }
@@ -285,7 +282,7 @@ fn polling_says_why() {
     }));
     check(
         &page(&mut app),
-        "changes looked for every few seconds: no more watches",
+        "changes polling every few seconds: no more watches",
     );
 }
 
@@ -296,7 +293,7 @@ fn everything_is_made_anew_only_when_it_is_asked_for_twice() {
     assert_eq!(drive(&mut app, "<a-r>"), []);
     check(
         &page(&mut app),
-        "Alt-r again throws the index away and reads every file again",
+        "Alt-r again deletes the index and indexes every file",
     );
     // Gone and back, it has to be asked for twice again.
     assert_eq!(drive(&mut app, "<esc>I")[1..], []);
@@ -316,7 +313,7 @@ fn its_keys_look_for_changes_and_stop_what_runs() {
     );
     check(
         &page(&mut app),
-        "R looks for changes · Alt-c stops what runs · Alt-r makes everything anew",
+        "R rescan · Alt-c stop · Alt-r delete and rebuild",
     );
     assert_eq!(drive(&mut app, "<a-c>"), [], "nothing runs");
     app.update(Event::Index(IndexStatus {

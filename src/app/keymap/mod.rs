@@ -37,13 +37,13 @@ impl Context {
     #[rustfmt::skip]
     const WORDS: [(Self, &str, &str, &str); 8] = [
         (Self::Everywhere, "everywhere", "Everywhere", ""),
-        (Self::OutsidePrompt, "outside-prompt", "In the results and in the code", "outside the prompt:"),
-        (Self::Prompt, "prompt", "In the prompt", "prompt:"),
-        (Self::Results, "results", "In the results", "results:"),
-        (Self::Code, "code", "In the code", "code:"),
-        (Self::List, "list", "In lists, where the prompt's keys hold too", "lists:"),
-        (Self::Page, "page", "In pages, where the results' keys hold too", "pages:"),
-        (Self::Completion, "completion", "In what is offered for a filter", "completion:"),
+        (Self::OutsidePrompt, "outside-prompt", "Results and code", "outside the prompt:"),
+        (Self::Prompt, "prompt", "Prompt", "prompt:"),
+        (Self::Results, "results", "Results", "results:"),
+        (Self::Code, "code", "Code", "code:"),
+        (Self::List, "list", "Lists (the prompt's keys work too)", "lists:"),
+        (Self::Page, "page", "Pages (the results' keys work too)", "pages:"),
+        (Self::Completion, "completion", "Filter completion", "completion:"),
     ];
     /// The most special ones last.
     pub(crate) const ALL: [Self; 8] = {

@@ -34,26 +34,24 @@ pub(super) fn read(row: &KeyRow) -> Result<Read, String> {
     let context = Context::ALL.into_iter().find(|it| it.name() == row.section);
     let context = context.ok_or_else(|| {
         let near = hint(&row.section, sections());
-        format!("there is no place {}{near}", row.section)
+        format!("unknown section {}{near}", row.section)
     })?;
     let mut keys = Vec::new();
     for word in row.keys.split(' ') {
         keys.push(Key::parse(word).ok_or_else(|| no_key(word))?);
     }
     if keys.len() > 1 && keys.iter().any(|key| key.is_escape()) {
-        return Err("Esc forgets the keys before it, so it cannot stand among others".to_owned());
+        return Err("Esc cancels a key sequence, so it cannot be part of one".to_owned());
     }
     if keys.len() > 1 && context.beneath().is_some() {
         let name = context.name();
-        return Err(format!(
-            "keys of [{name}] stand alone; one after the other they go beneath it"
-        ));
+        return Err(format!("[{name}] takes single keys only"));
     }
     let types = keys.first().is_some_and(|key| key.is_printable());
     let is_typed_into = context == Context::Prompt || context.beneath() == Some(Focus::Prompt);
     if types && (context == Context::Everywhere || is_typed_into) {
         let keys = shown(&keys);
-        return Err(format!("{keys} types in the prompt, always"));
+        return Err(format!("{keys} always types in the prompt"));
     }
     let action = match row.action.as_str() {
         NONE => None,
@@ -68,20 +66,20 @@ pub(super) fn read(row: &KeyRow) -> Result<Read, String> {
 
 fn no_key(word: &str) -> String {
     let near = hint(word, names());
-    format!("there is no key {word:?}{near}")
+    format!("unknown key {word:?}{near}")
 }
 
 fn no_action(name: &str) -> String {
     let names = ACTIONS.iter().map(|row| row.name).chain([NONE]);
     let near = hint(name, names);
-    format!("there is no action {name}{near}")
+    format!("unknown action {name}{near}")
 }
 
 /// A key that two rows of one keymap give in one place; the later one holds.
 pub(super) fn twice(earlier: &Read, later: &Read) -> String {
     let name = |read: &Read| read.action.map_or(NONE, Action::name);
     format!(
-        "[{}] {} is both {} and {}, which holds",
+        "[{}] {} is bound to {} and {}; the second wins",
         later.context.name(),
         shown(&later.keys),
         name(earlier),
@@ -119,7 +117,7 @@ fn hidden(keymap: &Keymap, focus: Focus, hidden: &Binding, by: &Binding) -> Opti
         return None;
     }
     Some(format!(
-        "[{}] {} is {}, which hides {} of [{}]: give that another key, or none",
+        "[{}] {} is {} and hides {} of [{}]; bind that to another key or to none",
         by.context.name(),
         shown(&by.keys),
         by.action.name(),
@@ -131,7 +129,7 @@ fn hidden(keymap: &Keymap, focus: Focus, hidden: &Binding, by: &Binding) -> Opti
 /// Keys that begin with others that mean something already.
 fn cut(binding: &Binding, prefix: &Binding) -> String {
     format!(
-        "[{}] {} can never be typed: {} is {} in [{}]; make that \"none\"",
+        "[{}] {} is unreachable: {} is {} in [{}]; bind that to \"none\"",
         binding.context.name(),
         shown(&binding.keys),
         shown(&prefix.keys),

@@ -164,57 +164,55 @@ fn a_row_that_is_none_is_refused_with_what_may_have_been_meant() {
         "cod",
         "x",
         "fold",
-        "line 7, key keys.cod.\"x\": there is no place cod; did you mean code?",
+        "line 7, key keys.cod.\"x\": unknown section cod; did you mean code?",
     );
     check(
         "code",
         "ctrl-spcae",
         "fold",
-        "line 7, key keys.code.\"ctrl-spcae\": there is no key \"ctrl-spcae\"",
+        "line 7, key keys.code.\"ctrl-spcae\": unknown key \"ctrl-spcae\"",
     );
     check(
         "code",
         "g pgup",
         "fold",
-        "line 7, key keys.code.\"g pgup\": there is no key \"pgup\"; did you mean pageup or up?",
+        "line 7, key keys.code.\"g pgup\": unknown key \"pgup\"; did you mean pageup or up?",
     );
     check(
         "code",
         "y",
         "zoom",
-        "line 7, key keys.code.\"y\": there is no action zoom; did you mean zoom-in or zoom-out?",
+        "line 7, key keys.code.\"y\": unknown action zoom; did you mean zoom-in or zoom-out?",
     );
     check(
         "everywhere",
         "y",
         "fold",
-        "line 7, key keys.everywhere.\"y\": y types in the prompt, always",
+        "line 7, key keys.everywhere.\"y\": y always types in the prompt",
     );
     check(
         "list",
         "y",
         "fold",
-        "line 7, key keys.list.\"y\": y types in the prompt, always",
+        "line 7, key keys.list.\"y\": y always types in the prompt",
     );
     check(
         "page",
         "g g",
         "first-row",
-        "line 7, key keys.page.\"g g\": keys of [page] stand alone; one after the other they go \
-         beneath it",
+        "line 7, key keys.page.\"g g\": [page] takes single keys only",
     );
     check(
         "code",
         "g esc",
         "fold",
-        "line 7, key keys.code.\"g esc\": Esc forgets the keys before it, so it cannot stand among \
-         others",
+        "line 7, key keys.code.\"g esc\": Esc cancels a key sequence, so it cannot be part of one",
     );
     check(
         "code",
         "",
         "fold",
-        "line 7, key keys.code.\"\": there is no key \"\"",
+        "line 7, key keys.code.\"\": unknown key \"\"",
     );
 }
 
@@ -245,12 +243,12 @@ fn keys_in_each_others_way_are_told() {
             ("results", "ctrl-y", "open-row"),
             ("results", "ctrl-Y", "close-row"),
         ],
-        &["[results] Ctrl-Y is both open-row and close-row, which holds"],
+        &["[results] Ctrl-Y is bound to open-row and close-row; the second wins"],
     );
     check(
         &[("code", "y", "fold")],
         &[
-            "[code] y is fold, which hides copy-place of [outside-prompt]: give that another key, or \
+            "[code] y is fold and hides copy-place of [outside-prompt]; bind that to another key or to \
            none",
         ],
     );
@@ -263,12 +261,12 @@ fn keys_in_each_others_way_are_told() {
     );
     check(
         &[("code", "z a", "fold")],
-        &["[code] za can never be typed: z is zoom-out in [code]; make that \"none\""],
+        &["[code] za is unreachable: z is zoom-out in [code]; bind that to \"none\""],
     );
     check(
         &[("everywhere", "ctrl-l x", "fold")],
         &[
-            "[everywhere] Ctrl-L x can never be typed: Ctrl-L is redraw in [everywhere]; make that \
+            "[everywhere] Ctrl-L x is unreachable: Ctrl-L is redraw in [everywhere]; bind that to \
            \"none\"",
         ],
     );

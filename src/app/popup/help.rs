@@ -43,7 +43,7 @@ pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<Row> {
         ]);
     }
     if rows.is_empty() {
-        rows.push(vec![Cell::text(Tone::Faint, "no key does that; Backspace")]);
+        rows.push(vec![Cell::text(Tone::Faint, "no matching key; Backspace")]);
     }
     rows
 }
@@ -51,14 +51,11 @@ pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<Row> {
 /// Signs on the screen and their descriptions.
 const SIGNS: [(&str, &str); 6] = [
     ("▊ 3", "confidence of a result, and its rank"),
-    ("●  ○", "a hit, and what stands beside hits"),
+    ("●  ○", "a result, and other members"),
     ("✓  ◆", "marked for export, and with a bookmark"),
-    ("×2", "the same text stands in so many places"),
-    ("↑ 2 new", "better hits that came above, out of view"),
-    (
-        "≤ 40",
-        "no more than so many: only their text says how many",
-    ),
+    ("×2", "number of identical copies"),
+    ("↑ 2 new", "new results above the view"),
+    ("≤ 40", "at most this many matches (an estimate)"),
 ];
 
 /// A line for every action that has keys in a place, place by place; then what signs mean.
@@ -100,7 +97,7 @@ mod tests {
     fn typing_searches_and_keeps_the_headings_of_what_it_finds() {
         let rows = found("zoom out");
         assert_eq!(rows.len(), 2);
-        assert_eq!(rows[0], "In the code");
+        assert_eq!(rows[0], "Code");
     }
 
     #[test]

@@ -224,7 +224,7 @@ impl Picker {
     pub(crate) fn nothing(&self) -> &'static str {
         match (&self.items, self.items.len()) {
             (Items::Files(_), 0) => "no files are listed yet",
-            (Items::Name(_), _) => "a file that is there stays as it is; the new one gets a number",
+            (Items::Name(_), _) => "an existing file is kept; the new one gets a number",
             _ => "nothing matches",
         }
     }

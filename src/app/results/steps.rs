@@ -132,15 +132,15 @@ impl Results {
     /// Message for a step to a relative that does not exist.
     fn end_of(&self, step: Step) -> Option<&'static str> {
         let relative = match step {
-            Step::NextSibling => "this is the last one here",
-            Step::PreviousSibling => "this is the first one here",
-            Step::Parent => "nothing is above it",
-            Step::NextParent => "nothing follows what it is in",
+            Step::NextSibling => "last sibling",
+            Step::PreviousSibling => "first sibling",
+            Step::Parent => "no parent",
+            Step::NextParent => "no next sibling of the parent",
             _ => return None,
         };
         let is_list = self.view == View::Ranked && self.answer().is_some();
         Some(match is_list {
-            true => "a list by rank has no branches",
+            true => "a ranked list has no branches",
             false => relative,
         })
     }
@@ -333,7 +333,7 @@ impl Results {
         let best = best.and_then(|best| self.tree.leaf_of(best));
         let place = |node: usize| order.iter().position(|it| *it == node);
         let Some(at) = place(here).or_else(|| place(best?)) else {
-            return Some("there is no hit: nothing is asked");
+            return Some("no results: type a query");
         };
         let is_hit = |node: &&usize| self.tree.nodes[**node].hit.is_some();
         let (above, below) = (order.get(..at)?, order.get(at + 1..)?);
@@ -347,10 +347,10 @@ impl Results {
         };
         let (&node, says) = match (ahead, behind(), forward) {
             (Some(node), _, _) => (node, None),
-            (None, Some(node), true) => (node, Some("that was the last hit; this is the first")),
-            (None, Some(node), false) => (node, Some("that was the first hit; this is the last")),
-            (None, None, _) if is_hit(&&here) => return Some("this is the only hit"),
-            (None, None, _) => return Some("there is no hit: nothing is asked"),
+            (None, Some(node), true) => (node, Some("wrapped to the first result")),
+            (None, Some(node), false) => (node, Some("wrapped to the last result")),
+            (None, None, _) if is_hit(&&here) => return Some("only one result"),
+            (None, None, _) => return Some("no results: type a query"),
         };
         self.tree.open_above(node);
         self.list();

@@ -69,14 +69,14 @@ fn a_follower_that_is_asked_to_look_reads_what_it_shows_and_says_who_looks() {
     drive(&mut app, "merge<tab>");
     let says = |app: &App| app.notice().map(|it| it.text.clone()).unwrap_or_default();
     assert_eq!(opens(&press(&mut app, 'R')).len(), 0);
-    assert_eq!(says(&app), "looking for changed files");
+    assert_eq!(says(&app), "rescanning for changes");
     let stage = State::Following;
     app.update(Event::Index(IndexStatus {
         stage,
         ..fixture::fresh()
     }));
     assert_eq!(opens(&press(&mut app, 'R')), ["src/indexer/merger.rs"]);
-    assert!(says(&app).starts_with("another smriti-tui looks"));
+    assert!(says(&app).starts_with("another smriti-tui process indexes"));
 }
 
 #[test]

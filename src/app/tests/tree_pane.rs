@@ -147,7 +147,7 @@ fn more_like_this_and_back() {
     let effects = app.update(key('m'));
     let (asked, query, _) = like(&effects).expect("a question");
     assert_eq!((asked, query), (id, &Query::default()));
-    assert_eq!(app.asked_words(), "like IndexMerger › write_postings");
+    assert_eq!(app.asked_words(), "similar to IndexMerger › write_postings");
     run_until_idle(&mut app, effects);
     assert_eq!(selected(&app), "compute_merge_candidates", "the best one");
     drive(&mut app, "<esc>");
@@ -185,7 +185,7 @@ fn a_section_of_a_document_is_no_question() {
     drive(&mut app, "merge heading:guide<tab>c");
     assert!(matches!(app.question(), Question::Query(_)));
     let says = app.notice().map(|notice| notice.text.as_str());
-    assert_eq!(says, Some("nobody calls a section of a document"));
+    assert_eq!(says, Some("sections have no callers"));
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn why_it_touches_is_how_sure_that_is_and_the_line() {
     let rows: Vec<String> = rows.map(|row| crate::app::fixture::plain(row)).collect();
     let expected = [
         "uses write",
-        "likely nothing else in reach is called so",
+        "likely no other visible declaration has this name",
         "line 3 let by_size = segments.iter().sorted_by_key(|meta| meta.num_docs());",
     ];
     assert_eq!(rows[2..], expected);
@@ -427,7 +427,7 @@ fn keys_that_a_directory_is_nothing_for_say_so() {
     for key in ["P", "+", "-", "W", "z", "f", "<space>"] {
         check(&format!("<tab>j<tab>{key}"), "a directory has no code");
     }
-    check("<tab>jS", "once there are hits");
+    check("<tab>jS", "there are no results");
     check("<backtab>z", "nothing is selected");
 }
 

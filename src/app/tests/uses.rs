@@ -46,7 +46,7 @@ fn more_uses_are_offered_where_they_come_when_asked_for() {
     let limit = app(120, 30).options.limit;
     check(2, 2, false, None);
     check(limit, limit + 41, true, None);
-    let says = "41 more have the name, in files that were too many to be read";
+    let says = "41 more files mention the name; too many to read";
     check(2, 43, false, Some(says));
 }
 

@@ -14,22 +14,14 @@ fn check_said(before: &str, key: &str, expected: Option<&str>) {
 
 #[test]
 fn a_key_that_means_nothing_here_is_told_where_it_does() {
-    check_said(
-        "merge<tab>",
-        "z",
-        Some("z is a key of the code; Tab goes there"),
-    );
-    let results = "[ is a key of the results; Shift-Tab goes there";
+    check_said("merge<tab>", "z", Some("z works in the code (Tab)"));
+    let results = "[ works in the results (Shift-Tab)";
     check_said("merge<tab><tab>", "[", Some(results));
-    check_said(
-        "merge<tab>",
-        "Q",
-        Some("Q: no action has this key; F1 lists them all"),
-    );
+    check_said("merge<tab>", "Q", Some("Q is not bound; F1 lists all keys"));
     check_said(
         "merge",
         "<c-g>",
-        Some("Ctrl-G: no action has this key; F1 lists them all"),
+        Some("Ctrl-G is not bound; F1 lists all keys"),
     );
     check_said("merge", "Q", None);
 }
@@ -41,7 +33,7 @@ fn keys_that_were_begun_are_never_typed() {
     fixture::drive(&mut app, "a<c-x>z");
     assert_eq!(app.prompt.text(), "a");
     let said = app.notice().map(|notice| notice.text.as_str());
-    assert_eq!(said, Some("Ctrl-X z: no action has these keys"));
+    assert_eq!(said, Some("Ctrl-X z: not bound"));
     // Over a popup, too, which takes single keys.
     fixture::drive(&mut app, "<f1><c-x>z");
     assert_eq!(app.prompt.text(), "a");
@@ -76,22 +68,22 @@ fn check(preset: Preset, keys: &str, expected: &[(&str, &str)]) {
 #[test]
 fn what_can_follow_is_listed() {
     check(Preset::Default, "<tab>", &[]);
-    check(Preset::Default, "<tab>[", &[("[", "to the parent")]);
+    check(Preset::Default, "<tab>[", &[("[", "Parent")]);
     check(Preset::Default, "<tab>[<esc>", &[]);
     check(
         Preset::Vim,
         "segment<tab><tab>g",
         &[
-            ("d", "list definitions of what it uses"),
-            ("r", "list references"),
-            ("g", "to the first line shown"),
-            ("z", "zoom out: the hit, what holds it, the whole file"),
-            ("Z", "zoom in, back to the hit"),
+            ("d", "Go to definitions"),
+            ("r", "Find references"),
+            ("g", "First line"),
+            ("z", "Zoom out (match, enclosing scope, file)"),
+            ("Z", "Zoom in"),
         ],
     );
     check(
         Preset::Vim,
         "segment<tab>Z",
-        &[("Z", "quit"), ("Q", "quit")],
+        &[("Z", "Quit"), ("Q", "Quit")],
     );
 }

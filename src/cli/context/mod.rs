@@ -24,7 +24,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Error of a command that needs the index before there is one.
-const NOT_INDEXED: &str = "nothing is indexed yet; `smriti-tui index` does it";
+const NOT_INDEXED: &str = "nothing is indexed yet; run `smriti-tui index`";
 
 /// Names and meanings are stable. What was not asked for is not there.
 #[derive(Serialize)]

@@ -47,7 +47,7 @@ fn configuration(project: &Project) -> Vec<Finding> {
     match theme_warnings(project, shows()) {
         Ok(warnings) if warnings.is_empty() => findings.push(Finding::good("theme", theme)),
         Ok(warnings) => findings.extend(warnings.iter().map(|warning| {
-            let mend = "mend that line; what it means is left out until then";
+            let mend = "fix that line; its binding is ignored until then";
             let (says, advice) = warning.rsplit_once("; ").unwrap_or((warning, mend));
             Finding::note("theme", says, advice)
         })),
@@ -73,7 +73,7 @@ fn editor(project: &Project, walk: &Walk) -> Finding {
     let mut paths = walk.files.iter().map(|file| &file.path);
     // Documents have a program of their own.
     let Some(path) = paths.find(|path| Extraction::of(path).is_none()) else {
-        return Finding::note("editor", "there is no file here that one could edit", "");
+        return Finding::note("editor", "no file to edit", "");
     };
     let path = path.clone();
     let (line, column) = (1, 1);
@@ -91,7 +91,7 @@ fn editor(project: &Project, walk: &Walk) -> Finding {
     }
     let shown = match launch.shown {
         Shown::Terminal => "in this terminal",
-        Shown::Elsewhere => "in a window of its own",
+        Shown::Elsewhere => "in a separate window",
     };
     Finding::good("editor", format!("{line} ({named_by}, {shown})"))
 }
@@ -143,7 +143,7 @@ fn index(project: &Project) -> Vec<Finding> {
         }
         Ok(None) => {
             let says = format!("{nothing}; it will be in {folder}");
-            let advice = "the explorer does that by itself, and `smriti-tui index` without it";
+            let advice = "run the explorer or `smriti-tui index`";
             Finding::note("index", says, advice)
         }
         Ok(Some(snapshot)) => {
@@ -157,7 +157,7 @@ fn index(project: &Project) -> Vec<Finding> {
             Finding::good("index", says)
         }
         Err(error) => {
-            let advice = "`smriti-tui index` makes it anew where it is damaged";
+            let advice = "run `smriti-tui index` to rebuild damaged parts";
             Finding::problem("index", format!("{folder}: {error}"), advice)
         }
     }];

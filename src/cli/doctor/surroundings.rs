@@ -29,7 +29,7 @@ pub(super) fn terminal() -> Vec<Finding> {
 
 fn size() -> Finding {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        let says = "input or output is no terminal here, so its size is not known";
+        let says = "not a terminal, so its size is unknown";
         return Finding::note("size", says, "run this in the terminal itself");
     }
     match crossterm::terminal::size() {
@@ -59,7 +59,7 @@ fn colours(colours: Colours) -> Finding {
             Finding::note("colours", says, "")
         }
         Colours::Sixteen => few("16, the terminal's own"),
-        Colours::Indexed => few("256, as far as the environment tells"),
+        Colours::Indexed => few("256 (from the environment)"),
         Colours::True => Finding::good("colours", "16 million"),
     }
 }

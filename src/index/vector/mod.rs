@@ -73,7 +73,7 @@ pub enum VectorError {
     #[error("vectors: cannot start a thread for the graph: {0}")]
     Thread(std::io::Error),
     /// Building a graph broke off by a fault.
-    #[error("vectors: building the graph failed; an exact scan answers instead")]
+    #[error("vectors: building the graph failed; exact scan instead")]
     Panicked,
     /// Files or rows of different models met.
     #[error("vectors: rows of {found} components among rows of {expected}")]

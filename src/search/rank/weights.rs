@@ -1,4 +1,4 @@
-//! Weights of the signals. Written by `ranking/train.py`: see `ranking/README.md`.
+//! Weights of the signals. Written by `ranking/train.py`: see `docs/ranking.md`.
 
 use super::{chunk, file};
 

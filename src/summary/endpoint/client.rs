@@ -241,7 +241,7 @@ impl Client {
                     (None, kind) => self.unreachable(&kind.to_string()),
                 }
             }
-            _ => self.foreign("something that is no HTTP"),
+            _ => self.foreign("a response that is not HTTP"),
         }
     }
 

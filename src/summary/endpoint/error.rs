@@ -59,7 +59,7 @@ pub enum AskError {
     )]
     Foreign { place: String, what: String },
     /// A chat completion whose text is no summary.
-    #[error("the model's answer is no summary: {0}; another summary.model may do better")]
+    #[error("the model's answer is not a summary: {0}; try another summary.model")]
     Nonsense(Nonsense),
 }
 

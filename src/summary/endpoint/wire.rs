@@ -42,7 +42,7 @@ pub(super) struct Completion {
 /// The body of a successful response that is no completion.
 #[derive(PartialEq, Eq, Debug, thiserror::Error)]
 pub(super) enum Foreign {
-    #[error("something that is no JSON")]
+    #[error("a response that is not JSON")]
     NoJson,
     #[error("JSON without choices")]
     NoChoices,
@@ -142,14 +142,14 @@ mod tests {
 
     #[test]
     fn other_responses_are_described() {
-        check("\n <!doctype html>", Err("something that is no JSON"));
-        check("{\"choices\":[{\"mess", Err("something that is no JSON"));
+        check("\n <!doctype html>", Err("a response that is not JSON"));
+        check("{\"choices\":[{\"mess", Err("a response that is not JSON"));
         check(r#"{"choices":[]}"#, Err("JSON without choices"));
         check(
             r#"{"error":{"message":"no credits"}}"#,
             Err("an error (no credits)"),
         );
-        check(&"[".repeat(100_000), Err("something that is no JSON"));
+        check(&"[".repeat(100_000), Err("a response that is not JSON"));
     }
 
     #[test]

@@ -110,7 +110,7 @@ fn unknown_theme(chain: &[Link], name: String) -> ThemeError {
     let hint = match hint(&name, names()) {
         near if near.is_empty() => {
             let all: Vec<&str> = names().collect();
-            format!(": there are {}, and your own", all.join(", "))
+            format!(". Available: {} and your own", all.join(", "))
         }
         near => near,
     };
@@ -131,14 +131,14 @@ fn unknown(link: &Link) -> Vec<String> {
         };
         if !SECTIONS.contains(&key.as_str()) {
             let near = hint(key, SECTIONS);
-            let says = format!("theme {}: {key}: there is no such section{near}", link.name);
+            let says = format!("theme {}: {key}: unknown section{near}", link.name);
             warnings.push(says);
         } else if !is_fine {
             let wanted = match key.as_str() {
                 "inherits" => "the name of a theme",
                 _ => "a section",
             };
-            warnings.push(format!("theme {}: {key}: this is not {wanted}", link.name));
+            warnings.push(format!("theme {}: {key}: expected {wanted}", link.name));
         }
     }
     warnings
@@ -155,7 +155,7 @@ fn palette(chain: &[Link], warnings: &mut Vec<String>) -> Palette {
                     palette.insert(key.clone(), color);
                 }
                 None => warnings.push(format!(
-                    "theme {}: palette.{key}: {value} is no colour",
+                    "theme {}: palette.{key}: {value} is not a color",
                     link.name
                 )),
             }
@@ -179,13 +179,13 @@ fn styles<const N: usize>(
             let at = roles.iter().position(|(role, ..)| role == key);
             let Some(slot) = at.and_then(|at| found.get_mut(at)) else {
                 let near = hint(key, roles.iter().map(|(role, ..)| *role));
-                warnings.push(says(&format!("there is no such role{near}")));
+                warnings.push(says(&format!("unknown role{near}")));
                 continue;
             };
             match value.as_str().map(|text| style::style(text, palette)) {
                 Some(Ok(style)) => *slot = Some(style),
                 Some(Err(word)) => {
-                    warnings.push(says(&format!("{word:?} is neither a colour nor a style")));
+                    warnings.push(says(&format!("{word:?} is neither a color nor a style")));
                 }
                 None => warnings.push(says("a style is a text like \"bold red\"")),
             }
@@ -199,7 +199,7 @@ fn styles<const N: usize>(
             let taken = from.and_then(called).unwrap_or("the terminal's own look");
             let role = called(at).unwrap_or_default();
             warnings.push(format!(
-                "theme {name}: {title}.{role} is missing; {taken} stands in"
+                "theme {name}: {title}.{role} is missing; using {taken}"
             ));
         }
         style

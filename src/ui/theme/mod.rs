@@ -29,7 +29,7 @@ pub struct Theme {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ThemeError {
     /// Nobody wrote it.
-    #[error("there is no theme {name}{by}{hint}")]
+    #[error("unknown theme \"{name}\"{by}{hint}")]
     Unknown {
         /// The theme.
         name: String,

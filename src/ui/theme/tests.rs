@@ -46,12 +46,12 @@ fn what_is_wrong_is_told_by_theme_and_key() {
     assert_eq!(
         warnings,
         [
-            "theme mine: palete: there is no such section; did you mean palette?",
-            "theme mine: palette.sea: \"#12\" is no colour",
+            "theme mine: palete: unknown section; did you mean palette?",
+            "theme mine: palette.sea: \"#12\" is not a color",
             "theme mine: ui.hit: a style is a text like \"bold red\"",
-            "theme mine: ui.shadow: there is no such role",
-            "theme mine: ui.text: \"blod\" is neither a colour nor a style",
-            "theme mine: ui.tilte: there is no such role; did you mean file or title?",
+            "theme mine: ui.shadow: unknown role",
+            "theme mine: ui.text: \"blod\" is neither a color nor a style",
+            "theme mine: ui.tilte: unknown role; did you mean file or title?",
         ]
     );
     assert_eq!(theme, embedded_theme("night"));
@@ -75,15 +75,15 @@ fn a_missing_role_takes_the_nearest_and_says_so() {
     assert_eq!(theme.style(Role::Title), theme.style(Role::Text));
     let says = |wanted: &str| warnings.iter().any(|warning| warning == wanted);
     assert!(
-        says("theme mine: ui.selection-unfocused is missing; selection stands in"),
+        says("theme mine: ui.selection-unfocused is missing; using selection"),
         "{warnings:#?}"
     );
     assert!(
-        says("theme mine: ui.hit is missing; text stands in"),
+        says("theme mine: ui.hit is missing; using text"),
         "{warnings:#?}"
     );
     assert!(
-        says("theme mine: code.variable is missing; the terminal's own look stands in"),
+        says("theme mine: code.variable is missing; using the terminal's own look"),
         "{warnings:#?}"
     );
     let (empty, _) = load(&[("mine", "")]).unwrap();
@@ -143,7 +143,7 @@ fn what_is_no_theme_is_refused() {
     );
     check(
         &[("a", "inherits = \"norrd\"")],
-        "there is no theme norrd, which a inherits; did you mean nord?",
+        "unknown theme \"norrd\", which a inherits; did you mean nord?",
     );
     let unreadable = Theme::load("a", &|_| Err("theme: cannot read a.toml".to_owned()));
     assert_eq!(

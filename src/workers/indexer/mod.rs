@@ -53,7 +53,7 @@ pub enum UpdateError {
     #[error("indexing was stopped")]
     Cancelled(Stage),
     /// A part was to be looked at, and the index is not the one that had all the rest.
-    #[error("the index was made anew: all files have to be read")]
+    #[error("the index was rebuilt: all files must be read")]
     Anew,
     /// The index cannot be written.
     #[error(transparent)]

@@ -88,7 +88,7 @@ impl Indexing {
             return Ok(());
         }
         let Some(model) = self.loaded_model(cancel)? else {
-            let says = "summaries: none are asked for while there is no embedding model";
+            let says = "summaries: not requested without an embedding model";
             summary.notice.get_or_insert_with(|| says.to_owned());
             return Ok(());
         };

@@ -203,14 +203,14 @@ pub(super) fn run(update: &mut Update<'_>, author: &Author) -> Result<Option<Str
         End::Cancelled => Err(UpdateError::Cancelled(Stage::Summarizing)),
         End::Done if outcome.failed == 0 => Ok(None),
         End::Done => Ok(Some(format!(
-            "{} of {} summaries could not be written; those of our own stand in",
+            "{} of {} summaries could not be written; local ones are used",
             outcome.failed, outcome.asked
         ))),
         End::BudgetSpent => Ok(Some(format!(
             "summaries: summary.token_budget is spent; {} were written, the rest is for the next run",
             outcome.answered
         ))),
-        End::Down(why) => Ok(Some(format!("summaries: {why}; those of our own stand in"))),
+        End::Down(why) => Ok(Some(format!("summaries: {why}; local ones are used"))),
     }
 }
 

@@ -171,7 +171,7 @@ fn what_is_no_completion_is_named() {
     };
     check(
         || Reply::ok("\0\u{1}\u{2}"),
-        &foreign("something that is no JSON"),
+        &foreign("a response that is not JSON"),
     );
     check(
         || Reply::ok(r#"{"models":[]}"#),
@@ -184,7 +184,7 @@ fn what_is_no_completion_is_named() {
     check(|| Reply::Endless, &foreign("more than 1 MB"));
     check(
         || Reply::Cut(b"\x16\x03\x01 this is no HTTP\r\n\r\n".into()),
-        &foreign("something that is no HTTP"),
+        &foreign("a response that is not HTTP"),
     );
 }
 

@@ -7,7 +7,7 @@ use crate::app::{App, Effect, Event, IndexStatus, Popup, Stage, State, fixture};
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "index": "<tab>", "I" => popup, "index";
     "rebuild": "<tab>", "<a-r>" => asks,
-        "Alt-r again throws the index away and reads every file again";
+        "Alt-r again deletes the index and indexes every file";
     "cancel-indexing": in indexing, "<tab>", "<a-c>" => effects, "CancelIndexing";
     "widen-results": "merge<tab>", "<c-right>" => splitter, "44";
     "narrow-results": "merge<tab>", "<c-left>" => splitter, "36";

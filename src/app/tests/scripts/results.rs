@@ -81,18 +81,18 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "previous-result": "segment<tab>nn", "N" => row, "write_postings";
     "next-hit": "segment<tab>", "J" => row, "compute_merge_candidates";
     "previous-hit": "segment<tab>", "K" => row, "write_postings";
-    "next-hit": "segment<tab>G", "J" => notice, "that was the last hit; this is the first";
-    "previous-hit": "segment<tab>gg", "K" => notice, "that was the first hit; this is the last";
-    "next-sibling": "segment<tab>G", "}" => notice, "this is the last one here";
-    "previous-sibling": "segment<tab>gg", "{" => notice, "this is the first one here";
-    "parent-row": "segment<tab>gg", "[[" => notice, "nothing is above it";
-    "next-parent": "segment<tab>G", "]]" => notice, "nothing follows what it is in";
-    "next-sibling": "segment<tab>r", "}" => notice, "a list by rank has no branches";
-    "next-hit": in listed, "<tab>", "J" => notice, "there is no hit: nothing is asked";
-    "more-hits": "segment<tab>", "+" => notice, "these are all there are";
+    "next-hit": "segment<tab>G", "J" => notice, "wrapped to the first result";
+    "previous-hit": "segment<tab>gg", "K" => notice, "wrapped to the last result";
+    "next-sibling": "segment<tab>G", "}" => notice, "last sibling";
+    "previous-sibling": "segment<tab>gg", "{" => notice, "first sibling";
+    "parent-row": "segment<tab>gg", "[[" => notice, "no parent";
+    "next-parent": "segment<tab>G", "]]" => notice, "no next sibling of the parent";
+    "next-sibling": "segment<tab>r", "}" => notice, "a ranked list has no branches";
+    "next-hit": in listed, "<tab>", "J" => notice, "no results: type a query";
+    "more-hits": "segment<tab>", "+" => notice, "all results are shown";
     "toggle-view": "segment<tab>", "r" => view, "Ranked";
     "other-members": "segment<tab>", "S" => rows, "10";
-    "similar-code": "segment<tab>", "m" => asked, "like IndexMerger › write";
+    "similar-code": "segment<tab>", "m" => asked, "similar to IndexMerger › write";
     "references": "segment<tab>", "c" => asked, "references to IndexMerger › write";
     "copies": in copied, "<tab>", "=" => popup, "copies";
     "copies": "segment<tab>", "=" => notice, "The selected result has no copies";
@@ -109,7 +109,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "export": "segment<tab>", "X" => popup, "export";
     "back": "segment<tab>m", "<c-o>" => asked, "segment";
     "forward": "segment<tab>cj<c-o>", "<a-o>" => names, "compute_merge_candidates";
-    "forward": "segment<tab>m<c-o>", "<a-o>" => asked, "like IndexMerger › write";
+    "forward": "segment<tab>m<c-o>", "<a-o>" => asked, "similar to IndexMerger › write";
 };
 
 /// The first row of the code that is in view.

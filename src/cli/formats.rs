@@ -1,0 +1,215 @@
+//! Output formats of `search` besides its own text and JSON: lists for editors and scripts.
+//!
+//! Principal type: [`Format`]. Invariant: paths are relative to the current directory, so that the output of one
+//! command is input of the next.
+
+use super::plain;
+use super::search::Shown;
+use crate::chunk::qualified_name;
+use crate::corpus::SourcePath;
+use crate::export::{Excerpt, Format as Export};
+use std::fmt::Write;
+use std::path::{Component, Path, PathBuf};
+use std::str::FromStr;
+
+/// Placeholders of a template.
+const FIELDS: [&str; 8] = [
+    "path",
+    "line",
+    "column",
+    "start_line",
+    "end_line",
+    "kind",
+    "symbol",
+    "score",
+];
+
+/// Output format of `search`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Format {
+    /// Location, kind and name, then the matching line.
+    #[default]
+    Text,
+    /// One object per query.
+    Json,
+    /// `path:line:column:text`.
+    Vimgrep,
+    /// Code in fences.
+    Markdown,
+    /// Each path once.
+    Paths,
+    /// Number of results.
+    Count,
+    /// Text with placeholders, one line per result.
+    Template(String),
+}
+
+/// A format that does not exist.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum FormatError {
+    /// Neither a name nor a template.
+    #[error(
+        "valid formats: text, json, vimgrep, markdown, paths, count, or a template such as '{{path}}:{{line}} {{symbol}}'"
+    )]
+    Unknown,
+    /// A placeholder that does not exist.
+    #[error("unknown placeholder {{{0}}}; valid placeholders: {fields}", fields = FIELDS.join(", "))]
+    Placeholder(String),
+}
+
+impl FromStr for Format {
+    type Err = FormatError;
+
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        Ok(match text {
+            "text" => Self::Text,
+            "json" => Self::Json,
+            "vimgrep" => Self::Vimgrep,
+            "markdown" => Self::Markdown,
+            "paths" => Self::Paths,
+            "count" => Self::Count,
+            template if template.contains('{') => {
+                fill(template, |name| {
+                    let is_known = FIELDS.contains(&name);
+                    is_known
+                        .then(String::new)
+                        .ok_or_else(|| FormatError::Placeholder(name.to_owned()))
+                })?;
+                Self::Template(template.to_owned())
+            }
+            _ => return Err(FormatError::Unknown),
+        })
+    }
+}
+
+impl Format {
+    /// The results in this format; empty for [`Format::Text`] and [`Format::Json`], which have their own writers.
+    pub(super) fn write(&self, root: &Path, query: &str, shown: &[Shown<'_>]) -> String {
+        let excerpts = || -> Vec<Excerpt> { shown.iter().map(|it| excerpt(root, it)).collect() };
+        let text = match self {
+            Self::Text | Self::Json => String::new(),
+            Self::Vimgrep => Export::Quickfix.text(query, &excerpts()),
+            Self::Markdown => Export::Markdown.text(query, &excerpts()),
+            Self::Paths => Export::Paths.text(query, &excerpts()),
+            Self::Count => format!("{}\n", shown.len()),
+            Self::Template(template) => shown.iter().map(|it| line(template, root, it)).collect(),
+        };
+        plain::harmless_code(&text)
+    }
+}
+
+fn excerpt(root: &Path, shown: &Shown<'_>) -> Excerpt {
+    let record = &shown.hit.record;
+    let line = shown.text.as_deref().and_then(|text| {
+        let offset = shown.at.0.checked_sub(shown.lines.0)?;
+        text.lines().nth(usize::try_from(offset).ok()?)
+    });
+    let before = |line: &str| -> usize {
+        let letters = line.chars().take(shown.at.1.saturating_sub(1) as usize);
+        letters.map(char::len_utf8).sum()
+    };
+    Excerpt {
+        path: SourcePath::new(&from_here(root, record.path.as_str())),
+        line: shown.at.0,
+        column: shown.at.1,
+        byte_column: line.map_or(1, |line| u32::try_from(before(line) + 1).unwrap_or(1)),
+        lines: shown.lines,
+        kind: record.kind.name(),
+        names: record.names.clone(),
+        language: record.language.clone(),
+        code: shown.text.clone(),
+        title: line.unwrap_or(&record.name).trim().to_owned(),
+    }
+}
+
+fn line(template: &str, root: &Path, shown: &Shown<'_>) -> String {
+    let record = &shown.hit.record;
+    let value = |name: &str| -> Result<String, FormatError> {
+        Ok(match name {
+            "path" => from_here(root, record.path.as_str()),
+            "line" => shown.at.0.to_string(),
+            "column" => shown.at.1.to_string(),
+            "start_line" => shown.lines.0.to_string(),
+            "end_line" => shown.lines.1.to_string(),
+            "kind" => record.kind.name().to_owned(),
+            "symbol" => qualified_name(&record.names, record.kind),
+            "score" => format!("{:.3}", shown.hit.score),
+            other => return Err(FormatError::Placeholder(other.to_owned())),
+        })
+    };
+    // The placeholders were checked when the template was parsed.
+    fill(template, value).unwrap_or_default() + "\n"
+}
+
+/// Replaces each `{name}` of a template; an unclosed brace is text.
+fn fill(
+    template: &str,
+    value: impl Fn(&str) -> Result<String, FormatError>,
+) -> Result<String, FormatError> {
+    let mut filled = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{')
+        && let Some((name, after)) = after.split_once('}')
+    {
+        let _ = write!(filled, "{before}{}", value(name)?);
+        rest = after;
+    }
+    filled.push_str(rest);
+    Ok(filled)
+}
+
+/// A path of the repository, relative to the current directory.
+pub(super) fn from_here(root: &Path, path: &str) -> String {
+    let here = std::env::current_dir().and_then(|here| here.canonicalize());
+    here.map_or_else(
+        |_| path.to_owned(),
+        |here| relative(&here, &root.join(path)),
+    )
+}
+
+/// `path` as seen from the directory `here`; both are absolute.
+fn relative(here: &Path, path: &Path) -> String {
+    let shared = here.components().zip(path.components());
+    let shared = shared.take_while(|(one, other)| one == other).count();
+    let up = here.components().skip(shared).map(|_| Component::ParentDir);
+    let down = path.components().skip(shared);
+    let relative: PathBuf = up.chain(down).collect();
+    relative.to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_relative_to_the_current_directory() {
+        let check = |here: &str, path: &str, expected: &str| {
+            assert_eq!(relative(Path::new(here), Path::new(path)), expected);
+        };
+        check("/a", "/a/src/b.rs", "src/b.rs");
+        check("/a/src", "/a/src/b.rs", "b.rs");
+        check("/a/src/deep", "/a/b.rs", "../../b.rs");
+        check("/other", "/a/b.rs", "../a/b.rs");
+    }
+
+    #[test]
+    fn formats_are_names_or_templates() {
+        let check = |text: &str, expected: Result<Format, FormatError>| {
+            assert_eq!(text.parse::<Format>(), expected, "{text}");
+        };
+        check("vimgrep", Ok(Format::Vimgrep));
+        check(
+            "{path}:{line}",
+            Ok(Format::Template("{path}:{line}".to_owned())),
+        );
+        check("{pth}", Err(FormatError::Placeholder("pth".to_owned())));
+        check("xml", Err(FormatError::Unknown));
+        assert!(
+            FormatError::Unknown
+                .to_string()
+                .contains("'{path}:{line} {symbol}'")
+        );
+        let value = |name: &str| Ok(name.to_uppercase());
+        assert_eq!(fill("{a}-{b} {", value).as_deref(), Ok("A-B {"));
+    }
+}
