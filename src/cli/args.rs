@@ -12,6 +12,8 @@ use clap_complete::Shell;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
 
 /// Explore a codebase with keyword and semantic search.
 ///
@@ -113,6 +115,8 @@ pub(super) enum Command {
         #[arg(value_name = "DIR")]
         directory: Option<PathBuf>,
     },
+    /// Delete the index of this repository, or others; prints what it deletes
+    Clean(CleanOptions),
     /// Print the active key bindings as TOML
     Keys {
         /// Report conflicting bindings; exit status 1 if there are any
@@ -236,6 +240,9 @@ pub(super) struct StatusOptions {
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
+    /// List every index with its size and repository
+    #[arg(long, conflicts_with_all = ["json", "skipped", "summaries"])]
+    pub(super) all: bool,
     /// List skipped files with reasons
     #[arg(long)]
     pub(super) skipped: bool,
@@ -247,6 +254,38 @@ pub(super) struct StatusOptions {
 /// Those of the shells that people use here.
 fn shell() -> impl TypedValueParser<Value = Shell> {
     PossibleValuesParser::new(["bash", "zsh", "fish"]).try_map(|name| name.parse::<Shell>())
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct CleanOptions {
+    /// Directory in the repository [default: here]
+    #[arg(value_name = "DIR", conflicts_with_all = ["all", "gone", "older_than"])]
+    pub(super) directory: Option<PathBuf>,
+    /// Delete every index
+    #[arg(long)]
+    pub(super) all: bool,
+    /// Delete indexes of repositories that no longer exist
+    #[arg(long)]
+    pub(super) gone: bool,
+    /// Delete indexes that were not updated for this long, such as 30d
+    #[arg(long, value_name = "AGE")]
+    pub(super) older_than: Option<Days>,
+}
+
+/// An age in days: `30d`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Days(pub(super) Duration);
+
+impl FromStr for Days {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let days = text
+            .strip_suffix('d')
+            .and_then(|days| days.parse::<u32>().ok());
+        let days = days.ok_or("give a number of days, such as 30d")?;
+        Ok(Self(Duration::from_secs(u64::from(days) * 24 * 3_600)))
+    }
 }
 
 #[derive(clap::Args, Debug)]

@@ -47,7 +47,7 @@ fn quoted(keys: &str) -> String {
 
 fn conflicts(keymap: &Keymap) -> String {
     match keymap.conflicts() {
-        [] => "No key gets into another one's way.\n".to_owned(),
+        [] => "No key conflicts.\n".to_owned(),
         conflicts => plain::harmless(&conflicts.join("\n")) + "\n",
     }
 }
@@ -73,7 +73,7 @@ mod tests {
             let again = Config::load(Some(&file)).unwrap().keys;
             let listed = Keymap::of(&again).unwrap();
             assert!(listed.listed().eq(keymap.listed()), "{page}");
-            assert_eq!(conflicts(&listed), "No key gets into another one's way.\n");
+            assert_eq!(conflicts(&listed), "No key conflicts.\n");
         }
     }
 }

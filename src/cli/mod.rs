@@ -5,6 +5,7 @@
 
 mod args;
 mod chunks;
+mod clean;
 mod context;
 mod coverage;
 mod doctor;
@@ -140,6 +141,8 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
     match command {
         Command::Index(options) => index::run(&open(&options.directory)?, options),
         Command::Search(options) => search::run(&open(&options.directory)?, options),
+        Command::Clean(options) => clean::run(&choices, options),
+        Command::Status(options) if options.all => clean::list(),
         Command::Status(options) => status::run(&open(&options.directory)?, options),
         Command::Outline(options) => outline::run(&choices, options),
         Command::Chunks(options) => chunks::run(&choices, options),

@@ -1,6 +1,6 @@
 //! A path on the command line as documents of its repository.
 
-use super::complain;
+use super::{NotFound, complain};
 use crate::chunk::ChunkTree;
 use crate::context::Sources;
 use crate::corpus::{Cancel, Fingerprint, ReadError, Skipped, SourcePath, walk};
@@ -8,7 +8,7 @@ use crate::project::{Choices, Project};
 use anyhow::{Context, bail};
 use serde::Serialize;
 use std::io::ErrorKind;
-use std::path::{MAIN_SEPARATOR, Path};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
 
 /// Files of a path argument: one file, or the indexed files below a directory.
@@ -27,7 +27,7 @@ pub(super) struct Selection {
 impl Selection {
     /// Finds the repository around a path (here, without one), and what of it is meant.
     pub(super) fn of(choices: &Choices, path: Option<&Path>) -> anyhow::Result<Self> {
-        let path = path.unwrap_or(Path::new("."));
+        let path = &located(choices, path.unwrap_or(Path::new(".")));
         if !path.is_dir() {
             let (project, file) = file(choices, path)?;
             return Ok(Self {
@@ -110,8 +110,22 @@ pub(super) fn mention(skipped: &[SkippedObject]) {
     }
 }
 
+/// A path relative to the current directory, or else to the root of the repository around it, as JSON prints
+/// it.
+fn located(choices: &Choices, path: &Path) -> PathBuf {
+    if path.symlink_metadata().is_ok() {
+        return path.to_owned();
+    }
+    let project = Project::open(choices, None).ok();
+    let below = project.map(|project| project.root().path().join(path));
+    below
+        .filter(|below| below.symlink_metadata().is_ok())
+        .unwrap_or_else(|| path.to_owned())
+}
+
 /// A file's repository, and its name there.
 pub(super) fn file(choices: &Choices, path: &Path) -> anyhow::Result<(Project, SourcePath)> {
+    let path = &located(choices, path);
     let cannot = || format!("cannot open {}", path.display());
     if path.is_dir() {
         bail!("{} is a directory; give a file in it", path.display());
@@ -149,7 +163,9 @@ pub(super) fn on_line(choices: &Choices, file: &Path, line: u32) -> anyhow::Resu
     let (tree, _) = sources.cut(&path, &Cancel::new())?;
     let Some(leaf) = tree.leaf_at_line(line) else {
         let lines = tree.chunks.first().map_or(0, |file| file.lines.1);
-        bail!("{path} has no line {line}; its last is {lines}");
+        bail!(NotFound(format!(
+            "{path} has no line {line}; its last is {lines}"
+        )));
     };
     Ok(OnLine {
         project,

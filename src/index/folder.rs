@@ -2,11 +2,14 @@
 
 use super::IndexError;
 use super::verified::{Stamp, Verified};
-use crate::corpus::create_private_folder;
+use crate::corpus::{create_private_folder, private_file};
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// Name of the file with the root of the repository.
+const REPOSITORY: &str = "repository";
 
 /// The folder of one repository's index. Clones share what is known of its files.
 #[derive(Clone, Debug)]
@@ -100,6 +103,23 @@ impl IndexFolder {
     /// Manifest: the writer's last view of the working tree, for readers.
     pub(super) fn manifest(&self) -> PathBuf {
         self.path.join("manifest")
+    }
+
+    /// Root of the repository, if it was noted.
+    pub fn repository(&self) -> Option<PathBuf> {
+        let noted = fs::read_to_string(self.path.join(REPOSITORY)).ok()?;
+        Some(PathBuf::from(noted.trim_end_matches('\n')))
+    }
+
+    /// Notes the root of the repository, for the list of all indexes.
+    pub fn note_repository(&self, root: &Path) -> Result<(), IndexError> {
+        if self.repository().as_deref() == Some(root) {
+            return Ok(());
+        }
+        let path = self.path.join(REPOSITORY);
+        let file = private_file().create(true).truncate(true).open(&path);
+        let written = file.and_then(|mut file| writeln!(file, "{}", root.display()));
+        written.map_err(|cause| IndexError::folder(&path, cause))
     }
 
     /// The same folder for who takes these files as verified; nobody else hears of it.

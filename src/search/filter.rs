@@ -98,7 +98,9 @@ impl Filter {
         };
         let (name, value) = word.split_once(':')?;
         let field = Field::named(name)?;
-        (!value.starts_with(':')).then(|| Self {
+        // `file://` begins an address.
+        let is_filter = !value.starts_with(':') && !value.starts_with("//");
+        is_filter.then(|| Self {
             field,
             value: value.trim_matches('"').to_owned(),
             negated,

@@ -127,7 +127,7 @@ fn what_was_extracted_once_needs_no_program_again() {
     let empty = tempfile::tempdir().expect("a folder");
     let without = reader_with("no/such/program".into(), empty.path());
     let why = read(&without).expect_err("there is no program");
-    assert!(why.contains("its text could not be extracted"), "{why}");
+    assert!(why.contains("extraction failed"), "{why}");
 }
 
 fn folder() -> PathBuf {

@@ -186,7 +186,7 @@ fn a_server_that_fails_leaves_our_own() {
     let repository = with_server(&server.url());
     let summary = write(&repository);
     let notice = summary.notice.expect("a sentence");
-    assert!(notice.contains("those of our own stand in"), "{notice}");
+    assert!(notice.contains("local ones are used"), "{notice}");
     let src = directory(&repository, "src").expect("a summary");
     assert!(
         src.written_by.is_empty() && src.summary.contains("writer.rs"),
@@ -201,7 +201,7 @@ fn nonsense_is_no_summary() {
     let server = Server::start(|_, _| said("<think>Hm.</think>"));
     let repository = with_server(&server.url());
     let notice = write(&repository).notice.expect("a sentence");
-    assert!(notice.contains("those of our own stand in"), "{notice}");
+    assert!(notice.contains("local ones are used"), "{notice}");
     assert!(
         directory(&repository, "src")
             .expect("a summary")

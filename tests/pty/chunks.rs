@@ -71,7 +71,7 @@ fn what_cannot_be_read_is_said() {
         assert!(said(&output).contains("binary"), "{}", said(&output));
         let output = project.run(&[command, "src"]);
         assert_eq!(code(&output), 0);
-        let told = "src/picture.rs is left out: binary";
+        let told = "src/picture.rs is skipped: binary";
         assert!(said(&output).contains(told), "{}", said(&output));
         let output = project.run(&[command, "src/nowhere.rs"]);
         assert_eq!(code(&output), 2);
@@ -224,10 +224,10 @@ fn what_is_not_there_is_said() {
     let project = Project::new();
     for (target, exit, sentence) in [
         ("00000000000000ff", 1, "has the id 00000000000000ff"),
-        ("src/burrow.rs:9999", 2, "has no line 9999; its last is 25"),
+        ("src/burrow.rs:9999", 1, "has no line 9999; its last is 25"),
         ("src/burrow.rs:0", 2, "lines count from 1"),
         ("src/burrow.rs", 2, "FILE:LINE"),
-        ("src/nowhere.rs:1", 2, "cannot open src/nowhere.rs"),
+        ("src/nowhere.rs:1", 2, "src/nowhere.rs: no such file"),
         ("src:1", 2, "src is a directory"),
     ] {
         let output = project.run(&["context", target]);

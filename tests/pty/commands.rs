@@ -429,10 +429,7 @@ fn what_is_not_there_is_said_with_what_could_be_done() {
             &["nope"][..],
             "to search for it, write: smriti-tui search nope",
         ),
-        (
-            &["outline", "nope"],
-            "cannot open nope: it is not there; give a path",
-        ),
+        (&["outline", "nope"], "nope: no such file"),
     ] {
         let output = project.run(arguments);
         assert_eq!(code(&output), 2);

@@ -25,14 +25,14 @@ fn keys_in_each_others_way_are_listed_and_told_at_the_start() {
     let project = Project::new();
     let output = project.run(&["keys", "--check"]);
     assert_eq!(code(&output), 0, "{}", said(&output));
-    assert_eq!(lines(&output), ["No key gets into another one's way."]);
+    assert_eq!(lines(&output), ["No key conflicts."]);
     project.configure("[keys.code]\n\"z a\" = \"fold\"\ny = \"line-down\"\n");
     let output = project.run(&["keys", "--check"]);
     assert_eq!(code(&output), 1);
     let expected = [
-        "[code] y is line-down, which hides copy-place of [outside-prompt]: give that another key, \
-         or none",
-        "[code] za can never be typed: z is zoom-out in [code]; make that \"none\"",
+        "[code] y is line-down and hides copy-place of [outside-prompt]; bind that to another key or \
+         to none",
+        "[code] za is unreachable: z is zoom-out in [code]; bind that to \"none\"",
     ];
     assert_eq!(lines(&output), expected);
     let mut session = Session::start(&project, &[], 24, 160);
@@ -50,7 +50,7 @@ fn a_key_that_is_none_is_refused_with_its_line() {
     assert_eq!(code(&output), 2);
     let file = folder.join("config.toml");
     let expected = format!(
-        "smriti-tui: {}, line 3, key keys.code.\"x\": there is no action fodl; did you mean fold?\n",
+        "smriti-tui: {}, line 3, key keys.code.\"x\": unknown action fodl; did you mean fold?\n",
         file.display()
     );
     assert_eq!(said(&output), expected);
@@ -87,13 +87,13 @@ fn a_terminal_is_sent_the_colours_and_letters_that_it_has() {
     let project = Project::new();
     project.configure("[ui]\ntheme = \"night\"\n");
     let mut session = Session::start(&project, &[], 24, 100);
-    session.wait_for("256 colours", |screen| {
+    session.wait_for("256 colors", |screen| {
         matches!(ground(screen), Some(Color::Idx(16..)))
     });
     session.press("\tq");
     assert_eq!(session.wait_for_end(), 0);
     let mut session = Session::start(&project, &[("TERM", "linux")], 24, 100);
-    session.wait_for_text("needs 256 colours");
+    session.wait_for_text("needs 256 colors");
     assert!(session.contents().is_ascii(), "{}", session.contents());
     assert_eq!(session.contents().chars().next(), Some('+'));
     session.press("\tq");

@@ -28,7 +28,7 @@ fn looked_around(project: &Project) -> Session {
     wait_for_hit(&mut session);
     session.press("\t");
     session.press("b");
-    session.wait_for_text("has a bookmark");
+    session.wait_for_text("bookmark set");
     session.press("r");
     session.wait_for("a list by rank", |screen| {
         screen.contents().contains(" 1 ●")
@@ -97,7 +97,7 @@ fn a_fresh_start_begins_with_nothing_and_keeps_the_marks() {
     session.press("q");
     assert_eq!(session.wait_for_end(), 0);
     let mut session = Session::start_in_shell(&project, "exec \"$0\" --fresh", 30, 110);
-    session.wait_for_text("ask in words");
+    session.wait_for_text("Search code: describe");
     session.wait_for_text(" chunks");
     session.press("\tB");
     session.wait_for_text("bookmarks");

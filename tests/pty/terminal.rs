@@ -176,9 +176,9 @@ fn the_index_is_looked_over_and_made_anew() {
         text.contains("logo.bin") && text.contains("NUL bytes") && text.contains("5 files")
     });
     session.press("\x1br");
-    session.wait_for_text("again throws");
+    session.wait_for_text("again deletes");
     session.press("\x1br");
-    session.wait_for("everything again", |screen| {
+    session.wait_for("indexes every", |screen| {
         let text = screen.contents();
         text.contains("✓ keywords    6/6 files") && text.contains("5 files")
     });

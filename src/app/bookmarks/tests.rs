@@ -310,10 +310,18 @@ fn a_bookmark_that_is_not_kept_says_so_each_time() {
     check(
         says(unkept),
         Tone::Warning,
-        "in this run only: session: no room",
+        "(in this run only: session: no room)",
     );
-    check(says(None), Tone::Warning, why);
-    check(says(Some(Ok(()))), Tone::Plain, "has no bookmark any more");
+    check(
+        says(None),
+        Tone::Warning,
+        &format!("(in this run only: {why})"),
+    );
+    check(
+        says(Some(Ok(()))),
+        Tone::Plain,
+        "bookmark removed: IndexMerger › write",
+    );
 }
 
 /// An app that shows a hit in `merge_policy.rs`, and was told to go to `write` in `merger.rs`;

@@ -107,7 +107,7 @@ fn it_says_what_the_index_holds_and_what_was_left_out() {
     check(&lines, "on disk terms 3.4 MB · vectors 52.0 kB");
     check(&lines, "model static-256 on the built-in backend");
     check(&lines, "writer this process");
-    check(&lines, "left out 5");
+    check(&lines, "skipped 5");
     check(&lines, "> binary: NUL bytes near its start   2");
     check(&lines, ">> a.png");
     check(&lines, "> cannot be read   2");

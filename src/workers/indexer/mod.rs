@@ -172,6 +172,7 @@ impl Indexing {
             let begin = std::mem::take(&mut self.begin);
             let writer = IndexWriter::begin(&self.folder, self.identity(model), begin)?;
             self.kept.touched.all |= writer.summaries_are_due();
+            self.folder.note_repository(self.reader.root().path())?;
             self.writer = Some(writer);
         }
         Ok(())

@@ -191,7 +191,7 @@ fn what_is_no_completion_is_named() {
 #[test]
 fn an_answer_that_is_no_summary_is_none() {
     let nonsense = |why: &str| {
-        format!("the model's answer is no summary: {why}; another summary.model may do better")
+        format!("the model's answer is not a summary: {why}; try another summary.model")
     };
     check(|| Reply::ok(said("")), &nonsense("it is empty"));
     check(
@@ -264,8 +264,8 @@ fn a_model_that_only_writes_nonsense_is_of_no_use() {
     assert_eq!(
         asked.outcome.end,
         End::Down(
-            "8 requests in a row failed: the model's answer is no summary: \
-             it is empty; another summary.model may do better"
+            "8 requests in a row failed: the model's answer is not a summary: \
+             it is empty; try another summary.model"
                 .to_owned()
         )
     );
