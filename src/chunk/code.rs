@@ -3,7 +3,7 @@
 use super::part::{Label, Part};
 use super::source::Source;
 use super::tree::{Kind, Role};
-use crate::syntax::{DeclarationKind, Element, ElementKind, Outline, is_export};
+use crate::syntax::{DeclarationKind, Element, ElementKind, Outline, is_export, is_object};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -100,7 +100,8 @@ impl<'a> Scope<'a> {
     /// The segments of a declaration with members. What comes before the first is its header.
     fn member_segments(&self, element: &'a Element, start: usize) -> Vec<Segment<'a>> {
         let elements = self.outline.scope(&element.members);
-        let is_module = element.kind == ElementKind::Declaration(DeclarationKind::Module);
+        let is_module = element.kind == ElementKind::Declaration(DeclarationKind::Module)
+            && !is_object(element.node_type);
         let header = elements
             .iter()
             .take_while(|member| match member.kind {

@@ -4,6 +4,7 @@ use super::assemble::assemble;
 use super::part::{Label, Part};
 use super::source::Source;
 use super::{Format, code, document, lines, size};
+use crate::corpus::place::Place;
 use crate::corpus::{Document, Encoding, SourcePath};
 use crate::syntax::{self, Binding, Export, Import, Language, Outline, Reference};
 use serde::{Deserialize, Serialize};
@@ -269,6 +270,11 @@ impl ChunkTree {
         let code = language.filter(|language| !language.is_prose() && source.len() > 0);
         let parsable = code.map_or("", |it| syntax::parsable(source.text(), it, limits.parse));
         let mut outline = code.and_then(|language| syntax::outline(parsable, language));
+        if let Some(outline) = &mut outline
+            && Place::of(&document.path, &[]) == Place::Generated
+        {
+            outline.flatten_objects();
+        }
         let parsed = match &mut outline {
             Some(outline) if parsable.len() < source.len() => {
                 source.line_start(outline.drop_last())

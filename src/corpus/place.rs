@@ -25,7 +25,7 @@ const VENDORED: &str = "vendor vendored third_party thirdparty node_modules exte
 const GENERATED: &str = "generated gen dist";
 
 const GENERATED_ENDINGS: &str = "\
-    .min.js .min.css .pb.go _pb2.py .pb.cc .pb.h .g.cs .designer.cs .lock -lock.json";
+    .min.js .min.css .pb.go _pb2.py .pb.cc .pb.h .g.cs .designer.cs .lock -lock.json -lock.yaml";
 
 /// Extensions of what people read.
 const DOCUMENTATION: &str = "\

@@ -165,7 +165,27 @@ pub struct Outline {
     pub bindings: Vec<Binding>,
 }
 
+/// Returns true for an object, list or table of a data file.
+pub fn is_object(node_type: &str) -> bool {
+    matches!(
+        node_type,
+        "pair" | "block_mapping_pair" | "table" | "table_array_element"
+    )
+}
+
 impl Outline {
+    /// Turns objects into items: in files made by a program they are not chunks.
+    pub fn flatten_objects(&mut self) {
+        for element in &mut self.elements {
+            if element.is_declaration() && is_object(element.node_type) {
+                let name = std::mem::take(&mut element.name);
+                element.definitions.insert(0, (name, element.name_at));
+                element.kind = ElementKind::Items;
+                element.members = 0..0;
+            }
+        }
+    }
+
     /// The number of declarations.
     pub fn declared(&self) -> usize {
         let elements = self.elements.iter();

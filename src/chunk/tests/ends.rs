@@ -104,3 +104,38 @@ fn a_long_file_is_parsed_up_to_its_limit() {
     assert!(behind.clone().count() > 1);
     assert!(behind.into_iter().all(|it| it.kind == Kind::Lines));
 }
+
+#[test]
+fn large_objects_of_data_files_are_chunks() {
+    let long = "x".repeat(200);
+    let json = format!(
+        "{{\n  \"name\": \"a\",\n  \"scripts\": {{\n    \"build\": \"{long}\"\n  }},\n  \"small\": {{ \"b\": 1 }}\n}}\n"
+    );
+    let expected = "\
+body name 1-2 content pair
+body scripts 3-5 structural pair
+body small 6-7 content pair
+";
+    check("package.json", &json, expected);
+    check("package-lock.json", &json, "body name 1-7 content pair\n");
+    check(
+        "ci.yml",
+        &format!("on: push\njobs:\n  build:\n    steps:\n      - run: {long}\n"),
+        "\
+body on 1-1 content block_mapping_pair
+parent jobs 2-5 structural block_mapping_pair
+header jobs 2-2 structural block_mapping_pair
+parent jobs.build 3-5 structural block_mapping_pair
+header jobs.build 3-3 structural block_mapping_pair
+body jobs.build.steps 4-5 structural block_mapping_pair
+",
+    );
+    check(
+        "a.toml",
+        &format!("[package]\nname = \"{long}\"\n\n[lib]\nname = \"b\"\n"),
+        "\
+body package 1-2 structural table
+body lib 4-5 content table
+",
+    );
+}

@@ -1,7 +1,67 @@
 //! Languages of documents and data.
 
 use super::overrun;
-use crate::syntax::row::{Row, Speech};
+use crate::syntax::outline::DeclarationKind;
+use crate::syntax::query;
+use crate::syntax::row::{Hooks, Row, Speech};
+use crate::syntax::shape::{Draft, Reader, Shape};
+use tree_sitter::Node;
+
+/// Maximum size of a file whose objects are chunks, in bytes.
+const STRUCTURED_FILE: usize = 100_000;
+/// Minimum size of an object or list that is a chunk, in bytes.
+const SMALLEST_OBJECT: usize = 200;
+/// Maximum depth of an object or list that is a chunk.
+const DEEPEST_OBJECT: usize = 3;
+
+/// Rows whose objects and lists are chunks.
+const STRUCTURED: Row = Row {
+    hooks: Hooks {
+        special: structured,
+        ..Row::QUERIED.hooks
+    },
+    ..Row::QUERIED
+};
+
+/// Shape of a key with its value: a declaration if the value is a large object or list near the top of a
+/// short file.
+fn structured<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
+    let is_table = matches!(node.kind(), "table" | "table_array_element");
+    let value = match is_table {
+        true => Some(node),
+        false => node.child_by_field_name("value").and_then(container),
+    };
+    let key = node
+        .child_by_field_name("key")
+        .or_else(|| node.named_child(0));
+    let is_chunk = reader.text.len() <= STRUCTURED_FILE
+        && node.byte_range().len() >= SMALLEST_OBJECT
+        && depth(node) <= DEEPEST_OBJECT;
+    match (query::shape(reader, node), key, value) {
+        (Shape::Element(items), Some(key), Some(value)) if is_chunk => {
+            let name = reader.simple(key);
+            let object = Draft::declaration(DeclarationKind::Module, name, items.inner);
+            Shape::Element(object.with_body((!is_table).then_some(value)))
+        }
+        (shape, ..) => shape,
+    }
+}
+
+/// The object or list in a value.
+fn container(value: Node<'_>) -> Option<Node<'_>> {
+    match value.kind() {
+        "object" | "array" | "block_mapping" | "block_sequence" | "table" => Some(value),
+        "block_node" => value.named_children(&mut value.walk()).find_map(container),
+        _ => None,
+    }
+}
+
+/// Number of keys around a node, itself included.
+fn depth(node: Node<'_>) -> usize {
+    let keys = std::iter::successors(Some(node), Node::parent);
+    keys.filter(|node| matches!(node.kind(), "pair" | "block_mapping_pair"))
+        .count()
+}
 
 pub(super) const ROWS: [Row; 5] = [
     Row {
@@ -13,7 +73,7 @@ pub(super) const ROWS: [Row; 5] = [
         query: include_str!("../queries/json.scm"),
         highlights: &[tree_sitter_json::HIGHLIGHTS_QUERY],
         more_highlights: include_str!("../queries/highlights/json.scm"),
-        ..Row::QUERIED
+        ..STRUCTURED
     },
     Row {
         name: "markdown",
@@ -40,7 +100,7 @@ pub(super) const ROWS: [Row; 5] = [
         grammar: || tree_sitter_toml_ng::LANGUAGE.into(),
         query: include_str!("../queries/toml.scm"),
         more_highlights: include_str!("../queries/highlights/toml.scm"),
-        ..Row::QUERIED
+        ..STRUCTURED
     },
     Row {
         name: "yaml",
@@ -52,6 +112,6 @@ pub(super) const ROWS: [Row; 5] = [
         bearable: Some(overrun::narrow_blocks),
         highlights: &[tree_sitter_yaml::HIGHLIGHTS_QUERY],
         more_highlights: include_str!("../queries/highlights/yaml.scm"),
-        ..Row::QUERIED
+        ..STRUCTURED
     },
 ];
