@@ -10,7 +10,7 @@ use std::path::Path;
 /// Message for arguments with an obvious mistake: a mistyped command, or a query without `search`.
 /// None if clap's own message suffices.
 pub(super) fn said(arguments: &[OsString], kind: ErrorKind) -> Option<String> {
-    let first = super::args::first_word(arguments)?;
+    let first = super::argument_order::first_word(arguments)?;
     let words = &arguments[first..];
     let near = near_command(words.first()?);
     match (kind, near) {

@@ -4,6 +4,7 @@
 //! every way out of it is an exit code, but for an explorer that a signal ended: it ends by that.
 
 mod args;
+mod argument_order;
 mod chunks;
 mod clean;
 mod context;
@@ -60,7 +61,7 @@ const WRITING: &str = "cannot write to standard output";
 
 /// Does what the arguments (the first is the program's name) ask.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments = match args::in_order(arguments) {
+    let arguments = match argument_order::in_order(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
             complain(&error.to_string());

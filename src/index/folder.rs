@@ -141,7 +141,7 @@ impl IndexFolder {
                 remove(&folder)?;
             }
         }
-        for file in [self.lock(), self.manifest()] {
+        for file in [self.lock(), self.manifest(), self.path.join(REPOSITORY)] {
             if kind(&file).is_some_and(|kind| !kind.is_file()) {
                 remove(&file)?;
             }
