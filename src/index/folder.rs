@@ -1,6 +1,7 @@
 //! Parts of an index directory, and their sizes.
 
 use super::IndexError;
+use super::damage::regular;
 use super::verified::{Stamp, Verified};
 use crate::corpus::{create_private_folder, private_file};
 use std::fs;
@@ -107,7 +108,10 @@ impl IndexFolder {
 
     /// Root of the repository, if it was noted.
     pub fn repository(&self) -> Option<PathBuf> {
-        let noted = fs::read_to_string(self.path.join(REPOSITORY)).ok()?;
+        let path = self.path.join(REPOSITORY);
+        // Opening a pipe would block.
+        let noted = regular(&path).and_then(|()| fs::read_to_string(path));
+        let noted = noted.ok()?;
         Some(PathBuf::from(noted.trim_end_matches('\n')))
     }
 
