@@ -1,30 +1,30 @@
-//! Leaves of the index as the working tree has them now.
+//! Indexed leaves in the current working tree.
 
 use super::{Anchor, anchor};
 use crate::chunk::{ChunkTree, content_hash};
 use crate::corpus::Document;
 use crate::index::Record;
 
-/// A leaf's text and where it is now.
+/// Current text and location of a leaf.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CurrentLeaf {
-    /// Its text now, U+FFFD for what is not UTF-8.
+    /// Its text, with U+FFFD for bytes that are not UTF-8.
     pub text: String,
     /// 1-based first and last line, inclusive.
     pub lines: (u32, u32),
-    /// 1-based column at which it begins: a long line is cut too.
+    /// 1-based column of its start; not 1 for a part of a long line.
     pub column: u32,
     /// 1-based line and column of its name.
     pub name_at: (u32, u32),
-    /// Its text is not what was indexed.
+    /// True if its text differs from what was indexed.
     pub changed: bool,
 }
 
-/// The leaf, when the bytes it was cut from are still what they were.
+/// Returns the leaf if its bytes are unchanged and at the same location.
 pub(super) fn unmoved(document: &Document, record: &Record) -> Option<CurrentLeaf> {
     let bytes = record.bytes.0 as usize..record.bytes.1 as usize;
     let same = content_hash(document.text.bytes().get(bytes.clone())?) == record.hash;
-    // The same bytes on other lines would be another leaf's.
+    // The same bytes on another line may belong to another leaf.
     let first_line = document.text.line_at(bytes.start);
     (same && first_line == record.lines.0).then(|| CurrentLeaf {
         column: document.text.column_at(bytes.start),
@@ -35,7 +35,7 @@ pub(super) fn unmoved(document: &Document, record: &Record) -> Option<CurrentLea
     })
 }
 
-/// The leaf, wherever it went.
+/// Returns the leaf at its new location.
 pub(super) fn anchored(tree: &ChunkTree, record: &Record) -> Option<CurrentLeaf> {
     let Anchor::Found(index) = anchor(tree, record.id, record.hash) else {
         return None;

@@ -1,7 +1,8 @@
-//! Context of a chunk: reads and re-chunks files of the working tree.
+//! Surroundings of a chunk, read from the working tree: the open document, parents, siblings, header,
+//! references.
 //!
-//! Principal type: [`OpenDocument`]. Invariant: what it shows is the file as it is now; a chunk
-//! that is no longer there is said to have changed, never guessed.
+//! Principal types: [`OpenDocument`], [`Sources`] and [`Connection`]. Invariant: text comes from the
+//! current file; a chunk that is gone is reported as changed, never guessed.
 
 pub mod around;
 mod leaf;
@@ -22,30 +23,29 @@ use std::sync::Arc;
 
 /// A document of the working tree, cut and highlighted, ready for the code pane.
 ///
-/// Chunks and highlights share one coordinate: byte offsets into the document's text, also where
-/// that text is not valid UTF-8.
+/// Chunks and highlights use byte offsets into the document's text, valid UTF-8 or not.
 #[derive(Clone, Debug)]
 pub struct OpenDocument {
-    /// The document and its chunks as they are now.
+    /// The current document and its chunks.
     pub tree: Arc<ChunkTree>,
     /// Highlights over the document's bytes, sorted and without overlap.
     pub spans: Vec<Span>,
-    /// Marks of prose that are not shown as they are, sorted and without overlap.
+    /// Markup of prose that is drawn differently, sorted and without overlap.
     pub marks: Vec<Mark>,
-    /// Progress of opening.
+    /// The latest finished step.
     pub progress: Progress,
     /// Byte offset of each line.
     starts: Arc<[usize]>,
 }
 
-/// Progress of opening a document.
+/// Step of opening a document.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Progress {
-    /// Its text is there. Its tree has no chunks, and none is found.
+    /// The text is read; its tree has no chunks.
     Read,
-    /// It is cut, and highlighted in part at most.
+    /// It is cut, and at most partly highlighted.
     Cut,
-    /// There is nothing more to come.
+    /// Everything is done.
     Whole,
 }
 
@@ -54,12 +54,11 @@ pub enum Progress {
 pub enum Anchor {
     /// Found by its id (or its content hash): index into [`ChunkTree::chunks`].
     Found(usize),
-    /// Not there any more: changed since indexed.
+    /// Gone: the file changed since it was indexed.
     Changed,
 }
 
-/// Looks a chunk up by id, then by content hash. A hash that several leaves share names none of
-/// them.
+/// Finds a chunk by id, then by content hash. A hash that several leaves share finds none.
 pub fn anchor(tree: &ChunkTree, id: ChunkId, hash: u64) -> Anchor {
     if let Some(index) = tree.chunks.iter().position(|chunk| chunk.id == id) {
         return Anchor::Found(index);
@@ -72,11 +71,11 @@ pub fn anchor(tree: &ChunkTree, id: ChunkId, hash: u64) -> Anchor {
 }
 
 impl OpenDocument {
-    /// A document without highlights and marks.
+    /// Creates a document without highlights and marks.
     pub fn new(tree: Arc<ChunkTree>, progress: Progress) -> Self {
         let bytes = tree.document.text.bytes();
         let breaks = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-        // Behind the last line break there is no other line.
+        // No line follows the last line break.
         let after = breaks.map(|(at, _)| at + 1).filter(|at| *at < bytes.len());
         Self {
             starts: std::iter::once(0).chain(after).collect(),
@@ -87,8 +86,7 @@ impl OpenDocument {
         }
     }
 
-    /// Byte offset of each line, of which there is at least one. Found when the document is opened:
-    /// it takes a look at every byte.
+    /// Returns the byte offset of each line, at least one. Computed once, because it scans every byte.
     pub fn line_starts(&self) -> &[usize] {
         &self.starts
     }

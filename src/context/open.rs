@@ -1,5 +1,5 @@
-//! Opening a document for the code pane. Of a long one the text is there at once, then the colours
-//! of what is looked at, then all of them.
+//! Opening a document for the code pane: of a long one first the text, then the highlights of the
+//! visible part, then all of them.
 
 use super::{OpenDocument, Progress};
 use crate::chunk::{Chunk, ChunkTree, Kind, Limits, Role, marks};
@@ -9,12 +9,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A text this long takes longer to cut and highlight than anybody wants to look at nothing. Bytes.
+/// Minimum length in bytes of a text that is shown in steps, because it takes long to cut and highlight.
 const LONG: usize = 60_000;
 
-/// Cuts and highlights a document that was read. `shown` is given it as far as it is, each time with
-/// more of it, at least once unless cancelled; of a long one, the part around the 1-based line `near`
-/// is highlighted first.
+/// Cuts and highlights a document. Calls `shown` after each step, at least once unless cancelled. Of a
+/// long document, the part around the 1-based line `near` is highlighted first.
 pub fn open(
     document: Document,
     near: u32,
@@ -23,7 +22,7 @@ pub fn open(
     shown: &mut dyn FnMut(OpenDocument),
 ) {
     let is_long = document.text.len() > LONG;
-    // Prose is wrapped, and only what is cut is known to be prose.
+    // Prose is wrapped, and is recognized only after cutting.
     let is_code = Language::of(&document.path, "").is_some_and(|language| !language.is_prose());
     let uncut = OpenDocument::new(Arc::new(uncut(document.clone())), Progress::Read);
     if is_long && is_code {
@@ -65,8 +64,8 @@ fn uncut(document: Document) -> ChunkTree {
     }
 }
 
-/// The highlights of a document; without a grammar, those of its headings. What is too long to parse is
-/// too long to highlight.
+/// Returns the highlights of a document; without a grammar, those of its headings; none if it is too
+/// long to parse.
 fn highlights(tree: &ChunkTree, limits: &Limits, cancel: &Cancel) -> Vec<Span> {
     let text = &tree.document.text;
     if text.len() > limits.parse || cancel.is_cancelled() {
@@ -82,9 +81,8 @@ fn highlights(tree: &ChunkTree, limits: &Limits, cancel: &Cancel) -> Vec<Span> {
     }
 }
 
-/// The highlights of the declaration on a line, read by itself: most grammars give it the same.
+/// Returns the highlights of the declaration on a line, parsed on its own.
 fn part_highlights(tree: &ChunkTree, near: u32, limits: &Limits, cancel: &Cancel) -> Vec<Span> {
-    // Where the whole is not to be highlighted, a part that is would be a riddle.
     let is_short = tree.document.text.len() <= limits.parse;
     let language = tree.language.filter(|it| is_short && !it.is_prose());
     let (Some(language), Some(part)) = (language, part_at(tree, near)) else {
@@ -102,7 +100,7 @@ fn part_highlights(tree: &ChunkTree, near: u32, limits: &Limits, cancel: &Cancel
     spans
 }
 
-/// The bytes of the outermost declaration on a line that is not long itself.
+/// Returns the bytes of the outermost declaration on a line that is shorter than [`LONG`].
 fn part_at(tree: &ChunkTree, line: u32) -> Option<Range<usize>> {
     let mut part = None;
     let mut next = tree.leaf_at_line(line);
@@ -139,8 +137,8 @@ fn headings(tree: &ChunkTree) -> Vec<Span> {
     sections.filter_map(span).collect()
 }
 
-/// The text with a `?` for every byte that is not UTF-8. U+FFFD would be three bytes long and
-/// move everything behind it; with this, highlights lie on the document's own offsets.
+/// Replaces every byte that is not UTF-8 by `?`. U+FFFD, three bytes long, would shift the offsets of
+/// the highlights.
 fn same_length(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(valid) => Cow::Borrowed(valid),
@@ -160,7 +158,7 @@ mod tests {
     use super::*;
     use crate::corpus::{SourcePath, Text};
 
-    /// Intermediate results of opening a text near a line.
+    /// Returns the steps in which a text is shown.
     fn steps(path: &str, raw: &[u8], near: u32) -> Vec<OpenDocument> {
         let document = Document::new(SourcePath::new(path), Text::decode(raw.to_vec()));
         let mut steps = Vec::new();

@@ -1,4 +1,4 @@
-//! Documents of the working tree, cut, the recently used ones kept.
+//! Cache of recently used documents of the working tree and their trees.
 
 use super::leaf::{CurrentLeaf, anchored, unmoved};
 use crate::chunk::{ChunkTree, Limits};
@@ -10,22 +10,21 @@ use crate::index::Record;
 use lru::LruCache;
 use std::sync::Arc;
 
-/// Text that is kept, in bytes. What it is cut into takes some times as much.
+/// Maximum size of the cached text, in bytes; the trees take several times as much.
 const MOST_BYTES: usize = 32 << 20;
-/// Documents that are kept.
+/// Maximum number of cached documents.
 const MOST_DOCUMENTS: usize = 2_000;
 
-/// The only way to read a chunk back: reads documents and cuts them, each once as long as it does
-/// not change.
+/// Reads and cuts documents, each once until it changes. The only way to read the text of a chunk.
 pub struct Sources {
     reader: Reader,
     limits: Limits,
     recent: LruCache<SourcePath, Source>,
-    /// Text of all recent documents.
+    /// Size of the text of all cached documents.
     bytes: usize,
 }
 
-/// A document, and its tree once that was asked for.
+/// A document, and its tree once it was requested.
 struct Source {
     document: Document,
     fingerprint: Fingerprint,
@@ -35,7 +34,7 @@ struct Source {
 }
 
 impl Sources {
-    /// The documents that `reader` reads, cut within `limits`.
+    /// Creates an empty cache.
     pub fn new(reader: Reader, limits: Limits) -> Self {
         Self {
             reader,
@@ -45,14 +44,14 @@ impl Sources {
         }
     }
 
-    /// The document as it is now. `Err` is a sentence for people, of no use when cancelled.
+    /// Returns the current document. The error is a sentence for people; ignore it when cancelled.
     pub fn tree(&mut self, path: &SourcePath, cancel: &Cancel) -> Result<Arc<ChunkTree>, String> {
         let cut = self.cut(path, cancel).map_err(|error| error.to_string())?;
         Ok(cut.0)
     }
 
-    /// The document as it is now, and what tells whether its file changes. When cancelled, the
-    /// error says nothing of the file.
+    /// Returns the current document and the fingerprint of its file. When cancelled, the error is not
+    /// about the file.
     pub fn cut(
         &mut self,
         path: &SourcePath,
@@ -63,15 +62,15 @@ impl Sources {
         Ok((source.tree(&limits), source.fingerprint))
     }
 
-    /// The leaf of a record; none when it, or its document, is not there any more. The document is
-    /// cut only when the leaf is not where the index says. When cancelled, none says nothing.
+    /// Returns the leaf of a record; none if it or its document is gone, or when cancelled. The document is
+    /// cut only if the leaf is not where it was indexed.
     pub fn leaf(&mut self, record: &Record, cancel: &Cancel) -> Option<CurrentLeaf> {
         let limits = self.limits;
         let source = self.source(&record.path, cancel).ok()?;
         unmoved(&source.document, record).or_else(|| anchored(&source.tree(&limits), record))
     }
 
-    /// The first lines of a document; none when it is not there any more.
+    /// Returns the first lines of a document; none if it is gone.
     pub fn first_lines(&mut self, path: &SourcePath, lines: u32) -> Option<String> {
         let text = &self.source(path, &Cancel::new()).ok()?.document.text;
         Some(text.slice(text.lines(1, lines)).into_owned())
@@ -96,7 +95,7 @@ impl Sources {
         })
     }
 
-    /// Returns true if a document was read and its file is certainly unchanged.
+    /// Returns true if a document is cached and its file is certainly unchanged.
     fn is_known(&self, path: &SourcePath) -> bool {
         self.recent.peek(path).is_some_and(|source| {
             is_unchanged(

@@ -1,21 +1,21 @@
-//! Staleness of hits.
+//! Staleness of a hit: the difference between a leaf and what was indexed.
 
 use super::CurrentLeaf;
 use crate::index::Record;
 
-/// Difference between a leaf in the working tree and in the index.
+/// Difference between a leaf of the working tree and what was indexed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Staleness {
-    /// The same text begins on another line now; 1-based, of its name.
+    /// The same text on another line: the 1-based line of its name.
     Moved(u32),
-    /// Its text is another; 1-based line of its name now.
+    /// Another text: the 1-based line of its name.
     Changed(u32),
-    /// It is not there any more.
+    /// The leaf is gone.
     Gone,
 }
 
 impl Staleness {
-    /// Of a leaf as it is now; none where it is what it was, where it was.
+    /// Compares a record with its current leaf; none if nothing changed.
     pub fn of(record: &Record, now: Option<&CurrentLeaf>) -> Option<Self> {
         match now {
             None => Some(Self::Gone),

@@ -1,12 +1,12 @@
-//! Documentation of a declaration, for reading.
+//! Signature and docs of a declaration, for display.
 
 use crate::chunk::{Chunk, ChunkTree};
 use crate::syntax::uncommented;
 
-/// A longer signature is cut, in characters.
+/// Maximum length of a signature, in characters.
 const LONGEST_SIGNATURE: usize = 400;
 
-/// A chunk's signature on one line; its name, or its first line, where it has none.
+/// Returns a chunk's signature on one line; without one, its name or its first line.
 pub fn signature_line(tree: &ChunkTree, chunk: &Chunk) -> String {
     let signature = tree.document.text.slice(chunk.signature.clone());
     let line = match (signature.trim(), chunk.name.as_str()) {
@@ -29,7 +29,7 @@ fn one_line(text: &str) -> String {
     }
 }
 
-/// A chunk's docs without the marks of comments and strings; none where it has no docs.
+/// Returns a chunk's docs without comment and string delimiters; none if it has no docs.
 pub fn docstring(tree: &ChunkTree, chunk: &Chunk) -> Option<String> {
     let docs = tree.document.text.slice(chunk.docs.clone());
     let text = uncommented(&docs);

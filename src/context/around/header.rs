@@ -1,13 +1,12 @@
-//! Header of a file.
+//! Header of a file: its docs, imports and first constants.
 
 use super::subject;
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 
-/// Constants are no more of a header than this, in bytes.
+/// Maximum size of the constants in a header, in bytes.
 const MOST_CONSTANTS: usize = 2_000;
 
-/// The header of a chunk's file, without the chunk itself: what the file says of itself, its
-/// imports, and its first constants.
+/// Returns the header of a chunk's file, without the chunk itself.
 pub fn file_header(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     let own = subject(tree, chunk);
     let Some(file) = tree.chunks.first() else {
@@ -33,7 +32,7 @@ pub fn file_header(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     top.into_iter().map(|(_, index, _)| index).collect()
 }
 
-/// Position of a part in the file's header, if it belongs to it.
+/// Returns the position of a part in the header; none if it is not part of it.
 fn place(part: &Chunk) -> Option<usize> {
     let names_something = !part.name.is_empty() || !part.definitions.is_empty();
     match part.kind {

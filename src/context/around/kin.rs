@@ -1,11 +1,10 @@
-//! The declarations that a chunk lies in, and those beside it.
+//! Parents and siblings of a chunk.
 
 use super::{header_of, names_above, subject};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 
-/// The headers of what a chunk lies in, outermost first. Where only its name says so, as for a
-/// method of Go, an `impl` of Rust or a definition outside of its C++ class, that type comes last;
-/// one without members is there whole.
+/// Returns the headers of the enclosing declarations, outermost first. The type of a Go method, a Rust
+/// `impl` or a definition outside its C++ class comes last; one without members is returned whole.
 pub fn parents(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     let subject = subject(tree, chunk);
     let Some(at) = tree.chunks.get(subject) else {
@@ -26,8 +25,8 @@ pub fn parents(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     headers.collect()
 }
 
-/// The names, from the file down, of the type that a chunk belongs to by its name alone: nothing that
-/// it lies in is called so. That type may stand in another document. Empty where there is none such.
+/// Returns the names, from the file down, of the owner of a chunk outside its type, which may be in
+/// another document; empty if there is none.
 pub fn owner_elsewhere(tree: &ChunkTree, chunk: usize) -> &[String] {
     let Some(at) = tree.chunks.get(subject(tree, chunk)) else {
         return &[];
@@ -40,8 +39,7 @@ pub fn owner_elsewhere(tree: &ChunkTree, chunk: usize) -> &[String] {
     }
 }
 
-/// The names of what a declaration names as its owner, from the file down; empty where that is the
-/// file.
+/// Returns the names of a declaration's owner, from the file down; empty if that is the file.
 fn owner_names(of: &Chunk) -> &[String] {
     match names_above(of) {
         _ if of.kind == Kind::Impl => &of.names,
@@ -50,7 +48,7 @@ fn owner_names(of: &Chunk) -> &[String] {
     }
 }
 
-/// The types that a declaration names as its owner, wherever in the document they stand.
+/// Returns the types of the document that a declaration names as its owner.
 fn owners<'t>(tree: &'t ChunkTree, of: &'t Chunk) -> impl Iterator<Item = usize> {
     let above = owner_names(of);
     let is_owner = move |(index, chunk): &(usize, &Chunk)| {

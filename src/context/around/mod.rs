@@ -1,5 +1,5 @@
-//! Surroundings of a chunk in its own document: pure functions over a tree and a chunk index. An
-//! index out of range has no surroundings.
+//! Surroundings of a chunk in its own document: pure functions over a tree and the index of a chunk.
+//! An index out of bounds has no surroundings.
 
 mod docs;
 mod header;
@@ -17,19 +17,19 @@ pub use skeleton::{Row, Skeleton, closes, skeleton};
 
 use crate::chunk::{Chunk, ChunkTree, Role};
 
-/// Automatic context of a chunk: indexes of the tree's chunks.
+/// Context that is added to a chunk by default: indexes of the tree's chunks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Automatic {
-    /// [`parents`], of what lies in a declaration.
+    /// [`parents`] of a chunk in a declaration.
     pub parents: Vec<usize>,
-    /// [`siblings`], of a declaration; of one that has members, these instead.
+    /// [`siblings`] of a declaration, or the members of one that has some.
     pub siblings: Vec<usize>,
-    /// [`file_header`], of what is no declaration.
+    /// [`file_header`] of a chunk that is not a declaration.
     pub header: Vec<usize>,
 }
 
-/// A member brings its parent and its siblings, a declaration with members these, everything else
-/// the header of its file.
+/// Returns the default context: parent and siblings of a member, the members of a declaration, and the
+/// file header for everything else.
 pub fn automatic(tree: &ChunkTree, chunk: usize) -> Automatic {
     let subject = subject(tree, chunk);
     if !tree.declares(subject) {
@@ -50,7 +50,7 @@ pub fn automatic(tree: &ChunkTree, chunk: usize) -> Automatic {
     }
 }
 
-/// The chunk that another one stands for: the whole for a piece, the declaration for its header.
+/// Returns the declaration that a chunk stands for: the parent of a piece or a header, else itself.
 pub fn subject(tree: &ChunkTree, chunk: usize) -> usize {
     let mut subject = chunk;
     while let Some(at) = tree.chunks.get(subject)
@@ -62,8 +62,7 @@ pub fn subject(tree: &ChunkTree, chunk: usize) -> usize {
     subject
 }
 
-/// The declaration with members, or the file, that shows a chunk's surroundings best: itself, where
-/// it has members.
+/// Returns the innermost declaration with members around a chunk, possibly itself; else the file.
 pub fn enclosing(tree: &ChunkTree, chunk: usize) -> usize {
     let mut around = subject(tree, chunk);
     while let Some(at) = tree.chunks.get(around)
@@ -75,7 +74,7 @@ pub fn enclosing(tree: &ChunkTree, chunk: usize) -> usize {
     around
 }
 
-/// The header of a declaration, or all of one without members.
+/// Returns the header of a declaration, or all of one without members.
 fn header_of(tree: &ChunkTree, declaration: usize) -> Option<usize> {
     let at = tree.chunks.get(declaration)?;
     match at.children.first() {
@@ -85,7 +84,7 @@ fn header_of(tree: &ChunkTree, declaration: usize) -> Option<usize> {
     }
 }
 
-/// The names of what a chunk lies in, the file's first.
+/// Returns the names of a chunk's ancestors, the file's first.
 fn names_above(chunk: &Chunk) -> &[String] {
     match chunk.names.split_last() {
         Some((_, above)) => above,

@@ -1,27 +1,27 @@
-//! Text before and after a chunk.
+//! Text before and after a chunk, and its subtree.
 
 use crate::chunk::ChunkTree;
 use std::ops::Range;
 
-/// Amount of surrounding text.
+/// Extent of the surrounding text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
-    /// As many lines before and after.
+    /// Number of lines before and after.
     Lines(usize, usize),
-    /// As many leaves to each side.
+    /// Number of leaves on each side.
     Leaves(usize),
 }
 
-/// The text around a chunk, as bytes of the document; empty where there is none.
+/// Byte ranges of the text around a chunk; may be empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Near {
-    /// Text that ends where the chunk begins.
+    /// Text that ends at the start of the chunk.
     pub before: Range<usize>,
-    /// Text that begins where the chunk ends.
+    /// Text that starts at the end of the chunk.
     pub after: Range<usize>,
 }
 
-/// Text directly before and after a chunk.
+/// Returns the text right before and after a chunk.
 pub fn near(tree: &ChunkTree, chunk: usize, reach: Reach) -> Near {
     let Some(at) = tree.chunks.get(chunk) else {
         return Near::default();
@@ -39,7 +39,7 @@ pub fn near(tree: &ChunkTree, chunk: usize, reach: Reach) -> Near {
     }
 }
 
-/// Start of this many lines before a byte, not counting the rest of its line.
+/// Returns the start of the given number of whole lines before a byte.
 fn lines_before(tree: &ChunkTree, at: usize, lines: usize) -> usize {
     let before = tree.document.text.bytes().get(..at).unwrap_or_default();
     let mut breaks = before.iter().enumerate().rev();
@@ -56,7 +56,7 @@ fn lines_before(tree: &ChunkTree, at: usize, lines: usize) -> usize {
     }
 }
 
-/// End of this many lines after a byte, not counting the rest of its line.
+/// Returns the end of the given number of whole lines after a byte.
 fn lines_after(tree: &ChunkTree, at: usize, lines: usize) -> usize {
     let bytes = tree.document.text.bytes();
     let (before, after) = bytes.split_at(at.min(bytes.len()));
@@ -75,7 +75,7 @@ fn lines_after(tree: &ChunkTree, at: usize, lines: usize) -> usize {
     }
 }
 
-/// Start and end of the leaves around the chunk's own.
+/// Returns the start and end of the leaves around those of a chunk.
 fn leaves_around(tree: &ChunkTree, chunk: usize, leaves: usize) -> (usize, usize) {
     let own = subtree(tree, chunk);
     let all = tree.leaves().collect::<Vec<_>>();
@@ -89,7 +89,7 @@ fn leaves_around(tree: &ChunkTree, chunk: usize, leaves: usize) -> (usize, usize
     }
 }
 
-/// A chunk and everything in it: chunks stand in document order, parents before their children.
+/// Returns the indexes of a chunk and its descendants, which follow it.
 pub fn subtree(tree: &ChunkTree, chunk: usize) -> Range<usize> {
     let mut last = chunk;
     while let Some(child) = tree.chunks.get(last).and_then(|at| at.children.last()) {
@@ -99,7 +99,7 @@ pub fn subtree(tree: &ChunkTree, chunk: usize) -> Range<usize> {
     chunk.min(end)..end
 }
 
-/// A chunk's bytes, put together from its leaves.
+/// Joins the bytes of a chunk's leaves.
 pub fn rebuilt(tree: &ChunkTree, chunk: usize) -> Vec<u8> {
     let chunks = tree.chunks.get(subtree(tree, chunk)).unwrap_or_default();
     let leaves = chunks.iter().filter(|chunk| chunk.is_leaf());

@@ -1,4 +1,4 @@
-//! Every signature of a declaration or a file, and no body.
+//! Skeleton of a declaration or a file: every signature without its body.
 
 use super::{subject, subtree};
 use crate::chunk::{Chunk, ChunkTree, Kind};
@@ -8,24 +8,24 @@ const FOLDED: &str = "…";
 const FOLDED_BEHIND: &str = " …";
 const FOLDED_BRACES: &str = " { … }";
 
-/// The parts of a document that show what something is, in order. What lies between is left out.
+/// The parts of a document that are shown, in order; the text between them is skipped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Skeleton {
-    /// From the top.
+    /// Rows from the top.
     pub rows: Vec<Row>,
 }
 
 /// A part of the document, one line or several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// Shown bytes, including indentation; only the indentation if a mark stands alone.
+    /// The shown text with its indentation; only the indentation before a lone mark.
     pub bytes: Range<usize>,
-    /// Mark for omitted text after it; empty if nothing notable is omitted.
+    /// Mark for the text that is skipped after it; may be empty.
     pub mark: &'static str,
 }
 
 impl Skeleton {
-    /// The rows as text.
+    /// Returns the rows as text.
     pub fn text(&self, tree: &ChunkTree) -> String {
         let mut text = String::new();
         for row in &self.rows {
@@ -37,8 +37,8 @@ impl Skeleton {
     }
 }
 
-/// The skeleton of a declaration or a file: attributes, signatures and fields as they are, docs by
-/// their first line, constants by the line that names them, members in their places, headings.
+/// Returns the skeleton of a declaration or a file: attributes, signatures, fields, headings, the first
+/// line of docs, the line of each constant's name, and members.
 pub fn skeleton(tree: &ChunkTree, chunk: usize) -> Skeleton {
     let own = subtree(tree, subject(tree, chunk));
     let mut sketch = Sketch::new(tree);
@@ -59,21 +59,21 @@ pub fn skeleton(tree: &ChunkTree, chunk: usize) -> Skeleton {
     Skeleton { rows: sketch.rows }
 }
 
-/// A skeleton while it is drawn, from the top.
+/// A skeleton under construction.
 struct Sketch<'a> {
     tree: &'a ChunkTree,
     bytes: &'a [u8],
-    /// Start offset of each line.
+    /// Byte offset of each line.
     line_starts: Vec<usize>,
     rows: Vec<Row>,
-    /// Everything before it is shown or left out.
+    /// End of the text that was shown or skipped.
     at: usize,
-    /// Declarations whose members are being drawn, innermost last.
-    open: Vec<Open>,
+    /// Open declarations, innermost last.
+    open: Vec<OpenDeclaration>,
 }
 
-/// A declaration with members: where its subtree ends, and the line that closes it.
-struct Open {
+/// A declaration with members: the end of its subtree, and the line that closes it.
+struct OpenDeclaration {
     end: usize,
     closing: Option<Range<usize>>,
 }
@@ -95,21 +95,22 @@ impl<'a> Sketch<'a> {
     }
 
     fn open(&mut self, index: usize, at: &Chunk) {
-        self.open.push(Open {
+        self.open.push(OpenDeclaration {
             end: subtree(self.tree, index).end,
             closing: self.closing(at),
         });
     }
 
     fn close_before(&mut self, next: usize) {
-        while let Some(Open { closing, .. }) = self.open.pop_if(|open| open.end <= next) {
+        while let Some(OpenDeclaration { closing, .. }) = self.open.pop_if(|open| open.end <= next)
+        {
             if let Some(closing) = closing {
                 self.show(closing);
             }
         }
     }
 
-    /// A leaf, or what was one before it was split.
+    /// Draws a leaf, or a chunk that was split by size.
     fn unit(&mut self, index: usize, at: &Chunk) {
         self.skip_to(at.bytes.start);
         let is_declared = self.tree.declares(index) || self.tree.is_header(index);
@@ -130,7 +131,7 @@ impl<'a> Sketch<'a> {
             true => self.line(at.name_at.0),
             false => at.signature.clone(),
         };
-        // Attributes and wrappers come first, the docs before, among or behind them.
+        // Docs may be before, among or after attributes and wrappers.
         if !at.docs.is_empty() && at.docs.end <= signature.start {
             self.show(self.at..at.docs.start);
             self.docs(&at.docs);
@@ -150,7 +151,7 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    /// The first line of docs that says something.
+    /// Shows the first line of docs that has text.
     fn docs(&mut self, docs: &Range<usize>) {
         let mut end = docs.start;
         for line in self.slice(docs).split_inclusive(|byte| *byte == b'\n') {
@@ -166,7 +167,7 @@ impl<'a> Sketch<'a> {
         self.skip_to(docs.end);
     }
 
-    /// The lines with the names of items, or with a heading.
+    /// Shows the lines with the names of items, or with a heading.
     fn named_lines(&mut self, at: &Chunk) {
         let names = at.definitions.iter().map(|definition| definition.line);
         let mut lines: Vec<u32> = names.chain([at.name_at.0]).collect();
@@ -182,7 +183,7 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    /// Shows a part of the document in a row of its own.
+    /// Shows a part of the document in a new row.
     fn show(&mut self, bytes: Range<usize>) {
         self.skip_to(bytes.start);
         let end = bytes.end.min(self.limit());
@@ -199,7 +200,7 @@ impl<'a> Sketch<'a> {
         self.at = end;
     }
 
-    /// Shows what follows, in the same row where that has only begun.
+    /// Shows the text up to `end`, in the same row if possible.
     fn show_on(&mut self, end: usize) {
         let end = end.min(self.limit());
         let at = self.at;
@@ -213,7 +214,7 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    /// Leaves out what follows, and marks that: a body, or statements that stand for themselves.
+    /// Skips the text up to `end` with a mark: a body or statements.
     fn fold(&mut self, end: usize) {
         let end = end.min(self.limit()).max(self.at);
         let text = self.slice(&(self.at..end));
@@ -251,21 +252,21 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    /// Leaves out what says nothing, or what nobody misses.
+    /// Skips text without a mark.
     fn skip_to(&mut self, at: usize) {
         self.at = self.at.max(at.min(self.limit()));
     }
 
-    /// Start of the line that closes the innermost open declaration: it does not belong to the last
-    /// member, although it is part of that leaf.
+    /// Returns the start of the line that closes the innermost open declaration: it belongs to the last
+    /// member's leaf, but not to the member.
     fn limit(&self) -> usize {
         let closings = self.open.iter().filter_map(|open| open.closing.as_ref());
         let first = closings.map(|closing| closing.start).min();
         first.unwrap_or(self.bytes.len())
     }
 
-    /// The line that closes a declaration: near its end, nothing but brackets or an `end`, and
-    /// indented as the declaration is.
+    /// Returns the line that closes a declaration: near its end, only brackets or an `end`, with the
+    /// declaration's indentation.
     fn closing(&self, at: &Chunk) -> Option<Range<usize>> {
         if at.signature.is_empty() {
             return None;
@@ -287,13 +288,13 @@ impl<'a> Sketch<'a> {
         self.bytes.get(bytes.clone()).unwrap_or_default()
     }
 
-    /// The 1-based line of a byte.
+    /// Returns the 1-based line of a byte.
     fn line_of(&self, at: usize) -> u32 {
         let line = self.line_starts.partition_point(|start| *start <= at);
         u32::try_from(line).unwrap_or(u32::MAX)
     }
 
-    /// The bytes of a 1-based line.
+    /// Returns the bytes of a 1-based line.
     fn line(&self, line: u32) -> Range<usize> {
         let start = |line: usize| self.line_starts.get(line).copied();
         let line = line as usize;
@@ -301,14 +302,14 @@ impl<'a> Sketch<'a> {
         from..start(line).unwrap_or(self.bytes.len())
     }
 
-    /// Indentation of a line.
+    /// Returns the indentation of a line.
     fn margin(&self, line: u32) -> &'a [u8] {
         let text = self.slice(&self.line(line));
         let indent = text.len() - text.trim_ascii_start().len();
         text.get(..indent).unwrap_or_default()
     }
 
-    /// Start of a byte's line, if only white space precedes the byte.
+    /// Returns the start of a byte's line if only white space precedes the byte; else the byte.
     fn with_indentation(&self, at: usize) -> usize {
         let start = self.line(self.line_of(at)).start;
         match self.slice(&(start..at)).trim_ascii().is_empty() {
@@ -327,7 +328,8 @@ fn ends_open(text: &[u8]) -> bool {
     matches!(text.last(), Some(b'{' | b'[' | b'(' | b',' | b'\\'))
 }
 
-/// Returns true if a line is blank or only closes something: `}`, `});`, `end`, `} // namespace a`.
+/// Returns true for a blank line and one that only closes something: `}`, `});`, `end`,
+/// `} // namespace a`.
 pub fn closes(line: &[u8]) -> bool {
     let text = line.trim_ascii();
     let rest = match text.strip_prefix(b"end") {

@@ -1,4 +1,4 @@
-//! Automatic context in several languages.
+//! Context of chunks, in several languages.
 
 use super::*;
 use crate::chunk::Limits;
@@ -27,7 +27,7 @@ fn signatures(tree: &ChunkTree, chunks: &[usize]) -> Vec<String> {
     chunks.iter().map(line).collect()
 }
 
-/// Checks the automatic context of the leaf on the line with `needle`.
+/// Returns the context of the leaf on the line with `needle`.
 fn check(path: &str, text: &str, needle: &str, parents: &[&str], siblings: &[&str]) {
     let tree = tree(path, text);
     let found = automatic(&tree, at_line(&tree, needle));

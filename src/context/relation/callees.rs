@@ -1,4 +1,4 @@
-//! Callees of a chunk.
+//! Declarations that a chunk calls.
 
 use super::judge::{Site, judge};
 use super::target::Target;
@@ -9,10 +9,10 @@ use crate::index::{IndexError, Record};
 use crate::syntax::Reference;
 use std::collections::{BTreeSet, HashSet};
 
-/// Maximum number of candidates that are listed for an ambiguous name.
+/// Maximum number of equally certain declarations for one call.
 const MOST_MEANINGS: usize = 3;
 
-/// The declarations that a chunk calls.
+/// Returns the declarations that a chunk calls.
 pub(super) fn callees(
     world: &mut World<'_>,
     tree: &ChunkTree,
@@ -44,10 +44,10 @@ pub(super) fn callees(
             }
         }
     }
-    Ok(Relations::surest(found, unresolved))
+    Ok(Relations::sorted(found, unresolved))
 }
 
-/// The declarations that a called name may mean: the surest of them.
+/// Returns the most certain declarations of a called name.
 fn meanings(
     name: &str,
     reference: &Reference,
@@ -85,7 +85,7 @@ fn meanings(
         return Ok(Vec::new());
     };
     judged.retain(|(certainty, _)| *certainty == best);
-    // Several that are equally sure are none of them sure.
+    // Several equally certain candidates: none is certain.
     let certainty = match judged.len() {
         1 => best,
         _ => best.max(Certainty::Likely),
@@ -96,7 +96,7 @@ fn meanings(
     Ok(judged.map(relation).collect())
 }
 
-/// Functions, and types, which are called where they are constructed.
+/// Returns true for functions, and for types, which are called to construct a value.
 fn is_called(kind: Kind) -> bool {
     !matches!(
         kind,

@@ -1,4 +1,4 @@
-//! Callers and users of a declaration.
+//! Callers and other users of a declaration.
 
 use super::judge::{Site, judge};
 use super::modules::shared;
@@ -11,12 +11,13 @@ use crate::corpus::SourcePath;
 use crate::index::IndexError;
 use std::collections::{BTreeMap, HashSet};
 
-/// Documents that are read for one question; the nearest come first.
+/// Maximum number of documents that are read for one request; the nearest come first.
 const MOST_DOCUMENTS: usize = 400;
-/// Leaves of the index that are looked at for one name.
+/// Maximum number of leaves that are looked up for one name.
 const MOST_LEAVES: usize = 20_000;
 
-/// The leaves that call or use a declaration, or what a leaf defines; of a file, those that import it.
+/// Returns the leaves that call or use a declaration, or a definition of a leaf; for a file, those that
+/// import it.
 pub(super) fn callers(
     world: &mut World<'_>,
     tree: &ChunkTree,
@@ -30,7 +31,7 @@ pub(super) fn callers(
             let mut names: Vec<String> = targets.iter().map(|it| it.name.clone()).collect();
             let exports = tree.exports.iter().filter(|it| names.contains(&it.local));
             let exported: Vec<String> = exports.map(|export| export.name.clone()).collect();
-            // A document that imports it under a name of its own names the module.
+            // An import under another local name mentions only the module.
             if exported.iter().any(|name| name == DEFAULT) || names.iter().any(|it| it == DEFAULT) {
                 names.extend(importable(tree));
             }
@@ -70,7 +71,7 @@ impl Relation {
     }
 }
 
-/// The names by which a document may be imported.
+/// Returns the names by which a document may be imported.
 fn importable(tree: &ChunkTree) -> Vec<String> {
     let stem = tree.path().stem();
     let directory = tree.path().directory().rsplit('/').next();
@@ -81,7 +82,8 @@ fn importable(tree: &ChunkTree) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// Documents with leaves that may mean a target, the most promising first, and how many leaves.
+/// Returns the documents with leaves that may mean a target, the most promising first, and the number
+/// of those leaves.
 fn candidates(
     world: &World<'_>,
     from: &SourcePath,
@@ -110,7 +112,7 @@ fn candidates(
         .collect())
 }
 
-/// The leaves of a document that mean one of the targets, each once, where it does so best.
+/// Returns the leaves of a document that mean one of the targets, each with its most certain reference.
 fn using(
     view: &View,
     targets: &[Target],
@@ -152,7 +154,7 @@ fn using(
     Ok(found)
 }
 
-/// Names of a target in a document.
+/// Returns the names that a target has in a document.
 fn local_names<'v>(
     view: &'v View,
     target: &'v Target,
@@ -168,7 +170,7 @@ fn local_names<'v>(
     Ok(names)
 }
 
-/// The imports of a document that may mean another.
+/// Returns the imports of a document that may mean another.
 fn importing(view: &View, path: &SourcePath) -> Vec<Relation> {
     let mut seen: HashSet<ChunkId> = HashSet::new();
     let imports = view

@@ -1,4 +1,4 @@
-//! The questions that can be asked about a chunk.
+//! Kinds of relations, and their lookup.
 
 use super::target::whole;
 use super::world::World;
@@ -9,33 +9,30 @@ use crate::corpus::Cancel;
 use crate::index::{IndexError, Snapshot};
 use std::collections::{BTreeSet, HashSet};
 
-/// A way in which chunks are connected.
+/// Kind of relation between chunks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Connection {
-    /// The declarations and documents of the repository that the chunk imports: all that its text
-    /// imports, and what it uses of what its document imports. Modules of which the repository has
-    /// nothing are [`Relations::unresolved`].
+    /// Declarations and documents of the repository that the chunk imports: the imports in its text, and
+    /// those of its document that it uses. Other modules are [`Relations::unresolved`].
     Imports,
-    /// The leaves that call or use a declaration, or what a leaf defines; of a file, those that
-    /// import it. Names are looked up in the index, and judged in the working tree as it is now.
-    /// Calls within the declaration itself do not count. [`Relations::total`] also counts leaves
-    /// with the name in documents that were too many to be read.
+    /// Leaves that call or use a declaration, or a definition of a leaf; for a file, those that import
+    /// it. Names are looked up in the index and judged in the current working tree. Calls within the
+    /// declaration itself do not count. [`Relations::total`] also counts leaves with the name in
+    /// documents beyond the limit, which are not read.
     Callers,
-    /// The declarations that it calls, in the order of the calls within one certainty, and the
-    /// names that nothing in the repository is called by.
+    /// Declarations that it calls, by certainty, then in the order of the calls.
     Callees,
-    /// The declarations of the type that it names as its owner, where it does not lie in one: those
-    /// nearest to it, all equally near. [`Relations::total`] counts these. A type that none is
-    /// found of is [`Relations::unresolved`].
+    /// Nearest declarations of the type that it names as its owner, if it is outside of it. A type
+    /// without a declaration is [`Relations::unresolved`].
     Owner,
-    /// The members of the chunk; of one without members, the declarations beside it.
+    /// Members of the chunk; for one without members, its siblings.
     Siblings,
-    /// The declarations that it uses: those that it calls, and what it imports.
+    /// Declarations that it uses: those that it calls or imports.
     Definitions,
 }
 
 impl Connection {
-    /// Finds relations of a chunk, at most `limit`, the most certain first. Empty when cancelled.
+    /// Returns at most `limit` relations of a chunk, the most certain first; none when cancelled.
     pub fn find(
         self,
         snapshot: &Snapshot,
@@ -60,7 +57,7 @@ impl Connection {
                 let called: HashSet<ChunkId> = found.iter().map(|it| it.id).collect();
                 let imported = imports(&mut world, tree, at)?.found.into_iter();
                 found.extend(imported.filter(|it| !called.contains(&it.id)));
-                Relations::surest(found, BTreeSet::new())
+                Relations::sorted(found, BTreeSet::new())
             }
         };
         if cancel.is_cancelled() {
@@ -71,7 +68,7 @@ impl Connection {
     }
 }
 
-/// Members of a chunk, or the declarations beside it; all in its own document, so certain.
+/// Returns the members of a chunk, or its siblings; all are in its own document, so certain.
 fn siblings(tree: &ChunkTree, chunk: usize) -> Relations {
     let beside = match around::members(tree, chunk) {
         members if members.is_empty() => around::siblings(tree, chunk),
@@ -88,5 +85,5 @@ fn siblings(tree: &ChunkTree, chunk: usize) -> Relations {
             Certainty::Certain,
         )
     });
-    Relations::surest(found.collect(), BTreeSet::new())
+    Relations::sorted(found.collect(), BTreeSet::new())
 }

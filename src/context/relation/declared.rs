@@ -1,14 +1,14 @@
-//! The type that a variable is declared with, as far as its own line tells.
+//! Declared types of variables, read from the line of the declaration.
 
 use crate::chunk::{Chunk, ChunkTree};
 
-/// Maximum number of enclosing scopes that are searched for a value's declaration.
+/// Maximum number of nested constructors: `Arc::new(Mutex::new(…))` has two.
 const MOST_AROUND: usize = 4;
-/// A line is looked at no further behind a name.
+/// Maximum number of characters that are read after a name.
 const LONGEST_DECLARATION: usize = 160;
 
-/// The types by which a leaf declares a variable or field: of `store: &Store`, `Store store`,
-/// `store = Store::new()` it is `Store`. Empty where no line says.
+/// Returns the types with which a leaf declares a variable or field: `Store` for `store: &Store`,
+/// `Store store`, `store = Store::new()`.
 pub(super) fn declared_types(tree: &ChunkTree, leaf: &Chunk, variable: &str) -> Vec<String> {
     let text = tree.text(leaf);
     let mut types = Vec::new();
@@ -29,7 +29,7 @@ pub(super) fn declared_types(tree: &ChunkTree, leaf: &Chunk, variable: &str) -> 
     types
 }
 
-/// Type annotation after a name, or the type that its value shows.
+/// Returns the types after a name: of an annotation, or of a constructed value.
 fn behind(line: &str) -> Vec<String> {
     // `get store(): Store`, `def store() -> Store:`.
     let line = match line.strip_prefix("()") {
@@ -67,7 +67,7 @@ fn behind(line: &str) -> Vec<String> {
     }
 }
 
-/// `Store`, of `Store store`, and of `Store<T> &store`.
+/// Returns the type before a name: `Store` for `Store store` and `Store<T> &store`.
 fn ahead(before: &str) -> Option<String> {
     let line = before.rsplit('\n').next()?;
     let line = line.trim_end_matches(['*', '&']);
@@ -80,10 +80,10 @@ fn ahead(before: &str) -> Option<String> {
     is_type_name(name).then(|| name.to_owned())
 }
 
-/// The types that a value is made of: `Store::new()`, `new Store(…)`, `Store(…)`, `Store { … }`, and
-/// what is put around it: `Arc::new(Store::new())`.
+/// Returns the types of a constructor call: `Store::new()`, `new Store(…)`, `Store(…)`, `Store { … }`;
+/// both types for `Arc::new(Store::new())`.
 fn constructed(mut value: &str) -> Vec<String> {
-    // What is made of something that is made of it may be anything.
+    // The result of another method may have any type.
     let chained = value.split(").").skip(1).any(|call| {
         let same = ["unwrap", "expect", "await"];
         !same.iter().any(|word| call.starts_with(word))
@@ -125,7 +125,7 @@ fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// Types begin with a capital where that says anything; constants are capitals throughout.
+/// Returns true for `CamelCase`; constants have only capitals.
 pub(super) fn is_type_name(word: &str) -> bool {
     word.starts_with(char::is_uppercase) && word.chars().any(char::is_lowercase)
 }
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn types_beside_a_variable() {
+    fn the_line_of_a_declaration_gives_its_types() {
         check("let store = Store::new();", &["Store"]);
         check("let store = store::Store::open(path)?;", &["Store"]);
         check("let store = Store::builder().build();", &[]);

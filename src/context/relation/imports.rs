@@ -9,7 +9,7 @@ use crate::index::{IndexError, Record};
 use crate::syntax::Import;
 use std::collections::{BTreeSet, HashSet};
 
-/// The declarations and documents of the repository that a chunk imports.
+/// Returns the declarations and documents of the repository that a chunk imports.
 pub(super) fn imports(
     world: &mut World<'_>,
     tree: &ChunkTree,
@@ -43,10 +43,10 @@ pub(super) fn imports(
             }
         }
     }
-    Ok(Relations::surest(found, unresolved))
+    Ok(Relations::sorted(found, unresolved))
 }
 
-/// The declaration that an import names, or its document where it names none of that.
+/// Returns the declaration that an import names, or else its document.
 fn resolved(
     import: &Import,
     documents: &[SourcePath],
@@ -63,7 +63,7 @@ fn resolved(
         return Ok(found);
     }
     let is_named = !matches!(import.name.as_str(), "" | "*");
-    // A directory that is one module is one row: its first file.
+    // A directory that is one module is listed by its first file.
     let shown = match are_package(documents) {
         true => documents.get(..1).unwrap_or_default(),
         false => documents,
@@ -82,7 +82,7 @@ fn resolved(
     Ok(found)
 }
 
-/// Certainty that an import means these documents: they form one module, or one of them is meant.
+/// Certainty that an import means these documents: they are one module, or candidates.
 pub(super) fn certainty(documents: &[SourcePath]) -> Certainty {
     match documents {
         [_] => Certainty::Certain,

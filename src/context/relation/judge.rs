@@ -1,11 +1,13 @@
-//! Certainty that a name at a location means a declaration.
+//! Resolution of a reference: the certainty with which a name in the source means a declaration.
 //!
-//! Nothing infers types here. What speaks for a meaning is what a reader sees at a glance: the
-//! type or module before the name, `self` within the type, what the document imports, and whether
-//! the type is spoken of nearby at all.
+//! Principal function: [`judge`]. Invariant: nothing is type-checked. The evidence is what a reader
+//! sees at a glance: the qualifier before the name, `self` within the type, the imports of the
+//! document, declared types of variables, and nearby mentions of the type.
+
+mod evidence;
 
 use super::Certainty::{self, Certain, Likely, Possible};
-use super::declared::{declared_types, is_type_name};
+use super::declared::is_type_name;
 use super::modules::{module_of, normal};
 use super::origin::Origin;
 use super::receiver::{Receiver, receiver};
@@ -16,17 +18,17 @@ use crate::corpus::SourcePath;
 use crate::index::IndexError;
 use crate::syntax::{Import, Language, Reach, Reference};
 
-/// A name where it stands.
+/// A reference in its document.
 pub(super) struct Site<'a> {
     pub(super) view: &'a View,
-    /// The leaf around it.
+    /// The enclosing leaf.
     pub(super) leaf: &'a Chunk,
     pub(super) reference: &'a Reference,
 }
 
 type Verdict = Result<Option<Certainty>, IndexError>;
 
-/// Certainty that the name means the target. None if it means something else.
+/// Returns the certainty that the reference means the target; none if it means something else.
 pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut World<'_>) -> Verdict {
     if target.only_calls && !site.reference.is_called {
         return Ok(None);
@@ -49,7 +51,7 @@ pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut World<'_>) -> 
         (true, _) => judge.behind(&from)?,
     };
     Ok(match verdict {
-        // A function's name that is not called may be a variable or a field.
+        // A function's name without a call may be a variable or a field.
         Some(certainty) if target.is_callable() && !site.reference.is_called => uncalled(certainty),
         verdict => verdict,
     })
@@ -70,17 +72,17 @@ impl<'j> Judge<'j, '_> {
         &self.view().tree
     }
 
-    /// Returns true if the name occurs in the target's document.
+    /// Returns true if the reference is in the target's document.
     fn is_in_file(&self) -> bool {
         *self.tree().path() == self.target.path
     }
 
-    /// Returns true if the surrounding code can mean the target at all.
-    fn can_mean(&self) -> bool {
-        is_spoken_by(self.tree().language, self.target)
+    /// Returns true if code in the site's language can use the target.
+    fn can_use(&self) -> bool {
+        is_usable_from(self.tree().language, self.target)
     }
 
-    /// `merge(…)`: nothing stands before the name.
+    /// Judges `merge(…)`: a name without a qualifier.
     fn alone(&mut self) -> Verdict {
         let word = self.tree().word(&self.site.reference.bytes);
         if self.is_local(&word) {
@@ -102,7 +104,7 @@ impl<'j> Judge<'j, '_> {
             let in_scope = self.target.owner.is_empty() || around.contains(&self.target.owner);
             return Ok(Some(if in_scope { Certain } else { Likely }));
         }
-        if !self.can_mean() {
+        if !self.can_use() {
             return Ok(None);
         }
         if self.all_imported()? {
@@ -123,7 +125,7 @@ impl<'j> Judge<'j, '_> {
         })
     }
 
-    /// The verdict of the imports of a name; none where no import names it.
+    /// Returns the verdict of the imports of a name; none if no import has it.
     fn imported(&mut self, name: &str) -> Result<Option<Option<Certainty>>, IndexError> {
         let mut is_imported = false;
         let mut best = None;
@@ -143,8 +145,8 @@ impl<'j> Judge<'j, '_> {
                 "" => import.module_name() == self.target.name,
                 imported => imported == self.target.name,
             };
-            // The module is not understood, but is called as the target's is; or it has the target
-            // below it, and shows nothing of that name.
+            // The module is unresolved but has the name of the target's; or the target is below it,
+            // and it has nothing else of that name.
             let unknown = documents.is_empty() && is_module(import.module_name(), self.target);
             if names_target && (unknown || origins.is_empty() && holds(documents, self.target)) {
                 best = Some(Likely);
@@ -171,8 +173,8 @@ impl<'j> Judge<'j, '_> {
         around.any(|binding| tree.word(&binding.name) == name)
     }
 
-    /// Returns true if the qualifier can be a module that is not imported: a path, `a::b`, or any
-    /// word in languages whose names are visible beyond their file.
+    /// Returns true if the qualifier can be a module that is not imported: that of a path, `a::b`, or
+    /// any qualifier in a language whose names are visible beyond their file.
     fn is_path(&self) -> bool {
         let tree = self.tree();
         let reaches = tree.language.map(Language::reach) != Some(Reach::File);
@@ -184,7 +186,7 @@ impl<'j> Judge<'j, '_> {
     fn all_imported(&mut self) -> Result<bool, IndexError> {
         let by_file = self.tree().language.map(Language::reach) == Some(Reach::Program);
         for (import, documents) in self.view().imports() {
-            // An `#include` brings everything in, and the header speaks for its source.
+            // An `#include` imports everything, and a header stands for its source file.
             let all = import.name == "*" || (by_file && import.name.is_empty());
             let is_header = |document: &SourcePath| document.stem() == self.target.path.stem();
             if all && (documents.iter().any(is_header) || self.gives(documents)?) {
@@ -194,7 +196,7 @@ impl<'j> Judge<'j, '_> {
         Ok(false)
     }
 
-    /// `self.merge(…)`, and `merge(…)` where members call one another so.
+    /// Judges `self.merge(…)`, and `merge(…)` in languages with an implicit `self`.
     fn of_own(&mut self) -> Verdict {
         let own = self.site.leaf.owner();
         if own.is_empty() || self.target.owner.is_empty() {
@@ -205,11 +207,11 @@ impl<'j> Judge<'j, '_> {
             let is_another = !self.is_in_file()
                 && own_types
                     .iter()
-                    .any(|record| is_type(record) && record.path == *self.tree().path());
+                    .any(|record| record.kind.is_type() && record.path == *self.tree().path());
             if is_another {
                 return Ok(None);
             }
-            let near = self.is_in_file() || self.speaks_of_file();
+            let near = self.is_in_file() || self.mentions_file();
             return Ok(Some(if near { Certain } else { Likely }));
         }
         if self.related(own)? {
@@ -223,7 +225,7 @@ impl<'j> Judge<'j, '_> {
         Ok(alone.then_some(Possible))
     }
 
-    /// `super().merge(…)`: of what the type around it inherits.
+    /// Judges `super().merge(…)`: a member of a base of the enclosing type.
     fn of_super(&mut self) -> Verdict {
         let own = self.site.leaf.owner();
         let is_itself = own == self.target.owner && self.is_in_file();
@@ -239,13 +241,13 @@ impl<'j> Judge<'j, '_> {
             .any(|origin| self.target.is_declared_at(origin)))
     }
 
-    /// Returns true if a type inherits from the target's owner, or the other way around.
+    /// Returns true if a type inherits from the target's owner, or the other way round.
     fn related(&mut self, own: &str) -> Result<bool, IndexError> {
         let other = &self.target.owner;
         Ok(self.world.inherits(own, other)? || self.world.inherits(other, own)?)
     }
 
-    /// `Merger::new(…)`, `merger.merge(…)`, `report.build(…)`: a word stands before the name.
+    /// Judges `Merger::new(…)`, `merger.merge(…)`, `report.build(…)`: the qualifier is a name.
     fn behind(&mut self, from: &Receiver) -> Verdict {
         let word = from.word.as_str();
         if word == self.target.owner {
@@ -257,20 +259,20 @@ impl<'j> Judge<'j, '_> {
                 continue;
             }
             let origins = self.world.origins_of(import, documents)?;
-            // The type under another name.
+            // The owner, imported under another name.
             let is_owner =
                 |it: &Origin| it.path == self.target.path && it.name == self.target.owner;
             if !self.target.owner.is_empty() && origins.iter().any(is_owner) {
                 return Ok(Some(Certain));
             }
             if self.target.is_member() {
-                // What a module has is no member, unless a variable has its name.
+                // A module has no members; a variable of the same name may.
                 if self.types_of(from)?.is_empty() {
                     return Ok(None);
                 }
                 continue;
             }
-            // What is declared under the name is a value, which may have other members.
+            // An imported value may have other members.
             let is_value = origins.iter().any(|origin| !origin.name.is_empty());
             let modules = origins.into_iter().filter(|origin| origin.name.is_empty());
             let mut modules: Vec<SourcePath> = modules.map(|origin| origin.path).collect();
@@ -281,7 +283,7 @@ impl<'j> Judge<'j, '_> {
             return Ok(self.gives(&modules)?.then_some(certainty));
         }
         if !self.target.is_member() {
-            let spoken = is_module(word, self.target) && self.can_mean();
+            let spoken = is_module(word, self.target) && self.can_use();
             return Ok((spoken && self.is_path()).then_some(Likely));
         }
         if self.related(word)? {
@@ -294,7 +296,7 @@ impl<'j> Judge<'j, '_> {
         self.of_some_value(from)
     }
 
-    /// The owner's own name stands before the target's, or before the variable whose member it is.
+    /// Judges a member of the type that is named like the target's owner.
     fn of_type_name(&mut self) -> Verdict {
         let owner = self.target.owner.as_str();
         if self.is_in_file() {
@@ -320,13 +322,13 @@ impl<'j> Judge<'j, '_> {
         let declared = self.world.named(owner)?;
         let elsewhere = declared
             .iter()
-            .any(|record| is_type(record) && record.path != self.target.path);
+            .any(|record| record.kind.is_type() && record.path != self.target.path);
         Ok(Some(if elsewhere { Possible } else { Certain }))
     }
 
-    /// `open().merge(…)`, `merger.merge(…)`: of a value whose type is not seen.
+    /// Judges `open().merge(…)`, `merger.merge(…)`: a member of a value.
     fn of_some_value(&mut self, from: &Receiver) -> Verdict {
-        if !self.target.is_member() || !self.can_mean() || self.is_foreign(from)? {
+        if !self.target.is_member() || !self.can_use() || self.is_foreign(from)? {
             return Ok(None);
         }
         let types = self.types_of(from)?;
@@ -342,137 +344,20 @@ impl<'j> Judge<'j, '_> {
             return Ok(None);
         }
         let rivals = self.world.rivals(self.target)?;
-        // Within the type itself, being spoken of says nothing.
+        // Within the owner itself, a mention of it is no evidence.
         if self.site.leaf.owner() == self.target.owner {
             return Ok((rivals == 0).then_some(Possible));
         }
         let owner = &self.target.owner;
         let mut leaves = self.own_leaves().into_iter().chain([self.site.leaf]);
         let is_mentioned = leaves.any(|leaf| self.mentions_owner(leaf));
-        let nearby = self.view().mentions(owner) || self.speaks_of_file();
+        let nearby = self.view().mentions(owner) || self.mentions_file();
         let is_close = is_mentioned || (nearby && rivals == 0);
         Ok(match from.word.is_empty() {
             false if is_close => Some(Likely),
             _ if is_close || nearby || rivals == 0 => Some(Possible),
             _ => None,
         })
-    }
-
-    /// Returns true if a chain begins with something that does not lead to the target: a foreign
-    /// module, or a type that has such a member itself or comes from elsewhere.
-    fn is_foreign(&mut self, from: &Receiver) -> Result<bool, IndexError> {
-        if let Some(name) = from.root.iter().rfind(|name| is_type_name(name)) {
-            if *name == self.target.owner || self.related(name)? {
-                return Ok(false);
-            }
-            let is_known = self.world.named(name)?.iter().any(is_type);
-            return Ok(!is_known || self.world.has_member(name, &self.target.name)?);
-        }
-        let first = from.root.first().filter(|first| !Language::is_own(first));
-        Ok(first.is_some_and(|first| {
-            let mut imports = self.view().imports();
-            imports.any(|(import, documents)| import.local_name() == first && documents.is_empty())
-        }))
-    }
-
-    /// The types by which the word before a member is declared: in the function around it, with the
-    /// type around it, or, for a field, wherever the repository declares such a one, if it agrees.
-    fn types_of(&mut self, from: &Receiver) -> Result<Vec<String>, IndexError> {
-        if from.word.is_empty() {
-            return Ok(Vec::new());
-        }
-        let tree = self.tree();
-        let around = whole(tree, self.site.leaf);
-        let near = [around].into_iter().chain(self.own_leaves());
-        let types = near
-            .map(|leaf| declared_types(tree, leaf, &from.word))
-            .find(|types| !types.is_empty());
-        match types {
-            Some(types) => Ok(types),
-            None if from.is_field => match self.types_along(from)? {
-                types if types.is_empty() => self.world.field_types(&from.word),
-                types => Ok(types),
-            },
-            None => self.types_of_name(&from.word),
-        }
-    }
-
-    /// The types of a variable of the document, or of one that it imports.
-    fn types_of_name(&mut self, name: &str) -> Result<Vec<String>, IndexError> {
-        let mut origins = vec![Origin {
-            path: self.tree().path().clone(),
-            name: name.to_owned(),
-        }];
-        for (import, documents) in self.view().imports() {
-            if import.local_name() == name && self.reaches(import) {
-                origins = self.world.origins_of(import, documents)?;
-            }
-        }
-        let mut types = Vec::new();
-        for origin in origins {
-            for record in self.world.declared_in(&origin.path, &origin.name)? {
-                if record.kind == Kind::Items {
-                    types.extend(self.world.types_in(&record, &origin.name)?);
-                }
-            }
-        }
-        Ok(types)
-    }
-
-    /// The types of the last of a chain of fields, each declared with the type of the one before.
-    fn types_along(&mut self, from: &Receiver) -> Result<Vec<String>, IndexError> {
-        let Some((first, fields)) = from.chain.split_first() else {
-            return Ok(Vec::new());
-        };
-        let tree = self.tree();
-        let mut types = match Language::is_own(first) {
-            true => vec![self.site.leaf.owner().to_owned()],
-            false => match declared_types(tree, whole(tree, self.site.leaf), first) {
-                types if types.is_empty() => self.types_of_name(first)?,
-                types => types,
-            },
-        };
-        for field in fields {
-            if types.is_empty() {
-                break;
-            }
-            types = self.world.types_of_field(&types, field)?;
-        }
-        Ok(types)
-    }
-
-    /// The leaves with the type's own name, around a member of it: fields are declared there.
-    fn own_leaves(&self) -> Vec<&'j Chunk> {
-        let own = self.site.leaf.owner();
-        let leaves = self.tree().leaves().map(|(_, leaf)| leaf);
-        leaves
-            .filter(|leaf| !own.is_empty() && leaf.name == own)
-            .collect()
-    }
-
-    /// Returns true if other types may inherit the target.
-    fn is_abstract(&mut self) -> Result<bool, IndexError> {
-        let declared = self.world.named(&self.target.owner)?;
-        Ok(declared
-            .iter()
-            .any(|record| matches!(record.kind, Kind::Trait | Kind::Interface)))
-    }
-
-    /// Returns true if a leaf mentions the type that owns the target.
-    fn mentions_owner(&self, leaf: &Chunk) -> bool {
-        let (tree, owner) = (self.tree(), &self.target.owner);
-        let mut references = tree.references_of(leaf).iter();
-        references.any(|reference| tree.word(&reference.bytes) == *owner)
-            || self.site.leaf.owner() == owner
-    }
-
-    /// Returns true if the site's document is the target's or imports it.
-    fn speaks_of_file(&self) -> bool {
-        self.is_in_file()
-            || self
-                .view()
-                .imports()
-                .any(|(_, documents)| documents.contains(&self.target.path))
     }
 }
 
@@ -484,7 +369,7 @@ fn uncalled(certainty: Certainty) -> Option<Certainty> {
     }
 }
 
-/// Returns true if a document stands for a directory that contains the target's.
+/// Returns true if a document is the root of a directory that contains the target's.
 fn holds(documents: &[SourcePath], target: &Target) -> bool {
     documents.iter().any(|document| {
         let module = module_of(document);
@@ -495,12 +380,8 @@ fn holds(documents: &[SourcePath], target: &Target) -> bool {
     })
 }
 
-fn is_type(record: &crate::index::Record) -> bool {
-    record.kind.is_type()
-}
-
-/// Returns true if code in a language can mean the target at all.
-pub(super) fn is_spoken_by(language: Option<Language>, target: &Target) -> bool {
+/// Returns true if code in a language can use the target.
+pub(super) fn is_usable_from(language: Option<Language>, target: &Target) -> bool {
     match (language, target.language) {
         (Some(one), Some(other)) => one.speaks_with(other),
         _ => true,

@@ -1,4 +1,7 @@
 //! Relations of chunks across the repository: callers, callees, imports.
+//!
+//! Principal types: [`Connection`] and [`Relations`]. Invariant: every relation has a [`Certainty`], and
+//! nothing is type-checked.
 
 mod callees;
 mod callers;
@@ -27,11 +30,11 @@ use std::collections::BTreeSet;
 /// Certainty that a name means the declaration it was resolved to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Certainty {
-    /// Scope, import or a type before the name says so.
+    /// The scope, an import or a type before the name proves it.
     Certain,
-    /// Nothing else in reach is called so.
+    /// No other visible declaration has the name.
     Likely,
-    /// The name is the same, no more.
+    /// Only the name is the same.
     Possible,
 }
 
@@ -46,14 +49,14 @@ impl Certainty {
     }
 }
 
-/// A place that a chunk is connected with.
+/// A location that a chunk is related to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Relation {
     /// The document at the other end.
     pub path: SourcePath,
     /// The leaf that calls, or the declaration that is called or imported.
     pub id: ChunkId,
-    /// Its kind.
+    /// Kind of that chunk.
     pub kind: Kind,
     /// Names from the file down, its own last.
     pub names: Vec<String>,
@@ -64,7 +67,7 @@ pub struct Relation {
     /// 1-based line and column: of the use for a caller, of the name for what is called or
     /// imported.
     pub at: (u32, u32),
-    /// Certainty.
+    /// Certainty of the relation.
     pub certainty: Certainty,
 }
 
@@ -103,17 +106,17 @@ impl Relation {
 /// Relations of a chunk, the most certain first.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Relations {
-    /// At most as many as were asked for.
+    /// The relations, up to the requested limit.
     pub found: Vec<Relation>,
-    /// Total number.
+    /// Number of relations before the limit.
     pub total: usize,
-    /// Names that nothing in the repository is called by.
+    /// Names that nothing in the repository declares.
     pub unresolved: Vec<String>,
 }
 
 impl Relations {
-    /// Sorts relations by certainty, otherwise in the order they were found.
-    fn surest(mut found: Vec<Relation>, unresolved: BTreeSet<String>) -> Self {
+    /// Sorts relations by certainty; equal ones keep their order.
+    fn sorted(mut found: Vec<Relation>, unresolved: BTreeSet<String>) -> Self {
         found.sort_by_key(|relation| relation.certainty);
         Self {
             total: found.len(),

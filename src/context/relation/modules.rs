@@ -1,9 +1,8 @@
-//! Resolution of imports to documents.
+//! Module resolution: from an import to the documents it may mean.
 //!
-//! What languages have in common is used, not the rules of one: a module is a path without
-//! extension, written with `/`, `.`, `::` or `\\`, from the importing file (`./`, `super`, leading
-//! dots) or from where the names of modules begin ([`Packages`]). Of build files only those are
-//! read that say what a directory is called.
+//! Principal type: [`Modules`]. One rule serves all languages: a module is a path without extension,
+//! written with `/`, `.`, `::` or `\\`, relative to the importing file (`./`, `super`, leading dots) or
+//! to the root of module names ([`Packages`]). Only build files that name directories are read.
 
 mod configured;
 mod names;
@@ -16,7 +15,7 @@ use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages, Reach};
 use std::collections::{HashMap, HashSet};
 
-/// The documents of a repository by the modules that they are.
+/// Documents of a repository by module.
 pub(super) struct Modules<'a> {
     files: Vec<File<'a>>,
     all: HashSet<&'a str>,
@@ -26,7 +25,7 @@ pub(super) struct Modules<'a> {
     by_directory: HashMap<String, Vec<usize>>,
     /// Files by their whole path without extension.
     by_stem: HashMap<String, Vec<usize>>,
-    /// Module names declared by build files, with their directories.
+    /// Names that build files give to directories, and the directories.
     stated: Vec<(String, &'a str)>,
     aliases: Vec<configured::Alias<'a>>,
 }
@@ -60,7 +59,7 @@ impl Place<'_> {
 
 /// File names that stand for their directory.
 const OF_DIRECTORY: &[&str] = &["mod", "index", "init", "lib", "main", "default"];
-/// Directories that no module is called by.
+/// Directories that are not part of a module's name.
 const ROOTS: &[&str] = &["src", "lib", "source", "sources", "include"];
 
 impl<'a> Modules<'a> {
@@ -106,7 +105,7 @@ impl<'a> Modules<'a> {
         }
     }
 
-    /// The documents that an import may mean, those nearest to the importing one only.
+    /// Returns the documents that an import may mean; of several, only those nearest to the importing one.
     pub(super) fn resolve(&self, import: &Import, place: &Place<'_>) -> Vec<&'a SourcePath> {
         let module = import.module.as_str();
         let by_path = module.contains('/') || paths::is_file_name(module, place);
@@ -124,13 +123,13 @@ impl<'a> Modules<'a> {
             true => self.by_path(module, place),
             false => self.by_parts(import, place),
         };
-        // Only a path from the crate may lead back: `super` of a module within the document.
+        // Only `super` in an inline module may lead to the document itself.
         let may_be_own = matches!(place.packages(), Packages::Rooted(_));
         found.retain(|path| may_be_own || *path != place.path);
         nearest(found, place.path)
     }
 
-    /// Files in a table under a key.
+    /// Returns the files of a table under a key.
     fn listed<'s>(
         &'s self,
         table: &'s HashMap<String, Vec<usize>>,
@@ -142,7 +141,7 @@ impl<'a> Modules<'a> {
         files.filter(|file| is_related(file.path, place))
     }
 
-    /// Files whose module ends with these parts.
+    /// Returns the files whose module ends with these parts.
     fn ending(&self, end: &[String], place: &Place<'_>) -> Vec<&'a SourcePath> {
         let Some(name) = end.last() else {
             return Vec::new();
@@ -153,7 +152,7 @@ impl<'a> Modules<'a> {
             .collect()
     }
 
-    /// Files in directories whose path ends with these parts, where directories are packages.
+    /// Returns the files in directories whose path ends with these parts, if directories are packages.
     fn in_directories(&self, end: &[String], place: &Place<'_>) -> Vec<&'a SourcePath> {
         let Some(name) = end.last().filter(|_| !place.is_by_file()) else {
             return Vec::new();
@@ -170,8 +169,8 @@ pub(super) fn states(path: &SourcePath) -> bool {
     path.file_name() == stated::FILE || configured::configures(path)
 }
 
-/// The parts of a document's module: its path without roots, extension, and what only says that
-/// the file stands for its directory. At the root of all it keeps its name.
+/// Returns the parts of a document's module: its path without [`ROOTS`], the extension and, below the
+/// root directory, names of [`OF_DIRECTORY`].
 pub(super) fn module_of(path: &SourcePath) -> Vec<String> {
     let mut parts = stem_of(path);
     let stem = parts.pop().unwrap_or_default();
@@ -182,7 +181,7 @@ pub(super) fn module_of(path: &SourcePath) -> Vec<String> {
     parts
 }
 
-/// The parts of a path, the last without extension.
+/// Returns the normalized parts of a path, the last without extension.
 fn stem_of(path: &SourcePath) -> Vec<String> {
     let stem = path.stem();
     let mut parts = parts_of(path.directory());
@@ -190,13 +189,13 @@ fn stem_of(path: &SourcePath) -> Vec<String> {
     parts
 }
 
-/// The parts of a path as they are compared.
+/// Returns the normalized parts of a path.
 fn parts_of(path: &str) -> Vec<String> {
     let parts = path.split('/').filter(|part| !part.is_empty());
     parts.map(normal).collect()
 }
 
-/// `HTTPServer`, `http_server` and `http-server` are one name in a path.
+/// Normalizes a part of a path: `HTTPServer`, `http_server` and `http-server` are equal.
 pub(super) fn normal(part: &str) -> String {
     let letters = part
         .chars()
@@ -205,7 +204,7 @@ pub(super) fn normal(part: &str) -> String {
     letters.collect()
 }
 
-/// Matches of the longest suffix of some parts that matches anything, at least `fewest` parts long.
+/// Returns the result of the longest suffix, of at least `fewest` parts, that finds anything.
 fn longest_end<'p, T>(
     parts: &[T],
     fewest: usize,
@@ -218,7 +217,6 @@ fn longest_end<'p, T>(
         .unwrap_or_default()
 }
 
-/// The first result, or else the second.
 fn or_else<'p>(
     found: Vec<&'p SourcePath>,
     other: impl FnOnce() -> Vec<&'p SourcePath>,
@@ -229,7 +227,7 @@ fn or_else<'p>(
     }
 }
 
-/// The parts of `./a` and `../a` as they are from a directory.
+/// Resolves `./a` and `../a` relative to a directory.
 fn beside<'p>(directory: &'p str, module: &'p str) -> Vec<&'p str> {
     let mut parts: Vec<&str> = directory.split('/').filter(|it| !it.is_empty()).collect();
     for part in module.split('/') {
@@ -242,7 +240,7 @@ fn beside<'p>(directory: &'p str, module: &'p str) -> Vec<&'p str> {
     parts
 }
 
-/// A path below a directory.
+/// Joins a directory and a path below it.
 fn joined(directory: &str, below: &str) -> String {
     match (directory, below) {
         ("", below) => below.to_owned(),
@@ -258,7 +256,7 @@ fn is_related(path: &SourcePath, place: &Place<'_>) -> bool {
     }
 }
 
-/// Those of the paths that share the longest way with one.
+/// Returns the paths that share the most leading directories with one.
 fn nearest<'a>(found: Vec<&'a SourcePath>, to: &SourcePath) -> Vec<&'a SourcePath> {
     let longest = found.iter().map(|path| shared(path, to)).max();
     let mut nearest: Vec<&SourcePath> = found
@@ -270,7 +268,7 @@ fn nearest<'a>(found: Vec<&'a SourcePath>, to: &SourcePath) -> Vec<&'a SourcePat
     nearest
 }
 
-/// Number of leading directories that two paths share.
+/// Returns the number of leading directories that two paths share.
 pub(super) fn shared(one: &SourcePath, other: &SourcePath) -> usize {
     let parts = one.directory().split('/').zip(other.directory().split('/'));
     parts.take_while(|(one, other)| one == other).count()
@@ -280,6 +278,7 @@ pub(super) fn shared(one: &SourcePath, other: &SourcePath) -> usize {
 mod tests {
     use super::*;
 
+    #[track_caller]
     fn check(from: &str, inline_modules: usize, module: &str, name: &str, expected: &[&str]) {
         let files = [
             "crates/store/src/lib.rs",
@@ -305,8 +304,32 @@ mod tests {
             "web/src/default.ts",
             "web/src/vite.ts",
         ];
-        let paths: Vec<SourcePath> = files.iter().map(|path| SourcePath::new(path)).collect();
-        let modules = Modules::of(&paths);
+        let files = files.map(|path| (path, ""));
+        check_import(&files, (from, inline_modules), (module, name), expected);
+    }
+
+    /// Checks the documents that an import in `from` means, with the texts of build files.
+    #[track_caller]
+    pub(super) fn check_import(
+        files: &[(&str, &str)],
+        (from, inline_modules): (&str, usize),
+        (module, name): (&str, &str),
+        expected: &[&str],
+    ) {
+        let paths: Vec<SourcePath> = files
+            .iter()
+            .map(|(path, _)| SourcePath::new(path))
+            .collect();
+        let mut modules = Modules::of(&paths);
+        let text = |path: &str| {
+            files
+                .iter()
+                .find(|it| it.0 == path)
+                .map(|it| it.1.to_owned())
+        };
+        for path in paths.iter().filter(|path| states(path)) {
+            modules.state(path, &mut |path| text(path));
+        }
         let path = SourcePath::new(from);
         let place = Place {
             language: Language::of(&path, ""),
@@ -318,16 +341,13 @@ mod tests {
             name: name.to_owned(),
             ..Import::default()
         };
-        let found: Vec<&str> = modules
-            .resolve(&import, &place)
-            .iter()
-            .map(|path| path.as_str())
-            .collect();
+        let found = modules.resolve(&import, &place);
+        let found: Vec<&str> = found.iter().map(|path| path.as_str()).collect();
         assert_eq!(found, expected, "{module} {name} from {from}");
     }
 
     #[test]
-    fn rust_paths() {
+    fn rust_paths_resolve_from_the_crate_and_the_module() {
         let lib = "crates/store/src/lib.rs";
         check(
             lib,

@@ -7,9 +7,9 @@ use crate::index::{IndexError, Record};
 use crate::syntax::{Import, Packages};
 use std::collections::HashSet;
 
-/// Documents and names that one import is followed through.
+/// Maximum number of documents and names that one import is followed through.
 const MOST_STEPS: usize = 64;
-/// The name of what a module of JavaScript gives as a whole.
+/// Export name of a JavaScript module's default export.
 pub(super) const DEFAULT: &str = "default";
 
 /// Target of an import.
@@ -21,7 +21,7 @@ pub(super) struct Origin {
 }
 
 impl World<'_> {
-    /// The target of an import of these documents; none if they do not declare or re-export it.
+    /// Returns the targets of an import of these documents; none if they do not declare or re-export it.
     pub(super) fn origins_of(
         &mut self,
         import: &Import,
@@ -30,7 +30,7 @@ impl World<'_> {
         self.origins(documents, taken(import, documents))
     }
 
-    /// Declarations of `name` in these documents, or else those they re-export.
+    /// Returns the declarations of `name` in these documents, or else those that they re-export.
     pub(super) fn origins(
         &mut self,
         documents: &[SourcePath],
@@ -74,7 +74,7 @@ impl World<'_> {
         Ok(found)
     }
 
-    /// The declaration that a document exports under a name.
+    /// Returns the importable declarations of a name in a document.
     pub(super) fn declared_in(
         &mut self,
         path: &SourcePath,
@@ -88,7 +88,7 @@ impl World<'_> {
     }
 }
 
-/// The name that an import takes from its module: empty for all of it.
+/// Returns the name that an import takes from its module: empty for the module itself.
 fn taken<'i>(import: &'i Import, documents: &[SourcePath]) -> &'i str {
     let language = documents
         .first()

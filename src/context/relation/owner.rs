@@ -1,7 +1,6 @@
-//! The type that a declaration belongs to by its name alone: that of a method of Go, of a definition
-//! outside of its C++ class, of an `impl`.
+//! Owner of a declaration outside its type: a Go method, a C++ definition outside its class, an `impl`.
 
-use super::judge::is_spoken_by;
+use super::judge::is_usable_from;
 use super::target::Target;
 use super::world::World;
 use super::{Certainty, Relation, Relations};
@@ -9,7 +8,7 @@ use crate::chunk::ChunkTree;
 use crate::context::around::owner_elsewhere;
 use crate::index::{IndexError, Record};
 
-/// The declarations of the type that a chunk names as its owner, where it does not lie in one.
+/// Returns the declarations of the type that a chunk outside any type names as its owner.
 pub(super) fn owner(
     world: &mut World<'_>,
     tree: &ChunkTree,
@@ -25,7 +24,7 @@ pub(super) fn owner(
         record.kind.is_type()
             && record.name == *name
             && may_be(scope, record.names.get(1..).unwrap_or_default())
-            && is_spoken_by(language.or(tree.language), &Target::named(record, name))
+            && is_usable_from(language.or(tree.language), &Target::named(record, name))
     });
     let rank = |record: &Record| {
         let is_exact = record.names.get(1..) == Some(scope);
@@ -47,8 +46,7 @@ pub(super) fn owner(
     })
 }
 
-/// Returns true if two scopes may be the same: one may omit outer scopes, as after `using
-/// namespace`.
+/// Returns true if two scopes may be the same: one may lack outer parts, as after `using namespace`.
 fn may_be(one: &[String], other: &[String]) -> bool {
     one.ends_with(other) || other.ends_with(one)
 }

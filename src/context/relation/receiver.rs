@@ -1,11 +1,11 @@
-//! Receiver of a member access, as far as its line and those above show.
+//! Receiver of a member: the expression before its name, read backwards from the text.
 
 use crate::chunk::ChunkTree;
 use crate::syntax::Reference;
 
-/// A chain is looked at no further back, in bytes.
+/// Maximum length of a chain, in bytes.
 const LONGEST_CHAIN: usize = 400;
-/// Calls that give back what they are called on, or what is in it.
+/// Methods that return the value they are called on, or its content.
 const SAME: &[&str] = &[
     "as_mut",
     "as_ref",
@@ -19,21 +19,21 @@ const SAME: &[&str] = &[
     "write",
 ];
 
-/// Receiver of a member access.
+/// Receiver of a member.
 #[derive(PartialEq, Eq, Debug, Default)]
 pub(super) struct Receiver {
-    /// The name whose member it is; empty where that is no name.
+    /// The last name before the member; empty for a call.
     pub(super) word: String,
-    /// The name is itself a member of something: a field.
+    /// True if that name is itself a member: a field.
     pub(super) is_field: bool,
-    /// The names that lead to it, itself the last, where all are names: `this`, `ctx`, `logger`.
+    /// Names of the chain up to `word`, if it has no calls: `this`, `ctx`, `logger`.
     pub(super) chain: Vec<String>,
-    /// First component of the chain, if it is more than the name: `os` of `os.environ.get`,
-    /// `Builder` of `Builder::new().build`.
+    /// Path that a longer chain begins with: `os` of `os.environ.get`, `Builder` of
+    /// `Builder::new().build`.
     pub(super) root: Vec<String>,
 }
 
-/// Reads backwards from a member's name. Calls that give back the same are passed over.
+/// Returns the receiver of a member, skipping methods of [`SAME`].
 pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
     let at = reference.bytes.start as usize;
     let text = tree
@@ -72,11 +72,11 @@ pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
 struct Link {
     name: String,
     is_call: bool,
-    /// `::` stands behind it.
+    /// True if `::` follows.
     is_path: bool,
 }
 
-/// The names of the path that a chain begins with: `crate`, `Builder`, `new` of
+/// Returns the path that a chain begins with: `crate`, `Builder`, `new` for
 /// `crate::Builder::new().build`.
 fn first_path(links: &[Link]) -> Vec<String> {
     let end = links.iter().position(|link| !link.is_path);
@@ -84,7 +84,7 @@ fn first_path(links: &[Link]) -> Vec<String> {
     path.iter().map(|link| link.name.clone()).collect()
 }
 
-/// The chain of names that a text ends with, a mark of a member behind the last.
+/// Returns the chain of names at the end of a text; a member operator follows each.
 fn links(text: &str) -> Vec<Link> {
     let mut links = Vec::new();
     let mut rest = text.trim_end();
@@ -130,7 +130,7 @@ fn links(text: &str) -> Vec<Link> {
     links
 }
 
-/// Offset of the opening bracket that the end of a text closes.
+/// Returns the offset of the bracket that matches the last character of a text.
 fn opening(text: &str) -> Option<usize> {
     let mut depth = 0usize;
     for (at, letter) in text.char_indices().rev() {

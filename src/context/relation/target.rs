@@ -1,4 +1,4 @@
-//! Target of a reference search: a declaration by its name.
+//! Target of a reference: a declaration and the name it is used by.
 
 use super::modules::module_of;
 use super::origin::Origin;
@@ -13,18 +13,18 @@ pub(super) struct Target {
     pub(super) path: SourcePath,
     pub(super) language: Option<Language>,
     pub(super) kind: Kind,
-    /// Name.
+    /// Name in references to it.
     pub(super) name: String,
-    /// Name of the owner; empty at the top of a file.
+    /// The enclosing type or module; empty at the top level of a file.
     pub(super) owner: String,
     /// The last part of its document's module.
     pub(super) module: String,
-    /// Only calls of the name are meant: it is a constructor called by its type's name.
+    /// True for a constructor that is called by the name of its type: only calls can mean it.
     pub(super) only_calls: bool,
 }
 
 impl Target {
-    /// Every way in which a declaration, or what a leaf defines, is called.
+    /// Returns the targets of a chunk: its own name, the names it defines, and its type's for a constructor.
     pub(super) fn of(tree: &ChunkTree, chunk: &Chunk) -> Vec<Self> {
         let target = |name: &str, owner: &str, kind: Kind| Self {
             path: tree.path().clone(),
@@ -53,7 +53,7 @@ impl Target {
         targets
     }
 
-    /// A declaration of the index, by one of its names.
+    /// Returns the target of an indexed declaration, by one of its names.
     pub(super) fn named(record: &Record, name: &str) -> Self {
         let owner = record.names.len().checked_sub(2).filter(|at| *at > 0);
         let owner = owner.and_then(|at| record.names.get(at));
@@ -69,24 +69,24 @@ impl Target {
         }
     }
 
-    /// Returns true if an import that leads there means it.
+    /// Returns true if an import with this origin means the target.
     pub(super) fn is_declared_at(&self, origin: &Origin) -> bool {
         !self.is_member() && (&origin.path, &origin.name) == (&self.path, &self.name)
     }
 
-    /// Returns true if it is accessed through a value or type.
+    /// Returns true for a member, which needs a value or type before its name.
     pub(super) fn is_member(&self) -> bool {
         matches!(self.kind, Kind::Method | Kind::Constructor | Kind::Accessor)
             && !self.owner.is_empty()
     }
 
-    /// Returns true if it can be called.
+    /// Returns true for functions, methods, constructors and macros.
     pub(super) fn is_callable(&self) -> bool {
         is_callable(self.kind)
     }
 }
 
-/// Returns true if declarations of a kind can be called.
+/// Returns true for the kinds of functions, methods, constructors and macros.
 pub(super) fn is_callable(kind: Kind) -> bool {
     matches!(
         kind,
@@ -94,7 +94,7 @@ pub(super) fn is_callable(kind: Kind) -> bool {
     )
 }
 
-/// The declaration that a chunk belongs to: of a header or a piece, what that is a part of.
+/// Returns the declaration that a chunk belongs to: the parent for a header or a piece.
 pub(super) fn whole<'t>(tree: &'t ChunkTree, mut chunk: &'t Chunk) -> &'t Chunk {
     while matches!(chunk.role, Role::Header | Role::Piece) {
         match chunk.parent.and_then(|parent| tree.chunks.get(parent)) {

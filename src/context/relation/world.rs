@@ -1,4 +1,4 @@
-//! Data about the repository, loaded for one reference search.
+//! View of the repository for one request: lookups in the index and the working tree, cached.
 
 use super::declared::declared_types;
 use super::modules::{self, Modules, Place, module_of, normal};
@@ -11,7 +11,7 @@ use crate::syntax::Import;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// The index and the working tree, with what was looked up in them.
+/// The index and the working tree, with cached lookups.
 pub(super) struct World<'a> {
     pub(super) snapshot: &'a Snapshot,
     sources: &'a mut Sources,
@@ -22,12 +22,12 @@ pub(super) struct World<'a> {
     documents: HashMap<SourcePath, Option<Arc<View>>>,
 }
 
-/// A document as the names in it are seen.
+/// A document with its resolved imports.
 pub(super) struct View {
     pub(super) tree: Arc<ChunkTree>,
-    /// Every name that is used or imported in it.
+    /// Names that are used or imported in it.
     mentioned: HashSet<String>,
-    /// For each import of the tree, the documents that it may mean.
+    /// Candidate documents of each import of the tree.
     resolved: Vec<Vec<SourcePath>>,
 }
 
@@ -37,13 +37,13 @@ impl View {
         self.mentioned.contains(name)
     }
 
-    /// The chunk of an index record in the document.
+    /// Returns the chunk of an indexed record.
     fn chunk(&self, record: &Record) -> Option<&Chunk> {
         let mut chunks = self.tree.chunks.iter();
         chunks.find(|chunk| chunk.id == record.id)
     }
 
-    /// The imports that give something a name, or `*`, with the documents that they may mean.
+    /// Returns the imports with their candidate documents.
     pub(super) fn imports(&self) -> impl Iterator<Item = (&Import, &[SourcePath])> {
         let resolved = self.resolved.iter().map(Vec::as_slice);
         self.tree.imports.iter().zip(resolved)
@@ -72,7 +72,6 @@ impl<'a> World<'a> {
         let mut modules = Modules::of(paths);
         let stating = paths.iter().filter(|path| modules::states(path));
         for path in stating.take(MOST_STATED) {
-            // One that cannot be read says nothing.
             modules.state(path, &mut |path| {
                 let tree = self
                     .sources
@@ -85,7 +84,7 @@ impl<'a> World<'a> {
         Ok(modules)
     }
 
-    /// A document as it is now; none when it cannot be read any more, or when cancelled.
+    /// Returns the current document; none if it cannot be read, or when cancelled.
     pub(super) fn view(&mut self, path: &SourcePath) -> Result<Option<Arc<View>>, IndexError> {
         if let Some(view) = self.documents.get(path) {
             return Ok(view.clone());
@@ -126,7 +125,7 @@ impl<'a> World<'a> {
         })
     }
 
-    /// Declarations and definitions of a name.
+    /// Returns the records that declare or define a name.
     pub(super) fn named(&mut self, name: &str) -> Result<Arc<[Record]>, IndexError> {
         if let Some(records) = self.named.get(name) {
             return Ok(records.clone());
@@ -136,7 +135,7 @@ impl<'a> World<'a> {
         Ok(records)
     }
 
-    /// Number of other declarations that the target's name could mean.
+    /// Returns the number of other declarations with the target's name.
     pub(super) fn rivals(&mut self, target: &Target) -> Result<usize, IndexError> {
         let records = self.named(&target.name)?;
         let declared: HashSet<(&SourcePath, &[String])> = records
@@ -148,14 +147,14 @@ impl<'a> World<'a> {
         Ok(declared.len().saturating_sub(1))
     }
 
-    /// Returns true if a type has a member of this name.
+    /// Returns true if a type has a member with this name.
     pub(super) fn has_member(&mut self, owner: &str, name: &str) -> Result<bool, IndexError> {
         let records = self.named(name)?;
         let mut owners = records.iter().map(|record| record.names.iter().nth_back(1));
         Ok(owners.any(|above| above.is_some_and(|above| above == owner)))
     }
 
-    /// Returns true if a type inherits from another, as far as names show.
+    /// Returns true if a type inherits from another, judged by their names.
     pub(super) fn inherits(&mut self, own: &str, other: &str) -> Result<bool, IndexError> {
         let mut seen = HashSet::new();
         let mut next = vec![own.to_owned()];
@@ -174,7 +173,7 @@ impl<'a> World<'a> {
         Ok(false)
     }
 
-    /// Bases of all declarations of a type.
+    /// Returns the names of the direct bases of a type.
     fn bases(&mut self, name: &str) -> Result<Arc<[String]>, IndexError> {
         if let Some(bases) = self.bases.get(name) {
             return Ok(bases.clone());
@@ -196,7 +195,7 @@ impl<'a> World<'a> {
         Ok(bases)
     }
 
-    /// The types of a field or accessor of some types, or of what they inherit.
+    /// Returns the types of a field or accessor of some types, or of their bases.
     pub(super) fn types_of_field(
         &mut self,
         owners: &[String],
@@ -225,8 +224,8 @@ impl<'a> World<'a> {
         Ok(Vec::new())
     }
 
-    /// The types that the constructors of a type give an attribute: `self.name = Store()`, or that
-    /// of the parameter which is assigned.
+    /// Returns the types that the constructors of a type assign to an attribute: `self.name = Store()`, or
+    /// that of the assigned parameter.
     fn constructed_types(&mut self, owner: &str, name: &str) -> Result<Vec<String>, IndexError> {
         for record in self.named(owner)?.iter().filter(|it| it.kind.is_type()) {
             let Some(view) = self.view(&record.path)? else {
@@ -246,8 +245,7 @@ impl<'a> World<'a> {
         Ok(Vec::new())
     }
 
-    /// The types of the fields and accessors of a name, where all of them that say one say the
-    /// same.
+    /// Returns the types of all fields and accessors of a name; none if they differ.
     pub(super) fn field_types(&mut self, name: &str) -> Result<Vec<String>, IndexError> {
         let records = self.named(name)?;
         let mut agreed: Vec<String> = Vec::new();
@@ -265,7 +263,7 @@ impl<'a> World<'a> {
         Ok(agreed)
     }
 
-    /// The types by which a declaration or definition says what a name is.
+    /// Returns the types with which a record declares a name.
     pub(super) fn types_in(
         &mut self,
         record: &Record,
@@ -280,14 +278,14 @@ impl<'a> World<'a> {
     }
 }
 
-/// A name that could mean more is looked at no further.
+/// Maximum number of declarations of one name that are read.
 const MOST_MEANINGS: usize = 16;
-/// Build files that are read, of all there are.
+/// Maximum number of build files that are read.
 const MOST_STATED: usize = 256;
-/// Types further above are not looked for.
+/// Maximum depth of inheritance.
 const DEEPEST_INHERITANCE: usize = 6;
 
-/// Location of an import in a document.
+/// Returns the location of an import.
 fn place<'t>(tree: &'t ChunkTree, import: &Import) -> Place<'t> {
     let after = tree
         .chunks
@@ -306,7 +304,7 @@ fn place<'t>(tree: &'t ChunkTree, import: &Import) -> Place<'t> {
     }
 }
 
-/// Returns true if a qualifier means the module that a document is.
+/// Returns true if a qualifier is the name of the target's module.
 pub(super) fn is_module(word: &str, target: &Target) -> bool {
     let word = normal(word);
     word == target.module || module_of(&target.path).last() == Some(&word)

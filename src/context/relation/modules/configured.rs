@@ -1,15 +1,15 @@
-//! Modules that `tsconfig.json` and `package.json` name: path aliases, packages of the repository.
+//! Modules named by `tsconfig.json` and `package.json`: path aliases and packages of the repository.
 
 use super::{Modules, Place, beside, joined};
 use crate::corpus::SourcePath;
 use serde_json::{Map, Value};
 
-/// Directories of built files, which are made from `src`.
+/// Directories of files built from `src`.
 const BUILT: &[&str] = &["dist", "build", "lib", "out", "es", "cjs", "esm"];
-/// Conditions of `exports` that lie deeper in one another are left out.
+/// Maximum nesting of conditions in `exports`.
 const DEEPEST_CONDITION: usize = 4;
 
-/// A name of modules below a directory, `*` in it for any part, and the paths that it may mean.
+/// A pattern of module names that is valid below a directory, and the paths that it may mean.
 pub(super) struct Alias<'a> {
     scope: &'a str,
     pattern: String,
@@ -24,7 +24,7 @@ pub(super) fn configures(path: &SourcePath) -> bool {
 }
 
 impl<'a> Modules<'a> {
-    /// Adds the names of a configuration and of those that it extends. `read` returns the text of a file.
+    /// Adds the aliases of a configuration and of those that it extends. `read` returns the text of a file.
     pub(super) fn configure(
         &mut self,
         file: &'a SourcePath,
@@ -60,7 +60,7 @@ impl<'a> Modules<'a> {
         }
     }
 
-    /// `baseUrl` and `paths` of a compiler's options; whether it has paths.
+    /// Adds `baseUrl` and `paths` of the compiler options; returns true if there are paths.
     fn mapped(&mut self, scope: &'a str, directory: &str, object: &Map<String, Value>) -> bool {
         let options = object.get("compilerOptions");
         let option = |name: &str| options.and_then(|options| options.get(name));
@@ -88,7 +88,7 @@ impl<'a> Modules<'a> {
         paths.is_some()
     }
 
-    /// The name, the `exports` and the `imports` of a package.
+    /// Adds the name, the `exports` and the `imports` of a package.
     fn packaged(&mut self, directory: &'a str, object: &Map<String, Value>) {
         if let Some(Value::Object(imports)) = object.get("imports") {
             for (pattern, value) in imports {
@@ -132,7 +132,7 @@ impl<'a> Modules<'a> {
         add("", whole);
     }
 
-    /// The files that an alias leads to: the longest pattern of the nearest directory.
+    /// Returns the files of the longest matching pattern of the nearest directory.
     pub(super) fn configured(&self, module: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
         let directory = place.path.directory();
         let reaching = self.aliases.iter().filter(|alias| {
@@ -154,7 +154,7 @@ impl<'a> Modules<'a> {
     }
 }
 
-/// The text that the `*` of a pattern matches.
+/// Returns the text that the `*` of a pattern matches.
 fn any_part<'m>(pattern: &str, module: &'m str) -> Option<&'m str> {
     match pattern.split_once('*') {
         Some((before, after)) => module.strip_prefix(before)?.strip_suffix(after),
@@ -162,7 +162,7 @@ fn any_part<'m>(pattern: &str, module: &'m str) -> Option<&'m str> {
     }
 }
 
-/// The paths of a value of `exports`, under any condition; of a built file also its source.
+/// Returns the paths of a value of `exports` under all conditions; for a built file, its source too.
 fn sources(directory: &str, value: &Value) -> Vec<String> {
     let mut waiting = vec![(value, 0)];
     let mut found = Vec::new();
@@ -184,12 +184,12 @@ fn sources(directory: &str, value: &Value) -> Vec<String> {
             _ => {}
         }
     }
-    // What is written comes before what is guessed from it.
+    // Written paths precede guessed ones.
     found.reverse();
     found
 }
 
-/// A file of JSON that may have comments and commas behind the last of a list.
+/// Parses JSON with comments and trailing commas.
 fn parsed(read: &mut dyn FnMut(&str) -> Option<String>, path: &str) -> Option<Value> {
     let text = read(path)?;
     let mut plain = String::with_capacity(text.len());
@@ -228,8 +228,7 @@ fn parsed(read: &mut dyn FnMut(&str) -> Option<String>, path: &str) -> Option<Va
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::syntax::{Import, Language};
+    use crate::context::relation::modules::tests::check_import;
 
     const FILES: [(&str, &str); 12] = [
         (
@@ -260,30 +259,7 @@ mod tests {
 
     #[track_caller]
     fn check(from: &str, module: &str, expected: &[&str]) {
-        let paths = FILES.map(|(path, _)| SourcePath::new(path));
-        let mut modules = Modules::of(&paths);
-        let text = |path: &str| {
-            FILES
-                .iter()
-                .find(|it| it.0 == path)
-                .map(|it| it.1.to_owned())
-        };
-        for path in paths.iter().filter(|path| configures(path)) {
-            modules.configure(path, &mut |path| text(path));
-        }
-        let path = SourcePath::new(from);
-        let place = Place {
-            language: Language::of(&path, ""),
-            path: &path,
-            inline_modules: 0,
-        };
-        let import = Import {
-            module: module.to_owned(),
-            ..Import::default()
-        };
-        let found = modules.resolve(&import, &place);
-        let found: Vec<&str> = found.iter().map(|path| path.as_str()).collect();
-        assert_eq!(found, expected, "{module} from {from}");
+        check_import(&FILES, (from, 0), (module, ""), expected);
     }
 
     #[test]

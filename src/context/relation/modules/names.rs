@@ -1,10 +1,10 @@
-//! Modules that are written as names: `std::fmt`, `a.b`, `..a`, `App\\Models`.
+//! Modules written as names: `std::fmt`, `a.b`, `..a`, `App\\Models`.
 
 use super::{Modules, OF_DIRECTORY, Place, ROOTS, longest_end, normal, or_else, parts_of};
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Packages};
 
-/// A module's name: where it begins, and its parts from there.
+/// Qualified name of a module: its root directory and the parts below it.
 #[derive(PartialEq)]
 struct Name {
     root: String,
@@ -12,13 +12,13 @@ struct Name {
 }
 
 impl<'a> Modules<'a> {
-    /// The name of an import may be the last part of the module.
+    /// Resolves an import; its name may be the last part of the module.
     pub(super) fn by_parts(&self, import: &Import, place: &Place<'_>) -> Vec<&'a SourcePath> {
         for name in [import.name.as_str(), ""] {
             let taken = !name.is_empty() && name != "*";
             let mut found = self.named(&import.module, name, place);
             if taken && place.is_by_file() {
-                // `User` of a module is not its file `user.py`.
+                // `User` in a module is not the file `user.py`.
                 found.retain(|path| is_called(path, name));
             }
             if !found.is_empty() {
@@ -43,7 +43,7 @@ impl<'a> Modules<'a> {
         }
     }
 
-    /// `.a`, `..a.b`: from the directory of the importing file.
+    /// Resolves `.a`, `..a.b` from the directory of the importing file.
     fn above(&self, dots: usize, words: &[&str], place: &Place<'_>) -> Vec<&'a SourcePath> {
         let mut parts = parts_of(place.path.directory());
         parts.truncate(parts.len().saturating_sub(dots - 1));
@@ -54,7 +54,7 @@ impl<'a> Modules<'a> {
         })
     }
 
-    /// A module in a package has the package's name before its own.
+    /// Resolves a name in packages: a module's name starts with that of its package.
     fn in_packages(&self, words: &[&str], place: &Place<'_>) -> Vec<&'a SourcePath> {
         let words: Vec<String> = words.iter().map(|word| normal(word)).collect();
         let (mut packaged, mut scripts) = (Vec::new(), Vec::new());
@@ -68,8 +68,8 @@ impl<'a> Modules<'a> {
         or_else(packaged, || scripts)
     }
 
-    /// Files of `crate::a`, `super::a`, `self::a`, or of a path that begins with a crate or a
-    /// sibling module. Components after a file may be modules within it.
+    /// Resolves `crate::a`, `super::a`, `self::a`, or a path that begins with a crate or a sibling module.
+    /// Parts after a file may be inline modules.
     fn in_crates(&self, words: &[&str], takes: bool, place: &Place<'_>) -> Vec<&'a SourcePath> {
         let own = self.name(place.path, place.packages());
         let Some((first, rest)) = words.split_first() else {
@@ -83,7 +83,7 @@ impl<'a> Modules<'a> {
             root,
             parts: Vec::new(),
         };
-        // Each with how many of its parts must be there.
+        // Candidates with the minimum number of parts that must resolve.
         let wanted: Vec<(Name, usize)> = match (*first, own) {
             ("crate", Some(own)) => vec![(below(root(own.root), rest), 0)],
             ("self", Some(own)) => {
@@ -114,7 +114,7 @@ impl<'a> Modules<'a> {
                 if !found.is_empty() {
                     return found;
                 }
-                // With its name taken off, the import is asked for again.
+                // The caller retries without the imported name.
                 if name.parts.len() <= fewest || takes {
                     break;
                 }
@@ -124,14 +124,14 @@ impl<'a> Modules<'a> {
         Vec::new()
     }
 
-    /// The files of a module.
+    /// Returns the files of a module.
     fn exactly(&self, name: &Name, place: &Place<'_>) -> Vec<&'a SourcePath> {
         let root = name.root.rsplit('/').find(|part| !ROOTS.contains(part));
         let key = match name.parts.last() {
             Some(last) => last.clone(),
             None => normal(root.unwrap_or_default()),
         };
-        // At the root of all a file keeps its own name.
+        // In the root directory a file keeps its own name.
         let own = OF_DIRECTORY.iter().filter(|_| name.parts.is_empty());
         let keys = [key.as_str()].into_iter().chain(own.copied());
         let files = keys.flat_map(|key| self.listed(&self.by_name, key, place));
@@ -140,7 +140,7 @@ impl<'a> Modules<'a> {
         found
     }
 
-    /// Root directories of the crates with a name.
+    /// Returns the root directories of the crates with a name.
     fn roots(&self, called: &str, place: &Place<'_>) -> Vec<String> {
         let listed = self.listed(&self.by_name, called, place);
         let names = listed.filter_map(|file| self.name(file.path, place.packages()));
@@ -151,7 +151,7 @@ impl<'a> Modules<'a> {
         roots
     }
 
-    /// Files by any suffix of a path, if no file declares where names begin.
+    /// Resolves names of languages without a root of modules: any end of a path may match.
     fn anywhere(&self, words: &[&str], place: &Place<'_>) -> Vec<&'a SourcePath> {
         let parts: Vec<String> = words.iter().map(|word| normal(word)).collect();
         let fewest = match place.is_by_file() {
@@ -163,7 +163,7 @@ impl<'a> Modules<'a> {
         })
     }
 
-    /// A document's name from where names begin; none where no file says.
+    /// Returns the qualified name of a document; none if no file marks the root.
     fn name(&self, path: &SourcePath, packages: Packages) -> Option<Name> {
         let extension = path.extension()?;
         let has = |directory: &str, stem: &str| {
@@ -196,7 +196,7 @@ impl<'a> Modules<'a> {
     }
 }
 
-/// A directory and those around it, the innermost first.
+/// Returns a directory and its ancestors, innermost first.
 fn above(directory: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(directory), |directory| {
         (!directory.is_empty()).then(|| parent(directory))
@@ -207,7 +207,7 @@ fn parent(directory: &str) -> &str {
     directory.rfind('/').map_or("", |slash| &directory[..slash])
 }
 
-/// Returns true if a file, or the directory that it stands for, has a name.
+/// Returns true if a file or its directory has this name.
 fn is_called(path: &SourcePath, name: &str) -> bool {
     let directory = path.directory().rsplit('/').next().unwrap_or_default();
     path.stem() == name || directory == name

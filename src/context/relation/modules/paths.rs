@@ -1,10 +1,10 @@
-//! Modules that are written as paths: `./store`, `ring.h`, `github.com/a/b/store`.
+//! Modules written as paths: `./store`, `ring.h`, `github.com/a/b/store`.
 
 use super::{Modules, OF_DIRECTORY, Place, is_related, longest_end, normal, parts_of};
 use crate::corpus::SourcePath;
 use crate::syntax::Packages;
 
-/// First parts of paths that stand for the repository's own code, by what people configure.
+/// First parts of paths that are commonly configured as aliases of the repository's own code.
 const ALIASES: &[&str] = &["@", "~", "#", "$lib", "src", "app"];
 
 impl<'a> Modules<'a> {
@@ -18,7 +18,6 @@ impl<'a> Modules<'a> {
             return exact;
         }
         let parts = without_extension(parts);
-        // What comes before the repository's own part of a path is not in the repository.
         let first = module.split('/').next().unwrap_or_default();
         let is_foreign = first.contains('.') || module.contains([':', '@']);
         let fewest = match place.packages() {
@@ -34,13 +33,13 @@ impl<'a> Modules<'a> {
         })
     }
 
-    /// `./store`, `../store.js`, `./api` for `api/index.ts`.
+    /// Resolves `./store`, `../store.js`, and `./api` for `api/index.ts`.
     fn beside(&self, module: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
         let path = super::beside(place.path.directory(), module).join("/");
         self.at(&path, place)
     }
 
-    /// The file at a path, with or without its extension, or that which stands for a directory.
+    /// Returns the file at a path, with or without its extension, or the index file of a directory.
     pub(super) fn at(&self, path: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
         let parts = parts_of(path);
         // `./store.js` may be written for `store.ts`, and `./store.test` for `store.test.ts`.
@@ -56,13 +55,13 @@ impl<'a> Modules<'a> {
             .unwrap_or_default()
     }
 
-    /// Files whose whole path without extension this is.
+    /// Returns the files with this path without extension.
     pub(super) fn whole(&self, key: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
         let listed = self.listed(&self.by_stem, key, place);
         listed.map(|file| file.path).collect()
     }
 
-    /// Files whose path ends with these parts, extension and all.
+    /// Returns the files whose path, including the extension, ends with these parts.
     fn with_file_name(
         &self,
         module: &str,
@@ -90,7 +89,7 @@ fn without_extension(mut parts: Vec<String>) -> Vec<String> {
     parts
 }
 
-/// `ring.h`: a module with the extension of a language of its kind.
+/// Returns true for a module with the extension of a related language: `ring.h`.
 pub(super) fn is_file_name(module: &str, place: &Place<'_>) -> bool {
     let path = SourcePath::new(module);
     path.extension().is_some() && is_related(&path, place)

@@ -1,13 +1,13 @@
-//! Modules that are directories, below one that a build file names: `github.com/a/b/store`.
+//! Modules that are directories below one named by a build file: `github.com/a/b/store`.
 
 use super::{Modules, Place, joined, longest_end};
 use crate::corpus::SourcePath;
 use crate::syntax::{Language, Packages, Reach};
 
-/// The build file of Go.
+/// Build file of Go.
 pub(super) const FILE: &str = "go.mod";
 
-/// The name that a build file gives its directory.
+/// Returns the name that a build file gives its directory.
 pub(super) fn name(text: &str) -> Option<String> {
     text.lines().find_map(|line| {
         let name = line.trim().strip_prefix("module")?;
@@ -17,8 +17,8 @@ pub(super) fn name(text: &str) -> Option<String> {
 }
 
 impl<'a> Modules<'a> {
-    /// The files of the directory that a module is, without its tests, which nobody imports. Where
-    /// no build file says what directories are called, any end of the module may be one.
+    /// Returns the files of a module's directory except its tests, which cannot be imported. Without a
+    /// build file, any end of the module may name the directory.
     pub(super) fn package(&self, module: &str, place: &Place<'_>) -> Vec<&'a SourcePath> {
         if module.starts_with("./") || module.starts_with("../") {
             return self.files_in(
@@ -40,7 +40,7 @@ impl<'a> Modules<'a> {
                 self.files_in(&directory, place)
             });
         }
-        // `fmt` and `net/http` are no part of the repository for their last part alone.
+        // The last part alone of `fmt` or `net/http` does not make it part of the repository.
         let parts: Vec<&str> = module.split('/').collect();
         let is_foreign = parts.first().is_some_and(|first| first.contains('.'));
         let fewest = if is_foreign { 1 } else { parts.len() };
@@ -60,7 +60,7 @@ impl<'a> Modules<'a> {
     }
 }
 
-/// Returns true if documents form one module, a directory of its own.
+/// Returns true if documents are one module: a directory.
 pub(in crate::context::relation) fn are_package(documents: &[SourcePath]) -> bool {
     let Some(first) = documents.first() else {
         return false;
@@ -74,15 +74,12 @@ pub(in crate::context::relation) fn are_package(documents: &[SourcePath]) -> boo
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::syntax::Import;
+    use crate::context::relation::modules::tests::check_import;
 
-    /// The files that a Go file in `hugolib` imports, with what build files say.
+    /// Checks the files that a Go file in `hugolib` imports, with the texts of build files.
     #[track_caller]
     fn check(stated: &[(&str, &str)], module: &str, expected: &[&str]) {
         let files = [
-            "go.mod",
-            "tool/go.mod",
             "hugo.go",
             "config/allconfig.go",
             "config/config.go",
@@ -92,25 +89,12 @@ mod tests {
             "hugolib/site.go",
             "tool/config/flags.go",
         ];
-        let paths: Vec<SourcePath> = files.iter().map(|path| SourcePath::new(path)).collect();
-        let mut modules = Modules::of(&paths);
-        let files: Vec<SourcePath> = stated.iter().map(|(at, _)| SourcePath::new(at)).collect();
-        for (file, (_, text)) in files.iter().zip(stated) {
-            modules.state(file, &mut |_| Some((*text).to_owned()));
-        }
-        let path = SourcePath::new("hugolib/site.go");
-        let place = Place {
-            language: Language::of(&path, ""),
-            path: &path,
-            inline_modules: 0,
-        };
-        let import = Import {
-            module: module.to_owned(),
-            ..Import::default()
-        };
-        let found = modules.resolve(&import, &place);
-        let found: Vec<&str> = found.iter().map(|path| path.as_str()).collect();
-        assert_eq!(found, expected, "{module}");
+        let files: Vec<_> = files
+            .map(|path| (path, ""))
+            .into_iter()
+            .chain(stated.iter().copied())
+            .collect();
+        check_import(&files, ("hugolib/site.go", 0), (module, ""), expected);
     }
 
     const HUGO: &[(&str, &str)] = &[
