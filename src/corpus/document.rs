@@ -1,22 +1,26 @@
-//! A document's text. Offsets everywhere are byte offsets into [`Text::bytes`].
+//! A document and its text.
+//!
+//! Principal types: [`Document`] and [`Text`]. Invariant: all offsets are byte offsets into
+//! [`Text::bytes`].
 
 use super::{Extraction, SourcePath};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The 1-based column behind what stands before it in its line, in characters; a byte order mark is none.
+/// Returns the 1-based column after the text before it in its line, in characters without a byte order
+/// mark.
 pub fn column_behind(before: &str) -> u32 {
     let before = before.strip_prefix('\u{feff}').unwrap_or(before);
     u32::try_from(before.chars().count() + 1).unwrap_or(u32::MAX)
 }
 
-/// Encoding of a file on disk.
+/// Conversion of the bytes on disk to [`Text`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Encoding {
     /// Valid UTF-8, byte for byte.
     Utf8,
-    /// Bytes kept as they are although some are not UTF-8; those are shown as U+FFFD.
+    /// Unchanged bytes, some of them not UTF-8; those are shown as U+FFFD.
     Bytes,
     /// UTF-16, little endian by its byte order mark; transcoded to UTF-8.
     Utf16Le,
@@ -44,8 +48,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// Decodes what was read from disk: UTF-16 by byte order mark is transcoded, everything else
-    /// is kept byte for byte.
+    /// Decodes the bytes on disk: UTF-16 with a byte order mark is transcoded, everything else is kept.
     pub fn decode(raw: Vec<u8>) -> Self {
         match raw.get(..2) {
             Some([0xFF, 0xFE]) => {
@@ -67,14 +70,14 @@ impl Text {
         }
     }
 
-    /// Returns true if the bytes begin with a UTF-16 byte order mark.
+    /// Returns true if bytes begin with a byte order mark of UTF-16.
     pub(super) fn is_utf16(raw: &[u8]) -> bool {
         matches!(raw.get(..2), Some([0xFF, 0xFE] | [0xFE, 0xFF]))
     }
 
     fn from_utf16(raw: &[u8], unit: fn([u8; 2]) -> u16, encoding: Encoding) -> Self {
         let units = raw.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
-        // Half a unit at the end is as broken as half a surrogate pair, and as visible.
+        // An odd byte at the end becomes U+FFFD, as an unpaired surrogate does.
         let half = raw.len() % 2 == 1;
         let text: String = char::decode_utf16(units)
             .map(|decoded| decoded.unwrap_or(char::REPLACEMENT_CHARACTER))
@@ -86,12 +89,12 @@ impl Text {
         }
     }
 
-    /// All bytes.
+    /// Returns all bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Encoding of the file on disk.
+    /// Returns the conversion from the bytes on disk.
     pub fn encoding(&self) -> Encoding {
         self.encoding
     }
@@ -109,7 +112,7 @@ impl Text {
     /// The 1-based line of a byte; beyond the end the last one.
     pub fn line_at(&self, at: usize) -> u32 {
         let before = &self.bytes[..at.min(self.bytes.len())];
-        // So many as a byte counts, which is many times as fast as counting one by one.
+        // Blocks whose count fits a byte: many times faster than counting one by one.
         let blocks = before.chunks(usize::from(u8::MAX));
         let breaks = blocks.map(|block| {
             let breaks = block.iter().map(|byte| u8::from(*byte == b'\n'));
@@ -148,7 +151,7 @@ impl Text {
         let end = range.end.min(self.bytes.len());
         let start = range.start.min(end);
         let bytes = &self.bytes[start..end];
-        // Many times as fast as looking for what is not UTF-8, which hardly ever is there.
+        // Many times faster than the lossy conversion, which is rarely needed.
         match std::str::from_utf8(bytes) {
             Ok(text) => Cow::Borrowed(text),
             Err(_) => String::from_utf8_lossy(bytes),
@@ -177,7 +180,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// A document that is the text of its file.
+    /// Creates a document that is the text of its file.
     pub fn new(path: SourcePath, text: Text) -> Self {
         Self {
             path,
@@ -186,7 +189,7 @@ impl Document {
         }
     }
 
-    /// A document whose text was extracted from its file.
+    /// Creates a document whose text was extracted from its file.
     pub fn extracted(path: SourcePath, text: Text, format: Extraction) -> Self {
         Self {
             path,

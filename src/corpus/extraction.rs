@@ -1,19 +1,19 @@
-//! Document formats whose text has to be extracted.
+//! Document formats whose text must be extracted.
 
 use super::SourcePath;
 use serde::{Deserialize, Serialize};
 
-/// A document format whose text has to be extracted: the bytes on disk are not what is read.
+/// A document format whose text must be extracted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Extraction {
-    /// Office Open XML (ECMA-376), what word processors write.
+    /// Office Open XML (ECMA-376), the format of word processors.
     Docx,
     /// Portable Document Format (ISO 32000).
     Pdf,
 }
 
 impl Extraction {
-    /// Document format of a path, by its extension.
+    /// Returns the format of a document, by its extension.
     pub fn of(path: &SourcePath) -> Option<Self> {
         match path.extension()?.to_ascii_lowercase().as_str() {
             "docx" | "docm" | "dotx" | "dotm" => Some(Self::Docx),
@@ -22,7 +22,7 @@ impl Extraction {
         }
     }
 
-    /// The lower-case name: in `lang:`, JSON and arguments.
+    /// Lower-case name in `lang:`, JSON and arguments.
     pub fn name(self) -> &'static str {
         match self {
             Self::Docx => "docx",

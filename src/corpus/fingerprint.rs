@@ -1,13 +1,13 @@
-//! Fingerprints for detecting changed files.
+//! Fingerprints, which detect changes of files.
 
 use serde::{Deserialize, Serialize};
 use std::fs::Metadata;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// File systems and clocks round: a file written twice within this time may keep its mtime.
+/// Precision of modification times: a file written twice within this time may keep its mtime.
 const RACY_NS: i64 = 2_000_000_000;
 
-/// Length and modification time answer cheaply, crc32 of the raw bytes for certain.
+/// Fingerprint of a file: length and modification time are cheap to compare, the crc32 is reliable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fingerprint {
     /// Length in bytes on disk.
@@ -20,21 +20,20 @@ pub struct Fingerprint {
 
 impl Fingerprint {
     /// Returns true if a file with this length and modification time is certainly the one that was
-    /// indexed at `indexed_at_ns` with this fingerprint. Otherwise its crc32 must be compared. A
-    /// file modified less than two seconds before it was indexed, or in the future, is never
-    /// trusted.
+    /// indexed at `indexed_at_ns` with this fingerprint. If false, the crc32 must be compared. A file modified less than two seconds before it was indexed, or with a
+    /// modification time in the future, is never trusted.
     pub fn unchanged(&self, length: u64, mtime_ns: i64, indexed_at_ns: i64) -> bool {
         self.length == length && self.mtime_ns == mtime_ns && is_older(mtime_ns, indexed_at_ns)
     }
 }
 
-/// Returns true if a file time precedes a read by a safe margin.
+/// Returns true if a file's time is certainly before the time of a reading.
 pub(super) fn is_older(time_ns: i64, read_at_ns: i64) -> bool {
     time_ns < read_at_ns.saturating_sub(RACY_NS)
 }
 
-/// Now, in nanoseconds since the Unix epoch. A clock before 1970 makes every modification time one of
-/// the future, which [`Fingerprint::unchanged`] never trusts.
+/// Returns the current time in nanoseconds since the Unix epoch. With a clock before 1970 every
+/// modification time is in the future, which [`Fingerprint::unchanged`] never trusts.
 pub fn now_ns() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(i64::MIN, |since| {
@@ -42,9 +41,10 @@ pub fn now_ns() -> i64 {
     })
 }
 
-/// Time of the last change of content or attributes, which nobody can set back, or the modification
-/// time if the system does not report it. In nanoseconds since the Unix epoch. A file system
-/// without times returns the far future, which [`Fingerprint::unchanged`] never trusts.
+/// Converts a time to nanoseconds since the Unix epoch, saturating. A missing modification time becomes
+/// the far future, which [`Fingerprint::unchanged`] never trusts.
+/// Returns the time of the last change of a file's bytes or attributes, which cannot be set back; on
+/// systems without it, the modification time.
 pub(super) fn changed_ns(metadata: &Metadata) -> i64 {
     #[cfg(unix)]
     {

@@ -1,23 +1,23 @@
-//! The commit that is checked out, read from `.git` without running git.
+//! Head of the working tree, read from `.git` without running git.
 //!
-//! What is read may be anybody's: every file is bounded, must be a regular file, and a reference's
-//! name never leaves the git directory.
+//! Principal type: [`Head`]. Invariant: the files are untrusted. Each is a regular file of limited size,
+//! and the name of a reference never leaves the git directory.
 
 use super::Root;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Component, Path, PathBuf};
 
-/// `HEAD`, a reference and `gitdir:` files are one line.
+/// Maximum size of `HEAD`, a reference and a `gitdir:` file, which have one line.
 const LINE_LIMIT: u64 = 64 * 1024;
 
-/// Some repositories have a million packed references.
+/// Maximum size of `packed-refs`; some repositories have a million references.
 const PACKED_LIMIT: u64 = 256 * 1024 * 1024;
 
 /// Maximum length of a chain of symbolic references.
 const SYMBOLIC_LIMIT: usize = 5;
 
-/// The checked-out commit.
+/// The checked-out branch and commit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Head {
     /// The branch's short name; none when detached or not a git repository.
@@ -26,19 +26,19 @@ pub struct Head {
     pub commit: Option<String>,
 }
 
-/// Reads the head of the repository at `root`; both parts are none where there is no git.
+/// Reads the head of the repository at `root`; both parts are none without git.
 pub fn head(root: &Root) -> Head {
     GitDirectory::of(root.path())
         .and_then(|git| git.head())
         .unwrap_or_default()
 }
 
-/// Files in the git directory that determine the checked-out commit and the ignore rules, existing
-/// or not; empty without git.
+/// Returns the files of the git directory that decide the head and the ignored files, existing or not;
+/// none without git.
 pub fn git_files(worktree: &Path) -> Vec<PathBuf> {
     match GitDirectory::of(worktree) {
         Some(GitDirectory { own, common }) => {
-            // As the system names them in what it tells.
+            // Change notifications have canonical paths.
             let named = |directory: PathBuf| directory.canonicalize().unwrap_or(directory);
             let rules = named(common).join("info");
             vec![named(own).join("HEAD"), rules.join("exclude"), rules]
@@ -47,14 +47,14 @@ pub fn git_files(worktree: &Path) -> Vec<PathBuf> {
     }
 }
 
-/// Directories of a working tree: the one with `HEAD` and the one with the references.
+/// Directories of `HEAD` and of the references.
 struct GitDirectory {
     own: PathBuf,
     common: PathBuf,
 }
 
 impl GitDirectory {
-    /// `.git` itself, or where a `.git` file points (worktrees, submodules).
+    /// `.git` itself, or the target of a `.git` file (worktrees, submodules).
     fn of(worktree: &Path) -> Option<Self> {
         let dot_git = worktree.join(".git");
         let own = if dot_git.is_dir() {
@@ -79,7 +79,7 @@ impl GitDirectory {
             });
         };
         // A repository with reftable storage puts this placeholder there; its references are
-        // binary, and saying nothing is better than saying `.invalid`.
+        // binary, so none is reported instead of `.invalid`.
         if reference == "refs/heads/.invalid" {
             return None;
         }
@@ -90,7 +90,7 @@ impl GitDirectory {
         })
     }
 
-    /// The commit a reference stands for, through references that point at references.
+    /// Resolves a reference to a commit through symbolic references.
     fn resolve(&self, reference: &str) -> Option<String> {
         let mut reference = reference.to_owned();
         for _ in 0..SYMBOLIC_LIMIT {
@@ -111,12 +111,12 @@ impl GitDirectory {
     }
 }
 
-/// The reference a line of `ref: refs/heads/main` points at.
+/// Returns the target of a line `ref: refs/heads/main`.
 fn symbolic(line: &str) -> Option<&str> {
     line.strip_prefix("ref:").map(str::trim)
 }
 
-/// A reference's name stays below the git directory.
+/// Returns true if the name of a reference stays below the git directory.
 fn is_reference(name: &str) -> bool {
     !name.contains('\0')
         && Path::new(name)
@@ -124,7 +124,7 @@ fn is_reference(name: &str) -> bool {
             .all(|part| matches!(part, Component::Normal(_)))
 }
 
-/// A SHA-1 or SHA-256 id, whole.
+/// Returns a complete SHA-1 or SHA-256 id.
 fn commit_id(text: &str) -> Option<String> {
     let hexadecimal = text.bytes().all(|byte| byte.is_ascii_hexdigit());
     (hexadecimal && matches!(text.len(), 40 | 64)).then(|| text.to_ascii_lowercase())
@@ -148,7 +148,7 @@ fn packed(path: &Path, reference: &str) -> Option<String> {
     None
 }
 
-/// A file's one line, trimmed; none when it is anything else than a short text file.
+/// Returns the single line of a short text file, trimmed.
 fn read_line(path: &Path) -> Option<String> {
     let mut text = String::new();
     open(path)?
@@ -158,7 +158,7 @@ fn read_line(path: &Path) -> Option<String> {
     Some(text.trim().to_owned())
 }
 
-/// Opens a regular file only: opening a pipe could wait for ever.
+/// Opens a regular file only: opening a pipe could block forever.
 fn open(path: &Path) -> Option<File> {
     if !fs::metadata(path).ok()?.is_file() {
         return None;
@@ -172,7 +172,7 @@ mod tests {
 
     const ID: &str = "0123456789abcdef0123456789abcdef01234567";
 
-    /// A working tree with these files in it.
+    /// Creates a working tree with these files.
     fn tree(files: &[(&str, &str)]) -> tempfile::TempDir {
         let directory = tempfile::tempdir().unwrap();
         for (path, text) in files {

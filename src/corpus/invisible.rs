@@ -1,7 +1,7 @@
-//! Characters that change how others look, or hide: the one table of them.
+//! Table of characters that are invisible or change the appearance of others.
 
 /// Returns true for a C1 control, a bidirectional override or isolate, a zero-width character, a
-/// tag, a filler or a line separator. Variation selectors are not: they ask for another look.
+/// tag, a filler or a line separator. Variation selectors are not included.
 pub fn is_invisible(letter: char) -> bool {
     matches!(letter,
         '\u{80}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}'

@@ -1,9 +1,7 @@
-//! The repository as documents: where its root is, which files it has, what their text is, and
-//! whether they changed.
+//! The repository as documents: its root, its files, their text and their fingerprints.
 //!
-//! Principal type: [`SourcePath`], the name of a document. Invariant: nothing here knows what is
-//! *in* a document; no language, no chunk, no index. Nothing outside the root is ever read, and
-//! nothing but a regular file is ever opened as a document.
+//! Principal type: [`SourcePath`], the path of a document. Invariant: nothing here interprets the text
+//! of a document; nothing outside the root is read, and only regular files are opened as documents.
 
 mod cancel;
 mod document;

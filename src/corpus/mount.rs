@@ -1,9 +1,9 @@
-//! Detection of file systems that do not report every change.
+//! Detection of file systems without complete change notifications.
 
 use super::Root;
 
-/// Name of the root's file system if it is a network or FUSE file system, where remote changes are
-/// not reported. None for a local one, or if unknown.
+/// Returns the name of the root's file system if it is a network or FUSE file system, which does not
+/// report changes made elsewhere; none if it is local or unknown.
 pub fn remote(root: &Root) -> Option<&'static str> {
     kind(root)
 }
@@ -15,7 +15,7 @@ fn kind(root: &Root) -> Option<&'static str> {
     of_magic(u64::try_from(statfs(root.path()).ok()?.filesystem_type().0).ok()? & 0xFFFF_FFFF)
 }
 
-/// By the numbers of statfs(2).
+/// Returns the name for a magic number of statfs(2).
 #[cfg(any(target_os = "linux", test))]
 fn of_magic(magic: u64) -> Option<&'static str> {
     match magic {

@@ -1,4 +1,4 @@
-//! The names of documents and of places in them.
+//! Paths of documents, and locations in them.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -11,22 +11,22 @@ use std::sync::Arc;
 pub struct SourcePath(Arc<str>);
 
 impl SourcePath {
-    /// Takes a path that is relative to the root already and uses `/`.
+    /// Creates a path from one that is relative to the root and uses `/`.
     pub fn new(relative: &str) -> Self {
         Self(relative.into())
     }
 
-    /// The whole relative path.
+    /// Returns the whole relative path.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The last part: `merger.rs` of `src/indexer/merger.rs`.
+    /// Returns the last part: `merger.rs` of `src/indexer/merger.rs`.
     pub fn file_name(&self) -> &str {
         self.0.rsplit('/').next().unwrap_or(&self.0)
     }
 
-    /// The file name without its last extension: `merger` of `src/indexer/merger.rs`.
+    /// Returns the file name without its last extension: `merger` of `src/indexer/merger.rs`.
     pub fn stem(&self) -> &str {
         let name = self.file_name();
         match name.rfind('.') {
@@ -35,7 +35,7 @@ impl SourcePath {
         }
     }
 
-    /// Text after the last dot of the file name, if any: `rs`.
+    /// Returns the extension of the file name: `rs`.
     pub fn extension(&self) -> Option<&str> {
         let name = self.file_name();
         match name.rfind('.') {
@@ -44,7 +44,7 @@ impl SourcePath {
         }
     }
 
-    /// Everything before the file name, empty at the root: `src/indexer`.
+    /// Returns the directory, empty at the root: `src/indexer`.
     pub fn directory(&self) -> &str {
         match self.0.rfind('/') {
             Some(slash) => &self.0[..slash],
@@ -52,17 +52,17 @@ impl SourcePath {
         }
     }
 
-    /// Number of directories above the file.
+    /// Returns the number of directories above the file.
     pub fn depth(&self) -> usize {
         self.0.matches('/').count()
     }
 
-    /// The file on this machine, for a repository at `root`.
+    /// Returns the absolute path, for a repository at `root`.
     pub fn under(&self, root: &Path) -> PathBuf {
         root.join(&*self.0)
     }
 
-    /// The same of a directory, where the repository itself is called `.`.
+    /// Returns the absolute path of a directory; `.` is the repository.
     pub fn under_root(&self, root: &Path) -> PathBuf {
         match &*self.0 {
             "." => root.to_owned(),
@@ -89,7 +89,7 @@ impl fmt::Display for SourcePath {
     }
 }
 
-/// A place in a document. Lines and columns are 1-based; a column counts characters.
+/// A location in a document. Lines and columns are 1-based; a column counts characters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Location {
     /// The document.

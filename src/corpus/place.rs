@@ -1,8 +1,8 @@
-//! Classification of code by its path.
+//! Classification of files by their paths.
 
 use super::SourcePath;
 
-/// Role of a file in its project.
+/// Class of a file in its project.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// The project's own code.
@@ -11,9 +11,9 @@ pub enum Place {
     Tests,
     /// Examples, samples, demos.
     Examples,
-    /// Somebody else's code, kept here.
+    /// Vendored code.
     Vendored,
-    /// Made by a program.
+    /// Generated files.
     Generated,
 }
 
@@ -27,17 +27,17 @@ const GENERATED: &str = "generated gen dist";
 const GENERATED_ENDINGS: &str = "\
     .min.js .min.css .pb.go _pb2.py .pb.cc .pb.h .g.cs .designer.cs .lock -lock.json -lock.yaml";
 
-/// Extensions of what people read.
+/// Extensions of documentation.
 const DOCUMENTATION: &str = "\
     md mdx markdown rst adoc asciidoc txt text textile rdoc pod org tex docx pdf html htm";
-/// Extensions of what programs read to know what to do.
+/// Extensions of settings.
 const SETTINGS: &str = "json yml yaml toml xml ini cfg properties gradle csproj";
 /// Extensions of data, resources and licenses.
 const DATA: &str = "\
     csv license licence tsv jsonl ndjson lock svg snap po pot resx strings xcstrings plist xib \
     storyboard geojson";
 
-/// Documents that need no extension.
+/// Names of documents without an extension.
 const DOCUMENTS: &str = "\
     readme license licence copying notice authors maintainers contributors contributing \
     changelog changes";
@@ -45,7 +45,7 @@ const DOCUMENTS: &str = "\
 const DOCUMENT_DIRECTORIES: &str = "doc docs documentation";
 
 impl Place {
-    /// Signal and value that lower the score if only names are known.
+    /// Signal and value that lower the score in modes without fitted weights.
     pub fn demotion(self) -> Option<(&'static str, f32)> {
         match self {
             Self::Code => None,
@@ -67,7 +67,7 @@ impl Place {
         }
     }
 
-    /// Judges by the conventional names of directories, the file, and the modules inside it.
+    /// Classifies by the conventional names of directories, the file, and the modules inside it.
     pub fn of(path: &SourcePath, names: &[String]) -> Self {
         let lower = path.as_str().to_lowercase();
         let (directories, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
@@ -86,7 +86,7 @@ impl Place {
     }
 }
 
-/// Returns true for documentation, a license, settings, data or a tree-sitter query.
+/// Returns true for documentation, a license, settings, data or a tree-sitter query, and not code.
 pub fn is_not_code(path: &SourcePath) -> bool {
     let is_query = || ends_in(path, "scm") && path.directory().contains("queries");
     is_documentation(path) || ends_in(path, SETTINGS) || ends_in(path, DATA) || is_query()
@@ -104,14 +104,14 @@ pub fn is_documentation(path: &SourcePath) -> bool {
     ends_in(path, DOCUMENTATION) || (path.extension().is_none() && is_named())
 }
 
-/// Returns true if a path leads through or to a directory of documents.
+/// Returns true if a path is in or is a directory of documents.
 pub fn is_among_documents(path: &SourcePath) -> bool {
     let lower = path.as_str().to_lowercase();
     let mut parts = lower.split('/');
     parts.any(|part| is_one_of(DOCUMENT_DIRECTORIES, part))
 }
 
-/// Returns true for settings: by extension, as a lock file, or as a hidden file without extension.
+/// Returns true for settings: by extension, a lock file, or a hidden file without extension.
 pub fn is_settings(path: &SourcePath) -> bool {
     let is_hidden = || path.file_name().starts_with('.') && path.extension().is_none();
     ends_in(path, SETTINGS) || ends_in(path, "lock") || is_hidden()
@@ -122,7 +122,7 @@ fn ends_in(path: &SourcePath, extensions: &str) -> bool {
     is_one_of(extensions, &extension)
 }
 
-/// Returns true if a word is one of these space-separated words.
+/// Returns true if a word is in a space-separated list.
 pub(super) fn is_one_of(words: &str, word: &str) -> bool {
     !word.is_empty() && words.split(' ').any(|it| it == word)
 }

@@ -1,12 +1,12 @@
-//! Folders and files of our own that nobody but their owner reads: what is kept of code and of what
-//! somebody searches in it says much about both.
+//! Directories and files that only their owner can read: the index and the session reveal code and
+//! searches.
 
 use std::fs::{DirBuilder, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Creates a folder and those above it that are missing, for their owner alone. Those that are there stay
-/// as they are.
+/// Creates a directory and its missing ancestors, readable by their owner only. Existing ones keep their
+/// mode.
 pub fn create_private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     #[cfg(unix)]
@@ -14,7 +14,7 @@ pub fn create_private_folder(folder: &Path) -> io::Result<()> {
     builder.recursive(true).create(folder)
 }
 
-/// Options to write a file, which belongs to its owner alone if it is created.
+/// Returns options to write a file that, if created, only its owner can read.
 pub fn private_file() -> OpenOptions {
     let mut options = OpenOptions::new();
     #[cfg(unix)]

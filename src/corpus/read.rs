@@ -1,4 +1,4 @@
-//! Reading one document from the working tree.
+//! Reading a document from the working tree.
 
 use super::fingerprint::{changed_ns, is_older, mtime_ns};
 use super::secret::holds_key;
@@ -8,24 +8,24 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// Number of bytes that are searched for NUL bytes.
+/// Length of a file's start that is scanned for NUL bytes.
 const BINARY_WINDOW: usize = 8 * 1024;
 
-/// Why a document could not be read.
+/// Failure to read a document.
 #[derive(Debug, thiserror::Error)]
 #[error("{path}: {reason}")]
 pub struct ReadError {
     /// The document.
     pub path: SourcePath,
-    /// Why not.
+    /// The reason.
     pub reason: SkipReason,
-    /// Fingerprint of a file that cannot be indexed until it changes. If its beginning showed that,
-    /// the crc32 covers only the beginning.
+    /// Fingerprint, if the file is certainly unreadable until it changes. If its start shows that, the
+    /// crc32 covers only the start.
     pub fingerprint: Option<Fingerprint>,
 }
 
 /// Reads and decodes a document and takes its fingerprint, all from the same bytes. The rules of
-/// the walk hold here too, whoever names the path: no secret, no link, nothing outside the root.
+/// the walk apply to every path: no secret, no link, nothing outside the root.
 pub fn read(
     root: &Root,
     path: &SourcePath,
@@ -39,7 +39,7 @@ pub fn read(
     }
 }
 
-/// Reads a file that is no text, under the same rules, and takes its fingerprint.
+/// Reads a binary file under the same rules, and takes its fingerprint.
 pub fn read_raw(
     root: &Root,
     path: &SourcePath,
@@ -48,7 +48,7 @@ pub fn read_raw(
     read_bytes(root, path, limit, |_| true)
 }
 
-/// It was looked at, and is no text.
+/// Returns the failure for a file that was read and is not text.
 fn binary(path: &SourcePath, fingerprint: Fingerprint) -> ReadError {
     ReadError {
         path: path.clone(),
@@ -57,8 +57,8 @@ fn binary(path: &SourcePath, fingerprint: Fingerprint) -> ReadError {
     }
 }
 
-/// Returns true if a file is certainly the one that was read at `read_at_ns` with this fingerprint:
-/// its metadata is unchanged. Otherwise its crc32 must be compared. Reads nothing.
+/// Returns true if a document's file is certainly unchanged since it was read at `read_at_ns` with this
+/// fingerprint, judged by its length and times. If false, the crc32 must be compared.
 pub fn is_unchanged(
     root: &Root,
     path: &SourcePath,
@@ -73,8 +73,8 @@ pub fn is_unchanged(
     })
 }
 
-/// The raw bytes of a file whose beginning is as expected. The modification time is from before
-/// they were read: what is written meanwhile is newer than the fingerprint and is read again.
+/// Returns the bytes of a file with an acceptable start. The modification time is taken before reading,
+/// so that a write in the meantime is newer than the fingerprint.
 fn read_bytes(
     root: &Root,
     path: &SourcePath,
@@ -104,8 +104,8 @@ fn read_bytes(
         mtime_ns: mtime_ns(&metadata),
         crc32: crc32fast::hash(raw),
     };
-    // One byte more than known, to see the end without growing; one more than allowed, to notice
-    // a file that is being written to.
+    // One byte more than the length, to see the end without growing; one more than the limit, to
+    // notice a growing file.
     let mut raw = Vec::with_capacity(usize::try_from(metadata.len() + 1).unwrap_or(0));
     let mut file = file.take(limit.bytes.saturating_add(1));
     let mut head = file.by_ref().take(BINARY_WINDOW as u64);
@@ -117,7 +117,7 @@ fn read_bytes(
         });
     }
     if !expected(&raw) {
-        // The rest of a large binary file need not be read to refuse it.
+        // The start is enough to refuse a binary file.
         return Err(binary(path, fingerprint(&raw, metadata.len())));
     }
     file.read_to_end(&mut raw).map_err(failed)?;
@@ -129,7 +129,7 @@ fn read_bytes(
     Ok((raw, fingerprint))
 }
 
-/// The file on this machine, provided that no link on the way leads out of the root.
+/// Returns the absolute path, if no link on the way leads out of the root.
 fn inside(root: &Root, path: &SourcePath) -> Result<PathBuf, SkipReason> {
     let file = path.under(root.path());
     let directory = file.parent().unwrap_or(root.path());
@@ -142,8 +142,7 @@ fn inside(root: &Root, path: &SourcePath) -> Result<PathBuf, SkipReason> {
     Ok(file)
 }
 
-/// Opens a file without following a link in its last part and without waiting for a pipe's other
-/// end.
+/// Opens a file without following a link in its last part and without blocking on a pipe.
 fn open(path: &Path) -> Result<File, SkipReason> {
     expect_regular(&path.symlink_metadata().map_err(unreadable)?)?;
     let mut options = OpenOptions::new();
@@ -172,7 +171,8 @@ fn unreadable(error: io::Error) -> SkipReason {
     SkipReason::Unreadable(error.to_string())
 }
 
-/// None of what is no text. UTF-16 is full of NUL bytes, so there its text is looked at.
+/// Decodes a text; none if it is binary. UTF-16 is judged after decoding, because it is full of NUL
+/// bytes.
 fn decode(raw: Vec<u8>) -> Option<Text> {
     let text = Text::decode(raw);
     match text.encoding() {

@@ -1,22 +1,22 @@
-//! Repository root.
+//! Root directory of the repository.
 
 use super::walk::reaches;
 use std::path::{Path, PathBuf};
 
-/// Directories and files that mark a repository root.
+/// Names of files or directories that mark a root.
 const MARKERS: &[&str] = &[".git", ".jj", ".hg", ".smriti"];
 
 /// The repository's directory, absolute and canonical.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Root(PathBuf);
 
-/// Why a directory cannot be explored.
+/// Reason why a directory cannot be explored.
 #[derive(Debug, thiserror::Error)]
 pub enum RootError {
-    /// The directory is not there or cannot be entered.
+    /// The directory does not exist or cannot be entered.
     #[error("cannot open directory {}: {cause}; check its name and its permissions", path.display())]
     Unreadable {
-        /// The directory asked for.
+        /// The requested directory.
         path: PathBuf,
         /// Error of the system.
         cause: std::io::Error,
@@ -24,7 +24,7 @@ pub enum RootError {
     /// A file was given.
     #[error("{} is not a directory; give the directory it is in", path.display())]
     NotADirectory {
-        /// The file asked for.
+        /// The requested file.
         path: PathBuf,
     },
     /// The home directory, one above it, or `/`: almost never meant, and huge.
@@ -34,20 +34,20 @@ pub enum RootError {
         path = path.display()
     )]
     TooWide {
-        /// The directory asked for.
+        /// The requested directory.
         path: PathBuf,
     },
 }
 
 impl Root {
-    /// The nearest ancestor of `directory`, itself included, that holds `.git`, `.jj`, `.hg` or
+    /// Returns the nearest ancestor of `directory`, itself included, that holds `.git`, `.jj`, `.hg` or
     /// `.smriti`, but never `home`, a directory above it or `/`, and never one that ignores
     /// `directory`. Without such an ancestor, `directory` itself.
     pub fn find(directory: &Path, home: Option<&Path>) -> Result<Self, RootError> {
         Self::find_from(directory, directory, home)
     }
 
-    /// The root for a path in `directory`, named while in the directory `here`: the same as
+    /// Returns the root for a path in `directory`, given the current directory `here`: the same as
     /// [`Root::find`], but without a marker it is `here` if that holds `directory`.
     pub fn find_from(
         directory: &Path,
@@ -73,7 +73,7 @@ impl Root {
         Ok(Self(root))
     }
 
-    /// This directory whatever it is, as `--root` asks for; even the home directory or `/`.
+    /// Uses exactly this directory, as `--root` does; even the home directory or `/`.
     pub fn exactly(directory: &Path) -> Result<Self, RootError> {
         let unreadable = |cause| RootError::Unreadable {
             path: directory.to_owned(),
@@ -87,12 +87,12 @@ impl Root {
         Ok(Self(path))
     }
 
-    /// The directory.
+    /// Returns the directory.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// The directory's own name, for titles.
+    /// Returns the directory's name, for titles.
     pub fn name(&self) -> String {
         self.0.file_name().map_or_else(
             || "/".to_owned(),

@@ -1,7 +1,7 @@
 //! Ignore rules: `.smritiignore`, `.gitignore`, `.git/info/exclude` and the user's own.
 //!
-//! The files may be anybody's: only regular files below the root are read, of limited size. Others
-//! have no rules; the walk lists them.
+//! Invariant: the files are untrusted. Only regular files of limited size below the root are read; the
+//! walk lists the others.
 
 use super::git::git_files;
 use super::walk::{Limit, OWN_RULES};
@@ -33,7 +33,7 @@ struct Directory {
     own: Gitignore,
     git: Gitignore,
     exclude: Gitignore,
-    /// A repository begins here: ignore files of parents do not apply.
+    /// True for the root of a repository: ignore files of parents do not apply.
     is_repository: bool,
 }
 
@@ -93,7 +93,7 @@ impl Rules {
         }
     }
 
-    /// The text of a file of rules, unless a link leads out of the root.
+    /// Returns the text of an ignore file, unless a link leads out of the root.
     fn text(&self, path: &Path) -> Option<String> {
         let is_link = path.symlink_metadata().ok()?.is_symlink();
         let leads_out = || {
@@ -127,7 +127,7 @@ impl Directory {
     }
 }
 
-/// The text of a regular file, if it is within the limit.
+/// Returns the text of a regular file within the limit.
 fn text(path: &Path) -> Option<String> {
     // Opening a pipe could wait forever.
     if !path.metadata().ok()?.is_file() {
@@ -140,7 +140,7 @@ fn text(path: &Path) -> Option<String> {
     fits.then(|| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The rules of a text, for paths below a directory. A line that is no rule is skipped.
+/// Parses rules for paths below a directory, skipping invalid lines.
 fn compiled(directory: &Path, text: Option<String>) -> Gitignore {
     let Some(text) = text else {
         return Gitignore::empty();

@@ -1,35 +1,34 @@
-//! Part of the repository that is scanned.
+//! Scope of a walk: the whole repository or parts of it.
 
 use super::{Root, SourcePath};
 use std::collections::BTreeSet;
 use std::path::{Component, Path};
 
-/// The whole repository, or the places in it that something happened to.
+/// The whole repository, or its changed parts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Scope {
     /// Every file.
     #[default]
     Everything,
-    /// Nothing but these.
+    /// Only these parts.
     Part(Part),
 }
 
-/// Some directories and what is right in them, and some paths with all that is below them.
+/// Directories with their direct entries, and paths with everything below them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Part {
-    /// Directories whose own files are looked at; the root is the empty path.
+    /// Directories whose direct files are scanned; the root is the empty path.
     listed: BTreeSet<String>,
-    /// Paths that are looked at with everything below them, should they be directories, or have
-    /// been.
+    /// Paths that are scanned with everything below them if they are or were directories.
     whole: BTreeSet<String>,
-    /// Every directory on the way to one of them.
+    /// Ancestors of all of them.
     way: BTreeSet<String>,
 }
 
 impl Scope {
-    /// Scope of events at these absolute paths: the directory of each path, because only the case
-    /// of a name may have changed, and everything below the path, which may have become a directory
-    /// or a file. Paths outside the root are ignored.
+    /// Returns the scope of a change at these absolute paths: their directories, because only the case of
+    /// a name may have changed, and everything below them, because a file may have replaced a directory.
+    /// Paths outside the root are skipped.
     pub fn around<'p>(root: &Root, paths: impl IntoIterator<Item = &'p Path>) -> Self {
         let mut part = Part::default();
         for path in paths {
@@ -68,7 +67,7 @@ impl Scope {
         matches!(self, Self::Part(part) if part.way.is_empty())
     }
 
-    /// Returns true if this directory leads to something in the scope.
+    /// Returns true if this directory is an ancestor of something in the scope.
     pub(super) fn enters(&self, directory: &SourcePath) -> bool {
         match self {
             Self::Everything => true,
@@ -95,7 +94,7 @@ impl Part {
     }
 }
 
-/// A path, the directory it is in, and so on up to the root.
+/// Returns a path and its ancestors up to the root.
 fn itself_and_above(path: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(path), |path| match path.rsplit_once('/') {
         Some((above, _)) => Some(above),
@@ -104,8 +103,8 @@ fn itself_and_above(path: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Path relative to the root; if it is not UTF-8, its nearest parent that is. None for a path
-/// outside the root.
+/// Returns the path relative to the root, or the nearest ancestor that is UTF-8; none for a path that is
+/// not below the root.
 fn named(root: &Path, path: &Path) -> Option<SourcePath> {
     let mut name = String::new();
     for part in path.strip_prefix(root).ok()?.components() {
@@ -128,7 +127,7 @@ mod tests {
     use super::*;
     use std::fs;
 
-    /// A repository of `src/a.rs`, `src/deep/b.rs` and `lib/c.rs`, and the scope around paths in it.
+    /// Creates a repository of `src/a.rs`, `src/deep/b.rs` and `lib/c.rs`, and the scope of some paths.
     fn around(paths: &[&str]) -> Scope {
         let directory = tempfile::tempdir().unwrap();
         for file in ["src/a.rs", "src/deep/b.rs", "lib/c.rs"] {

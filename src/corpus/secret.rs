@@ -1,4 +1,4 @@
-//! Files that hold secrets, by their names or their content. They are neither read nor indexed.
+//! Detection of files with secrets, by name or content. They are neither read nor indexed.
 
 use super::SourcePath;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
@@ -57,12 +57,12 @@ credentials*
 /// Rules for the names of files that hold secrets, without regard to case.
 #[derive(Clone)]
 pub struct Secrets {
-    /// Those besides the built-in ones.
+    /// Configured rules, besides the built-in ones.
     own: Arc<[String]>,
     rules: Arc<Gitignore>,
 }
 
-/// A rule that cannot be read.
+/// An invalid rule.
 #[derive(Debug, thiserror::Error)]
 #[error("corpus.secrets: cannot read the rule {rule}: {cause}")]
 pub struct SecretsError {
@@ -71,7 +71,7 @@ pub struct SecretsError {
 }
 
 impl Secrets {
-    /// The built-in rules, then these: a later rule wins, and `!` makes an exception.
+    /// Combines the built-in rules with these: a later rule wins, and `!` makes an exception.
     pub fn with(own: &[String]) -> Result<Self, SecretsError> {
         let mut builder = GitignoreBuilder::new("");
         let failed = |rule: &str, cause| SecretsError {

@@ -1,9 +1,9 @@
-//! Why a file is not in the index. Every skipped file can be listed with its reason.
+//! Skipped files and their reasons.
 
 use super::{Limit, SourcePath};
 use std::fmt;
 
-/// Why a file was left out.
+/// Reason why a file was skipped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SkipReason {
     /// NUL bytes near its start.
@@ -15,22 +15,22 @@ pub enum SkipReason {
         /// The configured limit.
         limit: Limit,
     },
-    /// No text can be extracted from it: why, as one line.
+    /// Failed extraction of its text: the cause, as one line.
     NoText(String),
-    /// Something that has nothing to do with the file stood in the way: what, as one line.
+    /// Failure unrelated to the file: the cause, as one line.
     NotNow(String),
     /// A name that usually holds secrets (`.env`, keys, certificates).
     Secret,
-    /// Could not be read; what the system said.
+    /// Could not be read: the error of the system.
     Unreadable(String),
-    /// Its name is not UTF-8, so it cannot be named in an answer.
+    /// Its name is not UTF-8, so it cannot be written in an answer.
     Name,
     /// Not a regular file but this: a symbolic link, a pipe, a socket, a device.
     Special(&'static str),
 }
 
 impl SkipReason {
-    /// The kind of reason, in a few words.
+    /// Returns the reason in a few words.
     pub fn group(&self) -> &'static str {
         match self {
             Self::Binary => "binary",
@@ -66,7 +66,7 @@ impl fmt::Display for SkipReason {
     }
 }
 
-/// A number of bytes as people read it, in decimal units: `12.3 MB`.
+/// Formats a number of bytes in decimal units: `12.3 MB`.
 pub struct ByteSize(pub u64);
 
 impl fmt::Display for ByteSize {
@@ -81,12 +81,12 @@ impl fmt::Display for ByteSize {
     }
 }
 
-/// A file that is not in the index.
+/// A skipped file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Skipped {
     /// The file.
     pub path: SourcePath,
-    /// Why.
+    /// The reason.
     pub reason: SkipReason,
 }
 

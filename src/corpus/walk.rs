@@ -1,4 +1,4 @@
-//! Discovery of the repository's files.
+//! Walk: lists the files of the repository by the ignore rules.
 
 use super::fingerprint::mtime_ns;
 use super::rules::{self, Rules};
@@ -12,31 +12,30 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// Directories of version control, or the `.git` file of a worktree.
+/// Names of version control directories, or the `.git` file of a worktree.
 const VERSION_CONTROL: &[&str] = &[".git", ".jj", ".hg", ".svn"];
 
-/// Our own file of rules, besides git's.
+/// Ignore file of smriti-tui, besides those of git.
 pub(super) const OWN_RULES: &str = ".smritiignore";
-/// Files whose rules decide what the walk finds in their directory and below. A `.git` makes a
-/// directory one with rules of its own, in `info/exclude`.
+/// Files whose rules apply to their directory and below. A `.git` adds rules, in `info/exclude`.
 const RULES: &[&str] = &[".gitignore", OWN_RULES, ".git"];
 
-/// Prefix of export files, which repeat the repository's content.
+/// Prefix of the names of exports, which repeat content of the repository.
 pub const EXPORT: &str = "smriti-export";
 
-/// Limits that decide what is read, in bytes.
+/// Limits of the files that are read, in bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Longer files are skipped and listed.
     pub index_limit: u64,
-    /// The same for files whose text has to be extracted: most of those bytes are pictures.
+    /// Limit of files whose text is extracted: most of their bytes are pictures.
     pub document_limit: u64,
     /// Names of files that are never read.
     pub secrets: Secrets,
 }
 
 impl Limits {
-    /// The one for this file.
+    /// Returns the limit of this file.
     pub fn of(&self, path: &SourcePath) -> Limit {
         let is_secret = self.secrets.name(path);
         match Extraction::of(path) {
@@ -54,18 +53,18 @@ impl Limits {
     }
 }
 
-/// The length of a file above which it is not read, and who says so.
+/// Limit of a file, and its source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limit {
     /// In bytes.
     pub bytes: u64,
     /// The key of the configuration.
     pub key: &'static str,
-    /// Its name says that it holds secrets: it is not read at all.
+    /// True if the name is that of a secret: the file is not read at all.
     pub is_secret: bool,
 }
 
-/// A file the walk found; its bytes were not read.
+/// A file found by the walk; its bytes were not read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
     /// The file.
@@ -76,21 +75,20 @@ pub struct Found {
     pub mtime_ns: i64,
 }
 
-/// All files of the repository in path order, and those left out by name or size.
+/// All files of the repository in path order, and those skipped by name or size.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Walk {
     /// Sorted by path.
     pub files: Vec<Found>,
-    /// Sorted by path. What can only be seen by reading (binary content) is not here. A directory
-    /// that cannot be listed is here under its own path, the root as `.`.
+    /// Sorted by path. Without files that are skipped after reading (binary content); with directories
+    /// that cannot be listed, the root as `.`.
     pub skipped: Vec<Skipped>,
-    /// The directories that were entered, the root as `.`, sorted by path. One whose name is not
-    /// UTF-8 is not here: no file in it can be named.
+    /// Entered directories, the root as `.`, sorted by path, without those whose name is not UTF-8.
     pub directories: Vec<SourcePath>,
 }
 
-/// Walks the repository. Stops early, with what it has, when cancelled: whoever concludes from a
-/// file's absence that it was removed must look at `cancel` first.
+/// Walks the repository. When cancelled, the result is incomplete: check `cancel` before treating a
+/// missing file as removed.
 pub fn walk(root: &Root, limits: &Limits, cancel: &Cancel) -> Walk {
     walk_part(
         root,
@@ -101,8 +99,8 @@ pub fn walk(root: &Root, limits: &Limits, cancel: &Cancel) -> Walk {
     )
 }
 
-/// The same walk, by the same rules, of a part of the repository: what it finds is what the whole
-/// walk finds there. Its files are counted in `count` as they are found.
+/// Walks a part of the repository by the same rules, with the result that the whole walk has there.
+/// `count` counts files as they are found.
 pub fn walk_part(
     root: &Root,
     scope: &Scope,
@@ -148,13 +146,13 @@ pub fn walk_part(
     walk
 }
 
-/// Returns true if a file of this name changes the rules for other files.
+/// Returns true if a change of a file with this name affects other files of the walk.
 pub fn holds_rules(name: &OsStr) -> bool {
     RULES.iter().any(|rules| name == *rules)
 }
 
-/// Returns true if a file of this name is an export: `smriti-export.md`, `smriti-export-2.json`, or
-/// a temporary file of one.
+/// Returns true for the name of an export: `smriti-export.md`, `smriti-export-2.json`, or a temporary
+/// one.
 pub fn is_export(name: &OsStr) -> bool {
     let name = name.to_str().unwrap_or_default();
     let name = name.strip_prefix('.').unwrap_or(name);
@@ -164,19 +162,19 @@ pub fn is_export(name: &OsStr) -> bool {
     rest.starts_with('.')
 }
 
-/// The user's own file of rules for every repository, whether it is there or not.
+/// Returns the user's global ignore file, existing or not.
 pub fn rules_of_user() -> Option<PathBuf> {
     gitconfig_excludes_path()
 }
 
-/// An entry found by the walk.
+/// Result of an entry of the walk.
 enum Seen {
     File(Found),
     Skipped(Skipped),
     Directory(SourcePath),
 }
 
-/// Returns true if an entry is in the scope or leads to it. The root always does.
+/// Returns true if an entry is in the scope or an ancestor of it; always for the root.
 fn is_in(scope: &Scope, entry: &DirEntry, root: &Path) -> bool {
     if *scope == Scope::Everything {
         return true;
@@ -190,8 +188,8 @@ fn is_in(scope: &Scope, entry: &DirEntry, root: &Path) -> bool {
     }
 }
 
-/// Returns true if a walk from `root` reaches the directory `below`: nothing on the way is ignored
-/// or belongs to version control.
+/// Returns true if a walk from `root` reaches the directory `below`: no ancestor is ignored or of version
+/// control.
 pub(super) fn reaches(root: &Path, below: &Path) -> bool {
     let way = below.to_owned();
     builder(root, move |entry| way.starts_with(entry.path()))
@@ -200,9 +198,8 @@ pub(super) fn reaches(root: &Path, below: &Path) -> bool {
         .any(|entry| entry.path() == below)
 }
 
-/// One set of rules for walking and for finding the root, of the entries that are `wanted`. Ignore
-/// files above the root do not count: a `*` in the home directory's own `.gitignore` must not empty
-/// every project below it.
+/// Creates the walker for listing files and for finding the root; `wanted` filters entries. Ignore files
+/// above the root do not apply: a `*` in the home directory's `.gitignore` must not hide every project.
 fn builder(root: &Path, wanted: impl Fn(&DirEntry) -> bool + Send + Sync + 'static) -> WalkBuilder {
     let rules = Rules::of(root);
     let mut builder = WalkBuilder::new(root);
@@ -227,7 +224,7 @@ fn is_file(entry: &DirEntry) -> bool {
     entry.file_type().is_some_and(|kind| kind.is_file())
 }
 
-/// Classifies an entry. None for standard input, a directory whose name is not UTF-8, and a deleted
+/// Classifies an entry; none for standard input, a directory whose name is not UTF-8, and a removed
 /// entry.
 fn classify(entry: &DirEntry, root: &Path, limits: &Limits) -> Option<Seen> {
     let kind = entry.file_type()?;
@@ -251,7 +248,7 @@ fn classify(entry: &DirEntry, root: &Path, limits: &Limits) -> Option<Seen> {
     }
 }
 
-/// The length and modification time of a file that is to be read; none where it is gone.
+/// Returns the length and modification time of a file; none if it is gone.
 fn examine(
     entry: &DirEntry,
     kind: FileType,
@@ -281,7 +278,7 @@ fn examine(
     Ok(Some((length, mtime_ns(&metadata))))
 }
 
-/// The path below the root, and whether it is exact: a name that is not UTF-8 is shown with U+FFFD.
+/// Returns the path below the root, and true if it is exact: a name that is not UTF-8 has U+FFFD.
 fn relative(path: &Path, root: &Path) -> (SourcePath, bool) {
     let below = path.strip_prefix(root).unwrap_or(path);
     let text = below.to_string_lossy();
@@ -293,7 +290,7 @@ fn relative(path: &Path, root: &Path) -> (SourcePath, bool) {
     (name, below.to_str().is_some())
 }
 
-/// Kind of a file that is not a regular file.
+/// Names a file type that is not a regular file.
 pub(super) fn special(kind: FileType) -> &'static str {
     #[cfg(unix)]
     {
@@ -314,7 +311,7 @@ pub(super) fn special(kind: FileType) -> &'static str {
     }
 }
 
-/// Classifies an error. An entry deleted since it was listed is not skipped; a missing root is.
+/// Classifies an error: none for an entry that was removed in the meantime, unless it is the root.
 fn missed(error: &ignore::Error, root: &Path) -> Option<Skipped> {
     let is_below = path_of(error).is_some_and(|path| path != root);
     let (path, _) = relative(path_of(error).unwrap_or(root), root);
@@ -340,7 +337,7 @@ fn path_of(error: &ignore::Error) -> Option<&Path> {
     }
 }
 
-/// Error of the system without the path, which the list already shows.
+/// Returns the error of the system without the path, which the list already shows.
 fn cause(error: &ignore::Error) -> String {
     let error_of_system = error.io_error().map(ToString::to_string);
     error_of_system.unwrap_or_else(|| error.to_string())

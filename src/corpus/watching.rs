@@ -1,13 +1,13 @@
-//! Methods of watching for changes.
+//! Detection of file changes.
 
-/// Method of watching for changes.
+/// Method by which file changes are detected.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Watching {
     /// Not yet.
     #[default]
     Off,
-    /// The system tells of them as they happen.
+    /// Notifications of the system.
     Live,
-    /// They are looked for now and then; a sentence for people says why.
+    /// Polling, with the reason as a sentence for people.
     Polling(String),
 }

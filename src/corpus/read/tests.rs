@@ -8,7 +8,7 @@ const LIMIT: Limit = Limit {
     is_secret: false,
 };
 
-/// Writes a file, reads it as a document, and gives its text or the reason.
+/// Writes a file, reads it as a document, and returns its text or the reason.
 fn check(name: &str, raw: &[u8], expected: Result<&str, SkipReason>) {
     let directory = tempfile::tempdir().unwrap();
     fs::write(directory.path().join(name), raw).unwrap();

@@ -1,7 +1,7 @@
 use super::*;
 use std::fs;
 
-/// A directory with these files, empty unless `NAME=TEXT`.
+/// Creates a directory with these files, empty unless `NAME=TEXT`.
 fn tree(files: &[&str]) -> tempfile::TempDir {
     let directory = tempfile::tempdir().unwrap();
     for file in files {
@@ -26,7 +26,7 @@ fn walk_all(directory: &Path, index_limit: u64) -> Walk {
     walk(&root, &limits(index_limit), &Cancel::new())
 }
 
-/// Checks the found files, in order.
+/// Returns the found files, in order.
 fn check(files: &[&str], expected: &[&str]) {
     let directory = tree(files);
     let found = walk_all(directory.path(), 1_000);
@@ -272,7 +272,7 @@ fn a_cancelled_walk_stops() {
     assert_eq!(walk(&root, &limits(1), &cancel), Walk::default());
 }
 
-/// Checks that a scan of these paths finds these files, exactly as a full walk does.
+/// Returns the files found around these paths, and checks that the whole walk finds the same there.
 fn check_part(files: &[&str], around: &[&str], expected: &[&str]) {
     let directory = tree(files);
     let root = Root::exactly(directory.path()).unwrap();
