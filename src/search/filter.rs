@@ -123,6 +123,18 @@ impl Filter {
     }
 }
 
+/// The symbol filter that a query stands for if it is only `@name`. With a `.` or `/` it is a package or an
+/// address.
+pub(super) fn lone_symbol(text: &str) -> Option<Filter> {
+    let name = text.trim().strip_prefix('@')?;
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    (!name.is_empty() && name.chars().all(is_name)).then(|| Filter {
+        field: Field::Symbol,
+        value: name.to_owned(),
+        negated: false,
+    })
+}
+
 /// The path filter that a query stands for if it is one word with a wildcard: `*.toml`.
 pub(super) fn lone_glob(text: &str) -> Option<Filter> {
     let text = text.trim();

@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Query`]. Invariant: only blank text gives an empty query.
 
-use super::filter::{Filter, lone_glob, unknown_filter, unknown_value};
+use super::filter::{Filter, lone_glob, lone_symbol, unknown_filter, unknown_value};
 use super::tokens::{Token, tokens};
 use super::{Mode, Pattern};
 
@@ -54,17 +54,10 @@ impl Excluded {
     }
 }
 
-/// The name in a query that is only `@name`. With a `.` or `/` it is a package or an address.
-fn symbol_name(text: &str) -> Option<&str> {
-    let name = text.trim().strip_prefix('@')?;
-    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-    (!name.is_empty() && name.chars().all(is_name)).then_some(name)
-}
-
 impl Query {
     /// Parses a query. A filter is a known name, `:`, and anything but another colon (`absl::Mutex` is
     /// text). `-x` excludes before a known filter; before a word, a phrase or a pattern only if the
-    /// query has something else. `/x/` is a pattern only as a whole token. `@name` alone searches symbols, and
+    /// query has something else. `/x/` is a pattern only as a whole token. `@name` alone is a symbol filter, and
     /// one word with a `*` is a path filter.
     pub fn parse(text: &str, mode: Mode) -> Self {
         let query = Self {
@@ -73,14 +66,8 @@ impl Query {
             is_typing: text.ends_with(char::is_alphanumeric),
             ..Self::default()
         };
-        if let Some(name) = symbol_name(text) {
-            return Self {
-                words: name.to_owned(),
-                mode: Mode::Symbol,
-                ..query
-            };
-        }
-        if let Some(filter) = lone_glob(text).filter(|_| mode != Mode::Regex) {
+        let whole = lone_symbol(text).or_else(|| lone_glob(text));
+        if let Some(filter) = whole.filter(|_| mode != Mode::Regex) {
             let mut query = query;
             query.add_filter(filter);
             return query;
@@ -250,14 +237,10 @@ mod tests {
 
     #[test]
     fn an_at_sign_before_a_lone_name_searches_symbols() {
-        let check = |text: &str, mode: Mode, words: &str| {
-            let query = Query::parse(text, Mode::Hybrid);
-            assert_eq!((query.mode, &*query.words), (mode, words), "{text}");
-        };
-        check("@merge_all", Mode::Symbol, "merge_all");
-        check("@types/node", Mode::Hybrid, "@types/node");
-        check("@app.route", Mode::Hybrid, "@app.route");
-        check("@merge all", Mode::Hybrid, "@merge all");
+        check("@merge_all", "[] sym:merge_all");
+        check("@types/node", "[@types/node]");
+        check("@app.route", "[@app.route]");
+        check("@merge all", "[@merge all]");
     }
 
     #[test]

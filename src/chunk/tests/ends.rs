@@ -114,10 +114,10 @@ fn large_objects_of_data_files_are_chunks() {
     let expected = "\
 body name 1-2 content pair
 body scripts 3-5 structural pair
-body small 6-7 content pair
+body small 6-6 content pair
 ";
     check("package.json", &json, expected);
-    check("package-lock.json", &json, "body name 1-7 content pair\n");
+    check("package-lock.json", &json, "body name 1-6 content pair\n");
     check(
         "ci.yml",
         &format!("on: push\njobs:\n  build:\n    steps:\n      - run: {long}\n"),
