@@ -89,7 +89,7 @@ fn own_themes(folder: &Path) -> BTreeMap<String, Result<String, String>> {
 
 fn too_few(name: &str) -> String {
     format!(
-        "theme {name} needs 256 colours and this terminal has 16, so {} is shown; if it has more, \
+        "theme {name} needs 256 colors and this terminal has 16, so {} is shown; if it has more, \
          set COLORTERM=truecolor",
         default()
     )

@@ -105,7 +105,7 @@ fn exit_codes_are_those_of_search() {
     check(&["src/count.rs:1"], 0, "");
     check(&["src/count.rs:1", "path:nowhere"], 1, "");
     check(&["0000000000000007"], 1, "no chunk of the index has the id");
-    check(&["src/count.rs:99"], 2, "has no line 99");
+    check(&["src/count.rs:99"], 1, "has no line 99");
     check(&["src/nowhere.rs:1"], 2, "src/nowhere.rs");
     check(&["src/count.rs"], 2, "FILE:LINE");
     check(&["src/count.rs:1", "merge"], 2, "only filters");
