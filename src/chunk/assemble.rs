@@ -97,8 +97,8 @@ impl Assembly<'_> {
                 Some(at) => (self.source.line(at), self.source.column(at)),
                 None => (lines.0, 1),
             },
-            docs: within(&part.docs, self.source.len()),
-            signature: within(&part.signature, self.source.len()),
+            docs: within(&part.docs, &bytes),
+            signature: within(&part.signature, &(0..self.source.len())),
             bases: part.bases.clone(),
             definitions: self.definitions(part),
             language: part.language.or(match part.kind {
@@ -264,9 +264,11 @@ fn ends_scope(line: &str) -> bool {
     !speaks(line) || ENDS.contains(&line.trim().trim_end_matches([';', ')', ',']))
 }
 
-fn within(range: &Range<usize>, length: usize) -> Range<usize> {
-    match range.start < range.end && range.end <= length {
-        true => range.clone(),
-        false => 0..0,
+/// The part of a range that lies within another.
+pub(super) fn within(range: &Range<usize>, around: &Range<usize>) -> Range<usize> {
+    let part = range.start.max(around.start)..range.end.min(around.end);
+    match part.is_empty() {
+        true => 0..0,
+        false => part,
     }
 }

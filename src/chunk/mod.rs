@@ -10,6 +10,7 @@ mod declared;
 mod document;
 mod embedded;
 mod encoded;
+mod facet;
 mod kind;
 mod lines;
 mod nameless;
@@ -24,6 +25,7 @@ mod tree;
 pub use assemble::file_id;
 pub use document::{Format, Mark, marks, sentences};
 pub use embedded::{embedded_text, enriched_text};
+pub use facet::{API, SIGNATURE};
 pub use opening::opening;
 pub use tree::{
     Boundary, Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role, heading_context,
@@ -36,4 +38,4 @@ pub fn content_hash(bytes: &[u8]) -> u64 {
 }
 
 /// Names the rules by which documents are cut and read; another value means another tree.
-pub const CHUNKER_VERSION: u32 = 9;
+pub const CHUNKER_VERSION: u32 = 10;

@@ -1,5 +1,6 @@
 //! The one size splitter: an over-long leaf becomes a parent of its pieces.
 
+use super::assemble::within;
 use super::document;
 use super::part::{Label, Part};
 use super::source::Source;
@@ -61,7 +62,7 @@ fn split(part: &mut Part, pieces: Vec<Range<usize>>) {
             node_type: part.node_type,
             end: part.end.filter(|end| bytes.contains(end)),
             name_at: part.name_at.filter(|at| bytes.contains(at)),
-            docs: common(&part.docs, &bytes),
+            docs: within(&part.docs, &bytes),
             signature: part.signature.clone(),
             bases: part.bases.clone(),
             definitions: definitions
@@ -74,14 +75,6 @@ fn split(part: &mut Part, pieces: Vec<Range<usize>>) {
             ..Part::leaf(part.kind, Role::Piece, Label::Piece(number), bytes)
         })
         .collect();
-}
-
-fn common(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
-    let range = one.start.max(other.start)..one.end.min(other.end);
-    match range.is_empty() {
-        true => 0..0,
-        false => range,
-    }
 }
 
 /// End of the next piece of a range: the best position near an even division of the rest.

@@ -105,6 +105,9 @@ pub(super) fn find(
         for entry in declared(snapshot, query, &terms, &passing)? {
             found.at(entry).declares = true;
         }
+        for entry in imports(snapshot, query, &terms, &passing)? {
+            found.at(entry);
+        }
         let asked: Vec<u32> = found.0.keys().copied().collect();
         let mut keywords = snapshot.keywords(&terms, &passing, limit, &asked)?;
         copies::drop_surplus(snapshot, &mut keywords.best, limit)?;
@@ -207,6 +210,27 @@ fn declared(
     let mut best = snapshot.keywords(terms, &Arc::new(entries), CANDIDATES, &[])?;
     copies::drop_surplus(snapshot, &mut best.best, CANDIDATES)?;
     Ok(best.best.into_iter().map(|(entry, _)| entry).collect())
+}
+
+/// Blocks of imports for a query like `imports for auth`: the word `imports` is in none of them.
+fn imports(
+    snapshot: &Snapshot,
+    query: &Query,
+    terms: &[String],
+    passing: &Passing,
+) -> Result<Vec<u32>, IndexError> {
+    if !rank::requests_imports(&query.words) {
+        return Ok(Vec::new());
+    }
+    let blocks = snapshot.passing(&[Clause {
+        condition: Condition::Kind(Kind::Imports.name().to_owned()),
+        negated: false,
+    }])?;
+    let total = snapshot.leaves();
+    let blocks = blocks.iter(total).filter(|entry| passing.contains(*entry));
+    let blocks = Arc::new(Passing::of(blocks, total));
+    let best = snapshot.keywords(terms, &blocks, CANDIDATES, &[])?.best;
+    Ok(best.into_iter().map(|(entry, _)| entry).collect())
 }
 
 /// Returns the declarations that match the query's name in more than its terms: the signs of

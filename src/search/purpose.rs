@@ -1,14 +1,15 @@
-//! `in:code`, `in:tests`, `in:docs`, `in:config`: the purpose of a file, or of a module in it.
+//! `in:code`, `in:tests`, `in:docs`, `in:config`: the purpose of a file, or of a module in it; and
+//! `in:api`, `in:signature`: declarations of code by their readers.
 //!
-//! Principal type: [`Purpose`]. Invariant: every leaf has exactly one.
+//! Principal type: [`Purpose`]. Invariant: every leaf has exactly one of the first four.
 
 use super::{Field, Filter, Query};
-use crate::chunk::Kind;
+use crate::chunk::{API, Kind, SIGNATURE};
 use crate::corpus::SourcePath;
 use crate::corpus::place::{Place, is_among_documents, is_documentation, is_settings};
-use crate::index::{IndexError, Labelling, Passing, Record, Snapshot};
+use crate::index::{Clause, Condition, IndexError, Labelling, Passing, Record, Snapshot};
 
-/// Purpose of a file or a module.
+/// Purpose of a file, a module or a declaration. A leaf has one of the first four.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// To run; everything with no other purpose.
@@ -19,11 +20,22 @@ pub enum Purpose {
     Docs,
     /// To configure programs.
     Config,
+    /// Public declarations of code.
+    Api,
+    /// Interfaces and traits of code, and their members.
+    Signature,
 }
 
 impl Purpose {
     /// All purposes, in the order of the documentation.
-    pub const ALL: [Self; 4] = [Self::Code, Self::Tests, Self::Docs, Self::Config];
+    pub const ALL: [Self; 6] = [
+        Self::Code,
+        Self::Tests,
+        Self::Docs,
+        Self::Config,
+        Self::Api,
+        Self::Signature,
+    ];
 
     /// Name behind `in:`.
     pub fn name(self) -> &'static str {
@@ -32,15 +44,17 @@ impl Purpose {
             Self::Tests => "tests",
             Self::Docs => "docs",
             Self::Config => "config",
+            Self::Api => "api",
+            Self::Signature => "signature",
         }
     }
 
-    /// Returns the purpose with this name, in any case; also of `test` and `doc`.
+    /// Returns the purpose with this name, in any case; a final `s` does not count.
     pub fn named(name: &str) -> Option<Self> {
         let name = name.to_lowercase();
-        Self::ALL.into_iter().find(|purpose| {
-            purpose.name() == name || purpose.name().strip_suffix('s') == Some(&name)
-        })
+        let bare = |name: &str| name.strip_suffix('s').unwrap_or(name).to_owned();
+        let mut all = Self::ALL.into_iter();
+        all.find(|purpose| bare(purpose.name()) == bare(&name))
     }
 
     /// Determines the purpose of a file or directory from its path.
@@ -81,6 +95,24 @@ impl Purpose {
     fn label(self) -> u8 {
         self as u8
     }
+
+    /// The leaves with this purpose.
+    fn leaves(self, snapshot: &Snapshot) -> Result<Passing, IndexError> {
+        let (label, facet) = match self {
+            Self::Api => (Self::Code.label(), Some(API)),
+            Self::Signature => (Self::Code.label(), Some(SIGNATURE)),
+            _ => (self.label(), None),
+        };
+        let clause = facet.map(|facet| Clause {
+            condition: Condition::Kind(facet.to_owned()),
+            negated: false,
+        });
+        let with_facet = snapshot.passing(clause.as_slice())?;
+        let labels = snapshot.labels(&LABELLING)?;
+        let has = |entry: &u32| labels.get(*entry as usize) == Some(&label);
+        let found = with_facet.iter(labels.len()).filter(has);
+        Ok(Passing::of(found, labels.len()))
+    }
 }
 
 /// Rules by which the index labels leaves with their purpose.
@@ -92,23 +124,34 @@ const LABELLING: Labelling = Labelling {
 };
 
 /// Purposes that a query lets through: several are alternatives, and `-` excludes.
-struct PurposeFilter([bool; Purpose::ALL.len()]);
+struct PurposeFilter {
+    /// None if everything is included that is not excluded.
+    included: Option<Vec<Purpose>>,
+    excluded: Vec<Purpose>,
+}
 
 impl PurposeFilter {
     /// None for a query without `in:` filters.
     fn from_query(query: &Query) -> Option<Self> {
-        let asked = || query.filters.iter().filter(|it| it.field == Field::In);
-        let names = |it: &Filter, purpose| Purpose::named(&it.value) == Some(purpose);
-        let only = asked().any(|filter| !filter.negated);
-        let wants = |purpose| {
-            let mut said = asked().filter(|filter| names(filter, purpose));
-            (!only || said.clone().any(|it| !it.negated)) && !said.any(|it| it.negated)
+        let filters = query.filters.iter().filter(|it| it.field == Field::In);
+        let (excluded, included): (Vec<&Filter>, Vec<&Filter>) = filters.partition(|it| it.negated);
+        let purposes = |filters: &[&Filter]| -> Vec<Purpose> {
+            let named = filters.iter().filter_map(|it| Purpose::named(&it.value));
+            named.collect()
         };
-        asked().next().map(|_| Self(Purpose::ALL.map(wants)))
+        let is_any = !included.is_empty() || !excluded.is_empty();
+        is_any.then(|| Self {
+            included: Some(&included)
+                .filter(|it| !it.is_empty())
+                .map(|it| purposes(it)),
+            excluded: purposes(&excluded),
+        })
     }
 
-    fn has(&self, label: u8) -> bool {
-        self.0.get(usize::from(label)).copied().unwrap_or(false)
+    /// Returns true if something with these purposes passes.
+    fn passes(&self, has: impl Fn(Purpose) -> bool) -> bool {
+        let any = |purposes: &Vec<Purpose>| purposes.iter().any(|it| has(*it));
+        self.included.as_ref().is_none_or(any) && !any(&self.excluded)
     }
 }
 
@@ -121,13 +164,18 @@ pub(super) fn narrow(
     let Some(filter) = PurposeFilter::from_query(query) else {
         return Ok(passing);
     };
-    let labels = snapshot.labels(&LABELLING)?;
-    let has = |entry: &u32| {
-        let label = labels.get(*entry as usize);
-        label.is_some_and(|label| filter.has(*label))
-    };
-    let narrowed = passing.iter(labels.len()).filter(has);
-    Ok(Passing::of(narrowed, labels.len()))
+    let mut leaves: Vec<(Purpose, Passing)> = Vec::new();
+    for purpose in filter.included.iter().flatten().chain(&filter.excluded) {
+        leaves.push((*purpose, purpose.leaves(snapshot)?));
+    }
+    let total = snapshot.leaves();
+    let narrowed = passing.iter(total).filter(|entry| {
+        filter.passes(|purpose| {
+            let mut known = leaves.iter().filter(|(it, _)| *it == purpose);
+            known.any(|(_, leaves)| leaves.contains(*entry))
+        })
+    });
+    Ok(Passing::of(narrowed, total))
 }
 
 /// Counts the passing leaves of each purpose, in the order of [`Purpose::ALL`].
@@ -136,11 +184,10 @@ pub(super) fn counts(
     passing: &Passing,
 ) -> Result<[usize; Purpose::ALL.len()], IndexError> {
     let mut counts = [0; Purpose::ALL.len()];
-    let labels = snapshot.labels(&LABELLING)?.iter().zip(0u32..);
-    for (label, _) in labels.filter(|(_, entry)| passing.contains(*entry)) {
-        if let Some(count) = counts.get_mut(usize::from(*label)) {
-            *count += 1;
-        }
+    for (purpose, count) in Purpose::ALL.into_iter().zip(&mut counts) {
+        let leaves = purpose.leaves(snapshot)?;
+        let leaves = leaves.iter(snapshot.leaves());
+        *count = leaves.filter(|entry| passing.contains(*entry)).count();
     }
     Ok(counts)
 }
@@ -152,13 +199,14 @@ pub(super) fn narrow_summaries(
     mut summaries: Vec<u32>,
 ) -> Result<Vec<u32>, IndexError> {
     if let Some(filter) = PurposeFilter::from_query(query) {
-        let mut has = Vec::with_capacity(summaries.len());
-        for summary in &summaries {
-            let path = snapshot.path(*summary)?;
-            has.push(path.is_some_and(|path| filter.has(Purpose::of_path(path).label())));
+        let mut kept = Vec::with_capacity(summaries.len());
+        for summary in summaries {
+            let path = snapshot.path(summary)?;
+            if path.is_some_and(|path| filter.passes(|it| it == Purpose::of_path(path))) {
+                kept.push(summary);
+            }
         }
-        let mut has = has.into_iter();
-        summaries.retain(|_| has.next().unwrap_or(false));
+        summaries = kept;
     }
     Ok(summaries)
 }
@@ -206,10 +254,6 @@ mod tests {
     fn names_of_purposes_are_unique() {
         for purpose in Purpose::ALL {
             assert_eq!(Purpose::named(purpose.name()), Some(purpose));
-            assert_eq!(
-                Purpose::ALL.get(usize::from(purpose.label())),
-                Some(&purpose)
-            );
         }
         assert_eq!(Purpose::named("Test"), Some(Purpose::Tests));
         assert_eq!(Purpose::named("code"), Some(Purpose::Code));
@@ -224,7 +268,8 @@ mod tests {
             let asked = Purpose::ALL[asked].name();
             let lets = |filter: String| {
                 let query = Query::parse(&filter, Default::default());
-                PurposeFilter::from_query(&query).is_some_and(|filter| filter.has(purpose.label()))
+                let filter = PurposeFilter::from_query(&query);
+                filter.is_some_and(|filter| filter.passes(|it| it == purpose))
             };
             prop_assert_eq!(lets(format!("in:{asked}")), purpose.name() == asked);
             let (with, without) = (lets(format!("in:{asked}")), lets(format!("-in:{asked}")));

@@ -24,6 +24,7 @@ mod shape;
 mod stack;
 #[cfg(test)]
 mod tests;
+mod visibility;
 mod walk;
 
 pub use comment::uncommented;
@@ -35,3 +36,4 @@ pub use parse::{outline, parsable, parse_only};
 pub use reference::{Binding, Reference};
 pub use role::{HighlightRole, Span};
 pub use row::{Packages, Reach};
+pub use visibility::is_public;

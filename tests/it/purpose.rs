@@ -98,6 +98,32 @@ fn files_and_directories_are_in_one_of_four() {
 }
 
 #[test]
+fn public_declarations_and_interfaces_are_listed() {
+    let java = "public interface Store {\n    void put(int key);\n}\n\nclass Cache {\n    public void put(int key) {\n        this.key = key;\n    }\n}\n";
+    let repository = Repository::of(&[("src/merge.rs", RUST), ("src/Store.java", java)]);
+    repository.index();
+    let check = |filters: &str, expected: &[&str]| {
+        let listed = found(&repository.ask(filters, Mode::Hybrid));
+        let expected: BTreeSet<String> = expected.iter().map(|it| it.to_string()).collect();
+        assert_eq!(listed, expected, "{filters}");
+    };
+    let store = ["src/Store.java Store", "src/Store.java put"];
+    check("in:api lang:rust", &CODE);
+    check("in:api lang:java", &store);
+    check("in:signature", &store);
+    check("in:signature sym:Store", &store[..1]);
+    check(
+        "lang:java -in:api",
+        &["src/Store.java Cache", "src/Store.java put"],
+    );
+    let tests = "in:tests in:signature lang:rust";
+    check(
+        tests,
+        &["src/merge.rs segments_merge", "src/merge.rs tests"],
+    );
+}
+
+#[test]
 fn what_changes_is_judged_anew() {
     let repository = repository();
     repository.write(

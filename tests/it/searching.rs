@@ -47,6 +47,20 @@ fn the_defining_leaf_comes_first() {
 }
 
 #[test]
+fn imports_for_a_file_are_its_block_of_imports() {
+    let auth = "\"\"\"Imports for auth are explained here.\"\"\"\n\nimport os\nfrom hashlib import sha256\n\n\ndef auth(name):\n    return sha256(os.environ[name])\n";
+    let other = "import json\n\n\ndef imports_for_auth():\n    return json.loads(\"auth\")\n";
+    let repository = Repository::of(&[("shop/auth.py", auth), ("shop/other.py", other)]);
+    repository.index();
+    for mode in [Mode::Hybrid, Mode::Keywords] {
+        let hits = repository.ask("imports for auth", mode).hits;
+        let first = &hits[0].record;
+        let found = (first.path.as_str(), first.kind);
+        assert_eq!(found, ("shop/auth.py", Kind::Imports), "{mode:?}");
+    }
+}
+
+#[test]
 fn files_in_a_language_come_before_those_with_a_piece_of_it() {
     let block = "# Guide\n\nText.\n\n```python\ndef first():\n    return 1\n```\n";
     let repository = Repository::of(&[

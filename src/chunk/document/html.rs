@@ -1,156 +1,92 @@
-//! As much of HTML as stands in documents: text without tags, and headings.
+//! HTML in documents: its text without tags, and its headings.
 
+use regex::{Captures, Regex};
 use std::ops::Range;
+use std::sync::LazyLock;
 
-/// A heading's end is looked for in so many bytes.
+/// Maximum length of a heading in bytes.
 const LONGEST_HEADING: usize = 2_000;
-/// Entities that documents have, and what they stand for.
-const ENTITIES: [(&str, &str); 8] = [
-    ("amp", "&"),
-    ("apos", "'"),
-    ("gt", ">"),
-    ("hellip", "…"),
-    ("lt", "<"),
-    ("mdash", "—"),
-    ("nbsp", " "),
-    ("quot", "\""),
+/// Named entities and the characters that they stand for.
+const ENTITIES: [(&str, char); 8] = [
+    ("amp", '&'),
+    ("apos", '\''),
+    ("gt", '>'),
+    ("hellip", '…'),
+    ("lt", '<'),
+    ("mdash", '—'),
+    ("nbsp", ' '),
+    ("quot", '"'),
 ];
-/// No entity is longer, in bytes.
-const LONGEST_ENTITY: usize = 10;
 
-/// The text between tags, comments left out, entities read.
+// The tests show that these compile.
+static TAG: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?s)<!--.*?(?:-->|$)|<[A-Za-z/!?][^>]*(?:>|$)").ok());
+static ENTITY: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"&(?:#([0-9]+)|#[xX]([0-9a-fA-F]+)|([a-z]+));").ok());
+static HEADING: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?is)<!--.*?-->|<h([1-6])(?:\s[^>]*)?>(.*?)</h[1-6]>").ok());
+static ALTERNATIVE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r#"alt=(?:"([^"]*)"|'([^']*)')"#).ok());
+
+/// The text between tags, without comments, with entities decoded.
 pub(super) fn text(html: &str) -> String {
-    let mut text = String::with_capacity(html.len());
-    let mut rest = html;
-    while let Some(at) = rest.find(['<', '&']) {
-        let (before, markup) = rest.split_at(at);
-        text.push_str(before);
-        let length = match markup.starts_with('<') {
-            true => tag(markup),
-            false => entity(markup, &mut text),
-        };
-        let (skipped, after) = markup.split_at(length);
-        if length == 1 {
-            text.push_str(skipped);
-        }
-        rest = after;
-    }
-    text.push_str(rest);
-    text
-}
-
-/// Length of the tag or comment at the start of a text; 1 if it is only a `<`.
-fn tag(markup: &str) -> usize {
-    if let Some(comment) = markup.strip_prefix("<!--") {
-        return comment.find("-->").map_or(markup.len(), |end| end + 7);
-    }
-    let name = markup.get(1..).and_then(|name| name.chars().next());
-    match name.is_some_and(|first| first.is_ascii_alphabetic() || "/!?".contains(first)) {
-        true => markup.find('>').map_or(markup.len(), |end| end + 1),
-        false => 1,
-    }
-}
-
-/// Adds what an entity stands for, and says how long it is; 1 where it is but a mark.
-fn entity(markup: &str, text: &mut String) -> usize {
-    let bytes = markup.as_bytes();
-    let end = bytes
-        .iter()
-        .take(LONGEST_ENTITY)
-        .position(|byte| *byte == b';');
-    let Some((end, name)) = end.and_then(|end| Some((end, markup.get(1..end)?))) else {
-        return 1;
+    let (Some(tag), Some(entity)) = (&*TAG, &*ENTITY) else {
+        return html.to_owned();
     };
-    let number = name
-        .strip_prefix('#')
-        .and_then(|number| match number.strip_prefix(['x', 'X']) {
-            Some(hex) => u32::from_str_radix(hex, 16).ok(),
-            None => number.parse().ok(),
-        });
-    let known = ENTITIES.iter().find(|(known, _)| *known == name);
-    match (number.and_then(char::from_u32), known) {
-        (Some(letter), _) => text.push(letter),
-        (None, Some((_, letter))) => text.push_str(letter),
-        (None, None) => return 1,
+    let text = tag.replace_all(html, "");
+    let decoded = entity.replace_all(&text, |found: &Captures<'_>| {
+        decoded(found).map_or_else(|| found[0].to_owned(), String::from)
+    });
+    decoded.into_owned()
+}
+
+/// The character that an entity stands for.
+fn decoded(entity: &Captures<'_>) -> Option<char> {
+    let group = |number| entity.get(number).map(|it| it.as_str());
+    match (group(1), group(2), group(3)) {
+        (Some(decimal), ..) => char::from_u32(decimal.parse().ok()?),
+        (_, Some(hexadecimal), _) => char::from_u32(u32::from_str_radix(hexadecimal, 16).ok()?),
+        (.., name) => {
+            let known = ENTITIES.iter().find(|(known, _)| Some(*known) == name);
+            known.map(|(_, letter)| *letter)
+        }
     }
-    end + 1
 }
 
 /// A heading in HTML.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct HtmlHeading {
-    /// From its first tag to behind its last.
+    /// From its first tag to its last.
     pub(super) bytes: Range<usize>,
     pub(super) level: usize,
     pub(super) name: String,
 }
 
-/// The first heading that begins in a range of a text; it may end behind that.
+/// The first heading that begins in a range of a text; it may end after the range.
 pub(super) fn heading(text: &str, within: Range<usize>) -> Option<HtmlHeading> {
-    let html = text.get(within.clone())?;
-    let mut from = 0;
-    while let Some(found) = html.get(from..)?.find('<') {
-        let at = from + found;
-        let markup = html.get(at..)?;
-        if let Some(level) = level(markup) {
-            return ended(text, within.start + at, level);
-        }
-        from = at
-            + if markup.starts_with("<!--") {
-                tag(markup)
-            } else {
-                1
-            };
-    }
-    None
+    let found = HEADING.as_ref()?.captures_iter(text.get(within.start..)?);
+    let found = found.take_while(|it| it.get(0).is_some_and(|it| it.start() < within.len()));
+    found.filter_map(|it| named(&it, within.start)).next()
 }
 
-/// The level of a tag that opens a heading.
-fn level(markup: &str) -> Option<usize> {
-    let [
-        b'<',
-        b'h' | b'H',
-        level @ b'1'..=b'6',
-        b' ' | b'>' | b'\t' | b'\n',
-        ..,
-    ] = markup.as_bytes()
-    else {
-        return None;
-    };
-    Some(usize::from(*level - b'0'))
-}
-
-fn ended(text: &str, start: usize, level: usize) -> Option<HtmlHeading> {
-    let mut most = (start + LONGEST_HEADING).min(text.len());
-    while !text.is_char_boundary(most) {
-        most -= 1;
-    }
-    let markup = text.get(start..most)?;
-    let opened = markup.find('>')? + 1;
-    let inner = markup.get(opened..)?;
-    let close = [format!("</h{level}>"), format!("</H{level}>")];
-    let end = close.iter().filter_map(|close| inner.find(close)).min()?;
-    let inner = inner.get(..end)?;
+/// None for a comment, and for a heading without a name.
+fn named(found: &Captures<'_>, start: usize) -> Option<HtmlHeading> {
+    let inner = found.get(2)?.as_str();
     let name = self::text(inner);
     let name = match name.trim() {
-        "" => alternative(inner).unwrap_or_default().to_owned(),
+        "" => {
+            let image = ALTERNATIVE.as_ref()?.captures(inner)?;
+            image.get(1).or(image.get(2))?.as_str().to_owned()
+        }
         name => name.to_owned(),
     };
-    (!name.is_empty()).then(|| HtmlHeading {
-        bytes: start..start + opened + end + close[0].len(),
-        level,
+    let whole = found.get(0)?.range();
+    let is_heading = !name.is_empty() && whole.len() <= LONGEST_HEADING;
+    is_heading.then_some(HtmlHeading {
+        bytes: start + whole.start..start + whole.end,
+        level: found.get(1)?.as_str().parse().ok()?,
         name,
     })
-}
-
-/// The words in place of the first image.
-fn alternative(html: &str) -> Option<&str> {
-    let (_, after) = html.split_once("alt=")?;
-    let quote = after
-        .chars()
-        .next()
-        .filter(|mark| matches!(mark, '"' | '\''))?;
-    after.get(1..)?.split(quote).next()
 }
 
 #[cfg(test)]

@@ -81,7 +81,7 @@ pub(super) fn is_title(words: &str) -> bool {
 }
 
 /// Returns true if the long words are capitalized, as in English titles.
-fn is_capitalised(title: &str) -> bool {
+pub(super) fn is_capitalised(title: &str) -> bool {
     let mut long = title
         .split_whitespace()
         .filter(|word| word.len() > SHORT_WORD);

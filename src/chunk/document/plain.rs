@@ -4,7 +4,7 @@ use super::super::source::Source;
 use super::HeadingParser;
 use super::block::{Block, Content, beginning};
 use super::line::{Levels, Line, Nesting, adornment, is_item, is_underline, lines};
-use super::numbering::{Number, is_title, number};
+use super::numbering::{Number, is_capitalised, is_title, number};
 use super::prose::is_prose;
 
 /// A heading has no more characters.
@@ -168,12 +168,34 @@ impl<'a> Reader<'a> {
             _ if is_capitals(words) && !next.is_some_and(|next| is_capitals(next.words())) => {
                 Some((Mark::Capitals, 1))
             }
-            _ if is_title_above(line, next) => Some((Mark::Number(Number::Parts(1)), 1)),
+            _ if self.is_title_above_prose(index, line) => {
+                Some((Mark::Number(Number::Parts(1)), 1))
+            }
             _ if !is_apart && !is_above => None,
             _ => self
                 .stands_out(index, line)
                 .then_some((Mark::Number(Number::Parts(1)), 1)),
         }
+    }
+
+    /// Returns true if a line is a title above prose: a few words without a full stop, above a line of
+    /// at least twice the length. With a blank line between, its long words are capitalized.
+    fn is_title_above_prose(&self, index: usize, line: &Line<'_>) -> bool {
+        let count = |line: &Line<'_>| line.words().split_whitespace().count();
+        let mut below = self.lines.iter().skip(index + 1).take(2);
+        let is_apart = below.clone().next().is_some_and(Line::is_blank);
+        let words = line.words();
+        let is_prose = |next: &Line<'_>| {
+            count(next) > 2 * FEW_WORDS.min(count(line).max(4))
+                && next.indent == line.indent
+                && next.words().starts_with(char::is_uppercase)
+        };
+        let is_plain = |letter: char| letter.is_alphanumeric() || " -'".contains(letter);
+        count(line) <= FEW_WORDS
+            && words.chars().all(is_plain)
+            && is_title(words)
+            && (!is_apart || is_capitalised(words))
+            && below.find(|line| !line.is_blank()).is_some_and(is_prose)
     }
 
     /// Returns true if adjacent lines are numbered alike: a list.
@@ -234,24 +256,6 @@ fn is_short(line: &Line<'_>) -> bool {
     !line.is_blank()
         && line.words().len() <= LONGEST_HEADING * 4
         && line.words().chars().count() <= LONGEST_HEADING
-}
-
-/// Returns true if a line is a title directly above prose: a few words without a full stop, above a
-/// line of at least twice the length.
-fn is_title_above(line: &Line<'_>, next: Option<&Line<'_>>) -> bool {
-    let count = |line: &Line<'_>| line.words().split_whitespace().count();
-    let words = line.words();
-    let is_prose = |next: &Line<'_>| {
-        count(next) > 2 * FEW_WORDS.min(count(line).max(4))
-            && next.indent == line.indent
-            && next.words().starts_with(char::is_uppercase)
-    };
-    count(line) <= FEW_WORDS
-        && words
-            .chars()
-            .all(|letter| letter.is_alphanumeric() || " -'".contains(letter))
-        && is_title(words)
-        && next.is_some_and(is_prose)
 }
 
 fn is_feed(line: &Line<'_>) -> bool {

@@ -229,6 +229,10 @@ fn headings_of_plain_text() {
         "INTRODUCTION\n\n...\nWHAT IT IS!\n\n...",
         &["H1: INTRODUCTION"],
     );
+    check(
+        "Short Title Line\n\n...\nAnother Title\n...",
+        &["H1: Short Title Line", "H1: Another Title"],
+    );
     check("...\nThis is:\n\n...\nAn ordinary line\n\n...", &[]);
     check("1. Fill it\n\n2. Close it\n\n3. Press it\n\n...", &[]);
     check(

@@ -137,6 +137,9 @@ pub(in crate::index) fn document(
     if chunk.kind != Kind::File {
         document.add_text(fields.kind, chunk.kind.name());
     }
+    for facet in tree.facets(chunk) {
+        document.add_text(fields.kind, facet);
+    }
     add_languages(fields, &record, &mut document);
     let text = &tree.document.text;
     document.add_text(fields.symbol, &chunk.name);

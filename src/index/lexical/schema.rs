@@ -38,7 +38,7 @@ pub(crate) struct Fields {
     pub(crate) path: Field,
     /// Language names and the file's extension, one term each.
     pub(crate) language: Field,
-    /// The kind's name, one term.
+    /// The kind's name and the chunk's facets, one term each.
     pub(crate) kind: Field,
     /// Names that the chunk declares or defines, as written, one term each; parents' too.
     pub(crate) name: Field,

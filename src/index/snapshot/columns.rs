@@ -2,7 +2,7 @@
 
 use super::Snapshot;
 use super::table::NONE;
-use crate::chunk::Format;
+use crate::chunk::{Format, Kind};
 use crate::corpus::SourcePath;
 use crate::index::lexical::postings::for_each_term;
 use crate::index::{IndexError, Passing};
@@ -25,7 +25,9 @@ impl Snapshot {
 
     /// Number of passing leaves per kind.
     pub fn kinds(&self, passing: &Passing) -> Result<Counts, IndexError> {
-        self.counts(self.fields.kind, passing)
+        let mut counts = self.counts(self.fields.kind, passing)?;
+        counts.retain(|name, _| Kind::named(name).is_some());
+        Ok(counts)
     }
 
     /// Number of passing leaves per term of a field; terms without any are omitted.

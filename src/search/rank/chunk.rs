@@ -7,7 +7,7 @@ use crate::corpus::SourcePath;
 use std::collections::HashMap;
 
 /// Number of signals of a chunk.
-pub(super) const COUNT: usize = 10;
+pub(super) const COUNT: usize = 11;
 
 const HALF_TYPED: &str = "half typed";
 
@@ -63,6 +63,7 @@ fn signals_of(hit: &Ranked, best: Best, file: &FileScore) -> ChunkSignals {
         ("function", f32::from(u8::from(is_callable(record.kind)))),
         ("declares", hit.declared),
         (HALF_TYPED, hit.half_typed),
+        ("imports", hit.imports),
     ]
 }
 

@@ -20,7 +20,7 @@ pub(super) use name_query::{
     compact, declared_name, has_ancestor, kind_worth, name_in, split_method, without_call,
 };
 use names::Names;
-pub(super) use names::is_of_name;
+pub(super) use names::{is_of_name, requests_imports};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 mod chunk;
@@ -50,6 +50,8 @@ struct Ranked {
     declared: f32,
     /// Quality as the completion of a half-typed name, 0 to 1.
     half_typed: f32,
+    /// Share of its file's name in a query for imports, 0 to 1.
+    imports: f32,
 }
 
 impl Ranked {
@@ -174,6 +176,7 @@ fn normalize(
             defined: names.defined_by(&record, holds_name),
             declared: names.declared_by(&record, holds_name),
             half_typed: candidate.half_typed,
+            imports: names.imports_in(&record),
             explanation: Explanation {
                 keyword_rank: candidate.keyword_rank,
                 keyword_score: candidate.keyword_score,

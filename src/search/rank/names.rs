@@ -39,6 +39,8 @@ pub(super) struct Names {
     name_query: Option<NameQuery>,
     /// Words with capitals as typed, by normalized name.
     cased: HashMap<String, String>,
+    /// True for a query like `imports of the parser`.
+    requests_imports: bool,
 }
 
 impl Names {
@@ -81,6 +83,7 @@ impl Names {
             stems: stems.into_iter().collect(),
             meant,
             name_query,
+            requests_imports: requests_imports(words),
             cased: all
                 .iter()
                 .filter(|word| word.chars().any(char::is_uppercase))
@@ -146,6 +149,15 @@ impl Names {
         })
     }
 
+    /// Share of the words of its file's name in a query for imports, 0 to 1; 0 for other queries and
+    /// leaves.
+    pub(super) fn imports_in(&self, record: &Record) -> f32 {
+        match self.requests_imports && record.kind == Kind::Imports {
+            true => self.share(record.path.stem()),
+            false => 0.0,
+        }
+    }
+
     /// Share of a name's words that the query contains, 0 to 1.
     pub(super) fn share(&self, name: &str) -> f32 {
         let words = word_stems(name);
@@ -163,6 +175,15 @@ impl Names {
         let words = ["test", "spec", "bench", "benchmark", "fixture", "mock"];
         words.iter().any(|word| self.has_stem(stem(word)))
     }
+}
+
+/// Returns true for a query for the imports of something: `imports for auth`.
+pub(in crate::search) fn requests_imports(words: &str) -> bool {
+    let lower = words.to_lowercase();
+    let is_before = |word: &&str| ["all", "list", "show", "the"].contains(word);
+    let mut words = lower.split_whitespace().skip_while(is_before);
+    matches!(words.next(), Some("import" | "imports"))
+        && matches!(words.next(), Some("for" | "of" | "in" | "by"))
 }
 
 /// Weight of a kind: a type precedes its implementations and constructors, which have the same name.
@@ -298,6 +319,15 @@ mod tests {
         check_share("merging segments", "", 0.0);
         check_share("retry policy", "retry_policy", 1.0);
         check_share("the retry policy", "retry", 1.0);
+    }
+
+    #[test]
+    fn imports_of_something_are_requested() {
+        assert!(requests_imports("imports for auth"));
+        assert!(requests_imports("the imports of the parser"));
+        assert!(!requests_imports("imports"));
+        assert!(!requests_imports("how imports of modules are resolved"));
+        assert!(!requests_imports("import data"));
     }
 
     #[test]

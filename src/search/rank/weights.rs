@@ -29,6 +29,7 @@ pub(super) const CHUNK: [(&str, f32); chunk::COUNT] = [
     ("function", 0.700),
     ("declares", 12.000),
     ("half typed", 10.000),
+    ("imports", 10.000),
 ];
 
 /// Penalty of each further hit of a file, in units of the chunk score.

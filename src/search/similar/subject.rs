@@ -125,14 +125,15 @@ fn extent(snapshot: &Snapshot, record: &Record) -> Result<(Level, Vec<u32>, Vec<
     Ok((level, inside.clone(), inside))
 }
 
-fn within(
+/// Returns those of the entries whose records are accepted.
+pub(super) fn within(
     snapshot: &Snapshot,
     entries: &[u32],
-    mut wanted: impl FnMut(&Record) -> bool,
+    mut accepts: impl FnMut(&Record) -> bool,
 ) -> Result<Vec<u32>, IndexError> {
     let mut found = Vec::new();
     for entry in entries {
-        if wanted(&snapshot.record(*entry)?) {
+        if accepts(&snapshot.record(*entry)?) {
             found.push(*entry);
         }
     }

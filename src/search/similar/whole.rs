@@ -7,8 +7,8 @@
 //! the twin is first for 66, against 43 by the leaves nearest to the mean and 56 by the best match of
 //! any leaf; for directories of rails, 58 against 27 and 27.
 
-use super::subject::{Leaf, Level, SAMPLE, Subject, sample};
-use crate::chunk::{ChunkId, Role};
+use super::subject::{Leaf, Level, Subject, sample, within};
+use crate::chunk::{ChunkId, Role, file_id};
 use crate::corpus::{Cancel, SourcePath};
 use crate::embed::Embedding;
 use crate::index::vector::{cosine, dot};
@@ -16,7 +16,6 @@ use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
 use crate::search::Explanation;
 use crate::search::hit::sort_by_score;
 use std::cmp::Reverse;
-use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 /// Number of wholes that are compared leaf by leaf. Comparing all gives the same first ten.
@@ -33,9 +32,6 @@ enum WholeId {
     Directory(SourcePath),
 }
 
-/// A leaf and its byte range in the file.
-type Extent = (u32, (u32, u32));
-
 /// Ranks leaves of the most similar wholes; none when cancelled.
 pub(super) fn rank(
     snapshot: &Snapshot,
@@ -44,16 +40,11 @@ pub(super) fn rank(
     passing: &Passing,
     cancel: &Cancel,
 ) -> Result<Option<Vec<(Record, Explanation)>>, IndexError> {
-    let mut cache = WholeCache {
-        snapshot,
-        known: HashMap::new(),
-        extents: HashMap::new(),
-    };
     let mut ranks = HashMap::new();
     let mut found: BTreeMap<WholeId, Vec<u32>> = BTreeMap::new();
     for (rank, (entry, _)) in (1u32..).zip(&nearest.candidates) {
         ranks.insert(*entry, rank);
-        let whole = cache.whole(subject.level, &snapshot.record(*entry)?)?;
+        let whole = whole(snapshot, subject.level, snapshot.record(*entry)?)?;
         found.entry(whole).or_default().push(*entry);
     }
     let mut ranked = Vec::new();
@@ -61,10 +52,10 @@ pub(super) fn rank(
         if cancel.is_cancelled() {
             return Ok(None);
         }
-        let all = cache.leaves(&whole, &found)?;
-        let all = all.into_iter().filter(|entry| passing.contains(*entry));
+        let all = all_leaves(snapshot, &whole, &found)?.into_iter();
+        let all = all.filter(|entry| passing.contains(*entry));
         let leaves = leaves(snapshot, all, &found)?;
-        let copy = cache.hash(&whole, &leaves)? == Some(subject.record.hash);
+        let copy = hash(snapshot, &whole)? == Some(subject.record.hash);
         score_leaves(subject, leaves, copy, &ranks, &mut ranked);
     }
     sort_by_score(&mut ranked);
@@ -178,81 +169,44 @@ fn mean(values: &[f32]) -> f32 {
     values.iter().sum::<f32>() / values.len().max(1) as f32
 }
 
-/// Cache of parent chunks and of the leaves of files.
-struct WholeCache<'s> {
-    snapshot: &'s Snapshot,
-    known: HashMap<ChunkId, Option<Record>>,
-    /// Leaves of files, with their byte ranges.
-    extents: HashMap<SourcePath, Vec<Extent>>,
-}
-
-impl WholeCache<'_> {
-    fn record(&mut self, id: ChunkId) -> Result<Option<&Record>, IndexError> {
-        if !self.known.contains_key(&id) {
-            self.known.insert(id, self.snapshot.find(id)?);
-        }
-        Ok(self.known.get(&id).and_then(Option::as_ref))
-    }
-
-    /// Returns the whole that contains a leaf.
-    fn whole(&mut self, level: Level, leaf: &Record) -> Result<WholeId, IndexError> {
-        let piece_of = leaf.parent.filter(|_| leaf.role == Role::Piece);
-        Ok(match level {
-            Level::Directory => WholeId::Directory(SourcePath::new(leaf.path.directory())),
-            Level::File => WholeId::File(leaf.path.clone()),
-            Level::Leaf | Level::Cut => WholeId::Chunk(piece_of.unwrap_or(leaf.id)),
-            Level::Scope => {
-                let around = match piece_of {
-                    Some(cut) => self.record(cut)?.and_then(|cut| cut.parent).or(piece_of),
-                    None => leaf.parent,
-                };
-                WholeId::Chunk(around.unwrap_or(leaf.id))
-            }
-        })
-    }
-
-    /// Returns the leaves of a whole; `found` are some of them.
-    fn leaves(&mut self, whole: &WholeId, found: &[u32]) -> Result<Vec<u32>, IndexError> {
-        let id = match whole {
-            WholeId::Directory(path) => return self.snapshot.leaves_right_in(path),
-            WholeId::File(path) => return self.snapshot.leaves_of(path),
-            WholeId::Chunk(id) => *id,
-        };
-        let Some(whole) = self.record(id)?.filter(|whole| !whole.is_leaf()).cloned() else {
-            return Ok(found.to_vec());
-        };
-        let extents = match self.extents.entry(whole.path.clone()) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => unknown.insert(extents(self.snapshot, &whole.path)?),
-        };
-        let (first, end) = whole.bytes;
-        let within = |at: &(u32, u32)| first <= at.0 && at.1 <= end;
-        let leaves = extents.iter().filter(|(_, at)| within(at));
-        Ok(leaves.map(|(leaf, _)| *leaf).collect())
-    }
-
-    /// Hash of the text of a whole; directories have none.
-    fn hash(&mut self, whole: &WholeId, leaves: &[Leaf]) -> Result<Option<u64>, IndexError> {
-        let mut at = match whole {
-            WholeId::Directory(_) => return Ok(None),
-            WholeId::Chunk(id) => return Ok(self.record(*id)?.map(|whole| whole.hash)),
-            WholeId::File(_) => leaves.first().map(|leaf| leaf.record.id),
-        };
-        let mut hash = None;
-        // A tree has no cycles; a damaged index might.
-        for _ in 0..SAMPLE {
-            let Some(record) = at.map(|id| self.record(id)).transpose()?.flatten() else {
-                break;
+/// Returns the whole that contains a leaf.
+fn whole(snapshot: &Snapshot, level: Level, leaf: Record) -> Result<WholeId, IndexError> {
+    let piece_of = leaf.parent.filter(|_| leaf.role == Role::Piece);
+    Ok(match level {
+        Level::Directory => WholeId::Directory(SourcePath::new(leaf.path.directory())),
+        Level::File => WholeId::File(leaf.path),
+        Level::Leaf | Level::Cut => WholeId::Chunk(piece_of.unwrap_or(leaf.id)),
+        Level::Scope => {
+            let around = match piece_of {
+                Some(cut) => snapshot.find(cut)?.and_then(|cut| cut.parent).or(piece_of),
+                None => leaf.parent,
             };
-            (at, hash) = (record.parent, Some(record.hash));
+            WholeId::Chunk(around.unwrap_or(leaf.id))
         }
-        Ok(hash)
+    })
+}
+
+/// Returns the leaves of a whole; `found` are some of them.
+fn all_leaves(snapshot: &Snapshot, whole: &WholeId, found: &[u32]) -> Result<Vec<u32>, IndexError> {
+    let id = match whole {
+        WholeId::Directory(path) => return snapshot.leaves_right_in(path),
+        WholeId::File(path) => return snapshot.leaves_of(path),
+        WholeId::Chunk(id) => *id,
+    };
+    match snapshot.find(id)?.filter(|whole| !whole.is_leaf()) {
+        Some(whole) => within(snapshot, &snapshot.leaves_of(&whole.path)?, |leaf| {
+            whole.bytes.0 <= leaf.bytes.0 && leaf.bytes.1 <= whole.bytes.1
+        }),
+        None => Ok(found.to_vec()),
     }
 }
 
-/// Returns the leaves of a file.
-fn extents(snapshot: &Snapshot, path: &SourcePath) -> Result<Vec<Extent>, IndexError> {
-    let leaves = snapshot.leaves_of(path)?.into_iter();
-    let extent = |leaf| Ok((leaf, snapshot.record(leaf)?.bytes));
-    leaves.map(extent).collect()
+/// Hash of the text of a whole; directories have none.
+fn hash(snapshot: &Snapshot, whole: &WholeId) -> Result<Option<u64>, IndexError> {
+    let id = match whole {
+        WholeId::Directory(_) => return Ok(None),
+        WholeId::Chunk(id) => *id,
+        WholeId::File(path) => file_id(path),
+    };
+    Ok(snapshot.find(id)?.map(|whole| whole.hash))
 }

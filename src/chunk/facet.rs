@@ -1,0 +1,102 @@
+//! Parts of code that readers of an API look for: public declarations and interface signatures.
+
+use super::{Chunk, ChunkTree, Kind, Role};
+use crate::syntax::is_public;
+
+/// Facet of a public declaration.
+pub const API: &str = "in:api";
+/// Facet of an interface, a trait, or a member of one.
+pub const SIGNATURE: &str = "in:signature";
+
+impl ChunkTree {
+    /// The facets of the declaration that a leaf is or belongs to.
+    pub fn facets(&self, leaf: &Chunk) -> impl Iterator<Item = &'static str> {
+        let mut declaration = leaf;
+        while matches!(declaration.role, Role::Header | Role::Piece)
+            && let Some(whole) = self.parent(declaration)
+        {
+            declaration = whole;
+        }
+        let is_interface = |it: &Chunk| matches!(it.kind, Kind::Interface | Kind::Trait);
+        let is_signature =
+            is_interface(declaration) || self.parent(declaration).is_some_and(is_interface);
+        let api = self.is_api(declaration).then_some(API);
+        api.into_iter().chain(is_signature.then_some(SIGNATURE))
+    }
+
+    fn parent(&self, chunk: &Chunk) -> Option<&Chunk> {
+        chunk.parent.and_then(|parent| self.chunks.get(parent))
+    }
+
+    /// Returns true if a declaration and everything around it is public.
+    fn is_api(&self, chunk: &Chunk) -> bool {
+        use Kind::{Code, File, Impl, Imports, Interface, Items, Lines, Section, Trait};
+        let (Some(language), Some(parent)) = (chunk.language, self.parent(chunk)) else {
+            return false;
+        };
+        let is_around_public = || matches!(parent.kind, File | Impl | Items) || self.is_api(parent);
+        let is_itself = || {
+            let text = match chunk.signature.is_empty() {
+                true => self.text(chunk),
+                false => self.document.text.slice(chunk.signature.clone()),
+            };
+            let first = text.lines().next().filter(|_| chunk.signature.is_empty());
+            let is_exported = self.exports.iter().any(|it| it.local == chunk.name);
+            let is_member = parent.kind.is_type();
+            is_exported || is_public(language, &chunk.name, first.unwrap_or(&text), is_member)
+        };
+        match (chunk.kind, parent.kind) {
+            (File | Imports | Section | Code | Lines, _) => false,
+            (Items, _) if chunk.name.is_empty() => false,
+            (_, Interface | Trait) | (Impl, _) => is_around_public(),
+            _ => is_itself() && is_around_public(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunk::Limits;
+    use crate::corpus::{Document, SourcePath, Text};
+
+    /// Checks the names of the leaves with a facet.
+    #[track_caller]
+    fn check(path: &str, text: &str, facet: &str, expected: &[&str]) {
+        let document = Document::new(SourcePath::new(path), Text::from(text));
+        let tree = ChunkTree::of(document, &Limits::default());
+        let leaves = tree.leaves().map(|(_, leaf)| leaf);
+        let leaves = leaves.filter(|leaf| tree.facets(leaf).any(|it| it == facet));
+        let names: Vec<&str> = leaves.map(|leaf| leaf.name.as_str()).collect();
+        assert_eq!(names, expected, "{path} {facet}");
+    }
+
+    #[test]
+    fn public_declarations_are_the_api() {
+        let rust = "pub trait T { fn a(&self); }\npub(crate) fn c() {}\npub fn d() {}\nfn e() {}\n\
+            impl S { pub fn new() {} fn f() {} }\nmod m { pub fn g() {} }\npub const X: u8 = 1;\n";
+        check("a.rs", rust, API, &["T", "a", "d", "S", "new", "X"]);
+        let script = "export class K { private p() {} q() {} }\nclass L { q() {} }\n\
+            function h() {}\nfunction i() {}\nexport { h };\n";
+        check("a.ts", script, API, &["K", "q", "h"]);
+        let python = "class A:\n    def f(self): pass\n    def _g(self): pass\n\ndef _h(): pass\n";
+        check("a.py", python, API, &["A", "f"]);
+        let java = "public class A {\n    public void f() {}\n    void g() {}\n}\n";
+        check("A.java", java, API, &["A", "f"]);
+        check(
+            "a.go",
+            "package a\n\nfunc F() {}\n\nfunc g() {}\n",
+            API,
+            &["F"],
+        );
+        check("a.md", "# A\n\nText.\n", API, &[]);
+    }
+
+    #[test]
+    fn interfaces_and_their_members_are_signatures() {
+        let text = "trait T { fn a(&self); }\nstruct S;\nimpl T for S { fn a(&self) {} }\n";
+        check("a.rs", text, SIGNATURE, &["T", "a"]);
+        let text = "interface B {\n    void q();\n}\n\nclass C {\n    void r() {}\n}\n";
+        check("B.java", text, SIGNATURE, &["B", "q"]);
+    }
+}
