@@ -338,6 +338,7 @@ impl Explorer {
     fn perform(&mut self, effect: Effect) -> anyhow::Result<Vec<Event>> {
         match effect {
             Effect::Edit(location) => return self.edit(&location),
+            Effect::EditSplit(location) => return Ok(self.edit_split(&location)),
             Effect::View(path) => return Ok(self.view(&path)),
             Effect::Suspend => self.suspend(),
             Effect::Redraw => self.screen.clear()?,

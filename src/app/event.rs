@@ -56,6 +56,8 @@ pub enum Effect {
     Remember(Change),
     /// Open the editor there.
     Edit(Location),
+    /// Open the editor there, in a split or tab beside the explorer.
+    EditSplit(Location),
     /// Open this document in the program that the system has for it.
     View(SourcePath),
     /// Stop the process until `fg`.

@@ -40,7 +40,9 @@ impl App {
                 self.show_sheet(SheetKind::Why);
             }
             Action::Edit if self.opens_row() => self.open_row(),
-            Action::Edit => self.edit(),
+            Action::Edit => self.edit(Effect::Edit),
+            Action::EditSplit => self.edit(Effect::EditSplit),
+            Action::Find => self.ask_find(),
             Action::CopyPlace => self.copy_place(),
             Action::CopyCode => self.copy_code(),
             Action::Prompt(_)
@@ -115,7 +117,7 @@ impl App {
 
     /// Somebody looks around here, as far as there is something: a question that found nothing is
     /// not one to come back to.
-    fn visit_here(&mut self) {
+    pub(super) fn visit_here(&mut self) {
         self.cancel_navigation();
         self.results.hold();
         self.navigation.is_visited |= self.results.selected().is_some();
@@ -132,7 +134,7 @@ impl App {
         self.visit_here();
     }
 
-    fn look(&mut self, look: Look) {
+    pub(super) fn look(&mut self, look: Look) {
         let why_not = match self.code.showing() {
             Showing::Nothing => Some("nothing is selected"),
             Showing::Directory => Some("a directory has no code; select a file"),
@@ -173,7 +175,7 @@ impl App {
     }
 
     /// Opens what is selected where it can be changed: a document in the program of its kind.
-    fn edit(&mut self) {
+    fn edit(&mut self, open: fn(Location) -> Effect) {
         match self.location() {
             Some(Location { path, .. }) if Extraction::of(&path).is_some() => {
                 self.mark_visited();
@@ -182,7 +184,7 @@ impl App {
             }
             Some(location) => {
                 self.mark_visited();
-                self.effects.push(Effect::Edit(location));
+                self.effects.push(open(location));
             }
             None if self.code.is_directory() => {
                 self.notify(Tone::Warning, "nothing to edit: a directory is selected");

@@ -1,6 +1,6 @@
 //! Opening of popups and handling of their results.
 
-use super::keymap::{ACTIONS, Action, Context, Key, Named};
+use super::keymap::{ACTIONS, Action, Context, Key, Look, Named};
 use super::popup::{Choice, Handled, Item, Picker, Popup, Row, Sheet, SheetKind, help};
 use super::{App, Area, Effect, Focus, Showing, Tone, why};
 use crate::corpus::SourcePath;
@@ -49,10 +49,15 @@ impl App {
     /// Does what a popup said; false when it wants nothing.
     pub(super) fn replied(&mut self, reply: Handled) -> bool {
         match reply {
-            Handled::Taken => {}
+            Handled::Taken => self.find_typed(),
             Handled::NotMine => return false,
             Handled::Perform(action) => self.perform(action),
-            Handled::Close => self.screen.popup = None,
+            Handled::Close => {
+                if self.finds() {
+                    self.code.cancel_find();
+                }
+                self.screen.popup = None;
+            }
             Handled::Chosen(choice) => {
                 self.screen.popup = None;
                 self.choose(choice);
@@ -77,7 +82,38 @@ impl App {
                 }
             }
             Choice::Query(asked) => self.ask_again(&asked),
+            Choice::Find(text) if text.is_empty() => self.look(Look::NextMatch),
+            Choice::Find(text) => {
+                if !self.code.find(&text) {
+                    self.notify(Tone::Plain, format!("\"{text}\" is not in this file"));
+                }
+            }
             Choice::Bookmark(chunk) => self.visit_bookmark(chunk),
+        }
+    }
+
+    /// Asks for a text to find in the open file.
+    pub(super) fn ask_find(&mut self) {
+        if !matches!(self.code.showing(), Showing::Page(..)) {
+            return self.notify(Tone::Plain, "no file is open");
+        }
+        self.visit_here();
+        self.code.begin_find();
+        let picker = Picker::of_find(1);
+        self.screen.popup = Some(Popup::Pick(Box::new(picker)));
+    }
+
+    /// Returns true while a text to find in the open file is typed.
+    fn finds(&self) -> bool {
+        matches!(&self.screen.popup, Some(Popup::Pick(picker)) if picker.is_of_find())
+    }
+
+    /// Moves the code to the first match of what is typed to find.
+    pub(super) fn find_typed(&mut self) {
+        if let Some(Popup::Pick(picker)) = &self.screen.popup
+            && picker.is_of_find()
+        {
+            self.code.find(picker.line().text());
         }
     }
 
@@ -184,6 +220,16 @@ impl App {
     pub(crate) fn popup_area(&self) -> Area {
         match &self.screen.popup {
             Some(Popup::Pick(picker)) if picker.is_of_themes() => self.screen.layout.popup_beside(),
+            // Over the last row of the code, so that the match stays in view.
+            Some(Popup::Pick(picker)) if picker.is_of_find() => {
+                let code = self.screen.layout.code;
+                Area {
+                    x: code.x + 2,
+                    y: code.y + code.height.saturating_sub(2),
+                    width: code.width.saturating_sub(4),
+                    height: 1,
+                }
+            }
             // The line that is typed in, and what is said of it.
             Some(Popup::Pick(picker)) if picker.is_of_name() => {
                 let area = self.screen.layout.popup();
@@ -238,6 +284,7 @@ impl App {
                 self.screen.focus == Focus::Code && matches!(self.code.showing(), Showing::Page(..))
             }
             Action::Edit
+            | Action::EditSplit
             | Action::CopyPlace
             | Action::CopyCode
             | Action::Why
@@ -252,6 +299,7 @@ impl App {
             | Action::Export
             | Action::Bookmark => self.results.selected().is_some(),
             Action::Choose | Action::Complete => self.completion().is_some(),
+            Action::Find => matches!(self.code.showing(), Showing::Page(..)),
             Action::FocusPrompt | Action::Climb => self.screen.focus != Focus::Prompt,
             _ => true,
         }

@@ -152,7 +152,7 @@ impl App {
             .as_mut()
             .is_some_and(|popup| popup.paste(text))
         {
-            return;
+            return self.find_typed();
         }
         self.screen.popup = None;
         self.focus_on(Focus::Prompt);

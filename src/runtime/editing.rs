@@ -82,6 +82,15 @@ impl Explorer {
         self.came_back(outcome)
     }
 
+    /// Opens a location in a split or tab beside the explorer.
+    pub(super) fn edit_split(&self, location: &Location) -> Vec<Event> {
+        let (root, config) = (self.project.root().path(), &self.project.config.editor);
+        let opened = editor::open_split(location, root, config, self.later());
+        let failed = opened.err().map(|error| error.to_string());
+        let failed = failed.map(|error| Event::EditorReturned(Err(error)));
+        failed.into_iter().collect()
+    }
+
     /// Opens a document, which no editor opens, in a window beside the explorer.
     pub(super) fn view(&self, path: &SourcePath) -> Vec<Event> {
         let (root, config) = (self.project.root().path(), &self.project.config.editor);

@@ -62,7 +62,7 @@ impl Pattern {
     }
 
     /// Compiles a pattern that matches exactly this text; fails if the text is too long.
-    pub(super) fn exactly(text: &str) -> Result<Self, String> {
+    pub fn exactly(text: &str) -> Result<Self, String> {
         let pattern = Self::new(&regex::escape(text))?;
         Ok(Self {
             source: text.to_owned(),

@@ -144,11 +144,12 @@ impl Pane<'_, '_> {
         let marks = page.marks(bytes.clone());
         for chunk in page.raw(bytes.clone()).utf8_chunks() {
             let start = bytes.start;
-            let words = if is_hit {
-                lit::of(code, chunk.valid())
-            } else {
-                Vec::new()
+            let mut words = match is_hit {
+                true => lit::of(code, chunk.valid()),
+                false => Vec::new(),
             };
+            let found = code.found().into_iter();
+            words.extend(found.flat_map(|it| it.ranges(chunk.valid())));
             for (at, c) in chunk.valid().char_indices() {
                 let mut style = match Page::role_at(spans, start + at) {
                     _ if is_around => theme.style(Role::Faint),

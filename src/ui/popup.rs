@@ -38,6 +38,7 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
             let (found, all) = it.counts();
             let footer = match it.is_of_name() {
                 true => format!("{chooses} writes · "),
+                false if it.is_of_find() => format!("{chooses} keeps the match · "),
                 false => format!("{found}/{all} · {chooses} chooses · "),
             };
             (cursor, footer)

@@ -43,6 +43,13 @@ impl Code {
         if self.rows.is_empty() {
             return None;
         }
+        match look {
+            Look::NextMatch => return self.next_match(true),
+            Look::PreviousMatch => return self.next_match(false),
+            Look::FindName => return self.find_name(),
+            Look::MatchingBracket => return self.go_to_matching_bracket(),
+            _ => {}
+        }
         let before = self.shape();
         let page = self.viewport.page();
         let half = self.viewport.half_page();
@@ -72,6 +79,7 @@ impl Code {
             Look::CloseFold => self.close_fold(),
             Look::OpenFolds => self.fold_all(false),
             Look::CloseFolds => self.fold_all(true),
+            _ => {}
         }
         self.reveal();
         self.end_of(look).filter(|_| self.shape() == before)

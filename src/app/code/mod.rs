@@ -2,6 +2,7 @@
 //! wished, with a cursor line.
 
 mod build;
+mod find;
 mod look;
 mod page;
 mod place;
@@ -53,6 +54,7 @@ pub(crate) struct Code {
     /// Zoom levels.
     levels: Vec<Level>,
     width: Width,
+    find: find::Find,
     /// 1-based line and column of the match in the hit.
     matched: Option<(u32, u32)>,
     rows: Vec<Row>,
@@ -215,6 +217,9 @@ impl Code {
 
     /// Begins to look at something else.
     fn look_at(&mut self, subject: Subject) {
+        if self.path() != Some(&subject.path) {
+            self.find = find::Find::default();
+        }
         self.width = Width::default();
         self.shift = 0;
         self.matched = None;

@@ -286,3 +286,36 @@ fn a_byte_order_mark_is_no_part_of_the_first_line() {
     assert_eq!(only.line(1), "");
     assert_eq!(only.text(&only.chunks()[1]), "\n");
 }
+
+/// Types a text to find, and returns the line of the cursor and the zoom level.
+fn found(code: &mut Code, text: &str) -> (u32, usize) {
+    code.find(text);
+    (code.cursor_line().unwrap_or(0), code.level())
+}
+
+#[test]
+fn find_moves_as_it_is_typed_and_returns_when_canceled() {
+    let mut code = code();
+    code.begin_find();
+    let start = (code.cursor_line().unwrap(), code.level());
+    assert_eq!(found(&mut code, "fieldnorms"), (44, 0));
+    assert_eq!(found(&mut code, "fieldnorms_"), (45, 0));
+    assert_eq!(found(&mut code, "estimate"), (13, 2), "in the whole file");
+    assert_eq!(found(&mut code, "FIELDNORMS"), start, "capitals count");
+    assert_eq!(found(&mut code, ""), start);
+    found(&mut code, "max_doc");
+    code.cancel_find();
+    assert_eq!((code.cursor_line().unwrap(), code.level()), start);
+    assert!(code.found().is_none());
+}
+
+#[test]
+fn brackets_match_in_both_directions() {
+    let mut code = code();
+    code.look(Look::WholeFile);
+    for (from, to) in [(42, 51), (51, 42), (45, 47), (47, 45), (52, 18)] {
+        code.go_to_line(from);
+        code.look(Look::MatchingBracket);
+        assert_eq!(code.cursor_line(), Some(to), "from {from}");
+    }
+}

@@ -46,6 +46,7 @@ actions! {
         FocusPrevious: "focus-previous" "Focus previous pane";
         FocusPrompt: "focus-prompt" "Focus the prompt";
         Edit: "edit" "Open in editor";
+        EditSplit: "edit-split" "Open in a split or tab";
         Climb: "climb" "Back (popup, code, results, prompt)";
         Help: "help" "Help";
         Palette: "palette" "Command palette";
@@ -76,6 +77,7 @@ actions! {
         History: "history" "Search history";
         Bookmark: "bookmark" "Toggle bookmark";
         Bookmarks: "bookmarks" "Bookmarks";
+        Find: "find" "Find in file";
         Peek: "peek" "Toggle full-width code";
         Redraw: "redraw" "Redraw the screen";
         Suspend: "suspend" "Suspend (fg resumes)";
@@ -159,6 +161,10 @@ actions! {
         Left: "scroll-left" "Scroll left";
         Right: "scroll-right" "Scroll right";
         Wrap: "wrap" "Toggle line wrap";
+        NextMatch: "next-match" "Next match in the file";
+        PreviousMatch: "previous-match" "Previous match in the file";
+        FindName: "find-name" "Find the name on this line";
+        MatchingBracket: "matching-bracket" "Go to the matching bracket";
     };
 }
 

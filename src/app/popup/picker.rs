@@ -24,6 +24,8 @@ pub(crate) enum Choice {
     Export(Format, Option<String>),
     /// Ask for the name of the file to write in this format.
     Name(Format),
+    /// Find this text in the file.
+    Find(String),
     /// Show this file, at a 1-based line and column where one was typed.
     File(SourcePath, Option<(u32, u32)>),
     /// Ask this again.
@@ -50,6 +52,8 @@ enum Items {
     Files(Listing),
     /// None: a name is typed for a file of this format.
     Name(Format),
+    /// None: a text is typed that is found in the open file.
+    Find,
 }
 
 impl Items {
@@ -57,7 +61,7 @@ impl Items {
         match self {
             Self::Listed(items) => items.len(),
             Self::Files(files) => files.len(),
-            Self::Name(_) => 0,
+            Self::Name(_) | Self::Find => 0,
         }
     }
 
@@ -65,7 +69,7 @@ impl Items {
         match self {
             Self::Listed(items) => items.get(at).map_or("", |item| item.text.as_str()),
             Self::Files(files) => files.get(at).map_or("", SourcePath::as_str),
-            Self::Name(_) => "",
+            Self::Name(_) | Self::Find => "",
         }
     }
 
@@ -77,7 +81,7 @@ impl Items {
                 let path = files.get(at).cloned()?;
                 Some(Choice::File(path, placed(typed).1))
             }
-            Self::Name(_) => None,
+            Self::Name(_) | Self::Find => None,
         }
     }
 }
@@ -134,6 +138,16 @@ impl Picker {
         let mut picker = Self::of("write to", Items::Name(format), height);
         picker.line.insert(&format.file_name());
         picker
+    }
+
+    /// A text to find in the open file.
+    pub(crate) fn of_find(height: usize) -> Self {
+        Self::of("find in file", Items::Find, height)
+    }
+
+    /// Returns true if a text to find in the open file is being typed.
+    pub(crate) fn is_of_find(&self) -> bool {
+        matches!(self.items, Items::Find)
     }
 
     /// Returns true if a name is being typed.
@@ -247,7 +261,7 @@ impl Picker {
                 text: self.items.text(item),
                 note: match &self.items {
                     Items::Listed(items) => items.get(item).map_or("", |item| item.note.as_str()),
-                    Items::Files(_) | Items::Name(_) => "",
+                    Items::Files(_) | Items::Name(_) | Items::Find => "",
                 },
                 lit,
                 is_selected: row == self.selected,
@@ -327,6 +341,9 @@ impl Picker {
                 name => Handled::Chosen(Choice::Export(format, Some(name.to_owned()))),
             };
         }
+        if self.is_of_find() {
+            return Handled::Chosen(Choice::Find(self.line.text().to_owned()));
+        }
         let is_listed = !matches!(&self.items, Items::Files(files) if files.len() == 0);
         if self.selected == 0 && (self.is_matching() || !is_listed) {
             self.then = Then::Choose;
@@ -337,7 +354,7 @@ impl Picker {
 
     fn find(&mut self) {
         let typed = match &self.items {
-            Items::Listed(_) | Items::Name(_) => self.line.text(),
+            Items::Listed(_) | Items::Name(_) | Items::Find => self.line.text(),
             Items::Files(_) => placed(self.line.text()).0,
         };
         self.ranking.find(typed, self.items.len());

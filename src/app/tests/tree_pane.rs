@@ -398,7 +398,7 @@ fn back_and_forward_over_questions_rows_and_zoom() {
     assert_eq!((selected(&app), app.code.zoomed()), ("write_postings", 1));
     let words = |app: &App| (app.asked_words(), app.prompt.text().to_owned());
     // A letter more, and a question about a row.
-    drive(&mut app, "/d<tab>m");
+    drive(&mut app, "<esc>/d<tab>m");
     let now = words(&app);
     drive(&mut app, "<c-o>");
     assert_eq!(words(&app), ("merged".into(), "merged".into()));

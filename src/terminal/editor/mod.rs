@@ -5,6 +5,7 @@
 //! editors in the terminal are run by the owner of the screen ([`Opened::Here`]).
 
 mod choice;
+mod split;
 mod table;
 mod template;
 mod viewer;
@@ -37,6 +38,11 @@ pub enum EditorError {
         /// Source of the command.
         named_by: NamedBy,
     },
+    /// No program can show the editor beside the explorer.
+    #[error(
+        "no split or tab to open the editor in: run smriti-tui inside tmux, Zellij, WezTerm or Neovim's terminal"
+    )]
+    NoSplit,
     /// The file was deleted.
     #[error("{0} no longer exists; the index will follow")]
     Gone(String),
@@ -144,11 +150,39 @@ pub fn open(
     if shown == Shown::Terminal {
         return Ok(Opened::Here(editor));
     }
+    start(&editor, failed_later)?;
+    Ok(Opened::Beside)
+}
+
+/// Opens a location in a split or tab beside the explorer; an editor with its own window is started as
+/// [`open`] does. `failed_later` is called on another thread if the program fails.
+pub fn open_split(
+    location: &Location,
+    root: &Path,
+    config: &EditorConfig,
+    failed_later: impl FnOnce(EditorError) + Send + 'static,
+) -> Result<(), EditorError> {
+    if !location.path.under(root).is_file() {
+        return Err(EditorError::Gone(location.path.to_string()));
+    }
+    let (mut launch, mut named_by) = plan(location, root, config)?;
+    if launch.shown == Shown::Terminal {
+        let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let (variable, split) = split::in_split(&launch, is_set).ok_or(EditorError::NoSplit)?;
+        (launch, named_by) = (split, NamedBy::Variable(variable));
+    }
+    start(&TerminalEditor { launch, named_by }, failed_later)
+}
+
+/// Starts an editor outside this terminal.
+fn start(
+    editor: &TerminalEditor,
+    failed_later: impl FnOnce(EditorError) + Send + 'static,
+) -> Result<(), EditorError> {
     let child = detached(&editor.launch).spawn();
     child
         .and_then(|child| watch(child, editor.program(), failed_later))
-        .map_err(|cause| editor.cannot_start(cause))?;
-    Ok(Opened::Beside)
+        .map_err(|cause| editor.cannot_start(cause))
 }
 
 /// Returns the command that [`open`] would run, and the source of its name.

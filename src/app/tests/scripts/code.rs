@@ -1,6 +1,6 @@
 //! Scripts of the code: a method of sixteen lines under the fold it is in.
 
-use super::{Script, notice, results::asked, scripts};
+use super::{Script, notice, popup, results::asked, scripts};
 use crate::app::{App, Effect};
 
 /// The line the cursor is on.
@@ -43,8 +43,8 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "parent": "segment<tab><tab>", "P" => width, "hit, 17 rows";
     "wider": "segment<tab><tab>", "+" => width, "hit, 27 rows";
     "narrower": "segment<tab><tab>+", "-" => width, "hit, 16 rows";
-    "open-fold": "segment<tab><tab>C", "o" => width, "hit, 16 rows";
-    "close-fold": "segment<tab><tab>", "O" => width, "hit, 2 rows";
+    "open-fold": "segment<tab><tab>C", ")" => width, "hit, 16 rows";
+    "close-fold": "segment<tab><tab>", "(" => width, "hit, 2 rows";
     "open-folds": "segment<tab><tab>C", "E" => width, "hit, 16 rows";
     "close-folds": "segment<tab><tab>", "C" => width, "hit, 2 rows";
     "zoom-out": "segment<tab><tab>f", "z" => notice, "already the whole file";
@@ -52,7 +52,14 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "wider": "segment<tab><tab>++++", "+" => notice, "no more lines";
     "narrower": "segment<tab><tab>", "-" => notice, "no surrounding lines are shown";
     "parent": "segment<tab><tab>z", "P" => notice, "the enclosing scope is already shown";
-    "open-fold": "segment<tab><tab>", "o" => notice, "nothing is folded here";
+    "open-fold": "segment<tab><tab>", ")" => notice, "nothing is folded here";
+    "find": "segment<tab><tab>", "/" => popup, "find in file";
+    "next-match": "segment<tab><tab>/serializer<enter>", "n" => line, "42";
+    "previous-match": "segment<tab><tab>/serializer<enter>", "N" => line, "33";
+    "next-match": "segment<tab><tab>", "n" => notice, "no search in this file yet";
+    "find-name": "segment<tab><tab>", "*" => line, "41";
+    "matching-bracket": "segment<tab><tab>jjjjj", "%" => line, "51";
+    "matching-bracket": "segment<tab><tab>", "%" => notice, "no bracket on this line matches one on another line";
     "siblings": "segment<tab><tab>", "S" => asked, "siblings of IndexMerger › write";
     "imports": "segment<tab><tab>", "i" => asked, "imports of IndexMerger › write";
     "references": "segment<tab><tab>", "c" => asked, "references to IndexMerger › write";

@@ -13,6 +13,8 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "history": "segment<down><c-u>", "<c-r>" => popup, "questions";
     "files": in listed, "", "<c-t>" => popup, "files";
     "why": "merged<tab>", "w" => popup, "why src/indexer/merger.rs:37";
+    "edit-split": "merged<tab>", "o" => effects,
+        "EditSplit(Location { path: SourcePath(\"src/indexer/merger.rs\"), line: 37, column: 20 })";
     "edit": "merged", "<enter>" => effects,
         r#"Edit(Location { path: SourcePath("src/indexer/merger.rs"), line: 37, column: 20 })"#;
     "reindex": "<tab>", "R" => effects, "Reindex";

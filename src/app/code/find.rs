@@ -1,0 +1,224 @@
+//! Find in file: the next match of a text, the next occurrence of a name, the matching bracket.
+//!
+//! Matches light up in every line, not only in the hit. A line that the zoom level hides is shown with
+//! the whole file.
+
+use super::{Code, Page, Showing};
+use crate::search::Pattern;
+use crate::syntax::HighlightRole;
+
+/// A search in the open file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Find {
+    pattern: Option<Pattern>,
+    /// Zoom level and cursor line before typing began; the cursor returns there when it is canceled.
+    origin: (usize, u32),
+}
+
+impl Code {
+    /// Pattern whose matches light up in the whole file.
+    pub(crate) fn found(&self) -> Option<&Pattern> {
+        self.find.pattern.as_ref()
+    }
+
+    /// Begins a search at the cursor.
+    pub(crate) fn begin_find(&mut self) {
+        self.find.origin = (self.level(), self.near());
+    }
+
+    /// Moves to the first match of a text at or below the line at which the search began. Case counts
+    /// if the text has capitals; an empty text matches nothing. Returns true
+    /// if there is a match.
+    pub(crate) fn find(&mut self, text: &str) -> bool {
+        let pattern = (!text.is_empty()).then(|| Pattern::exactly(text).ok());
+        self.find.pattern = pattern.flatten();
+        let (level, line) = self.find.origin;
+        let found = self.match_after(line.saturating_sub(1));
+        match found {
+            Some(line) => self.show_line(line),
+            None => self.return_to(level, line),
+        }
+        found.is_some()
+    }
+
+    /// Ends the search and returns to where it began.
+    pub(crate) fn cancel_find(&mut self) {
+        self.find.pattern = None;
+        let (level, line) = self.find.origin;
+        self.return_to(level, line);
+    }
+
+    /// Moves to the next line with a match, or to the previous one; the ends of the file are connected.
+    pub(super) fn next_match(&mut self, forward: bool) -> Option<&'static str> {
+        if self.find.pattern.is_none() {
+            return Some("no search in this file yet");
+        }
+        let line = self.near();
+        let target = match forward {
+            true => self.match_after(line),
+            false => self.match_before(line),
+        };
+        match target {
+            Some(line) => self.show_line(line),
+            None => return Some("no match in this file"),
+        }
+        None
+    }
+
+    /// Searches for the name on the cursor's line: the first one at or after the declared name.
+    pub(super) fn find_name(&mut self) -> Option<&'static str> {
+        let name = self.name_at_cursor();
+        let pattern = name.and_then(|name| Pattern::new(&format!(r"\b{name}\b")).ok());
+        if pattern.is_none() {
+            return Some("no name on this line");
+        }
+        self.find.pattern = pattern;
+        self.next_match(true)
+    }
+
+    /// Moves to the line of the bracket that closes what this line opens, or opens what it closes.
+    pub(super) fn go_to_matching_bracket(&mut self) -> Option<&'static str> {
+        let target = match &self.showing {
+            Showing::Page(page, _) => matching_line(page, self.near()),
+            _ => None,
+        };
+        match target {
+            Some(line) => self.show_line(line),
+            None => return Some("no bracket on this line matches one on another line"),
+        }
+        None
+    }
+
+    fn match_after(&self, line: u32) -> Option<u32> {
+        let last = self.line_count();
+        let mut lines = (line + 1..=last).chain(1..=line.min(last));
+        lines.find(|line| self.is_match(*line))
+    }
+
+    fn match_before(&self, line: u32) -> Option<u32> {
+        let last = self.line_count();
+        let mut lines = (1..line).rev().chain((line..=last).rev());
+        lines.find(|line| self.is_match(*line))
+    }
+
+    fn line_count(&self) -> u32 {
+        match &self.showing {
+            Showing::Page(page, _) => page.lines(),
+            _ => 0,
+        }
+    }
+
+    fn is_match(&self, line: u32) -> bool {
+        match (&self.showing, &self.find.pattern) {
+            (Showing::Page(page, _), Some(pattern)) => {
+                pattern.ranges(&page.line(line)).next().is_some()
+            }
+            _ => false,
+        }
+    }
+
+    fn name_at_cursor(&self) -> Option<String> {
+        let Showing::Page(page, _) = &self.showing else {
+            return None;
+        };
+        let line = self.cursor_line()?;
+        let home = self.home();
+        let column = if home.0 == line { home.1 } else { 1 };
+        let bytes = page.bytes(line);
+        let spans = page.spans(bytes.clone());
+        let text = page.line(line);
+        let mut names = Vec::new();
+        for (at, word) in words(&text) {
+            let role = Page::role_at(spans, bytes.start + at);
+            if !role.is_some_and(is_no_name) {
+                names.push((text[..at].chars().count() + 1, word));
+            }
+        }
+        let behind = names.iter().find(|(start, _)| *start >= column as usize);
+        behind.or(names.first()).map(|(_, word)| (*word).to_owned())
+    }
+
+    /// Puts the cursor on a line, in the whole file if it is not shown otherwise.
+    fn show_line(&mut self, line: u32) {
+        self.put_cursor(line);
+        if self.cursor_line() == Some(line) {
+            return self.reveal();
+        }
+        self.zoom_to(self.level_count() - 1);
+        self.go_to_line(line);
+    }
+
+    fn return_to(&mut self, level: usize, line: u32) {
+        self.zoom_to(level);
+        self.put_cursor(line);
+        self.reveal();
+    }
+}
+
+/// Words of a line that begin with a letter or an underscore, with their byte offsets.
+fn words(text: &str) -> Vec<(usize, &str)> {
+    let is_boundary = |c: char| !(c.is_alphanumeric() || c == '_');
+    let mut words = Vec::new();
+    let mut at = 0;
+    for part in text.split_inclusive(is_boundary) {
+        let word = part.trim_end_matches(is_boundary);
+        if word.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+            words.push((at, word));
+        }
+        at += part.len();
+    }
+    words
+}
+
+fn is_no_name(role: HighlightRole) -> bool {
+    use HighlightRole::{Comment, Keyword, Number, String};
+    matches!(role, Comment | Keyword | Number | String)
+}
+
+/// The line of the bracket that matches the last unclosed bracket of a line, or else its first unopened
+/// one. Brackets in comments and strings do not count.
+fn matching_line(page: &Page, line: u32) -> Option<u32> {
+    let brackets = |bytes: std::ops::Range<usize>| {
+        let spans = page.spans(bytes.clone());
+        let text = page.raw(bytes.clone()).iter().enumerate();
+        text.filter_map(move |(at, byte)| {
+            let at = bytes.start + at;
+            let opens = match byte {
+                b'(' | b'[' | b'{' => true,
+                b')' | b']' | b'}' => false,
+                _ => return None,
+            };
+            let role = Page::role_at(spans, at);
+            let is_text = matches!(role, Some(HighlightRole::Comment | HighlightRole::String));
+            (!is_text).then_some((at, opens))
+        })
+    };
+    let own = page.bytes(line);
+    let (mut open, mut unopened) = (Vec::new(), None);
+    for (at, opens) in brackets(own.clone()) {
+        match opens {
+            true => open.push(at),
+            false if open.pop().is_none() => unopened = unopened.or(Some(at)),
+            false => {}
+        }
+    }
+    let mut depth = 0_usize;
+    if let Some(from) = open.last() {
+        let end = page.bytes(page.lines()).end;
+        for (at, opens) in brackets(*from..end) {
+            depth = if opens { depth + 1 } else { depth - 1 };
+            if depth == 0 {
+                return Some(page.line_of(at));
+            }
+        }
+        return None;
+    }
+    let before: Vec<_> = brackets(0..unopened? + 1).collect();
+    for (at, opens) in before.into_iter().rev() {
+        depth = if opens { depth - 1 } else { depth + 1 };
+        if depth == 0 {
+            return Some(page.line_of(at));
+        }
+    }
+    None
+}

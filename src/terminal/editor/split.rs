@@ -1,0 +1,69 @@
+//! Splits of terminal multiplexers, for editors that draw in a terminal.
+
+use super::{Launch, Shown};
+
+/// Environment variable of a session, program, and its arguments before the editor's command.
+const MULTIPLEXERS: [(&str, &str, &[&str]); 3] = [
+    ("TMUX", "tmux", &["split-window", "-h", "--"]),
+    (
+        "ZELLIJ",
+        "zellij",
+        &["run", "--close-on-exit", "--direction", "right", "--"],
+    ),
+    (
+        "WEZTERM_PANE",
+        "wezterm",
+        &["cli", "split-pane", "--right", "--"],
+    ),
+];
+
+/// Returns the command that runs an editor in a split of the multiplexer around this terminal, and the
+/// environment variable that named the multiplexer.
+pub(super) fn in_split(
+    launch: &Launch,
+    is_set: impl Fn(&str) -> bool,
+) -> Option<(&'static str, Launch)> {
+    let (variable, program, before) = MULTIPLEXERS.into_iter().find(|it| is_set(it.0))?;
+    let mut arguments: Vec<_> = before.iter().map(Into::into).collect();
+    arguments.push(launch.program.clone());
+    arguments.extend(launch.arguments.iter().cloned());
+    let split = Launch {
+        program: program.into(),
+        arguments,
+        shown: Shown::Elsewhere,
+    };
+    Some((variable, split))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(set: &[&str], expected: Option<&str>) {
+        let launch = Launch {
+            program: "hx".into(),
+            arguments: vec!["/tmp/a b.rs:3:1".into()],
+            shown: Shown::Terminal,
+        };
+        let split = in_split(&launch, |name| set.contains(&name));
+        assert_eq!(split.map(|(_, it)| it.line()).as_deref(), expected);
+    }
+
+    #[test]
+    fn the_multiplexer_around_the_terminal_runs_the_editor() {
+        check(&[], None);
+        check(
+            &["TMUX"],
+            Some("tmux split-window -h -- hx '/tmp/a b.rs:3:1'"),
+        );
+        check(
+            &["WEZTERM_PANE"],
+            Some("wezterm cli split-pane --right -- hx '/tmp/a b.rs:3:1'"),
+        );
+        // A tmux inside of Zellij draws this terminal.
+        check(
+            &["ZELLIJ", "TMUX"],
+            Some("tmux split-window -h -- hx '/tmp/a b.rs:3:1'"),
+        );
+    }
+}
