@@ -32,7 +32,7 @@ fn the_code_over_the_results() {
 #[test]
 fn folds() {
     check("folded_whole", "segment<tab><tab>fC");
-    check("outline_of_a_file", "segment<tab><tab>nnz");
+    check("outline_of_a_file", "segment<tab>nn<tab>z");
 }
 
 #[test]
