@@ -1,14 +1,21 @@
-//! What cutting into leaves saves: tokens that are embedded, and bytes of records.
+//! Leaves against flat chunks, which are every class, function and method embedded whole at any depth:
+//! embedded tokens, bytes of records and, with queries, retrieval.
 //!
-//! Counts, no times: any profile will do. `cargo bench --bench chunks -- DIR…`
+//! `cargo bench --bench chunks -- [--queries FILE]… DIR…`
+//!
+//! Counts, no times: any profile will do. A line of FILE is JSON: `{"corpus", "query", "relevant":
+//! [{"path", "start_line"?, "end_line"?}]}`. It is asked of each DIR with a component `corpus`. All
+//! vectors are compared exactly, without keywords and ranking: only the chunks differ.
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use serde_json::Value;
 use smriti_tui::chunk::{Chunk, ChunkTree, Kind, Limits, Role, embedded_text};
 use smriti_tui::corpus::{self, Cancel, Document, Root, Text, read, walk};
-use smriti_tui::embed::{EmbeddingKey, TokenCounter};
+use smriti_tui::embed::{Backend, Embedding, EmbeddingKey, Model, TokenCounter};
 use smriti_tui::index::Record;
+use smriti_tui::index::vector::dot;
 use std::path::Path;
 
 /// Files above it are not read.
@@ -17,22 +24,162 @@ const INDEX_LIMIT: u64 = 10_000_000;
 /// Tokens that the bundled model looks at.
 const LOOKED_AT: usize = 512;
 
+/// Texts that are embedded together.
+const BATCH: usize = 1_024;
+
 fn main() -> Result<()> {
-    let directories: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|argument| !argument.starts_with('-'))
-        .collect();
+    let mut directories = Vec::new();
+    let mut queries = Vec::new();
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--queries" => {
+                let file = arguments.next().context("--queries: which file?")?;
+                queries.extend(Query::read(&std::fs::read_to_string(file)?)?);
+            }
+            _ if argument.starts_with('-') => {}
+            _ => directories.push(argument),
+        }
+    }
     if directories.is_empty() {
         println!("run it with: cargo bench --bench chunks -- DIR…");
         return Ok(());
     }
     let counter = TokenCounter::bundled()?;
+    let model = Model::bundled(&Backend::PureRust)?;
+    let mut figures = [Figures::default(), Figures::default()];
     for directory in &directories {
         let mut sizes = Sizes::default();
         sizes.add_directory(Path::new(directory), &counter)?;
         sizes.print(directory);
+        let is_in = |query: &&Query| Path::new(directory).iter().any(|it| *it == *query.corpus);
+        let asked: Vec<&Query> = queries.iter().filter(is_in).collect();
+        for (units, figures) in sizes.units.iter().zip(&mut figures) {
+            figures.measure(&model, units, &asked)?;
+        }
+    }
+    if !queries.is_empty() {
+        for (name, figures) in ["leaves", "flat"].into_iter().zip(&figures) {
+            figures.print(name);
+        }
     }
     Ok(())
+}
+
+/// A query and its answers.
+struct Query {
+    corpus: String,
+    text: String,
+    relevant: Vec<Target>,
+}
+
+struct Target {
+    path: String,
+    /// None for a whole file.
+    lines: Option<(u64, u64)>,
+}
+
+impl Query {
+    fn read(lines: &str) -> Result<Vec<Self>> {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let target = |value: &Value| Target {
+            path: text(&value["path"]),
+            lines: value["start_line"].as_u64().zip(value["end_line"].as_u64()),
+        };
+        let query = |line: &str| -> Result<Self> {
+            let query: Value = serde_json::from_str(line)?;
+            let relevant = query["relevant"].as_array().context("no answers")?;
+            Ok(Self {
+                corpus: text(&query["corpus"]),
+                text: text(&query["query"]),
+                relevant: relevant.iter().map(target).collect(),
+            })
+        };
+        lines.lines().map(query).collect()
+    }
+}
+
+/// A text that has a vector.
+struct Unit {
+    path: String,
+    lines: (u32, u32),
+    text: String,
+}
+
+impl Unit {
+    fn answers(&self, target: &Target) -> bool {
+        let (first, last) = (u64::from(self.lines.0), u64::from(self.lines.1));
+        let is_at = |(start, end)| first <= end && last >= start;
+        self.path == target.path && target.lines.is_none_or(is_at)
+    }
+}
+
+/// Sums over queries.
+#[derive(Default)]
+struct Figures {
+    queries: usize,
+    vectors: usize,
+    dimension: usize,
+    precision: f64,
+    recall: f64,
+    ndcg: f64,
+    /// Lines of the first five hits.
+    lines: u64,
+}
+
+impl Figures {
+    fn measure(&mut self, model: &Model, units: &[Unit], queries: &[&Query]) -> Result<()> {
+        let mut rows: Vec<Vec<u8>> = Vec::with_capacity(units.len());
+        for batch in units.chunks(BATCH) {
+            let texts: Vec<&str> = batch.iter().map(|unit| unit.text.as_str()).collect();
+            let bytes = |it: Embedding| it.0.iter().map(|it| it.cast_unsigned()).collect();
+            rows.extend(model.embed(&texts)?.into_iter().map(bytes));
+        }
+        self.vectors += units.len();
+        self.dimension = model.dimension();
+        for query in queries {
+            let vector = model.embed(&[&query.text])?.pop().context("no vector")?;
+            let scores = rows.iter().map(|row| dot(&vector.0, row));
+            let mut best: Vec<_> = scores.zip(units).collect();
+            best.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+            let hits: Vec<&Unit> = best.into_iter().take(10).map(|(_, unit)| unit).collect();
+            self.add(query, &hits);
+        }
+        Ok(())
+    }
+
+    /// A target counts once, at the first hit that answers it.
+    fn add(&mut self, query: &Query, hits: &[&Unit]) {
+        let is_right = |hit: &&&Unit| query.relevant.iter().any(|target| hit.answers(target));
+        let first = |target: &Target| hits.iter().position(|hit| hit.answers(target));
+        let mut ranks: Vec<usize> = query.relevant.iter().filter_map(first).collect();
+        let (found, all) = (ranks.len(), query.relevant.len());
+        ranks.sort_unstable();
+        ranks.dedup();
+        let gain = |rank: usize| 1.0 / (rank as f64 + 2.0).log2();
+        let ideal: f64 = (0..all.min(10)).map(gain).sum();
+        let five = || hits.iter().take(5);
+        self.queries += 1;
+        self.precision += five().filter(is_right).count() as f64 / 5.0;
+        self.recall += found as f64 / all as f64;
+        self.ndcg += ranks.into_iter().map(gain).sum::<f64>() / ideal;
+        let lines = five().map(|hit| u64::from(hit.lines.1 - hit.lines.0 + 1));
+        self.lines += lines.sum::<u64>();
+    }
+
+    fn print(&self, name: &str) {
+        let mean = |sum: f64| sum / self.queries.max(1) as f64;
+        println!(
+            "{name:<7} {} queries, precision@5 {:.3}, recall@10 {:.3}, NDCG@10 {:.3}, {:.0} lines in the first five; {} vectors, {} bytes",
+            self.queries,
+            mean(self.precision),
+            mean(self.recall),
+            mean(self.ndcg),
+            mean(self.lines as f64),
+            self.vectors,
+            self.vectors * (self.dimension + size_of::<EmbeddingKey>()),
+        );
+    }
 }
 
 /// Sums over the code of a directory; prose is cut by its headings either way.
@@ -49,6 +196,8 @@ struct Sizes {
     records: usize,
     /// Bytes of the same with the code of files, classes and methods in them.
     with_code: usize,
+    /// The leaves, and the flat chunks; of files without declarations both have the leaves.
+    units: [Vec<Unit>; 2],
 }
 
 #[derive(Default)]
@@ -84,6 +233,12 @@ impl Sizes {
             if declares_something {
                 self.add(&tree, counter)?;
             }
+            for (index, _) in tree.leaves().filter(|(_, leaf)| !leaf.silent) {
+                self.units[0].push(unit(&tree, index, 0));
+                if !declares_something {
+                    self.units[1].push(unit(&tree, index, 0));
+                }
+            }
         }
         Ok(())
     }
@@ -100,6 +255,7 @@ impl Sizes {
             }
             if is_flat(tree, index) {
                 self.flat.add(tokens);
+                self.units[1].push(unit(tree, index, 0));
                 self.add_nested(tree, chunk, counter)?;
             }
             let record = record(tree, chunk)?;
@@ -120,13 +276,16 @@ impl Sizes {
         chunk: &Chunk,
         counter: &TokenCounter,
     ) -> Result<()> {
-        let mut codes = vec![code(tree, chunk)];
-        while let Some(text) = codes.pop() {
+        let line = |tree: &ChunkTree, chunk: &Chunk| tree.document.text.line_at(code_start(chunk));
+        let mut codes = vec![(code(tree, chunk), line(tree, chunk) - 1)];
+        while let Some((text, above)) = codes.pop() {
             let document = Document::new(tree.path().clone(), Text::from(text.as_str()));
             let inner = ChunkTree::of(document, &Limits::default());
             for index in (0..inner.chunks.len()).filter(|index| is_flat(&inner, *index)) {
+                let chunk = &inner.chunks[index];
                 self.flat.add(counter.count(&embedded_text(&inner, index))?);
-                codes.push(code(&inner, &inner.chunks[index]));
+                self.units[1].push(unit(&inner, index, above));
+                codes.push((code(&inner, chunk), above + line(&inner, chunk) - 1));
             }
         }
         Ok(())
@@ -172,7 +331,7 @@ fn code(tree: &ChunkTree, chunk: &Chunk) -> String {
         chunk.kind,
         Kind::Function | Kind::Method | Kind::Constructor | Kind::Accessor
     );
-    let start = chunk.signature.end.max(chunk.docs.end);
+    let start = code_start(chunk);
     if !has_code || chunk.signature.is_empty() || start >= chunk.bytes.end {
         return String::new();
     }
@@ -183,6 +342,20 @@ fn code(tree: &ChunkTree, chunk: &Chunk) -> String {
         .lines()
         .map(|line| line.get(margin.unwrap_or(0)..).unwrap_or_default());
     dedented.collect::<Vec<_>>().join("\n")
+}
+
+fn code_start(chunk: &Chunk) -> usize {
+    chunk.signature.end.max(chunk.docs.end)
+}
+
+/// A chunk with its embedded text; `above`: lines of the file above its tree.
+fn unit(tree: &ChunkTree, index: usize, above: u32) -> Unit {
+    let (first, last) = tree.chunks[index].lines;
+    Unit {
+        path: tree.path().to_string(),
+        lines: (first + above, last + above),
+        text: embedded_text(tree, index),
+    }
 }
 
 fn is_below_flat(tree: &ChunkTree, index: usize) -> bool {

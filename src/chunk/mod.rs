@@ -13,6 +13,7 @@ mod encoded;
 mod facet;
 mod kind;
 mod lines;
+mod named;
 mod nameless;
 mod opening;
 mod part;
@@ -26,6 +27,7 @@ pub use assemble::file_id;
 pub use document::{Format, Mark, marks, sentences};
 pub use embedded::{embedded_text, enriched_text};
 pub use facet::{API, SIGNATURE};
+pub(crate) use named::named;
 pub use opening::opening;
 pub use tree::{
     Boundary, Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role, heading_context,

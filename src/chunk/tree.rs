@@ -1,6 +1,7 @@
 //! The tree's types.
 
 use super::assemble::assemble;
+use super::named::named;
 use super::part::{Label, Part};
 use super::source::Source;
 use super::{Format, code, document, lines, size};
@@ -28,81 +29,64 @@ impl fmt::Debug for ChunkId {
     }
 }
 
-/// Kind of a chunk. A closed list; [`Kind::name`] is its name in `kind:` filters and JSON.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names are the kinds")]
-pub enum Kind {
-    File,
-    Module,
-    Class,
-    Struct,
-    Enum,
-    Interface,
-    Trait,
-    Impl,
-    Type,
-    Function,
-    Method,
-    Constructor,
-    Accessor,
-    Macro,
-    /// A run of constants, variables, fields, statements; its names are indexed as definitions.
-    Items,
-    Imports,
-    /// A document's heading with what is under it (a parent), or its text (a leaf).
-    Section,
-    /// A fenced block of code in a document.
-    Code,
-    /// A window of lines of a file that no rule cuts.
-    Lines,
-    /// All documents; only of a summary.
-    Repository,
-}
-
-/// A chunk's place in the tree.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Role {
-    /// An inner node: a file, a declaration with members, a heading, or the parent of pieces.
-    Parent,
-    /// The leaf from a parent's start to its first member: attributes, docs, signature, fields.
-    Header,
-    /// A leaf that is a whole declaration, import block, paragraph pack or window.
-    Body,
-    /// The leaf between two members, when it says something.
-    Gap,
-    /// A part of an over-long leaf.
-    Piece,
-}
-
-impl Role {
-    /// Name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Parent => "parent",
-            Self::Header => "header",
-            Self::Body => "body",
-            Self::Gap => "gap",
-            Self::Piece => "piece",
-        }
+named! {
+    /// Kind of a chunk. A closed list; [`Kind::name`] is its name in `kind:` filters and JSON.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+    #[expect(missing_docs, reason = "the names are the kinds")]
+    pub enum Kind {
+        File = "file",
+        Module = "module",
+        Class = "class",
+        Struct = "struct",
+        Enum = "enum",
+        Interface = "interface",
+        Trait = "trait",
+        Impl = "impl",
+        Type = "type",
+        Function = "function",
+        Method = "method",
+        Constructor = "constructor",
+        Accessor = "accessor",
+        Macro = "macro",
+        /// A run of constants, variables, fields, statements; its names are indexed as definitions.
+        Items = "items",
+        Imports = "imports",
+        /// A document's heading with what is under it (a parent), or its text (a leaf).
+        Section = "section",
+        /// A fenced block of code in a document.
+        Code = "code",
+        /// A window of lines of a file that no rule cuts.
+        Lines = "lines",
+        /// All documents; only of a summary.
+        Repository = "repository",
     }
 }
 
-/// Class of a chunk's limits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Boundary {
-    /// A module, a type, an `impl`, a block of imports or exports, or the first slice of one.
-    Structural,
-    /// Everything else: code, items, prose and all further slices.
-    Content,
+named! {
+    /// A chunk's place in the tree.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+    pub enum Role {
+        /// An inner node: a file, a declaration with members, a heading, or the parent of pieces.
+        Parent = "parent",
+        /// The leaf from a parent's start to its first member: attributes, docs, signature, fields.
+        Header = "header",
+        /// A leaf that is a whole declaration, import block, paragraph pack or window.
+        Body = "body",
+        /// The leaf between two members, when it says something.
+        Gap = "gap",
+        /// A part of an over-long leaf.
+        Piece = "piece",
+    }
 }
 
-impl Boundary {
-    /// Name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Structural => "structural",
-            Self::Content => "content",
-        }
+named! {
+    /// Class of a chunk's limits.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    pub enum Boundary {
+        /// A module, a type, an `impl`, a block of imports or exports, or the first slice of one.
+        Structural = "structural",
+        /// Everything else: code, items, prose and all further slices.
+        Content = "content",
     }
 }
 
@@ -338,26 +322,12 @@ impl ChunkTree {
 
     /// Imports of a chunk.
     pub fn imports_of(&self, chunk: &Chunk) -> &[Import] {
-        let from = self
-            .imports
-            .partition_point(|import| import.at < chunk.bytes.start);
-        let to = self
-            .imports
-            .partition_point(|import| import.at < chunk.bytes.end);
-        self.imports.get(from..to).unwrap_or_default()
+        within(&self.imports, &chunk.bytes, |import| import.at)
     }
 
     /// Names that a chunk calls or uses.
     pub fn references_of(&self, chunk: &Chunk) -> &[Reference] {
-        let begins_before = |at: usize| {
-            self.references
-                .partition_point(|reference| (reference.bytes.start as usize) < at)
-        };
-        let (from, to) = (
-            begins_before(chunk.bytes.start),
-            begins_before(chunk.bytes.end),
-        );
-        self.references.get(from..to).unwrap_or_default()
+        within(&self.references, &chunk.bytes, |it| it.bytes.start as usize)
     }
 
     /// The document's name.
@@ -417,4 +387,12 @@ impl ChunkTree {
         let last = self.chunks.first()?.lines.1;
         (is_leaf && line <= last).then_some(index)
     }
+}
+
+/// Those of the items, in the order of the text, that begin in a range.
+fn within<'t, T>(items: &'t [T], bytes: &Range<usize>, at: impl Fn(&T) -> usize) -> &'t [T] {
+    let before = |end: usize| items.partition_point(|item| at(item) < end);
+    items
+        .get(before(bytes.start)..before(bytes.end))
+        .unwrap_or_default()
 }

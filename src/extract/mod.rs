@@ -20,7 +20,6 @@ mod docx;
 mod pdf;
 mod permits;
 mod process;
-mod recent;
 mod refusal;
 #[cfg(feature = "documents")]
 mod tidy;
@@ -37,7 +36,6 @@ use crate::corpus::{
 };
 use cache::Cache;
 use permits::Permits;
-use recent::Recent;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -71,7 +69,6 @@ struct Extractor {
     program: PathBuf,
     bounds: Bounds,
     cache: Cache,
-    recent: Recent,
     permits: Permits,
 }
 
@@ -101,7 +98,6 @@ impl Reader {
             program,
             bounds,
             cache: Cache::new(cache),
-            recent: Recent::new(),
             permits: Permits::default(),
         };
         Ok(Self {
@@ -142,17 +138,11 @@ impl Reader {
             });
         }
         let extractor = &self.extractor;
-        if let Some(known) = extractor.recent.get(&self.root, path) {
-            return Ok(known);
-        }
-        let read_at_ns = corpus::now_ns();
         let (raw, fingerprint) = corpus::read_raw(&self.root, path, limit)?;
         match extractor.extract(format, &raw, &fingerprint, cancel) {
             Ok(text) => {
                 let text = Text::from(text.as_str());
-                let document = Document::extracted(path.clone(), text, format);
-                extractor.recent.put(&document, fingerprint, read_at_ns);
-                Ok((document, fingerprint))
+                Ok((Document::extracted(path.clone(), text, format), fingerprint))
             }
             Err(refusal) => Err(ReadError {
                 path: path.clone(),

@@ -5,12 +5,11 @@ use crate::corpus::{Cancel, Extraction};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread::{Builder, ScopedJoinHandle, scope};
+use std::thread::{Builder, scope};
 use std::time::{Duration, Instant};
 
-/// Poll interval for cancellation.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// Interval at which the child and the cancellation are polled.
+const POLL: Duration = Duration::from_millis(2);
 /// Maximum number of bytes read from standard error.
 const LONGEST_COMPLAINT: u64 = 4_096;
 /// Overhead of the serialized outcome: bytes per byte of text, and a minimum.
@@ -49,18 +48,18 @@ pub(super) fn extract(
         .and_then(|child| converse(child, raw, bounds, cancel))
         .map_err(|error| Refusal::Failed(format!("cannot start the child process: {error}")))?;
     match ended {
-        Ended::Itself {
+        Some(Ended {
             status,
             output,
             complaint,
-        } => match postcard::from_bytes(&output) {
+        }) => match postcard::from_bytes(&output) {
             Ok(outcome) if status.success() => outcome,
-            _ => Err(blame(status, &complaint, bounds)),
+            _ => Err(blame(status, &String::from_utf8_lossy(&complaint), bounds)),
         },
-        Ended::TooLate => Err(Refusal::TimedOut {
+        None if cancel.is_cancelled() => Err(Refusal::Failed("cancelled".to_owned())),
+        None => Err(Refusal::TimedOut {
             seconds: bounds.seconds,
         }),
-        Ended::Cancelled => Err(Refusal::Failed("cancelled".to_owned())),
     }
 }
 
@@ -79,119 +78,70 @@ fn arguments(format: Extraction, bounds: &Bounds) -> [String; 8] {
     ]
 }
 
-/// Outcome of a child process.
-enum Ended {
-    Itself {
-        status: ExitStatus,
-        output: Vec<u8>,
-        complaint: String,
-    },
-    TooLate,
-    Cancelled,
+/// A child process that ended in time.
+struct Ended {
+    status: ExitStatus,
+    output: Vec<u8>,
+    complaint: Vec<u8>,
 }
 
-/// Feeds the child, reads its output, and kills it on timeout or cancellation.
-fn converse(mut child: Child, raw: &[u8], bounds: &Bounds, cancel: &Cancel) -> io::Result<Ended> {
+/// Feeds the child and reads its output, one thread for each stream so that none blocks another. None
+/// if it was killed, on timeout or cancellation.
+fn converse(
+    mut child: Child,
+    raw: &[u8],
+    bounds: &Bounds,
+    cancel: &Cancel,
+) -> io::Result<Option<Ended>> {
     let deadline = Instant::now() + Duration::from_secs(bounds.seconds);
     let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-    let most = bounds
-        .text
-        .saturating_mul(AROUND.0)
-        .saturating_add(AROUND.1);
+    let limit = bounds.text.saturating_mul(AROUND.0);
+    let limit = limit.saturating_add(AROUND.1);
     scope(|threads| {
-        let started = start_all(threads, input, output, errors, raw, most);
-        let (heard, complaints) = match started {
-            Ok(started) => started,
-            Err(error) => {
-                end(&mut child);
-                return Err(error);
-            }
+        let thread = || Builder::new().name("extract".to_owned());
+        // A child that exits early reports the reason elsewhere.
+        let feed = move || _ = input.map(|mut input| input.write_all(raw));
+        let fed = thread().spawn_scoped(threads, feed);
+        let read = thread().spawn_scoped(threads, move || beginning(output, limit));
+        let complained =
+            thread().spawn_scoped(threads, move || beginning(errors, LONGEST_COMPLAINT));
+        let ended = match &fed {
+            Ok(_) => wait(&mut child, deadline, cancel),
+            Err(_) => Ok(None),
         };
-        loop {
-            if cancel.is_cancelled() {
-                end(&mut child);
-                return Ok(Ended::Cancelled);
-            }
-            let waited = heard.recv_timeout(LOOK_EVERY);
-            match waited {
-                Ok(output) => {
-                    // A child that has written everything may still hang.
-                    let Some(status) = wait(&mut child, deadline)? else {
-                        return Ok(Ended::TooLate);
-                    };
-                    let complaint = complaints.join().unwrap_or_default();
-                    return Ok(Ended::Itself {
-                        status,
-                        output,
-                        complaint,
-                    });
-                }
-                Err(RecvTimeoutError::Disconnected) => {
-                    end(&mut child);
-                    return Err(io::Error::other(
-                        "cannot read the output of the child process",
-                    ));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-            if Instant::now() >= deadline {
-                end(&mut child);
-                return Ok(Ended::TooLate);
-            }
-        }
+        end(&mut child);
+        fed?;
+        let (read, complained) = (read?, complained?);
+        let failed = |_| io::Error::other("cannot read the output of the child process");
+        Ok(match ended? {
+            Some(status) => Some(Ended {
+                status,
+                output: read.join().map_err(failed)??,
+                complaint: complained.join().map_err(failed)??,
+            }),
+            None => None,
+        })
     })
 }
 
-type Started<'scope> = (mpsc::Receiver<Vec<u8>>, ScopedJoinHandle<'scope, String>);
-
-/// Starts one thread for each of the three streams, so that none blocks another.
-fn start_all<'scope, 'env>(
-    threads: &'scope std::thread::Scope<'scope, 'env>,
-    input: Option<impl Write + Send + 'scope>,
-    output: Option<impl Read + Send + 'scope>,
-    errors: Option<impl Read + Send + 'scope>,
-    raw: &'scope [u8],
-    most: u64,
-) -> io::Result<Started<'scope>> {
-    let thread = |name: &str| Builder::new().name(format!("extract {name}"));
-    thread("input").spawn_scoped(threads, move || {
-        // A child that exits early reports the reason elsewhere.
-        let _ = input.map(|mut input| input.write_all(raw));
-    })?;
-    let complaints = thread("errors").spawn_scoped(threads, move || {
-        let mut complaint = Vec::new();
-        if let Some(mut errors) = errors {
-            let _ = errors
-                .by_ref()
-                .take(LONGEST_COMPLAINT)
-                .read_to_end(&mut complaint);
-            let _ = io::copy(&mut errors, &mut io::sink());
-        }
-        String::from_utf8_lossy(&complaint).into_owned()
-    })?;
-    let (sender, heard) = mpsc::channel();
-    thread("output").spawn_scoped(threads, move || {
-        let mut bytes = Vec::new();
-        let read = output.map(|output| output.take(most).read_to_end(&mut bytes));
-        if matches!(read, Some(Ok(_))) {
-            // Fails if the receiver is gone.
-            let _ = sender.send(bytes);
-        }
-    })?;
-    Ok((heard, complaints))
+/// Reads a stream to its end; only its beginning is kept.
+fn beginning(stream: Option<impl Read>, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if let Some(mut stream) = stream {
+        stream.by_ref().take(limit).read_to_end(&mut bytes)?;
+        io::copy(&mut stream, &mut io::sink())?;
+    }
+    Ok(bytes)
 }
 
-/// Exit status. None if the child had to be killed.
-fn wait(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> {
+/// Exit status. None on timeout and when cancelled.
+fn wait(child: &mut Child, deadline: Instant, cancel: &Cancel) -> io::Result<Option<ExitStatus>> {
     loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
+        let status = child.try_wait()?;
+        if status.is_some() || cancel.is_cancelled() || Instant::now() >= deadline {
+            return Ok(status);
         }
-        if Instant::now() >= deadline {
-            end(child);
-            return Ok(None);
-        }
-        std::thread::sleep(LOOK_EVERY / 10);
+        std::thread::sleep(POLL);
     }
 }
 

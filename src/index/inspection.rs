@@ -1,6 +1,6 @@
 //! An index as somebody sees it who looks it over.
 
-use super::{Sizes, Snapshot};
+use super::{IndexError, Sizes, Snapshot};
 use crate::corpus::Skipped;
 
 /// An index as it was a moment ago.
@@ -21,6 +21,8 @@ pub struct Inspection {
 pub struct Contents {
     /// Indexed files.
     pub files: usize,
+    /// Parents, which are not embedded.
+    pub parents: usize,
     /// True if searches have a graph.
     pub has_graph: bool,
     /// The model of the vectors.
@@ -29,11 +31,12 @@ pub struct Contents {
 
 impl Contents {
     /// Reads the contents of a snapshot.
-    pub fn of(snapshot: &Snapshot) -> Self {
-        Self {
+    pub fn of(snapshot: &Snapshot) -> Result<Self, IndexError> {
+        Ok(Self {
             files: snapshot.files(),
+            parents: snapshot.parents()?,
             has_graph: snapshot.has_graph(),
             model: snapshot.identity().model.0.clone(),
-        }
+        })
     }
 }

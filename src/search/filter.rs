@@ -3,50 +3,30 @@
 //! Principal types: [`Field`] and [`Filter`]. Invariant: parsing [`Filter::written`] gives the filter.
 
 use super::Purpose;
-use crate::chunk::Kind;
+use crate::chunk::{Kind, named};
 use crate::syntax::Language;
 use strsim::damerau_levenshtein;
 
-/// Property that a filter tests.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Field {
-    /// `lang:rust`: the language, an alias, or the file's extension.
-    Language,
-    /// `path:src/index`: part of the path, or a pattern with `*` and `?`.
-    Path,
-    /// `kind:method`.
-    Kind,
-    /// `sym:Foo`: the name of a declaration or definition.
-    Symbol,
-    /// `heading:Install`: an enclosing heading of a document.
-    Heading,
-    /// `in:tests`: the [`Purpose`].
-    In,
+named! {
+    /// Property that a filter tests.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Field {
+        /// `lang:rust`: the language, an alias, or the file's extension.
+        Language = "lang",
+        /// `path:src/index`: part of the path, or a pattern with `*` and `?`.
+        Path = "path",
+        /// `kind:method`.
+        Kind = "kind",
+        /// `sym:Foo`: the name of a declaration or definition.
+        Symbol = "sym",
+        /// `heading:Install`: an enclosing heading of a document.
+        Heading = "heading",
+        /// `in:tests`: the [`Purpose`].
+        In = "in",
+    }
 }
 
 impl Field {
-    /// Name before the colon.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Language => "lang",
-            Self::Path => "path",
-            Self::Kind => "kind",
-            Self::Symbol => "sym",
-            Self::Heading => "heading",
-            Self::In => "in",
-        }
-    }
-
-    /// Every field, in the order of the documentation.
-    pub const ALL: [Self; 6] = [
-        Self::Language,
-        Self::Path,
-        Self::Kind,
-        Self::Symbol,
-        Self::Heading,
-        Self::In,
-    ];
-
     /// Returns the field with this name, or with a name that other tools use for it.
     pub fn named(name: &str) -> Option<Self> {
         let alias = match name {

@@ -69,13 +69,6 @@ impl Explanation {
         self.confidence.unwrap_or(1.0)
     }
 
-    /// Creates the explanation of a score with one addend.
-    pub fn of_signal(name: &'static str, value: f32) -> Self {
-        let mut explanation = Self::default();
-        explanation.extend([(name, value)]);
-        explanation
-    }
-
     /// Adds signals; zeros are skipped.
     pub(super) fn extend(&mut self, signals: impl IntoIterator<Item = (&'static str, f32)>) {
         let signals = signals.into_iter().filter(|(_, value)| *value != 0.0);

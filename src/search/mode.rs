@@ -1,42 +1,26 @@
 //! Search modes: the sources of candidates.
 
-/// Search mode: the source of the candidates.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Mode {
-    /// Keywords and vectors.
-    #[default]
-    Hybrid,
-    /// Keywords only.
-    Keywords,
-    /// Vectors only.
-    Semantic,
-    /// Names of declarations and definitions, matched fuzzily.
-    Symbol,
-    /// Text that a regular expression matches.
-    Regex,
+use crate::chunk::named;
+
+named! {
+    /// Search mode: the source of the candidates.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum Mode {
+        /// Keywords and vectors.
+        #[default]
+        Hybrid = "hybrid",
+        /// Keywords only.
+        Keywords = "keywords",
+        /// Vectors only.
+        Semantic = "semantic",
+        /// Names of declarations and definitions, matched fuzzily.
+        Symbol = "symbol",
+        /// Text that a regular expression matches.
+        Regex = "regex",
+    }
 }
 
 impl Mode {
-    /// All modes, in the order in which [`Mode::next`] cycles through them.
-    pub const ALL: [Self; 5] = [
-        Self::Hybrid,
-        Self::Keywords,
-        Self::Semantic,
-        Self::Symbol,
-        Self::Regex,
-    ];
-
-    /// Name in arguments, JSON and the title.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Hybrid => "hybrid",
-            Self::Keywords => "keywords",
-            Self::Semantic => "semantic",
-            Self::Symbol => "symbol",
-            Self::Regex => "regex",
-        }
-    }
-
     /// Former name, still accepted.
     pub fn alias(self) -> Option<&'static str> {
         (self == Self::Semantic).then_some("meaning")

@@ -234,19 +234,13 @@ impl Offering<'_> {
     }
 
     fn purposes(&self) -> Result<Vec<Offer>, IndexError> {
-        let passing = self.passing()?;
-        let counts = Purpose::ALL
-            .iter()
-            .zip(purpose::counts(self.snapshot, &passing)?);
-        let named = counts.map(|(purpose, count)| (purpose.name(), count));
-        let fitting = named.clone().filter(|(name, _)| self.fit(name).is_some());
-        let offers: Vec<Offer> = fitting.map(|(name, count)| offer(name, count)).collect();
+        let counts = purpose::counts(self.snapshot, &self.passing()?)?;
+        let names = Purpose::ALL.map(|purpose| purpose.name().to_owned());
+        let counts: Vec<(String, usize)> = names.into_iter().zip(counts).collect();
+        let fitting = counts.iter().filter(|(name, _)| self.fit(name).is_some());
+        let offers: Vec<Offer> = fitting.map(|(name, count)| offer(name, *count)).collect();
         Ok(match offers.is_empty() {
-            true => self.near(
-                &named
-                    .map(|(name, count)| (name.to_owned(), count))
-                    .collect(),
-            ),
+            true => self.near(&counts.into_iter().collect()),
             false => offers,
         })
     }
@@ -254,15 +248,13 @@ impl Offering<'_> {
     /// Names of declarations of a wanted kind, shortest first: the typed text is most of the name.
     fn names(&self, wanted: impl Fn(Kind) -> bool) -> Result<Vec<Offer>, IndexError> {
         let mut best: BTreeSet<(u8, usize, String)> = BTreeSet::new();
-        for (name, _) in self.snapshot.names()? {
+        let names = self.snapshot.names()?;
+        for (name, _) in names.take_while(|_| !self.cancel.is_cancelled()) {
             if let Some(fit) = self.fit(name) {
                 best.insert((fit, name.len(), name.to_owned()));
                 if best.len() > MAX_LOOKUPS {
                     best.pop_last();
                 }
-            }
-            if self.cancel.is_cancelled() {
-                break;
             }
         }
         let mut offers = Vec::new();

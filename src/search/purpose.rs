@@ -4,51 +4,31 @@
 //! Principal type: [`Purpose`]. Invariant: every leaf has exactly one of the first four.
 
 use super::{Field, Filter, Query};
-use crate::chunk::{API, Kind, SIGNATURE};
+use crate::chunk::{API, Kind, SIGNATURE, named};
 use crate::corpus::SourcePath;
 use crate::corpus::place::{Place, is_among_documents, is_documentation, is_settings};
 use crate::index::{Clause, Condition, IndexError, Labelling, Passing, Record, Snapshot};
 
-/// Purpose of a file, a module or a declaration. A leaf has one of the first four.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Purpose {
-    /// To run; everything with no other purpose.
-    Code,
-    /// To test or to benchmark, including fixtures.
-    Tests,
-    /// To be read by people.
-    Docs,
-    /// To configure programs.
-    Config,
-    /// Public declarations of code.
-    Api,
-    /// Interfaces and traits of code, and their members.
-    Signature,
+named! {
+    /// Purpose of a file, a module or a declaration. A leaf has one of the first four.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Purpose {
+        /// To run; everything with no other purpose.
+        Code = "code",
+        /// To test or to benchmark, including fixtures.
+        Tests = "tests",
+        /// To be read by people.
+        Docs = "docs",
+        /// To configure programs.
+        Config = "config",
+        /// Public declarations of code.
+        Api = "api",
+        /// Interfaces and traits of code, and their members.
+        Signature = "signature",
+    }
 }
 
 impl Purpose {
-    /// All purposes, in the order of the documentation.
-    pub const ALL: [Self; 6] = [
-        Self::Code,
-        Self::Tests,
-        Self::Docs,
-        Self::Config,
-        Self::Api,
-        Self::Signature,
-    ];
-
-    /// Name behind `in:`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Code => "code",
-            Self::Tests => "tests",
-            Self::Docs => "docs",
-            Self::Config => "config",
-            Self::Api => "api",
-            Self::Signature => "signature",
-        }
-    }
-
     /// Returns the purpose with this name, in any case; a final `s` does not count.
     pub fn named(name: &str) -> Option<Self> {
         let name = name.to_lowercase();

@@ -21,8 +21,6 @@ const MAX_NAMES: usize = 1_000;
 const MAX_PER_NAME: usize = 500;
 /// Number of distinct texts to score per requested result: declarations of one name score differently.
 const SCORED_PER_RESULT: usize = 3;
-/// Number of names between two checks for cancellation.
-const CHECK_EVERY: usize = 4_096;
 
 /// Addend of a perfect fuzzy match.
 const FIT: f32 = 4.0;
@@ -152,13 +150,8 @@ impl SymbolQuery {
         cancel: &Cancel,
     ) -> Result<Option<Vec<String>>, IndexError> {
         let mut best: BTreeSet<(Reverse<u16>, usize, String)> = BTreeSet::new();
-        let mut seen = 0usize;
         let letters = LetterSet::of(&self.name);
-        for (name, has) in snapshot.names()? {
-            seen += 1;
-            if seen.is_multiple_of(CHECK_EVERY) && cancel.is_cancelled() {
-                break;
-            }
+        for (name, has) in snapshot.names()?.take_while(|_| !cancel.is_cancelled()) {
             // `o` also matches `ö`, which the letter set does not reflect.
             if name.is_ascii() && !has.contains(letters) {
                 continue;
@@ -184,19 +177,15 @@ impl SymbolQuery {
     /// does not match.
     fn within(&mut self, name: &str, record: &Record) -> Option<f32> {
         let mut sum = 0.0;
-        for at in 0..self.scopes.len() {
+        for scope in &self.scopes {
             let places = record.names.iter().map(String::as_str);
             let places = places.chain([record.path.as_str(), name]);
-            let mut best = None;
-            for place in places {
-                let haystack = Utf32Str::new(place, &mut self.buffer);
-                let score = self.scopes[at].score(haystack, &mut self.matcher);
-                let share = score.map(|_| {
-                    self.scopes[at].needle_text().len() as f32 / haystack.len().max(1) as f32
-                });
-                best = share.map_or(best, |share| Some(best.unwrap_or(0.0f32).max(share)));
-            }
-            sum += best?.min(1.0);
+            let shares = places.filter_map(|place| {
+                let place = Utf32Str::new(place, &mut self.buffer);
+                scope.score(place, &mut self.matcher)?;
+                Some(scope.needle_text().len() as f32 / place.len().max(1) as f32)
+            });
+            sum += shares.reduce(f32::max)?.min(1.0);
         }
         Some(sum)
     }

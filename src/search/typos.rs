@@ -26,8 +26,6 @@ const MAX_WORDS: usize = 4;
 /// Maximum difference between the letter sets of names two edits apart: each edit replaces a character
 /// of up to two bytes by one of one byte.
 const MAX_LETTER_DIFFERENCE: u32 = 6;
-/// Number of names between two checks for cancellation.
-const CHECK_EVERY: usize = 4_096;
 
 /// Answers a query with names in place of its typos, like [`search`]; none where it has no typos, or
 /// when cancelled.
@@ -123,12 +121,7 @@ fn close_names(
     cancel: &Cancel,
 ) -> Result<Option<Vec<BTreeSet<String>>>, IndexError> {
     let mut close = vec![BTreeSet::new(); typos.len()];
-    let mut seen = 0_usize;
-    for (name, letters) in snapshot.names()? {
-        seen += 1;
-        if seen.is_multiple_of(CHECK_EVERY) && cancel.is_cancelled() {
-            break;
-        }
+    for (name, letters) in snapshot.names()?.take_while(|_| !cancel.is_cancelled()) {
         for (typo, close) in typos.iter().zip(&mut close) {
             if letters.difference(typo.letters) > MAX_LETTER_DIFFERENCE {
                 continue;

@@ -6,16 +6,40 @@ use std::collections::BTreeSet;
 /// A longer manifest is not read, in bytes.
 const LONGEST: usize = 256 * 1024;
 
-/// Names of manifests, and the technologies that they stand for.
-const MANIFESTS: &[(&str, &str)] = &[
-    ("Cargo.toml", "Cargo"),
-    ("package.json", "npm"),
-    ("pyproject.toml", "Python packages"),
-    ("go.mod", "Go modules"),
-    ("composer.json", "Composer"),
-    ("requirements.txt", "pip"),
-    ("pom.xml", "Maven"),
-    ("Gemfile", "Bundler"),
+/// A manifest: its name, the technology that it stands for, and where its description and its
+/// dependencies are.
+type Manifest = (&'static str, &'static str, Pointers, Pointers);
+type Pointers = &'static [&'static str];
+
+const MANIFESTS: &[Manifest] = &[
+    (
+        "Cargo.toml",
+        "Cargo",
+        &["/package/description", "/workspace/package/description"],
+        &["/dependencies", "/workspace/dependencies"],
+    ),
+    (
+        "package.json",
+        "npm",
+        &["/description"],
+        &["/dependencies", "/devDependencies"],
+    ),
+    (
+        "pyproject.toml",
+        "Python packages",
+        &["/project/description", "/tool/poetry/description"],
+        &["/project/dependencies", "/tool/poetry/dependencies"],
+    ),
+    (
+        "composer.json",
+        "Composer",
+        &["/description"],
+        &["/require"],
+    ),
+    ("go.mod", "Go modules", &[], &[]),
+    ("requirements.txt", "pip", &[], &[]),
+    ("pom.xml", "Maven", &[], &[]),
+    ("Gemfile", "Bundler", &[], &[]),
 ];
 
 /// Dependencies, and the technologies that they stand for.
@@ -66,34 +90,23 @@ pub fn dependencies(file_name: &str, text: &str) -> BTreeSet<&'static str> {
 
 /// The names of a manifest's direct dependencies, in lower case.
 fn declared_dependencies(file_name: &str, text: &str) -> Option<Vec<String>> {
-    let text = Some(text.trim_start_matches('\u{feff}')).filter(|text| text.len() <= LONGEST)?;
-    let json = || serde_json::from_str::<Value>(text).ok();
-    let toml = || toml::from_str::<Value>(text).ok();
-    let (manifest, tables): (Value, &[&str]) = match file_name {
-        "package.json" => (json()?, &["/dependencies", "/devDependencies"]),
-        "composer.json" => (json()?, &["/require"]),
-        "Cargo.toml" => (toml()?, &["/dependencies", "/workspace/dependencies"]),
-        "pyproject.toml" => (
-            toml()?,
-            &["/project/dependencies", "/tool/poetry/dependencies"],
-        ),
+    let (_, _, _, tables) = manifest(file_name)?;
+    let lines = text.lines().map(str::trim);
+    match file_name {
         "requirements.txt" | "go.mod" => {
-            let lines = text
-                .lines()
-                .map(|line| line.trim().trim_start_matches("require "));
+            let lines = lines.map(|line| line.trim_start_matches("require "));
             return Some(lines.map(requirement).collect());
         }
         "Gemfile" => {
-            let gems = text
-                .lines()
-                .filter_map(|line| line.trim().strip_prefix("gem "));
+            let gems = lines.filter_map(|line| line.strip_prefix("gem "));
             let quoted = gems.filter_map(|gem| gem.split(['"', '\'']).nth(1));
             return Some(quoted.map(str::to_lowercase).collect());
         }
-        _ => return None,
-    };
+        _ => {}
+    }
+    let parsed = parsed(file_name, text)?;
     let mut names = Vec::new();
-    for table in tables.iter().filter_map(|path| manifest.pointer(path)) {
+    for table in tables.iter().filter_map(|path| parsed.pointer(path)) {
         match table {
             Value::Object(table) => names.extend(table.keys().map(|name| name.to_lowercase())),
             Value::Array(list) => {
@@ -112,36 +125,34 @@ fn requirement(line: &str) -> String {
     name.unwrap_or_default().to_lowercase()
 }
 
+fn manifest(file_name: &str) -> Option<&'static Manifest> {
+    MANIFESTS.iter().find(|(name, ..)| *name == file_name)
+}
+
+/// The content of a manifest in JSON or TOML.
+fn parsed(file_name: &str, text: &str) -> Option<Value> {
+    let text = Some(text.trim_start_matches('\u{feff}')).filter(|text| text.len() <= LONGEST)?;
+    match file_name.rsplit_once('.')? {
+        (_, "json") => serde_json::from_str(text).ok(),
+        (_, "toml") => toml::from_str(text).ok(),
+        _ => None,
+    }
+}
+
 /// The technology of a file that is a manifest by its name.
 pub(super) fn technology(file_name: &str) -> Option<&'static str> {
-    let manifest = MANIFESTS.iter().find(|(name, _)| *name == file_name);
-    manifest.map(|(_, technology)| *technology)
+    manifest(file_name).map(|(_, technology, ..)| *technology)
 }
 
 /// The description that a manifest gives of its package.
 pub(super) fn description(file_name: &str, text: &str) -> Option<String> {
-    let text = Some(text.trim_start_matches('\u{feff}')).filter(|text| text.len() <= LONGEST)?;
-    let json = || serde_json::from_str::<Value>(text).ok();
-    let toml = || toml::from_str::<Value>(text).ok();
-    let (manifest, paths): (Value, &[&str]) = match file_name {
-        "package.json" | "composer.json" => (json()?, &["/description"]),
-        "Cargo.toml" => (
-            toml()?,
-            &["/package/description", "/workspace/package/description"],
-        ),
-        "pyproject.toml" => (
-            toml()?,
-            &["/project/description", "/tool/poetry/description"],
-        ),
-        "go.mod" => {
-            let module = text.lines().find_map(|line| line.strip_prefix("module "));
-            return module.map(|module| format!("Go module {}.", module.trim()));
-        }
-        _ => return None,
-    };
-    let found = paths
-        .iter()
-        .find_map(|path| manifest.pointer(path)?.as_str());
+    let (_, _, paths, _) = manifest(file_name)?;
+    if file_name == "go.mod" {
+        let module = text.lines().find_map(|line| line.strip_prefix("module "));
+        return module.map(|module| format!("Go module {}.", module.trim()));
+    }
+    let parsed = parsed(file_name, text)?;
+    let found = paths.iter().find_map(|path| parsed.pointer(path)?.as_str());
     found.map(str::to_owned)
 }
 

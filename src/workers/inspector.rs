@@ -46,7 +46,7 @@ fn inspect(
     Ok(Some(Inspection {
         sizes: folder.sizes(),
         is_being_written: folder.is_being_written(),
-        contents: snapshot.as_deref().map(Contents::of),
+        contents: snapshot.as_deref().map(Contents::of).transpose()?,
         skipped,
     }))
 }

@@ -141,7 +141,14 @@ fn a_filter_is_offered_what_it_would_let_through() {
     check("lang:rust lang:m", &[("markdown", 2)]);
     check(
         "in:",
-        &[("code", 9), ("tests", 1), ("docs", 2), ("config", 0)],
+        &[
+            ("code", 9),
+            ("tests", 1),
+            ("docs", 2),
+            ("config", 0),
+            ("api", 9),
+            ("signature", 0),
+        ],
     );
     check(
         "path:src/",

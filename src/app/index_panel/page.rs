@@ -177,7 +177,13 @@ pub(super) fn holds(
         (_, Some(false)) => (Tone::Plain, "none: nothing changed recently"),
         (_, None) => (Tone::Plain, "unknown on this file system"),
     };
-    let mut rows = vec![plain("holds", holds.join(" · "))];
+    let parents = counted(contents.map_or(0, |it| it.parents), "parent", "parents");
+    let leaves = counted(index.leaves, "leaf", "leaves");
+    let embedded = format!("embedding {leaves}, skipping {parents}");
+    let mut rows = vec![
+        plain("holds", holds.join(" · ")),
+        plain("embedded", embedded),
+    ];
     rows.extend(head);
     rows.extend([
         plain("semantic", format!("{answers} (vector.graph = {graph})")),

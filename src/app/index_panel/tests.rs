@@ -20,6 +20,7 @@ fn inspection() -> Arc<Inspection> {
         },
         contents: Some(Contents {
             files: 350,
+            parents: 7,
             has_graph: false,
             model: "static-256".to_owned(),
         }),

@@ -25,10 +25,9 @@ pub(super) struct AsciiDoc;
 impl HeadingParser for AsciiDoc {
     fn blocks(&self, source: &Source<'_>) -> Vec<Block> {
         let lines = lines(source);
-        let mut reader = Reader {
+        let mut reader = AsciiDocReader {
             lines: &lines,
             blocks: Vec::new(),
-            around: None,
             attributes: None,
         };
         each_block(&lines, |index, line| reader.block(index, line));
@@ -36,37 +35,26 @@ impl HeadingParser for AsciiDoc {
     }
 }
 
-struct Reader<'a> {
+struct AsciiDocReader<'a> {
     lines: &'a [Line<'a>],
     blocks: Vec<Block>,
-    /// The line that closes the example, sidebar or quote that is open: its headings open no section.
-    around: Option<&'a str>,
     /// Lines before a block that belong to it: where they begin, and a language they name.
     attributes: Option<(usize, Option<Language>)>,
 }
 
-impl<'a> Reader<'a> {
+impl AsciiDocReader<'_> {
     /// Reads the block that begins on a line, and returns how many lines it takes.
-    fn block(&mut self, index: usize, line: Line<'a>) -> usize {
+    fn block(&mut self, index: usize, line: Line<'_>) -> usize {
         let rest = self.lines.get(index + 1..).unwrap_or_default();
-        if let Some(content) = self.delimited(line.text) {
+        let heading = heading(self.lines, index, line);
+        if let Some(content) = self.delimited(line.text).filter(|_| heading.is_none()) {
             let closing = line.text.trim_end_matches(char::is_alphanumeric);
             if let Some(end) = rest.iter().position(|line| line.text == closing) {
                 self.push(line, 0, content);
                 return end + 2;
             }
         }
-        if self.around == Some(line.text) {
-            self.around = None;
-            return 1;
-        }
-        let heading = heading(self.lines, index, line);
-        if heading.is_none() && self.around.is_none() && opens(line.text, rest) {
-            self.around = Some(line.text);
-            self.push(line, 0, Content::Text);
-            return 1;
-        }
-        if let Some((level, title, taken)) = heading.filter(|_| self.around.is_none()) {
+        if let Some((level, title, taken)) = heading {
             let start = self.start(line);
             let words = beginning(title.trim()).split(' ');
             let words = words.map(|word| word.trim_matches(['`', '*', '_']));
@@ -94,7 +82,6 @@ impl<'a> Reader<'a> {
             let is_item = item(next.words()).is_some();
             !next.is_blank()
                 && !is_item
-                && self.around != Some(next.text)
                 && delimiter(next.text).is_none()
                 && attributes(next.text).is_none()
         });
@@ -107,7 +94,8 @@ impl<'a> Reader<'a> {
         Some(match delimiter(text)? {
             '/' => Content::Silent,
             '`' => Content::Code(Language::named(text.trim_start_matches('`'))),
-            '|' => Content::Text,
+            // Headings in an example, a sidebar or a quote open no section.
+            '|' | '=' | '*' | '_' => Content::Text,
             _ => Content::Code(language),
         })
     }
@@ -125,22 +113,16 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The letter of a line that opens and closes code, a comment or a table.
+/// The letter of a line that opens and closes code, a comment, a table, an example or a quote.
 fn delimiter(line: &str) -> Option<char> {
     let is_fence = line
         .strip_prefix("```")
         .is_some_and(|language| language.chars().all(char::is_alphanumeric));
-    match adornment(line).filter(|letter| line.len() >= 4 && "-./".contains(*letter)) {
+    match adornment(line).filter(|letter| line.len() >= 4 && "-./=*_".contains(*letter)) {
         _ if is_fence => Some('`'),
         _ if line == "|===" => Some('|'),
         letter => letter,
     }
-}
-
-/// Returns true if a line opens an example, a sidebar or a quote that an equal line closes.
-fn opens(text: &str, rest: &[Line<'_>]) -> bool {
-    let is_mark = adornment(text).is_some_and(|letter| "=*_".contains(letter));
-    is_mark && text.len() >= 4 && rest.iter().any(|next| next.text == text)
 }
 
 /// The level and title of a heading, `== Title` or underlined, and how many lines it takes.

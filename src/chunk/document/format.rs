@@ -1,23 +1,26 @@
 //! Formats of documents.
 
+use crate::chunk::named;
 use crate::corpus::{Document, Extraction};
 use crate::syntax::Language;
 
-/// A format that is cut by its headings. A closed list.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Format {
-    /// CommonMark with tables, footnotes and front matter.
-    Markdown,
-    /// As read by Docutils and Sphinx.
-    ReStructuredText,
-    /// As read by Asciidoctor.
-    AsciiDoc,
-    /// Text whose headings are capitals, underlined or numbered.
-    Plain,
-    /// Text extracted from an Office Open XML document.
-    Docx,
-    /// Text extracted from a Portable Document Format file.
-    Pdf,
+named! {
+    /// A format that is cut by its headings. A closed list.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+    pub enum Format {
+        /// CommonMark with tables, footnotes and front matter.
+        Markdown = "markdown",
+        /// As read by Docutils and Sphinx.
+        ReStructuredText = "restructuredtext",
+        /// As read by Asciidoctor.
+        AsciiDoc = "asciidoc",
+        /// Text whose headings are capitals, underlined or numbered.
+        Plain = "text",
+        /// Text extracted from an Office Open XML document.
+        Docx = "docx",
+        /// Text extracted from a Portable Document Format file.
+        Pdf = "pdf",
+    }
 }
 
 /// Names that documents have without an extension, before any `-`: `LICENSE-MIT`.
@@ -53,18 +56,6 @@ impl Format {
             "docx" => Some(Self::Docx),
             "pdf" => Some(Self::Pdf),
             _ => None,
-        }
-    }
-
-    /// The lower-case name, for `lang:` and JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Markdown => "markdown",
-            Self::ReStructuredText => "restructuredtext",
-            Self::AsciiDoc => "asciidoc",
-            Self::Plain => "text",
-            Self::Docx => Extraction::Docx.name(),
-            Self::Pdf => Extraction::Pdf.name(),
         }
     }
 }

@@ -1,10 +1,14 @@
 //! Headings of plain text that a number or a word before them makes one.
 
-/// Number that marks a line as a heading.
+/// Headings that are marked alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Number {
-    /// `2.3 Title`, `A.1. Title`, `Appendix A`: by how many parts the number has.
-    Parts(usize),
+pub(super) enum Family {
+    /// Underlined with this character.
+    Underline(char),
+    /// In capitals.
+    Capitals,
+    /// `2.3 Title`, `A.1. Title`, `Appendix A`.
+    Parts,
     /// `Chapter 4`, `Part II`.
     Chapter,
     /// `IV. Title`.
@@ -28,8 +32,8 @@ const SHORT_TITLE: usize = 5;
 /// Unless those that are longer, in bytes, are capitalised.
 const SHORT_WORD: usize = 4;
 
-/// The number that a line begins with, if the line is a heading by that.
-pub(super) fn number(line: &str) -> Option<Number> {
+/// The family of a line that is a heading by its number, and the number of parts of that.
+pub(super) fn number(line: &str) -> Option<(Family, usize)> {
     let (word, rest) = match line.split_once([' ', '\t']) {
         Some((word, rest)) => (word, rest.trim_start()),
         None => (line, ""),
@@ -39,21 +43,21 @@ pub(super) fn number(line: &str) -> Option<Number> {
     let is_ordinal = !ordinal.is_empty() && (is_roman(ordinal) || parts(ordinal).is_some());
     let title = rest.get(ordinal.len()..).unwrap_or_default();
     if CHAPTERS.contains(&lower.as_str()) && is_ordinal && is_named(title) {
-        return Some(Number::Chapter);
+        return Some((Family::Chapter, 1));
     }
     if matches!(lower.as_str(), "appendix" | "annex") && is_ordinal && is_named(title) {
-        return Some(Number::Parts(1));
+        return Some((Family::Parts, 1));
     }
     if !is_title(rest) {
         return None;
     }
     if word.len() > 2 && word.ends_with('.') && is_roman(word) {
-        return Some(Number::Roman);
+        return Some((Family::Roman, 1));
     }
     let parts = parts(word)?;
     // `3 Things` is a number of things unless a full stop says otherwise.
     let is_marked = word.contains('.') || rest.chars().all(|letter| !letter.is_lowercase());
-    is_marked.then_some(Number::Parts(parts))
+    is_marked.then_some((Family::Parts, parts))
 }
 
 /// Returns true if nothing, or a separator and a title, follows `Chapter 4`.
@@ -115,24 +119,24 @@ fn is_roman(word: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn check(line: &str, expected: Option<Number>) {
+    fn check(line: &str, expected: Option<(Family, usize)>) {
         assert_eq!(number(line), expected, "{line}");
     }
 
     #[test]
     fn numbers_make_headings() {
-        check("1. Introduction", Some(Number::Parts(1)));
-        check("2.3 Title", Some(Number::Parts(2)));
-        check("2.3.  What it is", Some(Number::Parts(2)));
-        check("A.1. Changes", Some(Number::Parts(2)));
-        check("Appendix A. History", Some(Number::Parts(1)));
-        check("Chapter 4", Some(Number::Chapter));
-        check("Part II: The sea", Some(Number::Chapter));
-        check("IV. The end", Some(Number::Roman));
-        check("0. Definitions.", Some(Number::Parts(1)));
+        check("1. Introduction", Some((Family::Parts, 1)));
+        check("2.3 Title", Some((Family::Parts, 2)));
+        check("2.3.  What it is", Some((Family::Parts, 2)));
+        check("A.1. Changes", Some((Family::Parts, 2)));
+        check("Appendix A. History", Some((Family::Parts, 1)));
+        check("Chapter 4", Some((Family::Chapter, 1)));
+        check("Part II: The sea", Some((Family::Chapter, 1)));
+        check("IV. The end", Some((Family::Roman, 1)));
+        check("0. Definitions.", Some((Family::Parts, 1)));
         check(
             "9. Acceptance Not Required for Having Copies.",
-            Some(Number::Parts(1)),
+            Some((Family::Parts, 1)),
         );
     }
 

@@ -4,7 +4,7 @@ use super::super::part::{Label, Part};
 use super::super::source::Source;
 use super::super::tree::{Kind, Role};
 use super::block::Content;
-use super::split::Size;
+use super::split::fits;
 use super::unit::Unit;
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ pub(super) struct Packer {
 /// A leaf as it grows.
 struct Pack {
     bytes: Range<usize>,
-    size: Size,
+    chars: usize,
     role: Role,
     name_at: Option<usize>,
     /// The rows that head a table that it begins within.
@@ -72,7 +72,7 @@ impl Packer {
         let mut packs: Vec<Pack> = Vec::new();
         for pack in std::mem::take(&mut self.packs) {
             match packs.last_mut() {
-                Some(last) if pack.size.chars < TINY && last.holds(&pack, self.limit) => {
+                Some(last) if pack.chars < TINY && last.holds(&pack, self.limit) => {
                     last.grow(pack);
                 }
                 _ => packs.push(pack),
@@ -92,7 +92,7 @@ impl Pack {
             silent: unit.content == Content::Silent,
             ends: matches!(unit.content, Content::FrontMatter(_)),
             bytes: unit.bytes,
-            size: unit.size,
+            chars: unit.chars,
             role: Role::Body,
             name_at: None,
             head,
@@ -103,28 +103,32 @@ impl Pack {
     /// Returns true if a unit joins the pack.
     fn takes(&self, next: &Self, limit: usize) -> bool {
         // What is too long for a leaf is cut anyway, so its heading begins the first piece.
-        let begins_long = self.bare && !next.silent && !next.size.is_within(limit);
+        let begins_long = self.bare && !next.silent && !fits(next.chars, next.bytes.len(), limit);
         let distance = |chars: usize| chars.abs_diff(SOFT);
-        let is_nearer = distance(self.size.chars + next.size.chars) < distance(self.size.chars);
+        let is_nearer = distance(self.chars + next.chars) < distance(self.chars);
         begins_long || ((self.bare || next.silent || is_nearer) && self.holds(next, limit))
     }
 
     /// Returns true if another unit fits and both have information, or one is short.
     fn holds(&self, next: &Self, limit: usize) -> bool {
         let quiet = match (self.silent, next.silent) {
-            (true, false) => self.size.chars,
-            (false, true) => next.size.chars,
+            (true, false) => self.chars,
+            (false, true) => next.chars,
             _ => 0,
         };
         !self.ends
             && !next.ends
             && quiet <= SHORT_SILENCE
-            && (self.size + next.size).is_within(limit)
+            && fits(
+                self.chars + next.chars,
+                next.bytes.end - self.bytes.start,
+                limit,
+            )
     }
 
     fn grow(&mut self, next: Self) {
         self.bytes.end = next.bytes.end;
-        self.size = self.size + next.size;
+        self.chars += next.chars;
         self.silent &= next.silent;
         self.bare &= next.silent;
     }

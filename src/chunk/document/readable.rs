@@ -1,7 +1,6 @@
 //! Prose as it is read: what is embedded is words, not the marks around them.
 
 use super::super::code::speaks;
-use super::plain::is_footer;
 use super::{Format, markdown_words};
 
 /// A text of a document for embedding: Markdown without its markup, other formats without the lines that
@@ -13,11 +12,10 @@ pub(in crate::chunk) fn readable(format: Format, text: &str) -> String {
     }
 }
 
-/// Without page breaks, comments, targets, attributes and options.
+/// Without comments, targets, attributes and options.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let lines = text.lines();
-    let is_break = |line: &str| line.starts_with('\u{c}') || is_footer(line.trim());
     let is_silent = |line: &str| {
         let words = line.trim_start();
         let option = words
@@ -29,7 +27,7 @@ fn plain(text: &str) -> String {
                 .iter()
                 .any(|it| words.starts_with(it))
     };
-    for line in lines.filter(|line| speaks(line) && !is_break(line) && !is_silent(line)) {
+    for line in lines.filter(|line| speaks(line) && !is_silent(line)) {
         out.push_str(line.trim_end());
         out.push('\n');
     }

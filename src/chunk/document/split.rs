@@ -3,7 +3,7 @@
 use super::line::{is_item, is_underline};
 use super::sentence::sentences;
 use std::iter::Peekable;
-use std::ops::{Add, Range, Sub};
+use std::ops::Range;
 use std::vec::IntoIter;
 
 /// A leaf of prose has no more characters.
@@ -12,54 +12,16 @@ pub(in crate::chunk) const LONGEST_PROSE: usize = 800;
 /// Letters that are written as one are not longer, in bytes, or they are cut all the same.
 const LONGEST_CLUSTER: usize = 32;
 
-/// Length of a text.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(super) struct Size {
-    /// Characters: an accent or an ideograph counts as much as a letter.
-    pub(super) chars: usize,
-    pub(super) bytes: usize,
-}
-
-impl Size {
-    pub(super) fn of(text: &str) -> Self {
-        Self {
-            chars: text.chars().count(),
-            bytes: text.len(),
-        }
-    }
-
-    /// Returns true if one leaf can contain it. The limit of all leaves is in bytes and applies
-    /// too.
-    pub(super) fn is_within(self, limit: usize) -> bool {
-        self.chars <= LONGEST_PROSE && self.bytes <= limit
-    }
-}
-
-impl Add for Size {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self {
-            chars: self.chars + other.chars,
-            bytes: self.bytes + other.bytes,
-        }
-    }
-}
-
-impl Sub for Size {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self {
-            chars: self.chars.saturating_sub(other.chars),
-            bytes: self.bytes.saturating_sub(other.bytes),
-        }
-    }
+/// Returns true if one leaf can contain a text of this length. An accent or an ideograph counts as
+/// much as a letter, and the limit of all leaves in bytes applies too.
+pub(super) fn fits(chars: usize, bytes: usize, limit: usize) -> bool {
+    chars <= LONGEST_PROSE && bytes <= limit
 }
 
 /// Returns true if one leaf can contain this prose.
 pub(in crate::chunk) fn is_within(text: &str, limit: usize) -> bool {
-    (text.len() <= LONGEST_PROSE && text.len() <= limit) || Size::of(text).is_within(limit)
+    (text.len() <= LONGEST_PROSE && text.len() <= limit)
+        || fits(text.chars().count(), text.len(), limit)
 }
 
 /// Quality of a split position, the best first.
@@ -77,12 +39,12 @@ enum Rank {
 /// No character is longer than `limit`.
 pub(in crate::chunk) fn pieces(text: &str, limit: usize) -> Vec<Range<usize>> {
     let cuts = cuts(text);
-    let mut left = Size::of(text);
+    let mut left = text.chars().count();
     let mut pieces = Vec::new();
     let mut start = 0;
-    while !left.is_within(limit) {
+    while !fits(left, text.len() - start, limit) {
         let end = start + length(text, start, left, limit, &cuts);
-        left = left - Size::of(text.get(start..end).unwrap_or_default());
+        left -= text.get(start..end).map_or(left, |it| it.chars().count());
         pieces.push(start..end);
         start = end;
     }
@@ -90,14 +52,11 @@ pub(in crate::chunk) fn pieces(text: &str, limit: usize) -> Vec<Range<usize>> {
     pieces
 }
 
-/// Length of the piece that begins at `start`, with `left` remaining.
-fn length(text: &str, start: usize, left: Size, limit: usize, cuts: &[(usize, Rank)]) -> usize {
+/// Length of the piece that begins at `start`, with `left` characters remaining.
+fn length(text: &str, start: usize, left: usize, limit: usize, cuts: &[(usize, Rank)]) -> usize {
     let rest = text.get(start..).unwrap_or_default();
-    let count = left
-        .chars
-        .div_ceil(LONGEST_PROSE)
-        .max(left.bytes.div_ceil(limit));
-    let ideal = left.chars / count.max(1);
+    let count = left.div_ceil(LONGEST_PROSE).max(rest.len().div_ceil(limit));
+    let ideal = left / count.max(1);
     let mut window = Window::default();
     for (number, (at, letter)) in rest.char_indices().enumerate() {
         let end = at + letter.len_utf8();

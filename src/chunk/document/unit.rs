@@ -2,14 +2,15 @@
 
 use super::super::source::Source;
 use super::block::{Block, Content};
-use super::split::Size;
+use super::split::fits;
 use std::ops::Range;
 
 /// Text that is split only if it is too long: a paragraph, or a list item with its content.
 #[derive(Debug)]
 pub(super) struct Unit {
     pub(super) bytes: Range<usize>,
-    pub(super) size: Size,
+    /// Its length in characters.
+    pub(super) chars: usize,
     pub(super) content: Content,
 }
 
@@ -17,53 +18,41 @@ pub(super) struct Unit {
 /// text is one and those in it are looked at in turn.
 pub(super) fn units(source: &Source<'_>, blocks: Vec<Block>, limit: usize) -> Vec<Unit> {
     let ends = ends(&blocks);
-    let starts: Vec<usize> = blocks.iter().map(|block| block.start).collect();
-    let start_of = |index: usize| starts.get(index).copied().unwrap_or(source.len());
-    let sizes: Vec<Size> = (0..blocks.len())
-        .map(|index| Size::of(source.slice(&(start_of(index)..start_of(index + 1)))))
-        .collect();
-    let sums = sums(&sizes);
+    let starts = blocks.iter().map(|block| block.start);
+    let starts: Vec<usize> = starts.chain([source.len()]).collect();
+    // Characters before each block.
+    let mut before = vec![0];
+    for ends in starts.windows(2) {
+        let chars = source.slice(&(ends[0]..ends[1])).chars().count();
+        before.push(before.last().map_or(0, |it| it + chars));
+    }
     let mut units: Vec<Unit> = Vec::new();
     let mut skip = 0;
-    for (index, (block, size)) in blocks.into_iter().zip(&sizes).enumerate() {
+    for (index, block) in blocks.into_iter().enumerate() {
         if index < skip {
             continue;
         }
-        let end = ends.get(index).copied().unwrap_or(index + 1);
-        let whole = between(&sums, index, end).filter(|whole| whole.is_within(limit));
-        let (size, end) = match whole {
-            Some(whole) => (whole, end),
-            None => (*size, index + 1),
+        let unit = |end: usize| Unit {
+            bytes: starts[index]..starts[end],
+            chars: before[end] - before[index],
+            content: block.content.clone(),
+        };
+        let whole = unit(ends[index]);
+        let (unit, end) = match fits(whole.chars, whole.bytes.len(), limit) {
+            true => (whole, ends[index]),
+            false => (unit(index + 1), index + 1),
         };
         skip = end;
-        let bytes = start_of(index)..start_of(end);
         match units.last_mut() {
             // A list of link targets is one thing.
-            Some(last) if last.content == Content::Silent && block.content == Content::Silent => {
-                last.bytes.end = bytes.end;
-                last.size = last.size + size;
+            Some(last) if last.content == Content::Silent && unit.content == Content::Silent => {
+                last.bytes.end = unit.bytes.end;
+                last.chars += unit.chars;
             }
-            _ => units.push(Unit {
-                bytes,
-                size,
-                content: block.content,
-            }),
+            _ => units.push(unit),
         }
     }
     units
-}
-
-/// The size of everything before each block, and of all.
-fn sums(sizes: &[Size]) -> Vec<Size> {
-    let running = sizes.iter().scan(Size::default(), |sum, size| {
-        *sum = *sum + *size;
-        Some(*sum)
-    });
-    std::iter::once(Size::default()).chain(running).collect()
-}
-
-fn between(sums: &[Size], start: usize, end: usize) -> Option<Size> {
-    Some(*sums.get(end)? - *sums.get(start)?)
 }
 
 /// For each block, the index of the first one behind it that is not in it.

@@ -239,10 +239,6 @@ fn headings_of_plain_text() {
         "Abstract\n\n   ...\n   ...\n1.  One\n\n   ...\n   ...\n   ...",
         &["H1: Abstract", "H1: 1. One"],
     );
-    check(
-        "...\nSomebody        Standards Track      [Page 5]\n\u{c}RFC 1      A STANDARD      JUNE 2014\n\n\n...",
-        &[],
-    );
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! From the words of a model to a summary.
 
-use super::error::Nonsense;
 use super::wire::{Completion, Finish};
 use crate::chunk::sentences;
 use crate::summary::line::{cut, one_line};
@@ -10,6 +9,9 @@ use crate::summary::prose::paragraphs;
 const LONGEST_SUMMARY: usize = 1_200;
 /// The minimum number of letters of a summary.
 const FEWEST_LETTERS: usize = 8;
+
+const EMPTY: &str = "it is empty";
+const REFUSAL: &str = "it is a refusal";
 
 /// Starts of answers of models that do not answer, in lower case.
 const REFUSALS: &[&str] = &[
@@ -25,8 +27,9 @@ const REFUSALS: &[&str] = &[
     "please provide",
 ];
 
-/// The summary in an answer: one paragraph without reasoning, Markdown and announcements.
-pub(super) fn summary(completion: &Completion) -> Result<String, Nonsense> {
+/// The summary in an answer: one paragraph without reasoning, Markdown and announcements. `Err` says
+/// why there is none.
+pub(super) fn summary(completion: &Completion) -> Result<String, &'static str> {
     let content = completion.content.as_str();
     // Some servers send only the end of the reasoning; a model may never come to its end.
     let said = content
@@ -39,7 +42,7 @@ pub(super) fn summary(completion: &Completion) -> Result<String, Nonsense> {
     }
     let text = one_line(&parts.join(" "));
     let text = match completion.finish {
-        Finish::Refusal => return Err(Nonsense::Refusal),
+        Finish::Refusal => return Err(REFUSAL),
         // The last sentence is not whole.
         Finish::Length => sentences(&text).last().and_then(|end| text.get(..*end)),
         Finish::Stop => Some(text.as_str()),
@@ -47,10 +50,10 @@ pub(super) fn summary(completion: &Completion) -> Result<String, Nonsense> {
     let text = text.unwrap_or_default().trim_end();
     let start = text.replace('’', "'").to_lowercase();
     if REFUSALS.iter().any(|refusal| start.starts_with(refusal)) {
-        return Err(Nonsense::Refusal);
+        return Err(REFUSAL);
     }
     match text.chars().filter(|it| it.is_alphabetic()).count() < FEWEST_LETTERS {
-        true => Err(Nonsense::Empty),
+        true => Err(EMPTY),
         false => Ok(cut(text, LONGEST_SUMMARY)),
     }
 }
@@ -59,7 +62,7 @@ pub(super) fn summary(completion: &Completion) -> Result<String, Nonsense> {
 mod tests {
     use super::*;
 
-    fn check(content: &str, finish: Finish, expected: Result<&str, Nonsense>) {
+    fn check(content: &str, finish: Finish, expected: Result<&str, &str>) {
         let completion = Completion {
             content: content.to_owned(),
             finish,
@@ -73,7 +76,7 @@ mod tests {
         );
     }
 
-    fn stop(content: &str, expected: Result<&str, Nonsense>) {
+    fn stop(content: &str, expected: Result<&str, &str>) {
         check(content, Finish::Stop, expected);
     }
 
@@ -82,9 +85,9 @@ mod tests {
         let good = Ok("It merges segments.");
         stop("<think>Hm.\nWell.</think>\n\nIt merges segments.", good);
         stop("Hm. Well.</think>It merges segments.", good);
-        stop("<think>It merges segments.", Err(Nonsense::Empty));
-        stop("<think>Hm.</think> \n", Err(Nonsense::Empty));
-        check("", Finish::Length, Err(Nonsense::Empty));
+        stop("<think>It merges segments.", Err(EMPTY));
+        stop("<think>Hm.</think> \n", Err(EMPTY));
+        check("", Finish::Length, Err(EMPTY));
     }
 
     #[test]
@@ -103,17 +106,10 @@ mod tests {
 
     #[test]
     fn other_answers_are_no_summaries() {
-        stop("... 42 — !!", Err(Nonsense::Empty));
-        stop("```\nlet x = all_of_it;\n```", Err(Nonsense::Empty));
-        stop(
-            "I’m sorry, but I can't help with that.",
-            Err(Nonsense::Refusal),
-        );
-        check(
-            "It merges segments.",
-            Finish::Refusal,
-            Err(Nonsense::Refusal),
-        );
+        stop("... 42 — !!", Err(EMPTY));
+        stop("```\nlet x = all_of_it;\n```", Err(EMPTY));
+        stop("I’m sorry, but I can't help with that.", Err(REFUSAL));
+        check("It merges segments.", Finish::Refusal, Err(REFUSAL));
         stop(
             "它将索引的各个段合并为一个段。",
             Ok("它将索引的各个段合并为一个段。"),
@@ -127,10 +123,6 @@ mod tests {
             Finish::Length,
             Ok("It merges segments."),
         );
-        check(
-            "It merges segments and",
-            Finish::Length,
-            Err(Nonsense::Empty),
-        );
+        check("It merges segments and", Finish::Length, Err(EMPTY));
     }
 }

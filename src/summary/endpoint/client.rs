@@ -5,7 +5,7 @@
 //! never for an address on this machine. TLS is rustls with the system's certificates.
 
 use super::EndpointConfig;
-use super::error::{AskError, EndpointError};
+use super::error::{AskError, EndpointError, Trouble};
 use super::key::{Key, quoted};
 use super::run::{LOOK, Reply, Sleep};
 use super::wire::{self, Completion};
@@ -121,7 +121,12 @@ impl Client {
         let (client, sender) = (Arc::clone(self), replies.clone());
         let request = move || {
             let asked = catch_unwind(AssertUnwindSafe(|| client.ask(&body)));
-            let lost = |_| (Err(client.unreachable("the client panicked")), 0);
+            let lost = |_| {
+                (
+                    Err(client.error(Trouble::Unreachable, "the client panicked")),
+                    0,
+                )
+            };
             let (result, timed_out) = asked.unwrap_or_else(lost);
             // Nobody receives it after the run.
             let _ = sender.send(Reply {
@@ -132,7 +137,7 @@ impl Client {
         };
         let thread = thread::Builder::new().name("summary".to_owned());
         if let Err(error) = thread.spawn(request) {
-            let result = Err(self.unreachable(&error.to_string()));
+            let result = Err(self.error(Trouble::Unreachable, &error.to_string()));
             let _ = replies.send(Reply {
                 ticket,
                 result,
@@ -160,7 +165,7 @@ impl Client {
                 Ok(completion) => return (Ok(completion), timed_out),
                 Err(failure) => failure,
             };
-            timed_out += u64::from(matches!(error, AskError::TimedOut { .. }));
+            timed_out += u64::from(error.trouble == Trouble::TimedOut);
             let pause = pauses.next().filter(|_| error.is_passing());
             let asked = asked.map(|asked| asked.clamp(FIRST, LONGEST_ASKED));
             match pause {
@@ -198,14 +203,12 @@ impl Client {
         let retry_after = retry_after(&response);
         let body = self.read(response).map_err(|error| (error, None))?;
         match status.is_success() {
-            true => wire::completion(&body).map_err(|what| (self.foreign(&what.to_string()), None)),
+            true => {
+                wire::completion(&body).map_err(|what| (self.error(Trouble::Foreign, &what), None))
+            }
             false => {
-                let refused = AskError::Refused {
-                    place: self.place(),
-                    status: status.as_u16(),
-                    message: self.quoted(&wire::refusal(&body)),
-                };
-                Err((refused, retry_after))
+                let trouble = Trouble::Refused(status.as_u16());
+                Err((self.error(trouble, &wire::refusal(&body)), retry_after))
             }
         }
     }
@@ -215,62 +218,50 @@ impl Client {
         let mut reader = response.into_body().into_reader().take(LONGEST_BODY + 1);
         match reader.read_to_end(&mut body) {
             Err(error) => Err(self.broken(ureq::Error::from(error))),
-            Ok(_) if body.len() as u64 > LONGEST_BODY => Err(self.foreign("more than 1 MB")),
+            Ok(_) if body.len() as u64 > LONGEST_BODY => {
+                Err(self.error(Trouble::Foreign, "more than 1 MB"))
+            }
             Ok(_) => Ok(body),
         }
     }
 
     fn broken(&self, error: ureq::Error) -> AskError {
         use ureq::Error as E;
-        match error {
-            E::Timeout(_) => self.timed_out(),
-            E::Tls(cause) => self.insecure(cause),
-            E::Rustls(cause) => self.insecure(&cause.to_string()),
-            E::HostNotFound => self.unreachable("no such host, or no network"),
+        let (trouble, cause) = match error {
+            E::Timeout(_) => (Trouble::TimedOut, String::new()),
+            E::Tls(cause) => (Trouble::Insecure, cause.to_owned()),
+            E::Rustls(cause) => (Trouble::Insecure, cause.to_string()),
+            E::HostNotFound => (
+                Trouble::Unreachable,
+                "no such host, or no network".to_owned(),
+            ),
             E::ConnectionFailed | E::ConnectProxyFailed(_) | E::InvalidProxyUrl => {
-                self.unreachable("no connection")
+                (Trouble::Unreachable, "no connection".to_owned())
             }
             E::Io(error) => {
                 let cause = error
                     .get_ref()
                     .and_then(|it| it.downcast_ref::<rustls::Error>());
                 match (cause, error.kind()) {
-                    (Some(cause), _) => self.insecure(&cause.to_string()),
-                    (None, ErrorKind::TimedOut | ErrorKind::WouldBlock) => self.timed_out(),
+                    (Some(cause), _) => (Trouble::Insecure, cause.to_string()),
+                    (None, ErrorKind::TimedOut | ErrorKind::WouldBlock) => {
+                        (Trouble::TimedOut, String::new())
+                    }
                     // The same words on every system.
-                    (None, kind) => self.unreachable(&kind.to_string()),
+                    (None, kind) => (Trouble::Unreachable, kind.to_string()),
                 }
             }
-            _ => self.foreign("a response that is not HTTP"),
-        }
+            _ => (Trouble::Foreign, "a response that is not HTTP".to_owned()),
+        };
+        self.error(trouble, &cause)
     }
 
-    fn timed_out(&self) -> AskError {
-        let (place, limit) = (self.place(), self.timeout);
-        AskError::TimedOut { place, limit }
-    }
-
-    fn insecure(&self, cause: &str) -> AskError {
-        let (place, cause) = (self.place(), self.quoted(cause));
-        AskError::Insecure { place, cause }
-    }
-
-    fn unreachable(&self, cause: &str) -> AskError {
-        let (place, cause) = (self.place(), self.quoted(cause));
-        AskError::Unreachable { place, cause }
-    }
-
-    fn foreign(&self, what: &str) -> AskError {
-        let (place, what) = (self.place(), self.quoted(what));
-        AskError::Foreign { place, what }
-    }
-
-    fn place(&self) -> String {
-        self.address.place.clone()
-    }
-
-    fn quoted(&self, text: &str) -> String {
-        quoted(text, self.key.as_ref())
+    fn error(&self, trouble: Trouble, cause: &str) -> AskError {
+        let cause = match trouble {
+            Trouble::TimedOut => self.timeout.as_secs_f64().to_string(),
+            _ => quoted(cause, self.key.as_ref()),
+        };
+        AskError::new(trouble, &self.address.place, &cause)
     }
 }
 

@@ -1,7 +1,5 @@
 //! Errors of a server, as sentences for the person who configured it.
 
-use std::time::Duration;
-
 /// Why a server cannot be asked at all.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EndpointError {
@@ -23,55 +21,30 @@ pub enum EndpointError {
     Unsupported,
 }
 
-/// Why a request brought no summary. It contains no key, no prompt and no unbounded text.
+/// Why a request brought no summary, as a sentence without key, prompt or unbounded text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[expect(
-    missing_docs,
-    reason = "the fields are named by the messages; `place` is host and port"
-)]
-pub enum AskError {
-    /// No connection, or one that broke.
-    #[error(
-        "{place} cannot be reached: {cause}; check that the server runs and summary.url names it"
-    )]
-    Unreachable { place: String, cause: String },
-    /// No whole answer in time.
-    #[error(
-        "{place} did not answer within {} s; check its load, or raise summary.seconds",
-        limit.as_secs_f64()
-    )]
-    TimedOut { place: String, limit: Duration },
-    /// The server's certificate is not trusted, or there is no common TLS.
-    #[error(
-        "{place}: no secure connection: {cause}; check summary.url and the system's certificates"
-    )]
-    Insecure { place: String, cause: String },
-    /// A status that is no success.
-    #[error("{place} answered {status}{}; {}", said(message), advice(*status))]
-    Refused {
-        place: String,
-        status: u16,
-        message: String,
-    },
-    /// A response that is no chat completion.
-    #[error(
-        "{place} sent {what} instead of a chat completion; check summary.url, which mostly ends in /v1"
-    )]
-    Foreign { place: String, what: String },
-    /// A chat completion whose text is no summary.
-    #[error("the model's answer is not a summary: {0}; try another summary.model")]
-    Nonsense(Nonsense),
+#[error("{message}")]
+pub struct AskError {
+    /// What went wrong.
+    pub trouble: Trouble,
+    message: String,
 }
 
-/// Why an answer is no summary.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Nonsense {
-    /// It has no words besides reasoning, or ends within its first sentence.
-    #[error("it is empty")]
-    Empty,
-    /// The model, or a filter behind it, refused.
-    #[error("it is a refusal")]
-    Refusal,
+/// What went wrong with a request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// No connection, or one that broke.
+    Unreachable,
+    /// No whole answer in time.
+    TimedOut,
+    /// The server's certificate is not trusted, or there is no common TLS.
+    Insecure,
+    /// A status that is no success.
+    Refused(u16),
+    /// A response that is no chat completion.
+    Foreign,
+    /// A chat completion whose text is no summary.
+    Nonsense,
 }
 
 /// The location of a fault, which decides how many failures in a row end a run.
@@ -86,36 +59,52 @@ pub(super) enum Fault {
 }
 
 impl AskError {
+    /// `place` is host and port; `cause` quotes the system or the server, and is a time in seconds
+    /// after a timeout.
+    pub(super) fn new(trouble: Trouble, place: &str, cause: &str) -> Self {
+        let message = match (trouble, cause.trim_end_matches('.')) {
+            (Trouble::Unreachable, _) => format!(
+                "{place} cannot be reached: {cause}; check that the server runs and summary.url names it"
+            ),
+            (Trouble::TimedOut, _) => format!(
+                "{place} did not answer within {cause} s; check its load, or raise summary.seconds"
+            ),
+            (Trouble::Insecure, _) => format!(
+                "{place}: no secure connection: {cause}; check summary.url and the system's certificates"
+            ),
+            (Trouble::Refused(status), "") => {
+                format!("{place} answered {status}; {}", advice(status))
+            }
+            (Trouble::Refused(status), said) => {
+                format!("{place} answered {status}: {said}; {}", advice(status))
+            }
+            (Trouble::Foreign, _) => format!(
+                "{place} sent {cause} instead of a chat completion; check summary.url, which mostly ends in /v1"
+            ),
+            (Trouble::Nonsense, _) => {
+                format!("the model's answer is not a summary: {cause}; try another summary.model")
+            }
+        };
+        Self { trouble, message }
+    }
+
     /// The location of the fault.
     pub(super) fn fault(&self) -> Fault {
-        match self {
-            Self::Nonsense(_) => Fault::Request,
-            Self::Refused { status, .. } => match status {
-                400 | 403 | 413 | 422 => Fault::Request,
-                300..=399 | 401 | 402 | 404 | 405 => Fault::Configuration,
-                _ => Fault::Server,
-            },
-            Self::Unreachable { .. } | Self::TimedOut { .. } | Self::Foreign { .. } => {
-                Fault::Server
+        match self.trouble {
+            Trouble::Nonsense | Trouble::Refused(400 | 403 | 413 | 422) => Fault::Request,
+            Trouble::Insecure | Trouble::Refused(300..=399 | 401 | 402 | 404 | 405) => {
+                Fault::Configuration
             }
-            Self::Insecure { .. } => Fault::Configuration,
+            _ => Fault::Server,
         }
     }
 
     /// Returns true where the same request may succeed later.
     pub(super) fn is_passing(&self) -> bool {
-        match self {
-            Self::Unreachable { .. } | Self::TimedOut { .. } => true,
-            Self::Refused { status, .. } => matches!(status, 429 | 500 | 502 | 503 | 504),
-            _ => false,
-        }
-    }
-}
-
-fn said(message: &str) -> String {
-    match message.trim_end_matches('.') {
-        "" => String::new(),
-        message => format!(": {message}"),
+        matches!(
+            self.trouble,
+            Trouble::Unreachable | Trouble::TimedOut | Trouble::Refused(429 | 500 | 502..=504)
+        )
     }
 }
 

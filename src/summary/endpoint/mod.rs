@@ -25,7 +25,7 @@ mod run;
 #[cfg(feature = "summary-server")]
 mod wire;
 
-pub use error::{AskError, EndpointError, Nonsense};
+pub use error::{AskError, EndpointError, Trouble};
 pub use key::Key;
 pub use prompt::{LONGEST_EXTRACT, PROMPT_VERSION, Prompt, cache_key, estimated_tokens};
 pub use run::Endpoint;

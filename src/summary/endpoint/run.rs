@@ -1,7 +1,7 @@
 //! A run over many requests: which to send, and when to stop.
 
 use super::client::{Address, Client};
-use super::error::Fault;
+use super::error::{Fault, Trouble};
 use super::prompt::{estimated_tokens, tokens_of};
 use super::wire::{self, Completion};
 use super::{
@@ -170,7 +170,8 @@ impl<'a, T> Run<'a, T> {
             let counted = completion.tokens.filter(|tokens| *tokens > 0);
             let tokens = counted.unwrap_or(estimate + tokens_of(&completion.content));
             self.spent = self.spent.saturating_add(tokens);
-            answer::summary(&completion).map_err(AskError::Nonsense)
+            let why = |why: &str| AskError::new(Trouble::Nonsense, "", why);
+            answer::summary(&completion).map_err(why)
         });
         // The server may have worked on what it did not answer in time.
         self.spent = self

@@ -39,24 +39,14 @@ pub(super) struct Completion {
     pub(super) tokens: Option<u64>,
 }
 
-/// The body of a successful response that is no completion.
-#[derive(PartialEq, Eq, Debug, thiserror::Error)]
-pub(super) enum Foreign {
-    #[error("a response that is not JSON")]
-    NoJson,
-    #[error("JSON without choices")]
-    NoChoices,
-    #[error("an error ({0})")]
-    Error(String),
-}
-
-/// Reads the body of a successful response.
-pub(super) fn completion(body: &[u8]) -> Result<Completion, Foreign> {
-    let body: Value = serde_json::from_slice(body).map_err(|_| Foreign::NoJson)?;
+/// Reads the body of a successful response; `Err` describes one that is no completion.
+pub(super) fn completion(body: &[u8]) -> Result<Completion, String> {
+    let body: Value =
+        serde_json::from_slice(body).map_err(|_| "a response that is not JSON".to_owned())?;
     let Some(choice) = body.pointer("/choices/0") else {
         return Err(match message_of(&body) {
-            "" => Foreign::NoChoices,
-            message => Foreign::Error(message.to_owned()),
+            "" => "JSON without choices".to_owned(),
+            message => format!("an error ({message})"),
         });
     };
     let message = &choice["message"];

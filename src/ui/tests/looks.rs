@@ -232,6 +232,7 @@ fn inspected(width: u16, height: u16) -> App {
             },
             contents: Some(Contents {
                 files: 350,
+                parents: 7,
                 has_graph: false,
                 model: "static-256".to_owned(),
             }),

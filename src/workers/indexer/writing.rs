@@ -11,7 +11,7 @@ use crate::extract::Reader;
 use crate::index::{IndexError, ROOT, Record, Snapshot};
 use crate::summary::endpoint::{
     AskError, End, Endpoint, EndpointConfig, EndpointError, Key, LONGEST_EXTRACT, PROMPT_VERSION,
-    Prompt, Request, cache_key, estimated_tokens,
+    Prompt, Request, Trouble, cache_key, estimated_tokens,
 };
 use crate::summary::{self, Digest};
 use std::time::{Duration, Instant};
@@ -259,7 +259,7 @@ impl Desk<'_, '_> {
             Ok(answer) => answer,
             Err(error) => {
                 // What went wrong on the way may go well the next time.
-                if matches!(error, AskError::Nonsense(_)) {
+                if error.trouble == Trouble::Nonsense {
                     self.update.kept.failed.insert(ask.key);
                 }
                 return;

@@ -317,7 +317,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("postcard", &["extract", "index", "workers"]),
     ("pulldown_cmark", &["chunk", "summary"]),
     ("ratatui", &["ui", "runtime"]),
-    ("regex", &["index", "search"]),
+    ("regex", &["chunk", "index", "search"]),
     ("regex_syntax", &["search"]),
     ("rustls", &["summary"]),
     ("shell_words", &["terminal"]),

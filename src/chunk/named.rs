@@ -1,0 +1,27 @@
+//! Closed lists of values with names.
+
+/// Defines an enum whose variants have names, with `ALL`, the variants in order, and `name`.
+macro_rules! named {
+    ($(#[$meta:meta])* pub enum $type:ident {
+        $($(#[$about:meta])* $variant:ident = $name:expr,)+
+    }) => {
+        $(#[$meta])*
+        pub enum $type {
+            $($(#[$about])* $variant,)+
+        }
+
+        impl $type {
+            /// Every one, in the order of the documentation.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+
+            /// The name in queries and JSON.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use named;
