@@ -3,14 +3,12 @@
 use super::IndexError;
 use super::damage::{Part, contained};
 use super::folder::IndexFolder;
-use super::graphs::Graphs;
 use super::lexical::open;
 use super::lexical::schema::Fields;
 use super::manifest::Manifest;
 use super::payload::{NamedFile, Payload};
 use super::snapshot::Snapshot;
 use super::vector::VectorFile;
-use crate::config::GraphUse;
 use std::collections::HashMap;
 use std::sync::Arc;
 use tantivy::index::{SegmentId, SegmentMeta};
@@ -28,8 +26,6 @@ pub(super) struct SnapshotReader {
     folder: IndexFolder,
     opened: Option<(Index, Fields, IndexReader)>,
     files: HashMap<NamedFile, VectorFile>,
-    wanted: GraphUse,
-    graphs: Graphs,
     latest: Option<(Arc<Snapshot>, State)>,
 }
 
@@ -42,15 +38,12 @@ struct State {
 }
 
 impl SnapshotReader {
-    /// A reader of the index in `folder`, which need not exist yet; `graph` says when the graph
-    /// answers.
-    pub(super) fn new(folder: &IndexFolder, graph: GraphUse) -> Self {
+    /// A reader of the index in `folder`, which need not exist yet.
+    pub(super) fn new(folder: &IndexFolder) -> Self {
         Self {
             folder: folder.clone(),
             opened: None,
             files: HashMap::new(),
-            wanted: graph,
-            graphs: Graphs::new(&folder.vectors(), graph),
             latest: None,
         }
     }
@@ -80,7 +73,7 @@ impl SnapshotReader {
 
     /// Forgets what was opened.
     pub(super) fn start_over(&mut self) {
-        *self = Self::new(&self.folder, self.wanted);
+        *self = Self::new(&self.folder);
     }
 
     fn look(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
@@ -104,8 +97,6 @@ impl SnapshotReader {
         if let Some((snapshot, known)) = &self.latest
             && *known == state
         {
-            // Its graph may have been built meanwhile.
-            self.graphs.over(snapshot.vector_files());
             return Ok(Some(snapshot.clone()));
         }
         for _ in 0..RETRIES {
@@ -118,11 +109,9 @@ impl SnapshotReader {
             match State::now(index)? {
                 Some(now) if now == state => {
                     let files = files?;
-                    let graph = self.graphs.over(&files);
                     let payload = &state.payload;
                     let before = self.latest.as_ref().map(|(before, _)| &**before);
-                    let graph = (self.wanted, graph);
-                    let snapshot = Snapshot::new(before, searcher, *fields, payload, files, graph)?;
+                    let snapshot = Snapshot::new(before, searcher, *fields, payload, files)?;
                     let snapshot = Arc::new(snapshot);
                     self.latest = Some((snapshot.clone(), state));
                     return Ok(Some(snapshot));

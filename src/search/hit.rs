@@ -214,8 +214,8 @@ pub enum VectorSearch {
     None,
     /// A scan of every passing vector.
     Exact,
-    /// The HNSW graph, re-scored exactly.
-    Graph,
+    /// A scan of the vectors that sketches found likely.
+    Sketched,
 }
 
 /// Hits, and the state of the index that they come from.

@@ -33,8 +33,7 @@ struct Explorer {
 
 fn snapshots(repository: &Repository) -> Snapshots {
     let folder = repository.folder();
-    let graph = repository.config.vector.graph;
-    Snapshots::new(&folder, graph)
+    Snapshots::new(&folder)
 }
 
 impl Explorer {

@@ -28,8 +28,7 @@ impl Home {
             fs::write(path, text).unwrap();
         }
         fs::create_dir(home.path("root/.git")).unwrap();
-        // The graph must bear any dimension too, not only above its threshold.
-        fs::write(home.path("config.toml"), "[vector]\ngraph = \"always\"\n").unwrap();
+        fs::write(home.path("config.toml"), "").unwrap();
         home
     }
 
@@ -70,7 +69,7 @@ impl Home {
 
     /// Indexes, and finds everything by vectors alone.
     fn check(&self, model: Option<&Path>, library: &str) {
-        let said = self.says(model, library, &["index", "--wait-graph"]);
+        let said = self.says(model, library, &["index"]);
         let numbers: Vec<&str> = said.split(", ").collect();
         let [_, leaves, vectors, ..] = numbers[..] else {
             panic!("{said}");

@@ -32,13 +32,12 @@ use self::tracker::{Pace, Tracker};
 use self::update::{Kept, Update};
 use super::{ModelLoad, SharedModel, Typing};
 use crate::chunk::{self, CHUNKER_VERSION};
-use crate::config::{Config, GraphUse};
+use crate::config::Config;
 use crate::corpus::{self, Cancel, Head, RootError, Scope, SourcePath, Walk};
 use crate::embed::{Model, ModelId};
 use crate::extract::{EXTRACTOR_VERSION, Reader};
 use crate::index::{
-    Begin, GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, PackError, Part,
-    Snapshots, pack, unpack,
+    Begin, Identity, IndexError, IndexFolder, IndexWriter, PackError, Part, Snapshots, pack, unpack,
 };
 use crate::summary::SUMMARY_VERSION;
 use std::collections::BTreeSet;
@@ -89,8 +88,6 @@ pub struct Indexing {
     writer: Option<IndexWriter>,
     /// Initial state of the next writer.
     begin: Begin,
-    /// Goes on when the writer is given up.
-    graphs: GraphBuilder,
     gauges: Gauges,
     snapshots: Snapshots,
 }
@@ -104,14 +101,9 @@ impl Indexing {
         model: SharedModel,
         typing: Typing,
     ) -> Self {
-        let graphs = GraphBuilder::new(config.vector.graph);
         Self {
             reader,
-            gauges: Gauges {
-                graph: graphs.progress(),
-                ..Gauges::default()
-            },
-            graphs,
+            gauges: Gauges::default(),
             config,
             model,
             typing,
@@ -121,8 +113,7 @@ impl Indexing {
             directories: BTreeSet::new(),
             writer: None,
             begin: Begin::default(),
-            // Only counts are read from these snapshots.
-            snapshots: Snapshots::new(&folder, GraphUse::Never),
+            snapshots: Snapshots::new(&folder),
             folder,
         }
     }
