@@ -69,7 +69,8 @@ struct UnwrittenObject {
 struct BytesObject {
     tantivy: u64,
     vectors: u64,
-    sled: u64,
+    /// What the writer knows of files, and summaries of a server.
+    store: u64,
     /// Extracted texts.
     texts: u64,
 }
@@ -127,7 +128,7 @@ fn status(
         bytes: BytesObject {
             tantivy: sizes.lexical,
             vectors: sizes.vectors,
-            sled: sizes.store,
+            store: sizes.store,
             texts: sizes.texts,
         },
         summaries: None,
@@ -198,7 +199,7 @@ fn page(status: &StatusObject) -> String {
     let on_disk = [
         ("tantivy", bytes.tantivy),
         ("vectors", bytes.vectors),
-        ("sled", bytes.sled),
+        ("file states", bytes.store),
         ("texts", bytes.texts),
     ];
     let writer = match status.writer {

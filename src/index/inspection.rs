@@ -23,8 +23,7 @@ pub struct Contents {
     pub files: usize,
     /// Parents, which are not embedded.
     pub parents: usize,
-    /// True if searches have a graph.
-    pub    /// The model of the vectors.
+    /// The model of the vectors.
     pub model: String,
 }
 

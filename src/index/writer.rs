@@ -7,7 +7,7 @@ use super::lexical::document;
 use super::lexical::open;
 use super::lexical::schema::Fields;
 use super::lock::WriterLock;
-use super::manifest::{Manifest, Noting};
+use super::manifest::Noted;
 use super::payload::{Identity, Payload};
 use super::record::{Record, Summary, path_term};
 use super::store::{FileState, Store};
@@ -51,8 +51,6 @@ pub struct IndexWriter {
     notice: Option<String>,
     /// Time of opening, in nanoseconds since the Unix epoch: existing files were verified after it.
     opened_at_ns: i64,
-    /// Checksum of the last manifest.
-    told: Option<u32>,
     /// The last to be given up.
     _lock: WriterLock,
 }
@@ -109,9 +107,7 @@ impl IndexWriter {
         if begin == Begin::Without(Part::Store) {
             folder.clear_store()?;
         }
-        let (store, mut notice) = open_store(folder, &lock)?;
-        // sled makes its files readable for everybody.
-        folder.make_private()?;
+        let (mut store, mut notice) = open_store(folder)?;
         let earlier = newest_payload(folder);
         let found = match begin {
             Begin::FromNothing | Begin::Without(Part::Lexical) => Ok(Published::None),
@@ -157,7 +153,7 @@ impl IndexWriter {
             payload.identity = identity;
             staged.is_renewed = true;
         }
-        if store.index()? != Some(payload.index) {
+        if store.index() != Some(payload.index) {
             store.begin(payload.index)?;
         }
         let writer = lock.open(|| open_lexical(&index))?;
@@ -173,7 +169,6 @@ impl IndexWriter {
             staged,
             notice,
             opened_at_ns,
-            told: None,
             _lock: lock,
         };
         opened.open_vectors()?;
@@ -209,25 +204,21 @@ impl IndexWriter {
 
     /// Every file that has documents in the index or is remembered, as it was when indexed, what is
     /// staged included; none where that is not known (after a kill, or when the store was lost).
-    pub fn files(&self) -> Result<HashMap<SourcePath, Option<FileState>>, IndexError> {
+    pub fn files(&self) -> HashMap<SourcePath, Option<FileState>> {
         let mut files: HashMap<_, _> = self
             .indexed
             .iter()
             .map(|path| (path.clone(), None))
             .collect();
-        files.extend(
-            self.store
-                .files()?
-                .into_iter()
-                .map(|(path, state)| (path, Some(state))),
-        );
+        let stored = self.store.files();
+        files.extend(stored.map(|(path, state)| (path.clone(), Some(state))));
         for (path, state) in &self.staged.files {
             match state {
                 Some(_) => files.insert(path.clone(), *state),
                 None => files.remove(path),
             };
         }
-        Ok(files)
+        files
     }
 
     /// The same of a part of the repository: the indexed files that are in `scope`, and what is
@@ -236,7 +227,7 @@ impl IndexWriter {
         &self,
         scope: &Scope,
         found: &[Found],
-    ) -> Result<HashMap<SourcePath, Option<FileState>>, IndexError> {
+    ) -> HashMap<SourcePath, Option<FileState>> {
         if *scope == Scope::Everything {
             return self.files();
         }
@@ -250,13 +241,13 @@ impl IndexWriter {
         for path in asked {
             let state = match self.staged.files.get(&path) {
                 Some(staged) => *staged,
-                None => self.store.file(&path)?,
+                None => self.store.file(&path),
             };
             if state.is_some() {
                 files.insert(path, state);
             }
         }
-        Ok(files)
+        files
     }
 
     /// Replaces a file's chunks; `keys` gives the leaves that are entries, by their index in the
@@ -357,12 +348,12 @@ impl IndexWriter {
     }
 
     /// A summary that was written before, by the hash of all that it was asked with.
-    pub fn written(&self, key: u64) -> Result<Option<String>, IndexError> {
+    pub fn written(&self, key: u64) -> Option<&str> {
         self.store.summary(key)
     }
 
     /// Keeps summaries that were written, whatever becomes of the index.
-    pub fn keep_written(&self, written: &[(u64, String)]) -> Result<(), IndexError> {
+    pub fn keep_written(&mut self, written: Vec<(u64, String)>) -> Result<(), IndexError> {
         self.store.keep_summaries(written)
     }
 
@@ -392,9 +383,7 @@ impl IndexWriter {
     /// Publishes what was staged, if anything was.
     pub fn commit(mut self) -> Result<Self, IndexError> {
         let staged = self.publish_staged()?;
-        if !staged.files.is_empty() {
-            self.store.remember(staged.files.into_iter())?;
-        }
+        self.store.remember(staged.files.into_iter().collect())?;
         Ok(self)
     }
 
@@ -410,16 +399,13 @@ impl IndexWriter {
         if Payload::decode(metas.payload.as_deref()).as_ref() != Some(&self.payload) {
             return Ok(self);
         }
-        let noting = Noting {
-            folder: &self.folder,
-            payload: &self.payload,
-            lexical: segment_files(&self.folder, &self.index, &metas),
-            verified_at_ns: self.opened_at_ns,
-        };
-        if let Some(manifest) = Manifest::of(noting, self.files()?) {
-            let told = manifest.write(&self.folder, self.told);
+        let lexical = segment_files(&self.folder, &self.index, &metas);
+        let mut indexed = self.indexed.iter();
+        if indexed.all(|path| self.store.file(path).is_some())
+            && let Some(noted) = Noted::of(&self.folder, &self.payload, lexical, self.opened_at_ns)
+        {
             // Without it they ask the writer, which takes longer and comes to the same.
-            self.told = told.ok();
+            _ = self.store.note(noted);
         }
         Ok(self)
     }

@@ -33,34 +33,28 @@ pub(crate) struct Wanted<'a> {
 }
 
 /// The best so far.
-pub(crate) struct Top {
-    best: Distinct<Candidate>,
-    least: f64,
-}
+pub(crate) struct Top(Distinct<Candidate>);
 
 impl Top {
     pub(crate) fn new(limit: usize) -> Self {
-        Self {
-            best: Distinct::new(limit),
-            least: f64::NEG_INFINITY,
-        }
+        Self(Distinct::new(limit))
     }
 
     pub(crate) fn add(&mut self, entry: u32, score: f64, content: u64) {
-        self.best.add((steps(score), Reverse(entry)), content);
-        if let Some((worst, _)) = self.best.worst() {
-            self.least = (*worst as f64 - 0.5) / STEPS;
-        }
+        self.0.add((steps(score), Reverse(entry)), content);
     }
 
     /// Minimum score to be among the best; lower scores round below the worst.
     pub(crate) fn least(&self) -> f64 {
-        self.least
+        let worst = self.0.worst();
+        worst.map_or(f64::NEG_INFINITY, |(worst, _)| {
+            (*worst as f64 - 0.5) / STEPS
+        })
     }
 
     /// Best first.
     pub(crate) fn into_scores(self) -> Vec<(u32, f32)> {
-        let best = self.best.into_sorted();
+        let best = self.0.into_sorted();
         best.map(|(steps, Reverse(entry))| (entry, in_steps(steps)))
             .collect()
     }

@@ -136,10 +136,11 @@ fn state(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug {
     let summarized = summaries.map(|it| snapshot.path(it).unwrap().cloned());
     (
         (table(&snapshot.leaves), snapshot.documents.contents.clone()),
-        snapshot.summaries.state(table),
+        table(&snapshot.summaries.table),
         (
             snapshot.documents.statistics.clone(),
-            snapshot.vectors.slots(),
+            snapshot.vectors.entries.clone(),
+            snapshot.summaries.slots.clone(),
         ),
         (snapshot.files(), summarized.collect::<Vec<_>>()),
         snapshot.files_without_vectors().unwrap(),
