@@ -228,17 +228,15 @@ fn measure(leaves: &[Leaf], questions: &[Question]) -> Result<()> {
         .for_each(|path| *rows_of.entry(*path).or_default() += 1);
     let (rows, go) = (file.len(), Cancel::new());
     let set = VectorSet::new(vec![file])?;
-    let slots: Vec<Slot> = (0..rows as u32).map(Slot).collect();
-    let first = &questions.first().context("no question")?.vector;
-    let (made, ()) = timed(|| while set.likely(first, &slots, K).is_none() {});
+    let (made, ()) = timed(|| while set.likely(&questions[0].vector, |_| true, K).is_none() {});
     let (mut scans, mut searches, mut gains) = (Vec::new(), Vec::new(), Vec::new());
     let (mut hits, mut all, mut compared) = ([0_usize; 2], [0_usize; 2], 0);
     for question in questions {
         let query = &question.vector;
-        let scan = || set.scan(query, &slots, Slot::alone, CANDIDATES, &go);
+        let scan = || set.scan(query, Slot::alone, CANDIDATES, &go);
         let search = || {
-            let likely = set.likely(query, &slots, CANDIDATES)?;
-            let found = set.scan(query, &likely, Slot::alone, CANDIDATES, &go);
+            let likely = set.likely(query, |_| true, CANDIDATES)?;
+            let found = set.scan_slots(query, &likely, Slot::alone, CANDIDATES, &go);
             found.map(|found| (found, likely.len()))
         };
         let rounds = (0..ROUNDS).map(|_| (timed(scan), timed(search)));

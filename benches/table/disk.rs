@@ -37,17 +37,17 @@ pub(crate) fn measure(corpus: &Corpus, status: &Status, table: &mut Table) {
         .iter()
         .map(|found| found.path.as_str().len() as u64 + FILE);
     let payload = paths.sum::<u64>() + status.vectors as u64 * VECTOR;
-    let times = part(bytes.store, payload);
+    let times = part(bytes.sled, payload);
     table.put(
         "on disk: the writer's memory",
         "≤ 4 × what it keeps",
         Cell::judged(
-            format!("{} · {times:.1} ×", megabytes(bytes.store)),
+            format!("{} · {times:.1} ×", megabytes(bytes.sled)),
             times <= 4.0,
         ),
     );
     table.fact("on disk: extracted texts", megabytes(bytes.texts));
-    let all = bytes.tantivy + bytes.vectors + bytes.store + bytes.texts;
+    let all = bytes.tantivy + bytes.vectors + bytes.sled + bytes.texts;
     let share = part(all, corpus.bytes);
     table.fact(
         "on disk: all",

@@ -38,7 +38,7 @@ pub(crate) struct Status {
 pub(crate) struct Bytes {
     pub(crate) tantivy: u64,
     pub(crate) vectors: u64,
-    pub(crate) store: u64,
+    pub(crate) sled: u64,
     pub(crate) texts: u64,
 }
 

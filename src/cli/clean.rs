@@ -29,7 +29,10 @@ impl Stored {
     fn at(path: PathBuf) -> Self {
         let folder = IndexFolder::new(&path);
         let sizes = folder.sizes();
-        let changed = path.join("store").metadata().or_else(|_| path.metadata());
+        let changed = path
+            .join("manifest")
+            .metadata()
+            .or_else(|_| path.metadata());
         let changed = changed.and_then(|it| it.modified()).ok();
         Self {
             root: folder.repository(),

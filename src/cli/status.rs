@@ -69,8 +69,7 @@ struct UnwrittenObject {
 struct BytesObject {
     tantivy: u64,
     vectors: u64,
-    /// What the writer knows of files, and summaries of a server.
-    store: u64,
+    sled: u64,
     /// Extracted texts.
     texts: u64,
 }
@@ -128,7 +127,7 @@ fn status(
         bytes: BytesObject {
             tantivy: sizes.lexical,
             vectors: sizes.vectors,
-            store: sizes.store,
+            sled: sizes.store,
             texts: sizes.texts,
         },
         summaries: None,
@@ -199,7 +198,7 @@ fn page(status: &StatusObject) -> String {
     let on_disk = [
         ("tantivy", bytes.tantivy),
         ("vectors", bytes.vectors),
-        ("file states", bytes.store),
+        ("sled", bytes.sled),
         ("texts", bytes.texts),
     ];
     let writer = match status.writer {

@@ -1,8 +1,8 @@
 //! Directories and files that only their owner can read: the index and the session reveal code and
 //! searches.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, BufWriter};
+use std::fs::{DirBuilder, OpenOptions};
+use std::io;
 use std::path::Path;
 
 /// Creates a directory and its missing ancestors, readable by their owner only. Existing ones keep their
@@ -23,35 +23,7 @@ pub fn private_file() -> OpenOptions {
     options
 }
 
-/// Replaces a file as a whole: under its name is either what was there or all of `content`, which has
-/// reached the disk when this returns. Nobody else may write it meanwhile.
-pub fn replace_file(
-    path: &Path,
-    content: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-) -> io::Result<()> {
-    let unfinished = path.with_added_extension("tmp");
-    let written = (|| {
-        let file = private_file()
-            .create(true)
-            .truncate(true)
-            .open(&unfinished)?;
-        let mut out = BufWriter::with_capacity(1 << 18, file);
-        content(&mut out)?;
-        out.into_inner()?.sync_all()?;
-        fs::rename(&unfinished, path)?;
-        match path.parent().filter(|_| cfg!(unix)) {
-            Some(folder) => File::open(folder)?.sync_all(),
-            None => Ok(()),
-        }
-    })();
-    written.inspect_err(|_| {
-        // What is left of it is of no use; the next attempt would overwrite it.
-        let _ = fs::remove_file(&unfinished);
-    })
-}
-
-#[cfg(unix)]
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt;

@@ -47,12 +47,6 @@ impl<C: Ord> Distinct<C> {
         }
     }
 
-    /// Returns true if a candidate that is to the worst one as `exceeds` says may still be among the best.
-    #[inline]
-    pub(super) fn admits(&self, exceeds: impl FnOnce(&C) -> bool) -> bool {
-        self.limit > 0 && self.worst().is_none_or(exceeds)
-    }
-
     /// The candidate that a further one has to exceed; none while there are fewer contents than the
     /// limit.
     pub(super) fn worst(&self) -> Option<&C> {
@@ -61,7 +55,7 @@ impl<C: Ord> Distinct<C> {
     }
 
     pub(super) fn add(&mut self, candidate: C, content: u64) {
-        if !self.admits(|worst| candidate > *worst) {
+        if self.limit == 0 || self.worst().is_some_and(|worst| candidate <= *worst) {
             return;
         }
         self.heap.push(Reverse((candidate, content)));

@@ -2,9 +2,11 @@
 
 use super::IndexFolder;
 use super::damage::{self, Part};
-use std::io::{self, ErrorKind};
+use super::vector::VectorError;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use tantivy::TantivyError;
+use tantivy::directory::error::{OpenDirectoryError, OpenReadError, OpenWriteError};
 
 /// Why the index cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -21,11 +23,17 @@ pub enum IndexError {
         /// The folder or file, or what is there of the way to it.
         path: PathBuf,
         /// Error of the system.
-        cause: io::Error,
+        cause: std::io::Error,
     },
     /// tantivy failed; not by damage.
     #[error("index: {0}")]
     Lexical(TantivyError),
+    /// sled failed; not by damage.
+    #[error("index: the writer's memory failed: {0}")]
+    Store(sled::Error),
+    /// A vector file failed; not by damage.
+    #[error("index: {0}")]
+    Vector(VectorError),
     /// A part is not what was written.
     #[error("index: {part} is damaged ({what}); it is rebuilt when `smriti-tui index` runs")]
     Damaged {
@@ -45,22 +53,28 @@ impl From<TantivyError> for IndexError {
     }
 }
 
+impl From<sled::Error> for IndexError {
+    fn from(error: sled::Error) -> Self {
+        match damage::of_store(&error) {
+            Some(what) => Self::damaged(Part::Store, what),
+            None => Self::Store(error),
+        }
+    }
+}
+
+impl From<VectorError> for IndexError {
+    fn from(error: VectorError) -> Self {
+        match damage::of_vectors(&error) {
+            Some(what) => Self::damaged(Part::Vectors, what),
+            None => Self::Vector(error),
+        }
+    }
+}
+
 impl IndexError {
     pub(super) fn damaged(part: Part, what: impl Into<String>) -> Self {
         let what = what.into();
         Self::Damaged { part, what }
-    }
-
-    /// That a file of a part cannot be read: it is damaged, or the system refuses.
-    pub(super) fn unreadable(part: Part, path: &Path, cause: io::Error) -> Self {
-        let what = match cause.kind() {
-            ErrorKind::NotFound => Some("missing"),
-            _ => damage::of_io(&cause),
-        };
-        match what {
-            Some(what) => Self::damaged(part, format!("{}: {what}", path.display())),
-            None => Self::folder(path, cause),
-        }
     }
 
     /// The part that is damaged, if that is the error.
@@ -73,7 +87,7 @@ impl IndexError {
 
     /// That a folder or a file cannot be created, read or written. Of one that is not there, the
     /// folder that is there is named in which it would be: that is the one to look at.
-    pub(super) fn folder(path: &Path, cause: io::Error) -> Self {
+    pub(super) fn folder(path: &Path, cause: std::io::Error) -> Self {
         let there = path.ancestors().find(|above| above.exists());
         Self::Folder {
             path: there.unwrap_or(path).to_owned(),
@@ -88,7 +102,11 @@ impl IndexError {
     pub fn in_folder(self, folder: &IndexFolder) -> Self {
         let seen = folder.refusals().take();
         let refused = match &self {
-            Self::Lexical(error) => damage::cause_of(error).map(io::Error::kind).or(seen),
+            Self::Store(sled::Error::Io(cause))
+            | Self::Vector(VectorError::Read { cause, .. } | VectorError::Write { cause, .. }) => {
+                Some(cause.kind())
+            }
+            Self::Lexical(error) => lexical_refusal(error).or(seen),
             _ => None,
         };
         match (refused, self) {
@@ -110,6 +128,20 @@ impl IndexError {
     }
 }
 
+/// The refusal of the system that an error of tantivy names.
+fn lexical_refusal(error: &TantivyError) -> Option<ErrorKind> {
+    let cause = match error {
+        TantivyError::IoError(cause) => cause,
+        TantivyError::OpenWriteError(OpenWriteError::IoError { io_error, .. })
+        | TantivyError::OpenReadError(OpenReadError::IoError { io_error, .. })
+        | TantivyError::OpenDirectoryError(OpenDirectoryError::IoError { io_error, .. }) => {
+            io_error
+        }
+        _ => return None,
+    };
+    Some(cause.kind())
+}
+
 /// Advice for an I/O error.
 fn advice(refusal: ErrorKind) -> &'static str {
     match refusal {
@@ -123,6 +155,7 @@ fn advice(refusal: ErrorKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io;
 
     fn check(error: impl Into<IndexError>, expected: &str) {
         let directory = tempfile::tempdir().unwrap();
@@ -156,6 +189,7 @@ mod tests {
         let full = || io::Error::from(ErrorKind::StorageFull);
         let sentence = "index: THERE: no storage space; \
                         free some space, or set XDG_CACHE_HOME to a folder where there is some";
+        check(sled::Error::Io(full()), sentence);
         check(TantivyError::from(full()), sentence);
         let directory = tempfile::tempdir().unwrap();
         let folder = IndexFolder::new(directory.path());
@@ -163,6 +197,13 @@ mod tests {
         let ended = IndexError::from(TantivyError::ErrorInThread("killed".to_owned()));
         let said = ended.in_folder(&folder).to_string();
         assert!(said.contains("no storage space"), "{said}");
+        check(
+            VectorError::Write {
+                path: "/cache/x/vectors/1.vec".into(),
+                cause: full(),
+            },
+            sentence,
+        );
         check(
             IndexError::damaged(Part::Lexical, "a record"),
             "index: the keyword index is damaged (a record); it is rebuilt when `smriti-tui index` runs",

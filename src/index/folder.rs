@@ -46,7 +46,7 @@ pub struct Sizes {
     pub lexical: u64,
     /// Vector files.
     pub vectors: u64,
-    /// The writer's memory.
+    /// The writer's memory, and what it tells readers of it.
     pub store: u64,
     /// Extracted texts.
     pub texts: u64,
@@ -99,6 +99,11 @@ impl IndexFolder {
         self.path.join("lock")
     }
 
+    /// Manifest: the writer's last view of the working tree, for readers.
+    pub(super) fn manifest(&self) -> PathBuf {
+        self.path.join("manifest")
+    }
+
     /// Root of the repository, if it was noted.
     pub fn repository(&self) -> Option<PathBuf> {
         let path = self.path.join(REPOSITORY);
@@ -133,12 +138,12 @@ impl IndexFolder {
     pub(super) fn create(&self) -> Result<(), IndexError> {
         create(&self.path)?;
         self.make_private()?;
-        for folder in [self.lexical(), self.vectors()] {
+        for folder in [self.lexical(), self.vectors(), self.store()] {
             if kind(&folder).is_some_and(|kind| !kind.is_dir()) {
                 remove(&folder)?;
             }
         }
-        for file in [self.lock(), self.store(), self.path.join(REPOSITORY)] {
+        for file in [self.lock(), self.manifest(), self.path.join(REPOSITORY)] {
             if kind(&file).is_some_and(|kind| !kind.is_file()) {
                 remove(&file)?;
             }
@@ -148,7 +153,7 @@ impl IndexFolder {
     }
 
     /// Makes all that is there its owner's alone: an index says much about private code, and earlier
-    /// versions left files that everybody may read.
+    /// versions and sled leave files that everybody may read.
     pub(super) fn make_private(&self) -> Result<(), IndexError> {
         make_private(&self.path)
     }
@@ -160,9 +165,9 @@ impl IndexFolder {
         self.create()
     }
 
-    /// Returns true if the writer's memory exists.
+    /// Returns true if the store exists; sled keeps it in a file called `db`.
     pub(super) fn has_store(&self) -> bool {
-        self.store().is_file()
+        self.store().join("db").exists()
     }
 
     /// Empties the writer's memory.
@@ -176,7 +181,7 @@ impl IndexFolder {
         Sizes {
             lexical: total(files(&self.lexical())),
             vectors: total(files(&self.vectors())),
-            store: length(&self.store()),
+            store: total(files(&self.store())) + length(&self.manifest()),
             texts: total(files(&self.texts())),
         }
     }

@@ -41,8 +41,8 @@ fn holder(locks: &str, inode: u64) -> Option<u32> {
     })
 }
 
-#[cfg(target_os = "linux")]
 #[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use super::*;
     use crate::index::lock::WriterLock;

@@ -23,7 +23,8 @@ pub struct Contents {
     pub files: usize,
     /// Parents, which are not embedded.
     pub parents: usize,
-    /// The model of the vectors.
+    /// True if searches have a graph.
+    pub    /// The model of the vectors.
     pub model: String,
 }
 

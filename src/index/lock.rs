@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 /// Time limit for a lock that is held for a moment: by a process that only checks it, or by a child
 /// process between fork and exec.
 const GLANCE: Duration = Duration::from_millis(150);
-/// Time limit for tantivy's own lock, which an earlier writer of this process may still hold.
+/// Time limit for sled's and tantivy's own locks, which an earlier writer of this process may still
+/// hold: sled's threads end after it was closed.
 const REMAINS: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(2);
 

@@ -1,39 +1,39 @@
-//! The writer's last view of the working tree, for readers: if the tree is unchanged, a search needs no
-//! writer.
+//! The writer's last view of the working tree, for readers: if the tree is unchanged, a search
+//! needs neither the writer nor its store.
 //!
-//! It is the last record of the writer's memory and says which commit it is of and how that commit's files
-//! look; the memory before it says how each indexed file looked. Losing it costs time, not results:
-//! whoever finds none that fits asks the writer.
+//! A manifest is one file beside the index, replaced as a whole: magic, format (u32), what it says, and
+//! the crc32 of all that, little-endian. It says which commit it is of, how that commit's files look, and
+//! how each indexed file looked. Losing it costs time, not results: whoever finds none that fits asks
+//! the writer.
 
 use super::IndexFolder;
 use super::damage::regular;
 use super::payload::Payload;
-use super::store::{self, FileState};
+use super::store::FileState;
 use super::verified::Stamp;
-use crate::corpus::{Found, SourcePath, now_ns};
+use crate::corpus::{Found, SourcePath, now_ns, private_file};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+const MAGIC: &[u8; 8] = b"smritman";
+/// Another value means another layout; such a manifest is as good as none.
+const FORMAT: u32 = 1;
+const HEADER: usize = 12;
+const CHECKSUM: usize = 4;
 
 /// Time for which files with unchanged metadata are trusted after their checksums were verified, in
 /// nanoseconds. Silent corruption is found within this time.
 const TRUSTED_FOR: i64 = 24 * 3_600 * 1_000_000_000;
+
 /// Name of tantivy's file that names a commit.
 const COMMIT: &str = "meta.json";
 
 /// The working tree and the index as a writer left them.
-pub struct Manifest {
-    noted: Noted,
-    /// The indexed files and those that were refused.
-    files: HashMap<SourcePath, FileState>,
-}
-
-/// A commit whose files on disk are those that a writer verified or wrote, and that has all files of the
-/// writer's memory.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Noted {
+pub struct Manifest {
     /// The file that names the commit, byte for byte.
     commit: Vec<u8>,
     /// Tells the index, and the commit in it, as its payload does.
@@ -42,62 +42,81 @@ pub(super) struct Noted {
     /// Time at which the checksums of `parts` were verified, in nanoseconds since the Unix epoch.
     verified_at_ns: i64,
     /// The files that the commit consists of, below the folder.
-    pub(super) parts: Vec<(PathBuf, Stamp)>,
+    parts: Vec<(PathBuf, Stamp)>,
+    /// The indexed files and those that were refused, by path.
+    files: Vec<Noted>,
+}
+
+/// A file of the working tree as it was when it was indexed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Noted {
+    path: SourcePath,
+    /// Length and modification time; none where they prove nothing: nobody knows what was indexed, or
+    /// it was while the file had just changed.
+    looks: Option<(u64, i64)>,
+    /// It was read and cannot be indexed.
+    is_refused: bool,
+}
+
+/// A commit that can be noted: its files on disk are those that a writer verified or wrote.
+pub(super) struct Noting<'a> {
+    pub(super) folder: &'a IndexFolder,
+    pub(super) payload: &'a Payload,
+    /// The files of the terms, below their folder.
+    pub(super) lexical: Vec<PathBuf>,
+    pub(super) verified_at_ns: i64,
 }
 
 impl Manifest {
     /// The manifest of what is published in `folder`; none where there is none, it is of another commit,
     /// or a file of the commit is not the one that was verified.
     pub fn read(folder: &IndexFolder) -> Option<Self> {
-        let (noted, files) = store::noted(&folder.store())?;
-        let age = now_ns().checked_sub(noted.verified_at_ns)?;
-        let is_published = || read_commit(folder).is_ok_and(|commit| commit == noted.commit);
-        let mut parts = noted.parts.iter();
+        let manifest = Self::decode(&read_regular(&folder.manifest()).ok()?)?;
+        let age = now_ns().checked_sub(manifest.verified_at_ns)?;
+        let is_published = || read_commit(folder).is_ok_and(|commit| commit == manifest.commit);
+        let mut parts = manifest.parts.iter();
         let fits = (0..TRUSTED_FOR).contains(&age)
             && is_published()
             && parts.all(|(part, stamp)| Stamp::of(&folder.path().join(part)) == Some(*stamp));
-        fits.then_some(Self { noted, files })
+        fits.then_some(manifest)
     }
 
-    /// Returns true if these files, which are the whole working tree, are certainly the indexed ones,
-    /// by [`crate::corpus::Fingerprint::unchanged`].
+    /// Returns true if these files, which are the whole working tree in path order, are certainly
+    /// the indexed ones, by [`crate::corpus::Fingerprint::unchanged`].
     pub fn covers(&self, found: &[Found]) -> bool {
-        let is_unchanged = |found: &Found| {
-            let state = self.files.get(&found.path);
-            state.is_some_and(|state| {
-                let (length, mtime_ns) = (found.length, found.mtime_ns);
-                (state.fingerprint).unchanged(length, mtime_ns, state.indexed_at_ns)
-            })
+        let is_noted = |(found, noted): (&Found, &Noted)| {
+            found.path == noted.path && Some((found.length, found.mtime_ns)) == noted.looks
         };
-        found.len() == self.files.len() && found.iter().all(is_unchanged)
+        found.len() == self.files.len() && found.iter().zip(&self.files).all(is_noted)
     }
 
     /// Number of files that cannot be indexed.
     pub fn refused(&self) -> usize {
-        self.files.values().filter(|file| file.is_refused).count()
+        self.files.iter().filter(|file| file.is_refused).count()
     }
 
     pub(super) fn is_of(&self, payload: &Payload) -> bool {
-        (self.noted.index, self.noted.generation) == (payload.index, payload.generation.0)
+        (self.index, self.generation) == (payload.index, payload.generation.0)
     }
 
     /// The commit's files, which need no second look at their checksums.
     pub(super) fn parts(&self, folder: &Path) -> impl Iterator<Item = (PathBuf, Stamp)> {
-        let parts = self.noted.parts.iter();
-        parts.map(|(part, stamp)| (folder.join(part), *stamp))
+        self.parts
+            .iter()
+            .map(|(part, stamp)| (folder.join(part), *stamp))
     }
-}
 
-impl Noted {
-    /// Notes a commit with these files of terms; none where the commit is replaced meanwhile.
+    /// Notes a commit and the files that are in it; none where the commit is replaced meanwhile.
     pub(super) fn of(
-        folder: &IndexFolder,
-        payload: &Payload,
-        lexical: Vec<PathBuf>,
-        verified_at_ns: i64,
+        noting: Noting<'_>,
+        files: HashMap<SourcePath, Option<FileState>>,
     ) -> Option<Self> {
+        let Noting {
+            folder, payload, ..
+        } = noting;
         let commit = read_commit(folder).ok()?;
-        let terms = lexical.iter().map(|file| folder.lexical().join(file));
+        let lexical = folder.lexical();
+        let terms = noting.lexical.iter().map(|file| lexical.join(file));
         let vectors = folder.vectors();
         let rows = payload.vectors.iter().map(|file| file.path_in(&vectors));
         let stamped = |file: PathBuf| {
@@ -105,20 +124,83 @@ impl Noted {
             Some((file.strip_prefix(folder.path()).ok()?.to_owned(), stamp))
         };
         let parts = terms.chain(rows).map(stamped).collect::<Option<_>>()?;
-        // Segments may have been merged while their files were looked at.
-        (read_commit(folder).ok()? == commit).then_some(Self {
-            commit,
+        let mut files: Vec<Noted> = files.into_iter().map(Noted::of).collect();
+        files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+        let manifest = Self {
             index: payload.index,
             generation: payload.generation.0,
-            verified_at_ns,
+            verified_at_ns: noting.verified_at_ns,
             parts,
-        })
+            files,
+            commit,
+        };
+        // Segments may have been merged while their files were looked at.
+        (read_commit(folder).ok()? == manifest.commit).then_some(manifest)
+    }
+
+    /// Puts it in the place of the one before, unless that is the same by its checksum; gives its own.
+    /// It need not reach the disk at once: half of one is none.
+    pub(super) fn write(&self, folder: &IndexFolder, before: Option<u32>) -> io::Result<u32> {
+        let bytes = self.encode()?;
+        let checksum = crc32fast::hash(&bytes);
+        if before != Some(checksum) {
+            let path = folder.manifest();
+            let unfinished = path.with_extension("tmp");
+            let mut file = private_file()
+                .create(true)
+                .truncate(true)
+                .open(&unfinished)?;
+            file.write_all(&[&bytes, &checksum.to_le_bytes()[..]].concat())?;
+            fs::rename(&unfinished, &path)?;
+        }
+        Ok(checksum)
+    }
+
+    /// All but the checksum.
+    fn encode(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(FORMAT.to_le_bytes());
+        postcard::to_extend(self, bytes).map_err(io::Error::other)
+    }
+
+    fn decode(bytes: &[u8]) -> Option<Self> {
+        let (content, checksum) = bytes.split_last_chunk::<CHECKSUM>()?;
+        let (header, said) = content.split_at_checked(HEADER)?;
+        let (magic, format) = header.split_first_chunk()?;
+        let is_ours = magic == MAGIC
+            && format == FORMAT.to_le_bytes()
+            && crc32fast::hash(content).to_le_bytes() == *checksum;
+        is_ours.then(|| postcard::from_bytes(said).ok()).flatten()
+    }
+}
+
+impl Noted {
+    fn of((path, state): (SourcePath, Option<FileState>)) -> Self {
+        let looks = state.and_then(|state| {
+            let FileState {
+                fingerprint,
+                indexed_at_ns,
+                ..
+            } = state;
+            let looks = (fingerprint.length, fingerprint.mtime_ns);
+            let proves = fingerprint.unchanged(looks.0, looks.1, indexed_at_ns);
+            proves.then_some(looks)
+        });
+        let is_refused = state.is_some_and(|state| state.is_refused);
+        Self {
+            path,
+            looks,
+            is_refused,
+        }
     }
 }
 
 fn read_commit(folder: &IndexFolder) -> io::Result<Vec<u8>> {
-    let path = folder.lexical().join(COMMIT);
-    regular(&path)?;
+    read_regular(&folder.lexical().join(COMMIT))
+}
+
+fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
+    regular(path)?;
     fs::read(path)
 }
 
@@ -126,6 +208,7 @@ fn read_commit(folder: &IndexFolder) -> io::Result<Vec<u8>> {
 mod tests {
     use super::*;
     use crate::corpus::Fingerprint;
+    use proptest::prelude::*;
 
     const SECOND: i64 = 1_000_000_000;
 
@@ -143,18 +226,13 @@ mod tests {
     }
 
     fn manifest(files: Vec<(SourcePath, Option<FileState>)>) -> Manifest {
-        let known = files.into_iter();
         Manifest {
-            noted: Noted {
-                commit: b"{}".to_vec(),
-                index: 1,
-                generation: 2,
-                verified_at_ns: 3,
-                parts: Vec::new(),
-            },
-            files: known
-                .filter_map(|(path, state)| Some((path, state?)))
-                .collect(),
+            commit: b"{}".to_vec(),
+            index: 1,
+            generation: 2,
+            verified_at_ns: 3,
+            parts: Vec::new(),
+            files: files.into_iter().map(Noted::of).collect(),
         }
     }
 
@@ -191,6 +269,25 @@ mod tests {
         check(None, 50);
         for racy in [98, 99, 100, 200] {
             check(noted("a", 1, racy).1, racy);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_written_is_read_and_nothing_else(at: prop::sample::Index, by in 1..=u8::MAX) {
+            let manifest = manifest(vec![noted("src/a.rs", 1, 50)]);
+            let mut bytes = manifest.encode().unwrap();
+            bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+            prop_assert_eq!(Manifest::decode(&bytes), Some(manifest));
+            let at = at.index(bytes.len());
+            prop_assert_eq!(Manifest::decode(&bytes[..at]), None);
+            bytes[at] ^= by;
+            prop_assert_eq!(Manifest::decode(&bytes), None);
+        }
+
+        #[test]
+        fn any_bytes_are_no_manifest(bytes: Vec<u8>) {
+            prop_assert_eq!(Manifest::decode(&bytes), None);
         }
     }
 }

@@ -4,11 +4,11 @@
 //! tantivy's commit is the only commit point: what it does not name does not exist.
 //!
 //! A folder holds `lexical/` (tantivy: terms and records), `vectors/` (int8 files, which map an
-//! embedding key to a row) and `store` (the writer's memory, and what readers need of it to see that
-//! nothing changed). A leaf's document carries the key of its vector, so a row is live while some live
-//! leaf names it: code that moves keeps its vector, and a commit writes only the rows that are new.
+//! embedding key to a row), `store/` (sled, the writer's memory) and `manifest`
+//! (what of that memory readers need to see that nothing changed). A leaf's
+//! document carries the key of its vector, so a row is live while some live leaf names it: code
+//! that moves keeps its vector, and a commit writes only the rows that are new.
 
-mod checksum;
 mod damage;
 mod distinct;
 mod error;
@@ -48,4 +48,6 @@ pub use snapshot::{
 };
 pub use snapshots::Snapshots;
 pub use store::FileState;
+#[cfg(test)]
+pub(crate) use store::faults::PANIC_AT;
 pub use writer::{Begin, IndexWriter};

@@ -2,11 +2,10 @@
 //!
 //! A pack is a gzip-compressed tar archive. Its first entry, `contents`, lists the commit, the files it
 //! consists of with length and crc32, and the fingerprint of every indexed file; the files follow in that
-//! order. It has no source code and no extracted texts. Invariant: a pack is untrusted
+//! order. It has no source code, no extracted texts and nothing of sled. Invariant: a pack is untrusted
 //! input. Everything is verified in a staging directory before the index in place is touched, and modification
 //! times are dropped, so the next update compares the content of every file.
 
-use super::checksum::Checksummed;
 use super::damage::regular;
 use super::lexical::open;
 use super::lock::WriterLock;
@@ -15,7 +14,7 @@ use super::store::Store;
 use super::vector::VectorFile;
 use super::writer::segment_files;
 use super::{FileState, IndexError, IndexFolder};
-use crate::corpus::{Fingerprint, SourcePath, create_private_folder, private_file, replace_file};
+use crate::corpus::{Fingerprint, SourcePath, create_private_folder, private_file};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -90,7 +89,7 @@ struct PackedFile {
 /// # Errors
 /// [`IndexError::Locked`] while a process writes the index; the file system refuses; there is no index.
 pub fn pack(folder: &IndexFolder, to: &Path) -> Result<u64, PackError> {
-    let _lock = WriterLock::take(folder)?;
+    let lock = WriterLock::take(folder)?;
     let (index, _) = open::open(folder)?.ok_or(PackError::Empty)?;
     let metas = index.load_metas().map_err(IndexError::from)?;
     let payload = Payload::decode(metas.payload.as_deref()).ok_or(PackError::Empty)?;
@@ -105,9 +104,16 @@ pub fn pack(folder: &IndexFolder, to: &Path) -> Result<u64, PackError> {
     let contents = Contents {
         payload: metas.payload.unwrap_or_default(),
         files: files.collect::<Result<_, _>>()?,
-        indexed: indexed_files(folder)?,
+        indexed: indexed_files(folder, &lock)?,
     };
-    replace_file(to, |out| write(folder, &contents, out)).map_err(failed(to))?;
+    let unfinished = to.with_added_extension("tmp");
+    let written = write(folder, &contents, &unfinished);
+    let written = written.and_then(|()| fs::rename(&unfinished, to));
+    written.map_err(|cause| {
+        // What is left of it is of no use; the first error is the one to report.
+        let _ = fs::remove_file(&unfinished);
+        failed(to)(cause)
+    })?;
     let metadata = to.metadata().map_err(failed(to))?;
     Ok(metadata.len())
 }
@@ -126,9 +132,9 @@ fn vector_files(folder: &IndexFolder, payload: &Payload) -> Vec<String> {
 fn describe(folder: &IndexFolder, name: String) -> Result<PackedFile, PackError> {
     let path = folder.path().join(&name);
     let file = File::open(&path).map_err(failed(&path))?;
-    let mut sink = Checksummed::new(io::sink());
+    let mut sink = Checksum::new(io::sink());
     let length = io::copy(&mut BufReader::new(file), &mut sink).map_err(failed(&path))?;
-    let (_, crc32) = sink.finish();
+    let crc32 = sink.finish();
     Ok(PackedFile {
         name,
         length,
@@ -136,17 +142,20 @@ fn describe(folder: &IndexFolder, name: String) -> Result<PackedFile, PackError>
     })
 }
 
-fn indexed_files(folder: &IndexFolder) -> Result<Vec<(SourcePath, Fingerprint, bool)>, IndexError> {
-    let store = Store::open(&folder.store())?;
-    let files = store.files();
-    let files = files.map(|(path, state)| (path.clone(), state.fingerprint, state.is_refused));
-    let mut files: Vec<_> = files.collect();
-    files.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-    Ok(files)
+fn indexed_files(
+    folder: &IndexFolder,
+    lock: &WriterLock,
+) -> Result<Vec<(SourcePath, Fingerprint, bool)>, IndexError> {
+    let store = lock.open(|| Store::open(&folder.store()))?;
+    let files = store.files()?.into_iter();
+    Ok(files
+        .map(|(path, state)| (path, state.fingerprint, state.is_refused))
+        .collect())
 }
 
-fn write(folder: &IndexFolder, contents: &Contents, to: impl Write) -> io::Result<()> {
-    let compressed = GzEncoder::new(to, Compression::fast());
+fn write(folder: &IndexFolder, contents: &Contents, to: &Path) -> io::Result<()> {
+    let file = private_file().create(true).truncate(true).open(to)?;
+    let compressed = GzEncoder::new(BufWriter::new(file), Compression::fast());
     let mut archive = tar::Builder::new(compressed);
     let bytes = postcard::to_stdvec(contents).map_err(io::Error::other)?;
     append(&mut archive, CONTENTS, bytes.len() as u64, &bytes[..])?;
@@ -159,7 +168,9 @@ fn write(folder: &IndexFolder, contents: &Contents, to: impl Write) -> io::Resul
             BufReader::new(source),
         )?;
     }
-    archive.into_inner()?.finish().map(drop)
+    let mut file = archive.into_inner()?.finish()?;
+    file.flush()?;
+    file.get_ref().sync_all()
 }
 
 /// Adds an entry without owner and times, so that equal indexes give equal packs.
@@ -182,11 +193,11 @@ fn append(
 /// chunks or vectors than `identity`, [`IndexError::Locked`] while a process writes the index.
 pub fn unpack(folder: &IndexFolder, identity: &Identity, from: &Path) -> Result<(), PackError> {
     folder.create()?;
-    let _lock = WriterLock::take(folder)?;
+    let lock = WriterLock::take(folder)?;
     let staging = folder.path().join("unpack");
     remove(&staging)?;
     let unpacked = unpack_into(&staging, identity, from)
-        .and_then(|contents| publish(folder, &staging, contents));
+        .and_then(|contents| publish(folder, &lock, &staging, contents));
     remove(&staging)?;
     unpacked
 }
@@ -233,11 +244,10 @@ fn unpack_into(staging: &Path, identity: &Identity, from: &Path) -> Result<Conte
             .create_new(true)
             .open(&path)
             .map_err(failed(&path))?;
-        let mut target = Checksummed::new(BufWriter::new(target));
+        let mut target = Checksum::new(BufWriter::new(target));
         io::copy(&mut entry, &mut target).map_err(damaged)?;
         target.flush().map_err(failed(&path))?;
-        let (_, crc32) = target.finish();
-        if crc32 != file.crc32 {
+        if target.finish() != file.crc32 {
             return Err(invalid(&format!("checksum mismatch in {}", file.name)));
         }
     }
@@ -272,25 +282,32 @@ fn is_part(name: &str) -> bool {
     })
 }
 
-fn publish(folder: &IndexFolder, staging: &Path, contents: Contents) -> Result<(), PackError> {
+fn publish(
+    folder: &IndexFolder,
+    lock: &WriterLock,
+    staging: &Path,
+    contents: Contents,
+) -> Result<(), PackError> {
     for (part, name) in [(folder.lexical(), "lexical"), (folder.vectors(), "vectors")] {
         remove(&part)?;
         fs::rename(staging.join(name), &part).map_err(failed(&part))?;
     }
+    remove(&folder.manifest())?;
     folder.clear_store()?;
-    let mut store = Store::open(&folder.store())?;
+    let store = lock.open(|| Store::open(&folder.store()))?;
     let payload = Payload::decode(Some(&contents.payload)).ok_or(PackError::Empty)?;
     store.begin(payload.index)?;
-    let files = contents.indexed.into_iter();
-    let files = files.map(|(path, fingerprint, is_refused)| {
-        let state = FileState {
-            fingerprint,
-            indexed_at_ns: i64::MIN,
-            is_refused,
-        };
-        (path, Some(state))
-    });
-    Ok(store.remember(files.collect())?)
+    store.remember(
+        (contents.indexed.into_iter()).map(|(path, fingerprint, is_refused)| {
+            let state = FileState {
+                fingerprint,
+                indexed_at_ns: i64::MIN,
+                is_refused,
+            };
+            (path, Some(state))
+        }),
+    )?;
+    Ok(())
 }
 
 fn remove(path: &Path) -> Result<(), PackError> {
@@ -308,5 +325,36 @@ fn failed(path: &Path) -> impl Fn(io::Error) -> PackError {
     move |cause| PackError::File {
         path: path.to_owned(),
         cause,
+    }
+}
+
+/// A writer that computes the crc32 of what passes.
+struct Checksum<W> {
+    to: W,
+    crc32: crc32fast::Hasher,
+}
+
+impl<W> Checksum<W> {
+    fn new(to: W) -> Self {
+        Self {
+            to,
+            crc32: crc32fast::Hasher::new(),
+        }
+    }
+
+    fn finish(self) -> u32 {
+        self.crc32.finalize()
+    }
+}
+
+impl<W: Write> Write for Checksum<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes)?;
+        self.crc32.update(bytes.get(..written).unwrap_or(bytes));
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
     }
 }

@@ -1,6 +1,6 @@
 //! Metadata of a commit, stored atomically with it.
 
-use super::vector::VectorFile;
+use super::vector::{VectorError, VectorFile};
 use super::{IndexError, IndexFolder};
 use crate::embed::ModelId;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tantivy::TantivyError;
 
 /// Layout of everything in the index folder; another value means a rebuild.
-pub const FORMAT: u32 = 14;
+pub const FORMAT: u32 = 13;
 
 /// Counts commits; 0 is before the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
@@ -92,9 +92,9 @@ impl NamedFile {
     /// The file as it was opened; none where it is damaged or another file bears its name.
     fn checked(
         self,
-        opened: Result<VectorFile, IndexError>,
+        opened: Result<VectorFile, VectorError>,
     ) -> Result<Option<VectorFile>, IndexError> {
-        match opened {
+        match opened.map_err(IndexError::from) {
             Ok(file) => Ok((file.checksum() == self.checksum).then_some(file)),
             Err(IndexError::Damaged { .. }) => Ok(None),
             Err(refused) => Err(refused),

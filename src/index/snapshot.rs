@@ -98,21 +98,17 @@ impl Documents {
         let contents = documents.map_or(&none, |it| &it.contents);
         let known = documents.map_or(&[][..], |it| &it.others);
         let (others, _) = merged(known, segments, searcher, others);
+        let weighted = fields.weighted().map(|(field, _)| field);
+        let known = before.map(|it| (&it.documents.statistics, &it.searcher, &*moves.gone));
+        let new = leaves.documents(&moves.new);
         let caches = documents.map_or(&[][..], |it| &it.segments);
-        let readers = searcher.segment_readers();
-        let caches = SegmentCache::after(caches, segments, readers.len());
-        let scored = fields.scored();
-        let tokens = readers.iter().zip(&caches);
-        let tokens = tokens.map(|(segment, cache)| cache.tokens(segment, &scored));
-        let tokens: Vec<&[u64]> = tokens.collect::<Result<_, _>>()?;
-        let statistics = Statistics::of(readers.iter().zip(tokens), &scored)?;
         Ok(Self {
             contents: Contents::after(contents, moves, &leaves.entries),
             others,
-            statistics,
+            statistics: Statistics::after(known, searcher, &weighted, &new)?,
             paths: OnceLock::new(),
             labels: OnceLock::new(),
-            segments: caches,
+            segments: SegmentCache::after(caches, segments, searcher.segment_readers().len()),
             filters: Filters::default(),
         })
     }
@@ -331,7 +327,7 @@ impl Snapshot {
         let of_document = &self.leaves.of_document;
         Ok(bm25::search(
             &self.searcher,
-            (&self.documents.statistics, self.leaves()),
+            &self.documents.statistics,
             of_document,
             &terms,
             &wanted,

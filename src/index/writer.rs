@@ -7,7 +7,7 @@ use super::lexical::document;
 use super::lexical::open;
 use super::lexical::schema::Fields;
 use super::lock::WriterLock;
-use super::manifest::Noted;
+use super::manifest::{Manifest, Noting};
 use super::payload::{Identity, Payload};
 use super::record::{Record, Summary, path_term};
 use super::store::{FileState, Store};
@@ -51,6 +51,8 @@ pub struct IndexWriter {
     notice: Option<String>,
     /// Time of opening, in nanoseconds since the Unix epoch: existing files were verified after it.
     opened_at_ns: i64,
+    /// Checksum of the last manifest.
+    told: Option<u32>,
     /// The last to be given up.
     _lock: WriterLock,
 }
@@ -107,7 +109,9 @@ impl IndexWriter {
         if begin == Begin::Without(Part::Store) {
             folder.clear_store()?;
         }
-        let (mut store, mut notice) = open_store(folder)?;
+        let (store, mut notice) = open_store(folder, &lock)?;
+        // sled makes its files readable for everybody.
+        folder.make_private()?;
         let earlier = newest_payload(folder);
         let found = match begin {
             Begin::FromNothing | Begin::Without(Part::Lexical) => Ok(Published::None),
@@ -153,7 +157,7 @@ impl IndexWriter {
             payload.identity = identity;
             staged.is_renewed = true;
         }
-        if store.index() != Some(payload.index) {
+        if store.index()? != Some(payload.index) {
             store.begin(payload.index)?;
         }
         let writer = lock.open(|| open_lexical(&index))?;
@@ -169,6 +173,7 @@ impl IndexWriter {
             staged,
             notice,
             opened_at_ns,
+            told: None,
             _lock: lock,
         };
         opened.open_vectors()?;
@@ -204,21 +209,25 @@ impl IndexWriter {
 
     /// Every file that has documents in the index or is remembered, as it was when indexed, what is
     /// staged included; none where that is not known (after a kill, or when the store was lost).
-    pub fn files(&self) -> HashMap<SourcePath, Option<FileState>> {
+    pub fn files(&self) -> Result<HashMap<SourcePath, Option<FileState>>, IndexError> {
         let mut files: HashMap<_, _> = self
             .indexed
             .iter()
             .map(|path| (path.clone(), None))
             .collect();
-        let stored = self.store.files();
-        files.extend(stored.map(|(path, state)| (path.clone(), Some(state))));
+        files.extend(
+            self.store
+                .files()?
+                .into_iter()
+                .map(|(path, state)| (path, Some(state))),
+        );
         for (path, state) in &self.staged.files {
             match state {
                 Some(_) => files.insert(path.clone(), *state),
                 None => files.remove(path),
             };
         }
-        files
+        Ok(files)
     }
 
     /// The same of a part of the repository: the indexed files that are in `scope`, and what is
@@ -227,7 +236,7 @@ impl IndexWriter {
         &self,
         scope: &Scope,
         found: &[Found],
-    ) -> HashMap<SourcePath, Option<FileState>> {
+    ) -> Result<HashMap<SourcePath, Option<FileState>>, IndexError> {
         if *scope == Scope::Everything {
             return self.files();
         }
@@ -241,13 +250,13 @@ impl IndexWriter {
         for path in asked {
             let state = match self.staged.files.get(&path) {
                 Some(staged) => *staged,
-                None => self.store.file(&path),
+                None => self.store.file(&path)?,
             };
             if state.is_some() {
                 files.insert(path, state);
             }
         }
-        files
+        Ok(files)
     }
 
     /// Replaces a file's chunks; `keys` gives the leaves that are entries, by their index in the
@@ -348,12 +357,12 @@ impl IndexWriter {
     }
 
     /// A summary that was written before, by the hash of all that it was asked with.
-    pub fn written(&self, key: u64) -> Option<&str> {
+    pub fn written(&self, key: u64) -> Result<Option<String>, IndexError> {
         self.store.summary(key)
     }
 
     /// Keeps summaries that were written, whatever becomes of the index.
-    pub fn keep_written(&mut self, written: Vec<(u64, String)>) -> Result<(), IndexError> {
+    pub fn keep_written(&self, written: &[(u64, String)]) -> Result<(), IndexError> {
         self.store.keep_summaries(written)
     }
 
@@ -383,7 +392,9 @@ impl IndexWriter {
     /// Publishes what was staged, if anything was.
     pub fn commit(mut self) -> Result<Self, IndexError> {
         let staged = self.publish_staged()?;
-        self.store.remember(staged.files.into_iter().collect())?;
+        if !staged.files.is_empty() {
+            self.store.remember(staged.files.into_iter())?;
+        }
         Ok(self)
     }
 
@@ -399,13 +410,16 @@ impl IndexWriter {
         if Payload::decode(metas.payload.as_deref()).as_ref() != Some(&self.payload) {
             return Ok(self);
         }
-        let lexical = segment_files(&self.folder, &self.index, &metas);
-        let mut indexed = self.indexed.iter();
-        if indexed.all(|path| self.store.file(path).is_some())
-            && let Some(noted) = Noted::of(&self.folder, &self.payload, lexical, self.opened_at_ns)
-        {
+        let noting = Noting {
+            folder: &self.folder,
+            payload: &self.payload,
+            lexical: segment_files(&self.folder, &self.index, &metas),
+            verified_at_ns: self.opened_at_ns,
+        };
+        if let Some(manifest) = Manifest::of(noting, self.files()?) {
+            let told = manifest.write(&self.folder, self.told);
             // Without it they ask the writer, which takes longer and comes to the same.
-            _ = self.store.note(noted);
+            self.told = told.ok();
         }
         Ok(self)
     }

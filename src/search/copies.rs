@@ -38,7 +38,7 @@ pub(super) fn drop_surplus(
             continue;
         }
         let path = snapshot.path(*entry)?;
-        let place = path.map_or(u8::MAX, |path| Place::of(path, &[]) as u8);
+        let place = path.map_or(u8::MAX, |path| Place::of(path, &[]).rank());
         let best = best.entry(content).or_insert((place, *entry));
         if place < best.0 {
             *best = (place, *entry);

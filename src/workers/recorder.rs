@@ -1,10 +1,11 @@
 //! Keeps what the user did in the repository: read once, then written a moment after it changes;
 //! where one is, when one stays there.
 
-use super::{Queue, Sink};
+use super::{ENDS_WITHIN, Sink, join_within, spawn};
 use crate::protocol::Recorded;
 use crate::session::{Change, Loaded, Session, SessionError, SessionFile};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Delay that collects changes into one write.
@@ -17,26 +18,45 @@ const MOST_WAITING: usize = 4_096;
 
 /// The thread that reads and writes the session. What was noted is written before it is dropped,
 /// unless the disk does not take it in time.
-pub struct Recorder(Queue<Change>);
+pub struct Recorder {
+    changes: Option<Sender<Change>>,
+    thread: Option<JoinHandle<()>>,
+}
 
 impl Recorder {
     /// Starts the thread, which reads first.
     pub fn start(file: SessionFile, sink: Sink<Recorded>) -> std::io::Result<Self> {
-        let mut worker = Worker {
-            file,
-            sink,
-            unkept: None,
-        };
-        let work = move |noted: Receiver<Change>| {
+        let (changes, noted) = channel();
+        let thread = spawn("recorder", move || {
+            let mut worker = Worker {
+                file,
+                sink,
+                unkept: None,
+            };
             worker.remember();
             worker.keep(&noted);
-        };
-        Queue::start("recorder", work).map(Self)
+        })?;
+        Ok(Self {
+            changes: Some(changes),
+            thread: Some(thread),
+        })
     }
 
     /// Has a change written soon.
     pub fn note(&self, change: Change) {
-        self.0.ask(change);
+        if let Some(changes) = &self.changes {
+            // A thread that ended by a fault has said so.
+            let _ = changes.send(change);
+        }
+    }
+}
+
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        self.changes = None;
+        if let Some(thread) = self.thread.take() {
+            join_within(thread, ENDS_WITHIN);
+        }
     }
 }
 
@@ -154,7 +174,7 @@ fn add(waiting: &mut Vec<Change>, change: Change) {
 mod tests {
     use super::*;
     use crate::session::{Asked, LastPlace};
-    use std::sync::mpsc::{self, channel};
+    use std::sync::mpsc;
 
     fn asked(text: &str) -> Change {
         Change::Asked(Asked {

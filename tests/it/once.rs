@@ -118,7 +118,7 @@ impl Watched {
     }
 
     fn remove_from_cache(&self, part: &str) {
-        std::fs::remove_file(self.repository.cache().join(part)).unwrap();
+        std::fs::remove_dir_all(self.repository.cache().join(part)).unwrap();
     }
 }
 

@@ -56,7 +56,6 @@ fn likely_rows_have_what_the_scan_finds() {
     let file = write(directory.path(), 1, model.dimension(), rows).unwrap();
     let go = Cancel::new();
     let set = VectorSet::new(vec![file]).unwrap();
-    let slots: Vec<Slot> = (0..set.len() as u32).map(Slot).collect();
 
     // Queries as people have them: a line, not the window that is indexed.
     let queries: Vec<&str> = texts
@@ -66,10 +65,10 @@ fn likely_rows_have_what_the_scan_finds() {
         .collect();
     let (mut found, mut wanted) = (0, 0);
     for query in model.embed(&queries).unwrap() {
-        let exact = set.scan(&query, &slots, Slot::alone, K, &go).unwrap();
-        let likely = set.likely(&query, &slots, K).unwrap();
+        let exact = set.scan(&query, Slot::alone, K, &go).unwrap();
+        let likely = set.likely(&query, |_| true, K).unwrap();
         assert!(likely.len() < texts.len() / 4, "{} rows", likely.len());
-        let near = set.scan(&query, &likely, Slot::alone, K, &go);
+        let near = set.scan_slots(&query, &likely, Slot::alone, K, &go);
         let near = near.unwrap();
         // What both find has the same score, and near is in the same order.
         assert!(

@@ -322,7 +322,7 @@ fn status_tells_what_there_is() {
     assert_eq!(status["writer"], false);
     assert!(status["bytes"]["tantivy"].as_u64() > Some(0));
     assert!(status["bytes"]["vectors"].as_u64() > Some(0));
-    assert!(status["bytes"]["store"].as_u64() > Some(0));
+    assert!(status["bytes"]["sled"].as_u64() > Some(0));
     let skipped = status["skipped"].as_array().expect("a list");
     assert_eq!(skipped.len(), 1);
     assert_eq!(skipped[0]["path"], "picture.bin");

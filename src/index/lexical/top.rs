@@ -33,28 +33,34 @@ pub(crate) struct Wanted<'a> {
 }
 
 /// The best so far.
-pub(crate) struct Top(Distinct<Candidate>);
+pub(crate) struct Top {
+    best: Distinct<Candidate>,
+    least: f64,
+}
 
 impl Top {
     pub(crate) fn new(limit: usize) -> Self {
-        Self(Distinct::new(limit))
+        Self {
+            best: Distinct::new(limit),
+            least: f64::NEG_INFINITY,
+        }
     }
 
     pub(crate) fn add(&mut self, entry: u32, score: f64, content: u64) {
-        self.0.add((steps(score), Reverse(entry)), content);
+        self.best.add((steps(score), Reverse(entry)), content);
+        if let Some((worst, _)) = self.best.worst() {
+            self.least = (*worst as f64 - 0.5) / STEPS;
+        }
     }
 
     /// Minimum score to be among the best; lower scores round below the worst.
     pub(crate) fn least(&self) -> f64 {
-        let worst = self.0.worst();
-        worst.map_or(f64::NEG_INFINITY, |(worst, _)| {
-            (*worst as f64 - 0.5) / STEPS
-        })
+        self.least
     }
 
     /// Best first.
     pub(crate) fn into_scores(self) -> Vec<(u32, f32)> {
-        let best = self.0.into_sorted();
+        let best = self.best.into_sorted();
         best.map(|(steps, Reverse(entry))| (entry, in_steps(steps)))
             .collect()
     }

@@ -5,13 +5,14 @@ use super::slots::Slots;
 use super::table::{Moves, Table};
 use crate::corpus::Cancel;
 use crate::embed::Embedding;
-use crate::index::IndexError;
-use crate::index::passing::Passing;
-use crate::index::vector::{Slot, VectorFile, VectorSet};
+use crate::index::passing::{Bits, Passing};
+use crate::index::vector::{Slot, VectorError, VectorFile, VectorSet};
 use std::collections::HashSet;
 
-/// Minimum number of passing vectors for sketches to be used: below it an exact scan is as fast.
+/// Minimum number of passing vectors for sketches to be used: below it an exact scan is fast enough.
 const SKETCH_THRESHOLD: usize = 50_000;
+/// Below this share (one in `NARROW`) passing entries are scanned one by one instead of by file.
+const NARROW: usize = 4;
 
 /// Entries near a query's vector.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,12 +23,27 @@ pub struct Nearest {
     pub sketched: bool,
 }
 
+/// Entries and cosines, nearest first, and how many distinct contents they have.
+struct DistinctEntries {
+    contents: usize,
+    candidates: Vec<(u32, f32)>,
+}
+
+impl DistinctEntries {
+    fn answered_by(self, sketched: bool) -> Nearest {
+        Nearest {
+            candidates: self.candidates,
+            sketched,
+        }
+    }
+}
+
 /// The rows of a snapshot's entries.
 pub(super) struct Vectors {
     pub(super) set: VectorSet,
-    pub(super) entries: Slots,
-    /// Slots with an entry, ascending.
-    live: Vec<Slot>,
+    entries: Slots,
+    /// Slots with an entry.
+    live: SlotSet,
 }
 
 impl Vectors {
@@ -38,17 +54,22 @@ impl Vectors {
         before: Option<&Self>,
         moves: &Moves,
         table: &Table,
-    ) -> Result<Self, IndexError> {
+    ) -> Result<Self, VectorError> {
         let set = VectorSet::new(files)?;
         let (none, no_files) = (Slots::default(), VectorSet::default());
         let (known, earlier) = before.map_or((&none, &no_files), |it| (&it.entries, &it.set));
         let entries = Slots::after(known, earlier, moves, &set, table);
-        let live = distinct_slots(entries.iter());
+        let live = SlotSet::of(entries.iter().map(|(slot, _)| slot), set.len());
         Ok(Self { live, set, entries })
     }
 
     pub(super) fn entries(&self) -> usize {
         self.entries.len()
+    }
+
+    #[cfg(test)]
+    pub(super) fn slots(&self) -> Slots {
+        self.entries.clone()
     }
 
     /// Of `total` entries, those without a vector.
@@ -57,11 +78,21 @@ impl Vectors {
     }
 }
 
-/// The slots of these pairs, which are ascending, each once.
-fn distinct_slots(pairs: impl Iterator<Item = (Slot, u32)>) -> Vec<Slot> {
-    let mut slots: Vec<Slot> = pairs.map(|(slot, _)| slot).collect();
-    slots.dedup();
-    slots
+/// Slots as a list and as bits.
+struct SlotSet {
+    /// Ascending, each once.
+    list: Vec<Slot>,
+    bits: Bits,
+}
+
+impl SlotSet {
+    /// The set of these ascending slots, of `total` there are.
+    fn of(slots: impl Iterator<Item = Slot>, total: usize) -> Self {
+        let mut list: Vec<Slot> = slots.collect();
+        list.dedup();
+        let bits = Bits::of(list.iter().map(|slot| slot.0), total);
+        Self { list, bits }
+    }
 }
 
 impl Snapshot {
@@ -80,50 +111,49 @@ impl Snapshot {
             Passing::Some(_) => {
                 let entries = vectors.entries.iter();
                 let passing = entries.filter(|(_, entry)| passing.contains(*entry));
-                Some(distinct_slots(passing))
+                Some(SlotSet::of(
+                    passing.map(|(slot, _)| slot),
+                    vectors.set.len(),
+                ))
             }
         };
         let slots = narrowed.as_ref().unwrap_or(&vectors.live);
         // Equal embedded texts share a slot; the first entry speaks for its content.
         let content = |slot: Slot| {
-            let mut entries = vectors.entries.entries_of(slot);
+            let is_live = slots.bits.contains(slot.0);
+            let mut entries = self.vectors.entries.entries_of(slot).filter(|_| is_live);
             self.content(entries.find(|entry| passing.contains(*entry))?)
         };
-        let scan = |slots: &[Slot]| {
-            let found = vectors.set.scan(query, slots, content, limit, cancel)?;
-            Some(self.distinct(found, passing, limit))
-        };
-        let likely = match slots.len() > SKETCH_THRESHOLD {
-            true => vectors.set.likely(query, slots, limit),
-            false => None,
-        };
-        if let Some(likely) = likely {
-            let (candidates, contents) = scan(&likely)?;
-            // Among many copies these may have been too few.
-            if contents == limit {
-                let sketched = true;
-                return Some(Nearest {
-                    candidates,
-                    sketched,
-                });
+        if slots.list.len() > SKETCH_THRESHOLD {
+            let passes = |slot: Slot| slots.bits.contains(slot.0);
+            let likely = vectors.set.likely(query, passes, limit);
+            if let Some(likely) = likely {
+                let found = vectors
+                    .set
+                    .scan_slots(query, &likely, content, limit, cancel)?;
+                let candidates = self.distinct(found, passing, limit);
+                // Among many copies these may have been too few.
+                if candidates.contents == limit {
+                    return Some(candidates.answered_by(true));
+                }
             }
         }
-        let (candidates, _) = scan(slots)?;
-        let sketched = false;
-        Some(Nearest {
-            candidates,
-            sketched,
-        })
+        let found = match slots.list.len() * NARROW < vectors.set.len() {
+            true => vectors
+                .set
+                .scan_slots(query, &slots.list, content, limit, cancel)?,
+            false => vectors.set.scan(query, content, limit, cancel)?,
+        };
+        Some(self.distinct(found, passing, limit).answered_by(false))
     }
 
-    /// The entries of slots with their cosines, in order, until they have `limit` distinct contents; and
-    /// the number of these.
+    /// The entries of slots, in order, until they have `limit` distinct contents.
     fn distinct(
         &self,
         found: Vec<(Slot, f32)>,
         passing: &Passing,
         limit: usize,
-    ) -> (Vec<(u32, f32)>, usize) {
+    ) -> DistinctEntries {
         let mut contents = HashSet::with_capacity(limit.min(found.len()));
         let mut candidates = Vec::with_capacity(found.len());
         for (slot, cosine) in found {
@@ -136,7 +166,10 @@ impl Snapshot {
                 candidates.push((entry, cosine));
             }
         }
-        (candidates, contents.len())
+        DistinctEntries {
+            contents: contents.len(),
+            candidates,
+        }
     }
 
     /// The cosine of an entry's vector and a query's; none where it has no vector yet.

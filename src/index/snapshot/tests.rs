@@ -136,11 +136,10 @@ fn state(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug {
     let summarized = summaries.map(|it| snapshot.path(it).unwrap().cloned());
     (
         (table(&snapshot.leaves), snapshot.documents.contents.clone()),
-        table(&snapshot.summaries.table),
+        snapshot.summaries.state(table),
         (
             snapshot.documents.statistics.clone(),
-            snapshot.vectors.entries.clone(),
-            snapshot.summaries.slots.clone(),
+            snapshot.vectors.slots(),
         ),
         (snapshot.files(), summarized.collect::<Vec<_>>()),
         snapshot.files_without_vectors().unwrap(),

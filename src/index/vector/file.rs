@@ -4,17 +4,17 @@
 //! row in ascending order (u64), zeros up to a cache line, the rows (`dimension` bytes each), crc32 of
 //! all before it (u32).
 
+use super::VectorError;
 use super::dot::LINE;
 use super::sketch::Sketches;
 use crate::embed::{Embedding, EmbeddingKey};
-use crate::index::IndexError;
-use crate::index::damage::{Part, regular};
+use crate::index::damage::regular;
 use std::cmp::Ordering;
 use std::fmt;
-use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::thread::Builder;
+use tantivy::directory::error::{OpenDirectoryError, OpenReadError};
 use tantivy::directory::{Directory, MmapDirectory, OwnedBytes};
 
 pub(super) const MAGIC: &[u8; 8] = b"smritvec";
@@ -52,29 +52,21 @@ impl VectorFile {
     }
 
     /// Opens and verifies the file of a generation.
-    pub fn open(directory: &Path, generation: u64) -> Result<Self, IndexError> {
-        Self::open_by(directory, generation, Self::verify)
+    pub fn open(directory: &Path, generation: u64) -> Result<Self, VectorError> {
+        let path = directory.join(Self::name(generation));
+        let bytes = map(directory, &path)?;
+        let opened = Self::parse(generation, bytes).and_then(Self::verify);
+        opened.map_err(|what| VectorError::Damaged { path, what })
     }
 
     /// Opens the file of a generation that this process has verified before.
     pub(in crate::index) fn open_verified(
         directory: &Path,
         generation: u64,
-    ) -> Result<Self, IndexError> {
-        Self::open_by(directory, generation, Ok)
-    }
-
-    fn open_by(
-        directory: &Path,
-        generation: u64,
-        verify: fn(Self) -> Result<Self, &'static str>,
-    ) -> Result<Self, IndexError> {
+    ) -> Result<Self, VectorError> {
         let path = directory.join(Self::name(generation));
-        let bytes = map(directory, &path)
-            .map_err(|cause| IndexError::unreadable(Part::Vectors, &path, cause))?;
-        let opened = Self::parse(generation, bytes).and_then(verify);
-        let damaged = |what| format!("{}: {what}", path.display());
-        opened.map_err(|what| IndexError::damaged(Part::Vectors, damaged(what)))
+        let bytes = map(directory, &path)?;
+        Self::parse(generation, bytes).map_err(|what| VectorError::Damaged { path, what })
     }
 
     fn parse(generation: u64, bytes: OwnedBytes) -> Result<Self, &'static str> {
@@ -261,18 +253,39 @@ fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
 }
 
 /// Maps a file, through tantivy, whose directory hands out mapped bytes behind a safe type.
-fn map(directory: &Path, path: &Path) -> io::Result<OwnedBytes> {
-    regular(path)?;
-    // tantivy's errors have no kind.
-    path.metadata()?;
-    let directory = MmapDirectory::open(directory).map_err(io::Error::other)?;
-    let file = directory.open_read(path).map_err(io::Error::other)?;
-    file.read_bytes()
+pub(super) fn map(directory: &Path, path: &Path) -> Result<OwnedBytes, VectorError> {
+    let refused = |cause| VectorError::Read {
+        path: PathBuf::from(path),
+        cause,
+    };
+    regular(path).map_err(refused)?;
+    let directory = MmapDirectory::open(directory).map_err(|error| {
+        refused(match error {
+            OpenDirectoryError::IoError { io_error, .. } => clone_of(&io_error),
+            other => std::io::Error::other(other.to_string()),
+        })
+    })?;
+    let slice = directory.open_read(path).map_err(|error| {
+        refused(match error {
+            OpenReadError::FileDoesNotExist(_) => std::io::ErrorKind::NotFound.into(),
+            OpenReadError::IoError { io_error, .. } => clone_of(&io_error),
+            other => std::io::Error::other(other.to_string()),
+        })
+    })?;
+    slice.read_bytes().map_err(refused)
+}
+
+/// tantivy shares its errors; ours are owned.
+fn clone_of(error: &std::io::Error) -> std::io::Error {
+    match error.raw_os_error() {
+        Some(code) => std::io::Error::from_raw_os_error(code),
+        None => std::io::Error::new(error.kind(), error.to_string()),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests as samples;
+    use super::super::samples;
     use super::*;
     use proptest::prelude::*;
 
@@ -320,7 +333,7 @@ mod tests {
     fn a_missing_file_is_named() {
         let directory = tempfile::tempdir().unwrap();
         let error = VectorFile::open(directory.path(), 0xab).unwrap_err();
-        assert_eq!(error.damaged_part(), Some(Part::Vectors), "{error}");
+        assert!(matches!(error, VectorError::Read { .. }), "{error}");
         assert!(error.to_string().contains("00000000000000ab.vec"));
     }
 
@@ -343,7 +356,8 @@ mod tests {
             match VectorFile::open(directory.path(), 1) {
                 Ok(_) => prop_assert_eq!(bytes, whole),
                 Err(error) => {
-                    prop_assert_eq!(error.damaged_part(), Some(Part::Vectors), "{}", error);
+                    let damaged = matches!(error, VectorError::Damaged { .. });
+                    prop_assert!(damaged, "{}", error);
                 }
             }
         }

@@ -8,6 +8,7 @@ mod dot;
 mod file;
 mod set;
 mod sketch;
+mod top;
 mod write;
 
 pub use dot::{cosine, dot};
@@ -15,14 +16,44 @@ pub use file::VectorFile;
 pub use set::{Slot, VectorSet};
 pub use write::{merge, write};
 
-use super::IndexError;
-use super::damage::Part;
+use std::path::PathBuf;
 
-/// That files or rows of different models met: the first has `expected` components.
-fn other_dimension(expected: usize, found: usize) -> IndexError {
-    let what = format!("rows of {found} components among rows of {expected}");
-    IndexError::damaged(Part::Vectors, what)
+/// Why vectors cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum VectorError {
+    /// The file system refused to read.
+    #[error("vectors: cannot read {}: {cause}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Error of the file system.
+        cause: std::io::Error,
+    },
+    /// The file system refused to write.
+    #[error("vectors: cannot write {}: {cause}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Error of the file system.
+        cause: std::io::Error,
+    },
+    /// The bytes are not what was written.
+    #[error("vectors: {} is damaged ({what}); it will be rebuilt", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Description of the damage.
+        what: &'static str,
+    },
+    /// Files or rows of different models met.
+    #[error("vectors: rows of {found} components among rows of {expected}")]
+    Dimension {
+        /// Components of the first row.
+        expected: usize,
+        /// Components of the one that differs.
+        found: usize,
+    },
 }
 
 #[cfg(test)]
-mod tests;
+mod samples;

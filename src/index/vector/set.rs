@@ -1,18 +1,13 @@
 //! Several vector files seen as one, and the exact scan over them.
 
-use super::dot::{cosine, dot, dot_chosen};
-use super::{VectorFile, other_dimension};
+use super::dot::{cosine, dot, dot_chosen, dot_each};
+use super::top::Top;
+use super::{VectorError, VectorFile};
 use crate::corpus::Cancel;
 use crate::embed::{Embedding, EmbeddingKey};
-use crate::index::IndexError;
-use crate::index::distinct::Distinct;
-use std::cmp::Reverse;
 
 /// Rows between two looks at the cancel flag; their dot products fit the nearest cache.
 const BLOCK: usize = 1024;
-
-/// The greater dot product is better, then the smaller key.
-type Candidate = (i32, Reverse<EmbeddingKey>, Reverse<Slot>);
 
 /// Names a row of a [`VectorSet`]: rows are counted through its files in their order. It means
 /// nothing to another set.
@@ -40,12 +35,15 @@ pub struct VectorSet {
 
 impl VectorSet {
     /// A set of files, the oldest first.
-    pub fn new(files: Vec<VectorFile>) -> Result<Self, IndexError> {
+    pub fn new(files: Vec<VectorFile>) -> Result<Self, VectorError> {
         let mut set = Self::default();
         for file in &files {
             let expected = files[0].dimension();
             if file.dimension() != expected {
-                return Err(other_dimension(expected, file.dimension()));
+                return Err(VectorError::Dimension {
+                    expected,
+                    found: file.dimension(),
+                });
             }
             set.starts.push(set.slots);
             set.slots += file.len();
@@ -130,22 +128,42 @@ impl VectorSet {
     }
 
     fn locate(&self, slot: Slot) -> Option<(&VectorFile, usize)> {
+        let file = self.file_at(slot)?;
+        let row = slot.0 as usize - self.starts[file];
+        (row < self.files[file].len()).then(|| (&self.files[file], row))
+    }
+
+    /// The file in which a slot lies, or behind whose end it would.
+    fn file_at(&self, slot: Slot) -> Option<usize> {
         let starts = &self.starts;
         let behind = starts.partition_point(|start| *start <= slot.0 as usize);
-        let file = behind.checked_sub(1)?;
-        let row = slot.0 as usize - starts[file];
-        (row < self.files[file].len()).then(|| (&self.files[file], row))
+        behind.checked_sub(1)
     }
 
     fn is_hidden(&self, slot: Slot) -> bool {
         self.hidden.binary_search(&slot).is_ok()
     }
 
-    /// Of these slots, which are ascending, those nearest to the query until they have k distinct
-    /// contents, with their cosines: the greater cosine first, then the smaller key. Hidden slots,
-    /// slots of another set and those without a content are left out. None when cancelled. A query of
-    /// another dimension, or without direction, is near nothing.
+    /// The slots nearest to the query until they have k distinct contents, with their cosines,
+    /// compared one by one: the greater cosine first, then the smaller key. Slots without a content
+    /// are left out. None when cancelled. A query of another dimension, or without direction, is near
+    /// nothing.
     pub fn scan(
+        &self,
+        query: &Embedding,
+        content: impl Fn(Slot) -> Option<u64>,
+        k: usize,
+        cancel: &Cancel,
+    ) -> Option<Vec<(Slot, f32)>> {
+        let mut top = Top::new(if self.takes(query) { k } else { 0 });
+        for file in 0..self.files.len() {
+            self.scan_file(file, query, &content, &mut top, cancel)?;
+        }
+        Some(top.into_scores(self.dimension()))
+    }
+
+    /// The same over few slots, wherever they lie. Slots of another set and hidden ones are left out.
+    pub fn scan_slots(
         &self,
         query: &Embedding,
         slots: &[Slot],
@@ -153,66 +171,99 @@ impl VectorSet {
         k: usize,
         cancel: &Cancel,
     ) -> Option<Vec<(Slot, f32)>> {
-        let mut best: Distinct<Candidate> = Distinct::new(if self.takes(query) { k } else { 0 });
-        let mut dots = Vec::new();
-        for (file, start, rows) in self.rows_of(slots) {
-            for block in rows.chunks(BLOCK) {
-                if cancel.is_cancelled() {
-                    return None;
-                }
+        let mut top = Top::new(if self.takes(query) { k } else { 0 });
+        let (mut rows, mut dots) = (Vec::new(), Vec::new());
+        for block in slots.chunks(BLOCK) {
+            if cancel.is_cancelled() {
+                return None;
+            }
+            for run in block.chunk_by(|one, next| self.file_at(*one) == self.file_at(*next)) {
+                let Some(at) = run.first().and_then(|slot| self.file_at(*slot)) else {
+                    continue;
+                };
+                let (file, start) = (&self.files[at], self.starts[at] as u32);
+                rows.clear();
+                rows.extend(run.iter().map(|slot| slot.0 - start));
+                rows.retain(|row| (*row as usize) < file.len());
                 dots.clear();
-                dot_chosen(&query.0, file.row_bytes(), block, &mut dots);
-                for (row, dot) in block.iter().zip(&dots) {
+                dot_chosen(&query.0, file.row_bytes(), &rows, &mut dots);
+                for (row, dot) in rows.iter().zip(&dots) {
                     let slot = Slot(start + row);
-                    // The cheapest check first: few rows beat the worst of the best.
-                    if best.admits(|(worst, ..)| *dot >= *worst)
+                    // A key lies elsewhere, and few are needed.
+                    if top.admits(*dot)
                         && !self.is_hidden(slot)
                         && let Some(content) = content(slot)
                     {
-                        let key = file.key(*row as usize);
-                        best.add((*dot, Reverse(key), Reverse(slot)), content);
+                        top.add(*dot, file.key(*row as usize), slot, content);
                     }
                 }
             }
         }
-        let best = best.into_sorted();
-        let scores = best.map(|(dot, _, Reverse(slot))| (slot, cosine(dot, self.dimension())));
-        (!cancel.is_cancelled()).then(|| scores.collect())
+        Some(top.into_scores(self.dimension()))
     }
 
-    /// Of these slots, which are ascending, those among which the `k` nearest to a query are all but
-    /// certainly. None while their sketches are being made.
-    pub fn likely(&self, query: &Embedding, slots: &[Slot], k: usize) -> Option<Vec<Slot>> {
+    /// Slots that pass, among which the `k` nearest to a query are all but certainly. None while
+    /// their sketches are being made.
+    pub fn likely(
+        &self,
+        query: &Embedding,
+        passes: impl Fn(Slot) -> bool,
+        k: usize,
+    ) -> Option<Vec<Slot>> {
         if !self.takes(query) {
             return None;
         }
         let mut likely = Vec::new();
-        for (file, start, rows) in self.rows_of(slots) {
-            let rows = file.sketches()?.nearest(&query.0, rows, k);
-            likely.extend(rows.into_iter().map(|row| Slot(start + row)));
+        for (file, start) in self.files.iter().zip(&self.starts) {
+            let slot = |row| Slot(*start as u32 + row);
+            let rows = file
+                .sketches()?
+                .nearest(&query.0, |row| passes(slot(row)), k);
+            likely.extend(rows.into_iter().map(slot));
         }
         Some(likely)
-    }
-
-    /// Each file with its first slot and its rows among these slots.
-    fn rows_of(&self, slots: &[Slot]) -> impl Iterator<Item = (&VectorFile, u32, Vec<u32>)> {
-        let below = |end: usize| slots.partition_point(|slot| (slot.0 as usize) < end);
-        let files = self.files.iter().zip(&self.starts);
-        files.map(move |(file, start)| {
-            let rows = slots[below(*start)..below(start + file.len())].iter();
-            let first = *start as u32;
-            (file, first, rows.map(|slot| slot.0 - first).collect())
-        })
     }
 
     fn takes(&self, query: &Embedding) -> bool {
         query.0.len() == self.dimension() && query.0.iter().any(|component| *component != 0)
     }
+
+    fn scan_file(
+        &self,
+        index: usize,
+        query: &Embedding,
+        content: &impl Fn(Slot) -> Option<u64>,
+        top: &mut Top,
+        cancel: &Cancel,
+    ) -> Option<()> {
+        let (file, start) = (&self.files[index], self.starts[index]);
+        let mut dots = [0; BLOCK];
+        let block_bytes = BLOCK * self.dimension().max(1);
+        for (block, rows) in file.row_bytes().chunks(block_bytes).enumerate() {
+            if cancel.is_cancelled() {
+                return None;
+            }
+            let first = block * BLOCK;
+            let dots = &mut dots[..BLOCK.min(file.len() - first)];
+            dot_each(&query.0, rows, dots);
+            for (row, dot) in (first..).zip(dots) {
+                let slot = Slot((start + row) as u32);
+                // The cheapest check first: few rows beat the worst of the best.
+                if top.admits(*dot)
+                    && !self.is_hidden(slot)
+                    && let Some(content) = content(slot)
+                {
+                    top.add(*dot, file.key(row), slot, content);
+                }
+            }
+        }
+        Some(())
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{tests as samples, write};
+    use super::super::{samples, write};
     use super::*;
     use std::collections::BTreeMap;
 
@@ -237,11 +288,6 @@ mod tests {
             files.push(write(directory.path(), generation as u64, DIMENSION, rows).unwrap());
         }
         (directory, VectorSet::new(files).unwrap(), all)
-    }
-
-    /// All slots of a set.
-    fn every(set: &VectorSet) -> Vec<Slot> {
-        (0..set.len() as u32).map(Slot).collect()
     }
 
     fn expected(
@@ -288,7 +334,7 @@ mod tests {
         let go = Cancel::new();
         for (_, query) in samples::rows(5, DIMENSION, 9) {
             for k in [0, 1, 50, 10_000] {
-                let found = set.scan(&query, &every(&set), Slot::alone, k, &go).unwrap();
+                let found = set.scan(&query, Slot::alone, k, &go).unwrap();
                 check(&set, &found, &expected(&all, &query, |_| true, k));
             }
         }
@@ -302,35 +348,27 @@ mod tests {
         let wanted = expected(&all, &query, passes, 20);
         let passing = |slot: Slot| slot.alone().filter(|_| passes(set.key(slot).unwrap()));
         let go = Cancel::new();
-        let found = set.scan(&query, &every(&set), passing, 20, &go).unwrap();
-        check(&set, &found, &wanted);
-        let mut slots: Vec<Slot> = all
+        check(&set, &set.scan(&query, passing, 20, &go).unwrap(), &wanted);
+        let slots: Vec<Slot> = all
             .keys()
             .filter(|key| passes(**key))
             .map(|key| set.find(*key).unwrap())
             .collect();
-        slots.sort();
-        let found = set.scan(&query, &slots, Slot::alone, 20, &go).unwrap();
-        check(&set, &found, &wanted);
+        check(
+            &set,
+            &set.scan_slots(&query, &slots, Slot::alone, 20, &go)
+                .unwrap(),
+            &wanted,
+        );
         // Slots that are hidden or of no row are left out, not a panic.
         let all_slots: Vec<Slot> = (0..set.len() as u32 + 9).map(Slot).collect();
         let wanted = expected(&all, &query, |_| true, 20);
-        let found = set.scan(&query, &all_slots, Slot::alone, 20, &go).unwrap();
-        check(&set, &found, &wanted);
-    }
-
-    #[test]
-    fn likely_slots_are_of_all_files_and_among_those_requested() {
-        let (_directory, set, all) = sample();
-        let odd: Vec<Slot> = every(&set).into_iter().filter(|it| it.0 % 2 == 1).collect();
-        for key in all.keys().step_by(100) {
-            let slot = set.find(*key).unwrap();
-            let query = set.get(*key).unwrap();
-            let likely = set.likely(&query, &odd, 5).unwrap();
-            assert!(likely.is_sorted() && likely.len() < odd.len());
-            assert!(likely.iter().all(|it| it.0 % 2 == 1));
-            assert_eq!(likely.contains(&slot), slot.0 % 2 == 1, "{slot:?}");
-        }
+        check(
+            &set,
+            &set.scan_slots(&query, &all_slots, Slot::alone, 20, &go)
+                .unwrap(),
+            &wanted,
+        );
     }
 
     #[test]
@@ -352,13 +390,15 @@ mod tests {
             Embedding(vec![1; 8].into()),
             Embedding(vec![0; DIMENSION].into()),
         ] {
-            let found = set.scan(&query, &every(&set), Slot::alone, 5, &go);
-            assert_eq!(found, Some(vec![]));
-            assert_eq!(set.likely(&query, &every(&set), 5), None);
+            assert_eq!(set.scan(&query, Slot::alone, 5, &go), Some(vec![]));
+            assert_eq!(
+                set.scan_slots(&query, &[Slot(0)], Slot::alone, 5, &go),
+                Some(vec![])
+            );
         }
         let query = Embedding(vec![1; 8].into());
         assert_eq!(
-            VectorSet::default().scan(&query, &[], Slot::alone, 5, &go),
+            VectorSet::default().scan(&query, Slot::alone, 5, &go),
             Some(vec![])
         );
     }
@@ -374,7 +414,7 @@ mod tests {
             cancel.cancel();
             Some(0)
         };
-        assert_eq!(set.scan(&query, &every(&set), passing, 5, &cancel), None);
+        assert_eq!(set.scan(&query, passing, 5, &cancel), None);
         // It stopped inside the first file, not at its end.
         assert!(asked.get() <= BLOCK, "{}", asked.get());
     }
@@ -384,10 +424,12 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let a = write(directory.path(), 1, 8, samples::rows(3, 8, 1)).unwrap();
         let b = write(directory.path(), 2, 16, samples::rows(3, 16, 1)).unwrap();
-        let error = VectorSet::new(vec![a, b]).unwrap_err().to_string();
-        assert!(
-            error.contains("rows of 16 components among rows of 8"),
-            "{error}"
-        );
+        assert!(matches!(
+            VectorSet::new(vec![a, b]),
+            Err(VectorError::Dimension {
+                expected: 8,
+                found: 16
+            })
+        ));
     }
 }

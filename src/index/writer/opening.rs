@@ -7,6 +7,7 @@ use crate::index::folder::IndexFolder;
 use crate::index::lexical::open;
 use crate::index::lexical::postings::for_each_term;
 use crate::index::lexical::schema::Fields;
+use crate::index::lock::WriterLock;
 use crate::index::payload::{FORMAT, Generation, Identity, Payload};
 use crate::index::record::is_directory;
 use crate::index::store::Store;
@@ -141,8 +142,11 @@ pub(super) fn open_lexical(index: &Index) -> Result<LexicalWriter, IndexError> {
 }
 
 /// The writer's memory, made anew where it was damaged; then a sentence that says so.
-pub(super) fn open_store(folder: &IndexFolder) -> Result<(Store, Option<String>), IndexError> {
-    let open = || Store::open(&folder.store());
+pub(super) fn open_store(
+    folder: &IndexFolder,
+    lock: &WriterLock,
+) -> Result<(Store, Option<String>), IndexError> {
+    let open = || lock.open(|| Store::open(&folder.store()));
     match open() {
         Err(IndexError::Damaged { part, what }) => {
             folder.clear_store()?;

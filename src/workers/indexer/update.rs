@@ -73,7 +73,7 @@ impl Update<'_> {
     ) -> Result<Texts, UpdateError> {
         let is_part = *scope != Scope::Everything;
         let walked = found.files.len() + found.skipped.len();
-        let indexed = self.writer()?.files_in(scope, &found.files);
+        let indexed = self.writer()?.files_in(scope, &found.files)?;
         let skipped = found.skipped.iter().map(|skipped| skipped.path.clone());
         self.kept.left_out.extend(skipped);
         let changes = Changes::between(scope, found.files, indexed, self.reading.open);

@@ -246,8 +246,7 @@ impl Desk<'_, '_> {
             return Ok(None);
         };
         let key = cache_key(&self.author.model, PROMPT_VERSION, &prompt);
-        if let Some(text) = self.update.writer()?.written(key) {
-            let text = text.to_owned();
+        if let Some(text) = self.update.writer()?.written(key)? {
             self.rewrite(&unwritten, text)?;
             return Ok(None);
         }
@@ -272,7 +271,7 @@ impl Desk<'_, '_> {
         let kept = self
             .update
             .writer()
-            .and_then(|it| it.keep_written(vec![(ask.key, answer.clone())]))
+            .and_then(|it| it.keep_written(&[(ask.key, answer.clone())]))
             .map_err(UpdateError::from)
             .and_then(|()| self.rewrite(&ask.unwritten, answer));
         if let Err(error) = kept {
